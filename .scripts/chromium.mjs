@@ -1,0 +1,62 @@
+// Finds a Chromium: CHROME_PATH, then the usual names; on Debian as root installs one with apt.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const places = [
+  '/usr/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Flags every test browser runs with: quiet, no sandbox as root, WebGPU on the software adapter. */
+export const chromiumFlags = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--enable-unsafe-webgpu',
+  '--use-webgpu-adapter=swiftshader',
+  '--enable-features=Vulkan',
+];
+
+function find() {
+  const given = process.env.CHROME_PATH;
+  if (given) {
+    if (existsSync(given)) return given;
+    throw new Error(`CHROME_PATH is '${given}', and there is no such file.`);
+  }
+  for (const place of places) if (existsSync(place)) return place;
+  const which = process.platform === 'win32' ? 'where' : 'which';
+  for (const name of names) {
+    const found = spawnSync(which, [name], { encoding: 'utf8' });
+    if (found.status === 0) return found.stdout.split('\n')[0].trim();
+  }
+  return undefined;
+}
+
+const isDebianRoot = () =>
+  process.getuid?.() === 0 &&
+  existsSync('/etc/os-release') &&
+  /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
+
+/**
+ * Path of a Chromium binary.
+ * @throws Error with one line that says what to install, where none is found and none can be installed.
+ */
+export function chromium() {
+  const found = find();
+  if (found) return found;
+  if (isDebianRoot()) {
+    console.log('No Chromium found; installing it with apt-get.');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    execFileSync('apt-get', ['update', '-q'], { stdio: 'ignore', env });
+    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { stdio: 'ignore', env });
+    const installed = find();
+    if (installed) return installed;
+  }
+  throw new Error('No Chromium found. Install Chromium or Chrome, or set CHROME_PATH to its binary.');
+}

@@ -1,0 +1,119 @@
+// The one error of the project and its closed list of codes. Pure data: it crosses workers whole and
+// becomes `{ detail }` and a status in exactly one place, `http/`.
+
+/** HTTP status of every error code. A code that is missing here does not compile. */
+export const errorStatus = {
+  model_not_found: 404,
+  not_found: 404,
+  method_not_allowed: 405,
+  invalid_request: 422,
+  content_empty: 422,
+  content_too_large: 422,
+  unknown_trait: 422,
+  url_unreachable: 422,
+  url_refused: 422,
+  url_unreadable: 422,
+  config_invalid: 422,
+  sample_invalid: 422,
+  samples_too_few: 422,
+  rate_limited: 429,
+  engine_unavailable: 503,
+  overloaded: 503,
+  artifact_unavailable: 503,
+  artifact_damaged: 503,
+  internal: 500,
+} as const satisfies Record<string, 404 | 405 | 422 | 429 | 500 | 503>;
+
+export type ErrorCode = keyof typeof errorStatus;
+export type ErrorStatus = (typeof errorStatus)[ErrorCode];
+
+/** One thing wrong with a document, as data. `path` reads like `traits[2].key`; empty for the whole document. */
+export interface Issue {
+  code: string;
+  path: string;
+  message: string;
+}
+
+/** What an {@link AssayError} is on the wire between workers: plain JSON. */
+export interface ErrorData {
+  code: ErrorCode;
+  detail: string;
+  retryAfter?: number;
+  issues?: Issue[];
+}
+
+const detailLimit = 300;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
+const controls = /[\u0000-\u001f\u007f-\u009f]+/g;
+
+/** Any text as a `detail`: one line, no control characters, 1 to 300 characters. */
+export function detailOf(text: string): string {
+  const line = text.toWellFormed().replace(controls, ' ').trim() || 'Unknown error';
+  const characters = [...line];
+  return characters.length > detailLimit ? `${characters.slice(0, detailLimit - 1).join('')}…` : line;
+}
+
+/** The caller's own text inside a `detail`: quoted, at most `limit` characters. */
+export function quoted(text: string, limit = 80): string {
+  const characters = [...text.toWellFormed()];
+  return `'${characters.length > limit ? `${characters.slice(0, limit).join('')}…` : text.toWellFormed()}'`;
+}
+
+/**
+ * What failed, for whom, and what to do about it.
+ *
+ * `detail` is 1 to 300 characters without control characters; `retryAfter` is in seconds, set for 429 and 503;
+ * `issues` lists every problem found in a document, not only the first.
+ */
+export class AssayError extends Error {
+  override readonly name = 'AssayError' as const;
+  readonly code: ErrorCode;
+  readonly status: ErrorStatus;
+  readonly detail: string;
+  readonly retryAfter: number | undefined;
+  readonly issues: readonly Issue[];
+
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    options: { retryAfter?: number | undefined; issues?: readonly Issue[]; cause?: unknown } = {},
+  ) {
+    super(detailOf(detail), options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.status = errorStatus[code];
+    this.detail = this.message;
+    this.retryAfter = options.retryAfter ?? (this.status === 503 || this.status === 429 ? 1 : undefined);
+    this.issues = options.issues ?? [];
+  }
+
+  toJSON(): ErrorData {
+    return {
+      code: this.code,
+      detail: this.detail,
+      ...(this.retryAfter === undefined ? {} : { retryAfter: this.retryAfter }),
+      ...(this.issues.length === 0 ? {} : { issues: [...this.issues] }),
+    };
+  }
+
+  static fromJSON(data: ErrorData): AssayError {
+    return new AssayError(data.code, data.detail, {
+      retryAfter: data.retryAfter,
+      ...(data.issues ? { issues: data.issues } : {}),
+    });
+  }
+}
+
+/** True for an AssayError of this or another realm or copy of the library. */
+export function isAssayError(value: unknown): value is AssayError {
+  return value instanceof Error && value.name === 'AssayError' && 'code' in value && 'detail' in value;
+}
+
+/** True for what an aborted AbortSignal throws. */
+export function isAbortError(value: unknown): boolean {
+  return value instanceof Error && value.name === 'AbortError';
+}
+
+/** `Model '<handle>' not found`, the handle cut at 100 characters. */
+export function modelNotFound(handle: string): AssayError {
+  return new AssayError('model_not_found', `Model ${quoted(handle, 100)} not found`);
+}

@@ -1,0 +1,63 @@
+// The interface that every door of the house opens on: request in, response out. Implemented by the engine
+// (worker, Node), by the remote proxy (page, service worker) and by the service worker's router.
+import type { ModelCard, ModelSummary, ScoreCard, ScoreRequest, TraitRecord } from './resources.js';
+
+/** How far a piece of work has come. `total` is 0 while it is not known; bytes for downloads, items otherwise. */
+export interface Progress {
+  stage: 'catalog' | 'embedder' | 'model' | 'fetch' | 'embedding' | 'training';
+  done: number;
+  total: number;
+}
+
+export type OnProgress = (progress: Progress) => void;
+
+/** A score card with what the HTTP answer says beside it. */
+export interface Scored {
+  card: ScoreCard;
+  /** True when text extracted from a URL was cut at its limit (`X-Content-Truncated`). */
+  truncated: boolean;
+}
+
+/** A page's readable text. */
+export interface Extracted {
+  url: string;
+  content: string;
+  /** Lower-case hexadecimal SHA-256 of `content` in UTF-8. */
+  content_sha256: string;
+  /** ISO 8601, UTC. */
+  fetched_at: string;
+  truncated: boolean;
+}
+
+export interface EngineStatus {
+  state: 'idle' | 'loading' | 'ready';
+  embedder: { id: string; revision: string; backend: 'cpu' | 'wasm' | 'webgpu'; dimensions: number } | null;
+  /** Handles whose artifacts are in memory. */
+  loaded: string[];
+  /** `persistent`: IndexedDB. `memory`: storage is unusable or full, nothing outlives this page. */
+  storage: 'persistent' | 'memory';
+  /** Requests running and waiting. */
+  queue: number;
+}
+
+/**
+ * Scores content against named models.
+ *
+ * Every method rejects with an AssayError (`model_not_found`, `engine_unavailable`, …) or, when `signal` aborts,
+ * with the signal's reason. No method keeps state for its caller.
+ */
+export interface ScoringService {
+  /** The public models, in catalog order. */
+  models(signal?: AbortSignal): Promise<ModelSummary[]>;
+  /** The traits of a model, in model order. @throws model_not_found */
+  traits(handle: string, signal?: AbortSignal): Promise<TraitRecord[]>;
+  /** Everything known about a model. @throws model_not_found */
+  card(handle: string, signal?: AbortSignal): Promise<ModelCard>;
+  /** Scores one content. Invalid requests are rejected here too, so every door gives the same errors. */
+  score(handle: string, request: ScoreRequest, signal?: AbortSignal, onProgress?: OnProgress): Promise<Scored>;
+  /** Fetches a URL and extracts its readable text. */
+  extract(url: string, signal?: AbortSignal): Promise<Extracted>;
+  /** Loads what scoring against the model needs; scoring does so by itself on first use. */
+  warm(handle: string, signal?: AbortSignal, onProgress?: OnProgress): Promise<void>;
+  status(): Promise<EngineStatus>;
+}

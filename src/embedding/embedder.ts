@@ -1,0 +1,21 @@
+// The interface of everything that turns texts into unit vectors.
+import type { Matrix } from '../numerics/matrix.js';
+
+export interface Embedder {
+  readonly id: string;
+  /** Changes whenever a vector could: weights, tokenizer, style features and their constants. */
+  readonly revision: string;
+  /** Length of a semantic vector. */
+  readonly dimensions: number;
+  /** Tokens of one segment at most; longer content is split before it gets here. */
+  readonly window: number;
+  readonly backend: 'cpu' | 'wasm' | 'webgpu';
+  /** Token counts, (n), special tokens not counted. 0 for a text with nothing to embed. */
+  tokens(texts: readonly string[]): Uint32Array;
+  /**
+   * Semantic vectors.
+   * @returns (n, dimensions) row-major, unit rows; the zero row for a text without tokens
+   * @throws the signal's reason when it aborts between batches
+   */
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<Matrix>;
+}

@@ -1,0 +1,39 @@
+// The inference half of every scoring method, reduced to three shapes. D = d + s: semantic and style together.
+// Fitting ends in one of these, so scoring never needs to know which method made it.
+
+/** raw(x) = w.x + b. balanced_linear, weighted_linear, weighted_fisher, ridge, regression. */
+export interface LinearGeometry {
+  readonly kind: 'linear';
+  /** (D) */
+  readonly weights: Float32Array;
+  readonly bias: number;
+}
+
+/** raw(x) = piecewise-linear class-balanced distribution function of w.x, mapped to [-1, 1]. percentile. */
+export interface EmpiricalGeometry {
+  readonly kind: 'empirical';
+  /** (D) */
+  readonly weights: Float32Array;
+  /** (k) strictly increasing values of w.x. */
+  readonly knots: Float32Array;
+  /** (k) non-decreasing, in [-1, 1]. */
+  readonly levels: Float32Array;
+}
+
+/**
+ * raw(x) = cos(g * P(x - c), a), where P removes `components` and g weighs dimensions.
+ * centered_cosine, balanced_cosine, weighted_cosine.
+ */
+export interface CosineGeometry {
+  readonly kind: 'cosine';
+  /** c, (D) */
+  readonly center: Float32Array;
+  /** a, (D), unit, already weighted and projected. */
+  readonly axis: Float32Array;
+  /** g, (D), or null where all are 1. */
+  readonly scale: Float32Array | null;
+  /** (m, D) row-major orthonormal rows that are projected away; empty when m = 0. */
+  readonly components: Float32Array;
+}
+
+export type Geometry = LinearGeometry | EmpiricalGeometry | CosineGeometry;

@@ -1,0 +1,12 @@
+// Unit and conformance tests in Node. Sources are imported as TypeScript; nothing is built first.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: new URL('..', import.meta.url).pathname,
+  test: {
+    include: ['test/unit/**/*.test.ts', 'test/conformance/**/*.test.ts'],
+    exclude: ['**/*.browser.test.ts'],
+    testTimeout: 30_000,
+    reporters: ['default'],
+  },
+});

@@ -1,0 +1,27 @@
+// Browser tests in a real Chromium, on the tsc output in dist/ (workers and service worker included).
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import { chromium, chromiumFlags } from '../.scripts/chromium.mjs';
+
+const executablePath = chromium();
+
+export default {
+  rootDir: new URL('..', import.meta.url).pathname,
+  files: ['test/browser/**/*.test.ts', 'test/conformance/**/*.browser.test.ts'],
+  nodeResolve: true,
+  concurrency: 1,
+  plugins: [esbuildPlugin({ ts: true, target: 'es2022' })],
+  browsers: [
+    chromeLauncher({ launchOptions: { executablePath, args: chromiumFlags, protocolTimeout: 120_000 } }),
+  ],
+  browserStartTimeout: 60_000,
+  testsStartTimeout: 60_000,
+  testsFinishTimeout: 300_000,
+  testFramework: { config: { timeout: '60000' } },
+  middleware: [
+    async (context, next) => {
+      await next();
+      context.set('Service-Worker-Allowed', '/');
+    },
+  ],
+};
