@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { rowsTimes, weightedSum } from '../../../src/numerics/product.js';
+import { accumulate, blend, cosine, dot, norm, unit } from '../../../src/numerics/vector.js';
+
+const f32 = (...values: number[]) => Float32Array.from(values);
+const f64 = (...values: number[]) => Float64Array.from(values);
+
+describe('vector', () => {
+  it('dot and norm of a 3-4-5 triangle', () => {
+    expect(dot(f32(3, 4), f64(2, 1))).toBe(10);
+    expect(norm(f32(3, 4))).toBe(5);
+    expect(dot(f64(), f64())).toBe(0);
+  });
+
+  it('cosine is 1 for parallel, -1 for opposite, 0 for a zero vector', () => {
+    expect(cosine(f64(1, 2), f64(2, 4))).toBeCloseTo(1, 15);
+    expect(cosine(f64(1, 0), f64(-3, 0))).toBe(-1);
+    expect(cosine(f64(0, 0), f64(1, 0))).toBe(0);
+  });
+
+  it('unit has length 1, and leaves the zero vector alone', () => {
+    expect(unit(f64(3, 4))).toEqual(f64(0.6, 0.8));
+    expect(unit(f64(0, 0))).toEqual(f64(0, 0));
+  });
+
+  it('blend and accumulate combine linearly', () => {
+    expect(blend(2, f64(1, 2), -1, f64(3, 5))).toEqual(f64(-1, -1));
+    const target = f64(1, 1);
+    accumulate(target, 0.5, f32(2, 4));
+    expect(target).toEqual(f64(2, 3));
+  });
+});
+
+describe('product', () => {
+  const x = { rows: 3, columns: 3, data: f32(1, 2, 3, 4, 5, 6, 7, 8, 9) };
+
+  it('rowsTimes multiplies the chosen rows, in their order, odd widths included', () => {
+    expect(rowsTimes(x, f64(1, 0, -1), Uint32Array.of(2, 0))).toEqual(f64(-2, -2));
+    expect(rowsTimes(x, f64(0, 0, 1), Uint32Array.of(1))).toEqual(f64(6));
+  });
+
+  it('weightedSum sums chosen rows by weight and skips weight 0', () => {
+    expect(weightedSum(x, f64(1, 0, 2), Uint32Array.of(0, 1, 2))).toEqual(f64(15, 18, 21));
+    expect(weightedSum(x, f64(1, 1, 1), Uint32Array.of())).toEqual(f64(0, 0, 0));
+  });
+});
