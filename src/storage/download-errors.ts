@@ -1,0 +1,76 @@
+// What can go wrong between a server and a file, in words: the file, what was expected, what came.
+import { AssayError, quoted } from '../contract/errors.js';
+
+/** A file on a server, its size and hash known beforehand. */
+export interface RemoteFile {
+  readonly url: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** The file's name and origin: enough to find it, short enough for a detail. */
+function nameOf(file: RemoteFile): string {
+  const { origin, pathname } = new URL(file.url);
+  return `File ${quoted(pathname.slice(1), 100)} of ${origin}`;
+}
+
+const short = (hash: string): string => `${hash.slice(0, 12)}…`;
+
+/** Tried as often as it makes sense. */
+export function unavailable(file: RemoteFile, cause: unknown): AssayError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new AssayError('artifact_unavailable', `${nameOf(file)} cannot be fetched: ${reason}`, { cause });
+}
+
+export function tooBig(file: RemoteFile, cause: unknown): AssayError {
+  return new AssayError('artifact_unavailable', `${nameOf(file)}: no memory for ${file.bytes} bytes`, {
+    cause,
+  });
+}
+
+export function wrongSize(file: RemoteFile, got: string, contentType: string): AssayError {
+  return new AssayError(
+    'artifact_damaged',
+    `${nameOf(file)} has the wrong size: expected ${file.bytes} bytes, got ${got} of type ${contentType}`,
+  );
+}
+
+export function wrongHash(file: RemoteFile, got: string, bytes: Uint8Array): AssayError {
+  const pointer = new TextDecoder().decode(bytes.subarray(0, 64)).startsWith('version https://git-lfs');
+  const hint = pointer ? ' (it is a Git LFS pointer, not the file)' : '';
+  return new AssayError(
+    'artifact_damaged',
+    `${nameOf(file)} is damaged${hint}: expected SHA-256 ${short(file.sha256)}, got ${short(got)}`,
+  );
+}
+
+export const contentTypeOf = (response: Response): string =>
+  response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() || 'unknown';
+
+/** Statuses that another try may change. */
+const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/**
+ * Refuses a response that cannot be the file (from byte `from` on).
+ * @throws artifact_unavailable for a refusal or a page; artifact_damaged for another size; a plain Error for what
+ *   another try may change
+ */
+export function checkResponse(file: RemoteFile, response: Response, from: number): void {
+  const type = contentTypeOf(response);
+  if (passing.has(response.status)) throw new Error(`HTTP ${response.status}`);
+  if (!response.ok) {
+    throw new AssayError(
+      'artifact_unavailable',
+      `${nameOf(file)} cannot be fetched: HTTP ${response.status}`,
+    );
+  }
+  if (type === 'text/html') {
+    throw new AssayError(
+      'artifact_unavailable',
+      `${nameOf(file)} cannot be fetched: expected ${file.bytes} bytes of data, got a page of type ${type}`,
+    );
+  }
+  const length = Number(response.headers.get('content-length') ?? Number.NaN);
+  if (response.headers.has('content-encoding') || Number.isNaN(length)) return;
+  if (from + length !== file.bytes) throw wrongSize(file, `${from + length}`, type);
+}

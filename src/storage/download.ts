@@ -1,0 +1,161 @@
+// One file over the network, whole and checked or not at all: streamed with progress, resumed where the server can,
+// tried three times. Nothing is stored here.
+import { isAssayError } from '../contract/errors.js';
+import * as failure from './download-errors.js';
+import { sha256 } from './sha256.js';
+
+export interface DownloadOptions {
+  fetch: typeof fetch;
+  signal: AbortSignal;
+  /** Bytes so far and in all. */
+  onProgress: (done: number, total: number) => void;
+  /** Waits before try `attempt` (1, 2) of the same file; rejects with the signal's reason. */
+  pause: (attempt: number, signal: AbortSignal) => Promise<void>;
+  /** Milliseconds without a byte after which a try is given up. */
+  stallLimit: number;
+}
+
+const tries = 3;
+
+/** What has arrived of a file, over all tries. */
+interface Arrived {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  received: number;
+  /** The last response was of a kind that can be continued. */
+  resumable: boolean;
+}
+
+/**
+ * Fetches a file whose size and hash are known.
+ * @throws artifact_unavailable when it cannot be had; artifact_damaged when something else came; the signal's reason
+ */
+export async function download(
+  file: failure.RemoteFile,
+  options: DownloadOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const arrived: Arrived = { bytes: allocate(file), received: 0, resumable: false };
+  let cache: RequestCache = 'default';
+  let last: unknown;
+  for (let attempt = 0; attempt < tries; attempt++) {
+    if (attempt > 0) await options.pause(attempt, options.signal);
+    try {
+      await receive(file, arrived, cache, options);
+      const got = await sha256(arrived.bytes);
+      if (got === file.sha256) return arrived.bytes;
+      throw failure.wrongHash(file, got, arrived.bytes);
+    } catch (error) {
+      options.signal.throwIfAborted();
+      last = error;
+      if (!isAssayError(error)) continue;
+      // Another file may be an old one from the HTTP cache: ask the server itself, once.
+      if (error.code !== 'artifact_damaged' || cache === 'reload') throw error;
+      cache = 'reload';
+      arrived.resumable = false;
+    }
+  }
+  throw isAssayError(last) ? last : failure.unavailable(file, last);
+}
+
+function allocate(file: failure.RemoteFile): Uint8Array<ArrayBuffer> {
+  try {
+    return new Uint8Array(file.bytes);
+  } catch (error) {
+    throw failure.tooBig(file, error);
+  }
+}
+
+/** Completes `arrived` from one response. */
+async function receive(
+  file: failure.RemoteFile,
+  arrived: Arrived,
+  cache: RequestCache,
+  options: DownloadOptions,
+): Promise<void> {
+  const from = arrived.resumable ? arrived.received : 0;
+  arrived.resumable = false;
+  const stall = stallWatch(options.stallLimit);
+  try {
+    const response = await options.fetch(file.url, {
+      cache,
+      credentials: 'same-origin',
+      signal: AbortSignal.any([options.signal, stall.signal]),
+      ...(from > 0 ? { headers: { range: `bytes=${from}-` } } : {}),
+    });
+    if (response.status === 416) throw new Error('HTTP 416');
+    arrived.received = continues(response, from) ? from : 0;
+    failure.checkResponse(file, response, arrived.received);
+    // Ranges of a compressed transfer count compressed bytes, so only a plain one can be continued.
+    const { headers } = response;
+    arrived.resumable =
+      !headers.has('content-encoding') && (headers.has('etag') || headers.get('accept-ranges') === 'bytes');
+    options.onProgress(arrived.received, file.bytes);
+    await append(file, arrived, response, stall.byte, options.onProgress);
+  } finally {
+    stall.end();
+  }
+}
+
+/** A 206 from the very byte asked for; anything else starts again. */
+const continues = (response: Response, from: number): boolean =>
+  response.status === 206 &&
+  (response.headers.get('content-range')?.startsWith(`bytes ${from}-`) ?? from === 0);
+
+async function append(
+  file: failure.RemoteFile,
+  arrived: Arrived,
+  response: Response,
+  onByte: () => void,
+  onProgress: DownloadOptions['onProgress'],
+): Promise<void> {
+  if (!response.body) throw new Error('an answer without a body');
+  const reader = response.body.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      onByte();
+      if (arrived.received + next.value.length > file.bytes) {
+        throw failure.wrongSize(file, 'more', failure.contentTypeOf(response));
+      }
+      arrived.bytes.set(next.value, arrived.received);
+      arrived.received += next.value.length;
+      onProgress(arrived.received, file.bytes);
+    }
+  } catch (error) {
+    await reader.cancel().catch(() => {});
+    throw error;
+  }
+  if (arrived.received < file.bytes) {
+    throw new Error(`the connection ended after ${arrived.received} of ${file.bytes} bytes`);
+  }
+}
+
+/** Aborts when no byte has come for `limit` milliseconds. */
+function stallWatch(limit: number) {
+  const controller = new AbortController();
+  const abort = () => controller.abort(new Error(`no byte for ${limit / 1000} s`));
+  let timer = setTimeout(abort, limit);
+  return {
+    signal: controller.signal,
+    byte() {
+      clearTimeout(timer);
+      timer = setTimeout(abort, limit);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+/** Waits 0.5 to 1 s, then 1 to 2 s, at random so that tabs do not come back together. */
+export async function backOff(attempt: number, signal: AbortSignal, random = Math.random): Promise<void> {
+  const milliseconds = 500 * 2 ** (attempt - 1) * (1 + random());
+  signal.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', abort, { once: true });
+  });
+}

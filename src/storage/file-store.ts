@@ -1,0 +1,67 @@
+// Files by their own SHA-256: embedder files and trained models. Kept as Blobs, which IndexedDB reads two to three
+// times faster than buffers. The hash is verified at every load, because a byte that flips on disk is returned by
+// the browser without a word.
+import { AssayError } from '../contract/errors.js';
+import { type Area, memoryArea, type StorageMode } from './area.js';
+import { type AreaOptions, openArea } from './databases.js';
+import { sha256 } from './sha256.js';
+
+/** Bytes with their lower-case hexadecimal SHA-256. */
+export interface StoredFile {
+  readonly sha256: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface FileStore {
+  readonly mode: StorageMode;
+  /** A fresh copy of the bytes with this hash; undefined when they are absent or were found damaged, and then deleted. */
+  get(hash: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /**
+   * Stores all files or, when it is stopped on the way, none.
+   * @throws artifact_damaged when the bytes of a file are not those of its hash; nothing is stored then
+   */
+  put(files: readonly StoredFile[]): Promise<void>;
+}
+
+/** A file store over any area of Blobs. */
+export function fileStore(area: Area<Blob>): FileStore {
+  return {
+    get mode() {
+      return area.mode;
+    },
+    async get(hash) {
+      const blob = await area.get(hash);
+      if (blob === undefined) return undefined;
+      const bytes = await contentOf(blob);
+      if (bytes && (await sha256(bytes)) === hash) return bytes;
+      await area.delete([hash]);
+      return undefined;
+    },
+    async put(files) {
+      for (const file of files) {
+        const got = await sha256(file.bytes);
+        if (got !== file.sha256) {
+          throw new AssayError('artifact_damaged', `File has SHA-256 ${got}, expected ${file.sha256}`);
+        }
+      }
+      await area.set(files.map((file) => [file.sha256, new Blob([file.bytes])]));
+    },
+  };
+}
+
+/** Files in IndexedDB, or in memory where that fails. */
+export const openFiles = (options?: AreaOptions): FileStore =>
+  fileStore(openArea<Blob>('artifacts', options));
+
+/** Files in memory alone. */
+export const memoryFiles = (): FileStore => fileStore(memoryArea<Blob>());
+
+/** undefined when the record is no Blob, or its file is missing or cut short. */
+async function contentOf(blob: unknown): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (!(blob instanceof Blob)) return undefined;
+  try {
+    return new Uint8Array(await blob.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+// SHA-256 of bytes as lower-case hexadecimal: the platform's where there is one, else FIPS 180-4 in plain
+// TypeScript, because `crypto.subtle` is missing on pages that are not secure contexts. Pure.
+
+/** Lower-case hexadecimal SHA-256 of `bytes`. */
+export async function sha256(
+  bytes: Uint8Array<ArrayBuffer>,
+  subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle,
+): Promise<string> {
+  const digest = subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes)) : digestOf(bytes);
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const primes = (count: number): number[] => {
+  const found: number[] = [];
+  for (let n = 2; found.length < count; n++) if (found.every((prime) => n % prime !== 0)) found.push(n);
+  return found;
+};
+
+/** First 32 bits of the fractional part. */
+const fraction = (value: number): number => ((value - Math.floor(value)) * 2 ** 32) | 0;
+
+const roundConstants = Int32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime)));
+const initialState = Int32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)));
+
+const rotate = (word: number, bits: number): number => (word >>> bits) | (word << (32 - bits));
+
+/** FIPS 180-4, section 6.2, on whole 64-byte blocks. */
+function compress(state: Int32Array, block: DataView, schedule: Int32Array): void {
+  for (let t = 0; t < 16; t++) schedule[t] = block.getInt32(t * 4);
+  for (let t = 16; t < 64; t++) {
+    const x = schedule[t - 15]!;
+    const y = schedule[t - 2]!;
+    const small0 = rotate(x, 7) ^ rotate(x, 18) ^ (x >>> 3);
+    const small1 = rotate(y, 17) ^ rotate(y, 19) ^ (y >>> 10);
+    schedule[t] = schedule[t - 16]! + small0 + schedule[t - 7]! + small1;
+  }
+  let a = state[0]!;
+  let b = state[1]!;
+  let c = state[2]!;
+  let d = state[3]!;
+  let e = state[4]!;
+  let f = state[5]!;
+  let g = state[6]!;
+  let h = state[7]!;
+  for (let t = 0; t < 64; t++) {
+    const big1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
+    const first = (h + big1 + ((e & f) ^ (~e & g)) + roundConstants[t]! + schedule[t]!) | 0;
+    const big0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
+    const second = (big0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + second) | 0;
+  }
+  const words = [a, b, c, d, e, f, g, h];
+  for (let i = 0; i < 8; i++) state[i] = state[i]! + words[i]!;
+}
+
+function digestOf(bytes: Uint8Array): Uint8Array {
+  const state = initialState.slice();
+  const schedule = new Int32Array(64);
+  const whole = bytes.length - (bytes.length % 64);
+  for (let offset = 0; offset < whole; offset += 64) {
+    compress(state, new DataView(bytes.buffer, bytes.byteOffset + offset, 64), schedule);
+  }
+  // Padding: a one bit, zeros, the length in bits as 64 bits big-endian.
+  const rest = bytes.length - whole;
+  const tail = new Uint8Array(rest < 56 ? 64 : 128);
+  tail.set(bytes.subarray(whole));
+  tail[rest] = 0x80;
+  const view = new DataView(tail.buffer);
+  view.setUint32(tail.length - 8, Math.floor(bytes.length / 2 ** 29));
+  view.setUint32(tail.length - 4, (bytes.length << 3) >>> 0);
+  for (let offset = 0; offset < tail.length; offset += 64) {
+    compress(state, new DataView(tail.buffer, offset, 64), schedule);
+  }
+  const digest = new Uint8Array(32);
+  const output = new DataView(digest.buffer);
+  state.forEach((word, i) => {
+    output.setInt32(i * 4, word);
+  });
+  return digest;
+}
