@@ -54,7 +54,12 @@ export interface ScoringService {
   /** Everything known about a model. @throws model_not_found */
   card(handle: string, signal?: AbortSignal): Promise<ModelCard>;
   /** Scores one content. Invalid requests are rejected here too, so every door gives the same errors. */
-  score(handle: string, request: ScoreRequest, signal?: AbortSignal, onProgress?: OnProgress): Promise<Scored>;
+  score(
+    handle: string,
+    request: ScoreRequest,
+    signal?: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<Scored>;
   /** Fetches a URL and extracts its readable text. */
   extract(url: string, signal?: AbortSignal): Promise<Extracted>;
   /** Loads what scoring against the model needs; scoring does so by itself on first use. */

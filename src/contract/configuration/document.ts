@@ -1,0 +1,23 @@
+// The configuration document of a model as a whole.
+import * as z from 'zod/mini';
+import { upstreamSourceSchema } from '../resources.js';
+import { sourceSchema } from './source.js';
+import { discoverySchema, trainingSchema } from './training.js';
+import { traitsSchema } from './trait.js';
+
+export const effortSchema = z.enum(['low', 'medium', 'high', 'xhigh', 'max']);
+/** Cost, time and quality of a build. */
+export type Effort = z.infer<typeof effortSchema>;
+
+export const configurationSchema = z.strictObject({
+  description: z.optional(z.string()),
+  traits: traitsSchema,
+  sources: z.optional(z.array(sourceSchema)),
+  training: z.optional(trainingSchema),
+  discovery: z.optional(discoverySchema),
+  effort: z.optional(effortSchema),
+  additional_terms: z.optional(z.nullable(z.string())),
+  upstream_sources: z.optional(z.array(upstreamSourceSchema)),
+});
+/** A configuration document as it was written: what is left out is left out. */
+export type Configuration = z.infer<typeof configurationSchema>;

@@ -1,0 +1,126 @@
+// The seven source types of a configuration document. Each accepts its own fields only.
+import * as z from 'zod/mini';
+import { columnMappingSchema, labelMappingSchema, qualitySchema } from './quality.js';
+
+const dropout = z.optional(z.boolean());
+const text = z.optional(z.string());
+const quality = z.optional(qualitySchema);
+const count = z.optional(z.int().check(z.gte(1)));
+const seed = z.optional(z.int());
+
+// Hub names: letters, digits, `-`, `_` and `.`, never two dots in a row, so that no name walks up a path.
+const datasetSchema = z.string().check(
+  z.regex(/^(?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_][A-Za-z0-9_.-]*)?$/u, {
+    error: 'must be the name of a dataset, like owner/name',
+  }),
+);
+const repositorySchema = z.string().check(
+  z.regex(/^[A-Za-z0-9_-]+\/(?!\.{1,2}$)[A-Za-z0-9_.-]+$/u, {
+    error: 'must be a repository in the form owner/name',
+  }),
+);
+const refSchema = z.string().check(
+  z.regex(/^(?![/.-])(?!.*\.\.)[^\s~^:?*[\]\\]{1,255}$/u, {
+    error: 'must be a branch, a tag or a commit of at most 255 characters',
+  }),
+);
+const urlSchema = z
+  .string()
+  .check(
+    z.regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s/?#\\][^\s]*$/u, { error: 'must be an http or https URL' }),
+    z.meta({ format: 'uri' }),
+  );
+
+export const jsonlSourceSchema = z.strictObject({
+  type: z.literal('jsonl'),
+  path: z.string(),
+  mapping: columnMappingSchema,
+  dropout,
+});
+export type JsonlSource = z.infer<typeof jsonlSourceSchema>;
+
+export const csvSourceSchema = z.strictObject({
+  type: z.literal('csv'),
+  path: z.string(),
+  trait: text,
+  quality,
+  text_column: text,
+  label_column: text,
+  mapping: z.optional(labelMappingSchema),
+  columns: z.optional(columnMappingSchema),
+  max_per_class: count,
+  seed,
+  dropout,
+});
+export type CsvSource = z.infer<typeof csvSourceSchema>;
+
+export const githubCsvSourceSchema = z.strictObject({
+  type: z.literal('github_csv'),
+  repo: repositorySchema,
+  path: z.string(),
+  columns: columnMappingSchema,
+  ref: z.optional(refSchema),
+  text_column: text,
+  max_samples: count,
+  max_per_class: count,
+  seed,
+  dropout,
+});
+export type GithubCsvSource = z.infer<typeof githubCsvSourceSchema>;
+
+export const huggingfaceSourceSchema = z.strictObject({
+  type: z.literal('huggingface'),
+  dataset: datasetSchema,
+  mapping: labelMappingSchema,
+  split: text,
+  eval_split: text,
+  max_samples: count,
+  text_column: text,
+  label_column: text,
+  hf_config: text,
+  dropout,
+});
+export type HuggingfaceSource = z.infer<typeof huggingfaceSourceSchema>;
+
+export const urlSourceSchema = z.strictObject({
+  type: z.literal('url'),
+  url: urlSchema,
+  trait: text,
+  quality,
+  dropout,
+});
+export type UrlSource = z.infer<typeof urlSourceSchema>;
+
+export const fileSourceSchema = z.strictObject({
+  type: z.literal('file'),
+  path: z.string(),
+  trait: text,
+  quality,
+  dropout,
+});
+export type FileSource = z.infer<typeof fileSourceSchema>;
+
+export const noiseSourceSchema = z.strictObject({
+  type: z.literal('noise'),
+  dataset: z.optional(datasetSchema),
+  split: text,
+  max_samples: count,
+  text_column: text,
+  hf_config: text,
+  traits: z.optional(z.nullable(z.array(z.string()))),
+  quality,
+  dropout,
+});
+export type NoiseSource = z.infer<typeof noiseSourceSchema>;
+
+export const sourceSchema = z.discriminatedUnion('type', [
+  jsonlSourceSchema,
+  csvSourceSchema,
+  githubCsvSourceSchema,
+  huggingfaceSourceSchema,
+  urlSourceSchema,
+  fileSourceSchema,
+  noiseSourceSchema,
+]);
+export type SourceDocument = z.infer<typeof sourceSchema>;
+export type SourceType = SourceDocument['type'];

@@ -1,0 +1,82 @@
+// Training samples as they lie in files: the quality words, what a cell means, and the shape of a JSONL line.
+import * as z from 'zod/mini';
+
+/** The words that grade a sample, in the order of the contract. */
+export const qualityWordSchema = z.enum([
+  'positive',
+  'negative',
+  'good',
+  'yes',
+  'high',
+  'strong',
+  'excellent',
+  'fair',
+  'moderate',
+  'mixed',
+  'medium',
+  'poor',
+  'no',
+  'low',
+  'weak',
+  'bad',
+]);
+export type QualityWord = z.infer<typeof qualityWordSchema>;
+
+/** What each word is worth, in [0, 1]: 1 is the positive pole, 0 the negative. */
+export const qualityWords: Readonly<Record<QualityWord, 0 | 0.5 | 1>> = {
+  positive: 1,
+  good: 1,
+  yes: 1,
+  high: 1,
+  strong: 1,
+  excellent: 1,
+  fair: 0.5,
+  moderate: 0.5,
+  mixed: 0.5,
+  medium: 0.5,
+  negative: 0,
+  poor: 0,
+  no: 0,
+  low: 0,
+  weak: 0,
+  bad: 0,
+};
+
+const wordValues: ReadonlyMap<string, number> = new Map(Object.entries(qualityWords));
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/**
+ * A cell as a raw number on any scale, for `columns` sources.
+ *
+ * @returns the number, or undefined for anything that is not a finite decimal number or its text
+ */
+export function parseNumber(cell: unknown): number | undefined {
+  const value =
+    typeof cell === 'string' && decimal.test(cell.trim())
+      ? Number(cell)
+      : typeof cell === 'number'
+        ? cell
+        : NaN;
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/**
+ * A cell, or a quality value of a configuration document, as a quality.
+ *
+ * Words count whatever their case and the white space around them.
+ *
+ * @returns a quality in [0, 1], or undefined for what is neither a quality word nor a number in that range
+ */
+export function parseQuality(cell: unknown): number | undefined {
+  const word = typeof cell === 'string' ? wordValues.get(cell.trim().toLowerCase()) : undefined;
+  const value = word ?? parseNumber(cell);
+  return value !== undefined && value >= 0 && value <= 1 ? value : undefined;
+}
+
+/**
+ * A line of a JSONL samples file: `text`, and one field for every trait that the source's `mapping` names.
+ *
+ * What a mapped field may hold depends on the mapping, so the reader judges it; other fields are left alone.
+ */
+export const sampleLineSchema = z.looseObject({ text: z.string().check(z.minLength(1)) });
+export type SampleLine = z.infer<typeof sampleLineSchema>;
