@@ -35,7 +35,7 @@ export function createQueue(limit = 256): Queue {
     get size() {
       return running + waiting.length;
     },
-    run(lane, task, signal) {
+    async run(lane, task, signal) {
       signal?.throwIfAborted();
       if (lane === 'score' && waiting.filter((entry) => entry.lane === 'score').length >= limit) {
         throw new AssayError('overloaded', `Service temporarily unavailable: ${limit} requests are waiting`);

@@ -1,0 +1,150 @@
+// The engine: every request of the ScoringService, answered where it runs. Holds loaded models and one queue; asks
+// the network only through what it was handed.
+
+import { fetchContent } from '../content/fetch-content.js';
+import { AssayError } from '../contract/errors.js';
+import { checkContent, isUrl, parseScoreRequest, resolveTraits } from '../contract/requests.js';
+import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
+import type { EngineStatus, Extracted, OnProgress, Scored, ScoringService } from '../contract/service.js';
+import { scoreCard } from '../scoring/card.js';
+import { openArea } from '../storage/databases.js';
+import { fileReader } from '../storage/file-reader.js';
+import { openFiles } from '../storage/file-store.js';
+import { encodeText } from './encode.js';
+import { Library, type Loaded } from './library.js';
+import type { EngineOptions } from './options.js';
+import { createQueue } from './queue.js';
+
+export class Engine implements ScoringService {
+  readonly #library: Library;
+  readonly #options: EngineOptions;
+  readonly #queue = createQueue();
+  readonly #storage: () => EngineStatus['storage'];
+  #embedder: EngineStatus['embedder'] = null;
+  #loading = 0;
+
+  constructor(options: EngineOptions) {
+    const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
+    const files = options.files ?? openFiles();
+    this.#options = { ...options, fetch };
+    this.#storage = () => files.mode;
+    this.#library = new Library({
+      assets: options.assets,
+      fetch,
+      reader: fileReader(files, { fetch }),
+      catalogs: options.catalogs ?? openArea<unknown>('catalog'),
+    });
+  }
+
+  async models(signal?: AbortSignal): Promise<ModelSummary[]> {
+    const { models } = await this.#library.catalog();
+    signal?.throwIfAborted();
+    return models.map(({ card }) => ({
+      handle: card.handle,
+      description: card.description,
+      scoring_method: card.scoring_method,
+      traits: card.traits.map(({ name }) => name),
+    }));
+  }
+
+  async traits(handle: string, signal?: AbortSignal): Promise<TraitRecord[]> {
+    return (await this.card(handle, signal)).traits;
+  }
+
+  async card(handle: string, signal?: AbortSignal): Promise<ModelCard> {
+    const { card } = await this.#library.entry(handle);
+    signal?.throwIfAborted();
+    return card;
+  }
+
+  async score(
+    handle: string,
+    request: ScoreRequest,
+    signal?: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<Scored> {
+    const { card } = await this.#library.entry(handle);
+    const { content, compare_to, traits } = parseScoreRequest(request);
+    const keys = traits ? resolveTraits(traits, card.traits) : null;
+    const [text, baseline] = await Promise.all([
+      this.#text(content, 'content', signal),
+      compare_to == null ? null : this.#text(compare_to, 'compare_to', signal),
+    ]);
+    const loaded = await this.#loaded(handle, signal, onProgress);
+    const scored = await this.#queue.run(
+      'score',
+      async () =>
+        scoreCard(
+          loaded.model,
+          keys,
+          await this.#encoded(loaded, text.content, signal),
+          baseline && (await this.#encoded(loaded, baseline.content, signal)),
+        ),
+      signal,
+    );
+    return { card: scored, truncated: text.truncated };
+  }
+
+  async extract(url: string, signal?: AbortSignal): Promise<Extracted> {
+    const address = url.trim();
+    if (!isUrl(address)) {
+      throw new AssayError('url_refused', 'Only one absolute http or https URL can be extracted');
+    }
+    const { content, truncated } = await this.#fetched(address, signal);
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content)));
+    const content_sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    return { url: address, content, content_sha256, fetched_at: new Date().toISOString(), truncated };
+  }
+
+  async warm(handle: string, signal?: AbortSignal, onProgress?: OnProgress): Promise<void> {
+    await this.#loaded(handle, signal, onProgress);
+  }
+
+  async status(): Promise<EngineStatus> {
+    return {
+      state: this.#loading > 0 ? 'loading' : this.#embedder ? 'ready' : 'idle',
+      embedder: this.#embedder,
+      loaded: this.#library.loaded,
+      storage: this.#storage(),
+      queue: this.#queue.size,
+    };
+  }
+
+  async #loaded(handle: string, signal?: AbortSignal, onProgress?: OnProgress): Promise<Loaded> {
+    this.#loading += 1;
+    try {
+      const loaded = await this.#library.load(handle, { signal, onProgress });
+      const { id, revision, backend, dimensions } = loaded.embedder;
+      this.#embedder = { id, revision, backend, dimensions };
+      return loaded;
+    } finally {
+      this.#loading -= 1;
+    }
+  }
+
+  async #text(
+    given: string,
+    field: 'content' | 'compare_to',
+    signal?: AbortSignal,
+  ): Promise<{ content: string; truncated: boolean }> {
+    const text = checkContent(given, field);
+    return isUrl(text) ? this.#fetched(text.trim(), signal) : { content: text, truncated: false };
+  }
+
+  #fetched(url: string, signal?: AbortSignal): Promise<{ content: string; truncated: boolean }> {
+    const { fetch, fetchProxy, guard } = this.#options;
+    return fetchContent(url, { fetch, fetchProxy, guard, signal });
+  }
+
+  async #encoded({ embedder }: Loaded, text: string, signal?: AbortSignal) {
+    const encoded = await encodeText(embedder, text, signal);
+    if (encoded.inputTokens === 0)
+      throw new AssayError('content_empty', 'Content is empty: it has no words to score');
+    return encoded;
+  }
+}
+
+/** An engine over the given models folder; nothing is loaded before the first request. */
+export function createEngine(options: EngineOptions): ScoringService {
+  return new Engine(options);
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Progress } from '../../../src/contract/service.js';
+import { Memo } from '../../../src/engine/memo.js';
+import { deferred } from '../../support/deferred.js';
+
+describe('memo', () => {
+  it('makes a value once for all who ask meanwhile', async () => {
+    const memo = new Memo<number>();
+    let made = 0;
+    const make = async () => ++made;
+    expect(await Promise.all([memo.get('a', make), memo.get('a', make)])).toEqual([1, 1]);
+    expect(await memo.get('a', make)).toBe(1);
+  });
+
+  it('forgets a failure', async () => {
+    const memo = new Memo<string>();
+    await expect(memo.get('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    await expect(memo.get('a', async () => 'up')).resolves.toBe('up');
+  });
+
+  it('lets one caller give up without stopping the work for the others', async () => {
+    const memo = new Memo<string>();
+    const gate = deferred<string>();
+    const controller = new AbortController();
+    const first = memo.get('a', () => gate.promise, { signal: controller.signal });
+    const second = memo.get('a', () => gate.promise);
+    controller.abort();
+    await expect(first).rejects.toMatchObject({ name: 'AbortError' });
+    gate.resolve('done');
+    await expect(second).resolves.toBe('done');
+  });
+
+  it('tells every caller how far it has come', async () => {
+    const memo = new Memo<string>();
+    const seen: Progress[][] = [[], []];
+    const gate = deferred<void>();
+    let report: (progress: Progress) => void = () => {};
+    const make = async (tell: (progress: Progress) => void) => {
+      report = tell;
+      await gate.promise;
+      return 'done';
+    };
+    const all = seen.map((list) => memo.get('a', make, { onProgress: (progress) => list.push(progress) }));
+    report({ stage: 'model', done: 1, total: 2 });
+    gate.resolve();
+    await Promise.all(all);
+    expect(seen).toEqual([[{ stage: 'model', done: 1, total: 2 }], [{ stage: 'model', done: 1, total: 2 }]]);
+  });
+});
