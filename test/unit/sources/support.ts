@@ -1,0 +1,64 @@
+// What the tests of the sources share: a model directory in memory, traits, and ways to drain a reader.
+import { AssayError } from '../../../src/contract/errors.js';
+import type { GradedTrait, Sample, SourceContext } from '../../../src/sources/sample.js';
+
+export const spectrum = (key: string, positive = 'positive', negative = 'negative'): GradedTrait => ({
+  key,
+  positive_label: positive,
+  negative_label: negative,
+});
+
+type Content = string | Uint8Array | ReadableStream<Uint8Array>;
+
+/** A context of source 3 over files in memory; `opened` collects the paths that were read. */
+export function contextOf(
+  files: Record<string, Content>,
+  traits: readonly GradedTrait[],
+  opened: string[] = [],
+): SourceContext {
+  return {
+    index: 3,
+    traits,
+    io: {
+      seed: 1,
+      fetch: async () => {
+        throw new TypeError('no network here');
+      },
+      read: async (path) => {
+        opened.push(path);
+        const content = files[path];
+        if (content === undefined) throw new AssayError('not_found', `there is no file '${path}'`);
+        return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+      },
+    },
+  };
+}
+
+export async function collect(samples: AsyncIterable<Sample>): Promise<Sample[]> {
+  const all: Sample[] = [];
+  for await (const sample of samples) all.push(sample);
+  return all;
+}
+
+export async function failureOf(samples: AsyncIterable<Sample>): Promise<AssayError> {
+  try {
+    await collect(samples);
+  } catch (error) {
+    if (error instanceof AssayError) return error;
+    throw error;
+  }
+  throw new Error('expected a failure');
+}
+
+/** A stream of the bytes of `text` in chunks of `size`. */
+export function streamOf(text: string, size: number): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  let offset = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (offset >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(offset, offset + size));
+      offset += size;
+    },
+  });
+}
