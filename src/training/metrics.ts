@@ -1,0 +1,65 @@
+// Figures of universal scores against classes, and the quartiles that tiers are cut from. Pure.
+import { quantiles } from '../numerics/quantile.js';
+import { auroc } from '../numerics/statistics.js';
+import { calibrated } from '../scoring/calibration.js';
+import type { Calibration, Quartiles } from '../scoring/trained-model.js';
+import type { LabelledScores } from './platt.js';
+import type { TraitMetrics } from './types.js';
+
+const bins = 10;
+
+/** Out-of-fold figures of calibrated scores, both classes weighing the same. */
+export function metricsOf(scores: LabelledScores, calibration: Calibration): TraitMetrics {
+  const universal = scores.raw.map((raw) => calibrated(calibration, raw));
+  const weights = classBalanced(scores.positive);
+  let right = 0;
+  let brier = 0;
+  universal.forEach((score, i) => {
+    const truth = scores.positive[i]!;
+    if (score >= 0.5 === (truth === 1)) right += weights[i]!;
+    brier += weights[i]! * (score - truth) * (score - truth);
+  });
+  return {
+    auroc: auroc(scores.raw, scores.positive),
+    accuracy: right,
+    ece: calibrationError(universal, scores.positive, weights),
+    brier,
+  };
+}
+
+/** Expected calibration error over ten bins of equal width: weighted mean of |mean score - share of positives|. */
+export function calibrationError(
+  universal: Float64Array,
+  positive: Uint8Array,
+  weights: Float64Array,
+): number {
+  const gap = new Float64Array(bins);
+  let total = 0;
+  universal.forEach((score, i) => {
+    gap[Math.min(bins - 1, Math.floor(score * bins))]! += weights[i]! * (score - positive[i]!);
+    total += weights[i]!;
+  });
+  return total > 0 ? gap.reduce((sum, value) => sum + Math.abs(value), 0) / total : 0;
+}
+
+/** Quartiles of both poles' universal scores, type 7, as integers 0..100 rounded half up. */
+export function quartilesOf(scores: LabelledScores, calibration: Calibration): Quartiles {
+  const [neg25, neg75] = pole(scores, calibration, 0);
+  const [pos25, pos75] = pole(scores, calibration, 1);
+  return { neg_p25: neg25, neg_p75: neg75, pos_p25: pos25, pos_p75: pos75 };
+}
+
+function pole(scores: LabelledScores, calibration: Calibration, which: 0 | 1): [number, number] {
+  const own = scores.raw.filter((_, i) => scores.positive[i] === which);
+  const [low, high] = quantiles(
+    own.map((raw) => calibrated(calibration, raw)),
+    [0.25, 0.75],
+  );
+  return [Math.round(100 * low!), Math.round(100 * high!)];
+}
+
+/** Weights under which each class sums to 1/2. */
+function classBalanced(positive: Uint8Array): Float64Array {
+  const count = positive.reduce((sum, value) => sum + value, 0);
+  return Float64Array.from(positive, (value) => 0.5 / (value === 1 ? count : positive.length - count));
+}

@@ -1,0 +1,34 @@
+// Keeps a long computation polite: stops when aborted, reports progress, lets the event loop run.
+import type { OnTrainingProgress } from './types.js';
+
+export interface Pace {
+  /**
+   * Call after every step.
+   * @throws the signal's reason when it has aborted
+   */
+  step(): Promise<void>;
+}
+
+/** Milliseconds of computing between two turns of the event loop. */
+const slice = 40;
+
+export function pace(
+  total: number,
+  onProgress?: OnTrainingProgress,
+  signal?: AbortSignal,
+  now: () => number = () => performance.now(),
+): Pace {
+  let done = 0;
+  let last = now();
+  return {
+    async step() {
+      done++;
+      onProgress?.(done, total);
+      signal?.throwIfAborted();
+      if (now() - last < slice) return;
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      last = now();
+      signal?.throwIfAborted();
+    },
+  };
+}

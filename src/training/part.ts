@@ -1,0 +1,30 @@
+// The samples that one fit sees, with their weights.
+import type { Labels } from './labels.js';
+
+export interface Part {
+  /** Samples with weight in either class, ascending. */
+  readonly rows: Uint32Array;
+  /** (n) class weights, 0 outside `rows`. Each pole's sum to 1/2 over all samples, to less over a part. */
+  readonly positive: Float64Array;
+  readonly negative: Float64Array;
+}
+
+/** The part made of the given samples; those in neither class fall out. */
+export function partOf(labels: Labels, samples: Uint32Array): Part {
+  const positive = new Float64Array(labels.positive.length);
+  const negative = new Float64Array(labels.negative.length);
+  const rows = samples.filter((i) => labels.positive[i]! + labels.negative[i]! > 0);
+  for (const i of rows) {
+    positive[i] = labels.positive[i]!;
+    negative[i] = labels.negative[i]!;
+  }
+  return { rows, positive, negative };
+}
+
+/** All samples. */
+export function wholePart(labels: Labels): Part {
+  return partOf(
+    labels,
+    Uint32Array.from(labels.classes, (_, i) => i),
+  );
+}

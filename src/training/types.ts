@@ -1,0 +1,67 @@
+// What goes into training and what comes out. Rows of the encodings stand for texts; a text that is a sample of
+// several traits is one row with several labels.
+import type { Aggregation } from '../contract/configuration.js';
+import type { ScoringMethod, TraitType } from '../contract/resources.js';
+import type { Encodings } from '../scoring/encoding.js';
+import type { TrainedTrait } from '../scoring/trained-model.js';
+import type { TrainingOptions } from './options.js';
+
+/** The labelled samples of one trait, n of them. */
+export interface TraitSamples {
+  /** (n) rows of the encodings. A row may stand more than once; its copies share a fold. */
+  readonly indices: Uint32Array;
+  /** (n) qualities in [0, 1]: 1 is the positive pole, 0 the negative one. */
+  readonly qualities: Float32Array;
+  /** (n) relative weights > 0; all 1 when left out. */
+  readonly weights?: Float32Array;
+}
+
+export interface TraitInput {
+  readonly key: string;
+  readonly type: TraitType;
+  readonly aggregation: Aggregation;
+  readonly samples: TraitSamples;
+}
+
+export interface TrainInput {
+  readonly encodings: Encodings;
+  /** Texts of no particular kind: the origin of topic, claim and outlier traits, the other pole where one is missing. */
+  readonly ambient?: Encodings;
+  readonly traits: readonly TraitInput[];
+  readonly options: TrainingOptions;
+  /** Everything random derives from it: same input, same seed, same bytes. */
+  readonly seed: number;
+}
+
+/** Samples that a trait's classes were made of. */
+export interface TraitCounts {
+  readonly key: string;
+  /** Everything given, samples between the boundaries included. */
+  readonly samples: number;
+  readonly positive: number;
+  readonly negative: number;
+}
+
+/** Out-of-fold figures of a trait, classes weighing the same, each in [0, 1]. */
+export interface TraitMetrics extends Readonly<Record<string, number>> {
+  readonly auroc: number;
+  /** Share on the right side of 0.5. */
+  readonly accuracy: number;
+  /** Expected calibration error over ten bins of equal width. */
+  readonly ece: number;
+  readonly brier: number;
+}
+
+export interface TrainedResult {
+  /** In the order of the input. */
+  readonly traits: readonly TrainedTrait[];
+  /** The model's scoring method. */
+  readonly method: ScoringMethod;
+  /** In the order of the input. */
+  readonly metrics: readonly TraitMetrics[];
+  /** In the order of the input. */
+  readonly counts: readonly TraitCounts[];
+}
+
+/** Told after every finished step; `total` does not change within one call of `train`. */
+export type OnTrainingProgress = (done: number, total: number) => void;

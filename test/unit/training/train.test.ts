@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { calibrated } from '../../../src/scoring/calibration.js';
+import { prepareGeometry } from '../../../src/scoring/geometry-inference.js';
+import type { TrainedSpectrum } from '../../../src/scoring/trained-model.js';
+import { joinedSpace } from '../../../src/training/space.js';
+import { train } from '../../../src/training/train.js';
+import { clouds, inputOf, spectrum } from './samples.js';
+
+describe('train', () => {
+  it('separates two clouds on texts it has not seen', async () => {
+    const input = inputOf({ count: 40, semantic: 3 });
+    const { traits, metrics, counts, method } = await train(input);
+    const trait = traits[0] as TrainedSpectrum;
+    expect(method).toBe('balanced_cosine');
+    expect(counts).toEqual([{ key: 'clarity', samples: 80, positive: 40, negative: 40 }]);
+    expect(metrics[0]!.auroc).toBeGreaterThan(0.9);
+    const fresh = clouds({ count: 100, semantic: 3, seed: 2 });
+    const rows = Uint32Array.from({ length: 200 }, (_, i) => i);
+    const space = joinedSpace(fresh.encodings, rows, trait.style_weight);
+    const raw = prepareGeometry(trait.geometry);
+    const right = space.points.filter((x, i) => calibrated(trait.calibration, raw(x)) >= 0.5 === i < 100);
+    expect(right.length / 200).toBeGreaterThan(0.85);
+  });
+
+  it('same input and seed give the same result, another seed other folds', async () => {
+    const input = inputOf({ count: 12, semantic: 1 });
+    const first = await train(input);
+    expect(await train(input)).toEqual(first);
+    expect((await train({ ...input, seed: 2 })).metrics).not.toEqual(first.metrics);
+  });
+
+  it('takes the style block where style separates, and leaves it where it is noise', async () => {
+    const stylish = await train(inputOf({ count: 60, semantic: 0, style: 3 }));
+    expect(stylish.traits[0]!.style_weight).toBeGreaterThan(0);
+    const plain = await train(inputOf({ count: 200, semantic: 2.5, style: 0, styles: 28 }));
+    expect(plain.traits[0]!.style_weight).toBeLessThan(stylish.traits[0]!.style_weight);
+  });
+
+  it('labels without signal come out near one half with overlapping quartiles', async () => {
+    const { traits, metrics } = await train(inputOf({ count: 60, semantic: 0 }));
+    const { neg_p75, pos_p25 } = traits[0]!.quartiles;
+    expect(Math.abs(metrics[0]!.auroc - 0.5)).toBeLessThan(0.15);
+    expect(neg_p75).toBeGreaterThanOrEqual(pos_p25);
+  });
+
+  it('needs three samples on each pole and names the trait', async () => {
+    const { encodings, qualities } = clouds({ count: 5 });
+    const traits = [
+      spectrum('clarity', qualities),
+      spectrum(
+        'depth',
+        qualities.map((_, i) => (i < 2 ? 1 : 0)),
+      ),
+    ];
+    await expect(train({ encodings, traits, options: { effort: 'low' }, seed: 1 })).rejects.toMatchObject({
+      code: 'samples_too_few',
+      detail: expect.stringContaining("Trait 'depth' has 2 positive samples of 10"),
+    });
+  });
+
+  it('reports every step of a total known from the start', async () => {
+    const steps: [number, number][] = [];
+    await train(inputOf({ count: 6 }), (done, total) => steps.push([done, total]));
+    expect(steps.map(([done]) => done)).toEqual(steps.map((_, i) => i + 1));
+    expect(new Set(steps.map(([, total]) => total))).toEqual(new Set([steps.length]));
+  });
+
+  it('stops between trials with the signal’s reason', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const work = train(
+      inputOf({ count: 6 }),
+      (done) => done === 2 && controller.abort(reason),
+      controller.signal,
+    );
+    await expect(work).rejects.toBe(reason);
+  });
+});
