@@ -1,10 +1,22 @@
 // The configuration document of a model (section 2.2 of the contract): schemas, types, defaults, validation.
+
+export {
+  defaults,
+  type ResolvedConfiguration,
+  type ResolvedDiscovery,
+  type ResolvedSource,
+  type ResolvedSourceOf,
+  type ResolvedTraining,
+  type ResolvedTrait,
+  withDefaults,
+} from './configuration/defaults.js';
 export {
   type Configuration,
   configurationSchema,
   type Effort,
   effortSchema,
 } from './configuration/document.js';
+export { staysInside } from './configuration/paths.js';
 export {
   type ColumnMapping,
   type GradedTarget,
@@ -43,3 +55,4 @@ export {
   traitKeySchema,
   traitSchema,
 } from './configuration/trait.js';
+export { parseConfiguration, type Validation, validateConfiguration } from './configuration/validate.js';
