@@ -1,0 +1,4 @@
+// The REST interface over any ScoringService.
+export { type App, createApp } from './app.js';
+export type { AppOptions, OptIn } from './options.js';
+export { type Hit, memoryRateStore, type RateStore } from './rate-limit.js';

@@ -1,0 +1,103 @@
+// Variant B's rate: at most 10 requests in any 10 seconds per client, as a sliding window of admitted requests.
+// A request is known by its id, because a service worker can be handed the same request twice.
+import { AssayError } from '../contract/errors.js';
+
+export const rateLimit = 10;
+const windowMs = 10_000;
+
+/** One admitted request: its id and when it came, in milliseconds. */
+export interface Hit {
+  id: string;
+  at: number;
+}
+
+/**
+ * Where the windows live. A host that may be stopped at any moment (a service worker) gives one that outlives it.
+ */
+export interface RateStore {
+  read(client: string): Promise<readonly Hit[]>;
+  write(client: string, hits: readonly Hit[]): Promise<void>;
+}
+
+/** A store in memory; clients whose window has passed are dropped once a thousand are known. */
+export function memoryRateStore(clock: () => number = Date.now): RateStore {
+  const windows = new Map<string, readonly Hit[]>();
+  return {
+    read: async (client) => windows.get(client) ?? [],
+    write: async (client, hits) => {
+      windows.set(client, hits);
+      if (windows.size < 1000) return;
+      for (const [name, known] of windows) if (current(known, clock()).length === 0) windows.delete(name);
+    },
+  };
+}
+
+/** What a client may still do, as the `RateLimit` header says it. */
+export interface RateVerdict {
+  allowed: boolean;
+  remaining: number;
+  /** Whole seconds until a request is free again; 0 while some are. */
+  resetSeconds: number;
+}
+
+/** The hits inside the window. A hit of the future means that the clock was set back: it no longer counts. */
+function current(hits: readonly Hit[], now: number): Hit[] {
+  return hits.filter((hit) => hit.at <= now && hit.at > now - windowMs);
+}
+
+/**
+ * Admits or refuses one request, and what the window is afterwards. A known id is admitted again and not counted.
+ *
+ * @param hits the client's window, oldest first
+ */
+export function admit(
+  hits: readonly Hit[],
+  id: string,
+  now: number,
+): { verdict: RateVerdict; hits: readonly Hit[] } {
+  const kept = current(hits, now);
+  const known = kept.some((hit) => hit.id === id);
+  const allowed = known || kept.length < rateLimit;
+  const after = known || !allowed ? kept : [...kept, { id, at: now }];
+  const oldest = after[0];
+  const full = after.length >= rateLimit && oldest !== undefined;
+  const resetSeconds = full ? Math.max(1, Math.ceil((oldest.at + windowMs - now) / 1000)) : 0;
+  return { verdict: { allowed, remaining: rateLimit - after.length, resetSeconds }, hits: after };
+}
+
+/** Admits one request of a client. Requests are judged one after another. */
+export type RateLimiter = (client: string, id: string) => Promise<RateVerdict>;
+
+/** A limiter over a store. A store that fails admits: losing the window must not take the service down. */
+export function createRateLimiter(store: RateStore, clock: () => number): RateLimiter {
+  let tail: Promise<unknown> = Promise.resolve();
+  const judge = async (client: string, id: string): Promise<RateVerdict> => {
+    const known = await store.read(client).catch(() => []);
+    const { verdict, hits } = admit(known, id, clock());
+    await store.write(client, hits).catch(() => undefined);
+    return verdict;
+  };
+  return (client, id) => {
+    const verdict = tail.then(() => judge(client, id));
+    tail = verdict.catch(() => undefined);
+    return verdict;
+  };
+}
+
+/** `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-09). */
+export function rateHeaders(verdict: RateVerdict): Record<string, string> {
+  return {
+    'RateLimit-Policy': `"default";q=${rateLimit};w=${windowMs / 1000}`,
+    RateLimit: `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`,
+  };
+}
+
+export function rateLimited(verdict: RateVerdict): AssayError {
+  return new AssayError(
+    'rate_limited',
+    `Rate limit exceeded: ${rateLimit} requests in ${windowMs / 1000} seconds`,
+    {
+      retryAfter: verdict.resetSeconds,
+    },
+  );
+}

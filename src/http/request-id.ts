@@ -1,0 +1,32 @@
+// Request ids: `req_` and a ULID (48 bits of milliseconds, 80 random bits, Crockford base 32).
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const form = /^req_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+/** Fills an array with random bytes. */
+export type RandomBytes = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
+
+/**
+ * A new request id; ids of later milliseconds sort later.
+ *
+ * @param now milliseconds since 1970, below 2^48
+ */
+export function newRequestId(
+  now: number = Date.now(),
+  random: RandomBytes = (bytes) => crypto.getRandomValues(bytes),
+): string {
+  let time = '';
+  for (let rest = now, digit = 0; digit < 10; digit++) {
+    time = alphabet.charAt(rest % 32) + time;
+    rest = Math.floor(rest / 32);
+  }
+  let tail = '';
+  for (const byte of random(new Uint8Array(16))) tail += alphabet.charAt(byte % 32);
+  return `req_${time}${tail}`;
+}
+
+/** The id that a request brings along in `X-Request-Id`, if it is one of ours. */
+export function ownRequestId(request: Request): string | undefined {
+  const sent = request.headers.get('x-request-id');
+  return sent !== null && form.test(sent) ? sent : undefined;
+}

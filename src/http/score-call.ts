@@ -1,0 +1,62 @@
+// From a POST to a scored content: the checks in the contract's order (404, then 422, then 503), then the service.
+import { AssayError } from '../contract/errors.js';
+import { checkContent, checkDepth, parseScoreRequest, resolveTraits } from '../contract/requests.js';
+import type { ScoreRequest, TraitRecord } from '../contract/resources.js';
+import type { Scored } from '../contract/service.js';
+import { readBody } from './body.js';
+import { type Call, refuseForeignPost } from './call.js';
+import { asAssayError } from './failures.js';
+
+/** @throws invalid_request when the text is not JSON or too deep */
+export function parseJson(text: string): unknown {
+  checkDepth(text);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AssayError('invalid_request', 'Body is not valid JSON');
+  }
+}
+
+async function readScoreRequest(request: Request): Promise<ScoreRequest> {
+  refuseForeignPost(request);
+  const { kind, text } = await readBody(request);
+  return kind === 'text' ? { content: checkContent(text) } : parseScoreRequest(parseJson(text));
+}
+
+/**
+ * The traits of the call's model, and what `read` makes of the request. An unknown model is found out first; any
+ * other failure of the service is thrown only when the request is a good one.
+ */
+export async function ofModel<T>(
+  call: Call,
+  read: (request: Request) => Promise<T>,
+): Promise<{ traits: readonly TraitRecord[]; request: T }> {
+  let unavailable: unknown;
+  const traits = await call.service.traits(call.handle, call.signal).catch((thrown: unknown) => {
+    if (asAssayError(thrown).status === 404) throw thrown;
+    unavailable = thrown;
+    return [];
+  });
+  const request = await read(call.request);
+  if (unavailable !== undefined) throw unavailable;
+  return { traits, request };
+}
+
+/** Variant B: a key is the opt-in to the model's additional terms. It is never asked for. */
+function recordOptIn({ request, handle, requestId, settings }: Call): void {
+  const key = /^bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (settings.variant === 'B' && key !== undefined) {
+    settings.onOptIn({ handle, key, requestId, at: settings.clock() });
+  }
+}
+
+/** Scores the call's body against the call's model. */
+export async function scoreCall(call: Call): Promise<Scored & { traits: readonly TraitRecord[] }> {
+  const { traits, request } = await ofModel(call, readScoreRequest);
+  const named = request.traits ? { traits: resolveTraits(request.traits, traits) } : {};
+  recordOptIn(call);
+  const scored = await call.gate(() =>
+    call.service.score(call.handle, { ...request, ...named }, call.signal),
+  );
+  return { ...scored, traits };
+}

@@ -1,0 +1,57 @@
+// The versioned API, which Variant A's schema describes. Its answers are the full resources.
+import type { ScoreCard } from '../contract/resources.js';
+import { jsonAnswer, preferredType, textAnswer } from './answers.js';
+import type { Handler } from './call.js';
+import { modelCardMarkdown } from './model-card.js';
+import { ofModel, scoreCall } from './score-call.js';
+import { readCompareRequest, readExtractRequest } from './versioned-requests.js';
+
+const truncation = (truncated: boolean): Record<string, string> =>
+  truncated ? { 'X-Content-Truncated': 'true' } : {};
+
+export const v1Models: Handler = async ({ service, signal }) =>
+  jsonAnswer({ models: await service.models(signal) });
+
+export const v1Model: Handler = async ({ service, handle, signal, request, route }) => {
+  const card = await service.card(handle, signal);
+  if (preferredType(request, route) === 'text/markdown') {
+    return textAnswer(modelCardMarkdown(card), 'text/markdown');
+  }
+  return jsonAnswer(card);
+};
+
+export const v1Traits: Handler = async ({ service, handle, signal }) =>
+  jsonAnswer({ traits: await service.traits(handle, signal) });
+
+export const v1Score: Handler = async (call) => {
+  const { card, truncated } = await scoreCall(call);
+  return jsonAnswer(card, truncation(truncated));
+};
+
+/** Both cards, and by how much `b` is better than `a`: over all, and trait by trait. */
+function comparison(a: ScoreCard, b: ScoreCard): object {
+  const traits = Object.entries(a.scores).map(([key, score]) => {
+    const other = b.scores[key] ?? 0;
+    return [key, { a: score, b: other, delta: other - score }];
+  });
+  return { a, b, improvement: b.composite - a.composite, traits: Object.fromEntries(traits) };
+}
+
+export const v1Compare: Handler = async (call) => {
+  const { request } = await ofModel(call, readCompareRequest);
+  const { service, handle, signal, gate } = call;
+  const [a, b] = await gate(() =>
+    Promise.all([request.a, request.b].map((content) => service.score(handle, { content }, signal))),
+  );
+  if (a === undefined || b === undefined) throw new RangeError('two contents give two cards');
+  return jsonAnswer(comparison(a.card, b.card), truncation(a.truncated || b.truncated));
+};
+
+export const v1Extract: Handler = async ({ request, service, signal, gate }) => {
+  const { url } = await readExtractRequest(request);
+  const { truncated, ...extracted } = await gate(() => service.extract(url, signal));
+  return jsonAnswer(extracted, truncation(truncated));
+};
+
+export const v1Health: Handler = async ({ service }) =>
+  jsonAnswer({ status: 'ok', engine: await service.status() });

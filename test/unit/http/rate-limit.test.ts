@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { admit, createRateLimiter, memoryRateStore, type RateStore } from '../../../src/http/rate-limit.js';
+
+function limiterAt(start: number, store?: RateStore) {
+  let now = start;
+  const clock = () => now;
+  const limiter = createRateLimiter(store ?? memoryRateStore(clock), clock);
+  let count = 0;
+  return {
+    limiter,
+    at: (ms: number) => {
+      now = start + ms;
+    },
+    ask: async (client = 'a', id = `id${count++}`) => (await limiter(client, id)).allowed,
+  };
+}
+
+describe('rate limiter', () => {
+  test('admits ten requests in ten seconds and refuses the eleventh', async () => {
+    const { ask } = limiterAt(0);
+    for (let i = 0; i < 10; i++) expect(await ask()).toBe(true);
+    expect(await ask()).toBe(false);
+  });
+
+  test('slides: a request is free again ten seconds after the oldest, not at a boundary', async () => {
+    const { ask, at } = limiterAt(0);
+    for (let i = 0; i < 10; i++) {
+      at(i * 900);
+      expect(await ask()).toBe(true);
+    }
+    at(9_999);
+    expect(await ask()).toBe(false);
+    at(10_000);
+    expect(await ask()).toBe(true);
+    expect(await ask()).toBe(false);
+  });
+
+  test('refused requests do not lengthen the wait', async () => {
+    const { ask, at } = limiterAt(0);
+    for (let i = 0; i < 10; i++) await ask();
+    for (let ms = 0; ms < 10_000; ms += 100) {
+      at(ms);
+      expect(await ask()).toBe(false);
+    }
+    at(10_000);
+    expect(await ask()).toBe(true);
+  });
+
+  test('one client does not spend the window of another', async () => {
+    const { ask } = limiterAt(0);
+    for (let i = 0; i < 11; i++) await ask('a');
+    expect(await ask('b')).toBe(true);
+  });
+
+  test('the same request delivered twice counts once', async () => {
+    const { ask } = limiterAt(0);
+    for (let i = 0; i < 9; i++) await ask();
+    expect(await ask('a', 'same')).toBe(true);
+    expect(await ask('a', 'same')).toBe(true);
+    expect(await ask('a', 'other')).toBe(false);
+  });
+
+  test.each([-3_600_000, 3_600_000])('a clock set by %i ms locks nobody out', async (jump) => {
+    const { ask, at } = limiterAt(10_000_000);
+    for (let i = 0; i < 10; i++) await ask();
+    at(jump);
+    expect(await ask()).toBe(true);
+  });
+
+  test('judges requests that arrive together one after another', async () => {
+    const hits = new Map<string, Parameters<RateStore['write']>[1]>();
+    const slow: RateStore = {
+      read: (client) => new Promise((resolve) => setTimeout(() => resolve(hits.get(client) ?? []), 1)),
+      write: async (client, value) => void hits.set(client, value),
+    };
+    const { ask } = limiterAt(0, slow);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
+    expect(answers.filter(Boolean)).toHaveLength(10);
+  });
+
+  test('a store that fails admits', async () => {
+    const broken: RateStore = {
+      read: () => Promise.reject(new Error('gone')),
+      write: () => Promise.reject(new Error('gone')),
+    };
+    const { ask } = limiterAt(0, broken);
+    for (let i = 0; i < 20; i++) expect(await ask()).toBe(true);
+  });
+
+  test('a memory store forgets clients whose window has passed', async () => {
+    let now = 0;
+    const store = memoryRateStore(() => now);
+    for (let i = 0; i < 999; i++) await store.write(`c${i}`, [{ id: 'x', at: 0 }]);
+    now = 10_000;
+    await store.write('last', [{ id: 'y', at: now }]);
+    expect(await store.read('c5')).toEqual([]);
+    expect(await store.read('last')).toEqual([{ id: 'y', at: now }]);
+  });
+
+  test('the verdict says how many are left and when the next is free', () => {
+    const hits = Array.from({ length: 9 }, (_, i) => ({ id: `h${i}`, at: 1000 + i }));
+    expect(admit(hits, 'n', 2000).verdict).toEqual({ allowed: true, remaining: 0, resetSeconds: 9 });
+    expect(admit(hits.slice(1), 'n', 2000).verdict).toEqual({ allowed: true, remaining: 1, resetSeconds: 0 });
+    const full = [...hits, { id: 'n', at: 2000 }];
+    expect(admit(full, 'm', 10_999.5).verdict).toEqual({ allowed: false, remaining: 0, resetSeconds: 1 });
+  });
+});
