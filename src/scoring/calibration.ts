@@ -1,0 +1,26 @@
+// Raw scores to universal ones, monotone. Pure. Platt, "Probabilistic outputs for support vector machines" (1999);
+// isotonic: Zadrozny and Elkan (2002), its steps joined by lines.
+import { interpolate } from './piecewise-linear.js';
+import type { Calibration } from './trained-model.js';
+
+/** 1 / (1 + exp(-z)) without overflow; exactly 0 or 1 at the infinities. */
+export function logistic(z: number): number {
+  if (z >= 0) return 1 / (1 + Math.exp(-z));
+  const small = Math.exp(z);
+  return small / (1 + small);
+}
+
+/**
+ * The universal score of a raw one.
+ * @returns [0, 1], never decreasing in `raw`; NaN for NaN
+ */
+export function calibrated(calibration: Calibration, raw: number): number {
+  switch (calibration.kind) {
+    case 'platt':
+      return logistic(calibration.slope * raw + calibration.intercept);
+    case 'isotonic':
+      return interpolate(raw, calibration.x, calibration.y);
+    default:
+      throw calibration satisfies never;
+  }
+}

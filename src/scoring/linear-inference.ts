@@ -1,0 +1,8 @@
+// raw(x) = w.x + b: balanced_linear, weighted_linear, weighted_fisher, ridge, regression. Pure.
+import { dot } from './dot.js';
+import type { LinearGeometry } from './geometry.js';
+
+/** The raw score as a function of x (D); unbounded. */
+export function prepareLinear({ weights, bias }: LinearGeometry): (x: Float32Array) => number {
+  return (x) => dot(weights, x) + bias;
+}
