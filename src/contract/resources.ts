@@ -86,10 +86,14 @@ export const scoreCardSchema = z.strictObject({
 /** The full card, which is Variant A's; `http/` derives Variant B's from it. */
 export type ScoreCard = z.infer<typeof scoreCardSchema>;
 
+const content = z.string().check(z.minLength(1));
+const traitNames = z.array(z.string()).check(z.minLength(1), z.maxLength(1000));
+
+/** The shape alone; `parseScoreRequest` also judges the texts. Null stands for absent. */
 export const scoreRequestSchema = z.strictObject({
-  content: z.string(),
-  compare_to: z.optional(z.nullable(z.string())),
-  traits: z.optional(z.nullable(z.array(z.string()))),
+  content,
+  compare_to: z.optional(z.nullable(content)),
+  traits: z.optional(z.nullable(traitNames)),
 });
 export type ScoreRequest = z.infer<typeof scoreRequestSchema>;
 
@@ -100,6 +104,10 @@ export const modelSummarySchema = z.strictObject({
   traits: z.array(z.string()),
 });
 export type ModelSummary = z.infer<typeof modelSummarySchema>;
+
+/** Answer of `GET /models`. */
+export const modelListSchema = z.strictObject({ models: z.array(modelSummarySchema) });
+export type ModelList = z.infer<typeof modelListSchema>;
 
 export const traitRecordSchema = z.strictObject({
   key: z.string(),
@@ -112,6 +120,14 @@ export const traitRecordSchema = z.strictObject({
   negative_samples: z.int().check(z.gte(0)),
 });
 export type TraitRecord = z.infer<typeof traitRecordSchema>;
+
+/** Answer of `GET /m/{handle}/traits`. */
+export const traitListSchema = z.strictObject({ traits: z.array(traitRecordSchema) });
+export type TraitList = z.infer<typeof traitListSchema>;
+
+/** The body of every failure of the public endpoints. */
+export const failureSchema = z.strictObject({ detail: z.string().check(z.minLength(1), z.maxLength(300)) });
+export type Failure = z.infer<typeof failureSchema>;
 
 export const upstreamSourceSchema = z.strictObject({
   name: z.string(),

@@ -1,0 +1,77 @@
+// Resources of the versioned API (`/v1/…`, Variant A): comparison of two texts, extraction, health, and its errors.
+import * as z from 'zod/mini';
+import { type ErrorCode, errorStatus } from './errors.js';
+import { scoreCardSchema, scoreRequestSchema } from './resources.js';
+
+const integer0to100 = z.int().check(z.gte(0), z.lte(100));
+const difference = z.int().check(z.gte(-100), z.lte(100));
+const count = z.int().check(z.gte(0));
+
+/** Two texts or URLs: `a` is the earlier, `b` the later. */
+export const compareRequestSchema = z.strictObject({
+  a: scoreRequestSchema.shape.content,
+  b: scoreRequestSchema.shape.content,
+  traits: scoreRequestSchema.shape.traits,
+});
+export type CompareRequest = z.infer<typeof compareRequestSchema>;
+
+export const traitComparisonSchema = z.strictObject({ a: integer0to100, b: integer0to100, delta: difference });
+export type TraitComparison = z.infer<typeof traitComparisonSchema>;
+
+/** Both cards and what changed from `a` to `b`. */
+export const compareResponseSchema = z.strictObject({
+  a: scoreCardSchema,
+  b: scoreCardSchema,
+  /** Composite of b minus composite of a. */
+  improvement: difference,
+  traits: z.record(z.string(), traitComparisonSchema),
+});
+export type CompareResponse = z.infer<typeof compareResponseSchema>;
+
+export const extractRequestSchema = z.strictObject({ url: z.string().check(z.minLength(1)) });
+export type ExtractRequest = z.infer<typeof extractRequestSchema>;
+
+/** A page's readable text; `Extracted` of the service. */
+export const extractedSchema = z.strictObject({
+  url: z.string(),
+  content: z.string(),
+  content_sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  fetched_at: z.string(),
+  truncated: z.boolean(),
+});
+
+/** `EngineStatus` of the service. */
+export const engineStatusSchema = z.strictObject({
+  state: z.enum(['idle', 'loading', 'ready']),
+  embedder: z.nullable(
+    z.strictObject({
+      id: z.string(),
+      revision: z.string(),
+      backend: z.enum(['cpu', 'wasm', 'webgpu']),
+      dimensions: z.int().check(z.gte(1)),
+    }),
+  ),
+  loaded: z.array(z.string()),
+  storage: z.enum(['persistent', 'memory']),
+  queue: count,
+});
+
+/** `engine` is null while no engine is there to ask. */
+export const healthSchema = z.strictObject({ status: z.literal('ok'), engine: z.nullable(engineStatusSchema) });
+export type Health = z.infer<typeof healthSchema>;
+
+export const issueSchema = z.strictObject({ code: z.string(), path: z.string(), message: z.string() });
+
+// `Object.keys` forgets what it lists.
+const errorCodes = Object.keys(errorStatus) as ErrorCode[];
+
+/** The body of every failure of the versioned API. */
+export const errorEnvelopeSchema = z.strictObject({
+  error: z.strictObject({
+    code: z.enum(errorCodes),
+    message: z.string().check(z.minLength(1), z.maxLength(300)),
+    request_id: z.string(),
+    details: z.array(issueSchema),
+  }),
+});
+export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;
