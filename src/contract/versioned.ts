@@ -15,7 +15,11 @@ export const compareRequestSchema = z.strictObject({
 });
 export type CompareRequest = z.infer<typeof compareRequestSchema>;
 
-export const traitComparisonSchema = z.strictObject({ a: integer0to100, b: integer0to100, delta: difference });
+export const traitComparisonSchema = z.strictObject({
+  a: integer0to100,
+  b: integer0to100,
+  delta: difference,
+});
 export type TraitComparison = z.infer<typeof traitComparisonSchema>;
 
 /** Both cards and what changed from `a` to `b`. */
@@ -57,7 +61,10 @@ export const engineStatusSchema = z.strictObject({
 });
 
 /** `engine` is null while no engine is there to ask. */
-export const healthSchema = z.strictObject({ status: z.literal('ok'), engine: z.nullable(engineStatusSchema) });
+export const healthSchema = z.strictObject({
+  status: z.literal('ok'),
+  engine: z.nullable(engineStatusSchema),
+});
 export type Health = z.infer<typeof healthSchema>;
 
 export const issueSchema = z.strictObject({ code: z.string(), path: z.string(), message: z.string() });
