@@ -1,0 +1,71 @@
+// Cholesky factorisation A = U'U and what is solved with it. Pure.
+// Right-looking in panels of four rows, so the trailing update reads each entry once for four eliminations.
+
+export interface Cholesky {
+  readonly size: number;
+  /** (size, size) row-major; the upper triangle is U, what is below it has no meaning. */
+  readonly upper: Float64Array;
+}
+
+/**
+ * Factors a symmetric positive definite matrix.
+ * @param a (size, size) row-major; only the upper triangle is read
+ * @param shift added to the diagonal
+ * @returns the factor, or null when a pivot is not positive: the matrix is not positive definite
+ */
+export function cholesky(a: Float64Array, size: number, shift = 0): Cholesky | null {
+  const u = Float64Array.from(a);
+  for (let j = 0; j < size; j++) u[j * size + j] += shift;
+  for (let start = 0; start < size; start += 4) {
+    const end = Math.min(start + 4, size);
+    for (let j = start; j < end; j++) if (!eliminate(u, size, j, end)) return null;
+    if (end - start === 4) updateTrailing(u, size, start);
+  }
+  return { size, upper: u };
+}
+
+/** Finishes row j and takes it out of the panel's rows below it. */
+function eliminate(u: Float64Array, size: number, j: number, end: number): boolean {
+  const at = j * size;
+  const pivot = u[at + j];
+  if (!(pivot > 0)) return false;
+  const root = Math.sqrt(pivot);
+  u[at + j] = root;
+  for (let k = j + 1; k < size; k++) u[at + k] /= root;
+  for (let r = j + 1; r < end; r++) {
+    const factor = u[at + r];
+    for (let k = r; k < size; k++) u[r * size + k] -= factor * u[at + k];
+  }
+  return true;
+}
+
+function updateTrailing(u: Float64Array, size: number, start: number): void {
+  const a = start * size;
+  const b = a + size;
+  const c = b + size;
+  const d = c + size;
+  for (let r = start + 4; r < size; r++) {
+    const fa = u[a + r];
+    const fb = u[b + r];
+    const fc = u[c + r];
+    const fd = u[d + r];
+    const at = r * size;
+    for (let k = r; k < size; k++) u[at + k] -= fa * u[a + k] + fb * u[b + k] + fc * u[c + k] + fd * u[d + k];
+  }
+}
+
+/** Solves A x = b. @returns (size) */
+export function solve({ size, upper }: Cholesky, b: Float64Array): Float64Array {
+  const x = Float64Array.from(b);
+  for (let j = 0; j < size; j++) {
+    const value = x[j] / upper[j * size + j];
+    x[j] = value;
+    for (let k = j + 1; k < size; k++) x[k] -= value * upper[j * size + k];
+  }
+  for (let j = size - 1; j >= 0; j--) {
+    let sum = x[j];
+    for (let k = j + 1; k < size; k++) sum -= upper[j * size + k] * x[k];
+    x[j] = sum / upper[j * size + j];
+  }
+  return x;
+}

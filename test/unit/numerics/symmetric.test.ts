@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { cholesky, solve } from '../../../src/numerics/cholesky.js';
+import { symmetricEigen } from '../../../src/numerics/eigen.js';
+import { rowsTimesRows } from '../../../src/numerics/product.js';
+import { random } from '../../../src/numerics/random.js';
+import { secondMoment } from '../../../src/numerics/second-moment.js';
+import {
+  factorShifted,
+  quadraticForm,
+  solveShifted,
+  tridiagonalise,
+} from '../../../src/numerics/tridiagonal.js';
+
+const sizes = [1, 2, 3, 4, 5, 7, 8, 13, 16, 21];
+
+function gaussian(rows: number, columns: number, seed: number) {
+  const source = random(seed, 'gaussian');
+  return { rows, columns, data: Float32Array.from({ length: rows * columns }, () => source.normal()) };
+}
+
+const all = (n: number) => Uint32Array.from({ length: n }, (_, i) => i);
+
+/** The textbook triple loop. */
+function plainMoment(x: { columns: number; data: Float32Array }, weights: Float64Array, rows: Uint32Array) {
+  const d = x.columns;
+  const out = new Float64Array(d * d);
+  for (const i of rows)
+    for (let j = 0; j < d; j++)
+      for (let k = 0; k < d; k++) out[j * d + k] += weights[i] * x.data[i * d + j] * x.data[i * d + k];
+  return out;
+}
+
+function times(a: Float64Array, size: number, v: Float64Array): Float64Array {
+  return Float64Array.from({ length: size }, (_, j) =>
+    v.reduce((sum, value, k) => sum + a[j * size + k] * value, 0),
+  );
+}
+
+const near = (values: Iterable<number>, digits = 9) =>
+  [...values].map((value) => expect.closeTo(value, digits));
+
+describe('secondMoment', () => {
+  it('equals the plain sum for every size modulo four, rows chosen and weighted', () => {
+    for (const d of sizes) {
+      const x = gaussian(11, d, d);
+      const weights = Float64Array.from({ length: 11 }, (_, i) => (i % 3) / 2);
+      const rows = Uint32Array.of(0, 2, 3, 5, 7, 8, 10);
+      expect([...secondMoment(x, weights, rows)]).toEqual(near(plainMoment(x, weights, rows)));
+    }
+  });
+  it('is zero over no rows', () => {
+    expect([...secondMoment(gaussian(2, 2, 1), Float64Array.of(1, 1), Uint32Array.of())]).toEqual([
+      0, 0, 0, 0,
+    ]);
+  });
+});
+
+describe('rowsTimesRows', () => {
+  it('equals single products for every size modulo four', () => {
+    for (const m of sizes) {
+      const x = gaussian(3, 6, 1);
+      const q = Float64Array.from(gaussian(m, 6, 2).data);
+      const expected = Array.from({ length: 3 * m }, (_, at) => {
+        const [i, k] = [Math.floor(at / m), at % m];
+        return [0, 1, 2, 3, 4, 5].reduce((sum, j) => sum + x.data[i * 6 + j] * q[k * 6 + j], 0);
+      });
+      expect([...rowsTimesRows(x, q, m)]).toEqual(near(expected));
+    }
+  });
+});
+
+describe('cholesky', () => {
+  it('solves what it factored, for every size modulo four', () => {
+    for (const size of sizes) {
+      const a = secondMoment(gaussian(3 * size, size, 3), new Float64Array(3 * size).fill(1), all(3 * size));
+      const x = Float64Array.from(gaussian(1, size, 4).data);
+      const b = times(a, size, x).map((value, j) => value + 0.5 * x[j]);
+      expect([...solve(cholesky(a, size, 0.5)!, b)]).toEqual(near(x, 7));
+    }
+  });
+  it('of a known matrix: [[4, 2], [2, 10]] has U = [[2, 1], [0, 3]]', () => {
+    const { upper } = cholesky(Float64Array.of(4, 2, 2, 10), 2)!;
+    expect([upper[0], upper[1], upper[3]]).toEqual([2, 1, 3]);
+  });
+  it('says null for a matrix that is not positive definite', () => {
+    expect(cholesky(Float64Array.of(1, 2, 2, 1), 2)).toBeNull();
+    expect(cholesky(Float64Array.of(Number.NaN), 1)).toBeNull();
+  });
+});
+
+describe('symmetricEigen', () => {
+  it('of a known matrix, descending, signs fixed', () => {
+    const { values, vectors } = symmetricEigen(Float64Array.of(2, -1, -1, 2), 2);
+    expect([...values]).toEqual(near([3, 1]));
+    expect([...vectors].map(Math.abs)).toEqual(near(new Array(4).fill(Math.SQRT1_2)));
+    expect(Math.max(vectors[0], vectors[1])).toBeGreaterThan(0);
+  });
+  it('A v = lambda v for every pair', () => {
+    const a = secondMoment(gaussian(20, 7, 5), new Float64Array(20).fill(1), all(20));
+    const { values, vectors } = symmetricEigen(a, 7);
+    for (let k = 0; k < 7; k++) {
+      const v = vectors.slice(k * 7, k * 7 + 7);
+      expect([...times(a, 7, v)]).toEqual(near(v.map((value) => value * values[k])));
+    }
+  });
+});
+
+describe('tridiagonalise', () => {
+  it('Q T Q’ is the matrix, Q orthonormal, for every size', () => {
+    for (const size of sizes) {
+      const a = secondMoment(gaussian(size + 3, size, 6), new Float64Array(size + 3).fill(1), all(size + 3));
+      const { diagonal, beside, basis } = tridiagonalise(a, size);
+      const rebuilt = new Float64Array(size * size);
+      const gram = new Float64Array(size * size);
+      for (let j = 0; j < size; j++)
+        for (let k = 0; k < size; k++)
+          for (let p = 0; p < size; p++) {
+            gram[j * size + k] += basis[j * size + p] * basis[k * size + p];
+            const t = (q: number) =>
+              q === p ? diagonal[p] : Math.abs(q - p) === 1 ? beside[Math.min(p, q)] : 0;
+            for (let q = Math.max(0, p - 1); q <= Math.min(size - 1, p + 1); q++)
+              rebuilt[j * size + k] += basis[p * size + j] * t(q) * basis[q * size + k];
+          }
+      expect([...rebuilt]).toEqual(near(a, 7));
+      expect([...gram]).toEqual(
+        near(Array.from(gram, (_, at) => (Math.floor(at / size) === at % size ? 1 : 0))),
+      );
+    }
+  });
+  it('takes a matrix that is tridiagonal, diagonal or zero already', () => {
+    expect([...tridiagonalise(Float64Array.of(1, 2, 0, 2, 3, 4, 0, 4, 5), 3).diagonal]).toEqual([1, 3, 5]);
+    expect([...tridiagonalise(new Float64Array(9), 3).beside]).toEqual([0, 0]);
+  });
+  it('solves and forms quadratics with any shift', () => {
+    const size = 9;
+    const a = secondMoment(gaussian(6, size, 7), new Float64Array(6).fill(1), all(6));
+    const reduced = tridiagonalise(a, size);
+    const z = Float64Array.from(gaussian(1, size, 8).data);
+    for (const shift of [0.1, 10]) {
+      const direct = solve(cholesky(a, size, shift)!, z);
+      const rotated = times(reduced.basis, size, z);
+      const factor = factorShifted(reduced, shift);
+      const back = solveShifted(factor, rotated);
+      const x = Float64Array.from({ length: size }, (_, j) =>
+        back.reduce((sum, value, k) => sum + value * reduced.basis[k * size + j], 0),
+      );
+      expect([...x]).toEqual(near(direct, 6));
+      expect(quadraticForm(factor, rotated, 0)).toBeCloseTo(
+        z.reduce((s, v, j) => s + v * direct[j], 0),
+        6,
+      );
+    }
+  });
+});
