@@ -3,7 +3,7 @@
 
 import { fetchContent } from '../content/fetch-content.js';
 import { AssayError } from '../contract/errors.js';
-import { checkContent, isUrl, parseScoreRequest, resolveTraits } from '../contract/requests.js';
+import { isUrl, parseScoreRequest, resolveTraits } from '../contract/requests.js';
 import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
 import type { EngineStatus, Extracted, OnProgress, Scored, ScoringService } from '../contract/service.js';
 import { scoreCard } from '../scoring/card.js';
@@ -67,8 +67,8 @@ export class Engine implements ScoringService {
     const { content, compare_to, traits } = parseScoreRequest(request);
     const keys = traits ? resolveTraits(traits, card.traits) : null;
     const [text, baseline] = await Promise.all([
-      this.#text(content, 'content', signal),
-      compare_to == null ? null : this.#text(compare_to, 'compare_to', signal),
+      this.#text(content, signal),
+      compare_to == null ? null : this.#text(compare_to, signal),
     ]);
     const loaded = await this.#loaded(handle, signal, onProgress);
     const scored = await this.#queue.run(
@@ -122,12 +122,7 @@ export class Engine implements ScoringService {
     }
   }
 
-  async #text(
-    given: string,
-    field: 'content' | 'compare_to',
-    signal?: AbortSignal,
-  ): Promise<{ content: string; truncated: boolean }> {
-    const text = checkContent(given, field);
+  async #text(text: string, signal?: AbortSignal): Promise<{ content: string; truncated: boolean }> {
     return isUrl(text) ? this.#fetched(text.trim(), signal) : { content: text, truncated: false };
   }
 

@@ -1,0 +1,101 @@
+// `npm run models`: builds every model of the models folder and writes the catalog. Byte for byte reproducible:
+// `-- --check` builds again and fails where an artifact or the catalog would differ from the file.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Catalog, CatalogEntry, EmbedderEntry } from '../contract/catalog.js';
+import {
+  type BuiltModel,
+  buildModel,
+  embedderEntry,
+  loadBundledEmbedder,
+  readDocument,
+} from '../engine/index.js';
+import { bytesOf, embedderFiles, modelDirectories, referenceTo } from './model-folder.js';
+
+const bundled = 'assay-small';
+/** Seed of every draw in a build of the catalog. */
+const seed = 20_260_101;
+
+interface Written {
+  path: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Builds the folder's models, in memory. */
+async function buildAll(
+  root: string,
+  log: (line: string) => void,
+): Promise<{ catalog: Catalog; files: Written[] }> {
+  const references = await Promise.all(
+    embedderFiles.map((name) => referenceTo(root, `embedders/${bundled}/${name}`)),
+  );
+  const entry: EmbedderEntry = await embedderEntry(bundled, references);
+  const embedder = await loadBundledEmbedder(entry, (file) => bytesOf(join(root, file.path)));
+  const files: Written[] = [];
+  const models: CatalogEntry[] = [];
+  for (const handle of await modelDirectories(root)) {
+    const started = performance.now();
+    const built = await buildOne(root, handle, embedder);
+    const path = `${handle}/model.assay`;
+    files.push({ path, bytes: built.artifact });
+    models.push({
+      card: built.model.card,
+      artifact: { path, bytes: built.artifact.length, sha256: built.sha256 },
+    });
+    log(`${handle}: ${summary(built)}, ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  }
+  return { catalog: { format: 1, embedders: [entry], models }, files };
+}
+
+async function buildOne(
+  root: string,
+  handle: string,
+  embedder: Awaited<ReturnType<typeof loadBundledEmbedder>>,
+): Promise<BuiltModel> {
+  const directory = join(root, handle);
+  const text = await readFile(join(directory, 'model.yaml'), 'utf8');
+  return buildModel({
+    handle,
+    version: 'v1',
+    configuration: await readDocument(text, `${handle}/model.yaml`),
+    io: { read: (path) => bytesOf(join(directory, path)), fetch: globalThis.fetch, seed },
+    embedder,
+  });
+}
+
+function summary({ model, artifact }: BuiltModel): string {
+  const auroc = Object.values(model.card.metrics).map((figures) => figures.auroc ?? Number.NaN);
+  const mean = auroc.reduce((sum, value) => sum + value, 0) / auroc.length;
+  return `${model.card.traits.length} traits, ${artifact.length} bytes, mean AUROC ${mean.toFixed(3)}`;
+}
+
+const text = (value: unknown): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
+
+/** Runs the command. @returns the exit code */
+export async function main(
+  args: readonly string[],
+  log: (line: string) => void = console.log,
+): Promise<number> {
+  const root = resolve(args.find((arg) => !arg.startsWith('--')) ?? 'models');
+  const { catalog, files } = await buildAll(root, log);
+  const all = [...files, { path: 'catalog.json', bytes: text(catalog) }];
+  if (!args.includes('--check')) {
+    for (const file of all) await writeFile(join(root, file.path), file.bytes);
+    return 0;
+  }
+  let different = 0;
+  for (const file of all) {
+    const before = await bytesOf(join(root, file.path)).catch(() => new Uint8Array());
+    if (Buffer.compare(before, file.bytes) === 0) continue;
+    different += 1;
+    log(`${file.path} differs from what its sources give: run 'npm run models'`);
+  }
+  return different === 0 ? 0 : 1;
+}
+
+const started = process.argv[1];
+if (started && import.meta.url === pathToFileURL(started).href) {
+  process.exitCode = await main(process.argv.slice(2));
+}

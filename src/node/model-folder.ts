@@ -1,0 +1,28 @@
+// The models folder on disk: bundled embedders, model directories, the catalog over both.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileReference } from '../contract/catalog.js';
+import { sha256Of } from '../engine/index.js';
+
+/** Reads a file of the folder and says what it is. */
+export async function referenceTo(root: string, path: string): Promise<FileReference> {
+  const bytes = await bytesOf(join(root, path));
+  return { path, bytes: bytes.length, sha256: await sha256Of(bytes) };
+}
+
+/** A file's bytes in memory of their own. */
+export async function bytesOf(file: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readFile(file));
+}
+
+/** Names of the folder's model directories, `prefix.name`, sorted. */
+export async function modelDirectories(root: string): Promise<string[]> {
+  const entries = await readdir(root, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() && entry.name.includes('.'))
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** The files of a bundled embedder that are served, in the order its loader wants them. */
+export const embedderFiles = ['vocab.txt', 'embedding.int8.bin', 'scale.float32.bin'] as const;
