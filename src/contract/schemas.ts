@@ -2,13 +2,15 @@
 // Made at build time from the very schemas that validate; not part of the package's run time.
 import * as z from 'zod/mini';
 import { describedConfiguration, describedParts } from './documents/configuration.js';
-import { annotate, type Described, described, type SchemaNode } from './documents/described.js';
+import { annotate, type Described, described } from './documents/described.js';
 import { sampleLineSchema } from './samples.js';
 
-function jsonSchema(uri: string, root: Described, parts: readonly Described[]): SchemaNode {
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+function jsonSchema(uri: string, root: Described, parts: readonly Described[]): JsonSchema {
   const metadata = z.registry<{ id: string }>();
   for (const part of parts) metadata.add(part.schema, { id: part.id });
-  const { $schema, $defs, ...made }: SchemaNode = z.toJSONSchema(root.schema, {
+  const { $schema, $defs, ...made }: JsonSchema = z.toJSONSchema(root.schema, {
     target: 'draft-2020-12',
     io: 'input',
     metadata,
@@ -24,7 +26,7 @@ function jsonSchema(uri: string, root: Described, parts: readonly Described[]): 
 }
 
 /** The JSON Schema of a configuration document, with descriptions, defaults and deprecations. */
-export function modelJsonSchema(uri = 'assay:model.schema.json'): SchemaNode {
+export function modelJsonSchema(uri = 'assay:model.schema.json'): JsonSchema {
   return jsonSchema(uri, describedConfiguration, describedParts);
 }
 
@@ -37,6 +39,6 @@ const describedLine = described(
 );
 
 /** The JSON Schema of one line of a JSONL samples file. */
-export function samplesJsonSchema(uri = 'assay:samples.schema.json'): SchemaNode {
+export function samplesJsonSchema(uri = 'assay:samples.schema.json'): JsonSchema {
   return jsonSchema(uri, describedLine, []);
 }

@@ -11,7 +11,6 @@ const count = z.int().check(z.gte(0));
 export const compareRequestSchema = z.strictObject({
   a: scoreRequestSchema.shape.content,
   b: scoreRequestSchema.shape.content,
-  traits: scoreRequestSchema.shape.traits,
 });
 export type CompareRequest = z.infer<typeof compareRequestSchema>;
 
@@ -35,14 +34,14 @@ export type CompareResponse = z.infer<typeof compareResponseSchema>;
 export const extractRequestSchema = z.strictObject({ url: z.string().check(z.minLength(1)) });
 export type ExtractRequest = z.infer<typeof extractRequestSchema>;
 
-/** A page's readable text; `Extracted` of the service. */
+/** A page's readable text. That it was cut is said by a header. */
 export const extractedSchema = z.strictObject({
   url: z.string(),
   content: z.string(),
   content_sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   fetched_at: z.string(),
-  truncated: z.boolean(),
 });
+export type Extracted = z.infer<typeof extractedSchema>;
 
 /** `EngineStatus` of the service. */
 export const engineStatusSchema = z.strictObject({
@@ -60,10 +59,10 @@ export const engineStatusSchema = z.strictObject({
   queue: count,
 });
 
-/** `engine` is null while no engine is there to ask. */
+/** What is running behind the API. */
 export const healthSchema = z.strictObject({
   status: z.literal('ok'),
-  engine: z.nullable(engineStatusSchema),
+  engine: engineStatusSchema,
 });
 export type Health = z.infer<typeof healthSchema>;
 

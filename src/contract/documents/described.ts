@@ -36,21 +36,24 @@ export function named(id: string, schema: z.core.$ZodType, description: string):
   return { id, schema, description, properties: {}, defaults: {}, deprecated: [] };
 }
 
-/** A JSON Schema. */
-export type SchemaNode = z.core.JSONSchema.BaseSchema;
+/** What of a JSON Schema is written to here. */
+interface Annotatable {
+  title?: string | undefined;
+  description?: string | undefined;
+  properties?: Readonly<Record<string, unknown>> | undefined;
+}
 
 /** Writes the words, defaults and deprecations into the JSON Schema that was made of `described.schema`. */
 export function annotate(
-  node: SchemaNode,
+  node: Annotatable,
   { id, description, properties, defaults, deprecated }: Described,
 ): void {
   node.title = id;
   node.description = description;
   for (const [name, property] of Object.entries(node.properties ?? {})) {
-    if (typeof property === 'boolean') continue;
-    const words = properties[name];
-    if (words !== undefined) property.description = words;
+    if (typeof property !== 'object' || property === null) continue;
+    if (Object.hasOwn(properties, name)) Object.assign(property, { description: properties[name] });
     if (Object.hasOwn(defaults, name)) Object.assign(property, { default: defaults[name] });
-    if (deprecated.includes(name)) property.deprecated = true;
+    if (deprecated.includes(name)) Object.assign(property, { deprecated: true });
   }
 }

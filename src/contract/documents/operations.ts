@@ -1,0 +1,160 @@
+// What every route of the table takes and answers, in words, schemas and examples; the input of the OpenAPI documents.
+import * as z from 'zod/mini';
+import {
+  modelCardSchema,
+  modelListSchema,
+  scoreCardSchema,
+  scoreRequestSchema,
+  traitListSchema,
+} from '../resources.js';
+import type { MediaType, RouteName, Variant } from '../routes.js';
+import { modelListSchemaB, scoreCardSchemaB } from '../variant-b.js';
+import {
+  compareRequestSchema,
+  compareResponseSchema,
+  extractedSchema,
+  extractRequestSchema,
+  healthSchema,
+} from '../versioned.js';
+import { type Examples, exampleCardB } from './examples.js';
+
+/** A body of one media type: its schema, and examples by name. */
+export type Body = {
+  readonly schema: z.core.$ZodType;
+  readonly examples: Readonly<Record<string, { summary: string; value: unknown }>>;
+};
+
+export interface Operation {
+  readonly tag: 'Scoring' | 'Models' | 'Service';
+  readonly summary: string;
+  readonly request?: Readonly<Partial<Record<MediaType, Body>>>;
+  readonly answer: Readonly<Partial<Record<MediaType, Body>>>;
+}
+
+const nonEmptyText = z.string().check(z.minLength(1));
+const anyObject = z.looseObject({});
+
+function shown(schema: z.core.$ZodType, summary: string, value: unknown): Body {
+  return { schema, examples: { example: { summary, value } } };
+}
+
+function scoring(variant: Variant, examples: Examples): Pick<Operation, 'request' | 'answer'> {
+  const card = variant === 'A' ? examples.card : exampleCardB(examples.card);
+  const compared = variant === 'A' ? examples.baselineCard : exampleCardB(examples.baselineCard);
+  return {
+    request: {
+      'application/json': {
+        schema: scoreRequestSchema,
+        examples: {
+          content: { summary: 'One content', value: examples.request },
+          baseline: { summary: 'With a baseline', value: examples.baselineRequest },
+        },
+      },
+      'text/plain': shown(nonEmptyText, 'The content alone', examples.request.content),
+    },
+    answer: {
+      'application/json': {
+        schema: variant === 'A' ? scoreCardSchema : scoreCardSchemaB,
+        examples: {
+          content: { summary: 'One content', value: card },
+          baseline: { summary: 'With a baseline', value: compared },
+        },
+      },
+    },
+  };
+}
+
+function publicOperations(examples: Examples): Record<'score' | 'models' | 'traits' | 'api_docs', Operation> {
+  const models = examples.models.map(({ scoring_method: _, ...summary }) => summary);
+  const { request, answer } = scoring('B', examples);
+  return {
+    score: {
+      tag: 'Scoring',
+      summary: 'Score content against a model',
+      ...(request ? { request } : {}),
+      answer: { ...answer, 'text/plain': shown(z.string(), 'For a terminal', examples.cardText) },
+    },
+    models: {
+      tag: 'Models',
+      summary: 'List the public models',
+      answer: { 'application/json': shown(modelListSchemaB, 'The public models', { models }) },
+    },
+    traits: {
+      tag: 'Models',
+      summary: 'List the traits of a model',
+      answer: {
+        'application/json': shown(traitListSchema, 'The traits of a model', { traits: examples.traits }),
+        'text/plain': shown(z.string(), 'For a terminal', examples.traitsText),
+      },
+    },
+    api_docs: {
+      tag: 'Service',
+      summary: 'This document',
+      answer: { 'application/json': { schema: anyObject, examples: {} } },
+    },
+  };
+}
+
+type VersionedName = Extract<RouteName, `v1_${string}`>;
+
+function versionedOperations(examples: Examples): Record<VersionedName, Operation> {
+  const { models, traits, modelCard, modelCardText, comparison, extracted, health } = examples;
+  const { content: b, compare_to: a } = examples.baselineRequest;
+  return {
+    v1_models: {
+      tag: 'Models',
+      summary: 'List the public models',
+      answer: { 'application/json': shown(modelListSchema, 'The public models', { models }) },
+    },
+    v1_model: {
+      tag: 'Models',
+      summary: 'Everything known about a model',
+      answer: {
+        'application/json': shown(modelCardSchema, 'A model', modelCard),
+        'text/markdown': shown(z.string(), 'The model card', modelCardText),
+      },
+    },
+    v1_traits: {
+      tag: 'Models',
+      summary: 'List the traits of a model',
+      answer: { 'application/json': shown(traitListSchema, 'The traits of a model', { traits }) },
+    },
+    v1_score: {
+      tag: 'Scoring',
+      summary: 'Score content against a model',
+      ...scoring('A', examples),
+    },
+    v1_compare: {
+      tag: 'Scoring',
+      summary: 'Compare two contents',
+      request: { 'application/json': shown(compareRequestSchema, 'Two texts', { a, b }) },
+      answer: { 'application/json': shown(compareResponseSchema, 'Both cards', comparison) },
+    },
+    v1_extract: {
+      tag: 'Service',
+      summary: 'Read the text of a web page',
+      request: { 'application/json': shown(extractRequestSchema, 'A page', { url: extracted.url }) },
+      answer: { 'application/json': shown(extractedSchema, 'Its text', extracted) },
+    },
+    v1_health: {
+      tag: 'Service',
+      summary: 'Ask how the service is',
+      answer: { 'application/json': shown(healthSchema, 'In service', health) },
+    },
+  };
+}
+
+/** The operations that a variant's document lists, by the name of their route. */
+export function operations(
+  variant: Variant,
+  examples: Examples,
+): Readonly<Partial<Record<RouteName, Operation>>> {
+  switch (variant) {
+    case 'A':
+      return versionedOperations(examples);
+    case 'B':
+      return publicOperations(examples);
+    default:
+      return variant satisfies never;
+  }
+}

@@ -1,0 +1,154 @@
+// The OpenAPI 3.1 documents of both variants, made at build time from the route table and the very schemas that
+// validate. Not part of the package's run time.
+import {
+  createDocument,
+  type oas31,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+import { annotate, type Described } from './documents/described.js';
+import { type Examples, sampleExamples } from './documents/examples.js';
+import { type Operation, operations } from './documents/operations.js';
+import { describedB } from './documents/resources.js';
+import { describedVersioned } from './documents/versioned.js';
+import type { ErrorCode } from './errors.js';
+import { failureSchema } from './resources.js';
+import { type Route, routes, type Variant } from './routes.js';
+import { errorEnvelopeSchema } from './versioned.js';
+
+export type { Examples } from './documents/examples.js';
+
+export interface OpenApiOptions {
+  /** Version of the package. */
+  readonly version: string;
+  /** Where the service lives; default `/`. */
+  readonly base?: string;
+  /** The answers to show; default made-up ones. */
+  readonly examples?: Examples;
+}
+
+interface FailureWords {
+  readonly description: string;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+const failures: Readonly<Partial<Record<Route['failures'][number], FailureWords>>> = {
+  404: { description: 'No such model.', code: 'model_not_found', message: "Model 'no.such' not found" },
+  422: {
+    description: 'The body is empty or malformed, names unknown traits, or has a URL that cannot be read.',
+    code: 'content_empty',
+    message: 'Content is empty',
+  },
+  429: { description: 'Too many requests.', code: 'rate_limited', message: 'Rate limit exceeded' },
+  503: {
+    description: 'Temporarily unavailable.',
+    code: 'engine_unavailable',
+    message: 'Service temporarily unavailable: the engine is starting',
+  },
+};
+
+const requestIdHeader = {
+  description: 'Identifies the request: `req_` and a ULID.',
+  schema: { type: 'string', pattern: '^req_[0-9A-HJKMNP-TV-Z]{26}$' },
+} as const satisfies oas31.HeaderObject;
+const retryHeader = {
+  description: 'Seconds to wait before the next try.',
+  schema: { type: 'integer', minimum: 1 },
+} as const satisfies oas31.HeaderObject;
+const truncatedHeader = {
+  description: 'Present when text read from a URL was cut at its limit.',
+  schema: { type: 'string', const: 'true' },
+} as const satisfies oas31.HeaderObject;
+
+function failureResponses(route: Route): ZodOpenApiResponsesObject {
+  const responses: ZodOpenApiResponsesObject = {};
+  for (const status of route.failures) {
+    const words = failures[status];
+    if (words === undefined) continue;
+    const { description, code, message } = words;
+    const envelope = { error: { code, message, request_id: 'req_01JZ5X8Q4E7M2N9R3T6V0W1Y5B', details: [] } };
+    const value = route.failureForm === 'detail' ? { detail: message } : envelope;
+    const schema = route.failureForm === 'detail' ? failureSchema : errorEnvelopeSchema;
+    responses[`${status}`] = {
+      description,
+      headers: { 'X-Request-Id': requestIdHeader, ...(status < 429 ? {} : { 'Retry-After': retryHeader }) },
+      content: { 'application/json': { schema, examples: { example: { summary: description, value } } } },
+    };
+  }
+  return responses;
+}
+
+function operationObject(route: Route, operation: Operation): ZodOpenApiOperationObject {
+  const parameter = {
+    name: 'handle',
+    in: 'path',
+    required: true,
+    description: 'Handle of the model: prefix.name, or prefix.name@v3 for one version.',
+    schema: { type: 'string' },
+    example: 'assay.commit-message',
+  } as const;
+  return {
+    operationId: route.name,
+    tags: [operation.tag],
+    summary: operation.summary,
+    ...(route.path.includes('{handle}') ? { parameters: [parameter] } : {}),
+    ...(operation.request ? { requestBody: { required: true, content: { ...operation.request } } } : {}),
+    responses: {
+      [`${route.success}`]: {
+        description: operation.summary,
+        headers: {
+          'X-Request-Id': requestIdHeader,
+          ...(route.method === 'POST' ? { 'X-Content-Truncated': truncatedHeader } : {}),
+        },
+        content: { ...operation.answer },
+      },
+      ...failureResponses(route),
+    },
+  };
+}
+
+function components(variant: Variant): readonly Described[] {
+  return variant === 'A' ? describedVersioned : describedB;
+}
+
+const titles: Readonly<Record<Variant, string>> = { A: 'Assay, the versioned API', B: 'Assay' };
+
+/**
+ * The machine-readable schema: of the versioned API alone (Variant A), or of every endpoint (Variant B).
+ *
+ * Nullable fields are said to be nullable, every documented failure is listed, nothing needs credentials.
+ */
+export function openApiDocument(variant: Variant, options: OpenApiOptions): oas31.OpenAPIObject {
+  const listed = operations(variant, options.examples ?? sampleExamples);
+  const parts = components(variant);
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const route of routes) {
+    const operation = listed[route.name];
+    if (operation === undefined) continue;
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operationObject(route, operation),
+    };
+  }
+  const document = createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: titles[variant],
+      version: options.version,
+      description: 'Scores content against trained traits, in the browser.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: options.base ?? '/', description: 'The origin of the page' }],
+    tags: [
+      { name: 'Scoring', description: 'Content in, score cards out.' },
+      { name: 'Models', description: 'The models and their traits.' },
+      { name: 'Service', description: 'The service itself.' },
+    ],
+    security: [],
+    paths,
+    components: { schemas: Object.fromEntries(parts.map((part) => [part.id, part.schema])) },
+  });
+  for (const part of parts) annotate(document.components?.schemas?.[part.id] ?? {}, part);
+  return document;
+}
