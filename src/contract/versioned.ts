@@ -35,13 +35,13 @@ export const extractRequestSchema = z.strictObject({ url: z.string().check(z.min
 export type ExtractRequest = z.infer<typeof extractRequestSchema>;
 
 /** A page's readable text. That it was cut is said by a header. */
-export const extractedSchema = z.strictObject({
+export const extractResponseSchema = z.strictObject({
   url: z.string(),
   content: z.string(),
   content_sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   fetched_at: z.string(),
 });
-export type Extracted = z.infer<typeof extractedSchema>;
+export type ExtractResponse = z.infer<typeof extractResponseSchema>;
 
 /** `EngineStatus` of the service. */
 export const engineStatusSchema = z.strictObject({

@@ -1,7 +1,7 @@
 // The answers that the OpenAPI documents show. A build can put recorded ones in their place.
 import type { ModelCard, ModelSummary, ScoreCard, ScoreRequest, TraitRecord } from '../resources.js';
 import type { ScoreCardB } from '../variant-b.js';
-import type { CompareResponse, Extracted, Health } from '../versioned.js';
+import type { CompareResponse, ExtractResponse, Health } from '../versioned.js';
 
 /** One example of everything that is sent or answered, in the form of Variant A. */
 export interface Examples {
@@ -17,7 +17,7 @@ export interface Examples {
   readonly modelCard: ModelCard;
   readonly modelCardText: string;
   readonly comparison: CompareResponse;
-  readonly extracted: Extracted;
+  readonly extracted: ExtractResponse;
   readonly health: Health;
 }
 

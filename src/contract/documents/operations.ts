@@ -12,8 +12,8 @@ import { modelListSchemaB, scoreCardSchemaB } from '../variant-b.js';
 import {
   compareRequestSchema,
   compareResponseSchema,
-  extractedSchema,
   extractRequestSchema,
+  extractResponseSchema,
   healthSchema,
 } from '../versioned.js';
 import { type Examples, exampleCardB } from './examples.js';
@@ -134,7 +134,7 @@ function versionedOperations(examples: Examples): Record<VersionedName, Operatio
       tag: 'Service',
       summary: 'Read the text of a web page',
       request: { 'application/json': shown(extractRequestSchema, 'A page', { url: extracted.url }) },
-      answer: { 'application/json': shown(extractedSchema, 'Its text', extracted) },
+      answer: { 'application/json': shown(extractResponseSchema, 'Its text', extracted) },
     },
     v1_health: {
       tag: 'Service',

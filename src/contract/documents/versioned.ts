@@ -5,8 +5,8 @@ import {
   compareResponseSchema,
   engineStatusSchema,
   errorEnvelopeSchema,
-  extractedSchema,
   extractRequestSchema,
+  extractResponseSchema,
   healthSchema,
   issueSchema,
   traitComparisonSchema,
@@ -53,7 +53,7 @@ export const describedVersioned: readonly Described[] = [
   described('ExtractRequest', extractRequestSchema, 'A page to read.', {
     url: 'Absolute http or https URL.',
   }),
-  described('Extracted', extractedSchema, "A page's readable text.", {
+  described('ExtractResponse', extractResponseSchema, "A page's readable text.", {
     url: 'The page.',
     content: 'Its readable text.',
     content_sha256: 'SHA-256 of the text in UTF-8, hexadecimal.',
