@@ -1,0 +1,72 @@
+// The engine's side of a port: every call gets a signal of its own, which aborts with the caller's or when the
+// caller itself is gone.
+import { type Endpoint, expose } from 'comlink';
+import type { ScoringService } from '../contract/service.js';
+import { onRelease } from './liveness.js';
+import type { Served } from './served.js';
+import { incomingProgress, installTransferHandlers } from './transfer.js';
+
+export interface ExposeOptions {
+  /** The first sign of life is given when this resolves: the engine's lock is held. */
+  alive?: Promise<unknown>;
+  /** Lock that the caller holds while it lives; its release aborts the calls of this endpoint and closes it. */
+  owner?: string | undefined;
+}
+
+/**
+ * Answers calls on an endpoint until its owner is gone.
+ * @param endpoint a worker's global scope or a MessagePort
+ */
+export function exposeService(
+  service: ScoringService,
+  endpoint: Endpoint,
+  { alive = Promise.resolve(), owner }: ExposeOptions = {},
+): void {
+  installTransferHandlers();
+  const running = new Set<AbortController>();
+  const run = async <T>(
+    signal: AbortSignal | undefined,
+    call: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    const controller = new AbortController();
+    signal?.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
+    if (signal?.aborted) controller.abort(signal.reason);
+    running.add(controller);
+    try {
+      // Not before the lock is held: who has an answer from an engine can find out when it is gone.
+      await alive;
+      return await call(controller.signal);
+    } finally {
+      running.delete(controller);
+    }
+  };
+  expose(served(service, alive, run), endpoint);
+  if (owner === undefined) return;
+  onRelease(owner, () => {
+    const reason = new DOMException('The caller is gone', 'AbortError');
+    for (const controller of running) controller.abort(reason);
+    if (endpoint instanceof MessagePort) endpoint.close();
+  });
+}
+
+type Run = <T>(signal: AbortSignal | undefined, call: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+
+/** Every method of the service, run under a signal of its own and with its progress port freed at the end. */
+function served(service: ScoringService, alive: Promise<unknown>, run: Run): Served {
+  return {
+    ping: async () => void (await alive),
+    models: (signal) => run(signal, (own) => service.models(own)),
+    traits: (handle, signal) => run(signal, (own) => service.traits(handle, own)),
+    card: (handle, signal) => run(signal, (own) => service.card(handle, own)),
+    async score(handle, request, signal, remote) {
+      const { onProgress, release } = incomingProgress(remote);
+      return run(signal, (own) => service.score(handle, request, own, onProgress)).finally(release);
+    },
+    extract: (url, signal) => run(signal, (own) => service.extract(url, own)),
+    async warm(handle, signal, remote) {
+      const { onProgress, release } = incomingProgress(remote);
+      return run(signal, (own) => service.warm(handle, own, onProgress)).finally(release);
+    },
+    status: () => run(undefined, () => service.status()),
+  };
+}

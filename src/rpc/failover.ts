@@ -1,0 +1,59 @@
+// ScoringService over whatever engine there is at the moment: a call whose engine is lost under it is made once more
+// on the next one. Everything here may run twice, because scoring is pure and warming idempotent.
+import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
+import type { EngineStatus, Extracted, OnProgress, Scored, ScoringService } from '../contract/service.js';
+import type { RemoteService } from './remote.js';
+
+/** Finds or starts an engine. @throws engine_unavailable when there is none; the signal's reason */
+export type ConnectEngine = (signal: AbortSignal | undefined) => Promise<RemoteService>;
+
+export class FailoverService implements ScoringService {
+  readonly #connect: ConnectEngine;
+
+  constructor(connect: ConnectEngine) {
+    this.#connect = connect;
+  }
+
+  async #call<T>(call: (engine: RemoteService) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const first = await this.#connect(signal);
+    try {
+      return await call(first);
+    } catch (error) {
+      if (error !== first.channel.lost) throw error;
+      return call(await this.#connect(signal));
+    }
+  }
+
+  models(signal?: AbortSignal): Promise<ModelSummary[]> {
+    return this.#call((engine) => engine.models(signal), signal);
+  }
+
+  traits(handle: string, signal?: AbortSignal): Promise<TraitRecord[]> {
+    return this.#call((engine) => engine.traits(handle, signal), signal);
+  }
+
+  card(handle: string, signal?: AbortSignal): Promise<ModelCard> {
+    return this.#call((engine) => engine.card(handle, signal), signal);
+  }
+
+  score(
+    handle: string,
+    request: ScoreRequest,
+    signal?: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<Scored> {
+    return this.#call((engine) => engine.score(handle, request, signal, onProgress), signal);
+  }
+
+  extract(url: string, signal?: AbortSignal): Promise<Extracted> {
+    return this.#call((engine) => engine.extract(url, signal), signal);
+  }
+
+  warm(handle: string, signal?: AbortSignal, onProgress?: OnProgress): Promise<void> {
+    return this.#call((engine) => engine.warm(handle, signal, onProgress), signal);
+  }
+
+  status(): Promise<EngineStatus> {
+    return this.#call((engine) => engine.status());
+  }
+}

@@ -1,0 +1,108 @@
+// What page, engine worker and service worker say to each other beside calls: who needs an engine and who offers one.
+// A closed tagged union. Every message carries the protocol version; one of another version is no message at all, so
+// pages and workers of different releases on one origin ignore each other.
+
+/** Raised whenever a message or the calls behind an offered port change their meaning. */
+export const protocol = 1;
+
+/** What an engine is started with. Two clients share one engine only when these are equal. */
+export interface EngineSettings {
+  /** Absolute URL of the models folder, with a trailing slash. */
+  assets: string;
+  fetchProxy?: string;
+}
+
+interface Message<Kind extends string> {
+  assay: typeof protocol;
+  kind: Kind;
+}
+
+/** Page to its new worker, before anything else: hold `lock` for as long as you live, then start the engine. */
+export interface Start extends Message<'start'> {
+  settings: EngineSettings;
+  lock: string;
+}
+
+/** Page to its worker: answer calls on this port too, until the holder of `owner` is gone. */
+export interface Serve extends Message<'serve'> {
+  port: MessagePort;
+  owner: string | undefined;
+}
+
+/** A client of the engine, asking for a port to it. Answered on `reply` by {@link Offer} or {@link Pass}. */
+interface Request<Kind extends string> extends Message<Kind> {
+  /** {@link engineKey} of the engine that is meant. */
+  engine: string;
+  /** Lock that the asking side holds while it lives. */
+  owner: string | undefined;
+  /** Lock of an engine that the asking side found dead or deaf. */
+  suspect: string | undefined;
+  reply: MessagePort;
+}
+
+/** Service worker to a page. `force`: start an engine even though another page leads. */
+export interface Need extends Request<'need'> {
+  force: boolean;
+}
+
+/** Page to the service worker: another page leads; broker a port to its engine. */
+export type Connect = Request<'connect'>;
+
+/** A port that a started engine answers on, and the lock that the engine holds while it lives. */
+export interface Offer extends Message<'offer'> {
+  port: MessagePort;
+  lock: string;
+}
+
+/** An engine is starting here; the offer comes when it has, unless the holder of `owner` goes first. */
+export interface Wait extends Message<'wait'> {
+  owner: string | undefined;
+}
+
+/** No engine here. */
+export type Pass = Message<'pass'>;
+
+/** Page to the service worker: are you there? Answered by {@link Pass} on `reply`. */
+export interface Hello extends Message<'hello'> {
+  reply: MessagePort;
+}
+
+/** Page to the service worker: control me (after a hard reload a page has no controller). */
+export type Claim = Message<'claim'>;
+
+/** Page to the service worker: nobody waits for this request any more. An abort of `fetch` never reaches it. */
+export interface Cancel extends Message<'cancel'> {
+  /** The `X-Request-Id` that the request was sent with. */
+  request: string;
+}
+
+export type BrokerMessage = Start | Serve | Need | Connect | Offer | Wait | Pass | Hello | Claim | Cancel;
+
+const kinds: Record<BrokerMessage['kind'], true> = {
+  start: true,
+  serve: true,
+  need: true,
+  connect: true,
+  offer: true,
+  wait: true,
+  pass: true,
+  hello: true,
+  claim: true,
+  cancel: true,
+};
+
+/** True for a message of this protocol version. */
+export function isBrokerMessage(data: unknown): data is BrokerMessage {
+  if (typeof data !== 'object' || data === null || !('assay' in data) || !('kind' in data)) return false;
+  return data.assay === protocol && typeof data.kind === 'string' && Object.hasOwn(kinds, data.kind);
+}
+
+/** One string for everything that makes two engines interchangeable. */
+export function engineKey({ assets, fetchProxy = '' }: EngineSettings): string {
+  return `v${protocol} ${assets} ${fetchProxy}`.trimEnd();
+}
+
+/** A name that nothing else has. Works where `crypto.randomUUID` does not (insecure contexts). */
+export function uniqueName(prefix: string): string {
+  return `${prefix}-${[...crypto.getRandomValues(new Uint32Array(4))].map((word) => word.toString(36)).join('')}`;
+}

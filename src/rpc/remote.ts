@@ -1,0 +1,54 @@
+// ScoringService over an endpoint: the page's and the service worker's view of an engine that runs elsewhere.
+import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
+import type { EngineStatus, Extracted, OnProgress, Scored, ScoringService } from '../contract/service.js';
+import { Channel } from './channel.js';
+import { outgoingProgress } from './transfer.js';
+
+/**
+ * Calls the service exposed at the other end of its channel.
+ *
+ * Every method also rejects with `engine_unavailable` when the channel is lost, and at once with the signal's reason
+ * when it aborts.
+ */
+export class RemoteService implements ScoringService {
+  readonly channel: Channel;
+
+  constructor(...channel: ConstructorParameters<typeof Channel>) {
+    this.channel = new Channel(...channel);
+  }
+
+  models(signal?: AbortSignal): Promise<ModelSummary[]> {
+    return this.channel.call((remote, own) => remote.models(own), signal);
+  }
+
+  traits(handle: string, signal?: AbortSignal): Promise<TraitRecord[]> {
+    return this.channel.call((remote, own) => remote.traits(handle, own), signal);
+  }
+
+  card(handle: string, signal?: AbortSignal): Promise<ModelCard> {
+    return this.channel.call((remote, own) => remote.card(handle, own), signal);
+  }
+
+  score(
+    handle: string,
+    request: ScoreRequest,
+    signal?: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<Scored> {
+    const progress = onProgress && outgoingProgress(onProgress);
+    return this.channel.call((remote, own) => remote.score(handle, request, own, progress), signal);
+  }
+
+  extract(url: string, signal?: AbortSignal): Promise<Extracted> {
+    return this.channel.call((remote, own) => remote.extract(url, own), signal);
+  }
+
+  warm(handle: string, signal?: AbortSignal, onProgress?: OnProgress): Promise<void> {
+    const progress = onProgress && outgoingProgress(onProgress);
+    return this.channel.call((remote, own) => remote.warm(handle, own, progress), signal);
+  }
+
+  status(): Promise<EngineStatus> {
+    return this.channel.call((remote) => remote.status());
+  }
+}

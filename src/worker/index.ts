@@ -1,0 +1,7 @@
+// Entry of the dedicated worker: the engine, answering on the worker's own endpoint and on every port handed to it.
+import { createEngine } from '../engine/index.js';
+import { serveEngine } from '../rpc/index.js';
+
+declare const self: DedicatedWorkerGlobalScope;
+
+serveEngine(self, createEngine);

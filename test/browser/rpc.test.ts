@@ -1,0 +1,240 @@
+// Calls across a real worker: errors, aborts, progress, and every way in which the other end can go.
+import { expect } from '@open-wc/testing';
+import { AssayError } from '../../dist/contract/errors.js';
+import type { Progress } from '../../dist/contract/service.js';
+import {
+  type ChannelOptions,
+  FailoverService,
+  holdLock,
+  protocol,
+  RemoteService,
+  uniqueName,
+} from '../../dist/rpc/index.js';
+import { cardOf, handle } from './rpc/stand-in-service.js';
+
+const settings = { assets: 'https://models.test/' };
+const workers = new Set<Worker>();
+
+function start(options: ChannelOptions = {}) {
+  const worker = new Worker(new URL('./rpc/stand-in-worker.ts', import.meta.url), { type: 'module' });
+  workers.add(worker);
+  const lock = uniqueName('test');
+  worker.postMessage({ assay: protocol, kind: 'start', settings, lock });
+  return { worker, lock, engine: new RemoteService(worker, { lock, ...options }) };
+}
+
+/** A further port to a running engine, as the service worker has one. */
+function connect(worker: Worker, lock: string, owner?: string) {
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage({ assay: protocol, kind: 'serve', port: port1, owner }, [port1]);
+  return new RemoteService(port2, { lock, started: true });
+}
+
+async function rejection(promise: Promise<unknown>): Promise<any> {
+  const outcome = await promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  if ('value' in outcome) throw new Error(`resolved with ${JSON.stringify(outcome.value)}`);
+  return outcome.error;
+}
+
+const score = (
+  engine: RemoteService,
+  content: string,
+  signal?: AbortSignal,
+  onProgress?: (p: Progress) => void,
+) => engine.score(handle, { content }, signal, onProgress);
+
+/** Polls, because what happens in the worker is not announced to the page. */
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 200; i += 1) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('the condition did not come true within 2 s');
+}
+
+describe('rpc', () => {
+  afterEach(() => {
+    for (const worker of workers) worker.terminate();
+    workers.clear();
+  });
+
+  it('answers every method with what the service gave', async () => {
+    const { engine } = start();
+    expect(await score(engine, 'hello')).to.deep.equal({ card: cardOf('hello'), truncated: false });
+    expect((await engine.models())[0]?.description).to.equal(settings.assets);
+    expect((await engine.traits(handle)).map(({ key }) => key)).to.deep.equal(['trait']);
+    expect((await engine.card(handle)).version).to.equal('v1');
+    expect((await engine.extract('https://a.test/')).content).to.equal('text');
+    expect(await engine.warm(handle)).to.equal(undefined);
+    expect((await engine.status()).state).to.equal('ready');
+  });
+
+  it('carries an AssayError whole: class, code, status, detail, retryAfter, issues', async () => {
+    const { engine } = start();
+    const missing = await rejection(engine.traits('no.such'));
+    expect(missing).to.be.instanceOf(AssayError);
+    expect(missing.toJSON()).to.deep.equal({ code: 'model_not_found', detail: "Model 'no.such' not found" });
+    expect(missing.status).to.equal(404);
+    expect((await rejection(score(engine, 'busy'))).toJSON()).to.deep.equal({
+      code: 'overloaded',
+      detail: 'Full',
+      retryAfter: 7,
+    });
+    expect((await rejection(score(engine, 'issues'))).issues).to.deep.equal([
+      { code: 'too_small', path: 'traits[2].key', message: 'must match' },
+    ]);
+  });
+
+  it('tells a bug as internal, without its message', async () => {
+    const error = await rejection(score(start().engine, 'bug'));
+    expect(error).to.be.instanceOf(AssayError);
+    expect([error.code, error.detail]).to.deep.equal(['internal', 'Internal error']);
+    expect(error.cause.message).to.equal('a bug with a stack');
+  });
+
+  it('rejects at once with the reason of an aborted signal, and aborts the work in the worker', async () => {
+    const { engine } = start();
+    const controller = new AbortController();
+    const call = rejection(score(engine, 'never', controller.signal));
+    await until(async () => (await engine.status()).loaded[0] === 'executed 1');
+    const reason = new DOMException('enough', 'AbortError');
+    controller.abort(reason);
+    expect(await call).to.equal(reason);
+    await until(async () => (await engine.status()).loaded[1] === 'aborted 1');
+  });
+
+  it('does not send a call whose signal has aborted already', async () => {
+    const { engine } = start();
+    expect((await rejection(score(engine, 'x', AbortSignal.abort()))).name).to.equal('AbortError');
+    expect((await engine.status()).loaded[0]).to.equal('executed 0');
+  });
+
+  it('keeps one signal usable for many calls and leaves no listener on it', async () => {
+    const { engine } = start();
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = (...args: Parameters<typeof add>) => {
+      listeners += 1;
+      add(...args);
+    };
+    signal.removeEventListener = (...args: Parameters<typeof remove>) => {
+      listeners -= 1;
+      remove(...args);
+    };
+    for (let i = 0; i < 20; i += 1) await score(engine, `text ${i}`, signal);
+    expect(listeners).to.equal(0);
+  });
+
+  it('reports progress in order, and a callback that throws harms nobody', async () => {
+    const { engine } = start();
+    const seen: number[] = [];
+    await score(engine, 'progress 5', undefined, ({ done }) => seen.push(done));
+    await until(async () => seen.length === 5);
+    expect(seen).to.deep.equal([1, 2, 3, 4, 5]);
+    const reported: string[] = [];
+    const listen = (event: ErrorEvent) => {
+      event.preventDefault();
+      reported.push(event.error.message);
+    };
+    const before = window.onerror;
+    window.onerror = null;
+    addEventListener('error', listen);
+    const failing = () => {
+      throw new Error('mine');
+    };
+    expect((await score(engine, 'progress 2', undefined, failing)).truncated).to.equal(false);
+    await until(async () => reported.length === 2);
+    removeEventListener('error', listen);
+    window.onerror = before;
+    expect(reported).to.deep.equal(['mine', 'mine']);
+  });
+
+  it('rejects every waiting and later call when the worker is terminated', async () => {
+    const { worker, engine } = start();
+    await engine.status();
+    const calls = [1, 2, 3].map(() => rejection(score(engine, 'never')));
+    const started = performance.now();
+    worker.terminate();
+    for (const error of await Promise.all(calls)) expect(error.code).to.equal('engine_unavailable');
+    expect(performance.now() - started).to.be.lessThan(2_000);
+    expect((await rejection(engine.models())).code).to.equal('engine_unavailable');
+  });
+
+  it('notices a worker that closes itself', async () => {
+    const { engine } = start();
+    const error = await rejection(score(engine, 'die').then(() => score(engine, 'never')));
+    expect(error.code).to.equal('engine_unavailable');
+  });
+
+  it('gives up a worker that does not answer pings, and only then', async () => {
+    const { engine } = start({ pingEvery: 50, deafAfter: 400 });
+    expect((await score(engine, 'spin 200')).truncated).to.equal(false);
+    const error = await rejection(score(engine, 'spin 3000'));
+    expect(error.detail).to.match(/does not answer/);
+  });
+
+  it('gives up a worker that never starts', async () => {
+    const worker = new Worker(URL.createObjectURL(new Blob(['onmessage = () => {}'])));
+    workers.add(worker);
+    const engine = new RemoteService(worker, { lock: 'never-held', pingEvery: 20, startWithin: 100 });
+    expect((await rejection(engine.models())).detail).to.match(/did not start in time/);
+  });
+
+  it('serves further ports, which are lost with the engine', async () => {
+    const { worker, lock, engine } = start();
+    await engine.channel.started;
+    const port = connect(worker, lock);
+    expect((await score(port, 'hello')).card).to.deep.equal(cardOf('hello'));
+    const call = rejection(score(port, 'never'));
+    worker.terminate();
+    expect((await call).code).to.equal('engine_unavailable');
+  });
+
+  it('finds an offered port lost when its engine is gone already', async () => {
+    const { worker, lock, engine } = start();
+    await engine.channel.started;
+    worker.terminate();
+    expect((await rejection(connect(worker, lock).models())).code).to.equal('engine_unavailable');
+  });
+
+  it('aborts the calls of a port whose owner is gone, and no others', async () => {
+    const { worker, lock, engine } = start();
+    await engine.channel.started;
+    const owner = uniqueName('owner');
+    const release = await holdLock(owner);
+    const port = connect(worker, lock, owner);
+    void score(port, 'never').catch(() => {});
+    void score(engine, 'never').catch(() => {});
+    await until(async () => (await engine.status()).loaded[0] === 'executed 2');
+    release();
+    await until(async () => (await engine.status()).loaded[1] === 'aborted 1');
+  });
+
+  it('does a call once more on the next engine when its own is lost, and never a third time', async () => {
+    const engines = [start(), start(), start()];
+    let next = 0;
+    const service = new FailoverService(async () => engines[next++]!.engine);
+    await Promise.all(engines.map(({ engine }) => engine.channel.started));
+    const answered = service.score(handle, { content: 'slow 300' });
+    engines[0]!.worker.terminate();
+    expect((await answered).card).to.deep.equal(cardOf('slow 300'));
+    next = 1;
+    const poison = rejection(service.score(handle, { content: 'never' }));
+    engines[1]!.worker.terminate();
+    await until(async () => (await engines[2]!.engine.status()).loaded[0] === 'executed 1');
+    engines[2]!.worker.terminate();
+    expect((await poison).code).to.equal('engine_unavailable');
+  });
+
+  it('does not repeat a call that the engine itself refused', async () => {
+    const { engine } = start();
+    const service = new FailoverService(async () => engine);
+    expect((await rejection(service.score(handle, { content: 'busy' }))).code).to.equal('overloaded');
+    expect((await engine.status()).loaded[0]).to.equal('executed 1');
+  });
+});

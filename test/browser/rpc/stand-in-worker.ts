@@ -1,0 +1,5 @@
+// Entry of a worker with a stand-in for the engine.
+import { serveEngine } from '../../../dist/rpc/index.js';
+import { StandIn } from './stand-in-service.js';
+
+serveEngine(self as unknown as DedicatedWorkerGlobalScope, (settings) => new StandIn(settings));
