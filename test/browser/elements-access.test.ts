@@ -1,0 +1,62 @@
+// <assay-score> in Chromium against axe: every state, light and dark, alone and in a page's own colours.
+import { expect, fixture, html } from '@open-wc/testing';
+import 'axe-core/axe.min.js';
+import type Axe from 'axe-core';
+import { AssayError } from '../../dist/contract/errors.js';
+import '../../dist/elements/define.js';
+import type { AssayScore } from '../../dist/elements/index.js';
+import { comparedCard, manualAssay, promptAssay, uncertainCard, until } from './elements-fixture.js';
+
+/** The script puts itself there; it is no module. */
+declare const axe: typeof Axe;
+
+const failing = (code: 'overloaded' | 'model_not_found') => ({
+  traits: promptAssay().traits,
+  score: () => Promise.reject(new AssayError(code, 'It did not work')),
+});
+
+const states: readonly [name: string, assay: AssayScore['assay'], content: string | null][] = [
+  ['idle', promptAssay(), null],
+  ['busy', manualAssay(), 'Text'],
+  ['result', promptAssay(), 'Text'],
+  ['result', promptAssay(uncertainCard), 'Text'],
+  ['result', promptAssay(comparedCard), 'Text'],
+  ['error', failing('overloaded'), 'Text'],
+  ['error', failing('model_not_found'), 'Text'],
+];
+
+describe('<assay-score>: accessibility', () => {
+  for (const scheme of ['light', 'dark']) {
+    for (const [index, [status, assay, content]] of states.entries()) {
+      it(`is axe clean in state ${status}, ${scheme} (case ${index})`, async () => {
+        const page = await fixture<HTMLElement>(
+          html`<div style="color-scheme: ${scheme}; background: light-dark(#fff, #111); padding: 1rem">
+            <style>assay-score::part(progress) { animation: none; opacity: 1 }</style>
+            <assay-score model="assay.test" .content=${content} .assay=${assay}></assay-score>
+          </div>`,
+        );
+        const element = page.querySelector('assay-score')!;
+        await until(status, () => element.status === status);
+        await element.updateComplete;
+        await expect(element).to.be.accessible();
+        const { violations, passes } = await axe.run(page, {
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+          rules: { region: { enabled: false } },
+        });
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html: node }) => node)])).to.deep.equal(
+          [],
+        );
+        expect(passes.map(({ id }) => id)).to.include('color-contrast');
+      });
+    }
+  }
+
+  it('moves no focus and takes none by itself', async () => {
+    const element = await fixture<AssayScore>(
+      html`<assay-score model="assay.test" content="Text" .assay=${promptAssay()}></assay-score>`,
+    );
+    await until('result', () => element.status === 'result');
+    expect(document.activeElement).to.equal(document.body);
+    expect(element.shadowRoot!.querySelectorAll('[tabindex="0"], button, a')).to.have.length(0);
+  });
+});

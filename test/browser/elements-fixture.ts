@@ -1,0 +1,119 @@
+// What the element tests share: a scorer whose answers the test gives, cards as the contract has them, and waiting.
+import type { ScoreCard, ScoreRequest, TraitDetail, TraitRecord } from '../../dist/contract/resources.js';
+import type { OnProgress } from '../../dist/contract/service.js';
+import type { AssayScore } from '../../dist/elements/index.js';
+
+export interface Call {
+  handle: string;
+  request: ScoreRequest;
+  signal: AbortSignal;
+  onProgress: OnProgress;
+  answer: (card: ScoreCard) => void;
+  fail: (error: Error) => void;
+}
+
+const record = (key: string, name: string): TraitRecord => ({
+  key,
+  name,
+  description: `What ${name} means`,
+  positive_label: 'positive',
+  negative_label: 'negative',
+  sample_count: 80,
+  positive_samples: 40,
+  negative_samples: 40,
+});
+
+export const records = [record('clarity', 'Clarity'), record('depth', 'Depth of detail')];
+
+const detail = (score: number, rest: Partial<TraitDetail> = {}): TraitDetail => ({
+  score,
+  label: 'Developing',
+  confidence: 'moderate',
+  band: [60, 83],
+  headroom: 6,
+  breaks: { developing: 60, solid: 83, strong: 93 },
+  native: { polarity: 0.31 },
+  ...rest,
+});
+
+/** A card of two traits; `clarity` is what tells one card from another. */
+export const cardOf = (clarity: number, rest: Partial<ScoreCard> = {}): ScoreCard => ({
+  scores: { clarity, depth: 88 },
+  composite: 80,
+  confidence: 'moderate',
+  headroom: 6,
+  input_tokens: 9,
+  detail: {
+    clarity: detail(clarity),
+    depth: detail(88, { label: 'Solid', confidence: 'high', headroom: 5, band: [83, 92] }),
+  },
+  compare_to: null,
+  delta: null,
+  ...rest,
+});
+
+/** The card of a trait whose clusters overlap where this text lies. */
+export const uncertainCard: ScoreCard = {
+  ...cardOf(47),
+  scores: { clarity: 47 },
+  confidence: 'low',
+  headroom: null,
+  detail: { clarity: detail(47, { label: null, confidence: 'low', headroom: null, band: [41, 55] }) },
+};
+
+export const comparedCard = cardOf(77, {
+  compare_to: {
+    scores: { clarity: 70, depth: 91 },
+    composite: 78,
+    confidence: 'high',
+    headroom: 12,
+    input_tokens: 5,
+  },
+  delta: { scores: { clarity: 7, depth: -3 }, composite: 2 },
+});
+
+/** A scorer that answers when it is told to; every call is kept. */
+export function manualAssay(known: readonly TraitRecord[] = records) {
+  const calls: Call[] = [];
+  return {
+    calls,
+    traits: async () => [...known],
+    score: (
+      handle: string,
+      content: string | ScoreRequest,
+      options: { signal?: AbortSignal; onProgress?: OnProgress } = {},
+    ) =>
+      new Promise<ScoreCard>((answer, fail) => {
+        const { signal = new AbortController().signal, onProgress = () => {} } = options;
+        signal.addEventListener('abort', () => fail(signal.reason));
+        const request = typeof content === 'string' ? { content } : content;
+        calls.push({ handle, request, signal, onProgress, answer, fail });
+      }),
+  };
+}
+
+/** A scorer that answers at once. */
+export function promptAssay(card: ScoreCard = cardOf(77), known: readonly TraitRecord[] = records) {
+  return { traits: async () => [...known], score: async () => card };
+}
+
+/** Waits until `check` holds. @throws Error naming what was waited for, after two seconds */
+export async function until(what: string, check: () => boolean): Promise<void> {
+  const end = performance.now() + 2_000;
+  while (!check()) {
+    if (performance.now() > end) throw new Error(`Waited two seconds for: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+export const settled = (element: AssayScore) =>
+  until('a result or an error', () => element.status === 'result' || element.status === 'error').then(
+    () => element.updateComplete,
+  );
+
+/** What the element shows: its text without white space between, in document order. */
+export const shownText = (element: AssayScore, selector = '.card') =>
+  (element.shadowRoot?.querySelector(selector)?.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+export const query = (element: AssayScore, selector: string) =>
+  element.shadowRoot?.querySelector<HTMLElement>(selector) ?? undefined;

@@ -1,0 +1,201 @@
+// <assay-score> in Chromium: what it shows in each state, and which call's result it shows.
+import { expect, fixture, html } from '@open-wc/testing';
+import { AssayError } from '../../dist/contract/errors.js';
+import '../../dist/elements/define.js';
+import type { AssayScore } from '../../dist/elements/index.js';
+import {
+  cardOf,
+  comparedCard,
+  manualAssay,
+  promptAssay,
+  query,
+  settled,
+  shownText,
+  uncertainCard,
+  until,
+} from './elements-fixture.js';
+
+const mount = (assay: AssayScore['assay'], content: string | null = 'Some text') =>
+  fixture<AssayScore>(
+    html`<assay-score model="assay.test" .content=${content} .assay=${assay} .delay=${20}></assay-score>`,
+  );
+
+const meters = (element: AssayScore) =>
+  [...(element.shadowRoot?.querySelectorAll('[role=meter]') ?? [])].map((meter) => [
+    element.shadowRoot?.getElementById(meter.getAttribute('aria-labelledby') ?? '')?.textContent,
+    meter.getAttribute('aria-valuemin'),
+    meter.getAttribute('aria-valuenow'),
+    meter.getAttribute('aria-valuemax'),
+    meter.getAttribute('aria-valuetext'),
+  ]);
+
+describe('<assay-score>: what it shows', () => {
+  it('names the traits and no score while there is no text', async () => {
+    const element = await mount(manualAssay(), null);
+    await until('trait names', () => shownText(element).includes('Clarity'));
+    expect(element.status).to.equal('idle');
+    expect(shownText(element)).to.contain('Type or paste a text').and.to.contain('Depth of detail');
+    expect(meters(element)).to.deep.equal([]);
+  });
+
+  it('shows a meter for the composite and for each trait, with the value in words', async () => {
+    const element = await mount(promptAssay());
+    await settled(element);
+    expect(meters(element)).to.deep.equal([
+      ['Composite', '0', '80', '100', '80 of 100, moderate confidence'],
+      ['Clarity', '0', '77', '100', '77 of 100, Developing, moderate confidence'],
+      ['Depth of detail', '0', '88', '100', '88 of 100, Solid, high confidence'],
+    ]);
+    expect(shownText(element, '.trait')).to.equal('Clarity Developing77 moderate confidence 6 to Solid');
+  });
+
+  it('puts fill, band and breaks where the numbers say', async () => {
+    const element = await mount(promptAssay());
+    await settled(element);
+    const bar = query(element, '.bar')!.getBoundingClientRect();
+    const at = (x: number) => Math.round((100 * (x - bar.left)) / bar.width);
+    const [fill, band] = ['.fill', '.band'].map((name) => query(element, name)!.getBoundingClientRect());
+    const ticks = [...element.shadowRoot!.querySelectorAll('.trait:first-child .tick')].map((tick) => {
+      const { left, width } = tick.getBoundingClientRect();
+      return at(left + width / 2);
+    });
+    expect([at(fill!.left), at(fill!.right)]).to.deep.equal([0, 77]);
+    expect([at(band!.left), at(band!.right)]).to.deep.equal([60, 83]);
+    expect(ticks).to.deep.equal([60, 83, 93]);
+  });
+
+  it('mirrors in a right-to-left page', async () => {
+    const element = await mount(promptAssay());
+    element.dir = 'rtl';
+    await settled(element);
+    const bar = query(element, '.bar')!.getBoundingClientRect();
+    const fill = query(element, '.fill')!.getBoundingClientRect();
+    expect(Math.abs(fill.right - bar.right)).to.be.below(1);
+    expect(Math.round((100 * fill.width) / bar.width)).to.equal(77);
+  });
+
+  it('says that a low-confidence score is too close to call, and still shows it', async () => {
+    const element = await mount(promptAssay(uncertainCard));
+    await settled(element);
+    expect(meters(element)[1]).to.deep.equal(['Clarity', '0', '47', '100', '47 of 100, low confidence']);
+    expect(shownText(element, '.trait')).to.equal('Clarity Too close to call47 low confidence');
+  });
+
+  it('shows how far the text lies from the baseline', async () => {
+    const assay = manualAssay();
+    const element = await mount(assay);
+    element.compareTo = 'The draft';
+    await until('a call with the baseline', () => assay.calls.at(-1)?.request.compare_to === 'The draft');
+    assay.calls.at(-1)!.answer(comparedCard);
+    await settled(element);
+    const deltas = [...element.shadowRoot!.querySelectorAll('.delta')].map((delta) => delta.textContent);
+    expect(deltas).to.deep.equal(['+2', '+7', '−3']);
+    expect(meters(element).map((meter) => meter[4])).to.deep.equal([
+      '80 of 100, moderate confidence, 2 points above the baseline',
+      '77 of 100, Developing, moderate confidence, 7 points above the baseline',
+      '88 of 100, Solid, high confidence, 3 points below the baseline',
+    ]);
+  });
+
+  it('shows markup in a trait name, and in an error, as text', async () => {
+    const name = '<img src=x onerror="window.broken = true">';
+    const known = [{ ...(await promptAssay().traits())[0]!, name }];
+    const element = await mount(promptAssay(cardOf(77), known));
+    await settled(element);
+    expect(query(element, '.name')!.textContent).to.equal(name);
+    element.assay = { traits: async () => known, score: () => Promise.reject(new Error(name)) };
+    await until('the error', () => element.status === 'error');
+    await element.updateComplete;
+    expect(shownText(element, '.error')).to.contain(name);
+    expect(element.shadowRoot!.querySelector('img')).to.equal(null);
+  });
+
+  it('takes other words', async () => {
+    const element = await mount(promptAssay());
+    element.strings = { composite: 'Gesamt', headroom: (points, next) => `${points} bis ${next}` };
+    await settled(element);
+    expect(shownText(element))
+      .to.contain('Gesamt')
+      .and.to.contain('6 bis Solid')
+      .and.to.contain('Developing');
+  });
+
+  it('takes no room when hidden', async () => {
+    const element = await mount(promptAssay());
+    element.hidden = true;
+    expect(element.getBoundingClientRect().height).to.equal(0);
+  });
+});
+
+describe('<assay-score>: while it works and when it fails', () => {
+  it('shows how much is loaded', async () => {
+    const assay = manualAssay();
+    const element = await mount(assay);
+    await until('a call', () => assay.calls.length === 1);
+    assay.calls[0]!.onProgress({ stage: 'embedder', done: 1_650_000, total: 6_600_000 });
+    await element.updateComplete;
+    const bar = query(element, '[role=progressbar]')!;
+    expect(bar.getAttribute('aria-valuenow')).to.equal('25');
+    expect(bar.getAttribute('aria-label')).to.equal('Loading the embedder: 1.6 of 6.6 MB');
+    expect(element.status).to.equal('busy');
+  });
+
+  it('keeps the last card and its height while the next text is scored', async () => {
+    const assay = manualAssay();
+    const element = await mount(assay);
+    await until(
+      'a call and the trait names',
+      () => assay.calls.length === 1 && shownText(element).includes('Clarity'),
+    );
+    const empty = element.getBoundingClientRect().height;
+    assay.calls[0]!.answer(cardOf(77));
+    await settled(element);
+    const height = element.getBoundingClientRect().height;
+    element.content = 'Another text';
+    await until('the second call', () => assay.calls.length === 2);
+    await element.updateComplete;
+    expect(element.status).to.equal('busy');
+    expect(meters(element)).to.have.length(3);
+    assay.calls[1]!.fail(new AssayError('overloaded', 'The engine is busy'));
+    await until('the error', () => element.status === 'error');
+    await element.updateComplete;
+    const heights = [empty, height, element.getBoundingClientRect().height];
+    expect(heights).to.deep.equal([height, height, height]);
+  });
+
+  it('says what failed, what to do, and tries again on request', async () => {
+    const assay = manualAssay();
+    const element = await mount(assay);
+    await until('a call', () => assay.calls.length === 1);
+    assay.calls[0]!.fail(new AssayError('artifact_unavailable', 'The model could not be loaded: 502'));
+    await settled(element);
+    expect(query(element, '[role=alert]')!.textContent)
+      .to.contain('could not be loaded: 502')
+      .and.to.contain('connection');
+    query(element, 'button')!.click();
+    await until('the second call', () => assay.calls.length === 2);
+    assay.calls[1]!.answer(cardOf(77));
+    await settled(element);
+    expect(element.status).to.equal('result');
+    expect(element.shadowRoot!.activeElement).to.equal(query(element, '.card'));
+  });
+
+  it('offers no second try where it cannot help', async () => {
+    const score = () => Promise.reject(new AssayError('model_not_found', "Model 'assay.test' not found"));
+    const element = await mount({ traits: async () => [], score });
+    await settled(element);
+    expect(shownText(element, '.error')).to.equal(
+      "No score Model 'assay.test' not found Check the name of the model.",
+    );
+    expect(query(element, 'button')).to.equal(undefined);
+  });
+
+  it('reads a result out once typing has paused, and not before', async () => {
+    const element = await mount(promptAssay());
+    await settled(element);
+    const spoken = query(element, '[role=status]')!;
+    expect(spoken.textContent).to.equal('');
+    await until('the announcement', () => spoken.textContent !== '');
+    expect(spoken.textContent).to.equal('Scored: composite 80 of 100, moderate confidence.');
+  });
+});
