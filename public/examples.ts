@@ -1,0 +1,63 @@
+// Example texts for the models of the catalog: one click each, good and bad. Data only.
+
+export interface Example {
+  readonly label: string;
+  readonly text: string;
+}
+
+const commitMessages: readonly Example[] = [
+  {
+    label: 'Clear and complete',
+    text: `Retry exports when the storage service answers 503
+
+Large exports failed whenever the bucket was throttled, because the client gave up after the first error. It now waits for Retry-After and tries up to five times, for CSV and Parquet alike. Seen 40 times last week; see the on-call log.`,
+  },
+  { label: 'What, but not why', text: 'Rename parseDate to parseTimestamp in the billing importer' },
+  { label: 'Vague', text: 'fix bug' },
+  {
+    label: 'Padded',
+    text: 'Various small improvements and several general changes here and there to make things better overall, plus some cleanup of stuff that needed cleaning up',
+  },
+];
+
+const headlines: readonly Example[] = [
+  { label: 'Bait', text: 'You Will Never Guess What This Waiter Found Under Table Nine' },
+  { label: 'News', text: 'Central bank holds interest rate at 4 percent, cites slower wage growth' },
+  { label: 'In between', text: 'Why the new tram line runs half empty' },
+];
+
+const jokes: readonly Example[] = [
+  {
+    label: 'Joke',
+    text: 'I told my suitcase there will be no holiday this year. Now I am dealing with emotional baggage.',
+  },
+  { label: 'News', text: 'City council approves budget for repairing the northern bridge' },
+  { label: 'Deadpan', text: 'My plants have started a support group.' },
+];
+
+const general: readonly Example[] = [
+  {
+    label: 'Plain',
+    text: 'The meeting starts at ten. Please bring the figures for March and one open question.',
+  },
+  {
+    label: 'Lively',
+    text: 'Ten minutes in, the projector caught fire, and nobody minded: it was the best slide of the day.',
+  },
+];
+
+const byModel = new Map<string, readonly Example[]>([
+  ['assay.commit-message', commitMessages],
+  ['assay.clickbait', headlines],
+  ['assay.humor', jokes],
+]);
+
+/** Example texts of a model, at least two; general ones for a model that has none of its own. */
+export function examplesOf(handle: string): readonly Example[] {
+  return byModel.get(handle) ?? general;
+}
+
+/** A plain baseline to compare with, of the same kind as the model's examples. */
+export function baselineOf(handle: string): string {
+  return examplesOf(handle).at(-1)?.text ?? '';
+}
