@@ -1,0 +1,70 @@
+// `npm run build`: type-checked JavaScript in dist/<folder>, the JSON and OpenAPI documents in dist/schema, the service
+// worker in dist/sw.js, and the demo site with its models in dist/site.
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { argv, execPath, exit } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { setup } from './setup.mjs';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const at = (...path) => join(root, ...path);
+
+function step(name, work) {
+  const start = performance.now();
+  const end = () => console.log(`  ${name.padEnd(34)} ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  return Promise.resolve(work()).then(end);
+}
+
+/** Project references, so only what changed is compiled. */
+function compile() {
+  execFileSync(execPath, [at('node_modules/typescript/bin/tsc'), '-b'], { cwd: root, stdio: 'inherit' });
+}
+
+async function bundle(mode) {
+  const { build } = await import('vite');
+  await build({
+    configFile: at('vite.config.ts'),
+    mode,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+}
+
+/** Only what a page fetches: the catalog and the files that it names. */
+function copyModels() {
+  const target = at('dist/site/assay-models');
+  rmSync(target, { recursive: true, force: true });
+  if (!existsSync(at('models/catalog.json')))
+    throw new Error('models/catalog.json is missing: npm run models');
+  const catalog = JSON.parse(readFileSync(at('models/catalog.json'), 'utf8'));
+  const paths = [
+    'catalog.json',
+    ...catalog.embedders.flatMap(({ files }) => files.map(({ path }) => path)),
+    ...catalog.models.map(({ artifact }) => artifact.path),
+  ];
+  for (const path of paths) {
+    mkdirSync(dirname(join(target, path)), { recursive: true });
+    cpSync(at('models', path), join(target, path));
+  }
+}
+
+/** Builds everything. Rejects with the first step's error. */
+export async function build() {
+  console.log('Building Assay');
+  await step('JavaScript and types', compile);
+  await step('service worker', () => bundle('service-worker'));
+  await step('demo site', () => bundle('production'));
+  await step('demo site, offline', () => bundle('site-worker'));
+  await step('models', copyModels);
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  setup();
+  try {
+    await build();
+  } catch (error) {
+    if (error.status === undefined) console.error(error.message);
+    exit(1);
+  }
+}

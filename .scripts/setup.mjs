@@ -1,0 +1,48 @@
+// Makes a fresh clone ready: checks Node and installs the locked dependencies when they are missing or outdated.
+// Node built-ins only, because everything else may not be there yet.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { argv, exit, platform, version } from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const root = new URL('../', import.meta.url);
+const read = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
+
+function checkNode() {
+  const needed = [20, 19];
+  const [major, minor] = version.slice(1).split('.').map(Number);
+  if (major > needed[0] || (major === needed[0] && minor >= needed[1])) return;
+  console.error(
+    `Assay needs Node ${needed.join('.')} or newer, and this is ${version}. See https://nodejs.org`,
+  );
+  exit(1);
+}
+
+/** True when npm's own record of what it installed has every locked package at its locked version. */
+function installed() {
+  const record = 'node_modules/.package-lock.json';
+  if (!existsSync(new URL(record, root))) return false;
+  const present = read(record).packages;
+  return Object.entries(read('package-lock.json').packages).every(
+    ([path, { version, optional, link }]) =>
+      path === '' || link || (present[path] ? present[path].version === version : optional),
+  );
+}
+
+/** Installs what is missing. Ends the process with one line where that fails. */
+export function setup() {
+  checkNode();
+  if (installed()) return;
+  console.log('Installing dependencies (npm ci).');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: fileURLToPath(root),
+    stdio: 'inherit',
+    shell: platform === 'win32',
+  });
+  if (status !== 0) {
+    console.error('npm ci failed; its message above says why. Assay needs the npm registry once.');
+    exit(1);
+  }
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) setup();

@@ -1,0 +1,86 @@
+// `npm run size`: what a page and a service worker have to load, minified and gzipped, against their budgets.
+// Chunks that are only loaded when they are needed (the worker, assay.fetch()) are listed and not counted.
+import { argv, exit } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { setup } from './setup.mjs';
+
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const entry = 'virtual:page';
+
+/** Bytes, in decimal kB of gzip at its default level. */
+const budgets = { page: 25_000, serviceWorker: 30_000 };
+
+/** One bundle in memory. @returns its chunks */
+async function bundle(input, code) {
+  const { build } = await import('vite');
+  const virtual = {
+    name: 'page-entry',
+    resolveId: (id) => (id === entry ? `\0${entry}` : undefined),
+    load: (id) => (id === `\0${entry}` ? code : undefined),
+  };
+  const result = await build({
+    configFile: false,
+    root: at(''),
+    publicDir: false,
+    logLevel: 'error',
+    plugins: [virtual],
+    worker: { format: 'es' },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input, preserveEntrySignatures: 'strict' },
+    },
+  });
+  return [result].flat()[0].output.filter(({ type }) => type === 'chunk');
+}
+
+/** The entry chunk and everything that it imports statically. */
+function loadedAtOnce(chunks) {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const names = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  for (const name of names)
+    for (const next of byName.get(name).imports) if (byName.has(next)) names.add(next);
+  return chunks.filter(({ fileName }) => names.has(fileName));
+}
+
+const exporting = (path) => `export * from ${JSON.stringify(at(path))};\n`;
+const gzipped = (chunks) => chunks.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
+
+/**
+ * Bytes over the wire, and how many of them are allowed.
+ *
+ * @returns one row a bundle: `{ name, bytes, budget, lazy }`, all in bytes; `lazy` is what loads later
+ */
+export async function sizes() {
+  const page = await bundle(
+    entry,
+    exporting('src/client/index.ts') +
+      exporting('src/elements/index.ts') +
+      exporting('src/elements/define.ts'),
+  );
+  const worker = await bundle(at('src/service-worker/index.ts'), '');
+  return [
+    { name: 'page: client and all elements', chunks: page, budget: budgets.page },
+    { name: 'service worker', chunks: worker, budget: budgets.serviceWorker },
+  ].map(({ name, chunks, budget }) => {
+    const bytes = gzipped(loadedAtOnce(chunks));
+    return { name, bytes, budget, lazy: gzipped(chunks) - bytes };
+  });
+}
+
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9);
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  setup();
+  const rows = await sizes();
+  console.log(`${'gzip'.padEnd(32)}     size    budget  loaded later`);
+  for (const { name, bytes, budget, lazy } of rows) {
+    const verdict = bytes > budget ? '  over budget' : '';
+    console.log(
+      `${name.padEnd(32)}${kilobytes(bytes)} ${kilobytes(budget)}     ${kilobytes(lazy)}${verdict}`,
+    );
+  }
+  if (rows.some(({ bytes, budget }) => bytes > budget)) exit(1);
+}

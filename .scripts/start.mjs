@@ -1,0 +1,47 @@
+// `npm start`: sets up, builds, serves the demo site and prints its URL. `-- --open` opens a browser,
+// `-- --port N` asks for a port (the next free one is taken when it is busy), `-- --no-build` serves what is built.
+import { spawn } from 'node:child_process';
+import { argv, exit, platform } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { serve } from './serve.mjs';
+import { setup } from './setup.mjs';
+
+const options = {
+  open: { type: 'boolean', default: false },
+  port: { type: 'string', default: '4173' },
+  build: { type: 'boolean', default: true },
+};
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({ args: argv.slice(2), options, allowNegative: true });
+    const port = Number(values.port);
+    if (!Number.isInteger(port) || port < 0 || port > 65_000)
+      throw new Error(`--port ${values.port} is not a port.`);
+    return { ...values, port };
+  } catch (error) {
+    console.error(`${error.message}\nUsage: npm start -- [--open] [--port N] [--no-build]`);
+    exit(1);
+  }
+}
+
+function openBrowser(url) {
+  const [command, args] = {
+    darwin: ['open', [url]],
+    win32: ['cmd', ['/c', 'start', '', url]],
+  }[platform] ?? ['xdg-open', [url]];
+  spawn(command, args, { stdio: 'ignore', detached: true })
+    .on('error', () => console.log('No browser could be opened; open the address above.'))
+    .unref();
+}
+
+const { open, port, build: wanted } = readOptions();
+setup();
+if (wanted) {
+  const { build } = await import('./build.mjs');
+  await build();
+}
+const server = await serve(fileURLToPath(new URL('../dist/site', import.meta.url)), port);
+console.log(`\nAssay is at ${server.url}  (Ctrl+C stops it)`);
+if (open) openBrowser(server.url);

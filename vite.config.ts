@@ -1,0 +1,69 @@
+// Three builds of the same sources, chosen by mode:
+//   (default)       the demo site, public/ -> dist/site
+//   service-worker  the library's service worker as one classic script, dist/sw.js
+//   site-worker     the same plus the demo site's own offline pages, dist/site/assay-sw.js; runs after the site
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type UserConfig } from 'vite';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const target = 'es2022';
+
+const site: UserConfig = {
+  root: at('public'),
+  base: './',
+  publicDir: false,
+  worker: { format: 'es' },
+  build: {
+    target,
+    outDir: at('dist/site'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1_000,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { index: at('public/index.html'), docs: at('public/docs.html') } },
+  },
+};
+
+/** A service worker is one file at a fixed place: its folder is its scope, and its imports would not be cached. */
+function serviceWorker(
+  entry: string,
+  folder: string,
+  file: string,
+  define: Record<string, string>,
+): UserConfig {
+  return {
+    root: at('.'),
+    publicDir: false,
+    define,
+    build: {
+      target,
+      outDir: at(folder),
+      emptyOutDir: false,
+      rolldownOptions: { input: at(entry), output: { format: 'iife', entryFileNames: file } },
+    },
+  };
+}
+
+/** Pages, scripts and styles of the built site, and a hash of their contents: what to keep for offline visits. */
+function siteFiles(): { files: string[]; revision: string } {
+  const folder = at('dist/site');
+  if (!existsSync(folder)) throw new Error('The site is built first: vite build.');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.(html|js|css|svg|wasm)$/.test(path) && !/^(assay-sw\.js|assay-models\/)/.test(path))
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(readFileSync(at(`dist/site/${file}`)));
+  return { files, revision: hash.digest('hex').slice(0, 12) };
+}
+
+export default defineConfig(({ mode }) => {
+  if (mode === 'service-worker') return serviceWorker('src/service-worker/index.ts', 'dist', 'sw.js', {});
+  if (mode === 'site-worker') {
+    const define = { __SITE__: JSON.stringify(siteFiles()) };
+    return serviceWorker('public/offline/index.ts', 'dist/site', 'assay-sw.js', define);
+  }
+  return site;
+});
