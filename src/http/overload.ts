@@ -24,7 +24,7 @@ export function createGate(limit: number): Gate {
  * Runs work with a signal that aborts after `milliseconds` or with the request's own, and does not wait for work
  * that ignores it.
  *
- * @throws engine_unavailable past the deadline; the reason of the request's signal
+ * @throws engine_unavailable past the deadline; an AbortError when the request is aborted
  */
 export async function withDeadline<T>(
   request: Request,
@@ -39,7 +39,7 @@ export async function withDeadline<T>(
       new AssayError('engine_unavailable', `Service temporarily unavailable: no answer within ${seconds} s`),
     );
   };
-  const gone = () => controller.abort(request.signal.reason);
+  const gone = () => controller.abort();
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

@@ -50,13 +50,20 @@ function recordOptIn({ request, handle, requestId, settings }: Call): void {
   }
 }
 
+/** Scores a request whose trait names are checked, unless too many are waiting. @throws unknown_trait, overloaded */
+export function scoreChecked(
+  call: Call,
+  traits: readonly TraitRecord[],
+  request: ScoreRequest,
+): Promise<Scored> {
+  const { service, handle, signal } = call;
+  const named = request.traits ? { traits: resolveTraits(request.traits, traits) } : {};
+  return call.gate(() => service.score(handle, { ...request, ...named }, signal));
+}
+
 /** Scores the call's body against the call's model. */
 export async function scoreCall(call: Call): Promise<Scored & { traits: readonly TraitRecord[] }> {
   const { traits, request } = await ofModel(call, readScoreRequest);
-  const named = request.traits ? { traits: resolveTraits(request.traits, traits) } : {};
   recordOptIn(call);
-  const scored = await call.gate(() =>
-    call.service.score(call.handle, { ...request, ...named }, call.signal),
-  );
-  return { ...scored, traits };
+  return { ...(await scoreChecked(call, traits, request)), traits };
 }

@@ -1,9 +1,10 @@
 // The versioned API, which Variant A's schema describes. Its answers are the full resources.
 import type { ScoreCard } from '../contract/resources.js';
+import type { CompareResponse, Health, TraitComparison } from '../contract/versioned.js';
 import { jsonAnswer, preferredType, textAnswer } from './answers.js';
 import type { Handler } from './call.js';
 import { modelCardMarkdown } from './model-card.js';
-import { ofModel, scoreCall } from './score-call.js';
+import { ofModel, scoreCall, scoreChecked } from './score-call.js';
 import { readCompareRequest, readExtractRequest } from './versioned-requests.js';
 
 const truncation = (truncated: boolean): Record<string, string> =>
@@ -29,8 +30,8 @@ export const v1Score: Handler = async (call) => {
 };
 
 /** Both cards, and by how much `b` is better than `a`: over all, and trait by trait. */
-function comparison(a: ScoreCard, b: ScoreCard): object {
-  const traits = Object.entries(a.scores).map(([key, score]) => {
+function comparison(a: ScoreCard, b: ScoreCard): CompareResponse {
+  const traits = Object.entries(a.scores).map(([key, score]): [string, TraitComparison] => {
     const other = b.scores[key] ?? 0;
     return [key, { a: score, b: other, delta: other - score }];
   });
@@ -38,20 +39,22 @@ function comparison(a: ScoreCard, b: ScoreCard): object {
 }
 
 export const v1Compare: Handler = async (call) => {
-  const { request } = await ofModel(call, readCompareRequest);
-  const { service, handle, signal, gate } = call;
-  const [a, b] = await gate(() =>
-    Promise.all([request.a, request.b].map((content) => service.score(handle, { content }, signal))),
-  );
-  if (a === undefined || b === undefined) throw new RangeError('two contents give two cards');
+  const { traits, request } = await ofModel(call, readCompareRequest);
+  const [a, b] = await Promise.all([
+    scoreChecked(call, traits, request.a),
+    scoreChecked(call, traits, request.b),
+  ]);
   return jsonAnswer(comparison(a.card, b.card), truncation(a.truncated || b.truncated));
 };
 
 export const v1Extract: Handler = async ({ request, service, signal, gate }) => {
   const { url } = await readExtractRequest(request);
-  const { truncated, ...extracted } = await gate(() => service.extract(url, signal));
-  return jsonAnswer(extracted, truncation(truncated));
+  const extracted = await gate(() => service.extract(url, signal));
+  return jsonAnswer(extracted, truncation(extracted.truncated));
 };
 
-export const v1Health: Handler = async ({ service }) =>
-  jsonAnswer({ status: 'ok', engine: await service.status() });
+/** The service is there as soon as this is answered; the engine may not be. */
+export const v1Health: Handler = async ({ service }) => {
+  const health: Health = { status: 'ok', engine: await service.status().catch(() => null) };
+  return jsonAnswer(health);
+};

@@ -1,6 +1,7 @@
 // The bodies of the versioned API that the public endpoints do not have.
 import { AssayError, isAssayError, quoted } from '../contract/errors.js';
-import { checkContent, isUrl } from '../contract/requests.js';
+import { isUrl, parseScoreRequest } from '../contract/requests.js';
+import type { ScoreRequest } from '../contract/resources.js';
 import { readBody } from './body.js';
 import { refuseForeignPost } from './call.js';
 import { parseJson } from './score-call.js';
@@ -9,11 +10,8 @@ function invalid(detail: string): AssayError {
   return new AssayError('invalid_request', detail);
 }
 
-/** The texts of a JSON object that has exactly the given fields. */
-async function readTexts<Field extends string>(
-  request: Request,
-  names: readonly Field[],
-): Promise<Record<Field, string>> {
+/** The properties of a JSON body. @throws invalid_request for another body or a property that is not in `names` */
+async function readFields(request: Request, names: readonly string[]): Promise<Map<string, unknown>> {
   refuseForeignPost(request);
   const { kind, text } = await readBody(request);
   if (kind !== 'json') throw invalid('This endpoint takes application/json');
@@ -22,35 +20,38 @@ async function readTexts<Field extends string>(
     throw invalid('Body must be a JSON object');
   }
   const fields = new Map<string, unknown>(Object.entries(value));
-  const texts = names.map((name): [Field, string] => {
-    const field = fields.get(name);
-    if (field === undefined) throw invalid(`Field '${name}' is required`);
-    if (typeof field !== 'string') throw invalid(`Field '${name}' must be a string`);
-    fields.delete(name);
-    return [name, field];
-  });
-  for (const unknown of fields.keys()) throw invalid(`Unknown field: ${quoted(unknown)}`);
-  return Object.fromEntries(texts) as Record<Field, string>;
+  for (const name of fields.keys())
+    if (!names.includes(name)) throw invalid(`Unknown field: ${quoted(name)}`);
+  return fields;
 }
 
-/** A text checked as content, its field named when it is refused. */
-function contentOf(name: string, text: string): string {
+function textOf(fields: ReadonlyMap<string, unknown>, name: string): string {
+  const value = fields.get(name);
+  if (value === undefined) throw invalid(`Field '${name}' is required`);
+  if (typeof value !== 'string') throw invalid(`Field '${name}' must be a string`);
+  return value;
+}
+
+/** One side of a comparison as a score request; what is wrong with its text is said of its own field. */
+function side(fields: ReadonlyMap<string, unknown>, name: 'a' | 'b'): ScoreRequest {
+  const content = textOf(fields, name);
   try {
-    return checkContent(text);
+    return parseScoreRequest({ content, traits: fields.get('traits') });
   } catch (error) {
-    throw isAssayError(error) ? new AssayError(error.code, `Field '${name}': ${error.detail}`) : error;
+    const ofText = isAssayError(error) && error.code !== 'invalid_request';
+    throw ofText ? new AssayError(error.code, `Field '${name}': ${error.detail}`) : error;
   }
 }
 
 /** @throws invalid_request, content_empty or content_too_large naming the field */
-export async function readCompareRequest(request: Request): Promise<{ a: string; b: string }> {
-  const { a, b } = await readTexts(request, ['a', 'b']);
-  return { a: contentOf('a', a), b: contentOf('b', b) };
+export async function readCompareRequest(request: Request): Promise<{ a: ScoreRequest; b: ScoreRequest }> {
+  const fields = await readFields(request, ['a', 'b', 'traits']);
+  return { a: side(fields, 'a'), b: side(fields, 'b') };
 }
 
 /** @throws invalid_request when the field is not one absolute http or https URL */
 export async function readExtractRequest(request: Request): Promise<{ url: string }> {
-  const { url } = await readTexts(request, ['url']);
+  const url = textOf(await readFields(request, ['url']), 'url');
   if (!isUrl(url)) throw invalid("Field 'url' must be an absolute http or https URL");
   return { url: url.trim() };
 }

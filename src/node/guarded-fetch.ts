@@ -49,7 +49,15 @@ function checkForm(url: URL): void {
   }
 }
 
-function connect(url: URL, init: RequestInit, options: GuardOptions): Promise<IncomingMessage> {
+function headersOf(init: RequestInit): Record<string, string> {
+  const headers: Record<string, string> = { 'accept-encoding': 'gzip, deflate, br' };
+  new Headers(init.headers).forEach((value, name) => {
+    headers[name] = value;
+  });
+  return headers;
+}
+
+async function connect(url: URL, init: RequestInit, options: GuardOptions): Promise<IncomingMessage> {
   checkForm(url);
   const trusted = options.allow?.(url) ?? false;
   const literal = url.hostname.replace(/^\[|\]$/g, '');
@@ -59,7 +67,7 @@ function connect(url: URL, init: RequestInit, options: GuardOptions): Promise<In
   return new Promise((resolve, reject) => {
     send(url, {
       method: init.method ?? 'GET',
-      headers: { 'accept-encoding': 'gzip, deflate, br', ...Object.fromEntries(new Headers(init.headers)) },
+      headers: headersOf(init),
       lookup: trusted ? lookup : checkedLookup(url, lookup),
       // A pooled connection could have been opened without the check.
       agent: false,

@@ -1,0 +1,15 @@
+// Every case of the conformance suite.
+import type { Case } from '../types.js';
+import { readingCases } from './reading.js';
+import { refusedCases } from './refused.js';
+import { routingCases } from './routing.js';
+import { scoringCases } from './scoring.js';
+import { versionedCases } from './versioned.js';
+
+export const cases: readonly Case[] = [
+  ...scoringCases,
+  ...refusedCases,
+  ...routingCases,
+  ...readingCases,
+  ...versionedCases,
+];

@@ -1,0 +1,129 @@
+// Handles, paths and methods (contract, sections 4 and 7).
+import type { Case, Sent } from '../types.js';
+import { handle, plain, scorePath, text } from './model.js';
+
+const handles: readonly (readonly [string, string, string | RegExp])[] = [
+  ['an unknown handle', 'no.such', "Model 'no.such' not found"],
+  ['constructor', 'constructor', "Model 'constructor' not found"],
+  ['__proto__', '__proto__', "Model '__proto__' not found"],
+  ['toString', 'toString', "Model 'toString' not found"],
+  ['hasOwnProperty', 'hasOwnProperty', "Model 'hasOwnProperty' not found"],
+  ['a handle in another case', handle.toUpperCase(), `Model '${handle.toUpperCase()}' not found`],
+  ['a handle with a space', 'a%20b', "Model 'a b' not found"],
+  [
+    'a percent-encoded handle of ours, encoded twice',
+    'assay%252Ecommit-message',
+    "Model 'assay%2Ecommit-message' not found",
+  ],
+  ['a path in a handle', '..%2f..%2fx', "Model '../../x' not found"],
+  ['an emoji', '🦜', "Model '🦜' not found"],
+  ['broken percent-encoding', '%E0%A4%A', "Model '%E0%A4%A' not found"],
+  ['a byte that is no UTF-8', '%ff', "Model '%ff' not found"],
+  ['a NUL', '%00', /^Model '.?' not found$/],
+  ['a line end and an escape', 'a%0d%0a%1bb', /^Model 'a.{1,3}b' not found$/],
+  ['markup', '%3Cscript%3E', "Model '<script>' not found"],
+  ['20,000 characters', 'a'.repeat(20_000), `Model '${'a'.repeat(100)}…' not found`],
+];
+
+const unknown: Case[] = handles.flatMap(([name, segment, detail]): Case[] => [
+  {
+    title: `R1, R2: ${name} as handle of a score`,
+    send: { path: `m/${segment}`, body: text },
+    status: 404,
+    detail,
+  },
+  {
+    title: `R1, R2: ${name} as handle of traits`,
+    send: { path: `m/${segment}/traits` },
+    status: 404,
+    detail,
+  },
+]);
+
+const order: Case[] = [
+  {
+    title: 'an unknown handle comes before a bad body',
+    send: { path: 'm/no.such', method: 'POST', headers: plain },
+    status: 404,
+    detail: "Model 'no.such' not found",
+  },
+  {
+    title: 'a known handle, percent-encoded, is known',
+    send: { path: 'm/assay%2Ecommit%2Dmessage', body: text },
+    status: 200,
+  },
+];
+
+const paths: Case[] = [
+  '',
+  'm/',
+  'm//traits',
+  `m/${handle}/traits/extra`,
+  `M/${handle}`,
+  'models/',
+  'v2/models',
+].map(
+  (path): Case => ({
+    title: `R3: the path /${path}`,
+    send: { path },
+    status: 404,
+    detail: 'Not Found',
+    unknownPath: true,
+  }),
+);
+
+const wrong: readonly (readonly [string, Sent, string])[] = [
+  ...['GET', 'PUT', 'PATCH', 'DELETE'].map(
+    (method) => [`${method} on a score`, { method, path: scorePath }, 'POST, OPTIONS'] as const,
+  ),
+  ['GET on a score of an unknown model', { path: 'm/no.such' }, 'POST, OPTIONS'],
+  ['POST on the models', { path: 'models', body: text }, 'GET, HEAD, OPTIONS'],
+  ['POST on traits', { path: `${scorePath}/traits`, body: text }, 'GET, HEAD, OPTIONS'],
+  ['an unheard-of method', { method: 'PURGE', path: 'models' }, 'GET, HEAD, OPTIONS'],
+];
+
+const methods: Case[] = [
+  ...wrong.map(
+    ([name, send, allow]): Case => ({
+      title: `R21: ${name}`,
+      send,
+      status: 405,
+      detail: 'Method Not Allowed',
+      headers: { allow },
+    }),
+  ),
+  {
+    title: 'R21: HEAD on a score',
+    send: { method: 'HEAD', path: scorePath },
+    status: 405,
+    headers: { allow: 'POST, OPTIONS' },
+  },
+  {
+    title: 'HEAD on the models is GET without a body',
+    send: { method: 'HEAD', path: 'models' },
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    check: ({ text: body }) => {
+      if (body !== '') throw new Error(`a body came with HEAD: ${body}`);
+    },
+  },
+  {
+    title: 'HEAD on the traits of an unknown model',
+    send: { method: 'HEAD', path: 'm/no.such/traits' },
+    status: 404,
+  },
+  {
+    title: 'OPTIONS tells the methods of a score, and nothing to other origins',
+    send: { method: 'OPTIONS', path: scorePath },
+    status: 204,
+    headers: { allow: 'POST, OPTIONS', 'access-control-allow-methods': null },
+  },
+  {
+    title: 'OPTIONS tells the methods of the models',
+    send: { method: 'OPTIONS', path: 'models' },
+    status: 204,
+    headers: { allow: 'GET, HEAD, OPTIONS' },
+  },
+];
+
+export const routingCases: readonly Case[] = [...unknown, ...order, ...paths, ...methods];

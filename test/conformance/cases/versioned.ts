@@ -1,0 +1,175 @@
+// The versioned API behind Variant A's schema; in Variant B its paths do not exist (contract, sections 4.4 and 9).
+import { checkCard } from '../card-rules.js';
+import { equal, fail, isRecord, matches } from '../check.js';
+import type { Answer, Case, Send, Sent } from '../types.js';
+import { asJson, baseline, handle, keys, scorePath, text } from './model.js';
+
+const modelPath = `v1/models/${handle}`;
+
+const sameAs = (other: Sent) => async (answer: Answer, send: Send) =>
+  equal(answer.text, (await send(other)).text, 'the same answer as the public endpoint');
+
+function record(value: unknown, what: string): Record<string, unknown> {
+  return isRecord(value) ? value : fail(what, value, 'an object');
+}
+
+function checkComparison(answer: Answer): void {
+  const { a, b, improvement, traits } = record(answer.json(), 'comparison');
+  checkCard(a, 'A', false);
+  checkCard(b, 'A', false);
+  const [before, after] = [record(a, 'a'), record(b, 'b')];
+  equal(improvement, Number(after.composite) - Number(before.composite), 'improvement');
+  const scores = [record(before.scores, 'scores'), record(after.scores, 'scores')] as const;
+  const expected = keys.map((key) => {
+    const [from, to] = [Number(scores[0][key]), Number(scores[1][key])];
+    return [key, { a: from, b: to, delta: to - from }];
+  });
+  equal(traits, Object.fromEntries(expected), 'traits');
+}
+
+const good: Case[] = [
+  { title: 'v1: the models', send: { path: 'v1/models' }, status: 200, check: sameAs({ path: 'models' }) },
+  {
+    title: 'v1: the traits of a model',
+    send: { path: `${modelPath}/traits` },
+    status: 200,
+    check: sameAs({ path: `${scorePath}/traits` }),
+  },
+  {
+    title: 'v1: a score',
+    send: { path: `${modelPath}/score`, body: text },
+    status: 200,
+    check: sameAs({ path: scorePath, body: text }),
+  },
+  {
+    title: 'v1: a model card',
+    send: { path: modelPath },
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    check: (answer) => equal(record(answer.json(), 'card').handle, handle, 'handle'),
+  },
+  {
+    title: 'v1: a model card in Markdown',
+    send: { path: modelPath, headers: { Accept: 'text/markdown' } },
+    status: 200,
+    headers: { 'content-type': 'text/markdown; charset=utf-8' },
+    check: ({ text: card }) => matches(card, /^# assay\.commit\\-message\n/, 'first line'),
+  },
+  {
+    title: 'v1: a comparison',
+    send: asJson({ a: baseline, b: text }, `${modelPath}/compare`),
+    status: 200,
+    check: checkComparison,
+  },
+  {
+    title: 'v1: a comparison of named traits',
+    send: asJson({ a: baseline, b: text, traits: ['Intent clarity'] }, `${modelPath}/compare`),
+    status: 200,
+    check: (answer) => {
+      equal(
+        Object.keys(record(record(answer.json(), 'body').traits, 'traits')),
+        ['intent_clarity'],
+        'traits',
+      );
+    },
+  },
+  {
+    title: 'v1: health',
+    send: { path: 'v1/health' },
+    status: 200,
+    check: (answer) => equal(record(answer.json(), 'health').status, 'ok', 'status'),
+  },
+];
+
+const comparePath = `${modelPath}/compare`;
+
+const bad: readonly (readonly [string, Sent, number, string | RegExp])[] = [
+  ['an unknown model', { path: 'v1/models/no.such' }, 404, "Model 'no.such' not found"],
+  ['traits of an unknown model', { path: 'v1/models/no.such/traits' }, 404, "Model 'no.such' not found"],
+  ['a score of an unknown model', asJson({}, 'v1/models/no.such/score'), 404, "Model 'no.such' not found"],
+  [
+    'a comparison of an unknown model',
+    asJson({}, 'v1/models/no.such/compare'),
+    404,
+    "Model 'no.such' not found",
+  ],
+  ['a score of nothing', asJson({ content: '' }, `${modelPath}/score`), 422, 'Content is empty'],
+  ['a comparison of one text', asJson({ a: text }, comparePath), 422, "Field 'b' is required"],
+  [
+    'a comparison with an empty text',
+    asJson({ a: text, b: ' ' }, comparePath),
+    422,
+    "Field 'b': Content is empty",
+  ],
+  ['a comparison with a number', asJson({ a: 1, b: text }, comparePath), 422, "Field 'a' must be a string"],
+  [
+    'a comparison of unknown traits',
+    asJson({ a: text, b: text, traits: ['x'] }, comparePath),
+    422,
+    /^Unknown trait: 'x'/,
+  ],
+  [
+    'a comparison of no traits',
+    asJson({ a: text, b: text, traits: [] }, comparePath),
+    422,
+    /at least one trait/,
+  ],
+  [
+    'a comparison with a third text',
+    asJson({ a: text, b: text, c: text }, comparePath),
+    422,
+    "Unknown field: 'c'",
+  ],
+  [
+    'a comparison in plain text',
+    { path: comparePath, body: text },
+    422,
+    'This endpoint takes application/json',
+  ],
+  ['an extraction of no URL', asJson({ url: text }, 'v1/extract'), 422, /^Field 'url' must be/],
+  ['an extraction of nothing', asJson({}, 'v1/extract'), 422, "Field 'url' is required"],
+  [
+    'an extraction that fails',
+    asJson({ url: 'http://127.0.0.1:9/' }, 'v1/extract'),
+    422,
+    /http:\/\/127\.0\.0\.1:9\b/,
+  ],
+  ['a wrong method', { path: 'v1/models', body: text }, 405, 'Method Not Allowed'],
+];
+
+const onlyA = (cases: readonly Case[]) => cases.map((one): Case => ({ ...one, variants: ['A'] }));
+
+export const versionedCases: readonly Case[] = [
+  ...onlyA(good),
+  ...onlyA(
+    bad.map(
+      ([name, send, status, detail]): Case => ({
+        title: `v1: ${name}`,
+        send,
+        status,
+        detail,
+        check: (answer) => {
+          record(record(answer.json(), 'body').error, 'error envelope');
+        },
+      }),
+    ),
+  ),
+  ...['v1/models', modelPath, `${modelPath}/traits`, 'v1/health', 'v1/openapi.json'].map(
+    (path): Case => ({
+      title: `in variant B there is no /${path}`,
+      send: { path },
+      status: 404,
+      detail: 'Not Found',
+      variants: ['B'],
+      unknownPath: true,
+    }),
+  ),
+  {
+    title: 'in variant A there is no /api-docs',
+    send: { path: 'api-docs' },
+    status: 404,
+    detail: 'Not Found',
+    variants: ['A'],
+    unknownPath: true,
+  },
+];

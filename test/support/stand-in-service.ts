@@ -1,0 +1,173 @@
+// A ScoringService without a model: every number is made of the text and the trait key alone. It keeps the rules of
+// the score card, so that what stands on it can be tested without an engine.
+import { AssayError, modelNotFound } from '../../src/contract/errors.js';
+import { checkContent, isUrl, parseScoreRequest, resolveTraits } from '../../src/contract/requests.js';
+import type {
+  Comparison,
+  Confidence,
+  ModelCard,
+  ScoreCard,
+  ScoreRequest,
+  Tier,
+  TraitDetail,
+  TraitRecord,
+} from '../../src/contract/resources.js';
+import type { EngineStatus, Extracted, Scored, ScoringService } from '../../src/contract/service.js';
+import { compositeOf } from '../../src/scoring/composite.js';
+
+function hash(text: string): number {
+  let value = 2166136261;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 16777619);
+  return value >>> 0;
+}
+
+export function standInTrait(key: string, name: string, description = ''): TraitRecord {
+  const counts = { sample_count: 90, positive_samples: 48, negative_samples: 42 };
+  return { key, name, description, positive_label: 'positive', negative_label: 'negative', ...counts };
+}
+
+export function standInModel(
+  handle: string,
+  traits: readonly TraitRecord[],
+  more: Partial<ModelCard> = {},
+): ModelCard {
+  return {
+    handle,
+    version: 'v1',
+    description: `What ${handle} measures`,
+    scoring_method: 'balanced_cosine',
+    embedder: { id: 'stand-in', revision: '1' },
+    traits: [...traits],
+    additional_terms: null,
+    upstream_sources: [],
+    metrics: {},
+    ...more,
+  };
+}
+
+const breaks = { developing: 40, solid: 60, strong: 80 };
+
+function tierOf(score: number): Tier {
+  if (score >= breaks.strong) return 'Strong';
+  if (score >= breaks.solid) return 'Solid';
+  return score >= breaks.developing ? 'Developing' : 'Weak';
+}
+
+const nextBreak = { Weak: breaks.developing, Developing: breaks.solid, Solid: breaks.strong } as const;
+
+function detailOf(text: string, key: string): TraitDetail {
+  const score = hash(`${key}\n${text}`) % 101;
+  const native = { polarity: Math.round((score / 50 - 1) * 1e4) / 1e4 };
+  if (score > 45 && score < 56) {
+    return { score, label: null, confidence: 'low', band: [45, 56], headroom: null, breaks, native };
+  }
+  const label = tierOf(score);
+  const headroom = label === 'Strong' ? 0 : nextBreak[label] - score;
+  const confidence = label === 'Developing' ? 'moderate' : 'high';
+  return {
+    score,
+    label,
+    confidence,
+    band: [Math.max(0, score - 7), Math.min(100, score + 9)],
+    headroom,
+    breaks,
+    native,
+  };
+}
+
+const order: readonly Confidence[] = ['low', 'moderate', 'high'];
+
+type Summary = Pick<
+  ScoreCard,
+  'scores' | 'composite' | 'confidence' | 'headroom' | 'input_tokens' | 'detail'
+>;
+
+function summaryOf(text: string, keys: readonly string[]): Summary {
+  const entries = keys.map((key): [string, TraitDetail] => [key, detailOf(text, key)]);
+  const details = entries.map(([, detail]) => detail);
+  const headrooms = details.map((detail) => detail.headroom).filter((headroom) => headroom !== null);
+  return {
+    scores: Object.fromEntries(entries.map(([key, detail]) => [key, detail.score])),
+    composite: compositeOf(details.map((detail) => detail.score)),
+    confidence: order.find((level) => details.some((detail) => detail.confidence === level)) ?? 'high',
+    headroom: headrooms.length === 0 ? null : Math.max(...headrooms),
+    input_tokens: text.split(/\s+/).filter((word) => word !== '').length,
+    detail: Object.fromEntries(entries),
+  };
+}
+
+function compared(
+  content: Summary,
+  { detail: _, ...baseline }: Summary,
+): Pick<ScoreCard, 'compare_to' | 'delta'> {
+  const scores = Object.entries(content.scores).map(([key, score]) => [
+    key,
+    score - (baseline.scores[key] ?? 0),
+  ]);
+  const compare_to: Comparison = baseline;
+  return {
+    compare_to,
+    delta: { scores: Object.fromEntries(scores), composite: content.composite - baseline.composite },
+  };
+}
+
+/** Answers every URL as one that cannot be reached. */
+export class StandInService implements ScoringService {
+  readonly #models: Map<string, ModelCard>;
+
+  constructor(models: readonly ModelCard[]) {
+    this.#models = new Map(models.map((model) => [model.handle, model]));
+  }
+
+  async models() {
+    return [...this.#models.values()].map(({ handle, description, scoring_method, traits }) => {
+      return { handle, description, scoring_method, traits: traits.map((trait) => trait.name) };
+    });
+  }
+
+  async traits(handle: string): Promise<TraitRecord[]> {
+    return (await this.card(handle)).traits;
+  }
+
+  async card(handle: string): Promise<ModelCard> {
+    const model = this.#models.get(handle);
+    if (model === undefined) throw modelNotFound(handle);
+    return model;
+  }
+
+  async score(handle: string, request: ScoreRequest): Promise<Scored> {
+    const records = await this.traits(handle);
+    const { content, compare_to, traits } = parseScoreRequest(request);
+    const keys = traits ? resolveTraits(traits, records) : records.map((record) => record.key);
+    const summary = summaryOf(await this.#text(content), keys);
+    const baseline = compare_to == null ? undefined : summaryOf(await this.#text(compare_to), keys);
+    const comparison = baseline ? compared(summary, baseline) : { compare_to: null, delta: null };
+    return { card: { ...summary, ...comparison }, truncated: false };
+  }
+
+  async extract(url: string): Promise<Extracted> {
+    throw new AssayError('url_unreachable', `URL '${new URL(url).origin}' cannot be fetched`);
+  }
+
+  async warm(handle: string): Promise<void> {
+    await this.card(handle);
+  }
+
+  async status(): Promise<EngineStatus> {
+    const embedder = { id: 'stand-in', revision: '1', backend: 'cpu', dimensions: 1 } as const;
+    return { state: 'ready', embedder, loaded: [...this.#models.keys()], storage: 'memory', queue: 0 };
+  }
+
+  async #text(text: string): Promise<string> {
+    return isUrl(text) ? (await this.extract(text.trim())).content : checkContent(text);
+  }
+}
+
+/** The stand-in for the model that the conformance cases score against. */
+export const commitMessage = standInModel('assay.commit-message', [
+  standInTrait('intent_clarity', 'Intent clarity', 'Says what the change is meant to do'),
+  standInTrait('scope_precision', 'Scope precision', 'Names the part of the system that changes'),
+  standInTrait('actionable_summary', 'Actionable summary'),
+  standInTrait('context_sufficiency', 'Context'),
+  standInTrait('signal_density', 'Signal density'),
+]);
