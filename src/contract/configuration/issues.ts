@@ -1,7 +1,7 @@
 // From the schema library's nested issues to a flat list of our own: of every union the branch that was meant. Pure.
 import type * as z from 'zod/mini';
 import type { Issue } from '../errors.js';
-import { issueAt, type Path } from './path-text.js';
+import { issueAt, type Path, pathText } from './path-text.js';
 import { alternatives, expected, mentioned } from './sentences.js';
 
 type ZodIssue = z.core.$ZodIssue;
@@ -74,6 +74,7 @@ function leafIssue(issue: ZodIssue, path: Path): Issue {
 
 /** Every issue below `base`, in the order of the schema. Needs `reportInput`. */
 export function flatten(issues: readonly ZodIssue[], base: Path = []): Issue[] {
+  const mistyped = new Set<string>();
   return issues.flatMap((issue) => {
     const path = [...base, ...issue.path];
     switch (issue.code) {
@@ -81,8 +82,12 @@ export function flatten(issues: readonly ZodIssue[], base: Path = []): Issue[] {
         return unionIssues(issue, path);
       case 'unrecognized_keys':
         return issue.keys.map((key) => issueAt([...path, key], 'unknown', 'is not a known property'));
-      default:
+      case 'invalid_type':
+        mistyped.add(pathText(path));
         return [leafIssue(issue, path)];
+      default:
+        // A length is measured even where the type was wrong.
+        return mistyped.has(pathText(path)) ? [] : [leafIssue(issue, path)];
     }
   });
 }
