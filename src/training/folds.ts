@@ -1,7 +1,7 @@
 // Stratified folds, seeded. Pure. Copies of one row share a fold, so no text is scored by a model that saw it.
 import { random } from '../numerics/random.js';
 import type { Labels } from './labels.js';
-import { type Part, partOf } from './part.js';
+import { type Part, partOf, wholePart } from './part.js';
 
 export interface Fold {
   readonly train: Part;
@@ -26,6 +26,7 @@ export function stratifiedFolds(
   const strata = rowsByClass(indices, labels);
   const smaller = Math.min(strata.get(1)?.length ?? 0, strata.get(0)?.length ?? 0);
   const k = Math.max(2, Math.min(shape.folds, smaller));
+  const whole = wholePart(labels);
   return Array.from({ length: shape.repeats }, (_, repeat) => {
     const foldOf = assign(strata, k, random(seed, 'folds', key, repeat));
     return Array.from({ length: k }, (_, fold) => {
@@ -34,9 +35,13 @@ export function stratifiedFolds(
       indices.forEach((row, i) => {
         (foldOf.get(row) === fold ? held : rest).push(i);
       });
-      return { train: partOf(labels, Uint32Array.from(rest)), held: Uint32Array.from(held) };
+      return trainingFold(labels, whole, Uint32Array.from(rest), Uint32Array.from(held));
     });
   });
+}
+
+function trainingFold(labels: Labels, whole: Part, rest: Uint32Array, held: Uint32Array): Fold {
+  return { train: { ...partOf(labels, rest), difference: { whole, held: partOf(labels, held) } }, held };
 }
 
 /** Distinct rows by the class of their first sample, in order of appearance. */

@@ -21,15 +21,12 @@ export interface Labels {
   readonly negative: Float64Array;
   /** (n) quality in [0, 1]. */
   readonly quality: Float64Array;
+  /** True when there are more than two distinct qualities. */
+  readonly graded: boolean;
 }
 
 /** Boundaries when neither the document nor a sweep sets them. */
 export const defaultBoundaries: Boundaries = { low: 33, high: 67, mode: 'exclude' };
-
-/** How many distinct qualities there are, counted up to three: from three on, they are graded. */
-export function isGraded(qualities: Float32Array): boolean {
-  return new Set(qualities).size > 2;
-}
 
 /**
  * Classes of samples.
@@ -46,6 +43,7 @@ export function labelled(samples: TraitSamples, boundaries: Boundaries): Labels 
     positive: new Float64Array(n),
     negative: new Float64Array(n),
     quality: Float64Array.from(samples.qualities),
+    graded: new Set(samples.qualities).size > 2,
   };
   for (let i = 0; i < n; i++) {
     const share = membership(samples.qualities[i]!, low, high);

@@ -1,46 +1,56 @@
 // Scores of samples by geometries that did not see them, and the cross-validated objective made of them.
-import { auroc, mean, spearman } from '../numerics/statistics.js';
-import type { Geometry } from '../scoring/geometry.js';
+import { auroc, deviation, mean, spearman } from '../numerics/statistics.js';
 import { prepareGeometry } from '../scoring/geometry-inference.js';
 import type { Fold } from './folds.js';
-import { isGraded, type Labels } from './labels.js';
-import type { Part } from './part.js';
-import type { Space } from './space.js';
+import type { Labels } from './labels.js';
+import type { MethodTrainer, Parameters } from './method.js';
+import type { Problem } from './problem.js';
 
 /**
- * Raw out-of-fold scores.
- * @returns one (n) array a repeat
+ * Raw out-of-fold scores of one repeat.
+ * @returns (n)
  */
 export function outOfFold(
-  space: Space,
-  repeats: readonly (readonly Fold[])[],
-  fitOn: (space: Space, part: Part) => Geometry,
-): Float64Array[] {
-  return repeats.map((folds) => {
-    const raw = new Float64Array(space.points.length);
-    for (const { train, held } of folds) {
-      const score = prepareGeometry(fitOn(space, train));
-      for (const i of held) raw[i] = score(space.points[i]!);
-    }
-    return raw;
-  });
+  problem: Problem,
+  folds: readonly Fold[],
+  method: MethodTrainer,
+  parameters: Parameters,
+): Float64Array {
+  const raw = new Float64Array(problem.space.points.length);
+  for (const { train, held } of folds) {
+    const score = prepareGeometry(method.fit(problem, train, parameters));
+    for (const i of held) raw[i] = score(problem.space.points[i]!);
+  }
+  return raw;
 }
 
 /**
- * How well raw scores order the samples: AUROC of the two classes, for graded qualities its mean with Spearman's
- * correlation with quality over all samples. Mean over repeats; higher is better.
+ * How well raw scores order samples: AUROC of the two classes, for graded qualities its mean with Spearman's
+ * correlation with quality. Higher is better.
+ * @param samples which samples to judge by; those between the boundaries count for Spearman alone
  */
-export function objective(raws: readonly Float64Array[], labels: Labels): number {
-  const classed = Uint32Array.from(labels.classes, (_, i) => i).filter((i) => labels.classes[i] !== -1);
-  const classes = Array.from(classed, (i) => labels.classes[i]!);
-  const graded = isGraded(Float32Array.from(labels.quality));
-  return mean(
-    raws.map((raw) => {
-      const area = auroc(
-        Array.from(classed, (i) => raw[i]!),
-        classes,
-      );
-      return graded ? (area + spearman(raw, labels.quality)) / 2 : area;
-    }),
+export function objective(raw: Float64Array, labels: Labels, samples: Uint32Array): number {
+  const classed = samples.filter((i) => labels.classes[i] !== -1);
+  const area = auroc(
+    Float64Array.from(classed, (i) => raw[i]!),
+    Uint8Array.from(classed, (i) => labels.classes[i]!),
   );
+  if (!labels.graded) return area;
+  const order = spearman(
+    Float64Array.from(samples, (i) => raw[i]!),
+    Float64Array.from(samples, (i) => labels.quality[i]!),
+  );
+  return (area + order) / 2;
+}
+
+/** Standard error of the objective, from its spread over the folds of one repeat. */
+export function standardError(raw: Float64Array, labels: Labels, folds: readonly Fold[]): number {
+  const values = folds.map(({ held }) => objective(raw, labels, held));
+  return deviation(values) / Math.sqrt(values.length);
+}
+
+/** The objective over all samples, mean over repeats. */
+export function meanObjective(raws: readonly Float64Array[], labels: Labels): number {
+  const everything = Uint32Array.from(labels.classes, (_, i) => i);
+  return mean(raws.map((raw) => objective(raw, labels, everything)));
 }

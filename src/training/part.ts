@@ -7,6 +7,8 @@ export interface Part {
   /** (n) class weights, 0 outside `rows`. Each pole's sum to 1/2 over all samples, to less over a part. */
   readonly positive: Float64Array;
   readonly negative: Float64Array;
+  /** Set where this part is `whole` without `held`: sums over it are differences of theirs. */
+  readonly difference?: { readonly whole: Part; readonly held: Part };
 }
 
 /** The part made of the given samples; those in neither class fall out. */
@@ -27,4 +29,9 @@ export function wholePart(labels: Labels): Part {
     labels,
     Uint32Array.from(labels.classes, (_, i) => i),
   );
+}
+
+/** (n) weight of each sample in both classes together. */
+export function totalWeights({ positive, negative }: Part): Float64Array {
+  return positive.map((weight, i) => weight + negative[i]!);
 }

@@ -1,16 +1,17 @@
 // Trains one spectrum trait: style weight by cross-validation, calibration and tiers from out-of-fold scores,
 // geometry from all samples.
 import type { TrainedSpectrum } from '../scoring/trained-model.js';
-import { classMeans, meanAxis, midpoint } from './class-means.js';
+import { meanAxis, midpoint } from './cloud.js';
 import { stratifiedFolds } from './folds.js';
 import { type Boundaries, type Labels, labelled } from './labels.js';
-import { fitBalancedCosine } from './methods/balanced-cosine.js';
+import { balancedCosine } from './methods/balanced-cosine.js';
 import { metricsOf, quartilesOf } from './metrics.js';
-import { objective, outOfFold } from './out-of-fold.js';
+import { meanObjective, outOfFold } from './out-of-fold.js';
 import type { Pace } from './pace.js';
 import { wholePart } from './part.js';
 import { fitPlatt, type LabelledScores } from './platt.js';
-import { type Space, spacesOf } from './space.js';
+import { type Problem, problemOf } from './problem.js';
+import { spacesOf } from './space.js';
 import type { TrainInput, TraitCounts, TraitInput, TraitMetrics } from './types.js';
 
 /** Style weights tried, the best on average first: of equal objectives the earlier wins. */
@@ -39,18 +40,20 @@ export async function trainSpectrum(
   );
   const spaceOf = spacesOf(input.encodings, trait.samples.indices);
 
-  let best: { score: number; space: Space; raws: Float64Array[] } | undefined;
+  const parameters = { pc: 0, trim: 0 };
+  let best: { score: number; problem: Problem; raws: Float64Array[] } | undefined;
   for (const weight of styleWeights) {
-    const space = spaceOf(weight);
-    const raws = outOfFold(space, folds, fitBalancedCosine);
-    const score = objective(raws, labels);
-    if (best === undefined || score > best.score) best = { score, space, raws };
+    const problem = problemOf(spaceOf(weight), labels, () => new Float32Array(0));
+    const raws = folds.map((repeat) => outOfFold(problem, repeat, balancedCosine, parameters));
+    const score = meanObjective(raws, labels);
+    if (best === undefined || score > best.score) best = { score, problem, raws };
     await pace.step();
   }
-  const { space, raws } = best!;
+  const { problem, raws } = best!;
+  const { space, cloud } = problem;
   const scores = labelledScores(raws, labels);
   const calibration = fitPlatt(scores, counts);
-  const means = classMeans(space, wholePart(labels));
+  const means = cloud.means(wholePart(labels));
   return {
     counts,
     metrics: metricsOf(scores, calibration),
@@ -63,7 +66,7 @@ export async function trainSpectrum(
       quartiles: quartilesOf(scores, calibration),
       method: 'balanced_cosine',
       parameters: { style_weight: space.styleWeight },
-      geometry: fitBalancedCosine(space, wholePart(labels)),
+      geometry: balancedCosine.fit(problem, wholePart(labels), parameters),
       center: Float32Array.from(midpoint(means)),
       axis: Float32Array.from(meanAxis(means)),
     },

@@ -1,16 +1,24 @@
-// balanced_cosine: raw(x) = cos(x - c, m+ - m-), c half way between the class means.
+// balanced_cosine: raw(x) = cos(P(x - c), P(m+ - m-)), c half way between the class means; P removes the `pc`
+// strongest ambient directions, and each class mean leaves out its `trim` farthest samples.
+import { unit } from '../../numerics/vector.js';
 import type { CosineGeometry } from '../../scoring/geometry.js';
-import { classMeans, meanAxis, midpoint } from '../class-means.js';
-import type { Part } from '../part.js';
-import type { Space } from '../space.js';
+import { meanDifference, midpoint } from '../cloud.js';
+import { type MethodTrainer, parameter } from '../method.js';
+import { ambientDirections, projectedAway } from '../problem.js';
+import { componentsDimension, trimDimension, trimmedMeans } from './components.js';
 
-export function fitBalancedCosine(space: Space, part: Part): CosineGeometry {
-  const means = classMeans(space, part);
-  return {
-    kind: 'cosine',
-    center: Float32Array.from(midpoint(means)),
-    axis: Float32Array.from(meanAxis(means)),
-    scale: null,
-    components: new Float32Array(0),
-  };
-}
+export const balancedCosine: MethodTrainer = {
+  dimensions: [componentsDimension, trimDimension],
+  start: () => ({ pc: 0, trim: 0 }),
+  fit(problem, part, parameters): CosineGeometry {
+    const means = trimmedMeans(problem.cloud, part, parameter(parameters, 'trim'));
+    const components = ambientDirections(problem, parameter(parameters, 'pc'));
+    return {
+      kind: 'cosine',
+      center: Float32Array.from(midpoint(means)),
+      axis: Float32Array.from(unit(projectedAway(meanDifference(means), components))),
+      scale: null,
+      components: components.slice(),
+    };
+  },
+};
