@@ -1,0 +1,170 @@
+// createAssay(): scoring for page code. Starts nothing before the first call; every call ends with an answer, an
+// AssayError, or the caller's own abort.
+import { AssayError, isAssayError } from '../contract/errors.js';
+import type { ModelCard, ModelSummary, ScoreCard, ScoreRequest, TraitRecord } from '../contract/resources.js';
+import type { EngineStatus, Extracted, ScoringService } from '../contract/service.js';
+import { abortable, FailoverService, type RemoteService, unavailable } from '../rpc/index.js';
+import { type CallOptions, readContent, readHandle, readOptions, readSignal } from './arguments.js';
+import { type AssayOptions, type Settings, settle } from './options.js';
+import { type Lease, leaseEngine } from './page-engines.js';
+
+/** Scoring for page code. Calls are independent of each other; arguments may change once a call has been made. */
+export interface Assay {
+  /**
+   * Scores a text, or the page behind a URL.
+   * @throws model_not_found, invalid_request, content_empty, unknown_trait, url_unreachable, engine_unavailable, …
+   */
+  score(handle: string, content: string | ScoreRequest, options?: CallOptions): Promise<ScoreCard>;
+  /** The public models. */
+  models(signal?: AbortSignal): Promise<ModelSummary[]>;
+  /** The traits of a model, in model order. @throws model_not_found */
+  traits(handle: string, signal?: AbortSignal): Promise<TraitRecord[]>;
+  /** Everything known about a model, its additional terms included. @throws model_not_found */
+  card(handle: string, signal?: AbortSignal): Promise<ModelCard>;
+  /** Fetches a URL and extracts its readable text. @throws url_unreachable, url_refused, url_unreadable */
+  extract(url: string, signal?: AbortSignal): Promise<Extracted>;
+  /** Loads what scoring against a model needs; scoring does so by itself on first use. */
+  warm(handle: string, options?: CallOptions): Promise<void>;
+  status(): Promise<EngineStatus>;
+  /** The whole REST contract without a service worker: the same app, in the page. */
+  fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
+  /** Ends this Assay: waiting and later calls reject with `engine_unavailable`. */
+  dispose(): void;
+}
+
+interface App {
+  fetch(request: Request): Promise<Response>;
+}
+
+async function createPageApp(service: ScoringService, { base, variant }: Settings): Promise<App> {
+  const { createApp } = await import('../http/index.js');
+  return createApp(service, { base, variant });
+}
+
+/** The {@link Assay} of a page, and the one way to change its settings afterwards (shared.ts). */
+export class PageAssay implements Assay {
+  #settings: Settings;
+  #lease: Lease;
+  #app: Promise<App> | undefined;
+  #disposed = false;
+  readonly #running = new Set<AbortController>();
+  readonly #service = new FailoverService((signal) => this.#connect(signal));
+
+  constructor(options?: AssayOptions) {
+    this.#settings = settle(options);
+    this.#lease = leaseEngine(this.#settings);
+  }
+
+  get disposed(): boolean {
+    return this.#disposed;
+  }
+
+  /** Other settings from now on; calls under way are made again with them. */
+  configure(options: AssayOptions): void {
+    this.#settings = settle(options);
+    const before = this.#lease;
+    this.#lease = leaseEngine(this.#settings);
+    this.#app = undefined;
+    before.end();
+  }
+
+  async score(handle: string, content: string | ScoreRequest, options?: CallOptions): Promise<ScoreCard> {
+    const model = readHandle(handle);
+    const { signal, onProgress } = readOptions(options);
+    const request = readContent(content);
+    if (request instanceof AssayError) {
+      return this.#run(async (own) => {
+        await this.#service.card(model, own).catch(onlyMissing);
+        throw request;
+      }, signal);
+    }
+    return (await this.#run((own) => this.#service.score(model, request, own, onProgress), signal)).card;
+  }
+
+  async models(signal?: AbortSignal): Promise<ModelSummary[]> {
+    return this.#run((own) => this.#service.models(own), readSignal(signal));
+  }
+
+  async traits(handle: string, signal?: AbortSignal): Promise<TraitRecord[]> {
+    const model = readHandle(handle);
+    return this.#run((own) => this.#service.traits(model, own), readSignal(signal));
+  }
+
+  async card(handle: string, signal?: AbortSignal): Promise<ModelCard> {
+    const model = readHandle(handle);
+    return this.#run((own) => this.#service.card(model, own), readSignal(signal));
+  }
+
+  async extract(url: string, signal?: AbortSignal): Promise<Extracted> {
+    if (typeof url !== 'string') throw new AssayError('invalid_request', 'The URL must be a string');
+    return this.#run((own) => this.#service.extract(url, own), readSignal(signal));
+  }
+
+  async warm(handle: string, options?: CallOptions): Promise<void> {
+    const model = readHandle(handle);
+    const { signal, onProgress } = readOptions(options);
+    return this.#run((own) => this.#service.warm(model, own, onProgress), signal);
+  }
+
+  async status(): Promise<EngineStatus> {
+    return this.#run(() => this.#service.status());
+  }
+
+  async fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const target = input instanceof Request ? input : new URL(input, globalThis.document?.baseURI);
+    const request = new Request(target, init);
+    return this.#run(async (own) => {
+      this.#app ??= createPageApp(this.#service, this.#settings);
+      const app = await this.#app;
+      return app.fetch(new Request(request, { signal: own }));
+    }, request.signal);
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    for (const call of this.#running) call.abort(unavailable('this Assay was disposed'));
+    this.#lease.end();
+  }
+
+  async #connect(signal: AbortSignal | undefined): Promise<RemoteService> {
+    const lease = this.#lease;
+    try {
+      return await lease.engine.connect(signal);
+    } catch (error) {
+      // Configured anew in the meantime.
+      if (lease !== this.#lease) return this.#lease.engine.connect(signal);
+      throw error;
+    }
+  }
+
+  /** Runs a call under a signal that aborts with the caller's or with this Assay's end. */
+  async #run<T>(work: (own: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    if (this.#disposed) throw unavailable('this Assay was disposed');
+    const call = new AbortController();
+    const abort = () => call.abort(signal?.reason);
+    signal?.addEventListener('abort', abort, { once: true });
+    this.#running.add(call);
+    try {
+      return await abortable(work(call.signal), call.signal);
+    } finally {
+      this.#running.delete(call);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+}
+
+/** Of all that can go wrong with a lookup, only an unknown model comes before a bad request. */
+function onlyMissing(error: unknown): void {
+  if (isAssayError(error) && error.code !== 'model_not_found') return;
+  throw error;
+}
+
+/**
+ * An engine for this page. Costs nothing until it is called; all Assays of a page with the same settings share one
+ * engine, and the tabs of an origin share it through the service worker where there is one.
+ * @throws invalid_request when an option is no URL
+ */
+export function createAssay(options?: AssayOptions): Assay {
+  return new PageAssay(options);
+}

@@ -1,0 +1,73 @@
+// What a page may say about its Assay, and what that means: every default and every URL is settled here, once.
+import { AssayError, quoted } from '../contract/errors.js';
+import type { EngineSettings } from '../rpc/index.js';
+
+export interface AssayOptions {
+  /** Folder of the models and their catalog. Default: `./assay-models/`. */
+  assets?: string | URL;
+  /** Path that the REST paths lie under. Default: `/`. */
+  base?: string;
+  /** Published form of the REST interface. Default: `A`. */
+  variant?: 'A' | 'B';
+  /** Makes the engine's worker. Needed where the bundled script cannot be used: another origin, Trusted Types. */
+  worker?: () => Worker;
+  /** Script of the service worker. Default: `./assay-sw.js`. */
+  serviceWorker?: string | URL;
+  /** Prefix for the fetching of pages that are scored by their URL and refuse cross-origin reads. */
+  fetchProxy?: string;
+}
+
+/** Options with nothing left open; URLs are absolute. */
+export interface Settings {
+  engine: EngineSettings;
+  base: string;
+  variant: 'A' | 'B';
+  spawn: () => Worker;
+  script: URL;
+}
+
+/** The document's base URL, or the script's own place where there is no document. */
+const baseUri = () => globalThis.document?.baseURI ?? globalThis.location?.href;
+
+function absolute(name: keyof AssayOptions, value: string | URL): URL {
+  try {
+    return new URL(value, baseUri());
+  } catch (cause) {
+    throw new AssayError('invalid_request', `Option '${name}' is no URL: ${quoted(String(value))}`, {
+      cause,
+    });
+  }
+}
+
+/** A folder's URL, with its trailing slash and without query and fragment. */
+function folder(name: keyof AssayOptions, value: string | URL): URL {
+  const url = absolute(name, value);
+  url.search = url.hash = '';
+  if (!url.pathname.endsWith('/')) url.pathname += '/';
+  return url;
+}
+
+function bundledWorker(): Worker {
+  return new Worker(new URL('../worker/index.js', import.meta.url), { type: 'module' });
+}
+
+/** @throws invalid_request naming the option that is no URL */
+export function settle({
+  assets = './assay-models/',
+  base = '/',
+  variant = 'A',
+  worker = bundledWorker,
+  serviceWorker = './assay-sw.js',
+  fetchProxy,
+}: AssayOptions = {}): Settings {
+  return {
+    engine: {
+      assets: folder('assets', assets).href,
+      ...(fetchProxy === undefined ? {} : { fetchProxy: absolute('fetchProxy', fetchProxy).href }),
+    },
+    base: folder('base', base).pathname,
+    variant,
+    spawn: worker,
+    script: absolute('serviceWorker', serviceWorker),
+  };
+}

@@ -1,0 +1,136 @@
+// The page's way to an engine: its own worker when the page leads or must, else a port to the leading page's. Gives
+// up its worker and its lead whenever the page is hidden away (back/forward cache, frozen tab): there it would hold
+// the lead, deaf.
+import {
+  abortable,
+  type ConnectEngine,
+  engineKey,
+  holdLock,
+  type Need,
+  type Offer,
+  type Pass,
+  protocol,
+  RemoteService,
+  unavailable,
+  uniqueName,
+  type Wait,
+} from '../rpc/index.js';
+import { borrowEngine, onNeed } from './broker.js';
+import { EngineWorker } from './engine-worker.js';
+import { Leadership } from './leadership.js';
+import type { Settings } from './options.js';
+import { PageLife } from './page-life.js';
+
+/** Milliseconds in which a worker that somebody else found deaf must answer to be kept. */
+const secondChance = 1_000;
+
+const disposed = 'this Assay was disposed';
+
+export class PageEngine {
+  readonly #settings: Pick<Settings, 'engine' | 'spawn'>;
+  readonly #leadership: Leadership;
+  readonly #life: PageLife;
+  readonly #stopAnswering: () => void;
+  readonly #owner = uniqueName('assay-page');
+  #owned: Promise<() => void> | undefined;
+  #own: EngineWorker | undefined;
+  #borrowed: RemoteService | undefined;
+  #opening: Promise<RemoteService> | undefined;
+  #disposed = false;
+
+  constructor(settings: Pick<Settings, 'engine' | 'spawn'>) {
+    this.#settings = settings;
+    this.#leadership = new Leadership(engineKey(settings.engine));
+    this.#life = new PageLife(() => this.#retire('this page is in the background'));
+    this.#stopAnswering = onNeed(settings.engine, (need) => void this.#answer(need));
+  }
+
+  /** The engine that calls of this page go to, started or borrowed when there is none. */
+  readonly connect: ConnectEngine = async (signal) => {
+    const engine = this.#alive();
+    if (engine) return engine;
+    this.#opening ??= this.#open().finally(() => {
+      this.#opening = undefined;
+    });
+    return abortable(this.#opening, signal);
+  };
+
+  /** Ends everything; waiting calls reject with `engine_unavailable`. */
+  dispose(): void {
+    this.#disposed = true;
+    this.#stopAnswering();
+    this.#life.end();
+    this.#retire(disposed);
+    this.#borrowed?.channel.lose(unavailable(disposed));
+    void this.#owned?.then((release) => release());
+  }
+
+  #alive(): RemoteService | undefined {
+    return [this.#own?.service, this.#borrowed].find((engine) => engine && !engine.channel.lost);
+  }
+
+  #retire(reason: string): void {
+    this.#own?.stop(reason);
+    this.#own = undefined;
+    this.#leadership.release();
+  }
+
+  async #open(): Promise<RemoteService> {
+    await this.#life.shown();
+    if (this.#disposed) throw unavailable(disposed);
+    if (!(await this.#leadership.take())) {
+      const offer = await borrowEngine(
+        this.#settings.engine,
+        await this.#hold(),
+        this.#borrowed?.channel.lock,
+      );
+      if (offer) return this.#borrow(offer);
+    }
+    return this.#start().service;
+  }
+
+  /** The lock that this page holds for those who wait for it or work for it; taken on first use. */
+  async #hold(): Promise<string> {
+    this.#owned ??= holdLock(this.#owner);
+    await this.#owned;
+    return this.#owner;
+  }
+
+  #borrow(offer: Offer): RemoteService {
+    this.#borrowed = new RemoteService(offer.port, { lock: offer.lock, started: true });
+    return this.#borrowed;
+  }
+
+  #start(): EngineWorker {
+    if (this.#disposed) throw unavailable(disposed);
+    if (!this.#own || this.#own.service.channel.lost) this.#own = new EngineWorker(this.#settings);
+    return this.#own;
+  }
+
+  async #answer({ reply, owner, suspect, force }: Need): Promise<void> {
+    const own = await this.#ownFor(suspect, force).catch(() => undefined);
+    if (own) {
+      const wait: Wait = { assay: protocol, kind: 'wait', owner: await this.#hold() };
+      reply.postMessage(wait);
+      await own.service.channel.started;
+    }
+    if (own && !own.service.channel.lost) {
+      const offer: Offer = { assay: protocol, kind: 'offer', port: own.port(owner), lock: own.lock };
+      reply.postMessage(offer, [offer.port]);
+    } else {
+      const pass: Pass = { assay: protocol, kind: 'pass' };
+      reply.postMessage(pass);
+    }
+  }
+
+  /** This page's own worker for somebody else: the running one, or a new one where the page may lead. */
+  async #ownFor(suspect: string | undefined, force: boolean): Promise<EngineWorker | undefined> {
+    const own = this.#own;
+    if (own && own.lock === suspect && !(await own.service.channel.answers(secondChance))) {
+      own.stop('the engine does not answer');
+    }
+    if (this.#own && !this.#own.service.channel.lost) return this.#own;
+    if (this.#disposed || this.#life.hidden) return undefined;
+    return force || (await this.#leadership.take()) ? this.#start() : undefined;
+  }
+}

@@ -1,0 +1,94 @@
+// Entry of the service worker: answers exactly the contract's paths, on this device, and touches no other request.
+// Its settings are in its own URL. It holds nothing that it cannot find again, because it may be stopped at any time.
+import { AssayError } from '../contract/errors.js';
+import { matchRoute } from '../contract/routes.js';
+import { finished } from '../http/answers.js';
+import { failure } from '../http/failures.js';
+import { createApp } from '../http/index.js';
+import { newRequestId } from '../http/request-id.js';
+import {
+  type Connect,
+  FailoverService,
+  isBrokerMessage,
+  type Offer,
+  type Pass,
+  protocol,
+  settingsOf,
+  type Wait,
+} from '../rpc/index.js';
+import { openArea } from '../storage/databases.js';
+import { EnginePorts } from './engine-ports.js';
+import { InFlight } from './in-flight.js';
+import { knownCatalog } from './known-catalog.js';
+import { RouterService } from './router-service.js';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const settings = settingsOf(self.location.href);
+if (!settings)
+  throw new Error('Register this script with installLocalApi(), which puts the settings into its URL.');
+const { engine, base, variant } = settings;
+
+const ports = new EnginePorts(engine, self.clients);
+const inFlight = new InFlight(self.clients);
+const clientIds = new WeakMap<Request, string>();
+const service = new RouterService(
+  knownCatalog(engine.assets, openArea<unknown>('catalogs')),
+  new FailoverService(ports.connect),
+);
+const app = createApp(service, { base, variant, clientId: (request) => clientIds.get(request) ?? '' });
+const pass: Pass = { assay: protocol, kind: 'pass' };
+
+self.addEventListener('install', () => void self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (url.origin !== self.location.origin || !matchRoute(url.pathname, base, variant)) return;
+  event.respondWith(answer(event));
+});
+
+self.addEventListener('message', (event) => {
+  const { data } = event;
+  if (!isBrokerMessage(data)) return;
+  if (data.kind === 'hello') data.reply.postMessage(pass);
+  if (data.kind === 'claim') event.waitUntil(self.clients.claim());
+  if (data.kind === 'cancel') inFlight.cancel(data.request);
+  if (data.kind === 'connect')
+    event.waitUntil(broker(data, event.source instanceof Client ? event.source.id : ''));
+});
+
+async function answer({ request: received, clientId }: FetchEvent): Promise<Response> {
+  if (foreign(received)) {
+    const id = newRequestId();
+    return finished(
+      failure(new AssayError('invalid_request', 'Cross-site navigations are refused'), 'detail', id),
+      id,
+    );
+  }
+  ports.prefer(clientId);
+  return inFlight.run(received.headers.get('x-request-id'), clientId, (signal) => {
+    // A copy of a navigation would no longer say that it is one, which is why it is refused to score.
+    const request = received.mode === 'navigate' ? received : new Request(received, { signal });
+    clientIds.set(request, clientId);
+    return app.fetch(request);
+  });
+}
+
+/** A navigation that another site's page made the browser do. */
+function foreign({ mode, referrer }: Request): boolean {
+  return mode === 'navigate' && URL.canParse(referrer) && new URL(referrer).origin !== self.location.origin;
+}
+
+/** Another page's engine for a page that asks. */
+async function broker({ owner, suspect, reply }: Connect, client: string): Promise<void> {
+  const wait: Wait = { assay: protocol, kind: 'wait', owner: await ports.hold() };
+  reply.postMessage(wait);
+  const found = await ports.seek({ owner, suspect }, { force: false, except: client });
+  if (!found) {
+    reply.postMessage(pass);
+    return;
+  }
+  const offer: Offer = { assay: protocol, kind: 'offer', port: found.offer.port, lock: found.offer.lock };
+  reply.postMessage(offer, [offer.port]);
+}

@@ -1,0 +1,57 @@
+// ScoringService as the service worker gives it: what the catalog tells is told from here, without any page; the
+// rest is forwarded to an engine.
+import type { Catalog, CatalogEntry } from '../contract/catalog.js';
+import { modelNotFound } from '../contract/errors.js';
+import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
+import type { EngineStatus, Extracted, OnProgress, Scored, ScoringService } from '../contract/service.js';
+
+export class RouterService implements ScoringService {
+  readonly #catalog: (signal: AbortSignal | undefined) => Promise<Catalog>;
+  readonly #engine: ScoringService;
+
+  constructor(catalog: (signal: AbortSignal | undefined) => Promise<Catalog>, engine: ScoringService) {
+    this.#catalog = catalog;
+    this.#engine = engine;
+  }
+
+  async models(signal?: AbortSignal): Promise<ModelSummary[]> {
+    const { models } = await this.#catalog(signal);
+    return models.map(({ card: { handle, description, scoring_method, traits } }) => {
+      return { handle, description, scoring_method, traits: traits.map(({ name }) => name) };
+    });
+  }
+
+  async traits(handle: string, signal?: AbortSignal): Promise<TraitRecord[]> {
+    return (await this.card(handle, signal)).traits;
+  }
+
+  async card(handle: string, signal?: AbortSignal): Promise<ModelCard> {
+    const { models } = await this.#catalog(signal);
+    const named = ({ card }: CatalogEntry) =>
+      card.handle === handle || `${card.handle}@${card.version}` === handle;
+    const entry = models.find(named);
+    if (!entry) throw modelNotFound(handle);
+    return entry.card;
+  }
+
+  score(
+    handle: string,
+    request: ScoreRequest,
+    signal?: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<Scored> {
+    return this.#engine.score(handle, request, signal, onProgress);
+  }
+
+  extract(url: string, signal?: AbortSignal): Promise<Extracted> {
+    return this.#engine.extract(url, signal);
+  }
+
+  warm(handle: string, signal?: AbortSignal, onProgress?: OnProgress): Promise<void> {
+    return this.#engine.warm(handle, signal, onProgress);
+  }
+
+  status(): Promise<EngineStatus> {
+    return this.#engine.status();
+  }
+}
