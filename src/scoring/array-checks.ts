@@ -1,6 +1,8 @@
 // Rules that arrays of a trained model must keep. Each throws artifact_damaged naming the place and the rule.
+
+import { dot } from '../numerics/vector.js';
 import { damaged } from './artifact.js';
-import { dot, rowsOf } from './dot.js';
+import { rowsOf } from './rows.js';
 
 /** Far above the rounding of a Float32 unit vector, far below what a damaged one shows. */
 const tolerance = 1e-3;
@@ -14,7 +16,7 @@ export function hasLength(array: Float32Array, length: number, place: string): v
 }
 
 /** Rows of `columns` values. */
-export interface RowRule {
+interface RowRule {
   readonly columns: number;
   readonly least: number;
   readonly most: number;

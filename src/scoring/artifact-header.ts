@@ -2,10 +2,8 @@
 // matter here: every Float32Array becomes a reference, every object's keys are sorted by code unit.
 import { damaged, type FloatsReference } from './artifact.js';
 import type { FloatPool } from './float-pool.js';
+import { scanHeader } from './header-scan.js';
 import type { TrainedModel } from './trained-model.js';
-
-/** Deeper than any model, shallow enough for any stack. */
-const depthLimit = 16;
 
 type Plain = null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain };
 
@@ -36,8 +34,9 @@ function escaped(json: string): string {
  */
 export function encodeHeader(model: TrainedModel, pool: FloatPool): Uint8Array {
   const json = escaped(JSON.stringify(plain(model, pool)));
-  const padded = json.padEnd(Math.ceil(json.length / 4) * 4);
-  return Uint8Array.from(padded, (character) => character.charCodeAt(0));
+  const bytes = new Uint8Array(Math.ceil(json.length / 4) * 4).fill(0x20);
+  for (let index = 0; index < json.length; index++) bytes[index] = json.charCodeAt(index);
+  return bytes;
 }
 
 function isReference(value: object): value is FloatsReference {
@@ -79,14 +78,13 @@ class FloatSource {
   }
 }
 
-function revive(value: unknown, source: FloatSource, depth: number): unknown {
+function revive(value: unknown, source: FloatSource): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > depthLimit) throw damaged('the model file is damaged: its header is nested too deeply');
-  if (Array.isArray(value)) return value.map((entry) => revive(entry, source, depth + 1));
+  if (Array.isArray(value)) return value.map((entry) => revive(entry, source));
   if (isReference(value)) return source.take(value);
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   const result: Record<string, unknown> = Object.create(null);
-  for (const [key, entry] of entries) result[key] = revive(entry, source, depth + 1);
+  for (const [key, entry] of entries) result[key] = revive(entry, source);
   return result;
 }
 
@@ -101,9 +99,10 @@ function asciiText(bytes: Uint8Array): string {
 
 /**
  * The value that a header's text stands for, references replaced by views on the body. Not yet checked to be a model.
- * @throws artifact_damaged when it is not JSON, or its references do not tile the body
+ * @throws artifact_damaged when it is not JSON, is not built like a model's, or its references do not tile the body
  */
 export function decodeHeader(bytes: Uint8Array, body: Float32Array): unknown {
+  scanHeader(bytes);
   let parsed: unknown;
   try {
     parsed = JSON.parse(asciiText(bytes));
@@ -111,7 +110,7 @@ export function decodeHeader(bytes: Uint8Array, body: Float32Array): unknown {
     throw damaged('the model file is damaged: its header is not JSON', cause);
   }
   const source = new FloatSource(body);
-  const value = revive(parsed, source, 0);
+  const value = revive(parsed, source);
   source.finish();
   return value;
 }

@@ -48,6 +48,12 @@ function partsOf(bytes: Uint8Array): { header: Uint8Array; body: Float32Array } 
   return { header: bytes.subarray(prefixBytes, start), body };
 }
 
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
+  return true;
+}
+
 /**
  * The model in a file.
  *
@@ -58,8 +64,7 @@ function partsOf(bytes: Uint8Array): { header: Uint8Array; body: Float32Array } 
 export function readArtifact(bytes: Uint8Array): TrainedModel {
   const { header, body } = partsOf(bytes);
   const model = checkedModel(decodeHeader(header, body));
-  const canonical = encodeHeader(model, new FloatPool());
-  if (canonical.length !== header.length || !canonical.every((byte, index) => byte === header[index])) {
+  if (!sameBytes(encodeHeader(model, new FloatPool()), header)) {
     throw damaged('the model file is damaged: its header is not in the canonical form');
   }
   return model;

@@ -1,19 +1,17 @@
 // raw(x) = cos(g * P(x - c), a): centered_cosine, balanced_cosine, weighted_cosine. Pure but for one scratch vector.
 // P and g are symmetric, so the numerator folds into one product: (g * P(x - c)).a = x.h - c.h with h = P(g * a).
 // The length of g * P(x - c) does not fold: without g it takes one product a component, with g one pass more.
-import { cosine } from './direction.js';
-import { dot, rowsOf } from './dot.js';
-import type { CosineGeometry } from './geometry.js';
 
-/** `target -= factor * vector`, in place. */
-function subtract(target: Float64Array, vector: Float32Array, factor: number): void {
-  for (let j = 0; j < target.length; j++) target[j]! -= factor * vector[j]!;
-}
+import { accumulate, dot } from '../numerics/vector.js';
+import { cosine } from './direction.js';
+import type { CosineGeometry } from './geometry.js';
+import { rowsOf } from './rows.js';
 
 /** h = P(g * a), (D). */
 function foldedAxis({ axis, scale }: CosineGeometry, components: readonly Float32Array[]): Float64Array {
-  const folded = Float64Array.from(axis, (value, j) => value * (scale?.[j] ?? 1));
-  for (const component of components) subtract(folded, component, dot(component, folded));
+  const folded = new Float64Array(axis);
+  if (scale !== null) for (let j = 0; j < folded.length; j++) folded[j]! *= scale[j]!;
+  for (const component of components) accumulate(folded, -dot(component, folded), component);
   return folded;
 }
 
@@ -40,7 +38,7 @@ export function prepareCosine(geometry: CosineGeometry): (x: Float32Array) => nu
     for (const component of components) {
       const share = dot(component, residual);
       square -= share * share;
-      if (scale !== null) subtract(residual, component, share);
+      if (scale !== null) accumulate(residual, -share, component);
     }
     return cosine(along, scale === null ? square : scaledSquare(residual, scale));
   };

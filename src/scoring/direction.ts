@@ -1,5 +1,6 @@
 // A point seen from a centre: its distance and its shares along given directions. Pure but for scratch vectors.
-import { dot, rowsOf } from './dot.js';
+import { dot } from '../numerics/vector.js';
+import { rowsOf } from './rows.js';
 
 /** A squared length below this is rounding of Float32 unit vectors, not a direction. */
 const smallestSquare = 1e-12;
@@ -11,7 +12,7 @@ export function cosine(along: number, square: number): number {
 }
 
 /** x - c as a trait type needs it. `along` is overwritten by the next call. */
-export interface View {
+interface View {
   /** ‖x - c‖² */
   readonly square: number;
   /** (m) (x - c).v for each direction v. */

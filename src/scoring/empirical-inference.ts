@@ -1,5 +1,5 @@
 // raw(x) = F(w.x), F the class-balanced distribution function of the training samples: percentile. Pure.
-import { dot } from './dot.js';
+import { dot } from '../numerics/vector.js';
 import type { EmpiricalGeometry } from './geometry.js';
 import { interpolate } from './piecewise-linear.js';
 

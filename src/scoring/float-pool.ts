@@ -9,7 +9,9 @@ function fingerprint(words: Uint32Array): number {
 }
 
 function sameWords(a: Uint32Array, b: Uint32Array): boolean {
-  return a.length === b.length && a.every((word, index) => word === b[index]);
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
+  return true;
 }
 
 export class FloatPool {

@@ -1,5 +1,5 @@
 // raw(x) = w.x + b: balanced_linear, weighted_linear, weighted_fisher, ridge, regression. Pure.
-import { dot } from './dot.js';
+import { dot } from '../numerics/vector.js';
 import type { LinearGeometry } from './geometry.js';
 
 /** The raw score as a function of x (D); unbounded. */

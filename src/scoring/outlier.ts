@@ -1,9 +1,10 @@
 // Outlier traits: how far a text lies from the cohort, in deviations of the cohort's own held-out distances. The
 // distance is that of probabilistic PCA (Tipping and Bishop 1999): Mahalanobis inside the cohort's subspace, the
 // residual outside it measured by its own variance.
+
+import { dot } from '../numerics/vector.js';
 import { calibrated } from './calibration.js';
 import { cosine, viewFrom } from './direction.js';
-import { dot } from './dot.js';
 import { fourDecimals } from './rounding.js';
 import type { TrainedOutlier } from './trained-model.js';
 import type { TraitScorer } from './trait-scorer.js';

@@ -1,7 +1,7 @@
 // Encodings as the segments that are scored, checked: what cannot be scored is an error and never a score.
 import { AssayError } from '../contract/errors.js';
 import { row } from '../numerics/matrix.js';
-import { dot } from './dot.js';
+import { accumulate, dot } from '../numerics/vector.js';
 import type { Encodings } from './encoding.js';
 
 export interface Segment {
@@ -61,8 +61,7 @@ function meanBlock(blocks: readonly Float32Array[], weights: readonly number[]):
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const mean = new Float64Array(blocks[0]!.length);
   blocks.forEach((block, index) => {
-    const share = weights[index]! / total;
-    for (let j = 0; j < mean.length; j++) mean[j]! += share * block[j]!;
+    accumulate(mean, weights[index]! / total, block);
   });
   return mean;
 }

@@ -1,0 +1,166 @@
+// Time of one score card from given encodings, five traits of each type at 256 + 28 dimensions, and of reading their
+// model file. Medians of interleaved rounds; run after `npx tsc -b src/scoring` with `node test/bench/scoring.mjs`.
+import { readArtifact } from '../../dist/scoring/artifact-reader.js';
+import { writeArtifact } from '../../dist/scoring/artifact-writer.js';
+import { scoreCard } from '../../dist/scoring/card.js';
+import { prepareModel } from '../../dist/scoring/ready-model.js';
+
+const dimensions = 256;
+const styleDimensions = 28;
+const joined = dimensions + styleDimensions;
+
+let state = 7;
+function next() {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return state / 2 ** 31 - 1;
+}
+
+const vector = (length) => Float32Array.from({ length }, next);
+
+function unit(values) {
+  const length = Math.hypot(...values);
+  return values.map((value) => value / length);
+}
+
+/** Rows of different coordinate axes: orthonormal without further work. */
+function axes(rows) {
+  const data = new Float32Array(rows * joined);
+  for (let index = 0; index < rows; index++) data[index * joined + index] = 1;
+  return data;
+}
+
+const base = {
+  aggregation: 'mean',
+  style_weight: 0,
+  quartiles: { neg_p25: 20, neg_p75: 40, pos_p25: 60, pos_p75: 80 },
+  calibration: { kind: 'platt', slope: 2, intercept: 0 },
+};
+const method = { method: 'balanced_cosine', parameters: {} };
+
+function cosine(components, scaled) {
+  return {
+    kind: 'cosine',
+    center: vector(joined).map((value) => value / 20),
+    axis: unit(vector(joined)),
+    scale: scaled ? vector(joined).map(Math.abs) : null,
+    components: axes(components),
+  };
+}
+
+function spectrum(components, scaled) {
+  const geometry = cosine(components, scaled);
+  const { center, axis } = geometry;
+  return { ...base, ...method, type: 'spectrum', style_weight: 0.6, geometry, center, axis };
+}
+
+const makers = {
+  'spectrum, cosine': () => spectrum(0, false),
+  'spectrum, cosine without 8 components': () => spectrum(8, false),
+  'spectrum, weighted cosine without 8 components': () => spectrum(8, true),
+  'topic, 4 prototypes': () => ({
+    ...base,
+    ...method,
+    type: 'topic',
+    ambient_mean: vector(joined).map((value) => value / 20),
+    prototypes: axes(4),
+    geometry: null,
+  }),
+  'claim, 8 directions': () => ({
+    ...base,
+    ...method,
+    type: 'claim',
+    ambient_mean: vector(joined).map((value) => value / 20),
+    subspace: axes(8),
+    centroid: unit(vector(joined)),
+    blend: 0.25,
+    relevance_calibration: base.calibration,
+    geometry: cosine(0, false),
+  }),
+  'outlier, 64 components': () => ({
+    ...base,
+    type: 'outlier',
+    mean: vector(joined).map((value) => value / 20),
+    components: axes(64),
+    variances: new Float32Array(64).fill(0.01),
+    residual_variance: 0.002,
+    distance_mean: 10,
+    distance_deviation: 2,
+  }),
+};
+
+function modelOf(make) {
+  const traits = Array.from({ length: 5 }, (_, index) => ({ ...make(), key: `trait-${index}` }));
+  const records = traits.map(({ key }) => ({
+    key,
+    name: key,
+    description: '',
+    positive_label: 'positive',
+    negative_label: 'negative',
+    sample_count: 2,
+    positive_samples: 1,
+    negative_samples: 1,
+  }));
+  return {
+    card: {
+      handle: 'bench.scoring',
+      version: 'v1',
+      description: '',
+      scoring_method: 'balanced_cosine',
+      embedder: { id: 'bench', revision: '1' },
+      traits: records,
+      additional_terms: null,
+      upstream_sources: [],
+      metrics: {},
+    },
+    dimensions,
+    style_dimensions: styleDimensions,
+    configuration_sha256: '0'.repeat(64),
+    samples_sha256: '0'.repeat(64),
+    traits,
+  };
+}
+
+const content = {
+  inputTokens: 100,
+  encodings: {
+    semantic: { rows: 1, columns: dimensions, data: unit(vector(dimensions)) },
+    style: { rows: 1, columns: styleDimensions, data: vector(styleDimensions).map((value) => value / 5) },
+    tokens: Uint32Array.of(100),
+  },
+};
+
+const cases = Object.entries(makers).map(([name, make]) => {
+  const model = modelOf(make);
+  const ready = prepareModel(model);
+  const file = writeArtifact(model);
+  return {
+    name,
+    bytes: file.length,
+    runs: [
+      { act: () => scoreCard(ready, null, content, null), times: [] },
+      { act: () => prepareModel(model), times: [] },
+      { act: () => readArtifact(file), times: [] },
+    ],
+  };
+});
+
+const repeats = 50;
+for (let round = 0; round < 100; round++) {
+  for (const { runs } of cases) {
+    for (const { act, times } of runs) {
+      const start = performance.now();
+      for (let index = 0; index < repeats; index++) act();
+      times.push(((performance.now() - start) / repeats) * 1000);
+    }
+  }
+}
+
+const median = (times) => times.toSorted((a, b) => a - b)[times.length >> 1];
+console.table(
+  Object.fromEntries(
+    cases.map(({ name, bytes, runs }) => {
+      const [card, prepare, read] = runs.map(({ times }) => Number(median(times).toFixed(1)));
+      return [name, { 'card µs': card, 'prepare µs': prepare, 'read µs': read, 'file bytes': bytes }];
+    }),
+  ),
+);

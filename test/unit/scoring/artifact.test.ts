@@ -1,0 +1,98 @@
+// The trained-model file: one model, one file, byte for byte.
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { formatVersion, prefixBytes } from '../../../src/scoring/artifact.js';
+import { readArtifact } from '../../../src/scoring/artifact-reader.js';
+import { writeArtifact } from '../../../src/scoring/artifact-writer.js';
+import { scoreCard } from '../../../src/scoring/card.js';
+import { prepareModel } from '../../../src/scoring/ready-model.js';
+import { cosineGeometry, mixedModel, model, randomEncodings, spectrum } from './fixtures.js';
+
+/** The same value with every object's keys in reverse order. */
+function reversed<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(reversed) as T;
+  if (value === null || typeof value !== 'object' || value instanceof Float32Array) return value;
+  const entries = Object.entries(value).reverse();
+  return Object.fromEntries(entries.map(([key, entry]) => [key, reversed(entry)])) as T;
+}
+
+const headerOf = (file: Uint8Array) => {
+  const length = new DataView(file.buffer).getUint32(12, true);
+  return { length, text: new TextDecoder().decode(file.subarray(prefixBytes, prefixBytes + length)) };
+};
+
+const bodyFloats = (file: Uint8Array) => (file.length - prefixBytes - headerOf(file).length) / 4;
+
+describe('a trained model', () => {
+  it('comes back equal from its file', () => {
+    expect(readArtifact(writeArtifact(mixedModel()))).toEqual(mixedModel());
+  });
+
+  it('scores the same after the way through its file', () => {
+    const content = { encodings: randomEncodings(3, 8), inputTokens: 9 };
+    const before = scoreCard(prepareModel(mixedModel()), null, content, null);
+    const after = scoreCard(prepareModel(readArtifact(writeArtifact(mixedModel()))), null, content, null);
+    expect(after).toEqual(before);
+  });
+
+  it('gives the same bytes again, in any order of properties', () => {
+    const file = writeArtifact(mixedModel());
+    expect(writeArtifact(reversed(mixedModel()))).toEqual(file);
+    expect(writeArtifact(readArtifact(file))).toEqual(file);
+  });
+
+  it('gives these bytes, on every machine', () => {
+    const small = model([spectrum('a', { geometry: { ...cosineGeometry(1), kind: 'cosine' } })]);
+    const file = writeArtifact(small);
+    expect([...file.subarray(0, 8)]).toEqual([0x89, 0x41, 0x53, 0x53, 0x41, 0x59, 0x0d, 0x0a]);
+    expect(new DataView(file.buffer).getUint32(8, true)).toBe(formatVersion);
+    expect(createHash('sha256').update(file).digest('hex')).toBe(
+      'b39d2995659033271b6d5b6cdefea6f46b44c7e8ce75f9499754b3d2163b5fe4',
+    );
+  });
+
+  it('stores equal arrays once', () => {
+    const shared = spectrum('a');
+    const { geometry } = shared;
+    if (geometry.kind !== 'cosine') throw new Error('expected a cosine geometry');
+    const once = writeArtifact(model([shared]));
+    const copies = { center: geometry.center.slice(), axis: geometry.axis.slice() };
+    const twice = writeArtifact(model([shared, spectrum('b', { ...copies, geometry })]));
+    expect(bodyFloats(twice)).toBe(bodyFloats(once));
+  });
+
+  it('has an aligned body and a header of ASCII alone', () => {
+    const { length, text } = headerOf(writeArtifact(mixedModel()));
+    expect(length % 4).toBe(0);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII without its control characters
+    expect(text).toMatch(/^[^\u0000-\u001f\u007f-\uffff]+$/);
+  });
+
+  it('can be read from the middle of a larger buffer at an odd offset', () => {
+    const file = writeArtifact(mixedModel());
+    const buffer = new Uint8Array(file.length + 7);
+    buffer.set(file, 3);
+    expect(readArtifact(buffer.subarray(3, 3 + file.length))).toEqual(mixedModel());
+  });
+
+  it('does not change when the file buffer is reused', () => {
+    const file = writeArtifact(mixedModel());
+    const read = readArtifact(file);
+    file.fill(0);
+    expect(read).toEqual(mixedModel());
+  });
+
+  it('keeps lone surrogates and control characters of its card', () => {
+    const described = mixedModel();
+    const card = { ...described.card, description: 'a\u0000b\ud800c\u2028', additional_terms: '\u202e' };
+    expect(readArtifact(writeArtifact({ ...described, card })).card).toEqual(card);
+  });
+
+  it('keeps a metric named like a property of every object', () => {
+    const described = mixedModel();
+    const metrics = { constructor: { valueOf: 0.5 }, 10: { a: 1 }, 9: { b: 1 } };
+    const card = { ...described.card, metrics: metrics as never };
+    const file = writeArtifact({ ...described, card });
+    expect(JSON.parse(JSON.stringify(readArtifact(file).card.metrics))).toEqual(metrics);
+  });
+});
