@@ -74,11 +74,11 @@ describe('<assay-score>: what it shows', () => {
     expect(Math.round((100 * fill.width) / bar.width)).to.equal(77);
   });
 
-  it('says that a low-confidence score is too close to call, and still shows it', async () => {
+  it('calls a low-confidence score unclear, and still shows it', async () => {
     const element = await mount(promptAssay(uncertainCard));
     await settled(element);
     expect(meters(element)[1]).to.deep.equal(['Clarity', '0', '47', '100', '47 of 100, low confidence']);
-    expect(shownText(element, '.trait')).to.equal('Clarity Too close to call47 low confidence');
+    expect(shownText(element, '.trait')).to.equal('Clarity Unclear47 low confidence');
   });
 
   it('shows how far the text lies from the baseline', async () => {

@@ -85,11 +85,12 @@ export function compositeView(
 /** A trait before there is a score: its name over an empty track, as high as a scored one. */
 function emptyTraitView(name: string): TemplateResult {
   return html`<li class="trait empty">
-    <span class="name"><bdi>${name || blank}</bdi></span>
-    <span class="reading" aria-hidden="true"><span class="score">${blank}</span></span>
+    <div class="line">
+      <span class="name"><bdi>${name || blank}</bdi></span>
+      <span class="reading" aria-hidden="true"><span class="score">${blank}</span></span>
+    </div>
     <div class="meter"><div class="track"></div></div>
-    <span class="confidence" aria-hidden="true">${blank}</span>
-    <span class="headroom quiet" aria-hidden="true">${blank}</span>
+    <div class="line foot" aria-hidden="true"><span class="confidence">${blank}</span></div>
   </li>`;
 }
 
@@ -115,7 +116,7 @@ function meterBar(detail: TraitDetail, baseline: number | undefined) {
 }
 
 function headroomText({ headroom, label }: TraitDetail, strings: ScoreStrings): string {
-  if (headroom === null || !label) return blank;
+  if (headroom === null || !label) return '';
   return headroom === 0 ? strings.noHeadroom : strings.headroom(headroom, strings.tier[nextTier[label]]);
 }
 
@@ -130,11 +131,13 @@ function traitView(
   const points = card.delta?.scores[key];
   const { developing, solid, strong } = detail.breaks;
   return html`<li class="trait ${detail.label?.toLowerCase() ?? 'uncertain'}" part="trait">
-    <span class="name" part="name" id=${id} title=${record?.description || nothing}><bdi>${record?.name ?? key}</bdi></span>
-    <span class="reading" aria-hidden="true">
-      ${deltaMark(points)}<span class="tier" part="tier">${detail.label ? strings.tier[detail.label] : strings.noTier}</span
-      ><span class="score" part="score">${detail.score}</span>
-    </span>
+    <div class="line">
+      <span class="name" part="name" id=${id} title=${record?.description || nothing}><bdi>${record?.name ?? key}</bdi></span>
+      <span class="reading" aria-hidden="true">
+        ${deltaMark(points)}<span class="tier" part="tier">${detail.label ? strings.tier[detail.label] : strings.noTier}</span
+        ><span class="score" part="score">${detail.score}</span>
+      </span>
+    </div>
     <div
       class="meter"
       part="meter"
@@ -148,8 +151,10 @@ function traitView(
     >
       ${meterBar(detail, card.compare_to?.scores[key])}
     </div>
-    ${confidenceMark(detail.confidence, strings)}
-    <span class="headroom quiet" part="headroom">${headroomText(detail, strings)}</span>
+    <div class="line foot">
+      ${confidenceMark(detail.confidence, strings)}
+      <span class="headroom" part="headroom"><bdi>${headroomText(detail, strings)}</bdi></span>
+    </div>
   </li>`;
 }
 

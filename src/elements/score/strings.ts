@@ -85,7 +85,7 @@ export const english: ScoreStrings = {
   failed: 'No score',
   retry: 'Try again',
   tier: { Weak: 'Weak', Developing: 'Developing', Solid: 'Solid', Strong: 'Strong' },
-  noTier: 'Too close to call',
+  noTier: 'Unclear',
   confidence: { low: 'low confidence', moderate: 'moderate confidence', high: 'high confidence' },
   headroom: (points, next) => `${points} to ${next}`,
   noHeadroom: 'top tier',

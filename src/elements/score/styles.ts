@@ -90,18 +90,13 @@ const composite = css`
 
 const rows = css`
   .traits { display: grid; }
-  .trait {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    align-items: baseline;
-    gap: 0.125rem 1rem;
-    padding-block: 0.6rem;
-    border-block-start: 1px solid var(--_line);
-  }
+  .trait { padding-block: 0.6rem; border-block-start: 1px solid var(--_line); }
   .trait:last-child { padding-block-end: 0; }
+  .line { display: flex; align-items: baseline; justify-content: space-between; gap: 0 1rem; }
+  .foot { flex-wrap: wrap; align-items: center; color: var(--_quiet); font-size: 0.8125em; }
   .name { font-weight: 550; overflow-wrap: anywhere; }
   .empty .name { color: var(--_quiet); }
-  .reading { display: flex; justify-content: end; align-items: baseline; gap: 0.6em; white-space: nowrap; }
+  .reading { display: flex; align-items: baseline; gap: 0.6em; white-space: nowrap; }
   .tier { color: var(--_tone); font-size: 0.875em; font-weight: 550; }
   .score {
     min-inline-size: 1.8em;
@@ -113,17 +108,16 @@ const rows = css`
   .uncertain .score { color: var(--_quiet); font-weight: 500; }
   .delta { font-size: 0.8125em; font-weight: 600; font-variant-numeric: tabular-nums; color: var(--_quiet); }
   .delta.up { color: var(--_accent); }
-  .meter { grid-column: 1 / -1; }
-  .confidence { display: inline-flex; align-items: center; gap: 0.5em; color: var(--_quiet); font-size: 0.8125em; }
-  .trait > .confidence, .headroom { align-self: center; }
-  .headroom { text-align: end; font-size: 0.8125em; font-variant-numeric: tabular-nums; }
+  .confidence { display: inline-flex; align-items: center; gap: 0.5em; }
+  .summary .confidence { color: var(--_quiet); font-size: 0.8125em; }
+  .headroom { font-variant-numeric: tabular-nums; }
   .dots { display: inline-flex; gap: 3px; }
   .dot { inline-size: 6px; block-size: 6px; border-radius: 50%; border: 1px solid currentColor; }
   .dot.on { background: currentColor; }
 `;
 
 const bars = css`
-  .meter { block-size: 1.25rem; display: grid; align-items: center; }
+  .meter { block-size: 1.25rem; margin-block: 0.125rem; }
   .bar { block-size: 100%; }
   .bar, .empty .meter { position: relative; }
   .bar > *, .empty .track { position: absolute; inset-block: 0; margin-block: auto; }
@@ -223,7 +217,7 @@ const states = css`
     .baseline { background: Canvas; border-color: CanvasText; }
     .dot { border-color: CanvasText; }
     .dot.on { background: CanvasText; }
-    .ring-track { stroke: GrayText; }
+    .ring-track { stroke: color-mix(in srgb, CanvasText 30%, Canvas); }
     .ring-fill { stroke: Highlight; }
   }
 `;
