@@ -1,12 +1,18 @@
 // A model card as Markdown: what the model measures, under which terms, from which sources, how well. Pure.
 import type { ModelCard, TraitRecord, UpstreamSource } from '../contract/resources.js';
 
-/** One line of plain text inside Markdown: nothing in it is markup, a link or a table border. */
+/** One line of plain text inside Markdown: nothing in it is markup, a link, a list item or a table border. */
 function plain(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[\\`*_{}[\]()#+!|<>~&-]/g, '\\$&');
+    .replace(/[\\`*_{}[\]()#!|<>~&]/g, '\\$&')
+    .replace(/^(\d*)([-+=.])/, '$1\\$2');
+}
+
+/** An identifier as code; any other text as plain text. */
+function code(text: string): string {
+  return /^[\w.@/-]+$/.test(text) ? `\`${text}\`` : plain(text);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -17,12 +23,12 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 function traitRow(trait: TraitRecord): string[] {
   const samples = `${trait.sample_count} (${trait.positive_samples} / ${trait.negative_samples})`;
   const { name, key, negative_label: negative, positive_label: positive } = trait;
-  return [plain(name), plain(key), plain(negative), plain(positive), plain(trait.description), samples];
+  return [plain(name), code(key), plain(negative), plain(positive), plain(trait.description), samples];
 }
 
 function metricRows(metrics: ModelCard['metrics']): string[][] {
   return Object.entries(metrics).flatMap(([key, figures]) =>
-    Object.entries(figures).map(([name, value]) => [plain(key), plain(name), value.toFixed(3)]),
+    Object.entries(figures).map(([name, value]) => [code(key), code(name), value.toFixed(3)]),
   );
 }
 
@@ -48,9 +54,9 @@ export function modelCardMarkdown(card: ModelCard): string {
     `# ${plain(card.handle)}`,
     plain(card.description),
     [
-      `- Version: ${plain(card.version)}`,
-      `- Scoring method: ${plain(card.scoring_method)}`,
-      `- Embedder: ${plain(embedder.id)} (${plain(embedder.revision)})`,
+      `- Version: ${code(card.version)}`,
+      `- Scoring method: ${code(card.scoring_method)}`,
+      `- Embedder: ${code(embedder.id)} (${code(embedder.revision)})`,
     ].join('\n'),
     ...section('Additional terms', card.additional_terms?.trim() ?? ''),
     '## Traits',

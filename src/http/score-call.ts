@@ -17,10 +17,18 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Own fields, so that a page that writes to `Object.prototype` cannot fill them in. */
+const absent = { compare_to: null, traits: null };
+
+/** @throws invalid_request, content_empty or content_too_large naming the field */
+export function jsonScoreRequest(value: unknown): ScoreRequest {
+  return { ...absent, ...parseScoreRequest(value) };
+}
+
 async function readScoreRequest(request: Request): Promise<ScoreRequest> {
   refuseForeignPost(request);
   const { kind, text } = await readBody(request);
-  return kind === 'text' ? { content: checkContent(text) } : parseScoreRequest(parseJson(text));
+  return kind === 'text' ? { ...absent, content: checkContent(text) } : jsonScoreRequest(parseJson(text));
 }
 
 /**

@@ -1,6 +1,6 @@
 // The versioned API, which Variant A's schema describes. Its answers are the full resources.
 import type { ScoreCard } from '../contract/resources.js';
-import type { CompareResponse, Health, TraitComparison } from '../contract/versioned.js';
+import type { CompareResponse, ExtractResponse, Health, TraitComparison } from '../contract/versioned.js';
 import { jsonAnswer, preferredType, textAnswer } from './answers.js';
 import type { Handler } from './call.js';
 import { modelCardMarkdown } from './model-card.js';
@@ -49,12 +49,12 @@ export const v1Compare: Handler = async (call) => {
 
 export const v1Extract: Handler = async ({ request, service, signal, gate }) => {
   const { url } = await readExtractRequest(request);
-  const extracted = await gate(() => service.extract(url, signal));
-  return jsonAnswer(extracted, truncation(extracted.truncated));
+  const { truncated, ...extracted } = await gate(() => service.extract(url, signal));
+  const answer: ExtractResponse = extracted;
+  return jsonAnswer(answer, truncation(truncated));
 };
 
-/** The service is there as soon as this is answered; the engine may not be. */
 export const v1Health: Handler = async ({ service }) => {
-  const health: Health = { status: 'ok', engine: await service.status().catch(() => null) };
+  const health: Health = { status: 'ok', engine: await service.status() };
   return jsonAnswer(health);
 };

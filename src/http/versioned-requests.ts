@@ -1,10 +1,10 @@
 // The bodies of the versioned API that the public endpoints do not have.
 import { AssayError, isAssayError, quoted } from '../contract/errors.js';
-import { isUrl, parseScoreRequest } from '../contract/requests.js';
+import { isUrl } from '../contract/requests.js';
 import type { ScoreRequest } from '../contract/resources.js';
 import { readBody } from './body.js';
 import { refuseForeignPost } from './call.js';
-import { parseJson } from './score-call.js';
+import { jsonScoreRequest, parseJson } from './score-call.js';
 
 function invalid(detail: string): AssayError {
   return new AssayError('invalid_request', detail);
@@ -36,7 +36,7 @@ function textOf(fields: ReadonlyMap<string, unknown>, name: string): string {
 function side(fields: ReadonlyMap<string, unknown>, name: 'a' | 'b'): ScoreRequest {
   const content = textOf(fields, name);
   try {
-    return parseScoreRequest({ content, traits: fields.get('traits') });
+    return jsonScoreRequest({ content, traits: fields.get('traits') });
   } catch (error) {
     const ofText = isAssayError(error) && error.code !== 'invalid_request';
     throw ofText ? new AssayError(error.code, `Field '${name}': ${error.detail}`) : error;

@@ -137,7 +137,7 @@ export class StandInService implements ScoringService {
 
   async score(handle: string, request: ScoreRequest): Promise<Scored> {
     const records = await this.traits(handle);
-    const { content, compare_to, traits } = parseScoreRequest(request);
+    const { content, compare_to, traits } = { compare_to: null, traits: null, ...parseScoreRequest(request) };
     const keys = traits ? resolveTraits(traits, records) : records.map((record) => record.key);
     const summary = summaryOf(await this.#text(content), keys);
     const baseline = compare_to == null ? undefined : summaryOf(await this.#text(compare_to), keys);

@@ -53,7 +53,7 @@ const good: Case[] = [
     send: { path: modelPath, headers: { Accept: 'text/markdown' } },
     status: 200,
     headers: { 'content-type': 'text/markdown; charset=utf-8' },
-    check: ({ text: card }) => matches(card, /^# assay\.commit\\-message\n/, 'first line'),
+    check: ({ text: card }) => matches(card, /^# assay\.commit-message\n/, 'first line'),
   },
   {
     title: 'v1: a comparison',

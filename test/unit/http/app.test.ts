@@ -1,0 +1,187 @@
+// What the options of the app change, and what only a host can send.
+import { describe, expect, test } from 'vitest';
+import { matchRoute, routes } from '../../../src/contract/routes.js';
+import { createApp, type OptIn } from '../../../src/http/index.js';
+import { TableRouter } from '../../../src/http/table-router.js';
+import { commitMessage, StandInService, standInModel, standInTrait } from '../../support/stand-in-service.js';
+
+const service = new StandInService([commitMessage]);
+const url = 'http://local/m/assay.commit-message';
+const get = (path: string, headers: Record<string, string> = {}) =>
+  new Request(`http://local${path}`, { headers });
+
+function navigation(request: Request): Request {
+  return Object.defineProperty(request, 'mode', { value: 'navigate' });
+}
+
+describe('base path', () => {
+  test.each(['/assay/', '/assay', '/a/b.c/'])(
+    'under %s the service answers there and nowhere else',
+    async (base) => {
+      const app = createApp(service, { base });
+      const prefix = base.replace(/\/$/, '');
+      expect((await app.fetch(get(`${prefix}/models`))).status).toBe(200);
+      expect((await app.fetch(get('/models'))).status).toBe(404);
+      expect((await app.fetch(get(`${prefix}x/models`))).status).toBe(404);
+    },
+  );
+});
+
+describe('schema documents', () => {
+  const documents = { v1: { openapi: '3.1.0', a: 1 }, apiDocs: { openapi: '3.1.0', b: 1 } };
+
+  test('are served where the variant has them', async () => {
+    const a = createApp(service, { documents });
+    const b = createApp(service, { documents, variant: 'B' });
+    expect(await (await a.fetch(get('/v1/openapi.json'))).json()).toEqual(documents.v1);
+    expect(await (await b.fetch(get('/api-docs'))).json()).toEqual(documents.apiDocs);
+    expect((await b.fetch(get('/v1/openapi.json'))).status).toBe(404);
+    expect((await a.fetch(get('/api-docs'))).status).toBe(404);
+  });
+
+  test('that the host does not give are not found', async () => {
+    const response = await createApp(service).fetch(get('/v1/openapi.json'));
+    expect([response.status, await response.json()]).toEqual([404, { detail: 'Not Found' }]);
+  });
+
+  test('/api-docs sends a browser to the explorer, and everyone else the document', async () => {
+    const app = createApp(service, { documents, variant: 'B', explorer: '/docs/explorer.html' });
+    const page = await app.fetch(get('/api-docs', { Accept: 'text/html,application/xml;q=0.9,*/*;q=0.8' }));
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/docs/explorer.html']);
+    expect((await app.fetch(get('/api-docs', { Accept: '*/*' }))).status).toBe(200);
+  });
+});
+
+describe('what another site can make a browser send', () => {
+  test('R23: a form post is refused, by its mode or by its header', async () => {
+    const app = createApp(service);
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    for (const request of [
+      navigation(new Request(url, { method: 'POST', headers, body: 'content=x' })),
+      new Request(url, {
+        method: 'POST',
+        headers: { ...headers, 'Sec-Fetch-Mode': 'navigate' },
+        body: 'content=x',
+      }),
+    ]) {
+      const response = await app.fetch(request);
+      expect([response.status, await response.json()]).toEqual([
+        422,
+        { detail: 'Navigation requests cannot score' },
+      ]);
+    }
+  });
+
+  test('a post from another site is refused', async () => {
+    const headers = { 'Sec-Fetch-Site': 'cross-site' };
+    const response = await createApp(service).fetch(new Request(url, { method: 'POST', headers, body: 'x' }));
+    expect([response.status, await response.json()]).toEqual([
+      422,
+      { detail: 'Cross-site requests cannot score' },
+    ]);
+  });
+
+  test('R23: a GET navigation is answered', async () => {
+    const app = createApp(service, { documents: { v1: {} } });
+    for (const path of ['/models', '/m/assay.commit-message/traits', '/v1/openapi.json']) {
+      expect((await app.fetch(navigation(get(path)))).status, path).toBe(200);
+    }
+  });
+});
+
+describe('traits with strange keys', () => {
+  const keys = ['constructor', 'tostring', '10', '2'];
+  const odd = standInModel(
+    'local.odd',
+    keys.map((key) => standInTrait(key, key.toUpperCase())),
+  );
+  const app = createApp(new StandInService([odd]));
+
+  test('R11: a trait keyed constructor is scored', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = '{"content":"x","traits":["constructor"]}';
+    const response = await app.fetch(
+      new Request('http://local/m/local.odd', { method: 'POST', headers, body }),
+    );
+    expect(Object.keys((await response.json()).scores)).toEqual(['constructor']);
+  });
+
+  test('the plain text card keeps the order of the model', async () => {
+    const headers = { Accept: 'text/plain' };
+    const response = await app.fetch(
+      new Request('http://local/m/local.odd', { method: 'POST', headers, body: 'x' }),
+    );
+    const names = (await response.text()).split('\n').map((line) => line.split(' ')[0]);
+    expect(names.slice(0, 4)).toEqual(keys);
+  });
+});
+
+describe('opt-in by key', () => {
+  const send = async (variant: 'A' | 'B', authorization: string, body = 'x') => {
+    const optIns: OptIn[] = [];
+    const clock = () => 1_700_000_000_000;
+    const app = createApp(service, { variant, clock, onOptIn: (optIn) => optIns.push(optIn) });
+    const response = await app.fetch(
+      new Request(url, { method: 'POST', headers: { Authorization: authorization }, body }),
+    );
+    return { status: response.status, optIns, requestId: response.headers.get('x-request-id') };
+  };
+
+  test('variant B records the key, the model and the request', async () => {
+    const { status, optIns, requestId } = await send('B', 'Bearer secret-key');
+    expect(status).toBe(200);
+    const handle = 'assay.commit-message';
+    expect(optIns).toEqual([{ handle, key: 'secret-key', requestId, at: 1_700_000_000_000 }]);
+  });
+
+  test('other credentials are neither recorded nor refused, and a bad request opts into nothing', async () => {
+    expect(await send('B', 'Basic eDp5')).toMatchObject({ status: 200, optIns: [] });
+    expect(await send('B', 'Bearer')).toMatchObject({ status: 200, optIns: [] });
+    expect(await send('B', 'Bearer key', ' ')).toMatchObject({ status: 422, optIns: [] });
+  });
+
+  test('variant A has no such gate', async () => {
+    expect(await send('A', 'Bearer key')).toMatchObject({ status: 200, optIns: [] });
+  });
+});
+
+test('a request keeps the id that it brings, when that is one of ours', async () => {
+  const id = 'req_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+  const sent = async (value: string) =>
+    (await createApp(service).fetch(get('/models', { 'X-Request-Id': value }))).headers.get('x-request-id');
+  expect(await sent(id)).toBe(id);
+  expect(await sent('anything')).toMatch(/^req_[0-9A-Z]{26}$/);
+});
+
+test('the text of a cut page is marked', async () => {
+  class CutService extends StandInService {
+    override async score(...args: Parameters<StandInService['score']>) {
+      return { ...(await super.score(...args)), truncated: true };
+    }
+  }
+  const app = createApp(new CutService([commitMessage]));
+  for (const path of ['/m/assay.commit-message', '/v1/models/assay.commit-message/score']) {
+    const response = await app.fetch(new Request(`http://local${path}`, { method: 'POST', body: 'x' }));
+    expect(response.headers.get('x-content-truncated')).toBe('true');
+  }
+});
+
+test('the router finds a handler exactly where the route table has a route', () => {
+  for (const variant of ['A', 'B'] as const) {
+    const router = new TableRouter<string>('/base/', variant);
+    for (const { method, path, name } of routes) router.add(method, path, name);
+    for (const { path } of routes) {
+      for (const suffix of ['', '/', '/x']) {
+        const concrete = `/base${path.replace('{handle}', 'a.b')}${suffix}`;
+        for (const method of ['GET', 'POST'] as const) {
+          const expected = matchRoute(concrete, '/base/', variant)?.routes[method]?.name;
+          const [found] = router.match(method, concrete);
+          expect(
+            found.map(([name]) => name),
+            `${method} ${concrete}`,
+          ).toEqual(expected ? [expected] : []);
+        }
+      }
+    }
+  }
+});

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { modelCardMarkdown } from '../../../src/http/model-card.js';
+import { standInModel, standInTrait } from '../../support/stand-in-service.js';
+
+const golden = readFileSync(new URL('../../fixtures/http/model-card.md', import.meta.url), 'utf8');
+
+test('a model card tells terms, traits, figures and sources', () => {
+  const model = standInModel('assay.demo', [standInTrait('depth', 'Depth', 'How deep | it goes')], {
+    additional_terms: '**No** use in hiring.\n\nSee the licence.\n',
+    upstream_sources: [
+      { name: 'Some corpus', license: 'CC-BY-4.0', url: 'https://example.org/corpus' },
+      { name: 'Authored' },
+    ],
+    metrics: { depth: { auroc: 0.91249, macro_f1: 0.8 } },
+  });
+  expect(modelCardMarkdown(model)).toBe(golden);
+});
+
+test('what a model does not have is left out', () => {
+  const card = modelCardMarkdown(standInModel('assay.demo', [], { description: '' }));
+  expect(card.split('\n').filter((line) => line.startsWith('#'))).toEqual(['# assay.demo', '## Traits']);
+});
+
+test('markup in names and labels is text', () => {
+  const trait = { ...standInTrait('a', '<img src=x> [x](javascript:1)\n# h'), positive_label: '`|`' };
+  const card = modelCardMarkdown(standInModel('assay.demo', [trait]));
+  expect(card).toContain('| \\<img src=x\\> \\[x\\]\\(javascript:1\\) \\# h | `a` |');
+  expect(card).toContain('| \\`\\|\\` |');
+});
+
+test.each([
+  '- item',
+  '+ item',
+  '1. item',
+  '12) item',
+  '# head',
+  '> quote',
+  '=== rule',
+  '---',
+  '    code',
+  '| a |',
+])('a description that begins like %s is a paragraph', (description) => {
+  const [, , paragraph = ''] = modelCardMarkdown(standInModel('assay.demo', [], { description })).split('\n');
+  expect(paragraph).toMatch(/^(\d*\\.|code)/);
+});

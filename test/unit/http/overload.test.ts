@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { Scored } from '../../../src/contract/service.js';
+import { createApp } from '../../../src/http/index.js';
+import { deferred } from '../../support/deferred.js';
+import { commitMessage, StandInService } from '../../support/stand-in-service.js';
+
+const url = 'http://local/m/assay.commit-message';
+const post = (init: RequestInit = {}) => new Request(url, { method: 'POST', body: 'text', ...init });
+
+/** A service that scores only when it is told to, and keeps the signals that it was given. */
+class HeldService extends StandInService {
+  readonly released = deferred();
+  readonly signals: (AbortSignal | undefined)[] = [];
+  override async score(...[handle, request, signal]: Parameters<StandInService['score']>): Promise<Scored>;
+  override async score(handle: string, request: { content: string }, signal?: AbortSignal): Promise<Scored> {
+    this.signals.push(signal);
+    await this.released.promise;
+    return super.score(handle, request);
+  }
+}
+
+const held = () => new HeldService([commitMessage]);
+
+describe('overload', () => {
+  test('R25: past the limit of waiting requests the answer is 503 at once, and the rest is served', async () => {
+    const service = held();
+    const app = createApp(service, { queueLimit: 5 });
+    const waiting = Array.from({ length: 5 }, () => app.fetch(post()));
+    while (service.signals.length < 5) await new Promise((resolve) => setTimeout(resolve, 1));
+    const refused = await app.fetch(post());
+    expect([refused.status, await refused.json()]).toEqual([
+      503,
+      { detail: 'Service temporarily unavailable: 5 requests are waiting' },
+    ]);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(service.signals).toHaveLength(5);
+    service.released.resolve();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect((await app.fetch(post())).status).toBe(200);
+  });
+
+  test('256 requests may wait unless the host says otherwise', async () => {
+    const service = held();
+    const app = createApp(service);
+    const answers = Array.from({ length: 300 }, () => app.fetch(post()));
+    while (service.signals.length < 256) await new Promise((resolve) => setTimeout(resolve, 1));
+    service.released.resolve();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(44);
+  });
+
+  test('a full queue refuses neither reading nor bad requests', async () => {
+    const service = held();
+    const app = createApp(service, { queueLimit: 0 });
+    expect((await app.fetch(post())).status).toBe(503);
+    expect((await app.fetch(post({ body: ' ' }))).status).toBe(422);
+    expect((await app.fetch(new Request('http://local/models'))).status).toBe(200);
+  });
+});
+
+describe('deadline', () => {
+  test('work that does not end is answered 503, and its signal aborts', async () => {
+    const service = held();
+    const response = await createApp(service, { deadline: 20 }).fetch(post());
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { detail: 'Service temporarily unavailable: no answer within 0.02 s' },
+    ]);
+    expect(service.signals[0]?.aborted).toBe(true);
+  });
+
+  test('a body that does not end is answered 503', async () => {
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([120])) });
+    const headers = { 'Content-Type': 'text/plain' };
+    const request = post({ body, headers, duplex: 'half' } as RequestInit);
+    expect((await createApp(held(), { deadline: 20 }).fetch(request)).status).toBe(503);
+  });
+
+  test('a caller that goes away aborts its work and frees its place', async () => {
+    const service = held();
+    const app = createApp(service, { queueLimit: 1 });
+    const caller = new AbortController();
+    const answer = app.fetch(post({ signal: caller.signal }));
+    while (service.signals.length < 1) await new Promise((resolve) => setTimeout(resolve, 1));
+    caller.abort();
+    expect((await answer).status).toBe(503);
+    expect(service.signals[0]?.aborted).toBe(true);
+    service.released.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    expect((await app.fetch(post())).status).toBe(200);
+  });
+
+  test('a request that was aborted before it came is answered 503', async () => {
+    expect((await createApp(held()).fetch(post({ signal: AbortSignal.abort() }))).status).toBe(503);
+  });
+});
