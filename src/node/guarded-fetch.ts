@@ -41,12 +41,17 @@ function checkedLookup(url: URL, lookup: LookupFunction): LookupFunction {
   };
 }
 
-/** Throws for a URL that may not be fetched by its form alone; names are checked when they are resolved. */
-function checkForm(url: URL): void {
+/** Names that mean this machine, whatever a resolver says of them (RFC 6761). */
+const localNames = /(^|\.)localhost\.?$/;
+
+/** Throws for what the URL itself tells; every other name is checked when it is resolved. */
+function checkForm(url: URL, trusted: boolean): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse(url);
   if (url.username !== '' || url.password !== '') {
     throw new AssayError('url_refused', `URL is not allowed: ${quoted(url.origin)} with credentials`);
   }
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!trusted && (localNames.test(host) || (isIP(host) !== 0 && !isPublicAddress(host)))) throw refuse(url);
 }
 
 function headersOf(init: RequestInit): Record<string, string> {
@@ -58,10 +63,8 @@ function headersOf(init: RequestInit): Record<string, string> {
 }
 
 async function connect(url: URL, init: RequestInit, options: GuardOptions): Promise<IncomingMessage> {
-  checkForm(url);
   const trusted = options.allow?.(url) ?? false;
-  const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (!trusted && isIP(literal) !== 0 && !isPublicAddress(literal)) throw refuse(url);
+  checkForm(url, trusted);
   const lookup = options.lookup ?? systemLookup;
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {

@@ -1,0 +1,204 @@
+// The guard against a real server on this machine: `site` is trusted, `canary` stands for everything private.
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, LookupFunction } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AssayError } from '../../../src/contract/errors.js';
+import { createGuardedFetch } from '../../../src/node/guarded-fetch.js';
+
+let site: Server;
+let canary: Server;
+let canaryHits = 0;
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+const siteUrl = (path: string) => `http://127.0.0.1:${portOf(site)}/${path}`;
+const canaryUrl = (host: string) => `http://${host}:${portOf(canary)}/`;
+
+const encoders: Record<string, (data: string) => Buffer> = {
+  gzip: gzipSync,
+  deflate: deflateSync,
+  br: brotliCompressSync,
+  identity: Buffer.from,
+};
+
+/** A header holds no more than ASCII. */
+const asciiOf = (url: string) => url.replace(/[^ -~]/gu, encodeURIComponent);
+
+const answer: RequestListener = (request, response) => {
+  const [, name = '', value = ''] = (request.url ?? '').split('/');
+  if (name === 'to') response.writeHead(302, { Location: asciiOf(decodeURIComponent(value)) }).end();
+  else if (name === 'loop') response.writeHead(307, { Location: `/loop/${Number(value) + 1}` }).end();
+  else if (name === 'hops') {
+    const left = Number(value);
+    response
+      .writeHead(left > 0 ? 301 : 200, left > 0 ? { Location: `/hops/${left - 1}` } : {})
+      .end('arrived');
+  } else if (name === 'encoded') {
+    response.writeHead(200, { 'Content-Encoding': value }).end(encoders[value]?.('some text'));
+  } else if (name === 'none') response.writeHead(204).end();
+  else if (name === 'drop') response.writeHead(200).write('half', () => response.destroy());
+  else if (name === 'hang') response.writeHead(200).write('begun');
+  else
+    response
+      .writeHead(404, { 'Content-Type': 'text/plain', 'X-Sent': String(request.headers['x-ask']) })
+      .end('no');
+};
+
+beforeAll(async () => {
+  site = createServer(answer).listen(0, '127.0.0.1');
+  canary = createServer((_, response) => {
+    canaryHits += 1;
+    response.end('secret');
+  }).listen(0);
+  await Promise.all(
+    [site, canary].map((server) => new Promise((resolve) => server.once('listening', resolve))),
+  );
+});
+afterAll(() => {
+  for (const server of [site, canary]) server.close().closeAllConnections();
+});
+beforeEach(() => {
+  canaryHits = 0;
+});
+
+const allow = (url: URL) => url.port === String(portOf(site));
+const guarded = createGuardedFetch({ allow });
+const refusal = { name: 'AssayError', code: 'url_refused' };
+
+/** A resolver that gives the same addresses for every name, in whichever form it is asked. */
+function resolving(...addresses: string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  return (_, options, callback) => {
+    if (options.all) callback(null, found);
+    else callback(null, found[0]?.address ?? '', found[0]?.family);
+  };
+}
+
+describe('U9: private hosts', () => {
+  const hosts = [
+    ...['127.0.0.1', '127.1', '127.0.1', '0', '0.0.0.0', '2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1'],
+    ...['017700000001', '127.0.0.1.', '127.000.000.001', '①②⑦.⓪.⓪.①', 'localhost', 'localhost.', 'LOCALHOST'],
+    ...['[::1]', '[::]', '[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]'],
+    ...['[64:ff9b::7f00:1]', '[2002:7f00:1::]', '169.254.169.254', '100.64.0.1', '10.0.0.1', '172.16.0.1'],
+    ...['192.168.0.1', '[fc00::1]', '[fd00::1]', '[fe80::1]', '255.255.255.255', '224.0.0.1'],
+  ];
+
+  test.each(hosts)('%s is refused', async (host) => {
+    await expect(guarded(canaryUrl(host))).rejects.toMatchObject(refusal);
+    expect(canaryHits).toBe(0);
+  });
+
+  test.each(hosts)('a redirect to %s is refused', async (host) => {
+    await expect(guarded(siteUrl(`to/${encodeURIComponent(canaryUrl(host))}`))).rejects.toMatchObject(
+      refusal,
+    );
+    expect(canaryHits).toBe(0);
+  });
+
+  test('a name that resolves to a private address is refused, also among public ones', async () => {
+    for (const addresses of [
+      ['127.0.0.1'],
+      ['::1'],
+      ['93.184.215.14', '127.0.0.1'],
+      ['10.1.2.3', '93.184.215.14'],
+    ]) {
+      const fetch = createGuardedFetch({ lookup: resolving(...addresses) });
+      await expect(fetch(canaryUrl('public.example'))).rejects.toMatchObject(refusal);
+    }
+    expect(canaryHits).toBe(0);
+  });
+
+  test('the one answer of the resolver that is checked is the one that is connected to', async () => {
+    let asked = 0;
+    const lookup: LookupFunction = (host, options, callback) => {
+      asked += 1;
+      resolving('127.0.0.1')(host, options, callback);
+    };
+    const target = encodeURIComponent(canaryUrl('rebinding.example'));
+    await expect(createGuardedFetch({ allow, lookup })(siteUrl(`to/${target}`))).rejects.toMatchObject(
+      refusal,
+    );
+    expect([asked, canaryHits]).toEqual([1, 0]);
+    const trusting = createGuardedFetch({ allow: () => true, lookup });
+    expect(await (await trusting(canaryUrl('rebinding.example'))).text()).toBe('secret');
+    expect([asked, canaryHits]).toEqual([2, 1]);
+  });
+
+  test('the refusal names the origin and nothing more of the URL', async () => {
+    const refused = guarded(`${canaryUrl('127.0.0.1')}secret?token=1`);
+    await expect(refused).rejects.toThrow(
+      `URL is not allowed: 'http://127.0.0.1:${portOf(canary)}' is not public`,
+    );
+  });
+});
+
+describe('what is no web address', () => {
+  test.each(['file:///etc/passwd', 'ftp://example.com/', 'data:text/plain,x'])(
+    '%s is refused',
+    async (url) => {
+      await expect(guarded(url)).rejects.toMatchObject(refusal);
+      await expect(guarded(siteUrl(`to/${encodeURIComponent(url)}`))).rejects.toMatchObject(refusal);
+    },
+  );
+
+  test('U8: credentials are refused, and not repeated', async () => {
+    const refused = guarded(siteUrl('').replace('//', '//user:secret@')).catch((error: unknown) => error);
+    expect(await refused).toMatchObject(refusal);
+    expect(String(await refused)).not.toMatch(/user|secret/);
+  });
+});
+
+describe('redirects', () => {
+  test('up to five are followed, and the answer tells where it came from', async () => {
+    const response = await guarded(siteUrl('hops/5'));
+    expect([response.url, response.redirected, await response.text()]).toEqual([
+      siteUrl('hops/0'),
+      true,
+      'arrived',
+    ]);
+  });
+
+  test('U4: a sixth is not followed', async () => {
+    await expect(guarded(siteUrl('loop/0'))).rejects.toMatchObject({ code: 'url_unreachable' });
+  });
+
+  test('are left to a caller that asks for it, or are an error', async () => {
+    const response = await guarded(siteUrl('hops/1'), { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/hops/0']);
+    await expect(guarded(siteUrl('hops/1'), { redirect: 'error' })).rejects.toThrow(TypeError);
+  });
+});
+
+describe('the rest is as with fetch', () => {
+  test.each(Object.keys(encoders))('a body encoded with %s is decoded', async (encoding) => {
+    expect(await (await guarded(siteUrl(`encoded/${encoding}`))).text()).toBe('some text');
+  });
+
+  test('status, headers and body of any answer come through', async () => {
+    const response = await guarded(siteUrl('other'), { headers: { 'X-Ask': 'yes' } });
+    expect([response.status, response.headers.get('x-sent'), await response.text()]).toEqual([
+      404,
+      'yes',
+      'no',
+    ]);
+    expect(await (await guarded(siteUrl('none'))).text()).toBe('');
+  });
+
+  test('a connection that fails is a TypeError, at once or in the middle of the body', async () => {
+    const closed = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => closed.once('listening', resolve));
+    const port = portOf(closed);
+    await new Promise((resolve) => closed.close(resolve));
+    const open = createGuardedFetch({ allow: () => true });
+    await expect(open(`http://127.0.0.1:${port}/`)).rejects.toThrow(TypeError);
+    await expect((await guarded(siteUrl('drop'))).text()).rejects.toThrow();
+  });
+
+  test('an aborted signal rejects with its reason, before, during and after the headers', async () => {
+    const reason = new AssayError('url_unreachable', 'too slow');
+    await expect(guarded(siteUrl(''), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const controller = new AbortController();
+    const response = await guarded(siteUrl('hang'), { signal: controller.signal });
+    controller.abort();
+    await expect(response.text()).rejects.toThrow();
+  });
+});
