@@ -2,7 +2,7 @@
 
 import { segment } from '../content/segment.js';
 import type { Embedder } from '../embedding/embedder.js';
-import { styleBlock } from '../embedding/style/index.js';
+import { styleBlock } from '../embedding/style/style.js';
 import type { Encodings } from '../scoring/encoding.js';
 
 /**

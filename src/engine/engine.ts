@@ -7,9 +7,10 @@ import { isUrl, parseScoreRequest, resolveTraits } from '../contract/requests.js
 import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
 import type { EngineStatus, Extracted, OnProgress, Scored, ScoringService } from '../contract/service.js';
 import { scoreCard } from '../scoring/card.js';
+import { memoryArea } from '../storage/area.js';
 import { openArea } from '../storage/databases.js';
 import { fileReader } from '../storage/file-reader.js';
-import { openFiles } from '../storage/file-store.js';
+import { memoryFiles, openFiles } from '../storage/file-store.js';
 import { encodeText } from './encode.js';
 import { Library, type Loaded } from './library.js';
 import type { EngineOptions } from './options.js';
@@ -25,14 +26,15 @@ export class Engine implements ScoringService {
 
   constructor(options: EngineOptions) {
     const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
-    const files = options.files ?? openFiles();
+    const persist = options.persist ?? true;
+    const files = persist ? openFiles() : memoryFiles();
     this.#options = { ...options, fetch };
     this.#storage = () => files.mode;
     this.#library = new Library({
       assets: options.assets,
       fetch,
       reader: fileReader(files, { fetch }),
-      catalogs: options.catalogs ?? openArea<unknown>('catalog'),
+      catalogs: persist ? openArea<unknown>('catalogs') : memoryArea<unknown>(),
     });
   }
 

@@ -1,7 +1,6 @@
 // Public surface of the engine.
 
-export { embedderEntry } from '../embedding/entry.js';
-export { loadBundledEmbedder } from '../embedding/load.js';
+export { embedderEntry, loadBundledEmbedder } from '../embedding/load.js';
 export { sha256 as sha256Of } from '../storage/sha256.js';
 export { type BuildOptions, type BuildRequest, type BuiltModel, buildModel } from './build/build-model.js';
 export { readDocument } from './document.js';

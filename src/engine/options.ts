@@ -1,6 +1,4 @@
 // What the engine is given by whoever hosts it: where its files are, and every piece of the outside world.
-import type { Area } from '../storage/area.js';
-import type { FileStore } from '../storage/file-store.js';
 
 export interface EngineOptions {
   /** Absolute URL of the models folder, with a trailing slash; `catalog.json` lies in it. */
@@ -9,10 +7,8 @@ export interface EngineOptions {
   fetchProxy?: string;
   /** Default: the global fetch. */
   fetch?: typeof globalThis.fetch;
-  /** Default: IndexedDB where there is one, else memory. */
-  files?: FileStore;
-  /** Catalogs by URL. Default: IndexedDB where there is one, else memory. */
-  catalogs?: Area<unknown>;
+  /** Keeps files and the catalog in IndexedDB (default), or in memory for this process alone. */
+  persist?: boolean;
   /** Refuses a URL by throwing `url_refused`; asked before every request and redirect. Default: allows all. */
   guard?: (url: URL) => Promise<void>;
 }

@@ -11,5 +11,5 @@ export { fileFetch } from './file-fetch.js';
  * @param folder path of the folder that holds `catalog.json`
  */
 export function openModels(folder: string): ScoringService {
-  return createEngine({ assets: `${pathToFileURL(folder).href}/`, fetch: fileFetch() });
+  return createEngine({ assets: `${pathToFileURL(folder).href}/`, fetch: fileFetch(), persist: false });
 }

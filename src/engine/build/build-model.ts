@@ -6,7 +6,7 @@ import { parseConfiguration, withDefaults } from '../../contract/configuration.j
 import type { ModelCard } from '../../contract/resources.js';
 import type { OnProgress } from '../../contract/service.js';
 import type { Embedder } from '../../embedding/embedder.js';
-import { styleDimensions } from '../../embedding/style/index.js';
+import { styleDimensions } from '../../embedding/style/style.js';
 import { writeArtifact } from '../../scoring/artifact-writer.js';
 import type { TrainedModel } from '../../scoring/trained-model.js';
 import type { SourceIo } from '../../sources/sample.js';

@@ -1,6 +1,6 @@
 // Encodings of whole texts, one row a text: a text longer than the window is the token-weighted mean of its segments.
 import type { Embedder } from '../../embedding/embedder.js';
-import { styleDimensions } from '../../embedding/style/index.js';
+import { styleDimensions } from '../../embedding/style/style.js';
 import type { Encodings } from '../../scoring/encoding.js';
 import { segmentsOf, wholeOf } from '../../scoring/segments.js';
 import { encodeText } from '../encode.js';
