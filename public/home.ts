@@ -1,7 +1,7 @@
 // The first page: model choice, text, live card, and the same call as code with its real answer.
 import '../src/elements/define.js';
 import { html, render } from 'lit';
-import { configureAssay, installLocalApi, sharedAssay } from '../src/client/index.js';
+import * as client from '../src/client/index.js';
 import type { ModelSummary } from '../src/contract/resources.js';
 import { base, type Call, calls, type Question } from './calls.js';
 import { copy } from './copy.js';
@@ -148,9 +148,11 @@ async function start(): Promise<void> {
   const copyAnswer = byId('copy-answer', HTMLButtonElement);
   copyAnswer.addEventListener('click', () => void copy(copyAnswer, answer.textContent ?? ''));
   navigator.serviceWorker?.addEventListener('controllerchange', () => void refreshFacts());
-  configureAssay({ base });
-  await installLocalApi({ base });
-  const models = await sharedAssay().models();
+  // For whoever opens the console to try it.
+  Object.assign(globalThis, { assay: client });
+  client.configureAssay({ base });
+  await client.installLocalApi({ base });
+  const models = await client.sharedAssay().models();
   const preferred = models.findIndex(({ handle }) => handle === 'assay.commit-message');
   if (preferred > 0) models.unshift(...models.splice(preferred, 1));
   showModels(models);

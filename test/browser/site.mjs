@@ -1,0 +1,239 @@
+// The built site in a real Chromium, with the real engine and models: one card through the element, the JS API, the
+// service worker and assay.fetch(); again after a reload, with the service worker stopped, and with the server gone.
+// Prints `N passed, N failed`.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { counter, eventually, firstCard, open, score } from './site-harness.mjs';
+
+const handle = 'assay.commit-message';
+const text =
+  'Retry uploads after a 503\n\nThe bucket throttles large exports; wait for Retry-After, try five times.';
+/** Evaluated and not loaded as a script, which the page's policy would refuse. */
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The card of one text by every door but the element. Runs in the page. */
+async function everyDoor(handle, body) {
+  const { createAssay, sharedAssay } = globalThis.assay;
+  const response = await fetch(`/m/${handle}`, { method: 'POST', body });
+  const inPage = await sharedAssay().fetch(`/m/${handle}`, { method: 'POST', body });
+  const own = createAssay();
+  const scored = await own.score(handle, body);
+  own.dispose();
+  return {
+    statuses: [response.status, inPage.status],
+    cards: [await response.json(), await inPage.json(), scored],
+  };
+}
+
+async function sameCard(page) {
+  const shown = await score(page, text);
+  assert.equal(Object.keys(shown.scores).length, 5);
+  const { statuses, cards } = await page.evaluate(everyDoor, handle, text);
+  assert.deepEqual(statuses, [200, 200]);
+  for (const card of cards) assert.deepEqual(card, shown);
+  return shown;
+}
+
+async function axeClean(page, scheme) {
+  await page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: scheme },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ]);
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const found = await globalThis.axe.run(document, { resultTypes: ['violations'] });
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  });
+  assert.deepEqual(violations, []);
+}
+
+const { server, browser } = await open();
+const { count, check } = counter();
+const page = await browser.newPage();
+const noise = [];
+const foreign = [];
+page.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`));
+page.on('pageerror', (error) => noise.push(error.message));
+page.on('request', (request) => {
+  if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))
+    foreign.push(request.url());
+});
+
+try {
+  let card;
+  await page.evaluateOnNewDocument(() => {
+    globalThis.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) globalThis.shifts += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.goto(server.url);
+
+  await check('a visitor who only opens the page sees a card', async () => {
+    const first = await firstCard(page);
+    assert.ok(first.composite > 0);
+    const words = await page.evaluate(() => document.querySelector('assay-score').shadowRoot.textContent);
+    for (const name of ['Composite', 'Intent clarity', 'Scope precision'])
+      assert.ok(words.includes(name), name);
+  });
+  await check('opening the page moves nothing that was there', async () => {
+    const shifts = await page.evaluate(() => globalThis.shifts);
+    assert.ok(shifts < 0.02, `layout shift ${shifts}`);
+  });
+  await check('typing on the keyboard scores what was typed', async () => {
+    await page.click('#text', { count: 3 });
+    await page.keyboard.down('Control');
+    await page.keyboard.press('a');
+    await page.keyboard.up('Control');
+    await page.keyboard.type('fix stuff');
+    const expected = await page.evaluate(everyDoor, handle, 'fix stuff');
+    await eventually('the card of the typed text', async () => {
+      const shown = await page.evaluate(() => document.querySelector('assay-score').card);
+      return JSON.stringify(shown) === JSON.stringify(expected.cards[0]);
+    });
+  });
+  await check('element, fetch, assay.fetch and createAssay give the same card', async () => {
+    card = await sameCard(page);
+  });
+  await check('the answer beside the code is that card', async () => {
+    await eventually('both calls', () =>
+      page.$eval('#timing', (node) => node.textContent.includes('same card')),
+    );
+    assert.deepEqual(JSON.parse(await page.$eval('#answer', (node) => node.textContent)), card);
+  });
+  await check('each call runs again on request', async () => {
+    for (const title of ['fetch', 'JavaScript API']) {
+      await page.click(`button[aria-label="Run ${title} code"]`);
+      await eventually(title, () =>
+        page.$eval(
+          '#timing',
+          (node, name) => new RegExp(`^${name} [\\d.]+ ms$`).test(node.textContent),
+          title,
+        ),
+      );
+      assert.deepEqual(JSON.parse(await page.$eval('#answer', (node) => node.textContent)), card);
+    }
+  });
+  await check('the shown code holds the text itself', async () => {
+    const blocks = await page.$$eval('.call pre', (nodes) => nodes.map((node) => node.textContent));
+    assert.equal(blocks.length, 2);
+    for (const block of blocks) assert.ok(block.includes(JSON.stringify(text)), block);
+    assert.ok(blocks[0].includes(`fetch('/m/${handle}'`), blocks[0]);
+  });
+  await check('a terminal gets the card as plain text', async () => {
+    const plain = await page.evaluate(
+      async (path, body) =>
+        (await fetch(path, { method: 'POST', body, headers: { accept: 'text/plain' } })).text(),
+      `/m/${handle}`,
+      text,
+    );
+    assert.match(plain, /^intent_clarity {2,}[█░]{20} {2,}\d+ {2}[●○]{3} +\S+\n/);
+    assert.match(plain, /\nComposite .* \d+ {2}[●○]{3}\n$/);
+  });
+  await check('an unknown model is a 404 that names it', async () => {
+    const [status, answer] = await page.evaluate(async () => {
+      const response = await fetch('/m/no.such', { method: 'POST', body: 'text' });
+      return [response.status, await response.json()];
+    });
+    assert.deepEqual([status, answer], [404, { detail: "Model 'no.such' not found" }]);
+  });
+  await check('comparing shows how far the text lies from the baseline', async () => {
+    await page.click('#compare');
+    const compared = await eventually('the comparison', () =>
+      page.evaluate(() =>
+        document.querySelector('assay-score').card?.delta ? document.querySelector('assay-score').card : null,
+      ),
+    );
+    assert.equal(compared.delta.composite, compared.composite - compared.compare_to.composite);
+    await eventually('the answer with it', async () => {
+      const answer = JSON.parse(await page.$eval('#answer', (node) => node.textContent));
+      return JSON.stringify(answer) === JSON.stringify(compared);
+    });
+    await page.click('#compare');
+  });
+  await check('every model of the catalog can be chosen, and a text of one own stays', async () => {
+    const models = await page.evaluate(async () => (await (await fetch('/models')).json()).models);
+    assert.ok(models.length >= 3);
+    for (const model of models) {
+      await page.evaluate((name) => document.querySelector(`input[value="${name}"]`).click(), model.handle);
+      await eventually(model.handle, async () => {
+        const names = await page.evaluate(() => document.querySelector('assay-score').shadowRoot.textContent);
+        return model.traits.every((name) => names.includes(name));
+      });
+      assert.equal(await page.$eval('#text', (field) => field.value), text);
+    }
+    await page.evaluate((name) => document.querySelector(`input[value="${name}"]`).click(), handle);
+  });
+  for (const scheme of ['light', 'dark']) {
+    await check(`axe finds nothing on the first page, ${scheme}`, () => axeClean(page, scheme));
+  }
+  await check('a page 320 px wide does not scroll sideways', async () => {
+    await page.setViewport({ width: 320, height: 700 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+    await page.setViewport({ width: 1280, height: 900 });
+  });
+
+  await check('the same card after a reload', async () => {
+    await page.reload();
+    await firstCard(page);
+    assert.deepEqual(await sameCard(page), card);
+  });
+  await check('the same card after the service worker was stopped 20 times', async () => {
+    const session = await page.createCDPSession();
+    await session.send('ServiceWorker.enable');
+    for (let time = 0; time < 20; time += 1) {
+      await session.send('ServiceWorker.stopAllWorkers');
+      const { statuses, cards } = await page.evaluate(everyDoor, handle, text);
+      assert.deepEqual(statuses, [200, 200], `time ${time}`);
+      assert.deepEqual(cards[0], card, `time ${time}`);
+    }
+    await session.detach();
+  });
+
+  await check('the docs page scores its example', async () => {
+    await page.goto(`${server.url}docs.html`);
+    assert.equal(Object.keys((await firstCard(page)).scores).length, 2);
+  });
+  for (const scheme of ['light', 'dark']) {
+    await check(`axe finds nothing on the docs page, ${scheme}`, () => axeClean(page, scheme));
+  }
+  await check('the docs page 320 px wide does not scroll sideways', async () => {
+    await page.setViewport({ width: 320, height: 700 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+    await page.setViewport({ width: 1280, height: 900 });
+  });
+
+  await check('a file outside the site is not served', async () => {
+    for (const path of ['..%2f..%2fpackage.json', '%2e%2e/%2e%2e/package.json', 'missing.html', '%']) {
+      const response = await fetch(server.url + path);
+      assert.equal(response.status, 404, path);
+      assert.match(response.headers.get('content-type'), /^text\/plain/);
+    }
+  });
+  await check('with the server gone, the page opens and gives the same card', async () => {
+    await server.close();
+    await page.goto(server.url);
+    await firstCard(page);
+    assert.deepEqual(await sameCard(page), card);
+  });
+  await check('with the server gone, the docs page opens too', async () => {
+    await page.goto(`${server.url}docs.html`);
+    assert.equal(Object.keys((await firstCard(page)).scores).length, 2);
+  });
+  await check('no request went to another site', () => assert.deepEqual(foreign, []));
+  await check('the console stayed empty', () => {
+    const expected = /no\.such|ERR_CONNECTION_REFUSED|status of 404/;
+    assert.deepEqual(
+      noise.filter((line) => !expected.test(line)),
+      [],
+    );
+  });
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+console.log(`${count.passed} passed, ${count.failed} failed`);
+process.exitCode = count.failed > 0 ? 1 : 0;
