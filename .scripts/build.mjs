@@ -1,7 +1,7 @@
 // `npm run build`: type-checked JavaScript in dist/<folder>, the JSON and OpenAPI documents in dist/schema, the service
 // worker in dist/sw.js, and the demo site with its models in dist/site.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { argv, execPath, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +19,23 @@ function step(name, work) {
 /** Project references, so only what changed is compiled. */
 function compile() {
   execFileSync(execPath, [at('node_modules/typescript/bin/tsc'), '-b'], { cwd: root, stdio: 'inherit' });
+}
+
+/** The documents that the validating schemas say themselves, and the OpenAPI documents of both variants. */
+async function describe() {
+  const { modelJsonSchema, samplesJsonSchema } = await import('../dist/contract/schemas.js');
+  const { openApiDocument } = await import('../dist/contract/openapi.js');
+  const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  const documents = {
+    'model.schema.json': modelJsonSchema(),
+    'samples.schema.json': samplesJsonSchema(),
+    'openapi-a.json': openApiDocument('A', { version }),
+    'openapi-b.json': openApiDocument('B', { version }),
+  };
+  mkdirSync(at('dist/schema'), { recursive: true });
+  for (const [name, document] of Object.entries(documents)) {
+    writeFileSync(at('dist/schema', name), `${JSON.stringify(document, null, 2)}\n`);
+  }
 }
 
 async function bundle(mode) {
@@ -53,6 +70,7 @@ function copyModels() {
 export async function build() {
   console.log('Building Assay');
   await step('JavaScript and types', compile);
+  await step('schema documents', describe);
   await step('service worker', () => bundle('service-worker'));
   await step('demo site', () => bundle('production'));
   await step('demo site, offline', () => bundle('site-worker'));
@@ -60,7 +78,7 @@ export async function build() {
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  setup();
+  await setup();
   try {
     await build();
   } catch (error) {

@@ -1,4 +1,5 @@
-// Makes a fresh clone ready: checks Node and installs the locked dependencies when they are missing or outdated.
+// Makes a fresh clone ready: checks Node, installs the locked dependencies when they are missing or outdated, and for
+// tests finds or installs a Chromium.
 // Node built-ins only, because everything else may not be there yet.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -29,20 +30,33 @@ function installed() {
   );
 }
 
-/** Installs what is missing. Ends the process with one line where that fails. */
-export function setup() {
-  checkNode();
-  if (installed()) return;
+function installDependencies() {
   console.log('Installing dependencies (npm ci).');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: fileURLToPath(root),
     stdio: 'inherit',
     shell: platform === 'win32',
   });
-  if (status !== 0) {
-    console.error('npm ci failed; its message above says why. Assay needs the npm registry once.');
+  if (status === 0) return;
+  console.error('npm ci failed; its message above says why. Assay needs the npm registry once.');
+  exit(1);
+}
+
+async function findBrowser() {
+  const { chromium } = await import('./chromium.mjs');
+  try {
+    chromium();
+  } catch (error) {
+    console.error(error.message);
     exit(1);
   }
 }
 
-if (argv[1] === fileURLToPath(import.meta.url)) setup();
+/** Installs what is missing, a browser only where one is asked for. Ends the process with one line where that fails. */
+export async function setup({ browser = false } = {}) {
+  checkNode();
+  if (!installed()) installDependencies();
+  if (browser) await findBrowser();
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) await setup();

@@ -73,7 +73,7 @@ export async function sizes() {
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9);
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  setup();
+  await setup();
   const rows = await sizes();
   console.log(`${'gzip'.padEnd(32)}     size    budget  loaded later`);
   for (const { name, bytes, budget, lazy } of rows) {

@@ -37,7 +37,7 @@ function openBrowser(url) {
 }
 
 const { open, port, build: wanted } = readOptions();
-setup();
+await setup();
 if (wanted) {
   const { build } = await import('./build.mjs');
   await build();
