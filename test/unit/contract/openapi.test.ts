@@ -1,0 +1,212 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { sampleExamples } from '../../../src/contract/documents/examples.js';
+import { openApiDocument } from '../../../src/contract/openapi.js';
+import { routes, type Variant } from '../../../src/contract/routes.js';
+
+interface Media {
+  schema: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+interface Answer {
+  headers?: Record<string, unknown>;
+  content: Record<string, Media>;
+}
+interface Operation {
+  operationId: string;
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, Answer>;
+}
+interface Schema {
+  properties: Record<string, unknown>;
+  required: string[];
+}
+interface Document {
+  openapi: string;
+  security: unknown[];
+  servers: unknown[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** The document as it is served. */
+function served(variant: Variant, options: Partial<Parameters<typeof openApiDocument>[1]> = {}): Document {
+  return JSON.parse(JSON.stringify(openApiDocument(variant, { version: '1.2.3', ...options })));
+}
+
+function operationsOf(document: Document): { route: string; operation: Operation }[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      route: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
+  );
+}
+
+/** Every body of an operation with its name: the request's and the answers'. */
+function bodiesOf({ requestBody, responses }: Operation): [name: string, media: Media][] {
+  const answers = Object.entries(responses).flatMap(([status, { content }]) =>
+    Object.entries(content).map(([type, media]): [string, Media] => [`${status} ${type}`, media]),
+  );
+  const requests = Object.entries(requestBody?.content ?? {}).map(([type, media]): [string, Media] => [
+    type,
+    media,
+  ]);
+  return [...requests, ...answers];
+}
+
+const variants = ['A', 'B'] as const;
+
+describe.each(variants)('the OpenAPI document of Variant %s', (variant) => {
+  const document = served(variant);
+  const operations = operationsOf(document);
+
+  it('is OpenAPI 3.1, needs no credentials, and tells its version and place', () => {
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      security: [],
+      info: { version: '1.2.3' },
+      servers: [{ url: '/' }],
+    });
+    expect(served(variant, { base: '/assay' }).servers).toMatchObject([{ url: '/assay' }]);
+  });
+
+  it('lists the routes that it covers, each with the statuses of the route table', () => {
+    const covered = routes.filter((route) => {
+      const found: readonly Variant[] = route.variants;
+      return found.includes(variant) && (variant === 'B' || route.name.startsWith('v1_'));
+    });
+    const listed = operations.map(({ route, operation }) => ({
+      route,
+      name: operation.operationId,
+      statuses: Object.keys(operation.responses).map(Number),
+    }));
+    const expected = covered.map(({ name, method, path, success, failures }) => ({
+      route: `${method} ${path}`,
+      name,
+      statuses: [success, ...failures],
+    }));
+    const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+    expect(listed.sort(byName)).toEqual(expected.sort(byName));
+  });
+
+  it('answers in every media type of the route table', () => {
+    for (const { operation } of operations) {
+      const route = routes.find(({ name }) => name === operation.operationId);
+      expect(Object.keys(operation.responses['200']?.content ?? {})).toEqual(route?.produces);
+    }
+  });
+
+  it('declares the handle wherever it is in the path, and nowhere else', () => {
+    for (const { route, operation } of operations) {
+      const names = (operation.parameters ?? []).map((parameter) => `${parameter.in} ${parameter.name}`);
+      expect([route, names]).toEqual([route, route.includes('{handle}') ? ['path handle'] : []]);
+    }
+  });
+
+  it('shows for every body an example that its own schema accepts', () => {
+    const ajv = new Ajv2020({ strict: false }).addSchema(document, 'document');
+    let shown = 0;
+    for (const { route, operation } of operations) {
+      for (const [name, { schema, examples = {} }] of bodiesOf(operation)) {
+        const resolved = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
+        const accepts = ajv.compile(resolved);
+        for (const { value } of Object.values(examples)) {
+          accepts(value);
+          expect([route, name, accepts.errors]).toEqual([route, name, null]);
+          shown += 1;
+        }
+        if (operation.operationId !== 'api_docs') expect(Object.keys(examples)).not.toEqual([]);
+      }
+    }
+    expect(shown).toBeGreaterThan(10);
+  });
+
+  it('says of every answer how it is identified, and of every 429 and 503 when to try again', () => {
+    for (const { operation } of operations) {
+      for (const [status, { headers = {} }] of Object.entries(operation.responses)) {
+        expect(headers).toHaveProperty('X-Request-Id');
+        expect('Retry-After' in headers).toBe(status === '429' || status === '503');
+      }
+    }
+  });
+
+  it('says what can be null', () => {
+    const nullable = (id: string) =>
+      Object.entries(document.components.schemas[id]?.properties ?? {})
+        .filter(([, property]) => JSON.stringify(property).includes('"null"'))
+        .map(([name]) => name);
+    expect(nullable('TraitDetail')).toEqual(['label', 'headroom']);
+    expect(nullable('ScoreCard')).toEqual(
+      variant === 'A' ? ['headroom', 'compare_to', 'delta'] : ['headroom'],
+    );
+    expect(nullable('ScoreRequest')).toEqual(['compare_to', 'traits']);
+  });
+
+  it('comes out the same every time', () => {
+    expect(JSON.stringify(served(variant))).toBe(JSON.stringify(document));
+  });
+});
+
+describe('the variants differ', () => {
+  const schemasA = served('A').components.schemas;
+  const schemasB = served('B').components.schemas;
+  const fields = (schema: Schema | undefined) => Object.keys(schema?.properties ?? {});
+
+  it('in the scoring method of a summary', () => {
+    expect(fields(schemasA.ModelSummary)).toEqual(['handle', 'description', 'scoring_method', 'traits']);
+    expect(fields(schemasB.ModelSummary)).toEqual(['handle', 'description', 'traits']);
+  });
+
+  it('in the native metrics of a trait', () => {
+    expect(fields(schemasA.TraitDetail)).toContain('native');
+    expect(fields(schemasB.TraitDetail)).toEqual([
+      'score',
+      'label',
+      'confidence',
+      'band',
+      'headroom',
+      'breaks',
+    ]);
+  });
+
+  it('in whether a card without a baseline has the fields of one', () => {
+    expect(schemasA.ScoreCard?.required).toEqual(expect.arrayContaining(['compare_to', 'delta']));
+    expect(schemasB.ScoreCard?.required).not.toEqual(expect.arrayContaining(['compare_to']));
+    expect(schemasB.ScoreCard?.required).not.toEqual(expect.arrayContaining(['delta']));
+    expect(fields(schemasB.ScoreCard)).toEqual(expect.arrayContaining(['compare_to', 'delta']));
+  });
+
+  it('in the coverage: the versioned API, or the three public endpoints', () => {
+    const open = ['/m/{handle}', '/models', '/m/{handle}/traits'];
+    expect(Object.keys(served('A').paths).filter((path) => !path.startsWith('/v1/'))).toEqual([]);
+    expect(Object.keys(served('B').paths)).toEqual(expect.arrayContaining(open));
+  });
+});
+
+describe('the examples', () => {
+  it('can be replaced', () => {
+    const models = [{ ...sampleExamples.models[0]!, handle: 'other.model' }];
+    const text = JSON.stringify(served('B', { examples: { ...sampleExamples, models } }));
+    expect(text).toContain('other.model');
+  });
+
+  it('hold together as real answers do', () => {
+    const cards = [sampleExamples.card, sampleExamples.comparison.a, sampleExamples.comparison.b];
+    for (const card of cards) {
+      const scores = Object.values(card.scores);
+      const mean = scores.length / scores.reduce((sum, score) => sum + 1 / score, 0);
+      expect(card.composite).toBe(Math.round(mean));
+      expect(card.headroom).toBe(
+        Math.max(...Object.values(card.detail).map((detail) => detail.headroom ?? 0)),
+      );
+      for (const [key, { score, band }] of Object.entries(card.detail)) {
+        expect(score).toBe(card.scores[key]);
+        expect(band[0] <= score && score <= band[1]).toBe(true);
+      }
+    }
+    const { a, b, improvement } = sampleExamples.comparison;
+    expect(improvement).toBe(b.composite - a.composite);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { matchRoute, routes, type Variant } from '../../../src/contract/routes.js';
+
+/** What a match is, in short: its path, its handle, its routes. */
+function short(pathname: string, base?: string, variant?: Variant) {
+  const match = matchRoute(pathname, base, variant);
+  return match && [match.path, match.handle, Object.values(match.routes).map((route) => route.name)];
+}
+
+describe('matchRoute', () => {
+  it.each([
+    ['/models', ['/models', undefined, ['models']]],
+    ['/m/assay.humor', ['/m/{handle}', 'assay.humor', ['score']]],
+    ['/m/assay.humor/traits', ['/m/{handle}/traits', 'assay.humor', ['traits']]],
+    ['/v1/openapi.json', ['/v1/openapi.json', undefined, ['openapi']]],
+    ['/v1/models', ['/v1/models', undefined, ['v1_models']]],
+    ['/v1/models/a.b', ['/v1/models/{handle}', 'a.b', ['v1_model']]],
+    ['/v1/models/a.b/traits', ['/v1/models/{handle}/traits', 'a.b', ['v1_traits']]],
+    ['/v1/models/a.b/score', ['/v1/models/{handle}/score', 'a.b', ['v1_score']]],
+    ['/v1/models/a.b/compare', ['/v1/models/{handle}/compare', 'a.b', ['v1_compare']]],
+    ['/v1/extract', ['/v1/extract', undefined, ['v1_extract']]],
+    ['/v1/health', ['/v1/health', undefined, ['v1_health']]],
+  ])('knows %s', (pathname, expected) => {
+    expect(short(pathname)).toEqual(expected);
+  });
+
+  it.each([
+    ['%00', '\u0000'],
+    ['..%2f..%2fx', '../../x'],
+    ['%F0%9F%98%80', '😀'],
+    ['a%20b', 'a b'],
+    ['%E0%A4%A', '%E0%A4%A'],
+    ['%', '%'],
+    ['constructor', 'constructor'],
+    ['__proto__', '__proto__'],
+    ['traits', 'traits'],
+    ['{handle}', '{handle}'],
+    ['a.b@v3', 'a.b@v3'],
+    ['x'.repeat(20_000), 'x'.repeat(20_000)],
+  ])('takes any handle: %.20s', (segment, handle) => {
+    expect(short(`/m/${segment}`)).toEqual(['/m/{handle}', handle, ['score']]);
+    expect(short(`/m/${segment}/traits`)).toEqual(['/m/{handle}/traits', handle, ['traits']]);
+  });
+
+  it.each([
+    '',
+    '/',
+    '/m',
+    '/m/',
+    '/m//traits',
+    '/m/x/',
+    '/m/x/traits/',
+    '/m/x/traits/extra',
+    '/m/x/other',
+    '/M/x',
+    '/Models',
+    '/models/',
+    '/models/x',
+    '//models',
+    'models',
+    '/x/models',
+    '/index.html',
+    '/v1',
+    '/v1/',
+    '/v1/m/x',
+    '/v1/openapi.yaml',
+    '/v1/models/x/score/y',
+    `/m/x${'/y'.repeat(100_000)}`,
+  ])('leaves %.30s alone', (pathname) => {
+    expect(matchRoute(pathname)).toBeUndefined();
+  });
+
+  it.each(['/assay', '/assay/'])('works under the base %s', (base) => {
+    expect(short('/assay/m/a.b', base)).toEqual(['/m/{handle}', 'a.b', ['score']]);
+    expect(short('/assay/models', base)).toEqual(['/models', undefined, ['models']]);
+    for (const pathname of ['/models', '/assaymodels', '/assay', '/ASSAY/models', '/x/assay/models']) {
+      expect(matchRoute(pathname, base)).toBeUndefined();
+    }
+  });
+
+  it('knows a schema path in its own variant only, and the versioned API in Variant A', () => {
+    expect(short('/api-docs', '/', 'B')).toEqual(['/api-docs', undefined, ['api_docs']]);
+    expect(matchRoute('/api-docs', '/', 'A')).toBeUndefined();
+    for (const pathname of ['/v1/openapi.json', '/v1/models', '/v1/health']) {
+      expect(matchRoute(pathname, '/', 'B')).toBeUndefined();
+    }
+    expect(short('/m/x', '/', 'B')).toEqual(['/m/{handle}', 'x', ['score']]);
+  });
+});
+
+describe('the route table', () => {
+  it('has the public endpoints of section 4 in both variants, with their failures', () => {
+    const table = routes
+      .filter((route) => ['score', 'models', 'traits'].includes(route.name))
+      .map(({ name, method, path, variants, failures, produces }) => ({
+        name,
+        method,
+        path,
+        variants,
+        failures,
+        produces,
+      }));
+    const both = { variants: ['A', 'B'] };
+    expect(table).toEqual([
+      {
+        ...both,
+        name: 'score',
+        method: 'POST',
+        path: '/m/{handle}',
+        failures: [404, 422, 429, 503],
+        produces: ['application/json', 'text/plain'],
+      },
+      {
+        ...both,
+        name: 'models',
+        method: 'GET',
+        path: '/models',
+        failures: [429, 503],
+        produces: ['application/json'],
+      },
+      {
+        ...both,
+        name: 'traits',
+        method: 'GET',
+        path: '/m/{handle}/traits',
+        failures: [404, 429, 503],
+        produces: ['application/json', 'text/plain'],
+      },
+    ]);
+  });
+
+  it('answers 404 wherever there is a handle, 422 wherever there is a body, 429 and 503 everywhere', () => {
+    for (const route of routes) {
+      const failures: readonly number[] = route.failures;
+      expect([route.name, failures.includes(404)]).toEqual([route.name, route.path.includes('{handle}')]);
+      expect([route.name, failures.includes(422)]).toEqual([route.name, route.method === 'POST']);
+      expect(failures).toEqual(expect.arrayContaining([429, 503]));
+    }
+  });
+
+  it('has one route for every name and for every path and method', () => {
+    expect(new Set(routes.map((route) => route.name)).size).toBe(routes.length);
+    expect(new Set(routes.map((route) => `${route.method} ${route.path}`)).size).toBe(routes.length);
+  });
+
+  it('fails in the form of its API', () => {
+    for (const route of routes) {
+      expect(route.failureForm).toBe(route.name.startsWith('v1_') ? 'envelope' : 'detail');
+    }
+  });
+});

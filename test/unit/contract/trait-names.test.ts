@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { AssayError } from '../../../src/contract/errors.js';
+import { resolveTraits } from '../../../src/contract/requests.js';
+import type { TraitRecord } from '../../../src/contract/resources.js';
+
+function record(key: string, name: string): TraitRecord {
+  const counts = { sample_count: 2, positive_samples: 1, negative_samples: 1 };
+  return { key, name, description: '', positive_label: '', negative_label: '', ...counts };
+}
+
+const model = [record('clarity', 'Clarity'), record('depth', 'How deep'), record('tone', 'depth')];
+
+function detail(names: string[], records = model): string {
+  try {
+    resolveTraits(names, records);
+  } catch (error) {
+    if (error instanceof AssayError && error.code === 'unknown_trait') return error.detail;
+    throw error;
+  }
+  throw new Error('was not refused');
+}
+
+describe('resolveTraits', () => {
+  it.each([
+    [['clarity'], ['clarity']],
+    [['Clarity'], ['clarity']],
+    [
+      ['How deep', 'clarity'],
+      ['clarity', 'depth'],
+    ],
+    [['depth', 'depth', 'How deep'], ['depth']],
+    [
+      ['tone', 'depth', 'clarity'],
+      ['clarity', 'depth', 'tone'],
+    ],
+    [[], []],
+  ])('finds %j as %j, in the order of the model', (names, keys) => {
+    expect(resolveTraits(names, model)).toEqual(keys);
+  });
+
+  it('prefers a key to a display name that reads the same', () => {
+    expect(resolveTraits(['depth'], model)).toEqual(['depth']);
+  });
+
+  it('takes a display name that traits share for all of them', () => {
+    expect(resolveTraits(['N'], [record('a', 'N'), record('b', 'M'), record('c', 'N')])).toEqual(['a', 'c']);
+  });
+
+  it('finds traits whose keys plain objects know', () => {
+    const odd = [record('constructor', 'C'), record('tostring', '__proto__')];
+    expect(resolveTraits(['__proto__', 'constructor'], odd)).toEqual(['constructor', 'tostring']);
+  });
+
+  it.each([
+    [['clarty'], "Unknown trait: 'clarty'; this model has: clarity, depth, tone"],
+    [['CLARITY'], "Unknown trait: 'CLARITY'; this model has: clarity, depth, tone"],
+    [['a', 'clarity', 'b', 'a'], "Unknown traits: 'a', 'b'; this model has: clarity, depth, tone"],
+    [['constructor'], "Unknown trait: 'constructor'; this model has: clarity, depth, tone"],
+    [
+      ['__proto__', 'toString'],
+      "Unknown traits: '__proto__', 'toString'; this model has: clarity, depth, tone",
+    ],
+    [[''], "Unknown trait: ''; this model has: clarity, depth, tone"],
+    [['a\u0000\nb'], "Unknown trait: 'a b'; this model has: clarity, depth, tone"],
+  ])('refuses %j', (names, expected) => {
+    expect(detail(names)).toBe(expected);
+  });
+
+  it('lists what it can in 300 characters', () => {
+    const names = Array.from({ length: 1000 }, (_, i) => `unknown-${i}`);
+    const records = Array.from({ length: 1000 }, (_, i) => record(`trait-${i}`.padEnd(100, 'x'), 'n'));
+    const text = detail(names, records);
+    expect(text.length).toBeLessThanOrEqual(300);
+    expect(text).toMatch(
+      /^Unknown traits: 'unknown-0', .* and 99\d more; this model has: trait-0x+ and 999 more$/,
+    );
+  });
+
+  it('cuts one long name at 80 characters', () => {
+    const text = detail(['😀'.repeat(10_000)]);
+    expect(text).toBe(`Unknown trait: '${'😀'.repeat(80)}…'; this model has: clarity, depth, tone`);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { exampleCardB, sampleExamples } from '../../../src/contract/documents/examples.js';
+import { errorStatus } from '../../../src/contract/errors.js';
+import { failureSchema, modelSummarySchema, scoreCardSchema } from '../../../src/contract/resources.js';
+import type { EngineStatus, Extracted } from '../../../src/contract/service.js';
+import { modelSummarySchemaB, scoreCardSchemaB } from '../../../src/contract/variant-b.js';
+import {
+  type engineStatusSchema,
+  errorEnvelopeSchema,
+  type extractResponseSchema,
+} from '../../../src/contract/versioned.js';
+
+const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success;
+
+describe('the card', () => {
+  const { card, baselineCard } = sampleExamples;
+
+  it('of Variant A always has compare_to and delta', () => {
+    const { compare_to: _, ...withoutBaseline } = card;
+    expect([card, baselineCard, withoutBaseline].map((value) => accepts(scoreCardSchema, value))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('of Variant B has them only with a baseline, and never native metrics', () => {
+    expect(accepts(scoreCardSchemaB, exampleCardB(card))).toBe(true);
+    expect(accepts(scoreCardSchemaB, exampleCardB(baselineCard))).toBe(true);
+    expect(accepts(scoreCardSchemaB, { ...exampleCardB(card), compare_to: null })).toBe(false);
+    expect(accepts(scoreCardSchemaB, { ...exampleCardB(card), detail: card.detail })).toBe(false);
+  });
+
+  it('of either variant is strict', () => {
+    expect(accepts(scoreCardSchema, { ...card, extra: 1 })).toBe(false);
+    expect(accepts(scoreCardSchemaB, { ...exampleCardB(card), extra: 1 })).toBe(false);
+  });
+
+  it.each([[-1], [101], [1.5], [Number.NaN], ['5'], [null]])('has no score of %j', (composite) => {
+    expect(accepts(scoreCardSchema, { ...card, composite })).toBe(false);
+  });
+});
+
+describe('a model summary', () => {
+  it('has a scoring method in Variant A only', () => {
+    const summary = sampleExamples.models[0]!;
+    const { scoring_method: _, ...summaryB } = summary;
+    expect(accepts(modelSummarySchema, summary)).toBe(true);
+    expect(accepts(modelSummarySchema, summaryB)).toBe(false);
+    expect(accepts(modelSummarySchemaB, summaryB)).toBe(true);
+    expect(accepts(modelSummarySchemaB, summary)).toBe(false);
+  });
+});
+
+describe('failures', () => {
+  it('have a detail of 1 to 300 characters in the public form', () => {
+    const details = ['', 'x', 'x'.repeat(300), 'x'.repeat(301)];
+    expect(details.map((detail) => accepts(failureSchema, { detail }))).toEqual([false, true, true, false]);
+  });
+
+  it('have a code of the closed list in the versioned form', () => {
+    const envelope = (code: string) => ({ error: { code, message: 'm', request_id: 'r', details: [] } });
+    for (const code of Object.keys(errorStatus))
+      expect(accepts(errorEnvelopeSchema, envelope(code))).toBe(true);
+    expect(accepts(errorEnvelopeSchema, envelope('toString'))).toBe(false);
+  });
+});
+
+describe('the versioned resources', () => {
+  it('have the types of the service', () => {
+    expectTypeOf<z.infer<typeof engineStatusSchema>>().toEqualTypeOf<EngineStatus>();
+    expectTypeOf<z.infer<typeof extractResponseSchema>>().toEqualTypeOf<Omit<Extracted, 'truncated'>>();
+  });
+});
