@@ -1,7 +1,11 @@
 // Runtime resources of the contract (section 2.1), as schemas and inferred types.
 import * as z from 'zod/mini';
+import { handlePattern } from './handle.js';
 
 const integer0to100 = z.int().check(z.gte(0), z.lte(100));
+
+/** A handle without a version, as models are listed. */
+export const handleSchema = z.string().check(z.regex(handlePattern));
 
 export const confidenceSchema = z.enum(['low', 'moderate', 'high']);
 export type Confidence = z.infer<typeof confidenceSchema>;
@@ -98,7 +102,7 @@ export const scoreRequestSchema = z.strictObject({
 export type ScoreRequest = z.infer<typeof scoreRequestSchema>;
 
 export const modelSummarySchema = z.strictObject({
-  handle: z.string(),
+  handle: handleSchema,
   description: z.string(),
   scoring_method: scoringMethodSchema,
   traits: z.array(z.string()),
@@ -139,7 +143,7 @@ export const upstreamSourceSchema = z.strictObject({
 export type UpstreamSource = z.infer<typeof upstreamSourceSchema>;
 
 export const modelCardSchema = z.strictObject({
-  handle: z.string(),
+  handle: handleSchema,
   version: z.string(),
   description: z.string(),
   scoring_method: scoringMethodSchema,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseHandle } from '../../../src/contract/handle.js';
+import { handleSchema } from '../../../src/contract/resources.js';
 
 describe('parseHandle', () => {
   it.each([
@@ -43,5 +44,16 @@ describe('parseHandle', () => {
     '__proto__.a',
   ])('finds no handle in %j', (text) => {
     expect(parseHandle(text)).toBeUndefined();
+  });
+});
+
+describe('a listed handle', () => {
+  it.each([
+    ['assay.commit-message', true],
+    ['assay.commit-message@v3', false],
+    ['assay', false],
+    ['a.b\n', false],
+  ])('%j: %s', (text, accepted) => {
+    expect(handleSchema.safeParse(text).success).toBe(accepted);
   });
 });
