@@ -1,8 +1,9 @@
 // The catalog as it was last known: answered at once from storage and refreshed behind, so that models are listed
 // offline and no request waits for the network twice. Used by the engine and by the service worker; no DOM.
-import { type Catalog, catalogSchema } from '../contract/catalog.js';
-import { AssayError } from '../contract/errors.js';
+import type { Catalog } from '../contract/catalog.js';
+import { AssayError, quoted } from '../contract/errors.js';
 import type { Area } from './area.js';
+import { isCatalog, misfit } from './catalog-shape.js';
 
 export interface CatalogOptions {
   fetch?: typeof fetch;
@@ -34,18 +35,18 @@ export async function loadCatalog(
   }: CatalogOptions = {},
 ): Promise<Catalog> {
   signal?.throwIfAborted();
-  const stored = catalogSchema.safeParse(await area.get(url));
+  const stored = await area.get(url);
   const refresh = refreshed(url, area, fetch);
   waitUntil(refresh.catch(() => {}));
-  if (!stored.success) return within(refresh, deadline, url, signal);
-  const known = JSON.stringify(stored.data);
+  if (!isCatalog(stored)) return within(refresh, deadline, url, signal);
+  const known = JSON.stringify(stored);
   refresh.then(
     (catalog) => {
       if (JSON.stringify(catalog) !== known) onUpdate(catalog);
     },
     () => {},
   );
-  return stored.data;
+  return stored;
 }
 
 async function refreshed(url: string, area: Area<unknown>, fetch: typeof globalThis.fetch): Promise<Catalog> {
@@ -78,14 +79,9 @@ async function fetched(url: string, fetch: typeof globalThis.fetch): Promise<unk
 }
 
 function checked(url: string, document: unknown): Catalog {
-  const result = catalogSchema.safeParse(document);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const place = issue?.path.join('.') || 'the document';
-  throw new AssayError(
-    'artifact_damaged',
-    `Catalog '${url}' is not of format 1: ${place}: ${issue?.message}`,
-  );
+  if (isCatalog(document)) return document;
+  const place = quoted(misfit(document) || 'document');
+  throw new AssayError('artifact_damaged', `Catalog '${url}' is not of format 1: its ${place} does not fit`);
 }
 
 /** `work`, or artifact_unavailable when `deadline` milliseconds pass first. */
