@@ -1,0 +1,22 @@
+// The table of differences, on the app in this process with the documents that are published.
+import { describe, test } from 'vitest';
+import { openApiDocument } from '../../src/contract/openapi.js';
+import { createApp } from '../../src/http/index.js';
+import { commitMessage, StandInService } from '../support/stand-in-service.js';
+import { sender } from './run.js';
+import { differences } from './variants.js';
+
+const documents = {
+  v1: openApiDocument('A', { version: '0.0.0' }),
+  apiDocs: openApiDocument('B', { version: '0.0.0' }),
+};
+const service = new StandInService([commitMessage]);
+
+function app(variant: 'A' | 'B') {
+  const { fetch } = createApp(service, { variant, documents });
+  return sender(() => ({ base: 'http://local/', fetch, close: () => undefined }));
+}
+
+describe('differences between the variants', () => {
+  test.each(differences)('section $section: $title', ({ check }) => check(app('A'), app('B')));
+});

@@ -1,0 +1,85 @@
+// Variant B's rate, as a client meets it.
+import { describe, expect, test } from 'vitest';
+import { type AppOptions, createApp, type Hit, newRequestId } from '../../../src/http/index.js';
+import { commitMessage, StandInService } from '../../support/stand-in-service.js';
+
+const service = new StandInService([commitMessage]);
+
+function client(options: AppOptions = {}) {
+  let now = 1_700_000_000_000;
+  const app = createApp(service, { variant: 'B', clock: () => now, ...options });
+  return {
+    wait: (ms: number) => {
+      now += ms;
+    },
+    async ask(path = 'models', init: RequestInit = {}) {
+      const response = await app.fetch(new Request(`http://local/${path}`, init));
+      const [limit, retry] = ['ratelimit', 'retry-after'].map((name) => response.headers.get(name));
+      return { status: response.status, limit, retry, body: await response.text() };
+    },
+  };
+}
+
+const times = async <T>(count: number, work: () => Promise<T>): Promise<T[]> => {
+  const results: T[] = [];
+  for (let i = 0; i < count; i++) results.push(await work());
+  return results;
+};
+
+describe('R24: rate of variant B', () => {
+  test('the eleventh request in ten seconds is refused with the time to wait, whatever it asks', async () => {
+    const { ask, wait } = client();
+    const first = await times(10, () => ask());
+    expect(first.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(first.map(({ limit }) => limit?.slice(0, 13))).toEqual(
+      [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((left) => `"default";r=${left}`),
+    );
+    wait(2_500);
+    const detail = 'Rate limit exceeded: 10 requests in 10 seconds';
+    const refused = { status: 429, limit: '"default";r=0;t=8', retry: '8', body: JSON.stringify({ detail }) };
+    for (const path of ['models', 'm/no.such', 'nowhere', 'api-docs'])
+      expect(await ask(path)).toEqual(refused);
+    expect(await ask('m/assay.commit-message', { method: 'POST' })).toEqual(refused);
+    wait(7_500);
+    expect((await ask()).status).toBe(200);
+  });
+
+  test('failures count as requests', async () => {
+    const { ask } = client();
+    await times(5, () => ask('m/no.such/traits'));
+    await times(5, () => ask('m/assay.commit-message', { method: 'POST', body: ' ' }));
+    expect((await ask()).status).toBe(429);
+  });
+
+  test('a request that is delivered again counts once', async () => {
+    const { ask } = client();
+    const headers = { 'X-Request-Id': newRequestId() };
+    await times(30, () => ask('models', { headers }));
+    await times(9, () => ask());
+    expect((await ask()).status).toBe(429);
+  });
+
+  test('each client has a window of its own', async () => {
+    const clientId = (request: Request) => request.headers.get('x-client') ?? '';
+    const { ask } = client({ clientId });
+    const of = (name: string) => ask('models', { headers: { 'X-Client': name } });
+    await times(10, () => of('a'));
+    expect([(await of('a')).status, (await of('b')).status]).toEqual([429, 200]);
+  });
+
+  test('a window outlives the app where the host keeps it', async () => {
+    const kept = new Map<string, readonly Hit[]>();
+    const rateStore = {
+      read: async (name: string) => kept.get(name) ?? [],
+      write: async (name: string, hits: readonly Hit[]) => void kept.set(name, hits),
+    };
+    await times(10, () => client({ rateStore }).ask());
+    expect((await client({ rateStore }).ask()).status).toBe(429);
+  });
+
+  test('variant A has no such limit', async () => {
+    const { ask } = client({ variant: 'A' });
+    const answers = await times(50, () => ask());
+    expect(answers.every(({ status, limit }) => status === 200 && limit === null)).toBe(true);
+  });
+});
