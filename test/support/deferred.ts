@@ -1,6 +1,6 @@
 // A promise with its settling functions outside it (Promise.withResolvers, which Node 20 lacks).
 
-export interface Deferred<Value> {
+export interface Deferred<Value = void> {
   readonly promise: Promise<Value>;
   readonly resolve: (value: Value) => void;
   readonly reject: (reason: unknown) => void;
