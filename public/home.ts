@@ -101,7 +101,7 @@ function choose(handle: string): void {
     ),
     byId('examples', HTMLElement),
   );
-  if (!written) text.value = examples[0]?.text ?? '';
+  if (!written) write(text, examples[0]?.text ?? '');
   showCode();
 }
 

@@ -29,7 +29,7 @@ export class AssayErrorEvent extends Event {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'assay-score': AssayScoreEvent;
     'assay-error': AssayErrorEvent;
   }
