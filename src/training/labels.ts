@@ -21,6 +21,8 @@ export interface Labels {
   readonly negative: Float64Array;
   /** (n) quality in [0, 1]. */
   readonly quality: Float64Array;
+  /** (n) weights as given, for judging. */
+  readonly weights: Float64Array;
   /** True when there are more than two distinct qualities. */
   readonly graded: boolean;
 }
@@ -43,11 +45,12 @@ export function labelled(samples: TraitSamples, boundaries: Boundaries): Labels 
     positive: new Float64Array(n),
     negative: new Float64Array(n),
     quality: Float64Array.from(samples.qualities),
+    weights: Float64Array.from({ length: n }, (_, i) => samples.weights?.[i] ?? 1),
     graded: new Set(samples.qualities).size > 2,
   };
   for (let i = 0; i < n; i++) {
     const share = membership(samples.qualities[i]!, low, high);
-    const weight = samples.weights?.[i] ?? 1;
+    const weight = labels.weights[i]!;
     const between = share > 0 && share < 1;
     labels.classes[i] = between ? -1 : share;
     if (between && boundaries.mode === 'exclude') continue;
@@ -57,6 +60,19 @@ export function labelled(samples: TraitSamples, boundaries: Boundaries): Labels 
   balance(labels.positive);
   balance(labels.negative);
   return labels;
+}
+
+/** The same classes with nothing to be fitted on the given samples; they are still judged. */
+export function withoutSamples(labels: Labels, left: Uint32Array): Labels {
+  const positive = Float64Array.from(labels.positive);
+  const negative = Float64Array.from(labels.negative);
+  for (const i of left) {
+    positive[i] = 0;
+    negative[i] = 0;
+  }
+  balance(positive);
+  balance(negative);
+  return { ...labels, positive, negative };
 }
 
 /** 1 at or above `high`, 0 at or below `low`, linear between. The bounds never cross. */

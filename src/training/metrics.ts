@@ -3,15 +3,17 @@ import { quantiles } from '../numerics/quantile.js';
 import { auroc } from '../numerics/statistics.js';
 import { calibrated } from '../scoring/calibration.js';
 import type { Calibration, Quartiles } from '../scoring/trained-model.js';
-import type { LabelledScores } from './platt.js';
+import { classBalanced, type LabelledScores } from './labelled-scores.js';
 import type { TraitMetrics } from './types.js';
 
 const bins = 10;
 
-/** Out-of-fold figures of calibrated scores, both classes weighing the same. */
-export function metricsOf(scores: LabelledScores, calibration: Calibration): TraitMetrics {
-  const universal = scores.raw.map((raw) => calibrated(calibration, raw));
-  const weights = classBalanced(scores.positive);
+/**
+ * Figures of universal scores, both classes weighing the same.
+ * @param universal (m) in [0, 1], the scores' own
+ */
+export function metricsOf(scores: LabelledScores, universal: Float64Array): TraitMetrics {
+  const weights = classBalanced(scores);
   let right = 0;
   let brier = 0;
   universal.forEach((score, i) => {
@@ -44,22 +46,16 @@ export function calibrationError(
 
 /** Quartiles of both poles' universal scores, type 7, as integers 0..100 rounded half up. */
 export function quartilesOf(scores: LabelledScores, calibration: Calibration): Quartiles {
-  const [neg25, neg75] = pole(scores, calibration, 0);
-  const [pos25, pos75] = pole(scores, calibration, 1);
+  const [neg25, neg75] = poleQuartiles(scores, calibration, 0);
+  const [pos25, pos75] = poleQuartiles(scores, calibration, 1);
   return { neg_p25: neg25, neg_p75: neg75, pos_p25: pos25, pos_p75: pos75 };
 }
 
-function pole(scores: LabelledScores, calibration: Calibration, which: 0 | 1): [number, number] {
+function poleQuartiles(scores: LabelledScores, calibration: Calibration, which: 0 | 1): [number, number] {
   const own = scores.raw.filter((_, i) => scores.positive[i] === which);
   const [low, high] = quantiles(
     own.map((raw) => calibrated(calibration, raw)),
     [0.25, 0.75],
   );
   return [Math.round(100 * low!), Math.round(100 * high!)];
-}
-
-/** Weights under which each class sums to 1/2. */
-function classBalanced(positive: Uint8Array): Float64Array {
-  const count = positive.reduce((sum, value) => sum + value, 0);
-  return Float64Array.from(positive, (value) => 0.5 / (value === 1 ? count : positive.length - count));
 }

@@ -43,10 +43,14 @@ export function objective(raw: Float64Array, labels: Labels, samples: Uint32Arra
   return (area + order) / 2;
 }
 
-/** Standard error of the objective, from its spread over the folds of one repeat. */
-export function standardError(raw: Float64Array, labels: Labels, folds: readonly Fold[]): number {
-  const values = folds.map(({ held }) => objective(raw, labels, held));
-  return deviation(values) / Math.sqrt(values.length);
+/** Standard error of the objective, from its spread over the folds of all repeats; repeats are not independent. */
+export function standardError(
+  raws: readonly Float64Array[],
+  labels: Labels,
+  repeats: readonly (readonly Fold[])[],
+): number {
+  const values = repeats.flatMap((folds, r) => folds.map(({ held }) => objective(raws[r]!, labels, held)));
+  return deviation(values) / Math.sqrt(repeats[0]!.length);
 }
 
 /** The objective over all samples, mean over repeats. */

@@ -7,6 +7,8 @@ export interface Pace {
    * @throws the signal's reason when it has aborted
    */
   step(): Promise<void>;
+  /** Counts steps that turned out not to be needed. */
+  skip(steps: number): void;
 }
 
 /** Milliseconds of computing between two turns of the event loop. */
@@ -29,6 +31,11 @@ export function pace(
       await new Promise((resolve) => setTimeout(resolve, 0));
       last = now();
       signal?.throwIfAborted();
+    },
+    skip(steps) {
+      if (steps <= 0) return;
+      done += steps;
+      onProgress?.(done, total);
     },
   };
 }

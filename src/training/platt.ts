@@ -3,18 +3,10 @@
 import { deviation, mean } from '../numerics/statistics.js';
 import { logistic } from '../scoring/calibration.js';
 import type { Calibration } from '../scoring/trained-model.js';
+import { crossEntropy } from './cross-entropy.js';
+import { classBalanced, type LabelledScores } from './labelled-scores.js';
 
 type Platt = Extract<Calibration, { kind: 'platt' }>;
-
-/** Raw scores with their classes. Weights are relative within a class; both classes weigh the same. */
-export interface LabelledScores {
-  /** (n) */
-  readonly raw: Float64Array;
-  /** (n) 1 or 0. */
-  readonly positive: Uint8Array;
-  /** (n) > 0. */
-  readonly weights: Float64Array;
-}
 
 const iterations = 100;
 /** Newton stops when the gradient of the mean loss is below this. */
@@ -36,7 +28,7 @@ export function fitPlatt(scores: LabelledScores, counts: { positive: number; neg
     target: Float64Array.from(scores.positive, (positive) =>
       positive === 1 ? (counts.positive + 1) / (counts.positive + 2) : 1 / (counts.negative + 2),
     ),
-    weights: balanced(scores),
+    weights: classBalanced(scores),
   };
   const [fitted, offset] = newton(problem);
   const slope = Math.max(fitted, flattest);
@@ -50,23 +42,10 @@ interface PlattProblem {
   readonly weights: Float64Array;
 }
 
-/** Weights scaled so that each class sums to 1/2. */
-function balanced({ positive, weights }: LabelledScores): Float64Array {
-  const sums = [0, 0];
-  weights.forEach((weight, i) => {
-    sums[positive[i]!]! += weight;
-  });
-  return weights.map((weight, i) => weight / (2 * sums[positive[i]!]!));
-}
-
-/** Mean cross-entropy, overflow-free: log(1 + e^s) - t s. */
+/** Mean cross-entropy. */
 function loss({ z, target, weights }: PlattProblem, slope: number, intercept: number): number {
   let sum = 0;
-  for (let i = 0; i < z.length; i++) {
-    const s = slope * z[i]! + intercept;
-    const softplus = s > 0 ? s + Math.log(1 + Math.exp(-s)) : Math.log(1 + Math.exp(s));
-    sum += weights[i]! * (softplus - target[i]! * s);
-  }
+  for (let i = 0; i < z.length; i++) sum += weights[i]! * crossEntropy(slope * z[i]! + intercept, target[i]!);
   return sum;
 }
 

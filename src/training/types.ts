@@ -14,6 +14,8 @@ export interface TraitSamples {
   readonly qualities: Float32Array;
   /** (n) relative weights > 0; all 1 when left out. */
   readonly weights?: Float32Array;
+  /** (n) number of the source that each sample came from. */
+  readonly sources?: Uint16Array;
 }
 
 export interface TraitInput {
@@ -28,6 +30,8 @@ export interface TrainInput {
   /** Texts of no particular kind: the origin of topic, claim and outlier traits, the other pole where one is missing. */
   readonly ambient?: Encodings;
   readonly traits: readonly TraitInput[];
+  /** Numbers of the sources that the build may leave out (`dropout: true`). */
+  readonly dropoutSources?: readonly number[];
   readonly options: TrainingOptions;
   /** Everything random derives from it: same input, same seed, same bytes. */
   readonly seed: number;

@@ -7,6 +7,7 @@ import { rowsTimes, weightedSum } from '../../numerics/product.js';
 import { dot } from '../../numerics/vector.js';
 import { logistic } from '../../scoring/calibration.js';
 import type { LinearGeometry } from '../../scoring/geometry.js';
+import { crossEntropy } from '../cross-entropy.js';
 import { type MethodTrainer, parameter } from '../method.js';
 import { type Part, totalWeights } from '../part.js';
 import type { Problem } from '../problem.js';
@@ -54,8 +55,7 @@ function logisticLoss(
         let errorSum = 0;
         part.rows.forEach((i, at) => {
           const s = along[at]! + shift;
-          const softplus = s > 0 ? s + Math.log(1 + Math.exp(-s)) : Math.log(1 + Math.exp(s));
-          value += weights[i]! * (softplus - labels.quality[i]! * s);
+          value += weights[i]! * crossEntropy(s, labels.quality[i]!);
           errors[i] = weights[i]! * (logistic(s) - labels.quality[i]!);
           errorSum += errors[i]!;
         });

@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { random } from '../../../src/numerics/random.js';
 import { mean } from '../../../src/numerics/statistics.js';
 import { calibrated } from '../../../src/scoring/calibration.js';
+import type { LabelledScores } from '../../../src/training/labelled-scores.js';
 import { calibrationError, metricsOf, quartilesOf } from '../../../src/training/metrics.js';
-import { fitPlatt, type LabelledScores } from '../../../src/training/platt.js';
+import { fitPlatt } from '../../../src/training/platt.js';
 
 function scoresOf(raw: number[], positive: number[]): LabelledScores {
   return {
     raw: Float64Array.from(raw),
     positive: Uint8Array.from(positive),
     weights: new Float64Array(raw.length).fill(1),
+    groups: new Uint8Array(raw.length),
   };
 }
 
@@ -66,19 +68,21 @@ describe('fitPlatt', () => {
 describe('metricsOf', () => {
   const platt = { kind: 'platt', slope: 1, intercept: 0 } as const;
   const logit = (p: number) => Math.log(p / (1 - p));
+  const figures = (raw: number[], positive: number[]) =>
+    metricsOf(
+      scoresOf(raw, positive),
+      Float64Array.from(raw, (value) => calibrated(platt, value)),
+    );
 
   it('hand-computed figures of four scores', () => {
-    const metrics = metricsOf(
-      scoresOf([logit(0.9), logit(0.4), logit(0.2), logit(0.6)], [1, 1, 0, 0]),
-      platt,
-    );
+    const metrics = figures([logit(0.9), logit(0.4), logit(0.2), logit(0.6)], [1, 1, 0, 0]);
     expect(metrics.auroc).toBe(0.75);
     expect(metrics.accuracy).toBe(0.5);
     expect(metrics.brier).toBeCloseTo((0.01 + 0.36 + 0.04 + 0.36) / 4, 12);
   });
 
   it('classes weigh the same however many they are', () => {
-    const metrics = metricsOf(scoresOf([2, -1, -1, -1, 1], [1, 0, 0, 0, 0]), platt);
+    const metrics = figures([2, -1, -1, -1, 1], [1, 0, 0, 0, 0]);
     expect(metrics.accuracy).toBeCloseTo(0.5 + 0.375, 12);
   });
 

@@ -1,0 +1,67 @@
+// One trait's samples made ready for fitting: classes, folds, and a problem for each style weight.
+import type { Encodings } from '../scoring/encoding.js';
+import type { Ambient } from './ambient.js';
+import { type Fold, stratifiedFolds } from './folds.js';
+import type { Labels } from './labels.js';
+import { type Problem, problemOf } from './problem.js';
+import { joinedSpace } from './space.js';
+import type { TraitSamples } from './types.js';
+
+export interface Workspace {
+  readonly key: string;
+  readonly samples: TraitSamples;
+  readonly labels: Labels;
+  /** Style weights that a search may choose from, the best on average first. */
+  readonly styleWeights: readonly number[];
+  /** Repeats of k folds. */
+  readonly folds: readonly (readonly Fold[])[];
+  /** Texts of the ambient corpus; 0 without one. */
+  readonly ambientCount: number;
+  /** Made once a style weight, and kept until `release`. */
+  problem(styleWeight: number): Problem;
+  /** Lets go of the problems and all they have computed. */
+  release(): void;
+}
+
+/** Of spectrum traits: how a text is written may matter. The best on average over labelled sets first. */
+export const spectrumStyleWeights: readonly number[] = [0.6, 0.3, 1, 0];
+/** Of all other traits: what a text is about decides. */
+export const noStyle: readonly number[] = [0];
+
+/** What the workspaces of one build share. */
+export interface Bench {
+  readonly encodings: Encodings;
+  readonly ambient: Ambient;
+  readonly shape: { readonly folds: number; readonly repeats: number };
+  readonly seed: number;
+}
+
+export function workspaceOf(
+  bench: Bench,
+  key: string,
+  samples: TraitSamples,
+  labels: Labels,
+  styleWeights: readonly number[] = spectrumStyleWeights,
+): Workspace {
+  const problems = new Map<number, Problem>();
+  return {
+    key,
+    samples,
+    labels,
+    styleWeights,
+    folds: stratifiedFolds(samples.indices, labels, bench.shape, bench.seed, key),
+    ambientCount: bench.ambient.count,
+    problem(styleWeight) {
+      const known =
+        problems.get(styleWeight) ??
+        problemOf(joinedSpace(bench.encodings, samples.indices, styleWeight), labels, () =>
+          bench.ambient.directions(styleWeight),
+        );
+      problems.set(styleWeight, known);
+      return known;
+    },
+    release() {
+      problems.clear();
+    },
+  };
+}
