@@ -1,0 +1,73 @@
+// A fixed table from short UTF-16 sequences to integers, read without making a string: open addressing over
+// typed arrays, the caller's rolling hash as key, every hit confirmed unit by unit. Immutable once built.
+
+/** Base of the polynomial rolling hash: `hash = imul(hash, hashBase) + unit`, from 0, modulo 2^32. */
+export const hashBase = 0x01000193;
+
+/** Spreads the hash over the slots; the golden ratio of 2^32, as in Knuth's multiplicative hashing. */
+const spread = 0x9e3779b1;
+/** Integers of one slot: hash, units of the key, where they begin in the pool, value. */
+const slotSize = 4;
+
+/** The rolling hash of a whole string, as an int32. */
+export function hashOf(text: string): number {
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, hashBase) + text.charCodeAt(i)) | 0;
+  return hash;
+}
+
+export class StringTable {
+  /** Units of the longest key. */
+  readonly longest: number;
+  /** (slots, 4), all a lookup needs in one cache line; length 0 is a free slot. At most half full. */
+  private readonly slots: Int32Array;
+  private readonly shift: number;
+  private readonly pool: Uint16Array;
+
+  /** @param entries distinct keys of at least one unit, and their values, values >= 0 */
+  constructor(entries: readonly (readonly [key: string, value: number])[]) {
+    const bits = Math.max(2, Math.ceil(Math.log2(entries.length * 2)));
+    this.shift = 32 - bits;
+    this.slots = new Int32Array(slotSize << bits);
+    this.pool = new Uint16Array(entries.reduce((sum, [key]) => sum + key.length, 0));
+    this.longest = entries.reduce((longest, [key]) => Math.max(longest, key.length), 0);
+    let offset = 0;
+    for (const [key, value] of entries) {
+      for (let i = 0; i < key.length; i++) this.pool[offset + i] = key.charCodeAt(i);
+      this.slots.set([hashOf(key), key.length, offset, value], this.freeSlot(hashOf(key)));
+      offset += key.length;
+    }
+  }
+
+  /**
+   * The value of `units[start..end)`, whose rolling hash is `hash`.
+   * @returns the value, or -1 when the sequence is no key
+   */
+  find(units: Uint16Array, start: number, end: number, hash: number): number {
+    const slots = this.slots;
+    const length = end - start;
+    for (let at = this.firstSlot(hash); ; at = (at + slotSize) & (slots.length - 1)) {
+      const known = slots[at + 1]!;
+      if (known === 0) return -1;
+      if (slots[at] === hash && known === length && this.equals(slots[at + 2]!, units, start, length)) {
+        return slots[at + 3]!;
+      }
+    }
+  }
+
+  private equals(offset: number, units: Uint16Array, start: number, length: number): boolean {
+    const pool = this.pool;
+    for (let i = 0; i < length; i++) if (pool[offset + i] !== units[start + i]) return false;
+    return true;
+  }
+
+  private firstSlot(hash: number): number {
+    return (Math.imul(hash, spread) >>> this.shift) * slotSize;
+  }
+
+  private freeSlot(hash: number): number {
+    let at = this.firstSlot(hash);
+    while (this.slots[at + 1]! > 0) at = (at + slotSize) & (this.slots.length - 1);
+    return at;
+  }
+}

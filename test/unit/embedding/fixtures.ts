@@ -1,0 +1,34 @@
+// What the embedding tests share: the bundled embedder's files and the fixture texts.
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+const root = new URL('../../../', import.meta.url);
+
+/** A file of the bundled embedder. */
+export function embedderFile(name: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(new URL(`models/embedders/assay-small/${name}`, root)));
+}
+
+export const vocabularyText = new TextDecoder().decode(embedderFile('vocab.txt'));
+
+function fixture(name: string): Uint8Array {
+  return readFileSync(new URL(`test/fixtures/embedding/${name}`, root));
+}
+
+/** 5,000 English texts from sets under permissive and share-alike terms. */
+export function fixtureTexts(): string[] {
+  return JSON.parse(gunzipSync(fixture('texts.json.gz')).toString('utf8')) as string[];
+}
+
+/** Texts with their style features as the Python definition computes them. */
+export function styleFixture(): { text: string; features: number[] }[] {
+  return JSON.parse(new TextDecoder().decode(fixture('style.json'))) as {
+    text: string;
+    features: number[];
+  }[];
+}
+
+/** Texts with the ids, the length before normalising and the first components that the trained weights give. */
+export function goldenTexts(): { text: string; ids: number[]; norm_before: number; first8: number[] }[] {
+  return JSON.parse(new TextDecoder().decode(embedderFile('golden.json'))) as ReturnType<typeof goldenTexts>;
+}
