@@ -43,7 +43,7 @@ export const qualityWords: Readonly<Record<QualityWord, 0 | 0.5 | 1>> = {
 };
 
 const wordValues: ReadonlyMap<string, number> = new Map(Object.entries(qualityWords));
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
  * A cell as a raw number on any scale, for `columns` sources.

@@ -81,7 +81,7 @@ export interface ResolvedConfiguration {
 }
 
 /** `intent_clarity` reads `Intent Clarity`. */
-export function titleCase(key: string): string {
+function titleCase(key: string): string {
   const words = key.split(/[_-]+/).filter((word) => word !== '');
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }

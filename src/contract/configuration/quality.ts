@@ -14,7 +14,7 @@ export type TraitTarget = z.infer<typeof traitTargetSchema>;
 export const gradedTargetSchema = z.strictObject({ trait: z.string(), quality: z.optional(qualitySchema) });
 export type GradedTarget = z.infer<typeof gradedTargetSchema>;
 
-export const mappingValueSchema = z.union([qualitySchema, gradedTargetSchema]);
+const mappingValueSchema = z.union([qualitySchema, gradedTargetSchema]);
 export type MappingValue = z.infer<typeof mappingValueSchema>;
 
 // An own `__proto__` would vanish from any plain object on the way, so no map has one.

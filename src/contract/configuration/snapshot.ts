@@ -23,30 +23,40 @@ class Refusal {
 /** One walk over one value. */
 class Walk {
   readonly issues: Issue[] = [];
+  /** Where the walk is. */
+  readonly #path: PropertyKey[] = [];
   readonly #ancestors = new Set<object>();
   #values = 0;
 
-  copy(value: unknown, path: Path): unknown {
+  copy(value: unknown): unknown {
     this.#values += 1;
-    if (this.#values > valuesLimit)
+    if (this.#values > valuesLimit) {
       throw new Refusal([], 'size', `must not have more than ${valuesLimit} values`);
+    }
     if (typeof value !== 'object' || value === null) return value;
-    if (this.#ancestors.has(value)) throw new Refusal(path, 'cycle', 'must not contain itself');
-    if (path.length > depthLimit) throw new Refusal([], 'depth', 'must not be nested too deeply');
+    if (this.#ancestors.has(value)) throw new Refusal([...this.#path], 'cycle', 'must not contain itself');
+    if (this.#path.length > depthLimit) throw new Refusal([], 'depth', 'must not be nested too deeply');
     this.#ancestors.add(value);
     const copy = Array.isArray(value)
-      ? Array.from(value, (item: unknown, i) => this.copy(item, [...path, i]))
-      : this.#object(value, path);
+      ? Array.from(value, (item: unknown, i) => this.#part(item, i))
+      : this.#object(value);
     this.#ancestors.delete(value);
     return copy;
   }
 
-  #object(value: object, path: Path): unknown {
+  #part(value: unknown, at: PropertyKey): unknown {
+    this.#path.push(at);
+    const copy = this.copy(value);
+    this.#path.pop();
+    return copy;
+  }
+
+  #object(value: object): unknown {
     const copy: Record<string, unknown> = Object.create(null);
     for (const [key, field] of Object.entries(value)) {
-      if (key === '__proto__')
-        this.issues.push(issueAt([...path, key], 'unknown', 'is not a known property'));
-      else if (field !== undefined) copy[key] = this.copy(field, [...path, key]);
+      if (key === '__proto__') {
+        this.issues.push(issueAt([...this.#path, key], 'unknown', 'is not a known property'));
+      } else if (field !== undefined) copy[key] = this.#part(field, key);
     }
     return copy;
   }
@@ -61,7 +71,7 @@ class Walk {
 export function snapshot(value: unknown): { whole: boolean; copy: unknown; issues: Issue[] } {
   const walk = new Walk();
   try {
-    return { whole: true, copy: walk.copy(value, []), issues: walk.issues };
+    return { whole: true, copy: walk.copy(value), issues: walk.issues };
   } catch (thrown) {
     const { path, code, sentence } =
       thrown instanceof Refusal

@@ -5,7 +5,7 @@ import { scoringMethodSchema } from '../resources.js';
 const positiveInteger = z.optional(z.int().check(z.gte(1)));
 const share = z.number().check(z.gte(0), z.lte(1));
 
-export const boundaryModeSchema = z.enum(['exclude', 'interpolate']);
+const boundaryModeSchema = z.enum(['exclude', 'interpolate']);
 /** What happens to samples that lie between the percentile boundaries. */
 export type BoundaryMode = z.infer<typeof boundaryModeSchema>;
 
@@ -26,7 +26,7 @@ export const trainingSchema = z.strictObject({
 });
 export type TrainingDocument = z.infer<typeof trainingSchema>;
 
-export const discoveryMethodSchema = z.enum(['auto', 'pca', 'lda', 'clustering']);
+const discoveryMethodSchema = z.enum(['auto', 'pca', 'lda', 'clustering']);
 export type DiscoveryMethod = z.infer<typeof discoveryMethodSchema>;
 
 export const discoverySchema = z.strictObject({

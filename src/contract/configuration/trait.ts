@@ -33,7 +33,7 @@ export const discoverEntrySchema = z.strictObject({ discover: z.int().check(z.gt
 export type DiscoverEntry = z.infer<typeof discoverEntrySchema>;
 
 /** Ours, so that a hostile document cannot ask for any amount of work. */
-export const traitLimit = 1000;
+const traitLimit = 1000;
 
 export const traitsSchema = z.union([
   z.literal('discover'),

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { configurationSchema } from '../../../src/contract/configuration/document.js';
 import { snapshot } from '../../../src/contract/configuration/snapshot.js';
 import { modelJsonSchema } from '../../../src/contract/schemas.js';
-import { anyDocument, validDocument } from './arbitrary-documents.js';
+import { validDocument } from './arbitrary-documents.js';
+import { anyDocument } from './mutated-documents.js';
 
 const seed = Number(process.env.SEED ?? Date.now());
 const accordingToJsonSchema = new Ajv2020({

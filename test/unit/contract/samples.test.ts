@@ -64,6 +64,10 @@ describe('parseQuality', () => {
 });
 
 describe('parseNumber', () => {
+  it('gives up on a megabyte of digits as fast as on one', () => {
+    expect(parseNumber(`${'1'.repeat(1_000_000)}x`)).toBeUndefined();
+  });
+
   it.each([
     ['-3.5', -3.5],
     ['7', 7],

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkContent, checkDepth, contentLimit, isUrl } from '../../../src/contract/requests.js';
+import { thrownBy } from './thrown.js';
+
+describe('checkContent', () => {
+  it.each([
+    ['nothing', ''],
+    ['spaces', ' \t\r\n\u00a0\u3000\u2028'],
+    ['NUL', '\u0000'],
+    ['controls', '\u0007\u001b\u0085'],
+    ['zero-width characters', '\u200b\u200c\u200d\u2060'],
+    ['a byte order mark', '\ufeff'],
+    ['bidi controls', '\u202e\u2066'],
+    ['private use', '\ue000\u{f0000}'],
+    ['noncharacters', '\uffff\ufdd0\u{1fffe}'],
+    ['lone surrogates', '\ud800 \udfff'],
+    ['replacement characters', '\ufffd\ufffd'],
+    ['a soft hyphen', '\u00ad'],
+    ['variation selectors and tags', '\ufe0f\u{e0061}'],
+    ['Hangul fillers and Braille blanks', '\u3164\u115f\u2800'],
+  ])('finds %s empty', (_, text) => {
+    expect(thrownBy(() => checkContent(text))).toBe('content_empty: Content is empty');
+    expect(thrownBy(() => checkContent(text, 'compare_to'))).toBe(
+      "content_empty: Field 'compare_to' is empty",
+    );
+  });
+
+  it.each(['a', '\u0000a', ' 中 ', '😀', '\u0301', '[CLS]', '‮abc', '٣', '.', 'a\u2028b', '\ufffdx', 'ﷺ'])(
+    'takes %j as it is',
+    (text) => {
+      expect(checkContent(text)).toBe(text);
+    },
+  );
+
+  it('replaces every lone surrogate and keeps pairs', () => {
+    expect(checkContent('\udc00a\ud83d\ude00\ud83d')).toBe('\ufffda😀\ufffd');
+  });
+
+  it.each([
+    ['ASCII', 'a', 1],
+    ['two-byte letters', 'é', 2],
+    ['three-byte letters', '中', 3],
+    ['pairs of surrogates', '😀', 4],
+    ['lone surrogates', '\ud800x', 4],
+  ])('counts %s as UTF-8 does', (_, unit, bytes) => {
+    const fitting = Math.floor(contentLimit / bytes);
+    const rest = 'a'.repeat(contentLimit - fitting * bytes);
+    expect(checkContent(unit.repeat(fitting) + rest)).toHaveLength(unit.length * fitting + rest.length);
+    expect(thrownBy(() => checkContent(`${unit.repeat(fitting)}${rest}a`))).toBe(
+      'content_too_large: Content is too large: 1048577 bytes, maximum 1048576',
+    );
+  });
+
+  it('counts the bytes that an encoder would write', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\ud800', '\udc00'))),
+        (parts) => {
+          const text = `${parts.join('')}${'a'.repeat(contentLimit)}b`;
+          const bytes = new TextEncoder().encode(text).length;
+          expect(thrownBy(() => checkContent(text, 'compare_to'))).toBe(
+            `content_too_large: Field 'compare_to' is too large: ${bytes} bytes, maximum 1048576`,
+          );
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('isUrl', () => {
+  it.each([
+    'https://example.org',
+    'http://example.org/a?b=c#d',
+    'HTTPS://EXAMPLE.ORG/',
+    ' \n https://example.org/x \t',
+    'https://user:pass@example.org:8080/',
+    'http://[::1]/',
+    'http://127.0.0.1',
+    'https://bücher.example/ü',
+    'https://a',
+    `https://example.org/${'a'.repeat(2048 - 20)}`,
+  ])('is true for %s', (text) => {
+    expect(isUrl(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'example.org',
+    'www.example.org',
+    'http:example.org',
+    'http:/example.org',
+    'http://',
+    'https:///a',
+    'https://?a',
+    'https://#a',
+    'https://\\a',
+    'ftp://example.org',
+    'javascript:alert(1)',
+    'data:text/plain,x',
+    'file:///etc/passwd',
+    'https://example.org a',
+    'https://example.org\nhttps://example.org',
+    'see https://example.org',
+    '"https://example.org"',
+    `https://example.org/${'a'.repeat(2048 - 19)}`,
+  ])('is false for %s', (text) => {
+    expect(isUrl(text)).toBe(false);
+  });
+});
+
+describe('checkDepth', () => {
+  const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
+
+  it.each([
+    ['64 arrays', nested(64)],
+    ['64 objects', nested(64, '{"a":', '}').replace('}', '1}')],
+    ['many shallow ones', `[${'[],{},'.repeat(1000)}0]`],
+    ['brackets in strings', JSON.stringify({ content: nested(1000) })],
+    ['escaped quotes before brackets', JSON.stringify({ content: `\\"${nested(1000)}\\\\"` })],
+    ['nothing', ''],
+  ])('accepts %s', (_, text) => {
+    expect(thrownBy(() => checkDepth(text))).toBe('nothing');
+  });
+
+  it.each([
+    ['65 arrays', nested(65)],
+    ['65 objects', nested(65, '{"a":', '}')],
+    ['a million open ones', '['.repeat(1_000_000)],
+    ['both in turn', '[{"a":'.repeat(33)],
+    ['brackets after a string with an escaped backslash', `["\\\\",${nested(64)}]`],
+  ])('refuses %s', (_, text) => {
+    expect(thrownBy(() => checkDepth(text))).toBe('invalid_request: Body is nested too deeply');
+  });
+
+  it('takes another limit', () => {
+    expect(thrownBy(() => checkDepth('[[1]]', 2))).toBe('nothing');
+    expect(thrownBy(() => checkDepth('[[1]]', 1))).not.toBe('nothing');
+  });
+});
