@@ -9,6 +9,8 @@ import { defineConfig, type UserConfig } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const target = 'es2022';
+/** How long each plugin took is no warning. */
+const checks = { pluginTimings: false };
 
 const site: UserConfig = {
   root: at('public'),
@@ -22,7 +24,7 @@ const site: UserConfig = {
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { index: at('public/index.html'), docs: at('public/docs.html') } },
+    rolldownOptions: { checks, input: { index: at('public/index.html'), docs: at('public/docs.html') } },
   },
 };
 
@@ -41,7 +43,7 @@ function serviceWorker(
       target,
       outDir: at(folder),
       emptyOutDir: false,
-      rolldownOptions: { input: at(entry), output: { format: 'iife', entryFileNames: file } },
+      rolldownOptions: { checks, input: at(entry), output: { format: 'iife', entryFileNames: file } },
     },
   };
 }

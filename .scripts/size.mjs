@@ -30,7 +30,7 @@ async function bundle(input, code) {
       write: false,
       target: 'es2022',
       modulePreload: { polyfill: false },
-      rolldownOptions: { input, preserveEntrySignatures: 'strict' },
+      rolldownOptions: { input, preserveEntrySignatures: 'strict', checks: { pluginTimings: false } },
     },
   });
   return [result].flat()[0].output.filter(({ type }) => type === 'chunk');

@@ -1,5 +1,5 @@
-// The two calls that the page shows and runs: an HTTP request that the service worker answers, and the JS API.
-// Each shows the very code that its `run` executes, with the text of the playground in it.
+// The two calls that the page shows and runs: an HTTP request that the service worker answers (the page itself, where
+// there is none), and the JS API. Each shows the very code that its `run` executes, with the text of the playground.
 import { sharedAssay } from '../src/client/index.js';
 import type { ScoreCard } from '../src/contract/resources.js';
 
@@ -11,7 +11,6 @@ export interface Question {
 }
 
 export interface Call {
-  readonly id: 'fetch' | 'js';
   readonly title: string;
   readonly code: (question: Question) => string;
   readonly run: (question: Question) => Promise<ScoreCard>;
@@ -24,7 +23,15 @@ const endpoint = (model: string) => `${base}m/${model}`;
 
 const literal = (text: string) => JSON.stringify(text);
 
-function fetchCode({ model, content, baseline }: Question): string {
+/** What answers HTTP requests in this browser. */
+export type Answers = 'service worker' | 'page';
+
+const fetchNames = { 'service worker': 'fetch', page: 'assay.fetch' } as const satisfies Record<
+  Answers,
+  string
+>;
+
+function fetchCode(name: string, { model, content, baseline }: Question): string {
   const options = baseline
     ? `  headers: { 'content-type': 'application/json' },
   body: JSON.stringify({
@@ -32,19 +39,21 @@ function fetchCode({ model, content, baseline }: Question): string {
     compare_to: ${literal(baseline)},
   }),`
     : `  body: ${literal(content)},`;
-  return `const response = await fetch('${endpoint(model)}', {
+  return `const response = await ${name}('${endpoint(model)}', {
   method: 'POST',
 ${options}
 });
 const card = await response.json();`;
 }
 
-async function runFetch({ model, content, baseline }: Question): Promise<ScoreCard> {
+async function runFetch(answers: Answers, { model, content, baseline }: Question): Promise<ScoreCard> {
   const json = {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ content, compare_to: baseline }),
   };
-  const response = await fetch(endpoint(model), { method: 'POST', ...(baseline ? json : { body: content }) });
+  const init = { method: 'POST', ...(baseline ? json : { body: content }) };
+  const target = endpoint(model);
+  const response = await (answers === 'page' ? sharedAssay().fetch(target, init) : fetch(target, init));
   const answer: unknown = await response.json();
   if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(answer)}`);
   return answer as ScoreCard;
@@ -66,12 +75,19 @@ const assay = createAssay();
 const card = await assay.score('${model}', ${subject});`;
 }
 
-export const calls: readonly Call[] = [
-  { id: 'fetch', title: 'fetch', code: fetchCode, run: runFetch },
-  {
-    id: 'js',
-    title: 'JavaScript API',
-    code: apiCode,
-    run: (question) => sharedAssay().score(question.model, request(question)),
-  },
-];
+/** The calls in the order in which the page shows them. */
+export function callsBy(answers: Answers): readonly Call[] {
+  const name = fetchNames[answers];
+  return [
+    {
+      title: name,
+      code: (question) => fetchCode(name, question),
+      run: (question) => runFetch(answers, question),
+    },
+    {
+      title: 'JavaScript API',
+      code: apiCode,
+      run: (question) => sharedAssay().score(question.model, request(question)),
+    },
+  ];
+}

@@ -8,9 +8,9 @@ export interface Example {
 const commitMessages: readonly Example[] = [
   {
     label: 'Clear and complete',
-    text: `Retry exports when the storage service answers 503
+    text: `Fix double charge when a checkout request is retried
 
-Large exports failed whenever the bucket was throttled, because the client gave up after the first error. It now waits for Retry-After and tries up to five times, for CSV and Parquet alike. Seen 40 times last week; see the on-call log.`,
+The payment service did not store the idempotency key before calling the gateway, so a timeout followed by a retry charged the card twice (12 cases since Monday). The key is now written in the same transaction as the order. Safe to revert; no migration.`,
   },
   { label: 'What, but not why', text: 'Rename parseDate to parseTimestamp in the billing importer' },
   { label: 'Vague', text: 'fix bug' },
@@ -27,12 +27,12 @@ const headlines: readonly Example[] = [
 ];
 
 const jokes: readonly Example[] = [
+  { label: 'Joke', text: 'My plants have started a support group.' },
   {
-    label: 'Joke',
+    label: 'Pun',
     text: 'I told my suitcase there will be no holiday this year. Now I am dealing with emotional baggage.',
   },
   { label: 'News', text: 'City council approves budget for repairing the northern bridge' },
-  { label: 'Deadpan', text: 'My plants have started a support group.' },
 ];
 
 const general: readonly Example[] = [

@@ -2,51 +2,10 @@
 // service worker and assay.fetch(); again after a reload, with the service worker stopped, and with the server gone.
 // Prints `N passed, N failed`.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { counter, eventually, firstCard, open, score } from './site-harness.mjs';
-
-const handle = 'assay.commit-message';
-const text =
-  'Retry uploads after a 503\n\nThe bucket throttles large exports; wait for Retry-After, try five times.';
-/** Evaluated and not loaded as a script, which the page's policy would refuse. */
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** The card of one text by every door but the element. Runs in the page. */
-async function everyDoor(handle, body) {
-  const { createAssay, sharedAssay } = globalThis.assay;
-  const response = await fetch(`/m/${handle}`, { method: 'POST', body });
-  const inPage = await sharedAssay().fetch(`/m/${handle}`, { method: 'POST', body });
-  const own = createAssay();
-  const scored = await own.score(handle, body);
-  own.dispose();
-  return {
-    statuses: [response.status, inPage.status],
-    cards: [await response.json(), await inPage.json(), scored],
-  };
-}
-
-async function sameCard(page) {
-  const shown = await score(page, text);
-  assert.equal(Object.keys(shown.scores).length, 5);
-  const { statuses, cards } = await page.evaluate(everyDoor, handle, text);
-  assert.deepEqual(statuses, [200, 200]);
-  for (const card of cards) assert.deepEqual(card, shown);
-  return shown;
-}
-
-async function axeClean(page, scheme) {
-  await page.emulateMediaFeatures([
-    { name: 'prefers-color-scheme', value: scheme },
-    { name: 'prefers-reduced-motion', value: 'reduce' },
-  ]);
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
-    const found = await globalThis.axe.run(document, { resultTypes: ['violations'] });
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  });
-  assert.deepEqual(violations, []);
-}
+import { join } from 'node:path';
+import { serve } from '../../.scripts/serve.mjs';
+import { axeClean, everyDoor, handle, sameCard, text } from './site-assertions.mjs';
+import { counter, eventually, firstCard, open, score, siteFolder } from './site-harness.mjs';
 
 const { server, browser } = await open();
 const { count, check } = counter();
@@ -203,6 +162,39 @@ try {
     await page.setViewport({ width: 320, height: 700 });
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
     await page.setViewport({ width: 1280, height: 900 });
+  });
+
+  await check('without service workers the page says so and gives the same card', async () => {
+    const context = await browser.createBrowserContext();
+    const bare = await context.newPage();
+    await bare.evaluateOnNewDocument(() => delete Navigator.prototype.serviceWorker);
+    await bare.goto(server.url);
+    await firstCard(bare);
+    assert.deepEqual(await score(bare, text), card);
+    await eventually('both calls', () =>
+      bare.$eval('#timing', (node) => /^assay\.fetch .* same card$/.test(node.textContent)),
+    );
+    assert.deepEqual(JSON.parse(await bare.$eval('#answer', (node) => node.textContent)), card);
+    assert.match(await bare.$eval('#facts', (node) => node.textContent), /HTTP answered by the page/);
+    await context.close();
+  });
+  await check('in a folder below the root, the paths lie in that folder', async () => {
+    const parent = await serve(join(siteFolder, '..'));
+    const context = await browser.createBrowserContext();
+    const below = await context.newPage();
+    await below.goto(`${parent.url}site/`);
+    await firstCard(below);
+    await eventually('both calls', () =>
+      below.$eval('#timing', (node) => /^fetch .* same card$/.test(node.textContent)),
+    );
+    const answer = await below.evaluate(
+      async (path, body) => (await fetch(path, { method: 'POST', body })).json(),
+      `/site/m/${handle}`,
+      text,
+    );
+    assert.deepEqual(answer, card);
+    await context.close();
+    await parent.close();
   });
 
   await check('a file outside the site is not served', async () => {
