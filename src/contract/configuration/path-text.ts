@@ -1,5 +1,5 @@
 // Where in a document something is, as data and as text like `traits[2].key`. Pure.
-import type { Issue } from '../errors.js';
+import { detailOf, type Issue } from '../errors.js';
 
 /** Property names and array indices from the root down. */
 export type Path = readonly PropertyKey[];
@@ -18,8 +18,8 @@ export function pathText(path: Path): string {
   }, '');
 }
 
-/** An issue whose message is the path and a sentence about it. */
+/** An issue whose message is the path and a sentence about it, in one line of at most 300 characters. */
 export function issueAt(path: Path, code: string, sentence: string): Issue {
   const place = pathText(path);
-  return { code, path: place, message: `${place || 'configuration'}: ${sentence}` };
+  return { code, path: place, message: detailOf(`${place || 'configuration'}: ${sentence}`) };
 }

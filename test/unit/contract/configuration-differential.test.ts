@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { configurationSchema } from '../../../src/contract/configuration/document.js';
 import { snapshot } from '../../../src/contract/configuration/snapshot.js';
+import { validateConfiguration } from '../../../src/contract/configuration.js';
 import { modelJsonSchema } from '../../../src/contract/schemas.js';
 import { validDocument } from './arbitrary-documents.js';
 import { anyDocument } from './mutated-documents.js';
@@ -42,5 +43,21 @@ describe('the configuration schemas', () => {
     );
     expect(verdicts.accepted).toBeGreaterThan(1000);
     expect(verdicts.refused).toBeGreaterThan(1000);
+  });
+
+  it('tell whatever is wrong in clean lines that begin with where it is', () => {
+    console.info(`seed ${seed}`);
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        const validation = validateConfiguration(document);
+        for (const { path, message, code } of validation.ok ? [] : validation.issues) {
+          expect(message).toMatch(/^[^\p{Cc}]{1,300}$/u);
+          expect(message.startsWith(`${path || 'configuration'}: `)).toBe(true);
+          expect(message).not.toMatch(/is not valid|undefined|Invalid/);
+          expect(code).toMatch(/^[a-z]+$/);
+        }
+      }),
+      { numRuns: 1000, seed },
+    );
   });
 });

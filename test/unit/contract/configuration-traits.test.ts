@@ -67,7 +67,10 @@ table('a trait', [
   [withTrait({ type: 'Spectrum' }), `traits[0].type: ${types}, not 'Spectrum'`],
   [withTrait({ type: null }), `traits[0].type: ${types}, not null`],
   ...badKeys.map(
-    (key): Case => [withTrait({ key }), `traits[0].key: must match ^[a-z0-9][a-z0-9_-]*$, not '${key}'`],
+    (key): Case => [
+      withTrait({ key }),
+      `traits[0].key: must match ^[a-z0-9][a-z0-9_-]*$, not '${key.replace('\n', ' ')}'`,
+    ],
   ),
   [withTrait({ key: '' }), "traits[0].key: must match ^[a-z0-9][a-z0-9_-]*$, not ''"],
   [withTrait({ key: 'a'.repeat(101) }), 'traits[0].key: must have at most 100 characters'],
