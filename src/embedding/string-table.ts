@@ -9,13 +9,6 @@ const spread = 0x9e3779b1;
 /** Integers of one slot: hash, units of the key, where they begin in the pool, value. */
 const slotSize = 4;
 
-/** The rolling hash of a whole string, as an int32. */
-export function hashOf(text: string): number {
-  let hash = 0;
-  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, hashBase) + text.charCodeAt(i)) | 0;
-  return hash;
-}
-
 export class StringTable {
   /** Units of the longest key. */
   readonly longest: number;
@@ -24,19 +17,34 @@ export class StringTable {
   private readonly shift: number;
   private readonly pool: Uint16Array;
 
-  /** @param entries distinct keys of at least one unit, and their values, values >= 0 */
+  /** Different keys. */
+  readonly size: number;
+
+  /** @param entries keys of at least one unit, and their values, values >= 0; of equal keys the first one counts */
   constructor(entries: readonly (readonly [key: string, value: number])[]) {
     const bits = Math.max(2, Math.ceil(Math.log2(entries.length * 2)));
     this.shift = 32 - bits;
     this.slots = new Int32Array(slotSize << bits);
     this.pool = new Uint16Array(entries.reduce((sum, [key]) => sum + key.length, 0));
-    this.longest = entries.reduce((longest, [key]) => Math.max(longest, key.length), 0);
+    let longest = 0;
+    let size = 0;
     let offset = 0;
     for (const [key, value] of entries) {
-      for (let i = 0; i < key.length; i++) this.pool[offset + i] = key.charCodeAt(i);
-      this.slots.set([hashOf(key), key.length, offset, value], this.freeSlot(hashOf(key)));
+      if (!this.insert(key, value, offset)) continue;
       offset += key.length;
+      longest = Math.max(longest, key.length);
+      size++;
     }
+    this.longest = longest;
+    this.size = size;
+  }
+
+  /** The value of a whole string; -1 when it is no key. */
+  get(key: string): number {
+    const units = Uint16Array.from({ length: key.length }, (_, i) => key.charCodeAt(i));
+    let hash = 0;
+    for (const unit of units) hash = (Math.imul(hash, hashBase) + unit) | 0;
+    return this.find(units, 0, units.length, hash);
   }
 
   /**
@@ -65,9 +73,22 @@ export class StringTable {
     return (Math.imul(hash, spread) >>> this.shift) * slotSize;
   }
 
-  private freeSlot(hash: number): number {
+  /** @returns false when the key is there already */
+  private insert(key: string, value: number, offset: number): boolean {
+    const { slots, pool } = this;
+    let hash = 0;
+    for (let i = 0; i < key.length; i++) {
+      const unit = key.charCodeAt(i);
+      pool[offset + i] = unit;
+      hash = (Math.imul(hash, hashBase) + unit) | 0;
+    }
+    if (this.find(pool, offset, offset + key.length, hash) >= 0) return false;
     let at = this.firstSlot(hash);
-    while (this.slots[at + 1]! > 0) at = (at + slotSize) & (this.slots.length - 1);
-    return at;
+    while (slots[at + 1]! > 0) at = (at + slotSize) & (slots.length - 1);
+    slots[at] = hash;
+    slots[at + 1] = key.length;
+    slots[at + 2] = offset;
+    slots[at + 3] = value;
+    return true;
   }
 }

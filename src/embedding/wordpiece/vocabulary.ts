@@ -24,27 +24,23 @@ export class Vocabulary {
    * @throws artifact_damaged when a token stands twice or a special token is missing
    */
   constructor(text: string) {
+    const initial: [string, number][] = [];
+    const continuing: [string, number][] = [];
     const tokens = text.replace(/\n$/, '').split('\n');
-    const ids = new Map(tokens.map((token, id) => [token, id]));
-    if (ids.size !== tokens.length) {
-      throw new AssayError(
-        'artifact_damaged',
-        `vocab.txt: ${tokens.length} lines, ${ids.size} different tokens`,
-      );
-    }
-    this.size = tokens.length;
-    const special = specialLiterals.map((literal) => {
-      const id = ids.get(literal);
-      if (id === undefined)
-        throw new AssayError('artifact_damaged', `vocab.txt: token ${literal} is missing`);
-      return { literal, id };
+    tokens.forEach((token, id) => {
+      if (token.startsWith('##')) continuing.push([token.slice(2), id]);
+      else initial.push([token, id]);
     });
+    this.size = tokens.length;
+    this.initial = new StringTable(initial);
+    this.continuing = new StringTable(continuing);
+    const different = this.initial.size + this.continuing.size;
+    if (different !== this.size) throw damaged(`${this.size} lines, ${different} different tokens`);
+    const special = specialLiterals.map((literal) => ({ literal, id: this.initial.get(literal) }));
+    const missing = special.find(({ id }) => id < 0);
+    if (missing) throw damaged(`token ${missing.literal} is missing`);
     this.specialTokens = new SpecialTokens(special);
-    this.unknown = ids.get('[UNK]')!;
-    const entries = [...ids];
-    this.initial = new StringTable(entries.filter(([token]) => !token.startsWith('##')));
-    const continuing = entries.filter(([token]) => token.startsWith('##'));
-    this.continuing = new StringTable(continuing.map(([token, id]) => [token.slice(2), id]));
+    this.unknown = this.initial.get('[UNK]');
     for (let i = 1; i <= wordUnits; i++) this.powers[i] = Math.imul(this.powers[i - 1]!, hashBase);
   }
 
@@ -82,4 +78,8 @@ export class Vocabulary {
     }
     return next;
   }
+}
+
+function damaged(what: string): AssayError {
+  return new AssayError('artifact_damaged', `vocab.txt: ${what}`);
 }

@@ -20,6 +20,13 @@ export function fixtureTexts(): string[] {
   return JSON.parse(gunzipSync(fixture('texts.json.gz')).toString('utf8')) as string[];
 }
 
+/** The tokenizer.json of the training, its vocabulary left out. */
+export function tokenizerSettings(): { model: { vocab: Record<string, number> } } {
+  return JSON.parse(new TextDecoder().decode(fixture('tokenizer.json'))) as ReturnType<
+    typeof tokenizerSettings
+  >;
+}
+
 /** Texts with their style features as the Python definition computes them. */
 export function styleFixture(): { text: string; features: number[] }[] {
   return JSON.parse(new TextDecoder().decode(fixture('style.json'))) as {
