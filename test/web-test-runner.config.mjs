@@ -10,7 +10,14 @@ export default {
   files: ['test/browser/**/*.test.ts', 'test/conformance/**/*.browser.test.ts'],
   nodeResolve: true,
   concurrency: 1,
-  plugins: [esbuildPlugin({ ts: true, target: 'es2022' })],
+  plugins: [
+    esbuildPlugin({ ts: true, target: 'es2022' }),
+    {
+      name: 'ml-matrix-modules',
+      // Its package entry is a module around CommonJS, which only a bundler can load.
+      resolveImport: ({ source }) => (source === 'ml-matrix' ? '/node_modules/ml-matrix/src/index.js' : undefined),
+    },
+  ],
   browsers: [
     chromeLauncher({ launchOptions: { executablePath, args: chromiumFlags, protocolTimeout: 120_000 } }),
   ],
@@ -19,9 +26,12 @@ export default {
   testsFinishTimeout: 300_000,
   testFramework: { config: { timeout: '60000' } },
   middleware: [
-    async (context, next) => {
-      await next();
-      context.set('Service-Worker-Allowed', '/');
+    (context, next) => {
+      // As on a site that serves the package's files where its defaults look for them.
+      if (context.path === '/assay-sw.js') context.path = '/dist/sw.js';
+      if (context.path.startsWith('/assay-models/'))
+        context.path = context.path.replace('/assay-models/', '/models/');
+      return next();
     },
   ],
 };
