@@ -6,7 +6,7 @@ const maximumBodyBytes = 13 * 1024 * 1024;
 
 const accepted = 'application/json and text/plain in UTF-8 are accepted';
 
-export type BodyKind = 'json' | 'text';
+type BodyKind = 'json' | 'text';
 
 /** @throws invalid_request naming the two accepted types */
 function kindOf(contentType: string | null): BodyKind {

@@ -1,8 +1,8 @@
 // The one place where whatever was thrown becomes a status and a JSON body.
 import { AssayError, errorStatus, isAbortError, isAssayError } from '../contract/errors.js';
+import type { Route } from '../contract/routes.js';
 
-/** `detail`: `{ detail }` of the public endpoints. `envelope`: `{ error: { … } }` of the versioned API. */
-export type FailureForm = 'detail' | 'envelope';
+type FailureForm = Route['failureForm'];
 
 /** Any thrown value as an AssayError: aborted work is a 503, everything unknown a 500 that tells nothing. */
 export function asAssayError(thrown: unknown): AssayError {

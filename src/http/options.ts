@@ -13,6 +13,9 @@ export interface OptIn {
   at: number;
 }
 
+/** A static OpenAPI document as parsed JSON, or what loads it when it is asked for. */
+export type SchemaDocument = object | (() => Promise<unknown>);
+
 export interface AppOptions {
   /** Path that the service lives under; default `/`. */
   base?: string;
@@ -26,8 +29,8 @@ export interface AppOptions {
   clientId?: (request: Request) => string;
   /** Where Variant B's rate windows live; default: in memory. */
   rateStore?: RateStore;
-  /** The static schema documents; a path without its document is 404. */
-  documents?: { v1?: unknown; apiDocs?: unknown };
+  /** The schema documents of the variants; a path without its document is 404. */
+  documents?: { v1?: SchemaDocument; apiDocs?: SchemaDocument };
   /** URL of a page that explores the schema, where `/api-docs` sends clients that prefer `text/html`. */
   explorer?: string;
   /** Score requests waiting at once, past which the answer is 503; default 256. */

@@ -3,6 +3,7 @@ import { AssayError } from '../contract/errors.js';
 import { negotiate } from './accept.js';
 import { jsonAnswer, preferredType, textAnswer } from './answers.js';
 import type { Handler } from './call.js';
+import type { SchemaDocument } from './options.js';
 import { plainCard, plainTraits } from './plain-text.js';
 import { scoreCall } from './score-call.js';
 import { cardView, summaryView } from './views.js';
@@ -30,12 +31,12 @@ export const traits: Handler = async (call) => {
   return jsonAnswer({ traits: records });
 };
 
-function documentAnswer(document: unknown): Response {
+async function documentAnswer(document: SchemaDocument | undefined): Promise<Response> {
   if (document === undefined) throw new AssayError('not_found', 'Not Found');
-  return jsonAnswer(document);
+  return jsonAnswer(typeof document === 'function' ? await document() : document);
 }
 
-export const openapi: Handler = async ({ settings }) => documentAnswer(settings.documents.v1);
+export const openapi: Handler = ({ settings }) => documentAnswer(settings.documents.v1);
 
 export const apiDocs: Handler = async ({ request, settings }) => {
   const type = negotiate(request.headers.get('accept'), ['application/json', 'text/html']);

@@ -2,7 +2,7 @@
 // A request is known by its id, because a service worker can be handed the same request twice.
 import { AssayError } from '../contract/errors.js';
 
-export const rateLimit = 10;
+const rateLimit = 10;
 const windowMs = 10_000;
 
 /** One admitted request: its id and when it came, in milliseconds. */

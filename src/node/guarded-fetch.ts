@@ -6,7 +6,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { AssayError, quoted } from '../contract/errors.js';
+import { AssayError } from '../contract/errors.js';
 import { isPublicAddress } from './address-guard.js';
 
 const maximumRedirects = 5;
@@ -20,10 +20,8 @@ export interface GuardOptions {
   lookup?: LookupFunction;
 }
 
-export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
-
-const refuse = (url: URL) =>
-  new AssayError('url_refused', `URL is not allowed: ${quoted(url.origin)} is not public`);
+const refuse = (url: URL, cause = 'its address is not public') =>
+  new AssayError('url_refused', `URL at ${url.origin} is not allowed: ${cause}`);
 
 /** A resolver whose answer is refused as a whole when one address of it is not public. */
 function checkedLookup(url: URL, lookup: LookupFunction): LookupFunction {
@@ -46,10 +44,8 @@ const localNames = /(^|\.)localhost\.?$/;
 
 /** Throws for what the URL itself tells; every other name is checked when it is resolved. */
 function checkForm(url: URL, trusted: boolean): void {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse(url);
-  if (url.username !== '' || url.password !== '') {
-    throw new AssayError('url_refused', `URL is not allowed: ${quoted(url.origin)} with credentials`);
-  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse(url, 'only http and https are');
+  if (url.username !== '' || url.password !== '') throw refuse(url, 'it carries credentials');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!trusted && (localNames.test(host) || (isIP(host) !== 0 && !isPublicAddress(host)))) throw refuse(url);
 }
@@ -116,9 +112,10 @@ function asResponse(message: IncomingMessage, url: URL, redirected: boolean): Re
  * @throws url_refused for an address that is not public, credentials, another protocol; url_unreachable for too
  * many redirects; a TypeError, as `fetch` does, when the connection fails; the reason of the signal
  */
-export function createGuardedFetch(options: GuardOptions = {}): Fetch {
-  return async (input, init = {}) => {
-    let url = new URL(input);
+export function createGuardedFetch(options: GuardOptions = {}): typeof fetch {
+  return async (input, more = {}) => {
+    const init: RequestInit = input instanceof Request ? new Request(input, more) : more;
+    let url = new URL(input instanceof Request ? input.url : input);
     for (let hop = 0; ; hop++) {
       const message = await connect(url, init, options).catch((error: unknown) => {
         init.signal?.throwIfAborted();
@@ -131,7 +128,7 @@ export function createGuardedFetch(options: GuardOptions = {}): Fetch {
       if (hop === maximumRedirects) {
         throw new AssayError(
           'url_unreachable',
-          `URL ${quoted(url.origin)} redirects more than ${maximumRedirects} times`,
+          `URL at ${url.origin} redirects more than ${maximumRedirects} times`,
         );
       }
       if (!URL.canParse(location, url.href)) throw new TypeError('fetch failed: invalid redirect');

@@ -1,14 +1,16 @@
 // The conformance cases over HTTP, on a Node server.
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { serve } from '../../src/node/server.js';
-import { commitMessage, StandInService } from '../support/stand-in-service.js';
+import { openEngine } from '../support/engine.js';
 import { runConformance } from './run.js';
+
+const engine = openEngine();
 
 runConformance(
   'Node server',
   async (variant) => {
     const requestId = (request: Request) => request.headers.get('x-request-id') ?? '';
-    const server = await serve(new StandInService([commitMessage]), { variant, requestId });
+    const server = await serve(engine, { variant, requestId });
     return { base: server.url, fetch: (request) => fetch(request), close: () => server.close() };
   },
   { describe, it, before: beforeAll, after: afterAll },

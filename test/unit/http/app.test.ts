@@ -39,6 +39,11 @@ describe('schema documents', () => {
     expect((await a.fetch(get('/api-docs'))).status).toBe(404);
   });
 
+  test('are loaded when they are asked for, where the host gives a loader', async () => {
+    const app = createApp(service, { documents: { v1: async () => documents.v1 } });
+    expect(await (await app.fetch(get('/v1/openapi.json'))).json()).toEqual(documents.v1);
+  });
+
   test('that the host does not give are not found', async () => {
     const response = await createApp(service).fetch(get('/v1/openapi.json'));
     expect([response.status, await response.json()]).toEqual([404, { detail: 'Not Found' }]);

@@ -11,7 +11,6 @@ const post = (init: RequestInit = {}) => new Request(url, { method: 'POST', body
 class HeldService extends StandInService {
   readonly released = deferred();
   readonly signals: (AbortSignal | undefined)[] = [];
-  override async score(...[handle, request, signal]: Parameters<StandInService['score']>): Promise<Scored>;
   override async score(handle: string, request: { content: string }, signal?: AbortSignal): Promise<Scored> {
     this.signals.push(signal);
     await this.released.promise;

@@ -126,7 +126,7 @@ describe('U9: private hosts', () => {
   test('the refusal names the origin and nothing more of the URL', async () => {
     const refused = guarded(`${canaryUrl('127.0.0.1')}secret?token=1`);
     await expect(refused).rejects.toThrow(
-      `URL is not allowed: 'http://127.0.0.1:${portOf(canary)}' is not public`,
+      `URL at http://127.0.0.1:${portOf(canary)} is not allowed: its address is not public`,
     );
   });
 });
@@ -181,6 +181,8 @@ describe('the rest is as with fetch', () => {
       'no',
     ]);
     expect(await (await guarded(siteUrl('none'))).text()).toBe('');
+    const request = new Request(siteUrl('other'), { headers: { 'X-Ask': 'too' } });
+    expect((await guarded(request)).headers.get('x-sent')).toBe('too');
   });
 
   test('a connection that fails is a TypeError, at once or in the middle of the body', async () => {
