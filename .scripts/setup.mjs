@@ -30,15 +30,23 @@ function installed() {
   );
 }
 
+/**
+ * `npm install` and not `npm ci`, which refuses a lock file that lacks another platform's optional packages; `--no-save`
+ * leaves the lock file as it is, and the versions are checked afterwards.
+ */
 function installDependencies() {
-  console.log('Installing dependencies (npm ci).');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: fileURLToPath(root),
-    stdio: 'inherit',
-    shell: platform === 'win32',
-  });
-  if (status === 0) return;
-  console.error('npm ci failed; its message above says why. Assay needs the npm registry once.');
+  console.log('Installing dependencies (npm install); this happens once.');
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: fileURLToPath(root),
+      stdio: 'inherit',
+      shell: platform === 'win32',
+    },
+  );
+  if (status === 0 && installed()) return;
+  console.error('The dependencies could not be installed as locked. Is the npm registry reachable?');
   exit(1);
 }
 
