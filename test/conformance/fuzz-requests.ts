@@ -57,11 +57,11 @@ const anyMember = fc.tuple(
     fc.constantFrom('1e309', '-0', 'null', '[]', '{}'),
   ),
 );
-const anyObject = fc
+export const anyObject = fc
   .array(anyMember, { maxLength: 5 })
   .map((members) => `{${members.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`);
 
-const scoreObject = fc
+export const scoreObject = fc
   .record(
     { content: text, compare_to: fc.oneof(text, fc.constant(null)), traits },
     { requiredKeys: ['content'] },

@@ -1,0 +1,104 @@
+// The engine called directly, against the same requests over REST, and what only a direct caller can hand in
+// (section 3.2 of the reliability study).
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { AssayError } from '../../src/contract/errors.js';
+import type { ScoreRequest } from '../../src/contract/resources.js';
+import { createEngine } from '../../src/engine/index.js';
+import { createApp } from '../../src/http/index.js';
+import { fileFetch } from '../../src/node/file-fetch.js';
+import { openEngine } from '../support/engine.js';
+import { handle, text } from './cases/model.js';
+import { anyObject, scoreObject } from './fuzz-requests.js';
+
+const engine = openEngine();
+const app = createApp(engine);
+const runs = Number(process.env.ASSAY_FUZZ_RUNS ?? 5_000);
+const seed = Number(process.env.ASSAY_FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+async function byRest(body: string): Promise<[number, string]> {
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await app.fetch(
+    new Request(`http://local/m/${handle}`, { method: 'POST', headers, body }),
+  );
+  return [response.status, await response.text()];
+}
+
+async function byCall(value: unknown): Promise<[number, string]> {
+  try {
+    // A caller in plain JavaScript can hand in anything.
+    const { card } = await engine.score(handle, value as ScoreRequest);
+    return [200, JSON.stringify(card)];
+  } catch (error) {
+    if (!(error instanceof AssayError)) throw error;
+    return [error.status, JSON.stringify({ detail: error.detail })];
+  }
+}
+
+test('REST and the direct call give the same card or the same failure for any request', async () => {
+  console.log(`parity of REST and direct calls: ${runs} requests, seed ${seed}`);
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(scoreObject, anyObject), async (body) => {
+      expect(await byRest(body)).toEqual(await byCall(JSON.parse(body)));
+    }),
+    { numRuns: runs, seed },
+  );
+}, 120_000);
+
+describe('3.2: what is no request', () => {
+  const throwing = () => {
+    throw new Error('mine');
+  };
+  const revoked = Proxy.revocable({ content: text }, {});
+  revoked.revoke();
+  const detached = new Uint8Array(8);
+  structuredClone(detached.buffer, { transfer: [detached.buffer] });
+
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['undefined', undefined],
+    ['a text', text],
+    ['a symbol', Symbol('content')],
+    ['a function', () => text],
+    ['a getter that throws', Object.defineProperty({}, 'content', { get: throwing, enumerable: true })],
+    ['a revoked proxy', revoked.proxy],
+    ['a proxy whose keys cannot be read', new Proxy({}, { ownKeys: throwing })],
+    ['a content whose toString throws', { content: { toString: throwing } }],
+    ['a content that is a symbol', { content: Symbol('x') }],
+    ['a detached buffer', { content: detached }],
+    ['a content that is inherited', Object.create({ content: text })],
+    ['traits that cannot be iterated', { content: text, traits: new Proxy([], { get: throwing }) }],
+  ])('%s is refused as a 422', async (_, value) => {
+    expect((await byCall(value))[0]).toBe(422);
+  });
+});
+
+describe('3.2: abort', () => {
+  test('before the call and during it rejects with the reason of the signal', async () => {
+    const reason = new Error('mine');
+    const before = engine.score(handle, { content: text }, AbortSignal.abort(reason));
+    await expect(before).rejects.toBe(reason);
+    const controller = new AbortController();
+    const during = engine.score(handle, { content: `${text}. `.repeat(20_000) }, controller.signal);
+    setTimeout(() => controller.abort(), 5);
+    await expect(during).rejects.toMatchObject({ name: 'AbortError' });
+    expect((await engine.status()).queue).toBe(0);
+  });
+});
+
+test('3.2: twenty first scores at once read every file once', async () => {
+  const read: string[] = [];
+  const files = fileFetch();
+  const counting: typeof fetch = (input, init) => {
+    read.push(String(input));
+    return files(input, init);
+  };
+  const fresh = createEngine({
+    assets: new URL('../../models/', import.meta.url).href,
+    fetch: counting,
+    persist: false,
+  });
+  const cards = await Promise.all(Array.from({ length: 20 }, () => fresh.score(handle, { content: text })));
+  expect(new Set(cards.map((scored) => JSON.stringify(scored))).size).toBe(1);
+  expect(read.length).toBe(new Set(read).size);
+});
