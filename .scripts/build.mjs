@@ -73,23 +73,25 @@ function copyModels() {
   }
 }
 
-/** Builds everything. Rejects with the first step's error. */
+/** Builds everything. Ends the process with the message of the first step that fails. */
 export async function build() {
   console.log('Building Assay');
-  await step('JavaScript and types', compile);
-  await step('schema documents', describe);
-  await step('service worker', () => bundle('service-worker'));
-  await step('demo site', () => bundle('production'));
-  await step('demo site, offline', () => bundle('site-worker'));
-  await step('models', copyModels);
+  try {
+    await step('JavaScript and types', compile);
+    await step('schema documents', describe);
+    await step('service worker', () => bundle('service-worker'));
+    await step('demo site', () => bundle('production'));
+    await step('demo site, offline', () => bundle('site-worker'));
+    await step('models', copyModels);
+  } catch (error) {
+    // A compiler that ran has said itself what is wrong.
+    if (error.status === undefined) console.error(error.message);
+    console.error('The build failed.');
+    exit(1);
+  }
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   await setup();
-  try {
-    await build();
-  } catch (error) {
-    if (error.status === undefined) console.error(error.message);
-    exit(1);
-  }
+  await build();
 }
