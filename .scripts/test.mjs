@@ -10,7 +10,10 @@ const vitestReport = '.cache/vitest.json';
 /** Runs a command with its output shown; resolves with its exit code and the output. */
 function run(command, args) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
     let output = '';
     const keep = (stream) => (chunk) => {
       output += chunk;
@@ -40,7 +43,13 @@ async function vitest() {
   rmSync(vitestReport, { force: true });
   mkdirSync('.cache', { recursive: true });
   const result = await bin(
-    'vitest', 'run', '-c', 'test/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile=${vitestReport}`,
+    'vitest',
+    'run',
+    '-c',
+    'test/vitest.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${vitestReport}`,
   );
   try {
     const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
@@ -55,6 +64,7 @@ const steps = {
   types: async () => whole(await bin('tsc', '-b')),
   lint: async () => whole(await bin('biome', 'check', '--error-on-warnings')),
   build: async () => whole(await node('.scripts/build.mjs')),
+  models: async () => whole(await node('dist/node/build-models.js', 'models', '--check')),
   unit: vitest,
   browser: async () => counted(await bin('wtr', '--config', 'test/web-test-runner.config.mjs')),
   site: async () => counted(await node('test/browser/site.mjs')),
@@ -65,7 +75,8 @@ const steps = {
 await setup({ browser: true });
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in steps));
-if (unknown.length > 0) throw new Error(`unknown step '${unknown[0]}'; steps: ${Object.keys(steps).join(', ')}`);
+if (unknown.length > 0)
+  throw new Error(`unknown step '${unknown[0]}'; steps: ${Object.keys(steps).join(', ')}`);
 const totals = { passed: 0, failed: 0 };
 const table = [];
 for (const [name, step] of Object.entries(steps)) {
@@ -75,7 +86,9 @@ for (const [name, step] of Object.entries(steps)) {
   const { passed, failed } = await step();
   totals.passed += passed;
   totals.failed += failed;
-  table.push(`${name.padEnd(10)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${((Date.now() - started) / 1000).toFixed(0)} s`);
+  table.push(
+    `${name.padEnd(10)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${((Date.now() - started) / 1000).toFixed(0)} s`,
+  );
 }
 console.log(`\n${table.join('\n')}\n`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);

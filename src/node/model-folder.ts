@@ -1,6 +1,6 @@
 // The models folder on disk: bundled embedders, model directories, the catalog over both.
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { FileReference } from '../contract/catalog.js';
 import { sha256Of } from '../engine/index.js';
 
@@ -15,12 +15,12 @@ export async function bytesOf(file: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(file));
 }
 
-/** Names of the folder's model directories, `prefix.name`, sorted. */
+/** Names of the folder's model directories, those with a `model.yaml`, sorted. */
 export async function modelDirectories(root: string): Promise<string[]> {
-  const entries = await readdir(root, { withFileTypes: true });
+  const entries = await readdir(root, { recursive: true });
   return entries
-    .filter((entry) => entry.isDirectory() && entry.name.includes('.'))
-    .map((entry) => entry.name)
+    .filter((path) => basename(path) === 'model.yaml')
+    .map((path) => dirname(path))
     .sort();
 }
 
