@@ -24,6 +24,9 @@ export function exposeService(
 ): void {
   installTransferHandlers();
   const running = new Set<AbortController>();
+  // A turn after the first sign of life, which a call that blocks the worker at once would otherwise hold back.
+  const ready = alive.then(() => new Promise((resolve) => setTimeout(resolve)));
+  ready.catch(() => {});
   const run = async <T>(
     signal: AbortSignal | undefined,
     call: (signal: AbortSignal) => Promise<T>,
@@ -34,7 +37,7 @@ export function exposeService(
     running.add(controller);
     try {
       // Not before the lock is held: who has an answer from an engine can find out when it is gone.
-      await alive;
+      await ready;
       return await call(controller.signal);
     } finally {
       running.delete(controller);

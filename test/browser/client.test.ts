@@ -26,13 +26,13 @@ function assayOf(options: AssayOptions = {}): Assay {
   return assay;
 }
 
-async function rejection(promise: Promise<unknown>): Promise<any> {
+async function rejection(promise: Promise<unknown>): Promise<AssayError> {
   const outcome = await promise.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   );
   if ('value' in outcome) throw new Error(`resolved with ${JSON.stringify(outcome.value)}`);
-  return outcome.error;
+  return outcome.error as AssayError;
 }
 
 const executed = async (assay: Assay) => Number((await assay.status()).loaded[0]?.split(' ')[1]);

@@ -30,13 +30,13 @@ function connect(worker: Worker, lock: string, owner?: string) {
   return new RemoteService(port2, { lock, started: true });
 }
 
-async function rejection(promise: Promise<unknown>): Promise<any> {
+async function rejection(promise: Promise<unknown>): Promise<AssayError> {
   const outcome = await promise.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   );
   if ('value' in outcome) throw new Error(`resolved with ${JSON.stringify(outcome.value)}`);
-  return outcome.error;
+  return outcome.error as AssayError;
 }
 
 const score = (
@@ -92,7 +92,7 @@ describe('rpc', () => {
     const error = await rejection(score(start().engine, 'bug'));
     expect(error).to.be.instanceOf(AssayError);
     expect([error.code, error.detail]).to.deep.equal(['internal', 'Internal error']);
-    expect(error.cause.message).to.equal('a bug with a stack');
+    expect((error.cause as Error).message).to.equal('a bug with a stack');
   });
 
   it('rejects at once with the reason of an aborted signal, and aborts the work in the worker', async () => {

@@ -1,0 +1,87 @@
+// Builds the site of the fault tests: the real client and service worker over a stand-in engine, whose texts can be
+// told to be slow, to block the worker, or to end it.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+export const handle = 'assay.stand-in';
+
+/** The client's one worker literal, pointed at the stand-in. */
+const standIn = {
+  name: 'stand-in-engine',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/src/client/options.ts')) return undefined;
+    const replaced = code.replace('../worker/index.js', '../../test/browser/rpc/stand-in-worker.ts');
+    if (replaced === code) throw new Error('src/client/options.ts no longer makes the bundled worker');
+    return replaced;
+  },
+};
+
+const shared = { configFile: false, logLevel: 'error', publicDir: false };
+
+const trait = {
+  key: 'trait',
+  name: 'Trait',
+  description: '',
+  positive_label: 'positive',
+  negative_label: 'negative',
+  sample_count: 2,
+  positive_samples: 1,
+  negative_samples: 1,
+};
+const catalog = {
+  format: 1,
+  embedders: [],
+  models: [
+    {
+      card: {
+        handle,
+        version: 'v1',
+        description: 'A stand-in.',
+        scoring_method: 'balanced_cosine',
+        embedder: { id: 'none', revision: '1' },
+        traits: [trait],
+        additional_terms: null,
+        upstream_sources: [],
+        metrics: {},
+      },
+      artifact: { path: 'none', bytes: 0, sha256: '0'.repeat(64) },
+    },
+  ],
+};
+
+/** @returns the folder of the built site */
+export async function buildSite() {
+  const outDir = at('../../.cache/faults-site');
+  await build({
+    ...shared,
+    root: at('site'),
+    plugins: [standIn],
+    worker: { format: 'es' },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      rolldownOptions: { input: [at('site/index.html'), at('site/plain.html')] },
+    },
+  });
+  await build({
+    ...shared,
+    root: at('../..'),
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: at('../../src/service-worker/index.ts'),
+        output: { format: 'iife', entryFileNames: 'assay-sw.js' },
+      },
+    },
+  });
+  mkdirSync(join(outDir, 'assay-models'), { recursive: true });
+  writeFileSync(join(outDir, 'assay-models/catalog.json'), JSON.stringify(catalog));
+  return outDir;
+}

@@ -1,0 +1,195 @@
+// A Chromium driven by the raw DevTools protocol. Drivers made for testing keep service workers alive or switch
+// throttling off; here nothing is attached but what a test attaches.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import WebSocket from 'ws';
+import { chromium, chromiumFlags } from '../../.scripts/chromium.mjs';
+
+export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Resolves with `promise`, or rejects naming what did not happen in time. */
+export function within(milliseconds, what, promise) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: nothing within ${milliseconds} ms`)), milliseconds);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+class Connection {
+  #socket;
+  #next = 0;
+  #waiting = new Map();
+  #listeners = new Set();
+
+  static async open(url) {
+    const connection = new Connection();
+    const socket = new WebSocket(url, { perMessageDeflate: false });
+    connection.#socket = socket;
+    socket.on('message', (data) => connection.#receive(JSON.parse(data)));
+    socket.on('close', () => {
+      for (const { reject } of connection.#waiting.values()) reject(new Error('The browser is gone'));
+    });
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    return connection;
+  }
+
+  #receive(message) {
+    if (message.id === undefined) {
+      for (const listener of this.#listeners) listener(message);
+      return;
+    }
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (message.error) waiting?.reject(new Error(`${waiting.method}: ${message.error.message}`));
+    else waiting?.resolve(message.result);
+  }
+
+  send(method, params = {}, sessionId) {
+    const id = ++this.#next;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { method, resolve, reject });
+      this.#socket.send(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }));
+    });
+  }
+
+  listen(listener) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+/** A tab, or another target that was attached to. */
+class Target {
+  #connection;
+  #session;
+
+  constructor(connection, targetId, session) {
+    this.#connection = connection;
+    this.#session = session;
+    this.targetId = targetId;
+  }
+
+  send(method, params) {
+    return this.#connection.send(method, params, this.#session);
+  }
+
+  /** Calls back for every event of this target with this method's name. */
+  on(method, listener) {
+    return this.#connection.listen((event) => {
+      if (event.sessionId === this.#session && event.method === method) listener(event.params);
+    });
+  }
+
+  /** Resolves with the next event of this name. */
+  next(method) {
+    const event = new Promise((resolve) => {
+      const stop = this.on(method, (params) => {
+        stop();
+        resolve(params);
+      });
+    });
+    return within(15_000, method, event);
+  }
+
+  /** Runs a function in the target with JSON arguments; resolves with what it returns, as JSON. */
+  async run(work, ...args) {
+    const expression = `(${work})(...${JSON.stringify(args)})`;
+    const options = { expression, awaitPromise: true, returnByValue: true, userGesture: true };
+    const { result, exceptionDetails } = await this.send('Runtime.evaluate', options);
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  }
+
+  async goto(url) {
+    const loaded = this.next('Page.loadEventFired');
+    await this.send('Page.navigate', { url });
+    await loaded;
+  }
+
+  async reload({ ignoreCache = false } = {}) {
+    const loaded = this.next('Page.loadEventFired');
+    await this.send('Page.reload', { ignoreCache });
+    await loaded;
+  }
+
+  /** The dedicated worker of this page, attached. The service worker is reported too, and left alone. */
+  async worker() {
+    const attached = new Promise((resolve) => {
+      this.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+        if (targetInfo.type === 'worker')
+          resolve(new Target(this.#connection, targetInfo.targetId, sessionId));
+      });
+    });
+    await this.send('Target.setAutoAttach', {
+      autoAttach: true,
+      waitForDebuggerOnStart: false,
+      flatten: true,
+    });
+    return within(5_000, 'Attaching to the worker', attached);
+  }
+
+  close() {
+    return this.#connection.send('Target.closeTarget', { targetId: this.targetId });
+  }
+}
+
+/** Starts a browser with an empty profile. */
+export async function launch() {
+  const profile = mkdtempSync(join(tmpdir(), 'assay-faults-'));
+  const flags = [
+    '--headless=new',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profile}`,
+    ...chromiumFlags,
+  ];
+  const child = spawn(chromium(), [...flags, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const address = new Promise((resolve, reject) => {
+    let output = '';
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+      const [, url] = /DevTools listening on (ws:\S+)/.exec(output) ?? [];
+      if (url) resolve(url);
+    });
+    void exited.then((code) => reject(new Error(`The browser ended with ${code}: ${output}`)));
+  });
+  const connection = await Connection.open(await within(30_000, 'Starting the browser', address));
+
+  async function attach(targetId) {
+    const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
+    return new Target(connection, targetId, sessionId);
+  }
+
+  return {
+    /** All targets of a type: `page`, `worker`, `service_worker`. */
+    async targets(type) {
+      const { targetInfos } = await connection.send('Target.getTargets', { filter: [{}] });
+      return targetInfos.filter((target) => target.type === type);
+    },
+    async open(url) {
+      const { targetId } = await connection.send('Target.createTarget', { url: 'about:blank' });
+      const page = await attach(targetId);
+      await page.send('Page.enable');
+      await page.send('Runtime.enable');
+      await page.goto(url);
+      return page;
+    },
+    async close() {
+      await Promise.race([connection.send('Browser.close').catch(() => {}), sleep(3_000)]);
+      await Promise.race([exited, sleep(3_000)]);
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // Gone already.
+      }
+      await sleep(200);
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

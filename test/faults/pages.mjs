@@ -1,0 +1,163 @@
+// Faults of pages: the leading tab closed, blocked, frozen, in the back/forward cache; reloads; no network.
+import assert from 'node:assert/strict';
+import { sleep } from './cdp.mjs';
+import { assertAnswer, spread, test } from './harness.mjs';
+
+/* global lab */
+
+const workers = async (browser) => (await browser.targets('worker')).length;
+
+/** A tab that leads, its engine running, and a second one. */
+async function twoTabs({ installed, post }) {
+  const leader = await installed();
+  assertAnswer(await post(leader, 'hello'), 200);
+  const second = await installed();
+  assertAnswer(await post(second, 'hello'), 200);
+  return { leader, second };
+}
+
+test('two tabs share one engine, by REST and by the JS API', async (given) => {
+  const { second } = await twoTabs(given);
+  await second.run((name) => lab.score(name, 'hello'), given.handle);
+  assert.equal(await workers(given.browser), 1);
+});
+
+test('closing the leading tab, 10 times: the other tab answers', async (given) => {
+  const { installed, post, note } = given;
+  let leader = await installed();
+  const milliseconds = [];
+  for (let i = 0; i < 10; i += 1) {
+    assertAnswer(await post(leader, 'hello'), 200);
+    const next = await installed();
+    const running = next.run((name) => lab.post(name, 'slow 300'), given.handle);
+    const calling = next.run((name) => lab.score(name, 'slow 300'), given.handle);
+    await sleep(100);
+    await leader.close();
+    const answer = await running;
+    assertAnswer(answer, 200, await calling);
+    milliseconds.push((await post(next, `after ${i}`)).milliseconds);
+    leader = next;
+  }
+  note(`first request of the new leader: ${spread(milliseconds)}`);
+  assert.equal(await workers(given.browser), 1);
+});
+
+test('a leader in the back/forward cache leads no more, and answers when it comes back', async (given) => {
+  const { post, server, note } = given;
+  const { leader, second } = await twoTabs(given);
+  await leader.goto(`${server.url}/plain.html`);
+  const answer = await post(second, 'away');
+  assertAnswer(answer, 200);
+  note(`the other tab answers after ${answer.milliseconds.toFixed(1)} ms`);
+  assert.ok(answer.milliseconds < 2_000);
+  const { currentIndex, entries } = await leader.send('Page.getNavigationHistory');
+  await leader.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1].id });
+  await sleep(500);
+  assert.equal(
+    await leader.run(() => typeof lab.api),
+    'object',
+    'the page was not in the back/forward cache',
+  );
+  assertAnswer(await post(leader, 'back'), 200);
+  assert.equal(
+    typeof (await leader.run((name) => lab.score(name, 'back'), given.handle)).composite,
+    'number',
+  );
+});
+
+test('a blocked leader does not hold up other tabs', async (given) => {
+  const { post, note } = given;
+  const { leader, second } = await twoTabs(given);
+  const blocked = leader.run(() => {
+    for (const end = Date.now() + 3_000; Date.now() < end; );
+  });
+  await sleep(100);
+  const answer = await post(second, 'meanwhile');
+  assertAnswer(answer, 200);
+  note(`with the leader's main thread blocked: ${answer.milliseconds.toFixed(1)} ms`);
+  assert.ok(answer.milliseconds < 1_000);
+  await blocked;
+});
+
+test('a blocked leader and a service worker that has just started: another tab steps in', async (given) => {
+  const { post, note, stopServiceWorker } = given;
+  const { leader, second } = await twoTabs(given);
+  const blocked = leader.run(() => {
+    for (const end = Date.now() + 6_000; Date.now() < end; );
+  });
+  await sleep(100);
+  await stopServiceWorker(second);
+  const answer = await post(second, 'meanwhile');
+  assertAnswer(answer, 200);
+  note(`answered after ${answer.milliseconds.toFixed(0)} ms`);
+  assert.ok(answer.milliseconds < 3_500);
+  await blocked;
+});
+
+test('a frozen leader leads no more', async (given) => {
+  const { post, note } = given;
+  const { leader, second } = await twoTabs(given);
+  await leader.send('Page.setWebLifecycleState', { state: 'frozen' });
+  const answer = await post(second, 'meanwhile');
+  assertAnswer(answer, 200);
+  note(`answered after ${answer.milliseconds.toFixed(1)} ms`);
+  assert.ok(answer.milliseconds < 2_500);
+  await leader.send('Page.setWebLifecycleState', { state: 'active' });
+  assertAnswer(await post(leader, 'thawed'), 200);
+});
+
+test('reload and hard reload: installLocalApi makes the page answered locally again', async (given) => {
+  const page = await given.installed();
+  assertAnswer(await given.post(page, 'before'), 200);
+  for (const ignoreCache of [false, true, true, false]) {
+    await page.reload({ ignoreCache });
+    assert.equal(await page.run(() => lab.install()), true);
+    assertAnswer(await given.post(page, `ignoreCache ${ignoreCache}`), 200);
+  }
+});
+
+test('without the network everything is answered as before, stops of the service worker included', async (given) => {
+  const { server, post, stopServiceWorker } = given;
+  const page = await given.installed();
+  const before = await post(page, 'hello');
+  await server.down();
+  try {
+    await page.send('Network.enable');
+    await page.send('Network.emulateNetworkConditions', {
+      offline: true,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    assertAnswer(await post(page, 'hello'), 200, before.body);
+    for (let i = 0; i < 3; i += 1) {
+      await stopServiceWorker(page);
+      assertAnswer(await post(page, 'hello'), 200, before.body);
+      assertAnswer(await page.run(() => lab.get('/models')), 200);
+    }
+  } finally {
+    await server.up();
+  }
+});
+
+test('round trips: REST through the service worker beside the JS API', async ({
+  installed,
+  handle,
+  note,
+}) => {
+  const page = await installed();
+  const times = await page.run(async (name) => {
+    const rest = [];
+    const api = [];
+    for (let i = 0; i < 520; i += 1) {
+      rest.push((await lab.post(name, `text ${i}`)).milliseconds);
+      const started = performance.now();
+      await lab.score(name, `text ${i}`);
+      api.push(performance.now() - started);
+    }
+    return { rest: rest.slice(20), api: api.slice(20) };
+  }, handle);
+  note(`REST ${spread(times.rest)}`);
+  note(`JS API ${spread(times.api)}`);
+  assert.ok(times.rest.every((milliseconds) => milliseconds < 1_000));
+});

@@ -1,0 +1,54 @@
+// `node test/faults/run.mjs [part of a title]`: injects the faults that browsers have, and counts what is lost.
+// Every answer must be right and local; the static server must see no request under the REST paths.
+import assert from 'node:assert/strict';
+import { buildSite, handle } from './build-site.mjs';
+import { launch } from './cdp.mjs';
+import { runCases } from './harness.mjs';
+import { serve } from './static-server.mjs';
+import './engine.mjs';
+import './pages.mjs';
+import './service-worker.mjs';
+
+const server = await serve(await buildSite());
+
+/** A browser for each case: locks, workers and registrations of one must not be seen by the next. */
+const context = {
+  async setup(note) {
+    const browser = await launch();
+    const given = {
+      browser,
+      server,
+      handle,
+      note,
+      /** A tab on the site, its local API installed. */
+      async installed(path = '/') {
+        const page = await browser.open(`${server.url}${path}`);
+        assert.equal(await page.run(() => lab.install()), true, 'the page is not controlled');
+        return page;
+      },
+      /** A POST in a page by the plain fetch. */
+      post: (page, content) => page.run((...args) => lab.post(...args), handle, content),
+      /** Stops every running service worker, as the browser may at any time. */
+      async stopServiceWorker(page) {
+        await page.send('ServiceWorker.enable');
+        await page.send('ServiceWorker.stopAllWorkers');
+      },
+    };
+    return given;
+  },
+  async cleanup({ browser }) {
+    await browser.close();
+    const leaks = server.leaks();
+    if (leaks.length > 0) {
+      leaked += leaks.length;
+      console.log(`      leaked to the network: ${leaks.join(', ')}`);
+      server.requests.length = 0;
+    }
+  },
+};
+
+let leaked = 0;
+const { passed, failed } = await runCases(context, process.argv[2]);
+await server.down();
+console.log(`\n${passed + (leaked === 0 ? 1 : 0)} passed, ${failed + (leaked === 0 ? 0 : 1)} failed`);
+process.exitCode = failed + leaked > 0 ? 1 : 0;

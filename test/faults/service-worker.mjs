@@ -1,0 +1,173 @@
+// Faults of the service worker: stopped at once, while requests run, when idle; unregistered paths; foreign requests.
+import assert from 'node:assert/strict';
+import { sleep } from './cdp.mjs';
+import { assertAnswer, spread, test } from './harness.mjs';
+
+/* global lab */
+
+test('a first visit is answered locally as soon as installLocalApi resolves', async ({
+  installed,
+  post,
+  handle,
+}) => {
+  const page = await installed();
+  assertAnswer(await post(page, 'hello'), 200);
+  const models = await page.run(() => lab.get('/models'));
+  assertAnswer(models, 200);
+  assert.equal(models.body.models[0].handle, handle);
+  const traits = await page.run((name) => lab.get(`/m/${name}/traits`), handle);
+  assert.equal(traits.body.traits[0].key, 'trait');
+});
+
+test('the same text gives the same card by REST, by REST in the page and by the JS API', async ({
+  installed,
+  post,
+  handle,
+}) => {
+  const page = await installed();
+  const card = await page.run((...args) => lab.score(...args), handle, 'hello');
+  assertAnswer(await post(page, 'hello'), 200, card);
+});
+
+test('20 stops of the service worker: every next request is answered', async ({
+  installed,
+  post,
+  handle,
+  note,
+  stopServiceWorker,
+}) => {
+  const page = await installed();
+  const milliseconds = [];
+  for (let i = 0; i < 20; i += 1) {
+    await stopServiceWorker(page);
+    const answer = await post(page, `text ${i}`);
+    assertAnswer(answer, 200, await page.run((...args) => lab.score(...args), handle, `text ${i}`));
+    milliseconds.push(answer.milliseconds);
+  }
+  note(`first request after a stop: ${spread(milliseconds)}`);
+});
+
+test('stops under load: 400 requests, 8 at a time, all answered rightly', async ({
+  installed,
+  handle,
+  note,
+  stopServiceWorker,
+}) => {
+  const page = await installed();
+  const load = page.run(async (name) => {
+    const answers = [];
+    let next = 0;
+    const work = async () => {
+      while (next < 400) {
+        const content = `slow 20 ${next++}`;
+        const { status, from, body, milliseconds } = await lab.patient(name, content);
+        const right = JSON.stringify(body) === JSON.stringify(await lab.score(name, content));
+        answers.push({ status, from, right, milliseconds });
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, work));
+    return answers;
+  }, handle);
+  let running = true;
+  let stops = 0;
+  const finished = load.finally(() => {
+    running = false;
+  });
+  while (running) {
+    await sleep(60 + Math.random() * 60);
+    await stopServiceWorker(page);
+    stops += 1;
+  }
+  const answers = await finished;
+  assert.deepEqual(
+    answers.filter(({ status, from, right }) => status !== 200 || from !== 'local' || !right),
+    [],
+  );
+  note(
+    `${answers.length} answers under ${stops} stops: ${spread(answers.map((answer) => answer.milliseconds))}`,
+  );
+});
+
+test('after an idle stop the next request finds the engine again', async ({
+  installed,
+  post,
+  browser,
+  note,
+}) => {
+  const page = await installed();
+  assertAnswer(await post(page, 'before'), 200);
+  await sleep(36_000);
+  assert.equal((await browser.targets('service_worker')).length, 0, 'the service worker was not stopped');
+  const answer = await post(page, 'after');
+  assertAnswer(answer, 200);
+  note(`first request after the idle stop: ${answer.milliseconds.toFixed(1)} ms`);
+});
+
+test('every other path goes to the network untouched', async ({ installed }) => {
+  const page = await installed();
+  for (const path of ['/plain.html', '/m', '/m/', '/models/', '/M/x', '/m/x/traits/more', '/modelss']) {
+    const { from } = await page.run((url) => lab.get(url), path);
+    assert.equal(from, 'network', path);
+  }
+});
+
+test('a GET navigation is answered; a form post and a navigation from another site are refused', async ({
+  installed,
+  browser,
+  server,
+  handle,
+}) => {
+  await installed();
+  const page = await browser.open(`${server.url}/models`);
+  const text = () => JSON.parse(document.body.textContent);
+  assert.equal((await page.run(text)).models[0].handle, handle);
+  await page.goto(`${server.url}/plain.html`);
+  const submitted = page.next('Page.loadEventFired');
+  await page.run((action) => {
+    const form = document.createElement('form');
+    Object.assign(form, { action, method: 'post', enctype: 'text/plain' });
+    document.body.append(form);
+    form.submit();
+  }, `/m/${handle}`);
+  await submitted;
+  assert.deepEqual(await page.run(text), { detail: 'Navigation requests cannot score' });
+  const other = server.url.replace('localhost', '127.0.0.1');
+  await page.goto(`${other}/plain.html`);
+  const followed = page.next('Page.loadEventFired');
+  await page.run((url) => {
+    location.href = url;
+  }, `${server.url}/models`);
+  await followed;
+  assert.deepEqual(await page.run(text), { detail: 'Cross-site navigations are refused' });
+});
+
+test('with no page to run an engine: lists are answered, scores are 503 with Retry-After', async ({
+  installed,
+  browser,
+  server,
+  handle,
+}) => {
+  const first = await installed();
+  const plain = await browser.open(`${server.url}/plain.html`);
+  await first.close();
+  const ask = async (name) => {
+    const started = performance.now();
+    const response = await fetch(`/m/${name}`, {
+      method: 'POST',
+      body: 'x',
+      headers: { 'content-type': 'text/plain' },
+    });
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      detail: (await response.json()).detail,
+      milliseconds: performance.now() - started,
+    };
+  };
+  const { milliseconds, detail, ...rest } = await plain.run(ask, handle);
+  assert.deepEqual(rest, { status: 503, retryAfter: '1' });
+  assert.match(detail, /no page of this site runs an engine/);
+  assert.ok(milliseconds < 5_000, `${milliseconds} ms`);
+  assert.equal((await plain.run(ask, 'no.such')).status, 404);
+  assert.equal(await plain.run(async () => (await fetch('/models')).status), 200);
+});

@@ -1,0 +1,58 @@
+// A static file server that remembers what it was asked for: a request for one of our paths there is a leak.
+import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+/** The paths that must never be asked for here. */
+const ours = /^\w+ \/(m\/[^/]+(\/traits)?|models|v1\/openapi\.json)$/;
+
+/** Serves a folder on a loopback port. `leaks()`: the requests so far under the REST paths. */
+export async function serve(folder) {
+  const requests = [];
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://local');
+    requests.push(`${request.method} ${pathname}`);
+    const file = join(folder, normalize(decodeURI(pathname)), pathname.endsWith('/') ? 'index.html' : '');
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+      response
+        .writeHead(404, { 'content-type': 'text/plain', 'x-from': 'network' })
+        .end('not found on the network');
+      return;
+    }
+    const headers = {
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      'x-from': 'network',
+    };
+    response.writeHead(200, headers).end(readFileSync(file));
+  });
+  let port = 0;
+  const listen = () =>
+    new Promise((resolve) => {
+      server.listen(port, '127.0.0.1', () => {
+        ({ port } = server.address());
+        resolve();
+      });
+    });
+  const close = () =>
+    new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  await listen();
+  return {
+    url: `http://localhost:${port}`,
+    requests,
+    leaks: () => requests.filter((line) => ours.test(line)),
+    /** Takes the server off its port, and puts it back there. */
+    down: close,
+    up: listen,
+  };
+}
