@@ -9,7 +9,7 @@ import { createApp } from '../../src/http/index.js';
 import { fileFetch } from '../../src/node/file-fetch.js';
 import { openEngine } from '../support/engine.js';
 import { handle, text } from './cases/model.js';
-import { anyObject, scoreObject } from './fuzz-requests.js';
+import { anyObject, scoreObject } from './fuzz-bodies.js';
 
 const engine = openEngine();
 const app = createApp(engine);
