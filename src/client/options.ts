@@ -62,10 +62,10 @@ export function settle({
 }: AssayOptions = {}): Settings {
   return {
     engine: {
-      assets: folder('assets', assets).href,
+      assets: folder('assets', assets || './').href,
       ...(fetchProxy === undefined ? {} : { fetchProxy: absolute('fetchProxy', fetchProxy).href }),
     },
-    base: folder('base', base).pathname,
+    base: folder('base', base || '/').pathname,
     variant,
     spawn: worker,
     script: absolute('serviceWorker', serviceWorker),

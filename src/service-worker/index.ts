@@ -2,10 +2,7 @@
 // Its settings are in its own URL. It holds nothing that it cannot find again, because it may be stopped at any time.
 import { AssayError } from '../contract/errors.js';
 import { matchRoute } from '../contract/routes.js';
-import { finished } from '../http/answers.js';
-import { failure } from '../http/failures.js';
-import { createApp } from '../http/index.js';
-import { newRequestId } from '../http/request-id.js';
+import { createApp, failure, finished, newRequestId } from '../http/index.js';
 import {
   type Connect,
   FailoverService,

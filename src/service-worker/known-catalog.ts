@@ -1,23 +1,29 @@
 // The catalog in the service worker: the stored one at once, looked for anew on the network once a minute at most.
 import type { Catalog } from '../contract/catalog.js';
+import { abortable } from '../rpc/index.js';
 import type { Area } from '../storage/area.js';
 import { loadCatalog } from '../storage/catalog.js';
 
 /** Milliseconds for which a catalog in memory is good enough. */
 const freshFor = 60_000;
 
+export interface KnownCatalogOptions {
+  /** Milliseconds since any moment. */
+  clock?: () => number;
+  fetch?: typeof globalThis.fetch;
+}
+
 /** Reads the catalog of a models folder; a failure is not remembered. */
 export function knownCatalog(
   assets: string,
   area: Area<unknown>,
-  clock: () => number = Date.now,
+  { clock = Date.now, fetch = globalThis.fetch }: KnownCatalogOptions = {},
 ): (signal: AbortSignal | undefined) => Promise<Catalog> {
   const url = new URL('catalog.json', assets).href;
   let known: { at: number; catalog: Promise<Catalog> } | undefined;
-  return (signal) => {
-    signal?.throwIfAborted();
-    if (known && Math.abs(clock() - known.at) < freshFor) return known.catalog;
+  const read = (): Promise<Catalog> => {
     const catalog = loadCatalog(url, area, {
+      fetch,
       onUpdate: (newer) => {
         known = { at: clock(), catalog: Promise.resolve(newer) };
       },
@@ -28,5 +34,10 @@ export function knownCatalog(
       if (known === entry) known = undefined;
     });
     return catalog;
+  };
+  return (signal) => {
+    // The clock may be set back, which must not keep a catalog for ever.
+    const fresh = known && Math.abs(clock() - known.at) < freshFor;
+    return abortable(fresh && known ? known.catalog : read(), signal);
   };
 }

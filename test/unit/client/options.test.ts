@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { settle } from '../../../src/client/options.js';
+import { AssayError } from '../../../src/contract/errors.js';
+import { withDocument } from './document.js';
+
+const at = <T>(base: string, work: () => T): T => withDocument(base, work);
+
+describe('settle', () => {
+  test('has a default for every option, relative to the document', () => {
+    const { engine, base, variant, script } = at('https://a.test/app/page.html', () => settle());
+    expect({ engine, base, variant, script: script.href }).toEqual({
+      engine: { assets: 'https://a.test/app/assay-models/' },
+      base: '/',
+      variant: 'A',
+      script: 'https://a.test/app/assay-sw.js',
+    });
+  });
+
+  test.each([
+    ['a folder without its slash', { assets: '/models' }, 'https://a.test/models/'],
+    ['a URL object', { assets: new URL('https://cdn.test/m/') }, 'https://cdn.test/m/'],
+    ['a query and a fragment', { assets: 'm/?a#b' }, 'https://a.test/app/m/'],
+  ])('takes assets as %s', (_, options, assets) => {
+    expect(at('https://a.test/app/', () => settle(options)).engine.assets).toBe(assets);
+  });
+
+  test.each([
+    ['/', '/'],
+    ['/api', '/api/'],
+    ['/api/', '/api/'],
+    ['./', '/app/'],
+    ['', '/'],
+  ])('takes the base %j as %j', (base, path) => {
+    expect(at('https://a.test/app/page.html', () => settle({ base })).base).toBe(path);
+  });
+
+  test.each([
+    ['assets', { assets: 'https://' }],
+    ['base', { base: 'http://[' }],
+    ['serviceWorker', { serviceWorker: '//' }],
+    ['fetchProxy', { fetchProxy: 'https://:x' }],
+  ])('names the option that is no URL: %s', (name, options) => {
+    const work = () => at('https://a.test/', () => settle(options));
+    expect(work).toThrow(AssayError);
+    expect(work).toThrow(`Option '${name}' is no URL`);
+  });
+});

@@ -1,0 +1,98 @@
+// Which page is asked for an engine, and in which order. Pages are stand-ins for the browser's clients; ports,
+// messages and calls are real.
+import { describe, expect, test } from 'vitest';
+import { AssayError } from '../../../src/contract/errors.js';
+import { exposeService, type Need, protocol } from '../../../src/rpc/index.js';
+import { EnginePorts } from '../../../src/service-worker/engine-ports.js';
+import { StandInService, standInModel, standInTrait } from '../../support/stand-in-service.js';
+
+const standIn = () => new StandInService([standInModel('assay.one', [standInTrait('clarity', 'Clarity')])]);
+const settings = { assets: 'https://a.test/models/' };
+
+type Manner = 'offers' | 'passes' | 'offers when forced' | 'is silent';
+
+/** A page that behaves in one manner; `asked` lists every question, in order. */
+function pages(manners: Record<string, Manner>, asked: string[] = []) {
+  const windows = Object.entries(manners).map(([id, manner]) => ({
+    id,
+    focused: false,
+    visibilityState: 'hidden',
+    postMessage({ reply, force }: Need) {
+      asked.push(force ? `${id}!` : id);
+      if (manner === 'is silent') return;
+      if (manner === 'offers' || (force && manner === 'offers when forced')) {
+        const { port1, port2 } = new MessageChannel();
+        exposeService(standIn(), port1);
+        reply.postMessage({ assay: protocol, kind: 'offer', port: port2, lock: id }, [port2]);
+      } else {
+        reply.postMessage({ assay: protocol, kind: 'pass' });
+      }
+    },
+  }));
+  return { asked, clients: { matchAll: async () => windows } as unknown as Pick<Clients, 'matchAll'> };
+}
+
+const question = { owner: undefined, suspect: undefined };
+
+describe('EnginePorts', () => {
+  test('asks the requester first, and nobody else when it offers', async () => {
+    const { asked, clients } = pages({ a: 'offers', b: 'offers', c: 'offers' });
+    const ports = new EnginePorts(settings, clients);
+    ports.prefer('b');
+    const engine = await ports.connect(undefined);
+    expect(asked).toEqual(['b']);
+    expect((await engine.models()).length).toBeGreaterThan(0);
+    engine.channel.lose(new AssayError('engine_unavailable', 'test over'));
+  });
+
+  test('keeps a port until it is lost', async () => {
+    const { asked, clients } = pages({ a: 'offers' });
+    const ports = new EnginePorts(settings, clients);
+    const [first, second] = await Promise.all([ports.connect(undefined), ports.connect(undefined)]);
+    expect(first).toBe(second);
+    expect(await ports.connect(undefined)).toBe(first);
+    expect(asked).toEqual(['a']);
+    first.channel.lose(new AssayError('engine_unavailable', 'lost'));
+    const third = await ports.connect(undefined);
+    expect(third).not.toBe(first);
+    expect(asked).toEqual(['a', 'a']);
+    third.channel.lose(new AssayError('engine_unavailable', 'test over'));
+  });
+
+  test('asks all others at once when the first passes', async () => {
+    const { asked, clients } = pages({ a: 'passes', b: 'is silent', c: 'offers' });
+    const found = await new EnginePorts(settings, clients).seek(question, { force: true });
+    expect(found?.client).toBe('c');
+    expect(asked).toEqual(['a', 'b', 'c']);
+    found?.offer.port.close();
+  });
+
+  test('tells pages that answer to start one when the leading page is stuck', async () => {
+    const { asked, clients } = pages({ stuck: 'is silent', b: 'passes', c: 'offers when forced' });
+    const found = await new EnginePorts(settings, clients).seek(question, { force: true });
+    expect(found?.client).toBe('c');
+    expect(asked).toEqual(['stuck', 'b', 'c', 'b!', 'c!']);
+    found?.offer.port.close();
+  });
+
+  test('forces nobody on behalf of a page that can start its own, and does not ask that page', async () => {
+    const { asked, clients } = pages({ a: 'passes', b: 'offers when forced' });
+    const found = await new EnginePorts(settings, clients).seek(question, { force: false, except: 'a' });
+    expect(found).toBeUndefined();
+    expect(asked).toEqual(['b']);
+  });
+
+  test('without any page: engine_unavailable at once, and again an attempt at the next call', async () => {
+    const ports = new EnginePorts(settings, pages({}).clients);
+    const error = await ports.connect(undefined).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'engine_unavailable', retryAfter: 1 });
+    await expect(ports.connect(undefined)).rejects.toBeInstanceOf(AssayError);
+  });
+
+  test('an aborted caller does not wait for the search', async () => {
+    const ports = new EnginePorts(settings, pages({ a: 'is silent' }).clients);
+    const started = performance.now();
+    await expect(ports.connect(AbortSignal.timeout(20))).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(performance.now() - started).toBeLessThan(1_500);
+  });
+});

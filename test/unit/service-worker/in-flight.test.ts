@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { InFlight } from '../../../src/service-worker/in-flight.js';
+
+const never = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+/** Clients of which some are open. */
+function windows(...open: string[]) {
+  const get = async (id: string) => (open.includes(id) ? { id } : undefined);
+  return { open, clients: { get } as unknown as Pick<Clients, 'get'> };
+}
+
+describe('InFlight', () => {
+  test('cancels the request of an id and no other', async () => {
+    const inFlight = new InFlight(windows('a').clients);
+    const one = inFlight.run('req_1', 'a', never);
+    let other = 'waiting';
+    void inFlight.run('req_2', 'a', never).catch(() => {
+      other = 'ended';
+    });
+    inFlight.cancel('req_3');
+    inFlight.cancel('req_1');
+    await expect(one).rejects.toMatchObject({ name: 'AbortError' });
+    expect(other).toBe('waiting');
+    inFlight.cancel('req_2');
+  });
+
+  test('ends the requests of a client that is gone, and only those', async () => {
+    const { open, clients } = windows('a', 'b');
+    const inFlight = new InFlight(clients);
+    const gone = inFlight.run(null, 'a', never);
+    let other = 'waiting';
+    void inFlight.run('req_b', 'b', never).catch(() => {
+      other = 'ended';
+    });
+    let navigation = 'waiting';
+    void inFlight.run('req_n', '', never).catch(() => {
+      navigation = 'ended';
+    });
+    open.shift();
+    await expect(gone).rejects.toMatchObject({ name: 'AbortError' });
+    expect([other, navigation]).toEqual(['waiting', 'waiting']);
+    inFlight.cancel('req_b');
+    inFlight.cancel('req_n');
+  });
+
+  test('gives the answer of the work, and leaves nothing to cancel behind', async () => {
+    const inFlight = new InFlight(windows('a').clients);
+    let known: AbortSignal | undefined;
+    const answer = await inFlight.run('req_1', 'a', async (signal) => {
+      known = signal;
+      return 5;
+    });
+    inFlight.cancel('req_1');
+    expect([answer, known?.aborted]).toEqual([5, false]);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { knownCatalog } from '../../../src/service-worker/known-catalog.js';
+import { RouterService } from '../../../src/service-worker/router-service.js';
+import { memoryArea } from '../../../src/storage/area.js';
+import { StandInService, standInModel, standInTrait } from '../../support/stand-in-service.js';
+
+const assets = 'https://a.test/models/';
+const card = standInModel('assay.one', [standInTrait('clarity', 'Clarity')]);
+const standIn = () => new StandInService([card]);
+const catalogOf = (version: string) => ({
+  format: 1,
+  embedders: [],
+  models: [
+    { card: { ...card, version }, artifact: { path: 'one/model.assay', bytes: 1, sha256: '0'.repeat(64) } },
+  ],
+});
+
+/** A network that serves one catalog, counts, and can be cut. */
+function network() {
+  const state = { version: 'v1', up: true, requests: [] as string[] };
+  const fetch = async (input: RequestInfo | URL) => {
+    state.requests.push(String(input));
+    if (!state.up) throw new TypeError('Failed to fetch');
+    return Response.json(catalogOf(state.version));
+  };
+  return { state, fetch: fetch as typeof globalThis.fetch };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('knownCatalog', () => {
+  test('asks the network once a minute, however many requests there are', async () => {
+    const { state, fetch } = network();
+    let now = 0;
+    const catalog = knownCatalog(assets, memoryArea(), { clock: () => now, fetch });
+    for (let i = 0; i < 100; i += 1) await catalog(undefined);
+    expect(state.requests).toEqual([`${assets}catalog.json`]);
+    now = 59_999;
+    await catalog(undefined);
+    expect(state.requests).toHaveLength(1);
+    now = 60_000;
+    await catalog(undefined);
+    await settle();
+    expect(state.requests).toHaveLength(2);
+  });
+
+  test('gives the new catalog as soon as it has come, whatever the clock does', async () => {
+    const { state, fetch } = network();
+    let now = 1e12;
+    const catalog = knownCatalog(assets, memoryArea(), { clock: () => now, fetch });
+    await catalog(undefined);
+    state.version = 'v2';
+    now = 0;
+    expect((await catalog(undefined)).models[0]?.card.version).toBe('v1');
+    await settle();
+    expect((await catalog(undefined)).models[0]?.card.version).toBe('v2');
+  });
+
+  test('answers from storage without a network', async () => {
+    const area = memoryArea<unknown>();
+    const { state, fetch } = network();
+    await knownCatalog(assets, area, { fetch })(undefined);
+    state.up = false;
+    expect((await knownCatalog(assets, area, { fetch })(undefined)).models).toHaveLength(1);
+  });
+
+  test('does not remember a failure', async () => {
+    const { state, fetch } = network();
+    state.up = false;
+    const catalog = knownCatalog(assets, memoryArea(), { fetch });
+    await expect(catalog(undefined)).rejects.toMatchObject({ code: 'artifact_unavailable' });
+    state.up = true;
+    expect((await catalog(undefined)).models).toHaveLength(1);
+  });
+
+  test("one caller's abort does not spoil the catalog for the next", async () => {
+    const { fetch } = network();
+    const catalog = knownCatalog(assets, memoryArea(), { fetch });
+    const controller = new AbortController();
+    const first = catalog(controller.signal);
+    controller.abort();
+    await expect(first).rejects.toMatchObject({ name: 'AbortError' });
+    expect((await catalog(undefined)).models).toHaveLength(1);
+  });
+});
+
+describe('RouterService', () => {
+  const { fetch } = network();
+  const service = new RouterService(knownCatalog(assets, memoryArea(), { fetch }), standIn());
+
+  test('tells models, traits and cards from the catalog', async () => {
+    expect(await service.models()).toEqual([
+      {
+        handle: 'assay.one',
+        description: card.description,
+        scoring_method: card.scoring_method,
+        traits: ['Clarity'],
+      },
+    ]);
+    expect(await service.traits('assay.one')).toEqual(card.traits);
+    expect(await service.card('assay.one@v1')).toEqual(card);
+  });
+
+  test.each(['no.such', 'assay.one@v2', 'constructor', '__proto__', ''])(
+    'does not know %j',
+    async (handle) => {
+      await expect(service.traits(handle)).rejects.toMatchObject({ code: 'model_not_found' });
+    },
+  );
+
+  test('forwards scores to the engine', async () => {
+    const engine = standIn();
+    const [{ handle } = { handle: '' }] = await engine.models();
+    expect(await service.score(handle, { content: 'hello' })).toEqual(
+      await engine.score(handle, { content: 'hello' }),
+    );
+  });
+});
