@@ -33,6 +33,9 @@ const code = new CodeSection(
   answers,
 );
 
+let answering: Answers | undefined;
+const refreshFacts = () => showFacts(facts, answering);
+
 /** True once a person has put in a text of their own, which a change of the model then leaves alone. */
 let written = false;
 
@@ -100,12 +103,16 @@ async function start(): Promise<void> {
   });
   compare.addEventListener('change', compareChanged);
   baseline.addEventListener('input', compareChanged);
-  score.addEventListener('assay-score', async () => {
-    await code.askAll();
-    await showFacts(facts, await answers);
+  score.addEventListener('assay-score', () => {
+    void code.askAll();
+    void refreshFacts();
   });
   choose(score.model ?? '');
-  void showFacts(facts, undefined);
+  void refreshFacts();
+  void answers.then((known) => {
+    answering = known;
+    return refreshFacts();
+  });
   const models = await client.sharedAssay().models();
   const own = (model: ModelSummary) => model.handle === score.model;
   showModels([...models.filter(own), ...models.filter((model) => !own(model))]);

@@ -16,6 +16,9 @@ const dots: Record<Confidence, number> = { low: 1, moderate: 2, high: 3 };
 /** Rows that are kept free while the model's traits are not known yet. */
 const reservedRows = 3;
 
+/** Length of the ring that its two rounded ends add, in hundredths of it. */
+const roundedEnds = 3;
+
 /** Holds a line open. */
 const blank = '\u00a0';
 
@@ -47,7 +50,7 @@ export function compositeView(
       <circle class="ring-track" cx="36" cy="36" r="31"></circle>
       ${
         arc > 0
-          ? svg`<circle class="ring-fill" cx="36" cy="36" r="31" pathLength="100" stroke-dasharray="${arc} 100"></circle>`
+          ? svg`<circle class="ring-fill" cx="36" cy="36" r="31" pathLength="100" stroke-dasharray="${Math.max(arc - roundedEnds / 2, 0.01)} 100"></circle>`
           : nothing
       }
     </svg>

@@ -73,10 +73,11 @@ function busy(progress: Progress | undefined): string {
   return `${label}: ${progress.done} of ${progress.total}`;
 }
 
+const countOf = (points: number) => `${points} ${points === 1 ? 'point' : 'points'}`;
+
 function delta(points: number): string {
   if (points === 0) return 'same as the baseline';
-  const distance = Math.abs(points);
-  return `${distance} ${distance === 1 ? 'point' : 'points'} ${points > 0 ? 'above' : 'below'} the baseline`;
+  return `${countOf(Math.abs(points))} ${points > 0 ? 'above' : 'below'} the baseline`;
 }
 
 export const english: ScoreStrings = {
@@ -90,7 +91,7 @@ export const english: ScoreStrings = {
   headroom: (points, next) => `${points} to ${next}`,
   noHeadroom: 'top tier',
   compositeHeadroom: (points) =>
-    points === 0 ? 'every trait at its best' : `up to ${points} points of headroom`,
+    points === 0 ? 'every trait at its best' : `up to ${countOf(points)} of headroom`,
   delta,
   value: (score, notes) => [`${score} of 100`, ...notes].join(', '),
   settled: (composite, confidence) => `Scored: composite ${composite} of 100, ${confidence}.`,

@@ -52,6 +52,14 @@ describe('words', () => {
     expect(english.delta(points)).toBe(words);
   });
 
+  it.each([
+    [0, 'every trait at its best'],
+    [1, 'up to 1 point of headroom'],
+    [21, 'up to 21 points of headroom'],
+  ])('headroom of %i is "%s"', (points, words) => {
+    expect(english.compositeHeadroom(points)).toBe(words);
+  });
+
   it('a value is the score, then what is known about it', () => {
     expect(english.value(77, ['Developing', 'moderate confidence'])).toBe(
       '77 of 100, Developing, moderate confidence',
