@@ -9,6 +9,8 @@ import { resilientArea, type Warn } from './resilient-area.js';
 export const databases = {
   artifacts: 'assay-artifacts',
   catalogs: 'assay-catalogs',
+  embeddings: 'assay-embeddings',
+  versions: 'assay-versions',
 } as const satisfies Record<string, string>;
 
 export interface AreaOptions {

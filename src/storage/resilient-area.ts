@@ -1,6 +1,6 @@
 // An area that always answers: persistent while that works, memory for whatever could not be stored. What happened
 // is visible in `mode` and said once.
-import { type Area, memoryArea, type StorageMode } from './area.js';
+import { type Area, type Changes, memoryArea, type StorageMode } from './area.js';
 
 export type Warn = (message: string) => void;
 
@@ -38,6 +38,14 @@ export function resilientArea<Value>(persistent: Area<Value>, warn: Warn): Area<
         () => undefined,
       );
     },
+    async entries(prefix) {
+      const stored = await attempt(
+        () => persistent.entries(prefix),
+        () => [],
+      );
+      const own = await memory.entries(prefix);
+      return [...stored.filter(([key]) => !held.has(key)), ...own].sort(([a], [b]) => (a < b ? -1 : 1));
+    },
     set: (entries) =>
       attempt(
         async () => {
@@ -57,6 +65,33 @@ export function resilientArea<Value>(persistent: Area<Value>, warn: Warn): Area<
         () => persistent.delete(keys),
         () => undefined,
       );
+    },
+    async update(key, change) {
+      // Decided on what is read first when it is held here, else on what the transaction reads.
+      const before = held.has(key) ? { value: await memory.get(key) } : undefined;
+      let refused: { error: unknown } | undefined;
+      let changes: Changes<Value> = [];
+      const decide = (value: Value | undefined) => {
+        try {
+          changes = change(before ? before.value : value);
+        } catch (error) {
+          refused = { error };
+        }
+        return refused ? [] : changes;
+      };
+      await attempt(
+        async () => {
+          await persistent.update(key, decide);
+          for (const [name] of changes) held.delete(name);
+          await memory.delete(changes.map(([name]) => name));
+        },
+        async () => {
+          decide(await persistent.get(key).catch(() => undefined));
+          for (const [name] of changes) held.add(name);
+          await memory.update(key, () => changes);
+        },
+      );
+      if (refused) throw refused.error;
     },
   };
 }
