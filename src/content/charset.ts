@@ -9,7 +9,7 @@ export function decodeText(bytes: Uint8Array, contentType: string | null): strin
   const candidates = [headerCharset(contentType), byteOrderMark(bytes), declaredCharset(bytes)];
   for (const label of candidates) {
     const decoder = label === undefined ? undefined : decoderOf(label);
-    if (decoder) return decoder.decode(bytes);
+    if (decoder) return withWindows1252(decoder.encoding, decoder.decode(bytes));
   }
   return new TextDecoder().decode(bytes);
 }
@@ -40,4 +40,19 @@ function declaredCharset(bytes: Uint8Array): string | undefined {
     /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)/i.exec(start)?.[1];
   // A document that declares UTF-16 in readable ASCII is not in UTF-16 (WHATWG HTML).
   return label && /^utf-?16/i.test(label) ? 'utf-8' : label;
+}
+
+// 0x80..0x9f of windows-1252; a space where it has a control character too (WHATWG Encoding, index windows-1252).
+const windows1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/**
+ * Node 20.18.3 to 24 decodes windows-1252 as Latin-1, with control characters for quotes and dashes: put right here.
+ * https://github.com/nodejs/node/issues/60888; should be deletable when those versions are gone.
+ */
+function withWindows1252(encoding: string, text: string): string {
+  if (encoding !== 'windows-1252') return text;
+  return text.replace(/[\u0080-\u009f]/g, (control) => {
+    const character = windows1252[control.charCodeAt(0) - 0x80] ?? ' ';
+    return character === ' ' ? control : character;
+  });
 }

@@ -46,7 +46,9 @@ function packed(
       const { end, tokens } = fitting(rest, size, window, one);
       segments.push(rest.slice(0, end));
       rest = rest.slice(end);
-      size = Math.max(0, size - tokens);
+      size -= tokens;
+      // Cutting may change how the rest is tokenized: counted anew before the difference adds up.
+      if (size <= window) size = one(rest);
       // A long sentence goes on: its remainder is filled up from its next piece.
       if (size <= window && !pieces[i]!.ends && i + 1 < pieces.length) {
         rest += pieces[++i]!.text;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ResolvedSourceOf } from '../../../src/contract/configuration/defaults.js';
 import { AssayError } from '../../../src/contract/errors.js';
 import { readJsonl } from '../../../src/sources/jsonl.js';
 import { collect, contextOf, failureOf, spectrum, streamOf } from './support.js';
@@ -9,8 +10,8 @@ const traits = [
   spectrum('constructor'),
 ];
 
-const source = {
-  type: 'jsonl' as const,
+const source: ResolvedSourceOf<'jsonl'> = {
+  type: 'jsonl',
   path: 'samples/x.jsonl',
   mapping: { clarity: { trait: 'clarity' }, danger: { trait: 'risk' } },
   dropout: false,
@@ -132,7 +133,7 @@ describe('jsonl', () => {
   });
 
   it('names the traits of the model when a field is mapped to another', async () => {
-    const error = await failure('', { ...source, mapping: { x: { trait: 'clarty' } } } as never);
+    const error = await failure('', { ...source, mapping: { x: { trait: 'clarty' } } });
     expect(error.detail).toBe(
       "sources[3] samples/x.jsonl: field 'x' is mapped to trait 'clarty'; this model has: clarity, risk, constructor",
     );

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { extractText } from '../../../src/content/extract-text.js';
+
+const address = 'https://pages.example/a';
+const read = (html: string) => extractText(html, address);
+const prose = (n: number) =>
+  `Paragraph ${n} has a sentence, and another one. It goes on for a while, so that it looks like prose.`;
+const paragraphs = (count: number) => Array.from({ length: count }, (_, i) => `<p>${prose(i)}</p>`).join('');
+const lines = (count: number) => Array.from({ length: count }, (_, i) => prose(i)).join('\n\n');
+
+describe('extractText', () => {
+  it('reads the article and leaves menus, scripts and styles out', async () => {
+    const menu =
+      '<nav><ul><li><a href="/">Home</a></li></ul></nav><style>p{}</style><script>let x="<p>no</p>"</script>';
+    const html = `<!doctype html><html><head><title>T</title></head><body>${menu}<article>${paragraphs(6)}</article><footer>© Us</footer></body></html>`;
+    expect(await read(html)).toBe(lines(6));
+  });
+
+  it('reads a short page without an article', async () => {
+    expect(await read('<p>Hello <b>bold</b> wor<i>ld</i></p><p>two<br>three</p>')).toBe(
+      'Hello bold world\n\ntwo\nthree',
+    );
+  });
+
+  it('reads a fragment, a bare body, and plain text in HTML', async () => {
+    expect(await read('just words')).toBe('just words');
+    expect(await read('<body>one<div>two</div>')).toBe('one\ntwo');
+    expect(await read('a &lt; b &amp;&#38; c&nbsp;&mdash; &#x1F600;')).toBe('a < b && c — 😀');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['white space', ' \n\t '],
+    [
+      'scripts',
+      '<html><body><div id="app"></div><script>render()</script><noscript>Enable it</noscript></body></html>',
+    ],
+    ['an image', '<img src="a.png" alt="x">'],
+    ['a comment', '<!-- words -->'],
+    ['endless comments', '<!--'.repeat(1e6)],
+    ['endless scripts', '<script>'.repeat(5e5)],
+  ])('finds no text in a page of %s', async (_, html) => {
+    await expect(read(html)).rejects.toMatchObject({
+      code: 'url_unreadable',
+      detail: 'URL at https://pages.example cannot be read: No text could be extracted',
+    });
+  });
+
+  it.each<[string, string, string]>([
+    ['100,000 nested elements', `${'<div>'.repeat(1e5)}deep${'</div>'.repeat(1e5)}`, 'deep'],
+    ['100,000 elements left open', `${'<b><i>'.repeat(5e4)}deep`, 'deep'],
+    ['an attribute of 2 MB', `<p title="${'a'.repeat(2e6)}">text</p>`, 'text'],
+    ['an attribute of 2 MB left open', `<p>before</p><p title="${'a'.repeat(2e6)}`, 'before'],
+    ['100,000 attributes', `<p ${'x '.repeat(1e5)}>text</p>`, 'text'],
+    ['a class of 1 MB', `<p class="${'ad '.repeat(3e5)}">text</p>`, 'text'],
+    ['a run of white space', `<p>a${' '.repeat(3e6)}b</p>`, 'a b'],
+    ['a million signs', `<p>a</p>${'<'.repeat(1e6)}`, `a\n${'<'.repeat(1e6)}`],
+    ['300,000 references', `<p>${'&amp;&#65;'.repeat(1.5e5)}</p>`, '&A'.repeat(1.5e5)],
+    ['100,000 links', '<a href="/x">y</a> '.repeat(1e5), `${'y '.repeat(1e5).trimEnd()}`],
+    ['an endless table', '<table><tr><td>x'.repeat(2e4), new Array(2e4).fill('x').join('\n\n')],
+  ])('reads a page with %s', async (_, html, text) => {
+    expect(await read(html)).toBe(text);
+  });
+
+  it('reads the main part of a page that is too hard for a parser', async () => {
+    const hard = `<nav>${'<a href="/">menu</a>'.repeat(7000)}</nav>`;
+    expect(await read(`${hard}<p>aside</p><main><h1>Title</h1><p>${prose(1)}</p></main><p>after</p>`)).toBe(
+      `Title\n\n${prose(1)}`,
+    );
+  });
+
+  it('runs no script and loads nothing', async () => {
+    const before = Object.keys(globalThis);
+    await read(
+      `<script>globalThis.ran = 1</script><img src="http://127.0.0.1:9/x" onerror="ran=1"><p>${prose(1)}</p>`,
+    );
+    expect(Object.keys(globalThis).filter((key) => !before.includes(key))).toEqual([]);
+  });
+});
