@@ -57,7 +57,7 @@ const requestFields: ReadonlySet<string> = new Set(['content', 'compare_to', 'tr
 /**
  * Reads a score request of any origin: parsed JSON or an argument of the JS API.
  *
- * Only own properties count; `compare_to` and `traits` that are null or undefined are absent in the result.
+ * Only own properties count; `compare_to` and `traits` that are null, undefined or absent are null in the result.
  * Texts are checked and made well-formed as by {@link checkContent}.
  *
  * @throws invalid_request, content_empty or content_too_large, each naming the field
@@ -74,9 +74,10 @@ export function parseScoreRequest(value: unknown): ScoreRequest {
   if (unknown.length > 0) {
     throw invalid(`Unknown ${unknown.length > 1 ? 'fields' : 'field'}: ${listedNames(unknown)}`);
   }
+  // Absent fields are own nulls: what a page has put on Object.prototype is not read for them.
   return {
     content: checkContent(content, 'content'),
-    ...(baseline === undefined ? {} : { compare_to: checkContent(baseline, 'compare_to') }),
-    ...(traits === undefined ? {} : { traits }),
+    compare_to: baseline === undefined ? null : checkContent(baseline, 'compare_to'),
+    traits: traits ?? null,
   };
 }

@@ -11,6 +11,7 @@ import { memoryArea } from '../storage/area.js';
 import { openArea } from '../storage/databases.js';
 import { fileReader } from '../storage/file-reader.js';
 import { memoryFiles, openFiles } from '../storage/file-store.js';
+import { sha256 } from '../storage/sha256.js';
 import { encodeText } from './encode.js';
 import { Library, type Loaded } from './library.js';
 import type { EngineOptions } from './options.js';
@@ -65,8 +66,10 @@ export class Engine implements ScoringService {
     signal?: AbortSignal,
     onProgress?: OnProgress,
   ): Promise<Scored> {
+    // Read before the first wait, so that the caller may change its object; judged after the handle.
+    const parsed = outcome(() => parseScoreRequest(request));
     const { card } = await this.#library.entry(handle);
-    const { content, compare_to, traits } = parseScoreRequest(request);
+    const { content, compare_to, traits } = parsed();
     const keys = traits ? resolveTraits(traits, card.traits) : null;
     const [text, baseline] = await Promise.all([
       this.#text(content, signal),
@@ -93,8 +96,8 @@ export class Engine implements ScoringService {
       throw new AssayError('url_refused', 'Only one absolute http or https URL can be extracted');
     }
     const { content, truncated } = await this.#fetched(address, signal);
-    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content)));
-    const content_sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+    const content_sha256 = await sha256(new TextEncoder().encode(content));
     return { url: address, content, content_sha256, fetched_at: new Date().toISOString(), truncated };
   }
 
@@ -138,6 +141,18 @@ export class Engine implements ScoringService {
     if (encoded.inputTokens === 0)
       throw new AssayError('content_empty', 'Content is empty: it has no words to score');
     return encoded;
+  }
+}
+
+/** Runs `work` now; its result or its error comes when asked for. */
+function outcome<Result>(work: () => Result): () => Result {
+  try {
+    const result = work();
+    return () => result;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
   }
 }
 

@@ -87,6 +87,14 @@ describe('engine', () => {
     }
   });
 
+  it('reads the request before it waits: later changes have no effect', async () => {
+    const request = { content: 'wip', traits: ['Context'] };
+    const scoring = engine.score(handle, request);
+    request.traits.push('nonsense');
+    request.content = '';
+    expect(Object.keys((await scoring).card.scores)).toEqual(['context_sufficiency']);
+  });
+
   it('names the unknown traits and the traits that there are', async () => {
     await expect(engine.score(handle, { content: 'wip', traits: ['clarty'] })).rejects.toMatchObject({
       code: 'unknown_trait',
