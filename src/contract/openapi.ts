@@ -8,8 +8,8 @@ import {
 } from 'zod-openapi';
 import { annotate, type Described } from './documents/described.js';
 import { type Examples, sampleExamples } from './documents/examples.js';
-import { type Operation, operations } from './documents/operations.js';
-import { describedB } from './documents/resources.js';
+import { type Coverage, type Operation, operations } from './documents/operations.js';
+import { describedB, describedFailure } from './documents/resources.js';
 import { describedVersioned } from './documents/versioned.js';
 import type { ErrorCode } from './errors.js';
 import { failureSchema } from './resources.js';
@@ -25,6 +25,8 @@ export interface OpenApiOptions {
   readonly base?: string;
   /** The answers to show; default made-up ones. */
   readonly examples?: Examples;
+  /** Default `published`. `whole` adds to Variant A what its published document leaves out. */
+  readonly coverage?: Coverage;
 }
 
 interface FailureWords {
@@ -108,11 +110,10 @@ function operationObject(route: Route, operation: Operation): ZodOpenApiOperatio
   };
 }
 
-function components(variant: Variant): readonly Described[] {
-  return variant === 'A' ? describedVersioned : describedB;
+function components(variant: Variant, coverage: Coverage): readonly Described[] {
+  if (variant === 'B') return describedB;
+  return coverage === 'whole' ? [...describedVersioned, describedFailure] : describedVersioned;
 }
-
-const titles: Readonly<Record<Variant, string>> = { A: 'Assay, the versioned API', B: 'Assay' };
 
 /**
  * The machine-readable schema: of the versioned API alone (Variant A), or of every endpoint (Variant B).
@@ -120,8 +121,9 @@ const titles: Readonly<Record<Variant, string>> = { A: 'Assay, the versioned API
  * Nullable fields are said to be nullable, every documented failure is listed, nothing needs credentials.
  */
 export function openApiDocument(variant: Variant, options: OpenApiOptions): oas31.OpenAPIObject {
-  const listed = operations(variant, options.examples ?? sampleExamples);
-  const parts = components(variant);
+  const { coverage = 'published', examples = sampleExamples } = options;
+  const listed = operations(variant, coverage, examples);
+  const parts = components(variant, coverage);
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const route of routes) {
     const operation = listed[route.name];
@@ -134,7 +136,7 @@ export function openApiDocument(variant: Variant, options: OpenApiOptions): oas3
   const document = createDocument({
     openapi: '3.1.0',
     info: {
-      title: titles[variant],
+      title: variant === 'A' && coverage === 'published' ? 'Assay, the versioned API' : 'Assay',
       version: options.version,
       description: 'Scores content against trained traits, in the browser.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

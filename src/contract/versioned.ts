@@ -7,10 +7,11 @@ const integer0to100 = z.int().check(z.gte(0), z.lte(100));
 const difference = z.int().check(z.gte(-100), z.lte(100));
 const count = z.int().check(z.gte(0));
 
-/** Two texts or URLs: `a` is the earlier, `b` the later. */
+/** Two texts or URLs: `a` is the earlier, `b` the later. Without traits, all of the model are compared. */
 export const compareRequestSchema = z.strictObject({
   a: scoreRequestSchema.shape.content,
   b: scoreRequestSchema.shape.content,
+  traits: scoreRequestSchema.shape.traits,
 });
 export type CompareRequest = z.infer<typeof compareRequestSchema>;
 

@@ -38,7 +38,7 @@ function shown(schema: z.core.$ZodType, summary: string, value: unknown): Body {
   return { schema, examples: { example: { summary, value } } };
 }
 
-function scoring(variant: Variant, examples: Examples): Pick<Operation, 'request' | 'answer'> {
+function scoring(variant: Variant, examples: Examples): Required<Pick<Operation, 'request' | 'answer'>> {
   const card = variant === 'A' ? examples.card : exampleCardB(examples.card);
   const compared = variant === 'A' ? examples.baselineCard : exampleCardB(examples.baselineCard);
   return {
@@ -64,20 +64,28 @@ function scoring(variant: Variant, examples: Examples): Pick<Operation, 'request
   };
 }
 
-function publicOperations(examples: Examples): Record<'score' | 'models' | 'traits' | 'api_docs', Operation> {
-  const models = examples.models.map(({ scoring_method: _, ...summary }) => summary);
-  const { request, answer } = scoring('B', examples);
+type PublicName = 'score' | 'models' | 'traits';
+
+function publicOperations(variant: Variant, examples: Examples): Record<PublicName, Operation> {
+  const list = {
+    A: { schema: modelListSchema, models: examples.models },
+    B: {
+      schema: modelListSchemaB,
+      models: examples.models.map(({ scoring_method: _, ...summary }) => summary),
+    },
+  }[variant];
+  const { request, answer } = scoring(variant, examples);
   return {
     score: {
       tag: 'Scoring',
       summary: 'Score content against a model',
-      ...(request ? { request } : {}),
+      request,
       answer: { ...answer, 'text/plain': shown(z.string(), 'For a terminal', examples.cardText) },
     },
     models: {
       tag: 'Models',
       summary: 'List the public models',
-      answer: { 'application/json': shown(modelListSchemaB, 'The public models', { models }) },
+      answer: { 'application/json': shown(list.schema, 'The public models', { models: list.models }) },
     },
     traits: {
       tag: 'Models',
@@ -87,13 +95,14 @@ function publicOperations(examples: Examples): Record<'score' | 'models' | 'trai
         'text/plain': shown(z.string(), 'For a terminal', examples.traitsText),
       },
     },
-    api_docs: {
-      tag: 'Service',
-      summary: 'This document',
-      answer: { 'application/json': { schema: anyObject, examples: {} } },
-    },
   };
 }
+
+const schemaOperation: Operation = {
+  tag: 'Service',
+  summary: 'This document',
+  answer: { 'application/json': { schema: anyObject, examples: {} } },
+};
 
 type VersionedName = Extract<RouteName, `v1_${string}`>;
 
@@ -144,16 +153,23 @@ function versionedOperations(examples: Examples): Record<VersionedName, Operatio
   };
 }
 
+/** Which endpoints a document lists: those that the contract says, or every one that the variant answers. */
+export type Coverage = 'published' | 'whole';
+
 /** The operations that a variant's document lists, by the name of their route. */
 export function operations(
   variant: Variant,
+  coverage: Coverage,
   examples: Examples,
 ): Readonly<Partial<Record<RouteName, Operation>>> {
   switch (variant) {
-    case 'A':
-      return versionedOperations(examples);
+    case 'A': {
+      const versioned = versionedOperations(examples);
+      if (coverage === 'published') return versioned;
+      return { ...publicOperations('A', examples), ...versioned, openapi: schemaOperation };
+    }
     case 'B':
-      return publicOperations(examples);
+      return { ...publicOperations('B', examples), api_docs: schemaOperation };
     default:
       return variant satisfies never;
   }

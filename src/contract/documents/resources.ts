@@ -73,6 +73,11 @@ const common: readonly Described[] = [
   described('TraitList', traitListSchema, 'The traits of a model.', { traits: 'In the order of the model.' }),
 ];
 
+/** What the three public endpoints answer when they fail, in both variants. */
+export const describedFailure: Described = described('Failure', failureSchema, 'What went wrong.', {
+  detail: 'The cause, in one sentence.',
+});
+
 /** Resources of Variant A, which the versioned API answers with. */
 export const describedA: readonly Described[] = [
   ...common,
@@ -103,5 +108,5 @@ export const describedB: readonly Described[] = [
   }),
   described('ModelSummary', modelSummarySchemaB, 'A public model.', summaryWords),
   described('ModelList', modelListSchemaB, 'The public models.', { models: 'In the order of the catalog.' }),
-  described('Failure', failureSchema, 'What went wrong.', { detail: 'The cause, in one sentence.' }),
+  describedFailure,
 ];

@@ -38,6 +38,7 @@ export const describedVersioned: readonly Described[] = [
   described('CompareRequest', compareRequestSchema, 'Two contents to compare.', {
     a: 'The earlier text or URL.',
     b: 'The later text or URL.',
+    traits: 'Keys or display names of the traits to compare. Left out, all of them.',
   }),
   described('CompareResponse', compareResponseSchema, 'Both score cards and what changed.', {
     a: 'Card of the earlier content.',

@@ -185,6 +185,31 @@ describe('the variants differ', () => {
   });
 });
 
+describe('the document of the whole of Variant A', () => {
+  const whole = served('A', { coverage: 'whole' });
+  const published = served('A');
+
+  it('lists every route of the variant', () => {
+    const covered = routes.filter(({ variants: found }) => (found as readonly Variant[]).includes('A'));
+    const listed = operationsOf(whole).map(({ operation }) => operation.operationId);
+    expect(listed.sort()).toEqual(covered.map(({ name }) => name).sort());
+  });
+
+  it('says of the published part what the published document says', () => {
+    expect(whole.paths).toMatchObject(published.paths);
+    expect(whole.components.schemas).toMatchObject(published.components.schemas);
+  });
+
+  it('shows the public endpoints as Variant A answers them', () => {
+    expect(whole.paths['/m/{handle}']?.post?.responses['200']?.content['application/json']).toEqual(
+      whole.paths['/v1/models/{handle}/score']?.post?.responses['200']?.content['application/json'],
+    );
+    expect(whole.paths['/models']?.get?.responses['200']).toEqual(
+      whole.paths['/v1/models']?.get?.responses['200'],
+    );
+  });
+});
+
 describe('the examples', () => {
   it('can be replaced', () => {
     const models = [{ ...sampleExamples.models[0]!, handle: 'other.model' }];
