@@ -6,6 +6,7 @@ export const errorStatus = {
   model_not_found: 404,
   not_found: 404,
   method_not_allowed: 405,
+  conflict: 409,
   invalid_request: 422,
   content_empty: 422,
   content_too_large: 422,
@@ -22,7 +23,7 @@ export const errorStatus = {
   artifact_unavailable: 503,
   artifact_damaged: 503,
   internal: 500,
-} as const satisfies Record<string, 404 | 405 | 422 | 429 | 500 | 503>;
+} as const satisfies Record<string, 404 | 405 | 409 | 422 | 429 | 500 | 503>;
 
 export type ErrorCode = keyof typeof errorStatus;
 export type ErrorStatus = (typeof errorStatus)[ErrorCode];

@@ -1,0 +1,111 @@
+// The store of built models: one record a model and the files of its versions, in one database, so that a record and
+// its files change in one transaction. A kill at any byte leaves the old state or the new one.
+import type { Run } from '../contract/authoring-resources.js';
+import { AssayError } from '../contract/errors.js';
+import { parseHandle } from '../contract/handle.js';
+import type { Area, Changes, StorageMode } from './area.js';
+import type { StoredFile } from './file-store.js';
+import { sha256 } from './sha256.js';
+import { filesOf, isStoredModel, type StoredModel } from './version-records.js';
+
+/** A change of one model: what it becomes, null for nothing, and the new files that it then needs. */
+export interface ModelChange {
+  readonly model: StoredModel | null;
+  readonly files?: readonly StoredFile[];
+}
+
+const modelKey = (handle: string): string => `model/${handle}`;
+const fileKey = (handle: string, hash: string): string => `file/${handle}/${hash}`;
+const runKey = (id: string): string => `run/${id}`;
+/** Ended runs that can still be asked for. */
+const runsKept = 100;
+
+export class VersionStore {
+  readonly #area: Area<unknown>;
+
+  constructor(area: Area<unknown>) {
+    this.#area = area;
+  }
+
+  get mode(): StorageMode {
+    return this.#area.mode;
+  }
+
+  /** Every model, in the order of the handles. */
+  async models(): Promise<StoredModel[]> {
+    const entries = await this.#area.entries(modelKey(''));
+    return entries.map(([, value]) => value).filter(isStoredModel);
+  }
+
+  /** The model of a handle, pinned or not. */
+  async model(handle: string): Promise<StoredModel | undefined> {
+    const parsed = parseHandle(handle);
+    const value = parsed && (await this.#area.get(modelKey(parsed.handle)));
+    return isStoredModel(value) ? value : undefined;
+  }
+
+  /**
+   * Changes a model; files that it needs no longer go with the change.
+   * @param decide pure; what it throws is thrown, and nothing changes then
+   * @returns the model as it is stored now
+   */
+  async change(
+    handle: string,
+    decide: (model: StoredModel | undefined) => ModelChange,
+  ): Promise<StoredModel | null> {
+    let after: StoredModel | null = null;
+    await this.#area.update(modelKey(handle), (value): Changes<unknown> => {
+      const before = isStoredModel(value) ? value : undefined;
+      const { model, files = [] } = decide(before);
+      after = model;
+      const kept = new Set(model ? filesOf(model).map((file) => file.sha256) : []);
+      const gone = before ? filesOf(before).filter((file) => !kept.has(file.sha256)) : [];
+      return [
+        [modelKey(handle), model ?? undefined],
+        ...files.map((file): [string, Blob] => [fileKey(handle, file.sha256), new Blob([file.bytes])]),
+        ...gone.map((file): [string, undefined] => [fileKey(handle, file.sha256), undefined]),
+      ];
+    });
+    return after;
+  }
+
+  /**
+   * A file of a model.
+   * @throws artifact_damaged when it is gone or its bytes are not those of its hash
+   */
+  async file(handle: string, hash: string): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = await contentOf(await this.#area.get(fileKey(handle, hash)));
+    if (bytes && (await sha256(bytes)) === hash) return bytes;
+    const what = bytes ? 'is damaged' : 'is gone from storage';
+    throw new AssayError('artifact_damaged', `A file of model '${handle}' ${what}: build it again`);
+  }
+
+  async run(id: string): Promise<Run | undefined> {
+    // Written by this module alone.
+    return (await this.#area.get(runKey(id))) as Run | undefined;
+  }
+
+  /** Every run that is kept. */
+  async runs(): Promise<Run[]> {
+    return (await this.#area.entries(runKey(''))).map(([, value]) => value as Run);
+  }
+
+  /** Stores a run, and forgets the oldest of those that have ended. */
+  async saveRun(run: Run): Promise<void> {
+    const ended = (await this.runs()).filter(({ ended_at }) => ended_at !== null);
+    const oldest = ended.sort((a, b) => (a.started_at < b.started_at ? 1 : -1)).slice(runsKept);
+    await this.#area.update(runKey(run.id), () => [
+      [runKey(run.id), run],
+      ...oldest.map(({ id }): [string, undefined] => [runKey(id), undefined]),
+    ]);
+  }
+}
+
+async function contentOf(value: unknown): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (!(value instanceof Blob)) return undefined;
+  try {
+    return new Uint8Array(await value.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}
