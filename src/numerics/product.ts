@@ -1,4 +1,5 @@
-// Products of a row-major Float32 matrix with vectors, over chosen rows. Pure, float64 accumulation.
+// Products of a row-major Float32 matrix with vectors, over chosen rows. Pure, float64 accumulation. Four rows at a
+// time: four independent sums hide the latency of one.
 import type { Matrix } from './matrix.js';
 
 /**
@@ -9,45 +10,69 @@ import type { Matrix } from './matrix.js';
  * @returns (m), in the order of `rows`
  */
 export function rowsTimes(x: Matrix, v: Float64Array, rows: Uint32Array): Float64Array {
-  const d = x.columns;
-  const data = x.data;
+  const { columns: d, data } = x;
   const out = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) {
-    const at = rows[i] * d;
-    let even = 0;
-    let odd = 0;
-    let j = 0;
-    for (; j + 1 < d; j += 2) {
-      even += data[at + j] * v[j];
-      odd += data[at + j + 1] * v[j + 1];
+  const whole = rows.length - (rows.length % 4);
+  for (let i = 0; i < whole; i += 4) {
+    const a = rows[i] * d;
+    const b = rows[i + 1] * d;
+    const c = rows[i + 2] * d;
+    const e = rows[i + 3] * d;
+    let s0 = 0;
+    let s1 = 0;
+    let s2 = 0;
+    let s3 = 0;
+    for (let j = 0; j < d; j++) {
+      const value = v[j];
+      s0 += data[a + j] * value;
+      s1 += data[b + j] * value;
+      s2 += data[c + j] * value;
+      s3 += data[e + j] * value;
     }
-    if (j < d) even += data[at + j] * v[j];
-    out[i] = even + odd;
+    out[i] = s0;
+    out[i + 1] = s1;
+    out[i + 2] = s2;
+    out[i + 3] = s3;
+  }
+  for (let i = whole; i < rows.length; i++) {
+    const at = rows[i] * d;
+    for (let j = 0; j < d; j++) out[i] += data[at + j] * v[j];
   }
   return out;
 }
 
 /**
- * Weighted sum of rows: sum over `rows` of weights[row] x_row. Rows of weight 0 are skipped.
+ * Weighted sum of rows: sum over `rows` of weights[row] x_row.
  * @param x (n, d)
  * @param weights (n), indexed by row
- * @returns (d); zeros when no row has weight
+ * @returns (d); zeros over no rows
  */
 export function weightedSum(x: Matrix, weights: Float64Array, rows: Uint32Array): Float64Array {
-  const d = x.columns;
-  const data = x.data;
+  const { columns: d, data } = x;
   const out = new Float64Array(d);
-  for (let i = 0; i < rows.length; i++) {
-    const weight = weights[rows[i]];
-    if (weight === 0) continue;
+  const whole = rows.length - (rows.length % 4);
+  for (let i = 0; i < whole; i += 4) {
+    const a = rows[i] * d;
+    const b = rows[i + 1] * d;
+    const c = rows[i + 2] * d;
+    const e = rows[i + 3] * d;
+    const wa = weights[rows[i]];
+    const wb = weights[rows[i + 1]];
+    const wc = weights[rows[i + 2]];
+    const we = weights[rows[i + 3]];
+    for (let j = 0; j < d; j++)
+      out[j] += wa * data[a + j] + wb * data[b + j] + wc * data[c + j] + we * data[e + j];
+  }
+  for (let i = whole; i < rows.length; i++) {
     const at = rows[i] * d;
+    const weight = weights[rows[i]];
     for (let j = 0; j < d; j++) out[j] += weight * data[at + j];
   }
   return out;
 }
 
 /**
- * X Q': every row of x against every row of q, four rows of q at a time to load less than is multiplied.
+ * X Q': every row of x against every row of q, two by four at a time: eight products for every six loads.
  * @param x (n, d)
  * @param q (m, d) row-major
  * @returns (n, m) row-major
@@ -55,35 +80,82 @@ export function weightedSum(x: Matrix, weights: Float64Array, rows: Uint32Array)
 export function rowsTimesRows(x: Matrix, q: Float64Array, m: number): Float64Array {
   const d = x.columns;
   const out = new Float64Array(x.rows * m);
-  const point = new Float64Array(d);
-  const whole = m - (m % 4);
-  for (let i = 0; i < x.rows; i++) {
-    point.set(x.data.subarray(i * d, (i + 1) * d));
-    for (let k = 0; k < whole; k += 4) fourProducts(out, i * m + k, point, q, k * d);
-    for (let k = whole; k < m; k++) {
-      let sum = 0;
-      for (let j = 0; j < d; j++) sum += point[j] * q[k * d + j];
-      out[i * m + k] = sum;
+  const first = new Float64Array(d);
+  const second = new Float64Array(d);
+  for (let i = 0; i < x.rows; i += 2) {
+    const other = Math.min(i + 1, x.rows - 1);
+    first.set(x.data.subarray(i * d, (i + 1) * d));
+    second.set(x.data.subarray(other * d, (other + 1) * d));
+    for (let k = 0; k < m; k += 4) {
+      if (k + 4 <= m) eightProducts(out, i * m + k, other * m + k, first, second, q, k * d);
+      else fewProducts(out, i * m + k, other * m + k, first, second, q.subarray(k * d, m * d));
     }
   }
   return out;
 }
 
-function fourProducts(out: Float64Array, to: number, point: Float64Array, q: Float64Array, at: number): void {
-  const d = point.length;
-  let s0 = 0;
-  let s1 = 0;
-  let s2 = 0;
-  let s3 = 0;
+function eightProducts(
+  out: Float64Array,
+  to: number,
+  also: number,
+  x: Float64Array,
+  y: Float64Array,
+  q: Float64Array,
+  at: number,
+): void {
+  const d = x.length;
+  let a0 = 0;
+  let a1 = 0;
+  let a2 = 0;
+  let a3 = 0;
+  let b0 = 0;
+  let b1 = 0;
+  let b2 = 0;
+  let b3 = 0;
   for (let j = 0; j < d; j++) {
-    const value = point[j];
-    s0 += value * q[at + j];
-    s1 += value * q[at + d + j];
-    s2 += value * q[at + 2 * d + j];
-    s3 += value * q[at + 3 * d + j];
+    const a = x[j];
+    const b = y[j];
+    const q0 = q[at + j];
+    const q1 = q[at + d + j];
+    const q2 = q[at + 2 * d + j];
+    const q3 = q[at + 3 * d + j];
+    a0 += a * q0;
+    a1 += a * q1;
+    a2 += a * q2;
+    a3 += a * q3;
+    b0 += b * q0;
+    b1 += b * q1;
+    b2 += b * q2;
+    b3 += b * q3;
   }
-  out[to] = s0;
-  out[to + 1] = s1;
-  out[to + 2] = s2;
-  out[to + 3] = s3;
+  out[to] = a0;
+  out[to + 1] = a1;
+  out[to + 2] = a2;
+  out[to + 3] = a3;
+  out[also] = b0;
+  out[also + 1] = b1;
+  out[also + 2] = b2;
+  out[also + 3] = b3;
+}
+
+/** Up to three rows of q. */
+function fewProducts(
+  out: Float64Array,
+  to: number,
+  also: number,
+  x: Float64Array,
+  y: Float64Array,
+  q: Float64Array,
+): void {
+  const d = x.length;
+  for (let k = 0; k * d < q.length; k++) {
+    let a = 0;
+    let b = 0;
+    for (let j = 0; j < d; j++) {
+      a += x[j] * q[k * d + j];
+      b += y[j] * q[k * d + j];
+    }
+    out[to + k] = a;
+    out[also + k] = b;
+  }
 }

@@ -1,5 +1,5 @@
 // The ambient corpus, texts of no particular kind, in the joined spaces: its mean and its principal directions.
-import { symmetricEigen } from '../numerics/eigen.js';
+import { leadingEigen } from '../numerics/leading.js';
 import { weightedSum } from '../numerics/product.js';
 import { secondMoment } from '../numerics/second-moment.js';
 import type { Encodings } from '../scoring/encoding.js';
@@ -53,8 +53,8 @@ function principalDirections({ x }: Space, mean: Float64Array): Float32Array {
   const d = x.columns;
   const covariance = secondMoment(x, new Float64Array(x.rows).fill(1 / x.rows), all(x.rows));
   for (let j = 0; j < d; j++) for (let k = 0; k < d; k++) covariance[j * d + k]! -= mean[j]! * mean[k]!;
-  const { values, vectors } = symmetricEigen(covariance, d);
-  const kept = values.subarray(0, directionsKept).filter((value) => value > 1e-9).length;
+  const { values, vectors } = leadingEigen(covariance, d, directionsKept);
+  const kept = values.filter((value) => value > 1e-9).length;
   return Float32Array.from(vectors.subarray(0, kept * d));
 }
 

@@ -1,10 +1,11 @@
 // Sums over the samples of a trait that several methods, trials and folds share: class means, within-class
 // variances, second moments. Each is computed once a part; a fold's training sums are the whole's minus the
 // held-out ones, so k folds cost one pass over the samples.
+import { type Cholesky, cholesky } from '../numerics/cholesky.js';
 import type { Matrix } from '../numerics/matrix.js';
 import { weightedSum } from '../numerics/product.js';
 import { secondMoment } from '../numerics/second-moment.js';
-import { blend, unit } from '../numerics/vector.js';
+import { accumulate, blend, unit } from '../numerics/vector.js';
 import { type Part, totalWeights } from './part.js';
 
 export interface ClassMeans {
@@ -21,17 +22,59 @@ export interface Cloud {
   variances(part: Part): Float64Array;
   /** (D, D) weighted sum of x x' over both classes. */
   moment(part: Part): Float64Array;
+  /** Sum of the part's weights and the weighted mean of its samples, (D). */
+  totals(part: Part): { readonly weight: number; readonly center: Float64Array };
+  /** (D, D) weighted covariance about that mean, weights scaled to sum to 1. */
+  covariance(part: Part): Float64Array;
+  /** Factor of the covariance plus a shift of its diagonal; a whole part's latest is kept. @throws RangeError */
+  covarianceFactor(part: Part, shift: number): Cholesky;
 }
 
 export function cloudOf(x: Matrix): Cloud {
-  const means = memoised((part) => computeMeans(x, part));
-  const moment = memoised((part): Float64Array => {
-    if (part.difference === undefined) return secondMoment(x, totalWeights(part), part.rows);
-    const held = moment(part.difference.held);
-    return moment(part.difference.whole).map((value, at) => value - held[at]!);
-  });
+  const moment = additive((part) => secondMoment(x, totalWeights(part), part.rows));
+  const up = additive((part) => weightedSum(x, part.positive, membersOf(part.positive, part.rows)));
+  const down = additive((part) => weightedSum(x, part.negative, membersOf(part.negative, part.rows)));
+  const means = memoised((part) => ({
+    positive: divided(up(part), weightOf(part.positive, part.rows)),
+    negative: divided(down(part), weightOf(part.negative, part.rows)),
+  }));
   const variances = memoised((part) => computeVariances(x, part, means(part)));
-  return { x, means, moment, variances };
+  const totals = memoised((part) => computeTotals(part, means(part)));
+  const covariance = (part: Part): Float64Array => centered(moment(part), totals(part));
+  const latest = new WeakMap<Part, { shift: number; factor: Cholesky }>();
+  return {
+    x,
+    means,
+    moment,
+    variances,
+    totals,
+    covariance,
+    covarianceFactor(part, shift) {
+      const known = latest.get(part);
+      if (known?.shift === shift) return known.factor;
+      const factor = cholesky(covariance(part), x.columns, shift);
+      if (factor === null) throw new RangeError('covariance plus shift is not positive definite');
+      if (part.difference === undefined) latest.set(part, { shift, factor });
+      return factor;
+    },
+  };
+}
+
+function computeTotals(part: Part, { positive, negative }: ClassMeans): ReturnType<Cloud['totals']> {
+  const up = weightOf(part.positive, part.rows);
+  const down = weightOf(part.negative, part.rows);
+  const weight = up + down;
+  return { weight, center: weight > 0 ? blend(up / weight, positive, down / weight, negative) : positive };
+}
+
+/** moment / weight - center center'. */
+function centered(moment: Float64Array, { weight, center }: ReturnType<Cloud['totals']>): Float64Array {
+  const size = center.length;
+  const out = new Float64Array(size * size);
+  for (let j = 0; j < size; j++)
+    for (let k = 0; k < size; k++)
+      out[j * size + k] = moment[j * size + k]! / weight - center[j]! * center[k]!;
+  return out;
 }
 
 /** c = (m+ + m-) / 2. */
@@ -49,12 +92,9 @@ export function meanAxis(means: ClassMeans): Float64Array {
   return unit(meanDifference(means));
 }
 
-/** Class means of the rows of x under the part's weights. */
-export function computeMeans(x: Matrix, part: Part): ClassMeans {
-  return {
-    positive: weightedMean(x, part.positive, part.rows),
-    negative: weightedMean(x, part.negative, part.rows),
-  };
+/** Weighted mean of the given rows of x, (D); zeros without weight. */
+export function weightedMean(x: Matrix, weights: Float64Array, rows: Uint32Array): Float64Array {
+  return divided(weightedSum(x, weights, rows), weightOf(weights, rows));
 }
 
 /** Sum of the weights of the given samples. */
@@ -64,11 +104,13 @@ export function weightOf(weights: Float64Array, rows: Uint32Array): number {
   return total;
 }
 
-function weightedMean(x: Matrix, weights: Float64Array, rows: Uint32Array): Float64Array {
-  const total = weightOf(weights, rows);
-  const sum = weightedSum(x, weights, rows);
-  if (total > 0) for (let j = 0; j < sum.length; j++) sum[j]! /= total;
-  return sum;
+/** Rows with weight. */
+function membersOf(weights: Float64Array, rows: Uint32Array): Uint32Array {
+  return rows.filter((i) => weights[i]! > 0);
+}
+
+function divided(sum: Float64Array, total: number): Float64Array {
+  return total > 0 ? sum.map((value) => value / total) : new Float64Array(sum.length);
 }
 
 function computeVariances(x: Matrix, part: Part, means: ClassMeans): Float64Array {
@@ -95,4 +137,21 @@ function memoised<T>(compute: (part: Part) => T): (part: Part) => T {
     known.set(part, found);
     return found.value;
   };
+}
+
+/** Sums over samples, each part's once: those of a fold are the whole's minus the held-out ones, the whole's its pieces'. */
+function additive(compute: (part: Part) => Float64Array): (part: Part) => Float64Array {
+  const sums = memoised((part): Float64Array => {
+    const { difference, pieces } = part;
+    if (difference !== undefined) {
+      const held = sums(difference.held);
+      return sums(difference.whole).map((value, at) => value - held[at]!);
+    }
+    if (pieces === undefined) return compute(part);
+    const [first, ...others] = pieces.map(sums);
+    const total = Float64Array.from(first!);
+    for (const other of others) accumulate(total, 1, other);
+    return total;
+  });
+  return sums;
 }

@@ -26,22 +26,27 @@ export function stratifiedFolds(
   const strata = rowsByClass(indices, labels);
   const smaller = Math.min(strata.get(1)?.length ?? 0, strata.get(0)?.length ?? 0);
   const k = Math.max(2, Math.min(shape.folds, smaller));
-  const whole = wholePart(labels);
-  return Array.from({ length: shape.repeats }, (_, repeat) => {
-    const foldOf = assign(strata, k, random(seed, 'folds', key, repeat));
-    return Array.from({ length: k }, (_, fold) => {
-      const held: number[] = [];
-      const rest: number[] = [];
-      indices.forEach((row, i) => {
-        (foldOf.get(row) === fold ? held : rest).push(i);
-      });
-      return trainingFold(labels, whole, Uint32Array.from(rest), Uint32Array.from(held));
-    });
-  });
+  const split = Array.from({ length: shape.repeats }, (_, repeat) =>
+    heldPlaces(indices, assign(strata, k, random(seed, 'folds', key, repeat)), k),
+  );
+  const pieces = split.map((folds) => folds.map((held) => partOf(labels, held)));
+  const whole: Part = { ...wholePart(labels), pieces: pieces[0]! };
+  return split.map((folds, repeat) =>
+    folds.map((held, fold) => ({ held, train: complement(labels, whole, held, pieces[repeat]![fold]!) })),
+  );
 }
 
-function trainingFold(labels: Labels, whole: Part, rest: Uint32Array, held: Uint32Array): Fold {
-  return { train: { ...partOf(labels, rest), difference: { whole, held: partOf(labels, held) } }, held };
+/** Places of the samples of each fold, ascending. */
+function heldPlaces(indices: Uint32Array, foldOf: ReadonlyMap<number, number>, k: number): Uint32Array[] {
+  const places = Uint32Array.from(indices, (_, i) => i);
+  return Array.from({ length: k }, (_, fold) => places.filter((i) => foldOf.get(indices[i]!) === fold));
+}
+
+/** What is left of the whole without the held-out samples. */
+function complement(labels: Labels, whole: Part, held: Uint32Array, piece: Part): Part {
+  const out = new Set(held);
+  const rest = Uint32Array.from(labels.classes, (_, i) => i).filter((i) => !out.has(i));
+  return { ...partOf(labels, rest), difference: { whole, held: piece } };
 }
 
 /** Distinct rows by the class of their first sample, in order of appearance. */

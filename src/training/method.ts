@@ -17,8 +17,8 @@ export interface MethodTrainer {
   readonly dimensions: readonly Dimension[];
   /** The safest values before anything was tried, each one of its dimension's. */
   start(problem: Problem): Parameters;
-  /** Adds what is computed from all samples rather than searched. */
-  settle?(problem: Problem, parameters: Parameters): Parameters;
+  /** Hyper-parameters that are computed from all samples rather than searched. */
+  settle?(problem: Problem): Parameters;
   /** Fits on the part's samples; never looks at others. */
   fit(problem: Problem, part: Part, parameters: Parameters): Geometry;
 }

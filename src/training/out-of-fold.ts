@@ -1,5 +1,5 @@
 // Scores of samples by geometries that did not see them, and the cross-validated objective made of them.
-import { auroc, deviation, mean, spearman } from '../numerics/statistics.js';
+import { auroc, mean, spearman } from '../numerics/statistics.js';
 import { prepareGeometry } from '../scoring/geometry-inference.js';
 import type { Fold } from './folds.js';
 import type { Labels } from './labels.js';
@@ -27,9 +27,13 @@ export function outOfFold(
 /**
  * How well raw scores order samples: AUROC of the two classes, for graded qualities its mean with Spearman's
  * correlation with quality. Higher is better.
- * @param samples which samples to judge by; those between the boundaries count for Spearman alone
+ * @param samples places of the samples to judge by, all unless given; those between the boundaries count for Spearman alone
  */
-export function objective(raw: Float64Array, labels: Labels, samples: Uint32Array): number {
+export function objective(
+  raw: Float64Array,
+  labels: Labels,
+  samples: Uint32Array = everything(labels),
+): number {
   const classed = samples.filter((i) => labels.classes[i] !== -1);
   const area = auroc(
     Float64Array.from(classed, (i) => raw[i]!),
@@ -43,18 +47,9 @@ export function objective(raw: Float64Array, labels: Labels, samples: Uint32Arra
   return (area + order) / 2;
 }
 
-/** Standard error of the objective, from its spread over the folds of all repeats; repeats are not independent. */
-export function standardError(
-  raws: readonly Float64Array[],
-  labels: Labels,
-  repeats: readonly (readonly Fold[])[],
-): number {
-  const values = repeats.flatMap((folds, r) => folds.map(({ held }) => objective(raws[r]!, labels, held)));
-  return deviation(values) / Math.sqrt(repeats[0]!.length);
-}
+const everything = (labels: Labels): Uint32Array => Uint32Array.from(labels.classes, (_, i) => i);
 
 /** The objective over all samples, mean over repeats. */
 export function meanObjective(raws: readonly Float64Array[], labels: Labels): number {
-  const everything = Uint32Array.from(labels.classes, (_, i) => i);
-  return mean(raws.map((raw) => objective(raw, labels, everything)));
+  return mean(raws.map((raw) => objective(raw, labels)));
 }

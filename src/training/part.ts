@@ -9,6 +9,8 @@ export interface Part {
   readonly negative: Float64Array;
   /** Set where this part is `whole` without `held`: sums over it are differences of theirs. */
   readonly difference?: { readonly whole: Part; readonly held: Part };
+  /** Set where this part is split into others: sums over it are theirs together. */
+  readonly pieces?: readonly Part[];
 }
 
 /** The part made of the given samples; those in neither class fall out. */

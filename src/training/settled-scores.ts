@@ -50,7 +50,7 @@ export function settledScores(
 function scored(workspace: Workspace, { method, parameters: asked }: Setting): SettledScores {
   const trainer: MethodTrainer = methods[method];
   const problem = workspace.problem(parameter(asked, 'style_weight'));
-  const parameters = trainer.settle?.(problem, asked) ?? asked;
+  const parameters = { ...asked, ...trainer.settle?.(problem) };
   const raws = workspace.folds.map((folds) => outOfFold(problem, folds, trainer, parameters));
   return { problem, parameters, raws, pruned: new Uint32Array(0) };
 }

@@ -1,5 +1,5 @@
 // Hyper-parameters that several methods share: principal ambient directions taken away, samples trimmed.
-import { type ClassMeans, type Cloud, computeMeans } from '../cloud.js';
+import { type ClassMeans, type Cloud, weightedMean } from '../cloud.js';
 import type { Dimension } from '../method.js';
 import type { Part } from '../part.js';
 
@@ -13,13 +13,14 @@ export const trimDimension: Dimension = { name: 'trim', values: [0, 0.05, 0.1, 0
 export function trimmedMeans(cloud: Cloud, part: Part, fraction: number): ClassMeans {
   const means = cloud.means(part);
   if (fraction === 0) return means;
-  const positive = trimmed(cloud, part.rows, part.positive, means.positive, fraction);
-  const negative = trimmed(cloud, part.rows, part.negative, means.negative, fraction);
-  return computeMeans(cloud.x, { rows: part.rows, positive, negative });
+  return {
+    positive: trimmedMean(cloud, part.rows, part.positive, means.positive, fraction),
+    negative: trimmedMean(cloud, part.rows, part.negative, means.negative, fraction),
+  };
 }
 
-/** The weights with those of the farthest members set to 0; of equal distances the later sample goes. */
-function trimmed(
+/** Of equal distances the later sample goes. */
+function trimmedMean(
   { x }: Cloud,
   rows: Uint32Array,
   weights: Float64Array,
@@ -36,8 +37,6 @@ function trimmed(
     }
     distances[i] = square;
   }
-  const kept = Float64Array.from(weights);
   members.sort((a, b) => distances[b]! - distances[a]! || b - a);
-  for (const i of members.subarray(0, Math.floor(fraction * members.length))) kept[i] = 0;
-  return kept;
+  return weightedMean(x, weights, members.subarray(Math.floor(fraction * members.length)));
 }

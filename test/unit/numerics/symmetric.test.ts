@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cholesky, solve } from '../../../src/numerics/cholesky.js';
 import { symmetricEigen } from '../../../src/numerics/eigen.js';
+import { leadingEigen } from '../../../src/numerics/leading.js';
 import { rowsTimesRows } from '../../../src/numerics/product.js';
 import { random } from '../../../src/numerics/random.js';
 import { secondMoment } from '../../../src/numerics/second-moment.js';
@@ -102,6 +103,26 @@ describe('symmetricEigen', () => {
       const v = vectors.slice(k * 7, k * 7 + 7);
       expect([...times(a, 7, v)]).toEqual(near(v.map((value) => value * values[k])));
     }
+  });
+});
+
+describe('leadingEigen', () => {
+  it('finds the first of all eigenvectors where they stand apart', () => {
+    const size = 30;
+    const x = gaussian(200, size, 9);
+    for (let i = 0; i < 200; i++) for (let j = 0; j < size; j++) x.data[i * size + j] *= 1.5 ** -j;
+    const a = secondMoment(x, new Float64Array(200).fill(1 / 200), all(200));
+    const every = symmetricEigen(a, size);
+    const few = leadingEigen(a, size, 4);
+    expect([...few.values]).toEqual(near(every.values.subarray(0, 4)));
+    expect([...few.vectors]).toEqual(near(every.vectors.subarray(0, 4 * size), 6));
+  });
+  it('gives no more directions than the matrix has', () => {
+    const rankOne = Float64Array.of(4, 2, 0, 2, 1, 0, 0, 0, 0);
+    const { values, vectors } = leadingEigen(rankOne, 3, 2);
+    expect(values[0]).toBeCloseTo(5, 9);
+    expect([...vectors.subarray(0, 3)]).toEqual(near([2 / Math.sqrt(5), 1 / Math.sqrt(5), 0]));
+    expect(leadingEigen(new Float64Array(4), 2, 2).values).toHaveLength(0);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rowsTimes, weightedSum } from '../../../src/numerics/product.js';
+import { random } from '../../../src/numerics/random.js';
 import { accumulate, blend, cosine, dot, norm, unit } from '../../../src/numerics/vector.js';
 
 const f32 = (...values: number[]) => Float32Array.from(values);
@@ -32,6 +33,22 @@ describe('vector', () => {
 });
 
 describe('product', () => {
+  it('both products equal the plain sums for every number of rows modulo four', () => {
+    const source = random(4, 'product');
+    const big = { rows: 11, columns: 5, data: Float32Array.from({ length: 55 }, () => source.normal()) };
+    const v = Float64Array.from({ length: 5 }, () => source.normal());
+    const weights = Float64Array.from({ length: 11 }, () => source.uniform());
+    for (let count = 0; count <= 9; count++) {
+      const rows = Uint32Array.from({ length: count }, (_, i) => 10 - i);
+      const along = [...rows].map((i) => dot(big.data.subarray(5 * i, 5 * i + 5), v));
+      const sums = [0, 1, 2, 3, 4].map((j) =>
+        [...rows].reduce((sum, i) => sum + weights[i] * big.data[5 * i + j], 0),
+      );
+      expect([...rowsTimes(big, v, rows)]).toEqual(along.map((value) => expect.closeTo(value, 12)));
+      expect([...weightedSum(big, weights, rows)]).toEqual(sums.map((value) => expect.closeTo(value, 12)));
+    }
+  });
+
   const x = { rows: 3, columns: 3, data: f32(1, 2, 3, 4, 5, 6, 7, 8, 9) };
 
   it('rowsTimes multiplies the chosen rows, in their order, odd widths included', () => {
@@ -39,7 +56,7 @@ describe('product', () => {
     expect(rowsTimes(x, f64(0, 0, 1), Uint32Array.of(1))).toEqual(f64(6));
   });
 
-  it('weightedSum sums chosen rows by weight and skips weight 0', () => {
+  it('weightedSum sums chosen rows by weight', () => {
     expect(weightedSum(x, f64(1, 0, 2), Uint32Array.of(0, 1, 2))).toEqual(f64(15, 18, 21));
     expect(weightedSum(x, f64(1, 1, 1), Uint32Array.of())).toEqual(f64(0, 0, 0));
   });
