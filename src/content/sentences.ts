@@ -56,7 +56,7 @@ export function cutBefore(text: string, limit: number): number {
 }
 
 /** What joins the white space before it: combining marks, joiners, the second half of CR LF. */
-const continuesGrapheme = /[\p{M}\u200c\u200d\n]/u;
+const continuesGrapheme = /\p{M}|[\u200c\n]|\u200d/u;
 
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;

@@ -1,6 +1,7 @@
 // Whether a document is a catalog, as far as anyone reads it. Pure, and without the schema library, because the
 // service worker carries it; a test holds it to the verdicts of `catalogSchema`.
 import type { Catalog } from '../contract/catalog.js';
+import { handlePattern } from '../contract/handle.js';
 
 /** Path of the first place that does not fit, like `models[2].artifact.bytes`; undefined when all fits. */
 type Check = (value: unknown, path: string) => string | undefined;
@@ -11,6 +12,7 @@ const when =
     fits(value) ? undefined : path;
 
 const text = when((value) => typeof value === 'string');
+const handle = when((value) => typeof value === 'string' && handlePattern.test(value));
 const count = when((value) => Number.isSafeInteger(value) && Number(value) >= 0);
 const hash = when((value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value));
 const nullable =
@@ -57,7 +59,7 @@ const trait = object({
   negative_samples: count,
 });
 const card = object({
-  handle: text,
+  handle,
   version: text,
   description: text,
   scoring_method: text,

@@ -4,7 +4,7 @@
 /** Lower-case hexadecimal SHA-256 of `bytes`. */
 export async function sha256(
   bytes: Uint8Array<ArrayBuffer>,
-  subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle,
+  subtle: SubtleCrypto | null = globalThis.crypto?.subtle ?? null,
 ): Promise<string> {
   const digest = subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes)) : digestOf(bytes);
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { type Catalog, catalogSchema } from '../../../src/contract/catalog.js';
+import { memoryArea } from '../../../src/storage/area.js';
+import { type CatalogOptions, loadCatalog } from '../../../src/storage/catalog.js';
+import { misfit } from '../../../src/storage/catalog-shape.js';
+
+const url = 'https://app.example/models/catalog.json';
+const file = { path: 'a/model.assay', bytes: 3, sha256: 'a'.repeat(64) };
+const catalog = (handle = 'assay.one'): Catalog => ({
+  format: 1,
+  embedders: [{ id: 'assay-small', revision: '1', dimensions: 8, files: [file] }],
+  models: [
+    {
+      artifact: file,
+      card: {
+        handle,
+        version: 'v1',
+        description: '',
+        scoring_method: 'ridge',
+        embedder: { id: 'assay-small', revision: '1' },
+        traits: [
+          {
+            key: 'one',
+            name: 'One',
+            description: '',
+            positive_label: 'p',
+            negative_label: 'n',
+            sample_count: 2,
+            positive_samples: 1,
+            negative_samples: 1,
+          },
+        ],
+        additional_terms: null,
+        upstream_sources: [{ name: 'Data', license: 'MIT' }],
+        metrics: { one: { f1: 0.9 } },
+      },
+    },
+  ],
+});
+
+const answering = (document: unknown) => async () => Response.json(document);
+const offline = async () => {
+  throw new TypeError('Failed to fetch');
+};
+/** Loads, and waits for the refresh too. */
+async function load(area = memoryArea<unknown>(), options: CatalogOptions = {}) {
+  const background: Promise<unknown>[] = [];
+  const waitUntil = (work: Promise<unknown>) => background.push(work);
+  const result = await loadCatalog(url, area, { ...options, waitUntil }).catch((error: unknown) => error);
+  await Promise.all(background);
+  return result;
+}
+
+describe('loadCatalog', () => {
+  it('fetches when nothing is stored, and answers offline afterwards', async () => {
+    const area = memoryArea<unknown>();
+    expect(await load(area, { fetch: answering(catalog()) })).toEqual(catalog());
+    expect(await load(area, { fetch: offline })).toEqual(catalog());
+  });
+
+  it('answers the stored one at once and the newer one the next time', async () => {
+    const area = memoryArea<unknown>();
+    await load(area, { fetch: answering(catalog('assay.old')) });
+    const updates: Catalog[] = [];
+    const onUpdate = (newer: Catalog) => updates.push(newer);
+    expect(await load(area, { fetch: answering(catalog('assay.new')), onUpdate })).toEqual(
+      catalog('assay.old'),
+    );
+    expect(updates).toEqual([catalog('assay.new')]);
+    expect(await load(area, { fetch: answering(catalog('assay.new')), onUpdate })).toEqual(
+      catalog('assay.new'),
+    );
+    expect(updates).toHaveLength(1);
+  });
+
+  it.each<[string, typeof fetch, string, string]>([
+    ['there is no network', offline, 'artifact_unavailable', 'cannot be fetched: Failed to fetch'],
+    [
+      'the server has none',
+      async () => new Response('no', { status: 404 }),
+      'artifact_unavailable',
+      'cannot be fetched: HTTP 404',
+    ],
+    [
+      'a page comes',
+      async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+      'artifact_damaged',
+      'is not JSON but of type text/html',
+    ],
+    [
+      'another format comes',
+      answering({ ...catalog(), format: 2 }),
+      'artifact_damaged',
+      "its 'format' does not fit",
+    ],
+  ])('says why when %s, stores nothing, and keeps what it had', async (_, fetch, code, detail) => {
+    const area = memoryArea<unknown>();
+    expect(await load(area, { fetch })).toMatchObject({ code, detail: expect.stringContaining(detail) });
+    expect(await area.get(url)).toBeUndefined();
+    await load(area, { fetch: answering(catalog()) });
+    expect(await load(area, { fetch })).toEqual(catalog());
+    expect(await area.get(url)).toEqual(catalog());
+  });
+
+  it('fetches anew when what is stored is no catalog', async () => {
+    const area = memoryArea<unknown>();
+    await area.set([[url, { format: 0 }]]);
+    expect(await load(area, { fetch: answering(catalog()) })).toEqual(catalog());
+  });
+
+  it('does not wait for the network past the deadline, and stores what comes later', async () => {
+    const area = memoryArea<unknown>();
+    const fetch = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return Response.json(catalog());
+    };
+    expect(await load(area, { fetch, deadline: 20 })).toMatchObject({
+      code: 'artifact_unavailable',
+      detail: `Catalog '${url}' did not come within 20 ms`,
+      retryAfter: 1,
+    });
+    expect(await area.get(url)).toEqual(catalog());
+  });
+
+  it("rejects with the signal's reason", async () => {
+    expect(await load(memoryArea(), { fetch: offline, signal: AbortSignal.abort() })).toMatchObject({
+      name: 'AbortError',
+    });
+    const hanging = () => new Promise<Response>(() => {});
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 10);
+    await expect(
+      loadCatalog(url, memoryArea(), { fetch: hanging, signal: controller.signal }),
+    ).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+/** Every place in a document, as a path of keys. */
+function* places(value: unknown, path: string[] = []): Generator<string[]> {
+  yield path;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) yield* places(inner, [...path, key]);
+}
+
+function replaced(document: unknown, path: readonly string[], value: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  const inner = (document as Record<string, unknown>)[key];
+  const changed = replaced(inner, rest, value);
+  if (Array.isArray(document)) return document.map((item, i) => (String(i) === key ? changed : item));
+  const copy = { ...(document as Record<string, unknown>), [key]: changed };
+  if (changed === undefined) delete copy[key];
+  return copy;
+}
+
+describe('misfit', () => {
+  it('takes what the schema takes', () => {
+    expect(misfit(catalog())).toBeUndefined();
+    expect(misfit({ format: 1, embedders: [], models: [] })).toBeUndefined();
+  });
+
+  // Looser on purpose: names of methods, contents of metrics and optional texts are only displayed.
+  const displayed = /scoring_method|metrics|license/;
+
+  it('refuses what the schema refuses, wherever a catalog is changed', () => {
+    for (const path of places(catalog())) {
+      for (const value of [undefined, null, 'x', -1, 1.5, [], {}, [null]]) {
+        const document = replaced(catalog(), path, value);
+        const name = path.join('.');
+        if (displayed.test(name)) continue;
+        const valid = catalogSchema.safeParse(document).success;
+        expect([name, value, misfit(document) === undefined]).toEqual([name, value, valid]);
+      }
+    }
+  });
+
+  it('names the place', () => {
+    expect(misfit(replaced(catalog(), ['models', '0', 'artifact', 'sha256'], 'x'))).toBe(
+      'models[0].artifact.sha256',
+    );
+    expect(misfit(null)).toBe('');
+    expect(misfit({ format: 2 })).toBe('format');
+  });
+});

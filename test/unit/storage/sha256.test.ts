@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../../src/storage/sha256.js';
+
+const reference = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const bytesOf = (length: number) => Uint8Array.from({ length }, (_, i) => (i * 131 + (i >> 3)) & 255);
+
+describe('sha256', () => {
+  it.each([0, 1, 3, 54, 55, 56, 57, 63, 64, 65, 119, 120, 127, 128, 1000, 65_537])(
+    'of %d bytes is the same with and without Web Crypto',
+    async (length) => {
+      const bytes = bytesOf(length);
+      expect(await sha256(bytes)).toBe(reference(bytes));
+      expect(await sha256(bytes, null)).toBe(reference(bytes));
+    },
+  );
+
+  it('hashes the view and not the buffer below it', async () => {
+    const view = bytesOf(1000).subarray(100, 300);
+    expect(await sha256(view, null)).toBe(reference(view));
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { SharedWork } from '../../../src/storage/shared-work.js';
+
+function controlled() {
+  const calls: {
+    signal: AbortSignal;
+    report: (done: number, total: number) => void;
+    end: (value: string) => void;
+    fail: (error: Error) => void;
+  }[] = [];
+  const work = (signal: AbortSignal, report: (done: number, total: number) => void) =>
+    new Promise<string>((end, fail) => {
+      calls.push({ signal, report, end, fail });
+    });
+  return { calls, work };
+}
+
+describe('SharedWork', () => {
+  it('does one piece of work for all who ask meanwhile, and another for who asks later', async () => {
+    const { calls, work } = controlled();
+    const shared = new SharedWork<string>();
+    const asked = [shared.run('a', work), shared.run('a', work), shared.run('b', work)];
+    expect(calls).toHaveLength(2);
+    calls[0]?.end('A');
+    calls[1]?.end('B');
+    expect(await Promise.all(asked)).toEqual(['A', 'A', 'B']);
+    void shared.run('a', work);
+    expect(calls).toHaveLength(3);
+  });
+
+  it('forgets a failure', async () => {
+    const { calls, work } = controlled();
+    const shared = new SharedWork<string>();
+    const asked = [shared.run('a', work), shared.run('a', work)];
+    calls[0]?.fail(new Error('no'));
+    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const again = shared.run('a', work);
+    calls[1]?.end('yes');
+    expect(await again).toBe('yes');
+  });
+
+  it('lets one asker leave at once and goes on for the other', async () => {
+    const { calls, work } = controlled();
+    const shared = new SharedWork<string>();
+    const controller = new AbortController();
+    const leaving = shared.run('a', work, controller.signal);
+    const staying = shared.run('a', work);
+    controller.abort();
+    await expect(leaving).rejects.toMatchObject({ name: 'AbortError' });
+    expect(calls[0]?.signal.aborted).toBe(false);
+    calls[0]?.end('A');
+    expect(await staying).toBe('A');
+  });
+
+  it('aborts the work when the last asker leaves, and starts anew for the next', async () => {
+    const { calls, work } = controlled();
+    const shared = new SharedWork<string>();
+    const controller = new AbortController();
+    const asked = [shared.run('a', work, controller.signal), shared.run('a', work, controller.signal)];
+    controller.abort();
+    await Promise.allSettled(asked);
+    expect(calls[0]?.signal.aborted).toBe(true);
+    void shared.run('a', work);
+    expect(calls).toHaveLength(2);
+    expect(calls[1]?.signal.aborted).toBe(false);
+  });
+
+  it('does not start for a signal that is aborted already', async () => {
+    const { calls, work } = controlled();
+    await expect(new SharedWork<string>().run('a', work, AbortSignal.abort())).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(calls).toHaveLength(0);
+  });
+
+  it('tells every asker of the progress', async () => {
+    const { calls, work } = controlled();
+    const shared = new SharedWork<string>();
+    const told: number[] = [];
+    const tell = (done: number) => told.push(done);
+    const asked = [shared.run('a', work, undefined, tell), shared.run('a', work, undefined, tell)];
+    calls[0]?.report(1, 2);
+    calls[0]?.end('A');
+    await Promise.all(asked);
+    calls[0]?.report(2, 2);
+    expect(told).toEqual([1, 1]);
+  });
+});
