@@ -13,6 +13,8 @@ export interface AssayOptions {
   worker?: () => Worker;
   /** Script of the service worker. Default: `./assay-sw.js`. */
   serviceWorker?: string | URL;
+  /** Page that explores the schema, where `/api-docs` sends a browser. Default: none. */
+  explorer?: string | URL;
   /** Prefix for the fetching of pages that are scored by their URL and refuse cross-origin reads. */
   fetchProxy?: string;
 }
@@ -22,6 +24,7 @@ export interface Settings {
   engine: EngineSettings;
   base: string;
   variant: 'A' | 'B';
+  explorer?: string;
   spawn: () => Worker;
   script: URL;
 }
@@ -58,6 +61,7 @@ export function settle({
   variant = 'A',
   worker = bundledWorker,
   serviceWorker = './assay-sw.js',
+  explorer,
   fetchProxy,
 }: AssayOptions = {}): Settings {
   return {
@@ -67,6 +71,7 @@ export function settle({
     },
     base: folder('base', base || '/').pathname,
     variant,
+    ...(explorer === undefined ? {} : { explorer: absolute('explorer', explorer).href }),
     spawn: worker,
     script: absolute('serviceWorker', serviceWorker),
   };

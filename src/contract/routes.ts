@@ -5,6 +5,13 @@ import type { ErrorStatus } from './errors.js';
 /** The two published forms of the interface; the contract labels where they differ. */
 export type Variant = 'A' | 'B';
 export type Method = 'GET' | 'POST';
+
+/** The static schema documents, beside the catalog in a models folder. */
+export const schemaFiles = { A: 'openapi-a.json', B: 'openapi-b.json' } as const satisfies Record<
+  Variant,
+  string
+>;
+
 export type MediaType = 'application/json' | 'text/plain' | 'text/markdown';
 
 export interface Route {

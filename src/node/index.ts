@@ -8,6 +8,7 @@ import { createGuardedFetch } from './guarded-fetch.js';
 export { isPublicAddress } from './address-guard.js';
 export { fileFetch } from './file-fetch.js';
 export { createGuardedFetch } from './guarded-fetch.js';
+export { openDocuments } from './schema-documents.js';
 export { serve } from './server.js';
 
 /**

@@ -1,0 +1,95 @@
+// Real answers for the OpenAPI documents: the app over the engine and the models of a folder, asked once for
+// everything that the documents show. Run when they are made, never at run time.
+import { pathToFileURL } from 'node:url';
+import * as z from 'zod/mini';
+import { AssayError } from '../contract/errors.js';
+import type { Examples } from '../contract/openapi.js';
+import {
+  modelCardSchema,
+  modelListSchema,
+  type ScoreRequest,
+  scoreCardSchema,
+  traitListSchema,
+} from '../contract/resources.js';
+import { compareResponseSchema, extractResponseSchema, healthSchema } from '../contract/versioned.js';
+import { createEngine } from '../engine/index.js';
+import { createApp } from '../http/index.js';
+import { fileFetch } from './file-fetch.js';
+
+const handle = 'assay.commit-message';
+
+const later = 'Rename parseDate to parseTimestamp in the billing importer';
+const earlier = 'rename stuff';
+
+const page = {
+  url: 'https://example.org/notes/throttling',
+  /** The one part of an answer that another run would change. */
+  fetchedAt: '2026-01-05T09:30:00.000Z',
+  html: `<!doctype html><html lang="en"><head><title>Throttling</title></head><body>
+<nav><a href="/">Home</a> <a href="/notes">Notes</a></nav>
+<article><h1>Throttling</h1>
+<p>The bucket answers 503 when more than forty large exports run at the same time. It says how long to wait.</p>
+<p>Clients that wait for as long as they are told finish sooner than clients that try again at once.</p></article>
+<footer>Written in January.</footer></body></html>`,
+} as const;
+
+/** The web, as far as the examples go: one page. */
+const web: typeof fetch = async (input) => {
+  const url = input instanceof Request ? input.url : String(input);
+  if (url !== page.url) throw new TypeError(`The examples do not fetch ${url}`);
+  return new Response(page.html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+};
+
+type Ask = (path: string, body?: object, accept?: string) => Promise<Response>;
+
+/** @throws AssayError internal with the answer when it is no success */
+function asker(folder: string): Ask {
+  const assets = `${pathToFileURL(folder).href.replace(/\/$/, '')}/`;
+  const app = createApp(createEngine({ assets, fetch: fileFetch(web), persist: false }));
+  return async (path, body, accept = 'application/json') => {
+    const sent = {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    };
+    const request = new Request(`http://localhost/${path}`, body ? sent : {});
+    request.headers.set('accept', accept);
+    const response = await app.fetch(request);
+    if (response.ok) return response;
+    throw new AssayError('internal', `${path} answered ${response.status}: ${await response.text()}`);
+  };
+}
+
+/**
+ * Asks the models of a folder for one example of every answer, in the form of Variant A. The same every time.
+ *
+ * @param folder path of the folder that holds `catalog.json`; it has the model `assay.commit-message`
+ * @throws AssayError when an answer is no success, ZodError when one is not as its schema says
+ */
+export async function recordExamples(folder: string): Promise<Examples> {
+  const ask = asker(folder);
+  const json = async <Schema extends z.ZodMiniType>(schema: Schema, path: string, body?: object) =>
+    z.parse(schema, await (await ask(path, body)).json());
+  const text = async (path: string, accept: string, body?: object) => (await ask(path, body, accept)).text();
+  const model = `v1/models/${handle}`;
+  const request: ScoreRequest = { content: later };
+  const baselineRequest: ScoreRequest = { content: later, compare_to: earlier };
+  return {
+    request,
+    card: await json(scoreCardSchema, `${model}/score`, request),
+    baselineRequest,
+    baselineCard: await json(scoreCardSchema, `${model}/score`, baselineRequest),
+    cardText: await text(`m/${handle}`, 'text/plain', request),
+    models: (await json(modelListSchema, 'v1/models')).models,
+    traits: (await json(traitListSchema, `${model}/traits`)).traits,
+    traitsText: await text(`m/${handle}/traits`, 'text/plain'),
+    modelCard: await json(modelCardSchema, model),
+    modelCardText: await text(model, 'text/markdown'),
+    comparison: await json(compareResponseSchema, `${model}/compare`, { a: earlier, b: later }),
+    extracted: {
+      ...(await json(extractResponseSchema, 'v1/extract', { url: page.url })),
+      fetched_at: page.fetchedAt,
+    },
+    health: await json(healthSchema, 'v1/health'),
+  };
+}
