@@ -2,10 +2,11 @@
 // AssayError, or the caller's own abort.
 import { AssayError, isAssayError } from '../contract/errors.js';
 import type { ModelCard, ModelSummary, ScoreCard, ScoreRequest, TraitRecord } from '../contract/resources.js';
-import type { EngineStatus, Extracted, ScoringService } from '../contract/service.js';
+import type { EngineStatus, Extracted } from '../contract/service.js';
 import { abortable, FailoverService, type RemoteService, unavailable } from '../rpc/index.js';
 import { type CallOptions, readContent, readHandle, readOptions, readSignal } from './arguments.js';
 import { type AssayOptions, type Settings, settle } from './options.js';
+import type { PageApp } from './page-app.js';
 import { type Lease, leaseEngine } from './page-engines.js';
 
 /** Scoring for page code. Calls are independent of each other; arguments may change once a call has been made. */
@@ -32,20 +33,11 @@ export interface Assay {
   dispose(): void;
 }
 
-interface App {
-  fetch(request: Request): Promise<Response>;
-}
-
-async function createPageApp(service: ScoringService, { base, variant }: Settings): Promise<App> {
-  const { createApp } = await import('../http/index.js');
-  return createApp(service, { base, variant });
-}
-
 /** The {@link Assay} of a page, and the one way to change its settings afterwards (shared.ts). */
 export class PageAssay implements Assay {
   #settings: Settings;
   #lease: Lease;
-  #app: Promise<App> | undefined;
+  #app: Promise<PageApp> | undefined;
   #disposed = false;
   readonly #running = new Set<AbortController>();
   readonly #service = new FailoverService((signal) => this.#connect(signal));
@@ -114,9 +106,9 @@ export class PageAssay implements Assay {
     const target = input instanceof Request ? input : new URL(input, globalThis.document?.baseURI);
     const request = new Request(target, init);
     return this.#run(async (own) => {
-      this.#app ??= createPageApp(this.#service, this.#settings);
+      this.#app ??= import('./page-app.js').then((app) => app.createPageApp(this.#service, this.#settings));
       const app = await this.#app;
-      return app.fetch(new Request(request, { signal: own }));
+      return app.fetch(new Request(request, { signal: own ?? null }));
     }, request.signal);
   }
 
@@ -137,8 +129,11 @@ export class PageAssay implements Assay {
     }
   }
 
-  /** Runs a call under a signal that aborts with the caller's or with this Assay's end. */
-  async #run<T>(work: (own: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  /**
+   * Runs a call until it settles, the caller aborts, or this Assay ends. A signal costs a port of its own in the
+   * worker, so calls that nobody can abort go without.
+   */
+  async #run<T>(work: (own: AbortSignal | undefined) => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     if (this.#disposed) throw unavailable('this Assay was disposed');
     const call = new AbortController();
@@ -146,7 +141,7 @@ export class PageAssay implements Assay {
     signal?.addEventListener('abort', abort, { once: true });
     this.#running.add(call);
     try {
-      return await abortable(work(call.signal), call.signal);
+      return await abortable(work(signal && call.signal), call.signal);
     } finally {
       this.#running.delete(call);
       signal?.removeEventListener('abort', abort);

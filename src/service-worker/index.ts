@@ -14,6 +14,7 @@ import {
   type Wait,
 } from '../rpc/index.js';
 import { openArea } from '../storage/databases.js';
+import { schemaDocuments } from '../storage/schema-documents.js';
 import { EnginePorts } from './engine-ports.js';
 import { InFlight } from './in-flight.js';
 import { knownCatalog } from './known-catalog.js';
@@ -24,19 +25,29 @@ declare const self: ServiceWorkerGlobalScope;
 const settings = settingsOf(self.location.href);
 if (!settings)
   throw new Error('Register this script with installLocalApi(), which puts the settings into its URL.');
-const { engine, base, variant } = settings;
+const { engine, base, variant, explorer } = settings;
 
 const ports = new EnginePorts(engine, self.clients);
 const inFlight = new InFlight(self.clients);
 const clientIds = new WeakMap<Request, string>();
-const service = new RouterService(
-  knownCatalog(engine.assets, openArea<unknown>('catalogs')),
-  new FailoverService(ports.connect),
-);
-const app = createApp(service, { base, variant, clientId: (request) => clientIds.get(request) ?? '' });
+const kept = openArea<unknown>('catalogs');
+const documents = schemaDocuments(engine.assets, kept);
+const service = new RouterService(knownCatalog(engine.assets, kept), new FailoverService(ports.connect));
+const app = createApp(service, {
+  base,
+  variant,
+  clientId: (request) => clientIds.get(request) ?? '',
+  documents,
+  ...(explorer === undefined ? {} : { explorer }),
+});
 const pass: Pass = { assay: protocol, kind: 'pass' };
 
-self.addEventListener('install', () => void self.skipWaiting());
+self.addEventListener('install', (event) => {
+  void self.skipWaiting();
+  // Nobody may ask for the schema before the network is gone. A site that has none does without.
+  const schema = { A: documents.v1, B: documents.apiDocs }[variant];
+  event.waitUntil(schema().catch(() => undefined));
+});
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('fetch', (event) => {
@@ -65,11 +76,22 @@ async function answer({ request: received, clientId }: FetchEvent): Promise<Resp
   }
   ports.prefer(clientId);
   return inFlight.run(received.headers.get('x-request-id'), clientId, (signal) => {
-    // A copy of a navigation would no longer say that it is one, which is why it is refused to score.
-    const request = received.mode === 'navigate' ? received : new Request(received, { signal });
+    const request = withSignal(received, signal);
     clientIds.set(request, clientId);
     return app.fetch(request);
   });
+}
+
+/** The request with another signal; its own never aborts here. */
+function withSignal(request: Request, signal: AbortSignal): Request {
+  // A copy of a navigation would no longer say that it is one, which is why it may not score.
+  if (request.mode === 'navigate') return request;
+  try {
+    return new Request(request, { signal });
+  } catch {
+    // Requests that developer tools make have modes that no script may.
+    return request;
+  }
 }
 
 /** A navigation that another site's page made the browser do. */

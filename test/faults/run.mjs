@@ -1,15 +1,21 @@
 // `node test/faults/run.mjs [part of a title]`: injects the faults that browsers have, and counts what is lost.
 // Every answer must be right and local; the static server must see no request under the REST paths.
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { buildSite, handle } from './build-site.mjs';
 import { launch } from './cdp.mjs';
 import { runCases } from './harness.mjs';
 import { serve } from './static-server.mjs';
+import './built-site.mjs';
 import './engine.mjs';
 import './pages.mjs';
 import './service-worker.mjs';
 
+const built = fileURLToPath(new URL('../../dist/site', import.meta.url));
+if (!existsSync(built)) throw new Error('dist/site is missing: npm run build');
 const server = await serve(await buildSite());
+const site = await serve(built);
 
 /** A browser for each case: locks, workers and registrations of one must not be seen by the next. */
 const context = {
@@ -18,6 +24,7 @@ const context = {
     const given = {
       browser,
       server,
+      site,
       handle,
       note,
       /** A tab on the site, its local API installed. */
@@ -38,11 +45,12 @@ const context = {
   },
   async cleanup({ browser }) {
     await browser.close();
-    const leaks = server.leaks();
+    const leaks = [...server.leaks(), ...site.leaks()];
     if (leaks.length > 0) {
       leaked += leaks.length;
       console.log(`      leaked to the network: ${leaks.join(', ')}`);
       server.requests.length = 0;
+      site.requests.length = 0;
     }
   },
 };
@@ -50,5 +58,6 @@ const context = {
 let leaked = 0;
 const { passed, failed } = await runCases(context, process.argv[2]);
 await server.down();
+await site.down();
 console.log(`\n${passed + (leaked === 0 ? 1 : 0)} passed, ${failed + (leaked === 0 ? 0 : 1)} failed`);
 process.exitCode = failed + leaked > 0 ? 1 : 0;

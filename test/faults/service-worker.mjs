@@ -1,7 +1,7 @@
 // Faults of the service worker: stopped at once, while requests run, when idle; unregistered paths; foreign requests.
 import assert from 'node:assert/strict';
 import { sleep } from './cdp.mjs';
-import { assertAnswer, spread, test } from './harness.mjs';
+import { assertAnswer, spread, test, until } from './harness.mjs';
 
 /* global lab */
 
@@ -86,6 +86,47 @@ test('stops under load: 400 requests, 8 at a time, all answered rightly', async 
   note(
     `${answers.length} answers under ${stops} stops: ${spread(answers.map((answer) => answer.milliseconds))}`,
   );
+});
+
+test('3 updates of the service worker under load: nothing fails, and the last one is in charge', async ({
+  installed,
+  handle,
+  server,
+  note,
+}) => {
+  const page = await installed();
+  const load = page.run(async (name) => {
+    const bad = [];
+    let count = 0;
+    lab.loading = true;
+    const work = async () => {
+      while (lab.loading) {
+        const answer = await lab.post(name, `text ${count++}`).catch(String);
+        if (answer.status !== 200 || answer.from !== 'local') bad.push(answer);
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, work));
+    return { bad, count };
+  }, handle);
+  for (let i = 1; i <= 3; i += 1) {
+    server.change('/assay-sw.js', `\n// revision ${i}`);
+    // Not awaited: while requests run, the browser puts updates off.
+    await page.run(() => void lab.api.registration.update());
+    await sleep(700);
+  }
+  const idle = () =>
+    page.run(() => {
+      const { installing, waiting, active } = lab.api.registration;
+      return !installing && !waiting && active === navigator.serviceWorker.controller;
+    });
+  await page.run(() => {
+    lab.loading = false;
+  });
+  const { bad, count } = await load;
+  assert.deepEqual(bad, []);
+  await until('the last update is in charge', idle, 5_000);
+  note(`${count} requests`);
+  server.change('/assay-sw.js', '');
 });
 
 test('after an idle stop the next request finds the engine again', async ({

@@ -17,9 +17,11 @@ const ours = /^\w+ \/(m\/[^/]+(\/traits)?|models|v1\/openapi\.json)$/;
 /** Serves a folder on a loopback port. `leaks()`: the requests so far under the REST paths. */
 export async function serve(folder) {
   const requests = [];
+  const appended = new Map();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://local');
     requests.push(`${request.method} ${pathname}`);
+    request.on('data', (chunk) => requests.push(`body ${chunk}`));
     const file = join(folder, normalize(decodeURI(pathname)), pathname.endsWith('/') ? 'index.html' : '');
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
       response
@@ -31,7 +33,9 @@ export async function serve(folder) {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
       'x-from': 'network',
     };
-    response.writeHead(200, headers).end(readFileSync(file));
+    response
+      .writeHead(200, headers)
+      .end(Buffer.concat([readFileSync(file), Buffer.from(appended.get(pathname) ?? '')]));
   });
   let port = 0;
   const listen = () =>
@@ -51,6 +55,8 @@ export async function serve(folder) {
     url: `http://localhost:${port}`,
     requests,
     leaks: () => requests.filter((line) => ours.test(line)),
+    /** Serves a file with this text appended: another version of it. */
+    change: (pathname, text) => appended.set(pathname, text),
     /** Takes the server off its port, and puts it back there. */
     down: close,
     up: listen,

@@ -1,0 +1,52 @@
+// The built demo site, with the real engine and model, under the same faults.
+import assert from 'node:assert/strict';
+import { assertAnswer, spread, test, until } from './harness.mjs';
+
+const content = 'Fix race in connection pool: reconnect under lock, add a regression test';
+
+/** Runs in the page: the card by plain fetch. */
+async function post(text) {
+  const started = performance.now();
+  const options = { method: 'POST', body: text, headers: { 'content-type': 'text/plain' } };
+  const response = await fetch('/m/assay.commit-message', options);
+  const body = await response.text();
+  const milliseconds = performance.now() - started;
+  return { status: response.status, from: response.headers.get('x-from') ?? 'local', body, milliseconds };
+}
+
+async function ready(page) {
+  const controlled = () => page.run(() => navigator.serviceWorker.controller !== null);
+  await until('the site is controlled', controlled, 15_000);
+  return page;
+}
+
+test('the built site: the same card after each hand-over to another tab, 5 times', async ({
+  browser,
+  site,
+  note,
+}) => {
+  let leader = await ready(await browser.open(site.url));
+  const first = await leader.run(post, content);
+  assertAnswer(first, 200);
+  const milliseconds = [];
+  for (let i = 0; i < 5; i += 1) {
+    const next = await ready(await browser.open(site.url));
+    await leader.close();
+    const answer = await next.run(post, content);
+    assertAnswer(answer, 200, first.body);
+    milliseconds.push(answer.milliseconds);
+    leader = next;
+  }
+  note(`first card of the new leader, model loading included: ${spread(milliseconds)}`);
+});
+
+test('the built site: the text is sent nowhere', async ({ browser, site }) => {
+  const page = await ready(await browser.open(site.url));
+  const marker = 'canary-7d1f';
+  for (let i = 0; i < 20; i += 1) assertAnswer(await page.run(post, `${marker} ${content} ${i}`), 200);
+  assert.ok(site.requests.length > 0);
+  assert.deepEqual(
+    site.requests.filter((line) => line.includes(marker)),
+    [],
+  );
+});
