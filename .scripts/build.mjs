@@ -28,20 +28,30 @@ function compile() {
   });
 }
 
-/** The documents that the validating schemas say themselves, and the OpenAPI documents of both variants. */
+/**
+ * The documents that the validating schemas say themselves, and the OpenAPI documents of both variants, with answers
+ * of the models as examples. Theirs is the folder of the catalog, because they are fetched from there.
+ */
 async function describe() {
+  if (!existsSync(at('models/catalog.json')))
+    throw new Error('models/catalog.json is missing: npm run models');
   const { modelJsonSchema, samplesJsonSchema } = await import('../dist/contract/schemas.js');
   const { openApiDocument } = await import('../dist/contract/openapi.js');
+  const { schemaFiles } = await import('../dist/contract/routes.js');
+  const { recordExamples } = await import('../dist/node/record-examples.js');
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  const examples = await recordExamples(at('models'));
+  // Relative to where each is answered, so that it is right under every base path.
   const documents = {
-    'model.schema.json': modelJsonSchema(),
-    'samples.schema.json': samplesJsonSchema(),
-    'openapi-a.json': openApiDocument('A', { version }),
-    'openapi-b.json': openApiDocument('B', { version }),
+    'dist/schema/model.schema.json': modelJsonSchema(),
+    'dist/schema/samples.schema.json': samplesJsonSchema(),
+    'dist/schema/explorer.json': openApiDocument('A', { version, examples, coverage: 'whole' }),
+    [`models/${schemaFiles.A}`]: openApiDocument('A', { version, examples, base: '..' }),
+    [`models/${schemaFiles.B}`]: openApiDocument('B', { version, examples, base: '.' }),
   };
   mkdirSync(at('dist/schema'), { recursive: true });
-  for (const [name, document] of Object.entries(documents)) {
-    writeFileSync(at('dist/schema', name), `${JSON.stringify(document, null, 2)}\n`);
+  for (const [path, document] of Object.entries(documents)) {
+    writeFileSync(at(path), `${JSON.stringify(document, null, 2)}\n`);
   }
 }
 
@@ -55,15 +65,15 @@ async function bundle(mode) {
   });
 }
 
-/** Only what a page fetches: the catalog and the files that it names. */
-function copyModels() {
+/** Only what a page fetches: the catalog, the files that it names, and the schema documents. */
+async function copyModels() {
+  const { schemaFiles } = await import('../dist/contract/routes.js');
   const target = at('dist/site/assay-models');
   rmSync(target, { recursive: true, force: true });
-  if (!existsSync(at('models/catalog.json')))
-    throw new Error('models/catalog.json is missing: npm run models');
   const catalog = JSON.parse(readFileSync(at('models/catalog.json'), 'utf8'));
   const paths = [
     'catalog.json',
+    ...Object.values(schemaFiles),
     ...catalog.embedders.flatMap(({ files }) => files.map(({ path }) => path)),
     ...catalog.models.map(({ artifact }) => artifact.path),
   ];
