@@ -16,6 +16,7 @@ const words = fc.array(fc.constantFrom('fix', 'the', 'parser', 'wip', 'because',
 });
 const urlText = fc.constantFrom(
   ...['http://127.0.0.1:9/', 'https://example.invalid/a?b#c', ' HTTP://X/ ', 'http://u:p@x/', 'http://x y'],
+  ...['http://[', 'https://a:99999', 'http://%', 'https://xn--/'],
   ...['javascript:1', 'http:x', 'ftp://x/', 'http://[::1]/', `http://x/${'a'.repeat(3000)}`],
 );
 const text = fc.oneof(

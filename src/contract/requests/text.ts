@@ -43,11 +43,11 @@ export function checkContent(text: string, field: ContentField = 'content'): str
   return text.toWellFormed();
 }
 
-// One absolute URL: a scheme, two slashes, something of a host, and no white space anywhere.
+// A scheme, two slashes, something of a host, and no white space anywhere; `URL` alone would also take `http:a`.
 const absoluteUrl = /^https?:\/\/[^\s/?#\\]\S*$/i;
 
 /** True when the trimmed text is one absolute http or https URL of at most 2,048 characters; all else is text. */
 export function isUrl(text: string): boolean {
   const trimmed = text.trim();
-  return trimmed.length <= urlLimit && absoluteUrl.test(trimmed);
+  return trimmed.length <= urlLimit && absoluteUrl.test(trimmed) && URL.canParse(trimmed);
 }

@@ -171,6 +171,8 @@ const strange: readonly (readonly [string, string])[] = [
   ['a file address', 'file:///etc/passwd'],
   ['an address without its slashes', 'http:example.com'],
   ['an address with a space', 'http://example.com/a b'],
+  ['an address without an end', 'http://[::1'],
+  ['an address whose host cannot be one', 'https://999.999.999.999/'],
   ['an address with words around it', 'see http://example.com/ for why'],
   ['markup', '<script>alert(1)</script> fix'],
 ];

@@ -104,6 +104,13 @@ describe('isUrl', () => {
     'https://example.org\nhttps://example.org',
     'see https://example.org',
     '"https://example.org"',
+    'http://[',
+    'https://[::1',
+    'http://%',
+    'http://a%00b/',
+    'https://example.org:99999',
+    'http://999.999.999.999/',
+    'https://xn--/',
     `https://example.org/${'a'.repeat(2048 - 19)}`,
   ])('is false for %s', (text) => {
     expect(isUrl(text)).toBe(false);
