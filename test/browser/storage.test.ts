@@ -1,0 +1,257 @@
+// Storage in a real IndexedDB: kept over reloads, checked at every load, whole or absent after a kill, one download for
+// all tabs, and an answer whatever happens to the database.
+import { expect } from '@open-wc/testing';
+import { createStore, get, set, type UseStore } from 'idb-keyval';
+import type { FileReference } from '../../dist/contract/catalog.js';
+import { loadCatalog } from '../../dist/storage/catalog.js';
+import { databases, openArea } from '../../dist/storage/databases.js';
+import { fileReader } from '../../dist/storage/file-reader.js';
+import { openFiles } from '../../dist/storage/file-store.js';
+import { sha256 } from '../../dist/storage/sha256.js';
+import type { Order, Report } from './storage/storage-worker.js';
+
+const base = new URL('/models/embedders/assay-small/', location.href).href;
+let reference: FileReference;
+
+const workers = new Set<Worker>();
+function startWorker(): Worker {
+  const worker = new Worker(new URL('./storage/storage-worker.ts', import.meta.url), { type: 'module' });
+  workers.add(worker);
+  return worker;
+}
+const ask = (worker: Worker, order: Order): Promise<Report> =>
+  new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = (event) => reject(new Error(event.message));
+    worker.postMessage(order);
+  });
+
+/** The record itself, past everything that is tested, over a connection that is closed behind it. */
+async function raw<T>(work: (store: UseStore) => Promise<T>): Promise<T> {
+  const store = createStore(databases.artifacts, 'values');
+  try {
+    return await work(store);
+  } finally {
+    await store('readonly', (values) => values.transaction.db.close());
+  }
+}
+const recordOf = (hash: string): Promise<unknown> => raw((store) => get(hash, store));
+const plant = (hash: string, record: unknown): Promise<void> => raw((store) => set(hash, record, store));
+
+/** Deletes a database; fails when a connection stands in the way for a second. */
+const remove = (database: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(database);
+    const timer = setTimeout(() => reject(new Error(`deleting ${database} is blocked`)), 1000);
+    request.onsuccess = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    request.onerror = () => reject(request.error);
+  });
+const file = async (text: string) => {
+  const bytes = new TextEncoder().encode(text);
+  return { bytes, sha256: await sha256(bytes) };
+};
+const offline = async () => {
+  throw new TypeError('Failed to fetch');
+};
+
+before(async () => {
+  const bytes = new Uint8Array(await (await fetch(`${base}vocab.txt`)).arrayBuffer());
+  reference = { path: 'vocab.txt', bytes: bytes.length, sha256: await sha256(bytes) };
+});
+afterEach(async () => {
+  for (const worker of workers) worker.terminate();
+  workers.clear();
+  await remove(databases.artifacts);
+});
+
+describe('files in IndexedDB', () => {
+  it('are there after the context that stored them is gone, without a network', async () => {
+    const first = startWorker();
+    const read = { kind: 'read', reference, base } as const;
+    expect(await ask(first, { ...read, offline: false })).to.deep.equal({
+      sha256: reference.sha256,
+      downloads: 1,
+      mode: 'persistent',
+    });
+    first.terminate();
+    expect(await ask(startWorker(), { ...read, offline: true })).to.deep.equal({
+      sha256: reference.sha256,
+      downloads: 0,
+      mode: 'persistent',
+    });
+  });
+
+  it('are kept as Blobs', async () => {
+    const one = await file('one');
+    await openFiles().put([one]);
+    expect(await recordOf(one.sha256)).to.be.instanceOf(Blob);
+  });
+
+  it('are fetched anew when a byte has flipped, and stored right', async () => {
+    const good = new Uint8Array(await (await fetch(`${base}vocab.txt`)).arrayBuffer());
+    const flipped = good.slice();
+    flipped[good.length >> 1]! ^= 1;
+    await plant(reference.sha256, new Blob([flipped]));
+    const reader = fileReader(openFiles());
+    expect(await sha256(await reader.readFile(reference, base))).to.equal(reference.sha256);
+    const stored = await recordOf(reference.sha256);
+    expect(await sha256(new Uint8Array(await (stored as Blob).arrayBuffer()))).to.equal(reference.sha256);
+  });
+
+  it('are deleted when found damaged and not to be had anew', async () => {
+    await plant(reference.sha256, new Blob(['something else']));
+    const reader = fileReader(openFiles(), { fetch: offline, pause: async () => {} });
+    const error = await reader.readFile(reference, base).catch((reason: { code: string }) => reason);
+    expect(error).to.include({ code: 'artifact_unavailable' });
+    expect(await recordOf(reference.sha256)).to.equal(undefined);
+  });
+
+  it('are downloaded once for five tabs', async () => {
+    const reports = await Promise.all(
+      Array.from({ length: 5 }, () => ask(startWorker(), { kind: 'read', reference, base, offline: false })),
+    );
+    expect(reports.map((report) => report.sha256)).to.deep.equal(new Array(5).fill(reference.sha256));
+    expect(reports.reduce((sum, { downloads }) => sum + downloads, 0)).to.equal(1);
+  });
+
+  it('do not wait for ever for a tab that sleeps with the lock', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const locked = navigator.locks.request(`assay-file-${reference.sha256}`, () => held);
+    const reader = fileReader(openFiles(), { lockLimit: 100 });
+    expect(await sha256(await reader.readFile(reference, base))).to.equal(reference.sha256);
+    release();
+    await locked;
+  });
+
+  it('are all there or none, however often their writer is killed', async () => {
+    const count = 4;
+    const bytes = 1_000_000;
+    for (let kill = 0; kill < 12; kill++) {
+      const worker = startWorker();
+      const salt = kill * 20;
+      await new Promise<void>((resolve) => {
+        worker.onmessage = () => setTimeout(resolve, kill * 3);
+        worker.postMessage({ kind: 'put', count, bytes, salt } satisfies Order);
+      });
+      worker.terminate();
+      const store = openFiles();
+      for (let set = 0; set < 3; set++) {
+        const hashes = await Promise.all(
+          Array.from({ length: count }, (_, i) =>
+            sha256(new Uint8Array(bytes).fill(i + 1 + salt + set * count)),
+          ),
+        );
+        const found = await Promise.all(hashes.map((hash) => store.get(hash)));
+        expect(found.filter(Boolean).length).to.be.oneOf([0, count]);
+      }
+    }
+  });
+});
+
+describe('a database that other tabs use too', () => {
+  it('lets itself be deleted, and is there again when needed', async () => {
+    const files = openFiles();
+    const one = await file('one');
+    await files.put([one]);
+    await remove(databases.artifacts);
+    expect(await files.get(one.sha256)).to.equal(undefined);
+    await files.put([one]);
+    expect(await files.get(one.sha256)).to.deep.equal(one.bytes);
+    expect(files.mode).to.equal('persistent');
+  });
+
+  it('lets itself be upgraded, and is read and written in its newer version', async () => {
+    const files = openFiles();
+    const one = await file('one');
+    await files.put([one]);
+    const upgraded = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(databases.artifacts, 7);
+      request.onblocked = () => reject(new Error('blocked'));
+      request.onsuccess = () => resolve(request.result);
+    });
+    upgraded.close();
+    expect(await files.get(one.sha256)).to.deep.equal(one.bytes);
+    const two = await file('two');
+    await files.put([two]);
+    expect(await files.get(two.sha256)).to.deep.equal(two.bytes);
+    expect(files.mode).to.equal('persistent');
+  });
+
+  it('is opened again when its connection is lost', async () => {
+    const opened: IDBDatabase[] = [];
+    const open = (name: string): UseStore => {
+      const store = createStore(name, 'values');
+      return (mode, callback) =>
+        store(mode, (values) => {
+          opened.push(values.transaction.db);
+          return callback(values);
+        });
+    };
+    const files = openFiles({ open });
+    const one = await file('one');
+    await files.put([one]);
+    opened.at(-1)?.close();
+    expect(await files.get(one.sha256)).to.deep.equal(one.bytes);
+    expect(new Set(opened).size).to.equal(2);
+    expect(files.mode).to.equal('persistent');
+  });
+});
+
+describe('storage that does not work', () => {
+  /** The real store, but for transactions that fail with `name`. */
+  const failing =
+    (name: string, modes: IDBTransactionMode[]) =>
+    (database: string): UseStore => {
+      const store = createStore(database, 'values');
+      return async (mode, callback) => {
+        if (modes.includes(mode)) throw new DOMException('', name);
+        return store(mode, callback);
+      };
+    };
+
+  it('is answered from memory when the quota is used up', async () => {
+    const warnings: string[] = [];
+    const files = openFiles({
+      open: failing('QuotaExceededError', ['readwrite']),
+      warn: (message) => warnings.push(message),
+    });
+    const reader = fileReader(files);
+    for (let i = 0; i < 3; i++) {
+      expect(await sha256(await reader.readFile(reference, base))).to.equal(reference.sha256);
+    }
+    expect(reader.mode).to.equal('memory');
+    expect(warnings).to.have.length(1);
+    expect(await openFiles().get(reference.sha256)).to.equal(undefined);
+  });
+
+  it('is answered from memory when the database cannot be opened', async () => {
+    let opens = 0;
+    const files = openFiles({
+      open: (database) => {
+        opens++;
+        return failing('UnknownError', ['readonly', 'readwrite'])(database);
+      },
+      warn: () => {},
+    });
+    const reader = fileReader(files);
+    for (let i = 0; i < 5; i++) {
+      expect(await sha256(await reader.readFile(reference, base))).to.equal(reference.sha256);
+    }
+    expect(reader.mode).to.equal('memory');
+    expect(opens).to.equal(3);
+  });
+});
+
+describe('the catalog in IndexedDB', () => {
+  it('is answered offline by another context', async () => {
+    const url = new URL('/models/catalog.json', location.href).href;
+    const online = await loadCatalog(url, openArea<unknown>('catalogs'));
+    expect(await loadCatalog(url, openArea<unknown>('catalogs'), { fetch: offline })).to.deep.equal(online);
+  });
+});

@@ -1,0 +1,52 @@
+// A context of its own, as another tab has one: reads, stores and counts what it asks the network for.
+import type { FileReference } from '../../../dist/contract/catalog.js';
+import { fileReader } from '../../../dist/storage/file-reader.js';
+import { openFiles } from '../../../dist/storage/file-store.js';
+import { sha256 } from '../../../dist/storage/sha256.js';
+
+export type Order =
+  | { kind: 'read'; reference: FileReference; base: string; offline: boolean }
+  /** Stores files of so many bytes each, filled with the numbers 1, 2, … plus `salt`, over and over. */
+  | { kind: 'put'; count: number; bytes: number; salt: number };
+
+export interface Report {
+  sha256?: string;
+  downloads: number;
+  mode: string;
+  error?: string;
+}
+
+const files = openFiles();
+let downloads = 0;
+const counted: typeof fetch = (input, init) => {
+  downloads++;
+  return fetch(input, init);
+};
+const offline: typeof fetch = async () => {
+  throw new TypeError('Failed to fetch');
+};
+
+async function obey(order: Order): Promise<Partial<Report>> {
+  if (order.kind === 'read') {
+    const reader = fileReader(files, { fetch: order.offline ? offline : counted, pause: async () => {} });
+    return { sha256: await sha256(await reader.readFile(order.reference, order.base)) };
+  }
+  for (;;) {
+    const contents = Array.from({ length: order.count }, (_, i) =>
+      new Uint8Array(order.bytes).fill(i + 1 + order.salt),
+    );
+    const records = await Promise.all(
+      contents.map(async (bytes) => ({ bytes, sha256: await sha256(bytes) })),
+    );
+    postMessage('storing');
+    await files.put(records);
+    postMessage('stored');
+    order.salt += order.count;
+  }
+}
+
+addEventListener('message', async ({ data }: MessageEvent<Order>) => {
+  const result = await obey(data).catch((error: unknown) => ({ error: String(error) }));
+  const report: Report = { downloads, mode: files.mode, ...result };
+  postMessage(report);
+});
