@@ -20,11 +20,11 @@ export async function extractText(html: string, address: string): Promise<string
 }
 
 async function parsedText(html: string): Promise<string> {
-  const [{ DOMParser }, { Readability }] = await Promise.all([
-    import('linkedom/worker'),
-    import('@mozilla/readability'),
-  ]);
   try {
+    const [{ DOMParser }, { Readability }] = await Promise.all([
+      import('linkedom/worker'),
+      import('@mozilla/readability'),
+    ]);
     const document = new DOMParser().parseFromString(wrapped(html), 'text/html');
     const main = document.querySelector('article, main, [role=main]');
     // Readability takes the document apart, so what serves without it is read first.
@@ -32,7 +32,7 @@ async function parsedText(html: string): Promise<string> {
     const article = new Readability<TextNode>(document, { serializer: (node) => node }).parse();
     return (article?.content ? textOf(article.content) : '') || whole;
   } catch {
-    // Some documents overflow the stack of either library; the linear pass reads them.
+    // The libraries are not to be had offline, or overflow their stack; the linear pass reads the document.
     return '';
   }
 }
