@@ -4,6 +4,7 @@
 import { type Endpoint, type Remote, wrap } from 'comlink';
 import { AssayError, isAbortError, isAssayError } from '../contract/errors.js';
 import { onRelease } from './liveness.js';
+import { type defaultTimes, Pulse } from './pulse.js';
 import type { Served } from './served.js';
 import { installTransferHandlers } from './transfer.js';
 
@@ -14,16 +15,6 @@ export interface ChannelOptions extends Partial<typeof defaultTimes> {
   started?: boolean;
 }
 
-/** All in milliseconds. */
-const defaultTimes = {
-  /** Between pings while calls wait. */
-  pingEvery: 1_000,
-  /** Without an answer to a ping: a started engine counts as deaf. Far above its longest turn without a pause. */
-  deafAfter: 15_000,
-  /** The same for an engine that has not answered yet: its script may still be on its way. */
-  startWithin: 60_000,
-};
-
 export class Channel {
   /** Resolves once the engine has answered for the first time, or is lost. */
   readonly started: Promise<void>;
@@ -33,33 +24,33 @@ export class Channel {
   readonly lock: string | undefined;
   readonly #endpoint: Endpoint;
   readonly #remote: Remote<Served>;
-  readonly #times: typeof defaultTimes;
+  readonly #pulse: Pulse;
   readonly #waiting = new Set<(reason: AssayError) => void>();
   #onStarted = () => {};
   #onEnded = () => {};
   #unwatch = () => {};
   #lost: AssayError | undefined;
-  #started = false;
-  #pinged = false;
-  /** Milliseconds for which a ping has gone unanswered, and up to when they are counted. */
-  #silence = 0;
-  #counted = 0;
-  #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(endpoint: Endpoint, { lock, started = false, ...times }: ChannelOptions = {}) {
     installTransferHandlers();
     this.#endpoint = endpoint;
     this.#remote = wrap<Served>(endpoint);
     this.lock = lock;
-    this.#times = { ...defaultTimes, ...times };
     this.started = new Promise((resolve) => {
       this.#onStarted = resolve;
     });
     this.ended = new Promise((resolve) => {
       this.#onEnded = resolve;
     });
-    if (started) this.#watch();
-    this.#ping();
+    if (started) this.#watchLock();
+    const patient = {
+      ping: () => this.#remote.ping(),
+      waitedFor: () => this.#waiting.size > 0,
+      onStarted: () => this.#watchLock(),
+      onSilent: (reason: string) => this.lose(unavailable(reason)),
+      onFailed: (error: unknown) => this.lose(unavailable(`the engine did not start: ${messageOf(error)}`)),
+    };
+    this.#pulse = new Pulse(patient, started, times);
   }
 
   /** Why the channel is lost; undefined while it is not. */
@@ -74,7 +65,7 @@ export class Channel {
     this.#onStarted();
     this.#onEnded();
     this.#unwatch();
-    clearInterval(this.#timer);
+    this.#pulse.stop();
     if (this.#endpoint instanceof MessagePort) this.#endpoint.close();
     for (const reject of [...this.#waiting]) reject(reason);
   }
@@ -91,7 +82,7 @@ export class Channel {
       const lost = () => settle(false);
       if (this.#lost) return settle(false);
       this.#waiting.add(lost);
-      void this.#remote.ping().then(() => settle(true), lost);
+      this.#remote.ping().then(() => settle(true), lost);
     });
   }
 
@@ -122,7 +113,7 @@ export class Channel {
       const abort = () => lost(signal?.reason);
       this.#waiting.add(lost);
       signal?.addEventListener('abort', abort);
-      this.#watchSilence();
+      this.#pulse.watch();
       invoke(this.#remote, call?.signal).then(
         (value) => {
           settle();
@@ -133,51 +124,11 @@ export class Channel {
     });
   }
 
-  #ping(): void {
-    this.#pinged = true;
-    this.#counted = performance.now();
-    void this.#remote.ping().then(
-      () => {
-        this.#pinged = false;
-        this.#silence = 0;
-        if (!this.#started) this.#watch();
-      },
-      (error) => this.lose(unavailable(`The engine did not start: ${messageOf(error)}`)),
-    );
-  }
-
-  /** Only now is the lock known to be held: asked for before, it would have been granted to us. */
-  #watch(): void {
-    this.#started = true;
+  /** Once the engine has started its lock is known to be held; asked for before, it would be granted to us. */
+  #watchLock(): void {
     this.#onStarted();
     if (this.lock === undefined || this.#lost) return;
-    this.#unwatch = onRelease(this.lock, () => this.lose(unavailable('The engine stopped')));
-  }
-
-  #watchSilence(): void {
-    if (this.#timer !== undefined) return;
-    this.#silence = 0;
-    this.#counted = performance.now();
-    this.#timer = setInterval(() => this.#tick(), this.#times.pingEvery);
-  }
-
-  #tick(): void {
-    if (this.#waiting.size === 0) {
-      clearInterval(this.#timer);
-      this.#timer = undefined;
-      return;
-    }
-    if (!this.#pinged) {
-      this.#ping();
-      return;
-    }
-    const limit = this.#started ? this.#times.deafAfter : this.#times.startWithin;
-    const now = performance.now();
-    // No tick counts for more than half: a page that was frozen must not find its engine deaf when it wakes.
-    this.#silence += Math.min(now - this.#counted, limit / 2);
-    this.#counted = now;
-    if (this.#silence < limit) return;
-    this.lose(unavailable(this.#started ? 'The engine does not answer' : 'The engine did not start in time'));
+    this.#unwatch = onRelease(this.lock, () => this.lose(unavailable('the engine stopped')));
   }
 }
 

@@ -2,4 +2,4 @@
 import { serveEngine } from '../../../dist/rpc/index.js';
 import { StandIn } from './stand-in-service.js';
 
-serveEngine(self as unknown as DedicatedWorkerGlobalScope, (settings) => new StandIn(settings));
+serveEngine(self, (settings) => new StandIn(settings));

@@ -29,7 +29,10 @@ function pages(manners: Record<string, Manner>, asked: string[] = []) {
       }
     },
   }));
-  return { asked, clients: { matchAll: async () => windows } as unknown as Pick<Clients, 'matchAll'> };
+  return {
+    asked,
+    clients: { matchAll: async () => windows } as unknown as ConstructorParameters<typeof EnginePorts>[1],
+  };
 }
 
 const question = { owner: undefined, suspect: undefined };

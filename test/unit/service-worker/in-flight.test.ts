@@ -9,7 +9,7 @@ const never = (signal: AbortSignal) =>
 /** Clients of which some are open. */
 function windows(...open: string[]) {
   const get = async (id: string) => (open.includes(id) ? { id } : undefined);
-  return { open, clients: { get } as unknown as Pick<Clients, 'get'> };
+  return { open, clients: { get } as unknown as ConstructorParameters<typeof InFlight>[0] };
 }
 
 describe('InFlight', () => {
