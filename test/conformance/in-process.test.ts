@@ -1,6 +1,7 @@
 // The conformance cases on the app over an engine, in this process.
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { createApp } from '../../src/http/index.js';
+import { documents } from '../support/documents.js';
 import { openEngine } from '../support/engine.js';
 import { runConformance } from './run.js';
 
@@ -9,7 +10,7 @@ const engine = openEngine();
 runConformance(
   'in process',
   async (variant) => {
-    const app = createApp(engine, { variant });
+    const app = createApp(engine, { variant, documents });
     return { base: 'http://local/', fetch: (request) => app.fetch(request), close: () => undefined };
   },
   { describe, it, before: beforeAll, after: afterAll },

@@ -1,6 +1,7 @@
 // The conformance cases over HTTP, on a Node server.
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { serve } from '../../src/node/server.js';
+import { documents } from '../support/documents.js';
 import { openEngine } from '../support/engine.js';
 import { runConformance } from './run.js';
 
@@ -10,7 +11,7 @@ runConformance(
   'Node server',
   async (variant) => {
     const requestId = (request: Request) => request.headers.get('x-request-id') ?? '';
-    const server = await serve(engine, { variant, requestId });
+    const server = await serve(engine, { variant, requestId, documents });
     return { base: server.url, fetch: (request) => fetch(request), close: () => server.close() };
   },
   { describe, it, before: beforeAll, after: afterAll },

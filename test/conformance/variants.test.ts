@@ -1,15 +1,11 @@
 // The table of differences, on the app in this process with the documents that are published.
 import { describe, test } from 'vitest';
-import { openApiDocument } from '../../src/contract/openapi.js';
 import { createApp } from '../../src/http/index.js';
+import { documents } from '../support/documents.js';
 import { commitMessage, StandInService } from '../support/stand-in-service.js';
 import { sender } from './run.js';
 import { differences } from './variants.js';
 
-const documents = {
-  v1: openApiDocument('A', { version: '0.0.0' }),
-  apiDocs: openApiDocument('B', { version: '0.0.0' }),
-};
 const service = new StandInService([commitMessage]);
 
 function app(variant: 'A' | 'B') {

@@ -1,5 +1,6 @@
 // Every case of the conformance suite.
 import type { Case } from '../types.js';
+import { documentCases } from './documents.js';
 import { readingCases } from './reading.js';
 import { refusedCases } from './refused.js';
 import { routingCases } from './routing.js';
@@ -12,4 +13,5 @@ export const cases: readonly Case[] = [
   ...routingCases,
   ...readingCases,
   ...versionedCases,
+  ...documentCases,
 ];
