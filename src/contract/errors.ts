@@ -54,10 +54,14 @@ export function detailOf(text: string): string {
   return characters.length > detailLimit ? `${characters.slice(0, detailLimit - 1).join('')}…` : line;
 }
 
-/** The caller's own text inside a `detail`: quoted, at most `limit` characters. */
+/** As JSON writes it, so that the caller sees which one it was. */
+const escaped = (control: string) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** The caller's own text inside a `detail`: quoted, control characters escaped, at most `limit` characters. */
 export function quoted(text: string, limit = 80): string {
-  const characters = [...text.toWellFormed()];
-  return `'${characters.length > limit ? `${characters.slice(0, limit).join('')}…` : text.toWellFormed()}'`;
+  const shown = text.toWellFormed().replace(controls, (run) => Array.from(run, escaped).join(''));
+  const characters = [...shown];
+  return `'${characters.length > limit ? `${characters.slice(0, limit).join('')}…` : shown}'`;
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Case, Sent } from '../types.js';
 import { handle, plain, scorePath, text } from './model.js';
 
-const handles: readonly (readonly [string, string, string | RegExp])[] = [
+const handles: readonly (readonly [string, string, string])[] = [
   ['an unknown handle', 'no.such', "Model 'no.such' not found"],
   ['constructor', 'constructor', "Model 'constructor' not found"],
   ['__proto__', '__proto__', "Model '__proto__' not found"],
@@ -19,8 +19,8 @@ const handles: readonly (readonly [string, string, string | RegExp])[] = [
   ['an emoji', '🦜', "Model '🦜' not found"],
   ['broken percent-encoding', '%E0%A4%A', "Model '%E0%A4%A' not found"],
   ['a byte that is no UTF-8', '%ff', "Model '%ff' not found"],
-  ['a NUL', '%00', /^Model '.?' not found$/],
-  ['a line end and an escape', 'a%0d%0a%1bb', /^Model 'a.{1,3}b' not found$/],
+  ['a NUL', '%00', "Model '\\u0000' not found"],
+  ['a line end and an escape', 'a%0d%0a%1bb', "Model 'a\\u000d\\u000a\\u001bb' not found"],
   ['markup', '%3Cscript%3E', "Model '<script>' not found"],
   ['20,000 characters', 'a'.repeat(20_000), `Model '${'a'.repeat(100)}…' not found`],
 ];

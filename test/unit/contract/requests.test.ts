@@ -40,7 +40,7 @@ describe('a score request is refused', () => {
     [{ content: 'a', x: 1, y: 2 }, "Unknown fields: 'x', 'y'"],
     [JSON.parse('{"content":"a","__proto__":{"traits":["x"]}}'), "Unknown field: '__proto__'"],
     [{ content: 'a', constructor: 1 }, "Unknown field: 'constructor'"],
-    [{ content: 'a', 'a\nb': 1 }, "Unknown field: 'a b'"],
+    [{ content: 'a', 'a\nb': 1 }, "Unknown field: 'a\\u000ab'"],
   ])('%j: %s', (request, detail) => {
     expect(refused(request)).toBe(`invalid_request: ${detail}`);
   });

@@ -61,7 +61,7 @@ describe('resolveTraits', () => {
       "Unknown traits: '__proto__', 'toString'; this model has: clarity, depth, tone",
     ],
     [[''], "Unknown trait: ''; this model has: clarity, depth, tone"],
-    [['a\u0000\nb'], "Unknown trait: 'a b'; this model has: clarity, depth, tone"],
+    [['a\u0000\nb'], "Unknown trait: 'a\\u0000\\u000ab'; this model has: clarity, depth, tone"],
   ])('refuses %j', (names, expected) => {
     expect(detail(names)).toBe(expected);
   });
