@@ -69,7 +69,7 @@ table('a trait', [
   ...badKeys.map(
     (key): Case => [
       withTrait({ key }),
-      `traits[0].key: must match ^[a-z0-9][a-z0-9_-]*$, not '${key.replace('\n', ' ')}'`,
+      `traits[0].key: must match ^[a-z0-9][a-z0-9_-]*$, not '${key.replace('\n', '\\u000a')}'`,
     ],
   ),
   [withTrait({ key: '' }), "traits[0].key: must match ^[a-z0-9][a-z0-9_-]*$, not ''"],
