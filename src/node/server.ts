@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { AssayError } from '../contract/errors.js';
 import type { ScoringService } from '../contract/service.js';
-import { type AppOptions, createApp, failure, newRequestId } from '../http/index.js';
+import { type AppOptions, createApp, failure, finished, newRequestId } from '../http/index.js';
 
 export interface ServerOptions extends Omit<AppOptions, 'clientId'> {
   /** Default 0: any free port. */
@@ -44,8 +44,10 @@ export async function serve(service: ScoringService, options: ServerOptions = {}
     addresses.set(request, incoming.socket.remoteAddress ?? 'unknown');
     return app.fetch(request);
   };
-  const malformed = () =>
-    failure(new AssayError('invalid_request', 'Request is malformed'), 'detail', newRequestId());
+  const malformed = () => {
+    const id = newRequestId();
+    return finished(failure(new AssayError('invalid_request', 'Request is malformed'), 'detail', id), id);
+  };
   const listener = getRequestListener(fetch, {
     hostname,
     overrideGlobalObjects: false,

@@ -89,6 +89,9 @@ describe('a running server', () => {
     const answer = await raw(url, 'GET /models HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 422 /);
     expect(answer).toContain('{"detail":"Request is malformed"}');
+    expect(answer).toMatch(/^x-request-id: req_/im);
+    expect(answer).toMatch(/^x-content-type-options: nosniff/im);
+    expect(answer).toMatch(/^cache-control: no-store/im);
   });
 
   test('duplicate headers are one list, and of two content types none counts', async () => {
