@@ -5,6 +5,8 @@ import type { Area } from './area.js';
 import { isCatalog, misfit } from './catalog-shape.js';
 import { type JsonFileOptions, type JsonKind, loadJson } from './json-file.js';
 
+export type CatalogOptions = JsonFileOptions<Catalog>;
+
 const catalog: JsonKind<Catalog> = {
   name: 'Catalog',
   is: isCatalog,
@@ -20,7 +22,7 @@ const catalog: JsonKind<Catalog> = {
 export function loadCatalog(
   url: string,
   area: Area<unknown>,
-  options: JsonFileOptions<Catalog> = {},
+  options: CatalogOptions = {},
 ): Promise<Catalog> {
   return loadJson(catalog, url, area, options);
 }
