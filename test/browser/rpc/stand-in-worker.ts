@@ -2,4 +2,4 @@
 import { serveEngine } from '../../../dist/rpc/index.js';
 import { StandIn } from './stand-in-service.js';
 
-serveEngine(self, (settings) => new StandIn(settings));
+serveEngine(self as unknown as Parameters<typeof serveEngine>[0], (settings) => new StandIn(settings));
