@@ -68,13 +68,25 @@ export function admit(
 /** Admits one request of a client. Requests are judged one after another. */
 export type RateLimiter = (client: string, id: string) => Promise<RateVerdict>;
 
-/** A limiter over a store. A store that fails admits: losing the window must not take the service down. */
+/** Milliseconds that a store may take, far more than any takes that works. */
+const storeDeadline = 1_000;
+
+function timely<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new Error(`No answer within ${storeDeadline} ms`));
+    const timer = setTimeout(late, storeDeadline);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** A limiter over a store. A store that fails or hangs admits: losing the window must not take the service down. */
 export function createRateLimiter(store: RateStore, clock: () => number): RateLimiter {
   let tail: Promise<unknown> = Promise.resolve();
   const judge = async (client: string, id: string): Promise<RateVerdict> => {
-    const known = await store.read(client).catch(() => []);
-    const { verdict, hits } = admit(known, id, clock());
-    await store.write(client, hits).catch(() => undefined);
+    const known = await timely(store.read(client)).catch(() => undefined);
+    const { verdict, hits } = admit(known ?? [], id, clock());
+    // What could not be read is not written over.
+    if (known) await timely(store.write(client, hits)).catch(() => undefined);
     return verdict;
   };
   return (client, id) => {

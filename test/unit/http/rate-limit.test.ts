@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { admit, createRateLimiter, memoryRateStore, type RateStore } from '../../../src/http/rate-limit.js';
 
 function limiterAt(start: number, store?: RateStore) {
@@ -85,6 +85,31 @@ describe('rate limiter', () => {
     };
     const { ask } = limiterAt(0, broken);
     for (let i = 0; i < 20; i++) expect(await ask()).toBe(true);
+  });
+
+  test.each([
+    ['read', { read: () => new Promise<never>(() => {}), write: async () => {} }],
+    ['write', { read: async () => [], write: () => new Promise<never>(() => {}) }],
+  ])('a store whose %s hangs admits after a second', async (_, hanging: RateStore) => {
+    vi.useFakeTimers();
+    try {
+      const admitted = limiterAt(0, hanging).ask();
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await admitted).toBe(true);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('a window that cannot be read is not written over', async () => {
+    const written: unknown[] = [];
+    const unreadable: RateStore = {
+      read: () => Promise.reject(new Error('gone')),
+      write: async (...window) => void written.push(window),
+    };
+    expect(await limiterAt(0, unreadable).ask()).toBe(true);
+    expect(written).toEqual([]);
   });
 
   test('a memory store forgets clients whose window has passed', async () => {
