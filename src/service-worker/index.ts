@@ -18,6 +18,7 @@ import { schemaDocuments } from '../storage/schema-documents.js';
 import { EnginePorts } from './engine-ports.js';
 import { InFlight } from './in-flight.js';
 import { knownCatalog } from './known-catalog.js';
+import { rateWindows } from './rate-windows.js';
 import { RouterService } from './router-service.js';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -38,6 +39,7 @@ const app = createApp(service, {
   variant,
   clientId: (request) => clientIds.get(request) ?? '',
   documents,
+  rateStore: rateWindows(openArea('rates')),
   ...(explorer === undefined ? {} : { explorer }),
 });
 const pass: Pass = { assay: protocol, kind: 'pass' };

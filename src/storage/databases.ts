@@ -10,6 +10,7 @@ export const databases = {
   artifacts: 'assay-artifacts',
   catalogs: 'assay-catalogs',
   embeddings: 'assay-embeddings',
+  rates: 'assay-rates',
   versions: 'assay-versions',
 } as const satisfies Record<string, string>;
 

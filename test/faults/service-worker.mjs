@@ -212,3 +212,21 @@ test('with no page to run an engine: lists are answered, scores are 503 with Ret
   assert.equal((await plain.run(ask, 'no.such')).status, 404);
   assert.equal(await plain.run(async () => (await fetch('/models')).status), 200);
 });
+
+test("Variant B's window outlives a stop of the service worker", async ({
+  browser,
+  server,
+  post,
+  stopServiceWorker,
+}) => {
+  const page = await browser.open(`${server.url}/`);
+  await page.run(() => lab.install('B'));
+  for (let i = 0; i < 10; i += 1) {
+    if (i % 3 === 2) await stopServiceWorker(page);
+    assertAnswer(await post(page, `text ${i}`), 200);
+  }
+  await stopServiceWorker(page);
+  const refused = await post(page, 'one too many');
+  assertAnswer(refused, 429);
+  assert.match(refused.body.detail, /^Rate limit exceeded/);
+});

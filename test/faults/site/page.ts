@@ -28,8 +28,8 @@ function ownAssay(): Assay {
 
 const lab = {
   api: undefined as LocalApi | undefined,
-  async install() {
-    lab.api = await installLocalApi();
+  async install(variant: 'A' | 'B' = 'A') {
+    lab.api = await installLocalApi({ variant });
     return navigator.serviceWorker.controller !== null;
   },
   /** A POST of a text by the plain `fetch`. */
