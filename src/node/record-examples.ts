@@ -11,9 +11,10 @@ import {
   scoreCardSchema,
   traitListSchema,
 } from '../contract/resources.js';
+import type { Variant } from '../contract/routes.js';
 import { compareResponseSchema, extractResponseSchema, healthSchema } from '../contract/versioned.js';
 import { createEngine } from '../engine/index.js';
-import { createApp } from '../http/index.js';
+import { type App, createApp } from '../http/index.js';
 import { fileFetch } from './file-fetch.js';
 
 const handle = 'assay.commit-message';
@@ -40,25 +41,28 @@ const web: typeof fetch = async (input) => {
   return new Response(page.html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
 };
 
+/**
+ * The app that is asked: over the engine and the models of a folder, with a web of one page.
+ * @param folder path of the folder that holds `catalog.json`
+ */
+export function exampleApp(folder: string, variant: Variant = 'A'): App {
+  const assets = `${pathToFileURL(folder).href.replace(/\/$/, '')}/`;
+  return createApp(createEngine({ assets, fetch: fileFetch(web), persist: false }), { variant });
+}
+
 type Ask = (path: string, body?: object, accept?: string) => Promise<Response>;
 
-/** @throws AssayError internal with the answer when it is no success */
-function asker(folder: string): Ask {
-  const assets = `${pathToFileURL(folder).href.replace(/\/$/, '')}/`;
-  const app = createApp(createEngine({ assets, fetch: fileFetch(web), persist: false }));
+const asker = (app: App): Ask => {
+  const headers = { 'content-type': 'application/json' };
   return async (path, body, accept = 'application/json') => {
-    const sent = {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    };
-    const request = new Request(`http://localhost/${path}`, body ? sent : {});
+    const sent = body ? { method: 'POST', body: JSON.stringify(body), headers } : {};
+    const request = new Request(`http://localhost/${path}`, sent);
     request.headers.set('accept', accept);
     const response = await app.fetch(request);
     if (response.ok) return response;
     throw new AssayError('internal', `${path} answered ${response.status}: ${await response.text()}`);
   };
-}
+};
 
 /**
  * Asks the models of a folder for one example of every answer, in the form of Variant A. The same every time.
@@ -67,7 +71,7 @@ function asker(folder: string): Ask {
  * @throws AssayError when an answer is no success, ZodError when one is not as its schema says
  */
 export async function recordExamples(folder: string): Promise<Examples> {
-  const ask = asker(folder);
+  const ask = asker(exampleApp(folder));
   const json = async <Schema extends z.ZodMiniType>(schema: Schema, path: string, body?: object) =>
     z.parse(schema, await (await ask(path, body)).json());
   const text = async (path: string, accept: string, body?: object) => (await ask(path, body, accept)).text();
