@@ -9,6 +9,7 @@ import type {
   VersionChanges,
 } from './authoring-requests.js';
 import type { AuthoredModel, Run, VersionDetail, VersionRecord } from './authoring-resources.js';
+import type { ScoringService } from './service.js';
 
 /** A file of a model directory. */
 export interface ModelFile {
@@ -45,10 +46,12 @@ export interface Repeatable {
 
 export interface ModelBuild extends Repeatable {
   handle: string;
-  /** The document as an object, or as YAML or JSON text; unchecked. */
-  configuration: unknown;
+  /** The document as an object, or as YAML or JSON text; unchecked. Not read when it is trained again. */
+  configuration?: unknown;
   /** Needed where a source has a path. */
   directory?: ModelDirectory | undefined;
+  /** Trains the active version again with the samples that were sent since, without a search. */
+  retrain?: boolean | undefined;
   /** Lists the model in `GET /models`; left out: as it was, or false. */
   public?: boolean | undefined;
 }
@@ -87,8 +90,8 @@ export interface AuthoringService {
    * @throws conflict for the active version, and while a run is under way
    */
   remove(handle: string, signal?: AbortSignal): Promise<void>;
-  /** Keeps graded texts, feedback on scored content included, for the next run. @throws sample_invalid */
-  addSamples(handle: string, request: AddSamples & Repeatable, signal?: AbortSignal): Promise<SamplesAdded>;
+  /** Keeps graded texts, feedback on scored content included, for the next run; the same samples once. @throws sample_invalid */
+  addSamples(handle: string, request: AddSamples, signal?: AbortSignal): Promise<SamplesAdded>;
   /** Starts a run in the background. @throws conflict while another is under way */
   train(handle: string, request: TrainRequest & Repeatable, signal?: AbortSignal): Promise<Run>;
   /** A run by its id. @throws not_found */
@@ -107,4 +110,9 @@ export interface AuthoringService {
    * @throws invalid_request for another file, a damaged one, or one for another embedder
    */
   importVersion(handle: string, bytes: Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<VersionRecord>;
+}
+
+/** Scores with models and builds them: what an engine is. */
+export interface AssayService extends ScoringService {
+  readonly authoring: AuthoringService;
 }

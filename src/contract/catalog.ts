@@ -33,6 +33,8 @@ export const catalogSchema = z.strictObject({
   format: z.literal(1),
   embedders: z.array(embedderEntrySchema),
   models: z.array(catalogEntrySchema),
+  /** General texts, one a line: what builds compare with. */
+  ambient: z.optional(fileReferenceSchema),
 });
 /** `catalog.json` in the models folder. */
 export type Catalog = z.infer<typeof catalogSchema>;

@@ -2,22 +2,27 @@
 // the network only through what it was handed.
 
 import { fetchContent } from '../content/fetch-content.js';
+import type { AssayService, AuthoringService } from '../contract/authoring.js';
 import { AssayError } from '../contract/errors.js';
 import { isUrl, parseScoreRequest, resolveTraits } from '../contract/requests.js';
 import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
-import type { EngineStatus, Extracted, OnProgress, Scored, ScoringService } from '../contract/service.js';
+import type { EngineStatus, Extracted, OnProgress, Scored } from '../contract/service.js';
 import { scoreCard } from '../scoring/card.js';
 import { memoryArea } from '../storage/area.js';
 import { openArea } from '../storage/databases.js';
 import { fileReader } from '../storage/file-reader.js';
 import { memoryFiles, openFiles } from '../storage/file-store.js';
 import { sha256 } from '../storage/sha256.js';
+import { VersionStore } from '../storage/versions.js';
+import { builtModels } from './authoring/built-models.js';
+import { openAuthoring } from './authoring/open.js';
 import { encodeText } from './encode.js';
 import { Library, type Loaded } from './library.js';
 import type { EngineOptions } from './options.js';
 import { createQueue } from './queue.js';
 
-export class Engine implements ScoringService {
+export class Engine implements AssayService {
+  readonly authoring: AuthoringService;
   readonly #library: Library;
   readonly #options: EngineOptions;
   readonly #queue = createQueue();
@@ -29,18 +34,31 @@ export class Engine implements ScoringService {
     const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
     const persist = options.persist ?? true;
     const files = persist ? openFiles() : memoryFiles();
+    const areaOf = (name: Parameters<typeof openArea>[0]) =>
+      persist ? openArea<unknown>(name) : memoryArea<unknown>();
+    const store = new VersionStore(areaOf('versions'));
     this.#options = { ...options, fetch };
     this.#storage = () => files.mode;
     this.#library = new Library({
       assets: options.assets,
       fetch,
       reader: fileReader(files, { fetch }),
-      catalogs: persist ? openArea<unknown>('catalogs') : memoryArea<unknown>(),
+      catalogs: areaOf('catalogs'),
+      built: builtModels(store),
+    });
+    this.authoring = openAuthoring({
+      library: this.#library,
+      store,
+      vectors: areaOf('embeddings'),
+      queue: this.#queue,
+      host: { fetch, openFolder: options.openFolder },
+      persist,
+      locks: persist ? globalThis.navigator?.locks : undefined,
     });
   }
 
   async models(signal?: AbortSignal): Promise<ModelSummary[]> {
-    const { models } = await this.#library.catalog();
+    const models = await this.#library.models();
     signal?.throwIfAborted();
     return models.map(({ card }) => ({
       handle: card.handle,
@@ -70,12 +88,14 @@ export class Engine implements ScoringService {
     const parsed = outcome(() => parseScoreRequest(request));
     const { card } = await this.#library.entry(handle);
     const { content, compare_to, traits } = parsed();
-    const keys = traits ? resolveTraits(traits, card.traits) : null;
+    if (traits) resolveTraits(traits, card.traits);
     const [text, baseline] = await Promise.all([
       this.#text(content, signal),
       compare_to == null ? null : this.#text(compare_to, signal),
     ]);
     const loaded = await this.#loaded(handle, signal, onProgress);
+    // Once more, because another version may have become the active one meanwhile.
+    const keys = traits ? resolveTraits(traits, loaded.entry.card.traits) : null;
     const scored = await this.#queue.run(
       'score',
       async () =>
@@ -157,6 +177,6 @@ function outcome<Result>(work: () => Result): () => Result {
 }
 
 /** An engine over the given models folder; nothing is loaded before the first request. */
-export function createEngine(options: EngineOptions): ScoringService {
+export function createEngine(options: EngineOptions): AssayService {
   return new Engine(options);
 }

@@ -2,6 +2,7 @@
 
 export { embedderEntry, loadBundledEmbedder } from '../embedding/load.js';
 export { sha256 as sha256Of } from '../storage/sha256.js';
+export { buildSeed } from './authoring/builder.js';
 export { type BuildOptions, type BuildRequest, type BuiltModel, buildModel } from './build/build-model.js';
 export { readDocument } from './document.js';
 export { createEngine } from './engine.js';

@@ -13,9 +13,23 @@ import { type Caller, Memo } from './memo.js';
 
 type EmbedderName = CatalogEntry['card']['embedder'];
 
+/** A model as it is known before it is loaded. */
+export interface Entry extends CatalogEntry {
+  /** Reads the artifact of a model that was built here; a catalog's model is fetched. */
+  readonly read?: () => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** The models that were built here. */
+export interface BuiltModels {
+  /** Those that are listed. */
+  listed(): Promise<Entry[]>;
+  /** The one that a handle means, pinned or not. */
+  entry(handle: string): Promise<Entry | undefined>;
+}
+
 /** A model with the embedder whose space it lives in. */
 export interface Loaded {
-  readonly entry: CatalogEntry;
+  readonly entry: Entry;
   readonly model: ReadyModel;
   readonly embedder: Embedder;
 }
@@ -26,12 +40,14 @@ export interface LibraryOptions {
   fetch: typeof globalThis.fetch;
   reader: FileReader;
   catalogs: Area<unknown>;
+  built: BuiltModels;
 }
 
 export class Library {
   readonly #options: LibraryOptions;
   readonly #catalogs = new Memo<Catalog>();
   readonly #embedders = new Memo<Embedder>();
+  readonly #ambient = new Memo<readonly string[]>();
   /** By artifact hash: a newer artifact of the same handle is another entry. */
   readonly #models = new Memo<ReadyModel>();
   readonly #handles = new Map<string, string>();
@@ -53,17 +69,62 @@ export class Library {
     );
   }
 
+  /** The public models: the catalog's, then those built here. */
+  async models(): Promise<Entry[]> {
+    const [{ models }, built] = await Promise.all([this.catalog(), this.#options.built.listed()]);
+    return [
+      ...models,
+      ...built.filter(({ card }) => !models.some((other) => other.card.handle === card.handle)),
+    ];
+  }
+
+  /** The catalog's entry of a handle, `prefix.name` or `prefix.name@v1`. */
+  async shipped(handle: string): Promise<Entry | undefined> {
+    const { models } = await this.catalog();
+    return models.find(({ card }) => card.handle === handle || `${card.handle}@${card.version}` === handle);
+  }
+
   /**
-   * The catalog's entry of a handle, `prefix.name` or `prefix.name@v1`.
+   * The entry of a handle: the catalog's, else that of a model built here.
    * @throws model_not_found for anything else
    */
-  async entry(handle: string): Promise<CatalogEntry> {
-    const { models } = await this.catalog();
-    const entry = models.find(
-      ({ card }) => card.handle === handle || `${card.handle}@${card.version}` === handle,
-    );
+  async entry(handle: string): Promise<Entry> {
+    const entry = (await this.shipped(handle)) ?? (await this.#options.built.entry(handle));
     if (!entry) throw modelNotFound(handle);
     return entry;
+  }
+
+  /**
+   * The embedder that models are built with: the catalog's first.
+   * @throws artifact_unavailable, artifact_damaged; the signal's reason
+   */
+  async embedder(caller: Caller = {}): Promise<Embedder> {
+    const [first] = (await this.catalog()).embedders;
+    if (!first) throw new AssayError('artifact_unavailable', 'The catalog has no embedder to build with');
+    return this.#embedder(first, caller);
+  }
+
+  /**
+   * The ambient corpus, one text an entry; empty where the catalog has none.
+   * @throws artifact_unavailable, artifact_damaged; the signal's reason
+   */
+  async ambient(caller: Caller = {}): Promise<readonly string[]> {
+    const { ambient } = await this.catalog();
+    if (!ambient) return [];
+    const make = async () => {
+      const bytes = await this.#read(ambient, () => {});
+      return new TextDecoder()
+        .decode(bytes)
+        .split('\n')
+        .filter((line) => line !== '');
+    };
+    return this.#ambient.get(ambient.sha256, make, caller);
+  }
+
+  /** Lets go of a model in memory. */
+  forget(artifactSha256: string): void {
+    this.#models.delete(artifactSha256);
+    this.#handles.delete(artifactSha256);
   }
 
   /**
@@ -93,13 +154,12 @@ export class Library {
     return { entry, model, embedder };
   }
 
-  #model(entry: CatalogEntry, caller: Caller): Promise<ReadyModel> {
+  #model(entry: Entry, caller: Caller): Promise<ReadyModel> {
     const { sha256 } = entry.artifact;
     this.#handles.set(sha256, entry.card.handle);
     const make = async (report: OnProgress) => {
-      const bytes = await this.#read(entry.artifact, (done, total) =>
-        report({ stage: 'model', done, total }),
-      );
+      const onProgress = (done: number, total: number) => report({ stage: 'model', done, total });
+      const bytes = await (entry.read?.() ?? this.#read(entry.artifact, onProgress));
       return prepareModel(readArtifact(bytes));
     };
     return this.#models.get(sha256, make, caller);

@@ -7,6 +7,7 @@ import type { Catalog, CatalogEntry, EmbedderEntry } from '../contract/catalog.j
 import {
   type BuiltModel,
   buildModel,
+  buildSeed,
   embedderEntry,
   loadBundledEmbedder,
   readDocument,
@@ -14,8 +15,6 @@ import {
 import { bytesOf, embedderFiles, modelDirectories, referenceTo } from './model-folder.js';
 
 const bundled = 'assay-small';
-/** Seed of every draw in a build of the catalog. */
-const seed = 20_260_101;
 
 interface Written {
   path: string;
@@ -32,11 +31,14 @@ async function buildAll(
   );
   const entry: EmbedderEntry = await embedderEntry(bundled, references);
   const embedder = await loadBundledEmbedder(entry, (file) => bytesOf(join(root, file.path)));
+  const ambient = await referenceTo(root, 'ambient/ambient.txt');
+  const corpus = new TextDecoder().decode(await bytesOf(join(root, ambient.path)));
+  const lines = corpus.split('\n').filter((line) => line !== '');
   const files: Written[] = [];
   const models: CatalogEntry[] = [];
   for (const handle of await modelDirectories(root)) {
     const started = performance.now();
-    const built = await buildOne(root, handle, embedder);
+    const built = await buildOne(root, handle, embedder, lines);
     const path = `${handle}/model.assay`;
     files.push({ path, bytes: built.artifact });
     models.push({
@@ -45,13 +47,14 @@ async function buildAll(
     });
     log(`${handle}: ${summary(built)}, ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
-  return { catalog: { format: 1, embedders: [entry], models }, files };
+  return { catalog: { format: 1, embedders: [entry], models, ambient }, files };
 }
 
 async function buildOne(
   root: string,
   handle: string,
   embedder: Awaited<ReturnType<typeof loadBundledEmbedder>>,
+  ambient: readonly string[],
 ): Promise<BuiltModel> {
   const directory = join(root, handle);
   const text = await readFile(join(directory, 'model.yaml'), 'utf8');
@@ -59,8 +62,9 @@ async function buildOne(
     handle,
     version: 'v1',
     configuration: await readDocument(text, `${handle}/model.yaml`),
-    io: { read: (path) => bytesOf(join(directory, path)), fetch: globalThis.fetch, seed },
+    io: { read: (path) => bytesOf(join(directory, path)), fetch: globalThis.fetch, seed: buildSeed },
     embedder,
+    ambient,
   });
 }
 

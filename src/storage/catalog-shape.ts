@@ -20,6 +20,11 @@ const nullable =
   (value, path) =>
     value === null ? undefined : check(value, path);
 
+const optional =
+  (check: Check): Check =>
+  (value, path) =>
+    value === undefined ? undefined : check(value, path);
+
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -73,6 +78,7 @@ const catalog = object({
   format: when((value) => value === 1),
   embedders: list(object({ id: text, revision: text, dimensions: count, files: list(file) })),
   models: list(object({ card, artifact: file })),
+  ambient: optional(file),
 });
 
 /** The first place where `document` is no catalog of format 1 (`''` for all of it), or undefined when it is one. */

@@ -35,7 +35,6 @@ export interface StoredVersion {
 /** Samples that were sent in one request. */
 export interface StoredBatch extends FileKey {
   readonly count: number;
-  readonly key: string | null;
 }
 
 export interface StoredModel {

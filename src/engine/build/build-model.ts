@@ -1,10 +1,10 @@
 // A configuration document and its samples in, a trained model and its artifact out. The same in the browser and in
 // Node; the same input gives the same bytes.
-
-import type { ResolvedConfiguration } from '../../contract/configuration/defaults.js';
-import { parseConfiguration, withDefaults } from '../../contract/configuration.js';
-import type { ModelCard } from '../../contract/resources.js';
-import type { OnProgress } from '../../contract/service.js';
+import type { SampleCounts } from '../../contract/authoring-resources.js';
+import type { ResolvedConfiguration, ResolvedSource } from '../../contract/configuration/defaults.js';
+import { type Configuration, parseConfiguration, withDefaults } from '../../contract/configuration.js';
+import { AssayError, isAssayError } from '../../contract/errors.js';
+import type { VectorCache } from '../../embedding/cache.js';
 import type { Embedder } from '../../embedding/embedder.js';
 import { styleDimensions } from '../../embedding/style/style.js';
 import { writeArtifact } from '../../scoring/artifact-writer.js';
@@ -12,10 +12,17 @@ import type { TrainedModel } from '../../scoring/trained-model.js';
 import type { SourceIo } from '../../sources/sample.js';
 import { sha256 } from '../../storage/sha256.js';
 import { train } from '../../training/train.js';
-import type { TrainedResult } from '../../training/types.js';
+import type { TrainedResult, TrainInput } from '../../training/types.js';
 import { canonicalJson } from './canonical.js';
-import { type Corpus, collectCorpus } from './corpus.js';
+import { cardOf } from './card.js';
+import type { Corpus } from './corpus.js';
 import { encodeCorpus } from './encode-corpus.js';
+import { gather } from './gather.js';
+import type { Report } from './progress.js';
+import { samplesText } from './samples-text.js';
+import type { SentSample } from './sent-samples.js';
+import { usable } from './usable.js';
+import { warningsOf } from './warnings.js';
 
 export interface BuildRequest {
   handle: string;
@@ -25,13 +32,20 @@ export interface BuildRequest {
   configuration: unknown;
   io: SourceIo;
   embedder: Embedder;
+  /** The ambient corpus, one text an entry. */
+  ambient: readonly string[];
+  /** Samples of an earlier version, as their text: taken instead of sources and paraphrases. */
+  base?: string | undefined;
+  /** Samples that were sent one by one. */
+  sent?: readonly SentSample[] | undefined;
 }
 
 export interface BuildOptions {
   signal?: AbortSignal | undefined;
-  onProgress?: OnProgress | undefined;
+  report?: Report | undefined;
   /** Runs a piece of the build when its turn has come. Default: at once. */
-  turn?: <T>(work: () => Promise<T>) => Promise<T>;
+  turn?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
+  cache?: VectorCache | undefined;
 }
 
 export interface BuiltModel {
@@ -39,86 +53,128 @@ export interface BuiltModel {
   readonly artifact: Uint8Array<ArrayBuffer>;
   /** Of the artifact. */
   readonly sha256: string;
+  /** The document as it was accepted. */
+  readonly configuration: Configuration;
+  /** Everything trained on, as `samplesText` writes it. */
+  readonly samples: string;
+  readonly counts: SampleCounts;
+  /** What was found wrong with the data, in sentences. */
+  readonly warnings: readonly string[];
 }
+
+/** Ambient texts that training looks at. */
+const ambientTexts = 2000;
 
 /**
  * Builds a model.
- * @throws config_invalid, sample_invalid, samples_too_few; the signal's reason. Nothing is kept then.
+ * @throws config_invalid, sample_invalid, samples_too_few; the signal's reason. Nothing is kept then but vectors.
  */
 export async function buildModel(
   request: BuildRequest,
-  { signal, onProgress, turn = (work) => work() }: BuildOptions = {},
+  { signal, report = () => {}, turn = (work) => work(), cache }: BuildOptions = {},
 ): Promise<BuiltModel> {
   const document = parseConfiguration(request.configuration);
   const configuration = withDefaults(document);
-  const { embedder } = request;
-  const corpus = await collectCorpus(configuration, request.io, signal);
-  const encodings = await encodeCorpus(embedder, corpus.texts, {
-    turn,
-    signal,
-    onProgress: (done, total) => onProgress?.({ stage: 'embedding', done, total }),
-  });
-  const traits = configuration.traits.map(({ key, type, aggregation }, index) => ({
-    key,
-    type,
-    aggregation,
-    samples: corpus.traits[index] ?? { indices: new Uint32Array(), qualities: new Float32Array() },
-  }));
-  const options = { effort: configuration.effort, training: configuration.training };
-  const result = await train(
-    { encodings, traits, options, seed: request.io.seed },
-    (done, total) => onProgress?.({ stage: 'training', done, total }),
-    signal,
+  refuseDiscovery(configuration);
+  const { embedder, io } = request;
+  const onSample = (count: number) => report('reading', count, 0);
+  const { corpus: gathered, oddities } = await gather({ ...request, configuration }, onSample, signal);
+  const backdrop = evenly(request.ambient, ambientTexts);
+  const statements = configuration.traits.map(
+    ({ type, claim_statement: text }) => (type === 'claim' && text) || '',
   );
+  const encoded = await encodeCorpus(embedder, [...gathered.texts, ...statements, ...backdrop], {
+    turn,
+    cache,
+    signal,
+    onProgress: (done, total) => report('embedding', done, total),
+  });
+  const { corpus, encodings, statementRows, ambient, wordless } = usable(
+    gathered,
+    statements.length,
+    encoded,
+  );
+  const warnings = warningsOf(oddities, wordless);
+  const input: TrainInput = {
+    encodings,
+    ambient,
+    traits: configuration.traits.map(({ key, type, aggregation }, index) => {
+      const statement = statementRows[index] ?? null;
+      const samples = corpus.traits[index] ?? noGrades;
+      return { key, type, aggregation, samples, ...(statement === null ? {} : { statement }) };
+    }),
+    dropoutSources: sourcesWhere(configuration, ({ dropout }) => dropout),
+    noiseSources: sourcesWhere(configuration, ({ type }) => type === 'noise'),
+    options: { effort: configuration.effort, training: configuration.training },
+    seed: io.seed,
+  };
+  const onStep = (done: number, total: number) => report('training', done, total);
+  const result = await explained(warnings, () => train(input, onStep, signal));
+  const samples = samplesText(corpus);
   const model: TrainedModel = {
     card: cardOf(request, configuration, result),
     dimensions: embedder.dimensions,
     style_dimensions: styleDimensions,
     configuration_sha256: await hashOf(canonicalJson(document)),
-    samples_sha256: await hashOf(samplesText(corpus)),
+    samples_sha256: await hashOf(samples),
     traits: result.traits,
   };
   const artifact = writeArtifact(model);
-  return { model, artifact, sha256: await sha256(artifact) };
-}
-
-function cardOf(
-  { handle, version, embedder }: BuildRequest,
-  configuration: ResolvedConfiguration,
-  result: TrainedResult,
-): ModelCard {
   return {
-    handle,
-    version,
-    description: configuration.description,
-    scoring_method: result.method,
-    embedder: { id: embedder.id, revision: embedder.revision },
-    traits: configuration.traits.map((trait, index) => ({
-      key: trait.key,
-      name: trait.name,
-      description: trait.description,
-      positive_label: trait.positive_label,
-      negative_label: trait.negative_label,
-      sample_count: result.counts[index]?.samples ?? 0,
-      positive_samples: result.counts[index]?.positive ?? 0,
-      negative_samples: result.counts[index]?.negative ?? 0,
-    })),
-    additional_terms: configuration.additional_terms,
-    upstream_sources: [...configuration.upstream_sources],
-    metrics: Object.fromEntries(
-      configuration.traits.map(({ key }, index) => [key, rounded(result.metrics[index] ?? {})]),
-    ),
+    model,
+    artifact,
+    sha256: await sha256(artifact),
+    configuration: document,
+    samples,
+    counts: countsOf(corpus, result),
+    warnings,
   };
 }
 
-/** Figures to 4 decimals, as the card shows them. */
-const rounded = (metrics: Readonly<Record<string, number>>): Record<string, number> =>
-  Object.fromEntries(Object.entries(metrics).map(([name, value]) => [name, Math.round(value * 1e4) / 1e4]));
+const noGrades = { indices: new Uint32Array(), qualities: new Float32Array(), sources: new Uint16Array() };
 
-const samplesText = (corpus: Corpus): string =>
-  canonicalJson({
-    texts: corpus.texts,
-    traits: corpus.traits.map(({ indices, qualities }) => [Array.from(indices), Array.from(qualities)]),
-  });
+/** Numbers of the document's sources that `fits`. */
+function sourcesWhere(
+  { sources }: ResolvedConfiguration,
+  fits: (source: ResolvedSource) => boolean,
+): number[] {
+  return sources.flatMap((source, index) => (fits(source) ? [index] : []));
+}
+
+function refuseDiscovery({ discover }: ResolvedConfiguration): void {
+  if (discover === 0) return;
+  throw new AssayError('config_invalid', 'traits: discovering traits is not possible here; name every trait');
+}
+
+/** At most `count` texts, evenly spread. */
+function evenly(texts: readonly string[], count: number): string[] {
+  if (texts.length <= count) return [...texts];
+  return Array.from({ length: count }, (_, i) => texts[Math.floor((i * texts.length) / count)] ?? '');
+}
+
+/** What was found wrong with the data may be why there are too few samples, so the error says it too. */
+async function explained(
+  warnings: readonly string[],
+  work: () => Promise<TrainedResult>,
+): Promise<TrainedResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isAssayError(error) || error.code !== 'samples_too_few' || warnings.length === 0) throw error;
+    const issues = warnings.map((message) => ({ code: 'samples_too_few', path: 'sources', message }));
+    throw new AssayError('samples_too_few', `${error.detail}. ${warnings[0]}`, { cause: error, issues });
+  }
+}
+
+function countsOf({ texts }: Corpus, { counts }: TrainedResult): SampleCounts {
+  const sum = (name: 'samples' | 'positive' | 'negative') =>
+    counts.reduce((total, count) => total + count[name], 0);
+  return {
+    texts: texts.length,
+    samples: sum('samples'),
+    positive: sum('positive'),
+    negative: sum('negative'),
+  };
+}
 
 const hashOf = (text: string): Promise<string> => sha256(new TextEncoder().encode(text));

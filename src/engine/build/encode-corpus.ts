@@ -1,16 +1,27 @@
 // Encodings of whole texts, one row a text: a text longer than the window is the token-weighted mean of its segments.
+// What an earlier build embedded is not embedded again.
+import { segment } from '../../content/segment.js';
+import { isAssayError } from '../../contract/errors.js';
+import type { VectorCache } from '../../embedding/cache.js';
+import { textKeys } from '../../embedding/cache-keys.js';
 import type { Embedder } from '../../embedding/embedder.js';
 import { styleDimensions } from '../../embedding/style/style.js';
+import type { Matrix } from '../../numerics/matrix.js';
 import type { Encodings } from '../../scoring/encoding.js';
-import { segmentsOf, wholeOf } from '../../scoring/segments.js';
-import { encodeText } from '../encode.js';
+import { type Segment, segmentsOf, wholeOf } from '../../scoring/segments.js';
+import { encodeSegments } from '../encode.js';
 
 /** Texts between two turns of the queue, so that scores get through. */
 const batch = 64;
+/** Texts whose vectors are kept as one record. */
+const packed = 256;
+/** Raised when whole texts are made of segments in another way. */
+const wholeRevision = 1;
 
 export interface CorpusWork {
   /** Runs one batch when its turn has come. */
   turn: <T>(work: () => Promise<T>) => Promise<T>;
+  cache?: VectorCache | undefined;
   onProgress?: ((done: number, total: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -23,33 +34,118 @@ export interface CorpusWork {
 export async function encodeCorpus(
   embedder: Embedder,
   texts: readonly string[],
-  { turn, onProgress, signal }: CorpusWork,
+  { turn, cache, onProgress, signal }: CorpusWork,
 ): Promise<Encodings> {
   const n = texts.length;
-  const semantic = { rows: n, columns: embedder.dimensions, data: new Float32Array(n * embedder.dimensions) };
-  const style = { rows: n, columns: styleDimensions, data: new Float32Array(n * styleDimensions) };
-  const tokens = new Uint32Array(n);
-  for (let from = 0; from < n; from += batch) {
-    signal?.throwIfAborted();
-    const to = Math.min(from + batch, n);
-    await turn(async () => {
-      for (let row = from; row < to; row++) {
-        const whole = await encodeWhole(embedder, texts[row] ?? '', signal);
-        if (!whole) continue;
-        semantic.data.set(whole.semantic, row * semantic.columns);
-        style.data.set(whole.style, row * style.columns);
-        tokens[row] = whole.tokens;
-      }
-    });
-    onProgress?.(to, n);
+  const encodings = emptyEncodings(n, embedder.dimensions);
+  const width = embedder.dimensions + styleDimensions;
+  const space = `${embedder.id}@${embedder.revision}/${embedder.backend}/${wholeRevision}`;
+  const keys = cache ? await textKeys(texts) : [];
+  const known = new Uint8Array(n);
+  await cache?.read(space, keys, width, (row, vector, tokens) => {
+    known[row] = 1;
+    place(
+      encodings,
+      row,
+      vector.subarray(0, embedder.dimensions),
+      vector.subarray(embedder.dimensions),
+      tokens,
+    );
+  });
+  const unknown = Uint32Array.from(texts, (_, row) => row).filter((row) => known[row] === 0);
+  for (let from = 0; from < unknown.length; from += packed) {
+    const rows = unknown.subarray(from, from + packed);
+    for (let at = 0; at < rows.length; at += batch) {
+      signal?.throwIfAborted();
+      onProgress?.(n - unknown.length + from + at, n);
+      const part = rows.subarray(at, at + batch);
+      await turn(() => encodeRows(embedder, texts, part, encodings, signal));
+    }
+    await cache?.write(
+      space,
+      Array.from(rows, (row) => keys[row] ?? ''),
+      width,
+      joined(encodings, rows),
+    );
   }
-  return { semantic, style, tokens };
+  signal?.throwIfAborted();
+  onProgress?.(n, n);
+  return encodings;
 }
 
-/** undefined for a text without words. */
-async function encodeWhole(embedder: Embedder, text: string, signal?: AbortSignal) {
-  const { encodings, inputTokens } = await encodeText(embedder, text, signal);
-  if (inputTokens === 0) return undefined;
-  const shape = { dimensions: embedder.dimensions, style_dimensions: styleDimensions };
-  return wholeOf(segmentsOf(encodings, shape));
+function emptyEncodings(n: number, dimensions: number): Encodings {
+  return {
+    semantic: { rows: n, columns: dimensions, data: new Float32Array(n * dimensions) },
+    style: { rows: n, columns: styleDimensions, data: new Float32Array(n * styleDimensions) },
+    tokens: new Uint32Array(n),
+  };
+}
+
+function place(
+  { semantic, style, tokens }: Encodings,
+  row: number,
+  semanticRow: Float32Array,
+  styleRow: Float32Array,
+  count: number,
+): void {
+  semantic.data.set(semanticRow, row * semantic.columns);
+  style.data.set(styleRow, row * style.columns);
+  tokens[row] = count;
+}
+
+/** Both blocks of the given rows side by side, as the cache keeps them. */
+function joined({ semantic, style, tokens }: Encodings, rows: Uint32Array) {
+  const width = semantic.columns + style.columns;
+  const vectors = new Float32Array(rows.length * width);
+  const part = ({ data, columns }: Matrix, row: number) => data.subarray(row * columns, (row + 1) * columns);
+  rows.forEach((row, at) => {
+    vectors.set(part(semantic, row), at * width);
+    vectors.set(part(style, row), at * width + semantic.columns);
+  });
+  return { vectors, tokens: rows.map((row) => tokens[row] ?? 0) };
+}
+
+/** Embeds the segments of some texts in one go. */
+async function encodeRows(
+  embedder: Embedder,
+  texts: readonly string[],
+  rows: Uint32Array,
+  into: Encodings,
+  signal?: AbortSignal,
+): Promise<void> {
+  const own = Array.from(rows, (row) => texts[row] ?? '');
+  const counts = embedder.tokens(own);
+  const split = own.map((text, at) => {
+    const count = counts[at] ?? 0;
+    if (count === 0) return [];
+    return count <= embedder.window
+      ? [text]
+      : segment(text, embedder.window, (parts) => embedder.tokens(parts));
+  });
+  const encoded = await encodeSegments(embedder, split.flat(), signal);
+  let offset = 0;
+  for (const [at, segments] of split.entries()) {
+    const whole = wholeText(slice(encoded, offset, offset + segments.length));
+    offset += segments.length;
+    const row = rows[at];
+    if (whole && row !== undefined) place(into, row, whole.semantic, whole.style, whole.tokens);
+  }
+}
+
+const slice = ({ semantic, style, tokens }: Encodings, from: number, to: number): Encodings => {
+  const part = ({ data, columns }: Matrix): Matrix => {
+    return { rows: to - from, columns, data: data.subarray(from * columns, to * columns) };
+  };
+  return { semantic: part(semantic), style: part(style), tokens: tokens.subarray(from, to) };
+};
+
+/** undefined for a text without words, or one whose segments cancel out. */
+function wholeText(encodings: Encodings): Segment | undefined {
+  const shape = { dimensions: encodings.semantic.columns, style_dimensions: encodings.style.columns };
+  try {
+    return wholeOf(segmentsOf(encodings, shape));
+  } catch (error) {
+    if (isAssayError(error) && error.code === 'content_empty') return undefined;
+    throw error;
+  }
 }

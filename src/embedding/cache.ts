@@ -1,0 +1,159 @@
+// Vectors of texts that were embedded for a build, kept so that a repeated or resumed build need not embed them again.
+// Packed many to a record, because a record each is four times slower; the least recently used packs go first.
+import type { Area, Changes } from '../storage/area.js';
+import { sha256 } from '../storage/sha256.js';
+import { packKeys, unpackKeys } from './cache-keys.js';
+
+/** Vectors of n texts: what the embedder gave, and the number of tokens. */
+export interface VectorRows {
+  /** (n, width) row-major. */
+  readonly vectors: Float32Array;
+  /** (n) */
+  readonly tokens: Uint32Array;
+}
+
+interface PackEntry {
+  readonly id: string;
+  /** Keys of its rows. */
+  readonly keys: Uint16Array;
+  readonly bytes: number;
+  /** Milliseconds since 1970. */
+  readonly used: number;
+}
+
+/** Everything known of one space, which is an embedder's revision. */
+interface PackIndex {
+  readonly width: number;
+  readonly packs: readonly PackEntry[];
+}
+
+interface Pack extends VectorRows {
+  /** SHA-256 of the vectors' bytes: a flipped byte must not be trained on. */
+  readonly sha256: string;
+}
+
+export interface CacheOptions {
+  /** Bytes of vectors kept at most. */
+  limit?: number;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+const indexKey = (space: string): string => `index/${space}`;
+const packKey = (space: string, id: string): string => `pack/${space}/${id}`;
+
+export class VectorCache {
+  readonly #area: Area<unknown>;
+  readonly #limit: number;
+  readonly #now: () => number;
+
+  constructor(area: Area<unknown>, { limit = 64 * 1024 * 1024, now = Date.now }: CacheOptions = {}) {
+    this.#area = area;
+    this.#limit = limit;
+    this.#now = now;
+  }
+
+  /**
+   * Hands over what is known.
+   * @param space names the embedder and its revision
+   * @param keys (n) of the texts, as `textKeys` gives them
+   * @param place called with each known row's place among the keys, its (width) vector and its tokens
+   */
+  async read(
+    space: string,
+    keys: readonly string[],
+    width: number,
+    place: (row: number, vector: Float32Array, tokens: number) => void,
+  ): Promise<void> {
+    const index = await this.#index(space, width);
+    if (index.packs.length === 0) return;
+    const wanted = new Map(keys.map((key, row) => [key, row]));
+    const used: string[] = [];
+    for (const entry of index.packs) {
+      const found = rowsOf(entry, wanted);
+      const pack = found.length > 0 ? await this.#pack(space, entry, width) : undefined;
+      if (!pack) continue;
+      used.push(entry.id);
+      for (const [from, to] of found) {
+        place(to, pack.vectors.subarray(from * width, (from + 1) * width), pack.tokens[from] ?? 0);
+      }
+    }
+    await this.#touch(space, width, used);
+  }
+
+  /** Keeps the vectors of n texts as one pack. */
+  async write(space: string, keys: readonly string[], width: number, rows: VectorRows): Promise<void> {
+    if (keys.length === 0) return;
+    const vectors = rows.vectors.slice(0, keys.length * width);
+    const hash = await sha256(new Uint8Array(vectors.buffer));
+    const pack: Pack = { vectors, tokens: rows.tokens.slice(0, keys.length), sha256: hash };
+    const entry = {
+      id: hash.slice(0, 32),
+      keys: packKeys(keys),
+      bytes: vectors.byteLength,
+      used: this.#now(),
+    };
+    await this.#change(space, width, (packs) => ({
+      packs: [...packs.filter(({ id }) => id !== entry.id), entry],
+      more: [[packKey(space, entry.id), pack]],
+    }));
+    await this.#trim();
+  }
+
+  async #index(space: string, width: number): Promise<PackIndex> {
+    const index = (await this.#area.get(indexKey(space))) as PackIndex | undefined;
+    return index?.width === width ? index : { width, packs: [] };
+  }
+
+  async #pack(space: string, entry: PackEntry, width: number): Promise<Pack | undefined> {
+    const pack = (await this.#area.get(packKey(space, entry.id))) as Pack | undefined;
+    if (pack?.vectors.byteLength !== entry.bytes || pack.vectors.length % width !== 0) return undefined;
+    return (await sha256(new Uint8Array(pack.vectors.slice().buffer))) === pack.sha256 ? pack : undefined;
+  }
+
+  async #touch(space: string, width: number, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const used = this.#now();
+    await this.#change(space, width, (packs) => ({
+      packs: packs.map((pack) => (ids.includes(pack.id) ? { ...pack, used } : pack)),
+      more: [],
+    }));
+  }
+
+  async #change(
+    space: string,
+    width: number,
+    change: (packs: readonly PackEntry[]) => { packs: readonly PackEntry[]; more: Changes<unknown> },
+  ): Promise<void> {
+    await this.#area.update(indexKey(space), (value) => {
+      const index = value as PackIndex | undefined;
+      const { packs, more } = change(index?.width === width ? index.packs : []);
+      return [[indexKey(space), { width, packs } satisfies PackIndex], ...more];
+    });
+  }
+
+  /** Lets the least recently used packs of all spaces go, until what is left fits the limit. */
+  async #trim(): Promise<void> {
+    const all = (await this.#area.entries(indexKey(''))).flatMap(([key, value]) => {
+      const { width, packs } = value as PackIndex;
+      return packs.map((pack) => ({ space: key.slice(indexKey('').length), width, ...pack }));
+    });
+    let excess = all.reduce((sum, { bytes }) => sum + bytes, 0) - this.#limit;
+    for (const { space, width, id, bytes } of all.sort((a, b) => a.used - b.used)) {
+      if (excess <= 0) return;
+      excess -= bytes;
+      await this.#change(space, width, (packs) => ({
+        packs: packs.filter((pack) => pack.id !== id),
+        more: [[packKey(space, id), undefined]],
+      }));
+    }
+  }
+}
+
+/** Rows of a pack that are wanted, with the places where. */
+function rowsOf({ keys }: PackEntry, wanted: ReadonlyMap<string, number>): [from: number, to: number][] {
+  return unpackKeys(keys).flatMap((key, from): [number, number][] => {
+    const to = wanted.get(key);
+    return to === undefined ? [] : [[from, to]];
+  });
+}

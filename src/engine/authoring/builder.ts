@@ -1,0 +1,73 @@
+// One build of one version: the document and everything it speaks of, read, embedded and trained. Stores nothing.
+import type { ModelDirectory, OnBuildProgress } from '../../contract/authoring.js';
+import type { VectorCache } from '../../embedding/cache.js';
+import type { StoredBatch, StoredVersion } from '../../storage/version-records.js';
+import type { VersionStore } from '../../storage/versions.js';
+import { type BuiltModel, buildModel } from '../build/build-model.js';
+import { progressReport } from '../build/progress.js';
+import { readSamplesFile } from '../build/sent-samples.js';
+import type { Library } from '../library.js';
+import { gunzip } from './compress.js';
+import { type DirectoryHost, openDirectory } from './directory.js';
+
+/** Of every draw in a build, so that the same configuration gives the same model anywhere. */
+export const buildSeed = 20_260_101;
+
+export interface Materials {
+  readonly handle: string;
+  readonly number: number;
+  readonly configuration: unknown;
+  readonly directory?: ModelDirectory | undefined;
+  /** The version to train again from: its samples are taken instead of sources and paraphrases. */
+  readonly base?: StoredVersion | undefined;
+  readonly batches: readonly StoredBatch[];
+}
+
+export interface BuilderOptions {
+  library: Library;
+  store: VersionStore;
+  cache: VectorCache;
+  host: DirectoryHost;
+  /** Runs a piece of work when its turn has come. */
+  turn: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+}
+
+export class Builder {
+  readonly #options: BuilderOptions;
+
+  constructor(options: BuilderOptions) {
+    this.#options = options;
+  }
+
+  /** @throws config_invalid, sample_invalid, samples_too_few, artifact_unavailable; the signal's reason */
+  async build(
+    { handle, number, configuration, directory, base, batches }: Materials,
+    signal: AbortSignal,
+    onProgress?: OnBuildProgress,
+  ): Promise<BuiltModel> {
+    const { library, store, cache, host, turn } = this.#options;
+    const report = progressReport(onProgress);
+    report('reading', 0, 0);
+    const read = openDirectory(directory, host);
+    const [embedder, ambient] = await Promise.all([
+      library.embedder({ signal, onProgress: ({ done, total }) => report('embedder', done, total) }),
+      library.ambient({ signal }),
+    ]);
+    const sent = await Promise.all(
+      batches.map(async ({ sha256 }) => readSamplesFile(await store.file(handle, sha256))),
+    );
+    return buildModel(
+      {
+        handle,
+        version: `v${number}`,
+        configuration,
+        io: { read, fetch: host.fetch, seed: buildSeed },
+        embedder,
+        ambient,
+        sent: sent.flat(),
+        ...(base ? { base: await gunzip(await store.file(handle, base.samples.sha256)) } : {}),
+      },
+      { signal, report, cache, turn: (work) => turn(work, signal) },
+    );
+  }
+}

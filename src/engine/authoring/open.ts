@@ -1,0 +1,52 @@
+// Authoring over the parts of an engine.
+import type { AuthoringService } from '../../contract/authoring.js';
+import { breather } from '../../embedding/breather.js';
+import { VectorCache } from '../../embedding/cache.js';
+import type { Area } from '../../storage/area.js';
+import type { VersionStore } from '../../storage/versions.js';
+import type { Library } from '../library.js';
+import type { Queue } from '../queue.js';
+import { Authoring } from './authoring.js';
+import { Builder } from './builder.js';
+import type { DirectoryHost } from './directory.js';
+import { type JobLocks, Jobs } from './jobs.js';
+
+export interface AuthoringParts {
+  library: Library;
+  store: VersionStore;
+  vectors: Area<unknown>;
+  queue: Queue;
+  host: DirectoryHost;
+  /** What is stored is meant to outlive this engine. */
+  persist: boolean;
+  /** Shared by all engines of one storage; undefined where this is the only one. */
+  locks: JobLocks | undefined;
+}
+
+/** Finds out first which runs were lost with an engine before this one. */
+export function openAuthoring({
+  library,
+  store,
+  vectors,
+  queue,
+  host,
+  persist,
+  locks,
+}: AuthoringParts): AuthoringService {
+  const breath = breather();
+  const turn = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    if (breath.due()) await breath.take();
+    return queue.run('build', work, signal);
+  };
+  const builder = new Builder({ library, store, cache: new VectorCache(vectors), host, turn });
+  const authoring = new Authoring({
+    library,
+    store,
+    builder,
+    jobs: new Jobs(locks),
+    persist,
+    now: () => new Date().toISOString(),
+  });
+  void authoring.settleLost().catch(() => {});
+  return authoring;
+}
