@@ -1,9 +1,10 @@
 // The end of a spectrum trait: with method and hyper-parameters chosen, prune, calibrate, cut the tiers, fit on all.
 import type { TrainedSpectrum } from '../scoring/trained-model.js';
-import { type Calibrated, calibrate } from './calibrate.js';
+import { calibrate } from './calibrate.js';
 import { meanAxis, midpoint } from './cloud.js';
 import { countsOf } from './counts.js';
-import { type LabelledScores, labelledScores } from './labelled-scores.js';
+import type { Finished } from './finish.js';
+import { labelledScores } from './labelled-scores.js';
 import { parameter } from './method.js';
 import { methods } from './methods/registry.js';
 import { quartilesOf } from './metrics.js';
@@ -11,15 +12,6 @@ import { wholePart } from './part.js';
 import { type Pruning, type Setting, settledScores } from './settled-scores.js';
 import type { TraitInput } from './types.js';
 import type { Bench, Workspace } from './workspace.js';
-
-export interface Finished<Trait> {
-  readonly trained: Trait;
-  /** Out-of-fold. */
-  readonly scores: LabelledScores;
-  readonly calibrated: Calibrated;
-  /** Places of samples that nothing was fitted on. */
-  readonly pruned: Uint32Array;
-}
 
 export function finishSpectrum(
   bench: Bench,
@@ -31,20 +23,20 @@ export function finishSpectrum(
   const settled = settledScores(bench, workspace, setting, pruning);
   const { problem, parameters, pruned } = settled;
   const scores = labelledScores(settled.raws, workspace.labels, workspace.folds[0]!);
-  const calibrated = calibrate(scores, countsOf(trait.key, workspace.labels));
+  const { calibration, universal } = calibrate(scores, countsOf(trait.key, workspace.labels));
   const whole = wholePart(problem.labels);
   const means = problem.cloud.means(whole);
   return {
     scores,
-    calibrated,
+    universal,
     pruned,
     trained: {
       type: 'spectrum',
       key: trait.key,
       aggregation: trait.aggregation,
       style_weight: parameter(parameters, 'style_weight'),
-      calibration: calibrated.calibration,
-      quartiles: quartilesOf(scores, calibrated.calibration),
+      calibration,
+      quartiles: quartilesOf(scores, calibration),
       method: setting.method,
       parameters,
       geometry: methods[setting.method].fit(problem, whole, parameters),

@@ -19,7 +19,7 @@ export function labelledScores(
   labels: Labels,
   folds: readonly Fold[],
 ): LabelledScores {
-  const places = Uint32Array.from(labels.classes, (_, i) => i).filter((i) => labels.classes[i] !== -1);
+  const places = labelledPlaces(labels);
   const groupOf = new Uint8Array(labels.classes.length);
   folds.forEach(({ held }, fold) => {
     for (const i of held) groupOf[i] = fold;
@@ -32,6 +32,11 @@ export function labelledScores(
     weights: Float64Array.from(repeated((i) => labels.weights[i]!)),
     groups: Uint8Array.from(repeated((i) => groupOf[i]!)),
   };
+}
+
+/** Places of the samples in either class, ascending: the scores of one repeat are theirs. */
+export function labelledPlaces(labels: Labels): Uint32Array {
+  return Uint32Array.from(labels.classes, (_, i) => i).filter((i) => labels.classes[i] !== -1);
 }
 
 /** The scores at the given places. */

@@ -44,17 +44,24 @@ export function calibrationError(
   return total > 0 ? gap.reduce((sum, value) => sum + Math.abs(value), 0) / total : 0;
 }
 
-/** Quartiles of both poles' universal scores, type 7, as integers 0..100 rounded half up. */
+/** Quartiles of both poles' raw scores under a calibration, type 7, as integers 0..100 rounded half up. */
 export function quartilesOf(scores: LabelledScores, calibration: Calibration): Quartiles {
-  const [neg25, neg75] = poleQuartiles(scores, calibration, 0);
-  const [pos25, pos75] = poleQuartiles(scores, calibration, 1);
+  return quartilesOfUniversal(
+    scores.positive,
+    scores.raw.map((raw) => calibrated(calibration, raw)),
+  );
+}
+
+/** The same of universal scores. */
+export function quartilesOfUniversal(positive: Uint8Array, universal: Float64Array): Quartiles {
+  const [neg25, neg75] = poleQuartiles(positive, universal, 0);
+  const [pos25, pos75] = poleQuartiles(positive, universal, 1);
   return { neg_p25: neg25, neg_p75: neg75, pos_p25: pos25, pos_p75: pos75 };
 }
 
-function poleQuartiles(scores: LabelledScores, calibration: Calibration, which: 0 | 1): [number, number] {
-  const own = scores.raw.filter((_, i) => scores.positive[i] === which);
+function poleQuartiles(positive: Uint8Array, universal: Float64Array, which: 0 | 1): [number, number] {
   const [low, high] = quantiles(
-    own.map((raw) => calibrated(calibration, raw)),
+    universal.filter((_, i) => positive[i] === which),
     [0.25, 0.75],
   );
   return [Math.round(100 * low!), Math.round(100 * high!)];

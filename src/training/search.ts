@@ -1,6 +1,7 @@
 // The studies of a build, several under way at once, and the method that they decide for.
 import type { ScoringMethod } from '../contract/resources.js';
 import { compareMethods, type MethodRecord, preferred } from './choose-method.js';
+import { countsOf } from './counts.js';
 import type { Plan } from './effort.js';
 import type { Pace } from './pace.js';
 import type { Prepared } from './prepare.js';
@@ -14,10 +15,12 @@ export interface Found {
   readonly studies: ReadonlyMap<string, readonly Study[]>;
 }
 
+/** Positives from which on a topic may be refined by the scoring method: against ambient texts, and against others. */
+const enoughToRefine = { ambient: 30, own: 10 };
+
 /**
- * Searches every method for every trait that has an axis to fit. The mean over spectrum traits decides on the
- * method, that over claim traits where there is no spectrum.
- * @param prepared spectrum and claim traits; without any, the method is the first of the plan
+ * Searches every method for the traits that decide: the spectrum traits; without any, the claims; without any, the
+ * topics with samples enough. Then the method that they decide for, for all others that have an axis to fit.
  */
 export async function searchMethods(
   prepared: readonly Prepared[],
@@ -26,24 +29,39 @@ export async function searchMethods(
   pace: Pace,
 ): Promise<Found> {
   const studies = new Map<string, readonly Study[]>();
-  for (const { trait, develop } of prepared) {
-    studies.set(
-      trait.key,
-      await inParallel(plan.parallel, plan.methods, (method) => study(develop, method, plan, seed, pace)),
-    );
+  const search = async ({ trait, develop }: Prepared, methods: readonly ScoringMethod[]): Promise<void> => {
+    const work = (method: ScoringMethod) => study(develop, method, plan, seed, pace);
+    studies.set(trait.key, await inParallel(plan.parallel, methods, work));
     develop.release();
-  }
-  const spectra = prepared.filter(({ trait }) => trait.type === 'spectrum');
-  const deciding = spectra.length > 0 ? spectra : prepared;
+    pace.skip((plan.methods.length - methods.length) * plan.trials);
+  };
+  const [deciding, others] = division(prepared);
+  for (const one of deciding) await search(one, plan.methods);
   const records = compareMethods(deciding.map(({ trait }) => studies.get(trait.key) ?? []));
-  return { method: records.length > 0 ? preferred(records) : plan.methods[0]!, records, studies };
+  const method = records.length > 0 ? preferred(records) : plan.methods[0]!;
+  for (const one of others) await search(one, hasAxis(one) ? [method] : []);
+  return { method, records, studies };
 }
 
-/** What a trait's study of the method chose. */
-export function settingOf(found: Found, key: string): Setting {
+/** Those that decide on the method, and the rest. */
+function division(prepared: readonly Prepared[]): [Prepared[], Prepared[]] {
+  const type = (['spectrum', 'claim', 'topic'] as const).find((kind) =>
+    prepared.some((one) => one.trait.type === kind && hasAxis(one)),
+  );
+  const decides = (one: Prepared): boolean => one.trait.type === type && hasAxis(one);
+  return [prepared.filter(decides), prepared.filter((one) => !decides(one))];
+}
+
+function hasAxis({ trait, develop }: Prepared): boolean {
+  if (trait.type !== 'topic') return trait.type !== 'outlier';
+  const enough = trait.ambientPole === true ? enoughToRefine.ambient : enoughToRefine.own;
+  return countsOf(trait.key, develop.labels).positive >= enough;
+}
+
+/** What a trait's study of the method chose; null where it has no axis to fit. */
+export function settingOf(found: Found, key: string): Setting | null {
   const own = found.studies.get(key)?.find(({ method }) => method === found.method);
-  if (own === undefined) throw new RangeError(`no study of ${found.method} for ${key}`);
-  return { method: found.method, parameters: own.chosen.parameters };
+  return own === undefined ? null : { method: found.method, parameters: own.chosen.parameters };
 }
 
 /** Runs at most `limit` pieces of work at once; results in the order of the items. */

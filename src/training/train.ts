@@ -1,15 +1,18 @@
 // Trains every trait of a model: samples and vectors in, geometries, calibrations and figures out.
 // Deterministic: the same input and seed give the same bytes, however long the event loop waits between steps.
-import { AssayError } from '../contract/errors.js';
+import type { TrainedTrait } from '../scoring/trained-model.js';
 import { ambientOf } from './ambient.js';
+import { withAmbientPoles } from './ambient-pole.js';
+import { withNoiseUnrelated } from './claim-noise.js';
 import { countsOf } from './counts.js';
 import { type Plan, planOf } from './effort.js';
-import { finishSpectrum } from './finish-spectrum.js';
+import type { Finished } from './finish.js';
+import { finishTrait } from './finish-trait.js';
 import { labelled } from './labels.js';
 import { metricsOf } from './metrics.js';
 import { pace } from './pace.js';
-import { type Prepared, prepare } from './prepare.js';
-import { searchMethods, settingOf } from './search.js';
+import { type Prepared, prepare, styleWeightsOf } from './prepare.js';
+import { searchMethods } from './search.js';
 import type { OnTrainingProgress, TrainedResult, TrainInput } from './types.js';
 import { type Bench, workspaceOf } from './workspace.js';
 
@@ -21,39 +24,37 @@ import { type Bench, workspaceOf } from './workspace.js';
  * @throws the signal's reason when it aborts, between two trials
  */
 export async function train(
-  input: TrainInput,
+  given: TrainInput,
   onProgress?: OnTrainingProgress,
   signal?: AbortSignal,
 ): Promise<TrainedResult> {
   signal?.throwIfAborted();
-  for (const trait of input.traits) {
-    if (trait.type === 'spectrum') continue;
-    throw new AssayError(
-      'config_invalid',
-      `Trait '${trait.key}' is of type ${trait.type}; only spectrum traits can be trained`,
-    );
-  }
+  const noiseSources = given.noiseSources ?? [];
+  const input = withAmbientPoles({
+    ...given,
+    traits: given.traits.map((trait) => withNoiseUnrelated(trait, noiseSources)),
+  });
   const plan = planOf(input.options);
-  const steps = pace(stepsOf(plan, input.traits.length), onProgress, signal);
+  const steps = pace(stepsOf(plan, input), onProgress, signal);
   const bench = benchOf(input, plan);
   const prepared: Prepared[] = [];
   for (const trait of input.traits)
     prepared.push(await prepare(bench, trait, plan, input.dropoutSources ?? [], steps));
   const found = await searchMethods(prepared, plan, input.seed, steps);
-  const results = [];
-  for (const { trait, samples, boundaries } of prepared) {
-    const labels = labelled(samples, boundaries);
-    const workspace = workspaceOf(bench, trait.key, samples, labels);
-    const pruning = plan.prune ? { threshold: plan.pruneThreshold } : null;
-    const finished = finishSpectrum(bench, workspace, trait, settingOf(found, trait.key), pruning);
-    results.push({ finished, counts: countsOf(trait.key, labels) });
+  const results: Finished<TrainedTrait>[] = [];
+  for (const one of prepared) {
+    const labels = labelled(one.samples, one.boundaries);
+    const workspace = workspaceOf(bench, one.trait.key, one.samples, labels, styleWeightsOf(one.trait));
+    results.push(finishTrait({ bench, workspace, trait: one.trait, found, plan }));
     await steps.step();
   }
   return {
     method: found.method,
-    traits: results.map(({ finished }) => finished.trained),
-    metrics: results.map(({ finished }) => metricsOf(finished.scores, finished.calibrated.universal)),
-    counts: results.map(({ counts }) => counts),
+    traits: results.map(({ trained }) => trained),
+    metrics: results.map(({ scores, universal }) => metricsOf(scores, universal)),
+    counts: prepared.map(({ trait, samples, boundaries }) =>
+      countsOf(trait.key, labelled(samples, boundaries)),
+    ),
   };
 }
 
@@ -67,6 +68,6 @@ function benchOf({ encodings, ambient, seed }: TrainInput, plan: Plan): Bench {
 }
 
 /** Dropout, every boundary pair, every trial, the end: for each trait. */
-function stepsOf(plan: Plan, traits: number): number {
-  return traits * (2 + plan.boundaries.length + plan.methods.length * plan.trials);
+function stepsOf(plan: Plan, { traits }: TrainInput): number {
+  return traits.length * (2 + plan.boundaries.length + plan.methods.length * plan.trials);
 }

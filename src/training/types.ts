@@ -23,6 +23,12 @@ export interface TraitInput {
   readonly type: TraitType;
   readonly aggregation: Aggregation;
   readonly samples: TraitSamples;
+  /** Row of the claim's own statement, for claim traits. */
+  readonly statement?: number;
+  /** Rows of texts that do not speak of the claim, for claim traits; ambient texts are added to them. */
+  readonly unrelated?: Uint32Array;
+  /** True where a pole was made of ambient texts; set by training itself. */
+  readonly ambientPole?: boolean;
 }
 
 export interface TrainInput {
@@ -32,6 +38,8 @@ export interface TrainInput {
   readonly traits: readonly TraitInput[];
   /** Numbers of the sources that the build may leave out (`dropout: true`). */
   readonly dropoutSources?: readonly number[];
+  /** Numbers of the noise sources: to a claim trait their samples are texts that do not speak of it. */
+  readonly noiseSources?: readonly number[];
   readonly options: TrainingOptions;
   /** Everything random derives from it: same input, same seed, same bytes. */
   readonly seed: number;

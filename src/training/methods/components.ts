@@ -2,6 +2,7 @@
 import { type ClassMeans, type Cloud, weightedMean } from '../cloud.js';
 import type { Dimension } from '../method.js';
 import type { Part } from '../part.js';
+import { squaredDistance } from '../shrinkage.js';
 
 /** How many principal directions of the ambient corpus are projected away first. */
 export const componentsDimension: Dimension = { name: 'pc', values: [0, 1, 2, 3, 4, 5, 6, 7, 8] };
@@ -29,14 +30,7 @@ function trimmedMean(
 ): Float64Array {
   const members = rows.filter((i) => weights[i]! > 0);
   const distances = new Float64Array(weights.length);
-  for (const i of members) {
-    let square = 0;
-    for (let j = 0; j < center.length; j++) {
-      const offset = x.data[i * x.columns + j]! - center[j]!;
-      square += offset * offset;
-    }
-    distances[i] = square;
-  }
+  for (const i of members) distances[i] = squaredDistance(x, i, center);
   members.sort((a, b) => distances[b]! - distances[a]! || b - a);
   return weightedMean(x, weights, members.subarray(Math.floor(fraction * members.length)));
 }

@@ -1,0 +1,107 @@
+// Spherical k-means: clusters of unit vectors by cosine, k-means++ start, seeded (Dhillon & Modha, 2001; Arthur &
+// Vassilvitskii, 2007), and the silhouette that tells how many there are (Rousseeuw, 1987). Pure.
+import type { Random } from './random.js';
+import { accumulate, dot, norm, unit } from './vector.js';
+
+export interface Clusters {
+  /** (k) unit vectors. */
+  readonly centers: readonly Float64Array[];
+  /** (n) cluster of each point. */
+  readonly assigned: Uint32Array;
+}
+
+const rounds = 50;
+
+/**
+ * @param points (n) unit vectors, n >= 1
+ * @param k clusters wanted; empty ones are dropped
+ */
+export function sphericalKMeans(points: readonly Float64Array[], k: number, source: Random): Clusters {
+  let centers = startCenters(points, k, source);
+  let assigned = assign(points, centers);
+  for (let round = 0; round < rounds; round++) {
+    centers = centers.map((center, c) => meanDirection(points, assigned, c) ?? center);
+    const next = assign(points, centers);
+    const settled = next.every((cluster, i) => cluster === assigned[i]);
+    assigned = next;
+    if (settled) break;
+  }
+  const used = [...new Set(assigned)].sort((a, b) => a - b);
+  return {
+    centers: used.map((c) => centers[c]),
+    assigned: assigned.map((cluster) => used.indexOf(cluster)),
+  };
+}
+
+/** Each next center is drawn with probability proportional to its squared distance from those before. */
+function startCenters(points: readonly Float64Array[], k: number, source: Random): Float64Array[] {
+  const centers = [points[source.integer(points.length)]];
+  const distances = points.map((point) => 1 - dot(point, centers[0]));
+  while (centers.length < k) {
+    const total = distances.reduce((sum, distance) => sum + Math.max(0, distance), 0);
+    if (total <= 1e-12) break;
+    let left = source.uniform() * total;
+    let pick = 0;
+    while (pick < points.length - 1 && left >= Math.max(0, distances[pick]))
+      left -= Math.max(0, distances[pick++]);
+    const center = points[pick];
+    centers.push(center);
+    points.forEach((point, i) => {
+      distances[i] = Math.min(distances[i], 1 - dot(point, center));
+    });
+  }
+  return centers;
+}
+
+function assign(points: readonly Float64Array[], centers: readonly Float64Array[]): Uint32Array {
+  return Uint32Array.from(points, (point) => {
+    let best = 0;
+    let highest = Number.NEGATIVE_INFINITY;
+    centers.forEach((center, c) => {
+      const along = dot(point, center);
+      if (along > highest) [best, highest] = [c, along];
+    });
+    return best;
+  });
+}
+
+/** null for an empty cluster or one whose points cancel. */
+function meanDirection(
+  points: readonly Float64Array[],
+  assigned: Uint32Array,
+  cluster: number,
+): Float64Array | null {
+  const sum = new Float64Array(points[0].length);
+  points.forEach((point, i) => {
+    if (assigned[i] === cluster) accumulate(sum, 1, point);
+  });
+  return norm(sum) > 1e-12 ? unit(sum) : null;
+}
+
+/**
+ * Mean silhouette with distance 1 - cosine, in [-1, 1]; 0 for a single cluster.
+ *
+ * Mean distances to a cluster are those to its sum of points, so the cost is n k, not n^2.
+ */
+export function silhouette(points: readonly Float64Array[], { centers, assigned }: Clusters): number {
+  const k = centers.length;
+  if (k < 2) return 0;
+  const sums = centers.map((center) => new Float64Array(center.length));
+  const sizes = new Float64Array(k);
+  points.forEach((point, i) => {
+    accumulate(sums[assigned[i]], 1, point);
+    sizes[assigned[i]]++;
+  });
+  let total = 0;
+  points.forEach((point, i) => {
+    const own = assigned[i];
+    if (sizes[own] < 2) return;
+    const inside = 1 - (dot(point, sums[own]) - dot(point, point)) / (sizes[own] - 1);
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let c = 0; c < k; c++)
+      if (c !== own) nearest = Math.min(nearest, 1 - dot(point, sums[c]) / sizes[c]);
+    const larger = Math.max(inside, nearest);
+    if (larger > 0) total += (nearest - inside) / larger;
+  });
+  return total / points.length;
+}

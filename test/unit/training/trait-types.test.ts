@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { zeros } from '../../../src/numerics/matrix.js';
+import { random } from '../../../src/numerics/random.js';
+import { auroc } from '../../../src/numerics/statistics.js';
+import type { Encodings } from '../../../src/scoring/encoding.js';
+import type {
+  TrainedClaim,
+  TrainedOutlier,
+  TrainedTopic,
+  TrainedTrait,
+} from '../../../src/scoring/trained-model.js';
+import { prepareTrait } from '../../../src/scoring/trait-inference.js';
+import { joinedSpace } from '../../../src/training/space.js';
+import { train } from '../../../src/training/train.js';
+import type { TraitInput, TraitSamples } from '../../../src/training/types.js';
+
+const dimensions = 16;
+
+/** Unit rows round given directions, `each` of them a direction; style is noise. */
+function around(directions: number[][], each: number, noise: number, seed: number): Encodings {
+  const source = random(seed, 'around');
+  const n = directions.length * each;
+  const blocks = { semantic: zeros(n, dimensions), style: zeros(n, 2), tokens: new Uint32Array(n).fill(5) };
+  for (let i = 0; i < n; i++) {
+    const vector = Array.from(
+      { length: dimensions },
+      (_, j) => (directions[Math.floor(i / each)][j] ?? 0) + noise * source.normal(),
+    );
+    const length = Math.hypot(...vector);
+    blocks.semantic.data.set(
+      vector.map((value) => value / length),
+      i * dimensions,
+    );
+    blocks.style.data.set([source.normal(), source.normal()], i * 2);
+  }
+  return blocks;
+}
+
+const noise = around([[0]], 150, 1, 99);
+const axis = (j: number, value = 1) => Array.from({ length: dimensions }, (_, k) => (k === j ? value : 0));
+
+function samples(qualities: number[]): TraitSamples {
+  return { indices: Uint32Array.from(qualities, (_, i) => i), qualities: Float32Array.from(qualities) };
+}
+
+function trait(type: TraitInput['type'], given: TraitSamples): TraitInput {
+  return { key: 'it', type, aggregation: 'mean', samples: given };
+}
+
+async function trained<T extends TrainedTrait>(
+  encodings: Encodings,
+  input: TraitInput,
+  effort: 'low' | 'medium' = 'low',
+): Promise<T> {
+  const { traits } = await train({
+    encodings,
+    ambient: noise,
+    traits: [input],
+    options: { effort },
+    seed: 1,
+  });
+  return traits[0] as T;
+}
+
+/** [universal, measures…] of fresh texts. */
+function scored(model: TrainedTrait, encodings: Encodings): number[][] {
+  const rows = Uint32Array.from({ length: encodings.semantic.rows }, (_, i) => i);
+  const scorer = prepareTrait(model);
+  return joinedSpace(encodings, rows, model.style_weight).points.map((x) => {
+    const { universal, measures } = scorer.score(x);
+    return [universal, ...measures];
+  });
+}
+
+const side = (count: number, other: number) => [...new Array(count).fill(1), ...new Array(other).fill(0)];
+
+describe('topic', () => {
+  it('learns from positives alone, with ambient texts as the other pole', async () => {
+    const model = await trained<TrainedTopic>(
+      around([axis(0, 3)], 20, 0.5, 1),
+      trait('topic', samples(new Array(20).fill(1))),
+    );
+    expect(model.prototypes).toHaveLength(18);
+    expect(model.geometry).toBeNull();
+    const inside = scored(model, around([axis(0, 3)], 50, 0.5, 2));
+    const outside = scored(model, around([[0]], 50, 1, 3));
+    const universal = [...inside, ...outside].map(([u]) => u);
+    expect(auroc(universal, side(50, 50))).toBeGreaterThan(0.95);
+    expect(inside.filter(([, topicality]) => topicality > 0.5).length).toBeGreaterThan(45);
+  });
+
+  it('gives a topic of two parts two prototypes, and a text of either part a high topicality', async () => {
+    const parts = [axis(0, 4), axis(5, 4)];
+    const model = await trained<TrainedTopic>(
+      around(parts, 12, 0.4, 4),
+      trait('topic', samples(new Array(24).fill(1))),
+    );
+    expect(model.parameters.prototypes).toBe(2);
+    for (const [, topicality] of scored(model, around(parts, 10, 0.3, 5)))
+      expect(topicality).toBeGreaterThan(0.7);
+  });
+
+  it('is refined by the scoring method where that orders held-out texts better', async () => {
+    // The negatives share the topic's direction; a weaker one beside it tells them apart.
+    const close = around(
+      [
+        [2, 0.6],
+        [2, -0.6],
+      ],
+      60,
+      0.4,
+      6,
+    );
+    const model = await trained<TrainedTopic>(close, trait('topic', samples(side(60, 60))));
+    expect(model.geometry).not.toBeNull();
+    const fresh = scored(
+      model,
+      around(
+        [
+          [2, 0.6],
+          [2, -0.6],
+        ],
+        50,
+        0.4,
+        7,
+      ),
+    );
+    const [refined, native] = [0, 1].map((at) =>
+      auroc(
+        fresh.map((row) => row[at]),
+        side(50, 50),
+      ),
+    );
+    expect(refined).toBeGreaterThan(native + 0.05);
+  });
+});
+
+describe('claim', () => {
+  // Texts about the claim lie along 0; confirming ones lean to 1, contradicting ones away from it.
+  const about = [
+    [3, 1.5],
+    [3, -1.5],
+  ];
+  const claim = () => trained<TrainedClaim>(around(about, 30, 0.5, 8), trait('claim', samples(side(30, 30))));
+
+  it('tells confirming from contradicting, and both from texts about something else', async () => {
+    const model = await claim();
+    const own = scored(model, around(about, 50, 0.5, 9));
+    const foreign = scored(model, around([axis(4, 3)], 50, 0.5, 10));
+    expect(
+      auroc(
+        own.map(([, , agreement]) => agreement),
+        side(50, 50),
+      ),
+    ).toBeGreaterThan(0.95);
+    const relevance = [...own, ...foreign].map(([, value]) => value);
+    expect(auroc(relevance, side(100, 50))).toBeGreaterThan(0.95);
+  });
+
+  it('universal = 0.5 + relevance (agreement - 0.5): beside the point means near one half', async () => {
+    const model = await claim();
+    const foreign = scored(model, around([axis(4, 3)], 50, 0.5, 10));
+    for (const [universal, relevance, agreement] of foreign)
+      expect(universal).toBeCloseTo(0.5 + relevance * (agreement - 0.5), 12);
+    const distance =
+      foreign.reduce((sum, [universal]) => sum + Math.abs(universal - 0.5), 0) / foreign.length;
+    expect(distance).toBeLessThan(0.15);
+  });
+
+  it('texts of noise sources are unrelated, not contradicting', async () => {
+    const base = around([...about, axis(6, 3)], 20, 0.5, 11);
+    const given: TraitSamples = {
+      ...samples([...side(20, 20), ...new Array(20).fill(0)]),
+      sources: Uint16Array.from({ length: 60 }, (_, i) => (i < 40 ? 0 : 1)),
+    };
+    const { counts, traits } = await train({
+      encodings: base,
+      ambient: noise,
+      traits: [trait('claim', given)],
+      noiseSources: [1],
+      options: { effort: 'low' },
+      seed: 1,
+    });
+    expect(counts[0]).toMatchObject({ positive: 20, negative: 20, samples: 40 });
+    const foreign = scored(traits[0], around([axis(6, 3)], 20, 0.5, 12));
+    for (const [universal] of foreign) expect(Math.abs(universal - 0.5)).toBeLessThan(0.3);
+  });
+});
+
+describe('outlier', () => {
+  // A cohort that varies along 1 and 2 round 0; strangers leave that plane.
+  const cohort = (seed: number, each = 60) => around([axis(0, 4)], each, 0.4, seed);
+  const outlier = () => trained<TrainedOutlier>(cohort(13), trait('outlier', samples(new Array(60).fill(0))));
+
+  it('held-out members have anomaly_z of mean 0 and deviation 1, strangers a high one', async () => {
+    const model = await outlier();
+    const members = scored(model, cohort(14, 200)).map(([, , anomaly]) => anomaly);
+    const mean = members.reduce((sum, value) => sum + value, 0) / members.length;
+    const deviation = Math.sqrt(
+      members.reduce((sum, value) => sum + (value - mean) ** 2, 0) / members.length,
+    );
+    expect(Math.abs(mean)).toBeLessThan(0.4);
+    expect(Math.abs(deviation - 1)).toBeLessThan(0.4);
+    const strangers = scored(model, around([axis(3, 4)], 50, 0.4, 15));
+    for (const [universal, similarity, anomaly] of strangers) {
+      expect(anomaly).toBeGreaterThan(3);
+      expect(universal).toBeGreaterThan(0.5);
+      expect(similarity).toBeLessThan(0.8);
+    }
+  });
+
+  it('keeps at most a quarter of the cohort as directions, variances above 0', async () => {
+    const model = await outlier();
+    expect(model.variances.length).toBeLessThanOrEqual(15);
+    expect(model.components).toHaveLength(model.variances.length * 18);
+    expect(Math.min(...model.variances, model.residual_variance)).toBeGreaterThan(0);
+  });
+
+  it('takes a cohort of copies', async () => {
+    const one = around([axis(0, 4)], 1, 0, 16);
+    const copies = { ...one, tokens: new Uint32Array(1) };
+    const given = { indices: new Uint32Array(8), qualities: new Float32Array(8) };
+    const model = await trained<TrainedOutlier>(copies, trait('outlier', given));
+    const strangers = scored(model, around([axis(3, 4)], 5, 0.4, 17));
+    for (const [universal] of strangers) expect(universal).toBeGreaterThan(0.5);
+  });
+});
+
+describe('spectrum', () => {
+  it('with one pole gets the other from ambient texts', async () => {
+    const { counts } = await train({
+      encodings: around([axis(0, 3)], 20, 0.5, 18),
+      ambient: noise,
+      traits: [trait('spectrum', samples(new Array(20).fill(0)))],
+      options: { effort: 'low' },
+      seed: 1,
+    });
+    expect(counts[0]).toMatchObject({ positive: 150, negative: 20 });
+  });
+  it('without ambient texts a missing pole is an error', async () => {
+    const work = train({
+      encodings: around([axis(0, 3)], 20, 0.5, 18),
+      traits: [trait('topic', samples(new Array(20).fill(1)))],
+      options: { effort: 'low' },
+      seed: 1,
+    });
+    await expect(work).rejects.toMatchObject({ code: 'samples_too_few' });
+  });
+});
