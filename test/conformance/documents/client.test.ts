@@ -1,0 +1,54 @@
+// A client generated from the published documents: its types compile in a program that uses them, and the program
+// runs against the app.
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../../src/http/index.js';
+import { tellA, tellB } from '../../fixtures/client/program.js';
+import { openEngine } from '../../support/engine.js';
+import { builtDocuments, written } from './documents.js';
+
+const program = fileURLToPath(new URL('../../fixtures/client/program.ts', import.meta.url));
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  types: [],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+beforeAll(async () => {
+  const documents = await builtDocuments();
+  const folder = written(documents, 'client');
+  for (const name of ['a', 'b'] as const) {
+    const types = await openapiTS(new URL(`file://${folder}/${name}.json`));
+    writeFileSync(`${folder}/${name}.d.ts`, astToString(types));
+  }
+}, 60_000);
+
+test('a program over the generated types compiles, and its mistakes do not', { timeout: 60_000 }, () => {
+  const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram([program], options));
+  expect(diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual(
+    [],
+  );
+});
+
+test('the program is told by both variants what the engine says', async () => {
+  const engine = openEngine();
+  const { card } = await engine.score('assay.commit-message', {
+    content: 'Fix the parser: accept empty lines',
+    traits: ['intent_clarity'],
+  });
+  const [a, b] = (['A', 'B'] as const).map((variant) => createApp(engine, { variant }));
+  const told = { composite: card.composite, tiers: Object.values(card.detail).map(({ label }) => label) };
+  expect(await tellA(a!.fetch)).toEqual({ ...told, failure: "Model 'no.such' not found" });
+  expect(await tellB(b!.fetch)).toEqual({ ...told, failure: 'Content is empty' });
+});
