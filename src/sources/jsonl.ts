@@ -1,6 +1,7 @@
 // JSON Lines: one object a line, the text in `text`, a grade for each trait in the fields that `mapping` names.
 // A field that is absent or null leaves that trait ungraded by that line.
 
+import { foreignKind } from './content-kind.js';
 import { acceptedGrades, gradeOf } from './grade.js';
 import { lines } from './lines.js';
 import { readModelFile } from './model-file.js';
@@ -18,6 +19,8 @@ export const readJsonl: SourceReader<'jsonl'> = async function* (source, context
   try {
     for await (const line of lines(content, signal)) {
       if (line.text.trim() === '') continue;
+      const kind = line.number === 1 ? foreignKind(line.text) : undefined;
+      if (kind !== undefined) throw sourceError(index, source.path, `it is ${kind}`);
       const note = (message: string) => problems.add(line.number, message);
       const row = rowOf(line.text, note);
       if (row) yield* samplesOf(row, fields, { source: index, line: line.number }, note);

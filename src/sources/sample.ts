@@ -31,6 +31,22 @@ export interface SourceIo {
   fetch: typeof fetch;
   /** Of everything that is drawn at random, where a source names no seed of its own. */
   seed: number;
+  /** The readable text of a page, for `url` sources; without it they fail. */
+  page?: (url: string, signal?: AbortSignal) => Promise<string>;
+  /** General texts, one an entry, for `noise` sources without a data set; without them those fail. */
+  ambient?: readonly string[];
+  /** Base addresses of the public hosts. Default: the real ones. */
+  hosts?: Partial<SourceHosts>;
+  /** Waits before another try; rejects with the signal's reason. For tests. */
+  pause?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+}
+
+/** Base addresses without a slash at the end. */
+export interface SourceHosts {
+  /** Serves `/{owner}/{name}/{ref}/{path}`. */
+  readonly githubRaw: string;
+  /** Serves `/parquet`, `/splits` and `/rows`. */
+  readonly datasetViewer: string;
 }
 
 export interface SourceContext {
@@ -38,6 +54,8 @@ export interface SourceContext {
   readonly index: number;
   readonly traits: readonly GradedTrait[];
   readonly io: SourceIo;
+  /** Reads what the source sets apart for measuring (`eval_split`) instead of what it is for. Default: false. */
+  readonly heldOut?: boolean;
 }
 
 /**

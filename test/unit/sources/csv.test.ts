@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import type { ResolvedSourceOf } from '../../../src/contract/configuration/defaults.js';
+import { readCsv } from '../../../src/sources/csv.js';
+import { collect, contextOf, failureOf, spectrum, streamOf } from './support.js';
+
+type Source = ResolvedSourceOf<'csv'>;
+const traits = [spectrum('clarity', 'clear', 'murky'), spectrum('risk')];
+const base: Source = { type: 'csv', path: 'data.csv', dropout: false };
+
+const read = (content: string | Uint8Array, source: Partial<Source> = {}, of = traits) =>
+  collect(readCsv({ ...base, ...source }, contextOf({ 'data.csv': content }, of)));
+const failure = async (content: string | Uint8Array, source: Partial<Source> = {}, of = traits) =>
+  (await failureOf(readCsv({ ...base, ...source }, contextOf({ 'data.csv': content }, of)))).detail;
+const brief = async (...args: Parameters<typeof read>) =>
+  (await read(...args)).map(({ text, trait, quality, scale, line }) => [text, trait, quality, scale, line]);
+
+describe('csv', () => {
+  it('grades every row alike with `trait` and `quality`', async () => {
+    expect(await brief('text\none\n"two, three"\n', { trait: 'clarity', quality: 'low' })).toEqual([
+      ['one', 'clarity', 0, 'unit', 2],
+      ['two, three', 'clarity', 0, 'unit', 3],
+    ]);
+  });
+
+  it('takes the only trait and the positive pole where neither is named', async () => {
+    expect(await brief('text\none\n', {}, [spectrum('only')])).toEqual([['one', 'only', 1, 'unit', 2]]);
+    expect(await failure('text\none\n')).toBe(
+      'sources[3] data.csv: name the trait that it is for; this model has: clarity, risk',
+    );
+  });
+
+  it('reads grades from `label_column`: words, numbers, the labels of the poles', async () => {
+    const text = 'grade,text\nhigh,a\n0.25,b\nClear,c\nmurky,d\n,e\nN/A,f\n';
+    expect(await brief(text, { trait: 'clarity', label_column: 'grade' })).toEqual([
+      ['a', 'clarity', 1, 'unit', 2],
+      ['b', 'clarity', 0.25, 'unit', 3],
+      ['c', 'clarity', 1, 'unit', 4],
+      ['d', 'clarity', 0, 'unit', 5],
+    ]);
+  });
+
+  it('maps labels to qualities and traits, and leaves other labels out', async () => {
+    const text = 'text,label\na,spam\nb,ham\nc,other\nd,2\n';
+    const mapping = {
+      spam: 'negative',
+      ham: { trait: 'risk', quality: 0.75 },
+      '2': { trait: 'risk' },
+    } as const;
+    expect(await brief(text, { trait: 'clarity', mapping })).toEqual([
+      ['a', 'clarity', 0, 'unit', 2],
+      ['b', 'risk', 0.75, 'unit', 3],
+      ['d', 'risk', 1, 'unit', 5],
+    ]);
+  });
+
+  it('emits the raw numbers of `columns`, several traits a row', async () => {
+    const columns = { c: { trait: 'clarity' }, r: { trait: 'risk' } };
+    expect(await brief('c,text,r\n1.5,a,-3\n,b,4e2\nNaN,c,\n', { columns })).toEqual([
+      ['a', 'clarity', 1.5, 'raw', 2],
+      ['a', 'risk', -3, 'raw', 2],
+      ['b', 'risk', 400, 'raw', 3],
+    ]);
+  });
+
+  it('reads the text from `text_column`, or from the only column left', async () => {
+    const source = { trait: 'clarity', label_column: 'grade' };
+    expect(await brief('grade,body\nlow,a\n', source)).toEqual([['a', 'clarity', 0, 'unit', 2]]);
+    expect(await brief('grade,body,title\nlow,a,b\n', { ...source, text_column: 'title' })).toEqual([
+      ['b', 'clarity', 0, 'unit', 2],
+    ]);
+    expect(await failure('grade,body,title\nlow,a,b\n', source)).toBe(
+      "sources[3] data.csv: there is no column 'text'; columns: grade, body, title",
+    );
+  });
+
+  it('reads columns named like members of objects', async () => {
+    const columns = { constructor: { trait: 'clarity' }, toString: { trait: 'risk' } };
+    expect(await brief('text,constructor,__proto__,toString\na,1,2,3\n', { columns })).toEqual([
+      ['a', 'clarity', 1, 'raw', 2],
+      ['a', 'risk', 3, 'raw', 2],
+    ]);
+  });
+
+  it('reads BOM, semicolons, CR LF, blank lines, NUL and a stream cut anywhere alike', async () => {
+    const text = '\ufefftext;n\r\n"a;b";1\r\n\r\nc\0;2\r\n ; \r\n';
+    const source = { columns: { n: { trait: 'risk' } } };
+    const whole = await read(text.replace('\0', ''), source);
+    expect(whole.map((sample) => sample.text)).toEqual(['a;b', 'c']);
+    for (const size of [1, 3]) {
+      const context = contextOf({ 'data.csv': streamOf(text.replace('\0', ''), size) }, traits);
+      expect(await collect(readCsv({ ...base, ...source }, context))).toEqual(whole);
+    }
+  });
+
+  const graded = { trait: 'clarity', label_column: 'grade' };
+  it.each<[string, string, Partial<Source>, string]>([
+    ['an empty file', '', graded, 'data.csv: it is empty; expected a header'],
+    ['a missing column', 'text,x\na,b\n', graded, "data.csv: there is no column 'grade'; columns: text, x"],
+    [
+      'two columns of a name',
+      'text,grade,grade\na,1,1\n',
+      graded,
+      "data.csv: the header has two columns 'grade'",
+    ],
+    ['a ragged row', 'text,grade\na,1\nb\n', graded, 'data.csv line 3: 1 cells; the header has 2'],
+    ['a longer row', 'text,grade\na,1,b\n', graded, 'data.csv line 2: 3 cells; the header has 2'],
+    [
+      'an open quote',
+      'text,grade\na,1\n"b,1\nc,1\n',
+      graded,
+      'data.csv: line 3: a quote is opened here and never closed',
+    ],
+    [
+      'a grade out of range',
+      'text,grade\na,1.01\n',
+      graded,
+      "data.csv line 2: column 'grade' is '1.01'; expected a quality word, a number in [0, 1], 'clear' or 'murky'",
+    ],
+    ['an empty text', 'text,grade\n,1\n', graded, 'data.csv line 2: the text is empty'],
+    [
+      'a word among raw numbers',
+      'text,n\na,lots\n',
+      { columns: { n: { trait: 'risk' } } },
+      "data.csv line 2: column 'n' is 'lots'; expected a number or a quality word",
+    ],
+    [
+      'labels that the mapping lacks',
+      'text,label\na,x\nb,y\n',
+      { trait: 'risk', mapping: { spam: 'high' } },
+      "data.csv: no row has a label of the mapping ('spam'); labels met: 'x', 'y'",
+    ],
+    [
+      'an unknown trait',
+      'text\na\n',
+      { trait: 'clarty' },
+      "there is no trait 'clarty'; this model has: clarity, risk",
+    ],
+    [
+      'a Git LFS pointer',
+      'version https://git-lfs.github.com/spec/v1\noid x\n',
+      graded,
+      'it is a Git LFS pointer',
+    ],
+    ['a page', '<!DOCTYPE html><html>', graded, 'it is an HTML page, not data'],
+    ['a binary file', 'PAR1\0\0\n', graded, 'it is a binary file, not text'],
+  ])('refuses %s', async (_, content, source, detail) => {
+    expect(await failure(content, source)).toContain(detail);
+  });
+
+  it('lists several bad rows at once', async () => {
+    const error = await failureOf(
+      readCsv({ ...base, ...graded }, contextOf({ 'data.csv': 'text,grade\na,x\nb,1\nc,y\n' }, traits)),
+    );
+    expect(error.issues.map(({ path, message }) => [path, message.slice(0, 15)])).toEqual([
+      ['sources[3]', 'data.csv line 2'],
+      ['sources[3]', 'data.csv line 4'],
+    ]);
+  });
+
+  it('draws `max_per_class` rows of each class by its own seed', async () => {
+    const rows = Array.from({ length: 200 }, (_, i) => `t${i},${i % 2 ? 'high' : 'low'}`).join('\n');
+    const source = { ...graded, max_per_class: 5, seed: 3 };
+    const first = await read(`text,grade\n${rows}\n`, source);
+    expect(first.map((sample) => sample.quality).sort()).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
+    expect(await read(`text,grade\n${rows}\n`, source)).toEqual(first);
+    expect(await read(`text,grade\n${rows}\n`, { ...source, seed: 4 })).not.toEqual(first);
+  });
+
+  it('reads 30 MB in memory for the samples that it draws', async () => {
+    const line = new TextEncoder().encode(`"${'word '.repeat(60)}",0.5\n`);
+    const block = new Uint8Array(line.length * 1000);
+    for (let i = 0; i < 1000; i++) block.set(line, i * line.length);
+    let blocks = 0;
+    const content = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (blocks === 0) controller.enqueue(new TextEncoder().encode('text,grade\n'));
+        if (blocks++ < 100) controller.enqueue(block);
+        else controller.close();
+      },
+    });
+    const before = process.memoryUsage().heapUsed;
+    let peak = 0;
+    const source = readCsv(
+      { ...base, ...graded, max_per_class: 10 },
+      { ...contextOf({ 'data.csv': content }, traits) },
+    );
+    const timer = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().heapUsed - before);
+    }, 20);
+    expect(await collect(source)).toHaveLength(10);
+    clearInterval(timer);
+    expect(peak).toBeLessThan(150_000_000);
+  });
+});
