@@ -54,7 +54,10 @@ export function chromium() {
     console.log('No Chromium found; installing it with apt-get.');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     execFileSync('apt-get', ['update', '-q'], { stdio: 'ignore', env });
-    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { stdio: 'ignore', env });
+    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], {
+      stdio: 'ignore',
+      env,
+    });
     const installed = find();
     if (installed) return installed;
   }

@@ -54,6 +54,7 @@ const advice: Record<ErrorCode, string> = {
   config_invalid: '',
   sample_invalid: '',
   samples_too_few: '',
+  conflict: 'Wait until it is built, then try again.',
   rate_limited: 'Wait a moment, then try again.',
   engine_unavailable: 'It may still be starting. Wait a moment, then try again.',
   overloaded: 'Wait a moment, then try again.',
