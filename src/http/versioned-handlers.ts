@@ -5,7 +5,7 @@ import { jsonAnswer, preferredType, textAnswer } from './answers.js';
 import type { Handler } from './call.js';
 import { modelCardMarkdown } from './model-card.js';
 import { ofModel, scoreCall, scoreChecked } from './score-call.js';
-import { readCompareRequest, readExtractRequest } from './versioned-requests.js';
+import { errorOfSide, readCompareRequest, readExtractRequest, type Side } from './versioned-requests.js';
 
 const truncation = (truncated: boolean): Record<string, string> =>
   truncated ? { 'X-Content-Truncated': 'true' } : {};
@@ -40,10 +40,11 @@ function comparison(a: ScoreCard, b: ScoreCard): CompareResponse {
 
 export const v1Compare: Handler = async (call) => {
   const { traits, request } = await ofModel(call, readCompareRequest);
-  const [a, b] = await Promise.all([
-    scoreChecked(call, traits, request.a),
-    scoreChecked(call, traits, request.b),
-  ]);
+  const scored = (name: Side) =>
+    scoreChecked(call, traits, request[name]).catch((error) => {
+      throw errorOfSide(name, error);
+    });
+  const [a, b] = await Promise.all([scored('a'), scored('b')]);
   return jsonAnswer(comparison(a.card, b.card), truncation(a.truncated || b.truncated));
 };
 

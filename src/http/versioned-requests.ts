@@ -32,14 +32,22 @@ function textOf(fields: ReadonlyMap<string, unknown>, name: string): string {
   return value;
 }
 
-/** One side of a comparison as a score request; what is wrong with its text is said of its own field. */
-function side(fields: ReadonlyMap<string, unknown>, name: 'a' | 'b'): ScoreRequest {
+export type Side = 'a' | 'b';
+
+/** What is wrong with the text of one side, said of its own field; any other error as it is. */
+export function errorOfSide(name: Side, error: unknown): unknown {
+  const ofText =
+    isAssayError(error) && (error.code === 'content_empty' || error.code === 'content_too_large');
+  return ofText ? new AssayError(error.code, `Field '${name}': ${error.detail}`) : error;
+}
+
+/** One side of a comparison as a score request. */
+function side(fields: ReadonlyMap<string, unknown>, name: Side): ScoreRequest {
   const content = textOf(fields, name);
   try {
     return jsonScoreRequest({ content, traits: fields.get('traits') });
   } catch (error) {
-    const ofText = isAssayError(error) && error.code !== 'invalid_request';
-    throw ofText ? new AssayError(error.code, `Field '${name}': ${error.detail}`) : error;
+    throw errorOfSide(name, error);
   }
 }
 

@@ -101,6 +101,12 @@ const bad: readonly (readonly [string, Sent, number, string | RegExp])[] = [
     422,
     "Field 'b': Content is empty",
   ],
+  [
+    'a comparison with a text that has no words',
+    asJson({ a: text, b: '\u0301' }, comparePath),
+    422,
+    "Field 'b': Content is empty: it has no words to score",
+  ],
   ['a comparison with a number', asJson({ a: 1, b: text }, comparePath), 422, "Field 'a' must be a string"],
   [
     'a comparison of unknown traits',
