@@ -91,6 +91,12 @@ function strayPath(source: SourceDocument, at: Path): Issue[] {
   return [issueAt([...at, 'path'], 'path', `must stay inside the ${home}`)];
 }
 
+/** What the pattern lets through and no URL parser does: ports past 65535, brackets that do not close. */
+function brokenUrl(source: SourceDocument, at: Path): Issue[] {
+  if (source.type !== 'url' || URL.canParse(source.url)) return [];
+  return [issueAt([...at, 'url'], 'pattern', `must be an http or https URL, not ${mentioned(source.url)}`)];
+}
+
 function boundaries(training: unknown): Issue[] {
   const { boundary_low: low, boundary_high: high } = trainingSchema.safeParse(training).data ?? {};
   if (low === undefined && high === undefined) return [];
@@ -106,7 +112,7 @@ function boundaries(training: unknown): Issue[] {
 
 /**
  * Everything that breaks a rule between fields: repeated keys, references to traits that are not there, paths that
- * leave the model directory, boundaries that come alone or out of order.
+ * leave the model directory, URLs that nothing can parse, boundaries that come alone or out of order.
  */
 export function ruleIssues(document: unknown): Issue[] {
   const readable = readableSchema.safeParse(document).data;
@@ -118,7 +124,8 @@ export function ruleIssues(document: unknown): Issue[] {
     ...readable.sources.flatMap((entry, i) => {
       const source = sourceSchema.safeParse(entry).data;
       const at = ['sources', i];
-      return source ? [...strayPath(source, at), ...undefinedTraits(source, at, known)] : [];
+      if (source === undefined) return [];
+      return [...strayPath(source, at), ...brokenUrl(source, at), ...undefinedTraits(source, at, known)];
     }),
     ...boundaries(readable.training),
   ];

@@ -60,6 +60,25 @@ describe('repeated keys', () => {
   });
 });
 
+describe('the URL of a source', () => {
+  it.each(['http://[', 'https://example.org:99999/', 'http://999.999.999.999/'])(
+    '%s is refused, since it cannot be parsed',
+    (url) => {
+      const message = `sources[0].url: must be an http or https URL, not '${url}'`;
+      expect(issuesOf(withSource({ ...sources.url, url }))).toEqual([
+        { code: 'pattern', path: 'sources[0].url', message },
+      ]);
+    },
+  );
+
+  it.each(['http://[::1]/', 'https://bücher.example/ü?q={x}', 'HTTPS://EXAMPLE.ORG'])(
+    '%s is accepted',
+    (url) => {
+      expect(issuesOf(withSource({ ...sources.url, url }))).toEqual([]);
+    },
+  );
+});
+
 describe('fixed boundaries', () => {
   it.each([
     [{ boundary_low: 30 }, 'training.boundary_high: is required with boundary_low'],
