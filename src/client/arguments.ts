@@ -3,12 +3,15 @@
 import { AssayError } from '../contract/errors.js';
 import { parseScoreRequest } from '../contract/requests.js';
 import type { ScoreRequest } from '../contract/resources.js';
-import type { OnProgress } from '../contract/service.js';
+import type { Progress } from '../contract/service.js';
 
-export interface CallOptions {
+/** What a long call takes beside its request. */
+export interface LongCallOptions<Report> {
   signal?: AbortSignal;
-  onProgress?: OnProgress;
+  onProgress?: (progress: Report) => void;
 }
+
+export type CallOptions = LongCallOptions<Progress>;
 
 const invalid = (detail: string) => new AssayError('invalid_request', detail);
 
@@ -26,7 +29,7 @@ export function readSignal(signal: unknown): AbortSignal | undefined {
 }
 
 /** @throws invalid_request naming the option that is of another kind */
-export function readOptions(options: CallOptions = {}): CallOptions {
+export function readOptions<Report>(options: LongCallOptions<Report> = {}): LongCallOptions<Report> {
   const [signal, onProgress] = readable(() => [options?.signal, options?.onProgress] as const);
   const read = readSignal(signal);
   if (onProgress !== undefined && onProgress !== null && typeof onProgress !== 'function') {

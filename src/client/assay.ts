@@ -5,12 +5,13 @@ import type { ModelCard, ModelSummary, ScoreCard, ScoreRequest, TraitRecord } fr
 import type { EngineStatus, Extracted } from '../contract/service.js';
 import { abortable, FailoverService, type RemoteService, unavailable } from '../rpc/index.js';
 import { type CallOptions, readContent, readHandle, readOptions, readSignal } from './arguments.js';
+import { type Building, buildingOver } from './build.js';
 import { type AssayOptions, type Settings, settle } from './options.js';
 import type { PageApp } from './page-app.js';
 import { type Lease, leaseEngine } from './page-engines.js';
 
 /** Scoring for page code. Calls are independent of each other; arguments may change once a call has been made. */
-export interface Assay {
+export interface Assay extends Building {
   /**
    * Scores a text, or the page behind a URL.
    * @throws model_not_found, invalid_request, content_empty, unknown_trait, url_unreachable, engine_unavailable, …
@@ -41,6 +42,17 @@ export class PageAssay implements Assay {
   #disposed = false;
   readonly #running = new Set<AbortController>();
   readonly #service = new FailoverService((signal) => this.#connect(signal));
+  readonly #building = buildingOver(this.#service.authoring, (work, signal) => this.#run(work, signal));
+  readonly build = this.#building.build;
+  readonly retrain = this.#building.retrain;
+  readonly feedback = this.#building.feedback;
+  readonly versions = this.#building.versions;
+  readonly version = this.#building.version;
+  readonly activate = this.#building.activate;
+  readonly tag = this.#building.tag;
+  readonly remove = this.#building.remove;
+  readonly exportVersion = this.#building.exportVersion;
+  readonly importVersion = this.#building.importVersion;
 
   constructor(options?: AssayOptions) {
     this.#settings = settle(options);

@@ -1,9 +1,9 @@
 // The engine's side of a port: every call gets a signal of its own, which aborts with the caller's or when the
 // caller itself is gone.
 import { type Endpoint, expose } from 'comlink';
-import type { ScoringService } from '../contract/service.js';
+import { type Run, servedAuthoring } from './authoring.js';
 import { onRelease } from './liveness.js';
-import type { Served } from './served.js';
+import type { Hosted, Served } from './served.js';
 import { incomingProgress, installTransferHandlers } from './transfer.js';
 
 export interface ExposeOptions {
@@ -18,7 +18,7 @@ export interface ExposeOptions {
  * @param endpoint a worker's global scope or a MessagePort
  */
 export function exposeService(
-  service: ScoringService,
+  service: Hosted,
   endpoint: Endpoint,
   { alive = Promise.resolve(), owner }: ExposeOptions = {},
 ): void {
@@ -52,11 +52,10 @@ export function exposeService(
   });
 }
 
-type Run = <T>(signal: AbortSignal | undefined, call: (signal: AbortSignal) => Promise<T>) => Promise<T>;
-
 /** Every method of the service, run under a signal of its own and with its progress port freed at the end. */
-function served(service: ScoringService, alive: Promise<unknown>, run: Run): Served {
+function served(service: Hosted, alive: Promise<unknown>, run: Run): Served {
   return {
+    ...servedAuthoring(service.authoring, run),
     ping: async () => void (await alive),
     models: (signal) => run(signal, (own) => service.models(own)),
     traits: (handle, signal) => run(signal, (own) => service.traits(handle, own)),

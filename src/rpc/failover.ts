@@ -1,13 +1,18 @@
-// ScoringService over whatever engine there is at the moment: a call whose engine is lost under it is made once more
-// on the next one. Everything here may run twice, because scoring is pure and warming idempotent.
+// AssayService over whatever engine there is at the moment: a call whose engine is lost under it is made once more on
+// the next one. Everything here may run twice: scoring is pure, warming idempotent, and requests of authoring have keys.
+import type { AssayService, AuthoringService } from '../contract/authoring.js';
 import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
-import type { EngineStatus, Extracted, OnProgress, Scored, ScoringService } from '../contract/service.js';
+import type { EngineStatus, Extracted, OnProgress, Scored } from '../contract/service.js';
+import { authoringOver } from './authoring.js';
 import type { RemoteService } from './remote.js';
 
 /** Finds or starts an engine. @throws engine_unavailable when there is none; the signal's reason */
 export type ConnectEngine = (signal: AbortSignal | undefined) => Promise<RemoteService>;
 
-export class FailoverService implements ScoringService {
+export class FailoverService implements AssayService {
+  readonly authoring: AuthoringService = authoringOver((invoke, signal) =>
+    this.#call((engine) => engine.channel.call(invoke, signal), signal),
+  );
   readonly #connect: ConnectEngine;
 
   constructor(connect: ConnectEngine) {

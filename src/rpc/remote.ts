@@ -1,6 +1,8 @@
-// ScoringService over an endpoint: the page's and the service worker's view of an engine that runs elsewhere.
+// AssayService over an endpoint: the page's and the service worker's view of an engine that runs elsewhere.
+import type { AssayService, AuthoringService } from '../contract/authoring.js';
 import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
-import type { EngineStatus, Extracted, OnProgress, Scored, ScoringService } from '../contract/service.js';
+import type { EngineStatus, Extracted, OnProgress, Scored } from '../contract/service.js';
+import { authoringOver } from './authoring.js';
 import { Channel } from './channel.js';
 import { outgoingProgress } from './transfer.js';
 
@@ -10,11 +12,13 @@ import { outgoingProgress } from './transfer.js';
  * Every method also rejects with `engine_unavailable` when the channel is lost, and at once with the signal's reason
  * when it aborts.
  */
-export class RemoteService implements ScoringService {
+export class RemoteService implements AssayService {
   readonly channel: Channel;
+  readonly authoring: AuthoringService;
 
   constructor(...channel: ConstructorParameters<typeof Channel>) {
     this.channel = new Channel(...channel);
+    this.authoring = authoringOver((invoke, signal) => this.channel.call(invoke, signal));
   }
 
   models(signal?: AbortSignal): Promise<ModelSummary[]> {

@@ -2,7 +2,6 @@
 // table of transfer handlers, which is global to the realm.
 import { proxy, releaseProxy, type TransferHandler, transferHandlers } from 'comlink';
 import { AssayError, type ErrorData, errorStatus, isAssayError } from '../contract/errors.js';
-import type { OnProgress } from '../contract/service.js';
 
 /** What Comlink hands to its `throw` handler. */
 interface Thrown {
@@ -68,8 +67,10 @@ export function installTransferHandlers(): void {
 }
 
 /** A callback that can be handed to the other side. What the caller's own code throws stays on the caller's side. */
-export function outgoingProgress(onProgress: OnProgress): OnProgress {
-  return proxy((progress) => {
+export function outgoingProgress<Progress>(
+  onProgress: (progress: Progress) => void,
+): (progress: Progress) => void {
+  return proxy((progress: Progress) => {
     try {
       onProgress(progress);
     } catch (error) {
@@ -79,12 +80,12 @@ export function outgoingProgress(onProgress: OnProgress): OnProgress {
 }
 
 /** The other side's callback as a plain function; `release` frees its port once the call has settled. */
-export function incomingProgress(remote: OnProgress | undefined): {
-  onProgress: OnProgress | undefined;
+export function incomingProgress<Progress>(remote: ((progress: Progress) => void) | undefined): {
+  onProgress: ((progress: Progress) => void) | undefined;
   release: () => void;
 } {
   if (!remote) return { onProgress: undefined, release: () => {} };
-  const channel = remote as unknown as ((...progress: Parameters<OnProgress>) => Promise<void>) & {
+  const channel = remote as unknown as ((progress: Progress) => Promise<void>) & {
     [releaseProxy](): void;
   };
   return {

@@ -15,6 +15,7 @@ import {
 } from '../rpc/index.js';
 import { openArea } from '../storage/databases.js';
 import { schemaDocuments } from '../storage/schema-documents.js';
+import { VersionStore } from '../storage/versions.js';
 import { EnginePorts } from './engine-ports.js';
 import { InFlight } from './in-flight.js';
 import { knownCatalog } from './known-catalog.js';
@@ -33,7 +34,9 @@ const inFlight = new InFlight(self.clients);
 const clientIds = new WeakMap<Request, string>();
 const kept = openArea<unknown>('catalogs');
 const documents = schemaDocuments(engine.assets, kept);
-const service = new RouterService(knownCatalog(engine.assets, kept), new FailoverService(ports.connect));
+const engines = new FailoverService(ports.connect);
+const built = new VersionStore(openArea<unknown>('versions'));
+const service = new RouterService(knownCatalog(engine.assets, kept), engines, built);
 const app = createApp(service, {
   base,
   variant,

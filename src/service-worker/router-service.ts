@@ -1,22 +1,35 @@
-// ScoringService as the service worker gives it: what the catalog tells is told from here, without any page; the
-// rest is forwarded to an engine.
+// ScoringService as the service worker gives it: what the catalog and the records of models built here tell is told
+// from here, without any page; the rest is forwarded to an engine.
 import type { Catalog, CatalogEntry } from '../contract/catalog.js';
 import { modelNotFound } from '../contract/errors.js';
 import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
 import type { EngineStatus, Extracted, OnProgress, Scored, ScoringService } from '../contract/service.js';
+import { publicCards, versionOf } from '../storage/version-records.js';
+import type { VersionStore } from '../storage/versions.js';
+
+/** The models that were built here. */
+type BuiltModels = Pick<VersionStore, 'models' | 'model'>;
 
 export class RouterService implements ScoringService {
   readonly #catalog: (signal: AbortSignal | undefined) => Promise<Catalog>;
   readonly #engine: ScoringService;
+  readonly #built: BuiltModels;
 
-  constructor(catalog: (signal: AbortSignal | undefined) => Promise<Catalog>, engine: ScoringService) {
+  constructor(
+    catalog: (signal: AbortSignal | undefined) => Promise<Catalog>,
+    engine: ScoringService,
+    built: BuiltModels,
+  ) {
     this.#catalog = catalog;
     this.#engine = engine;
+    this.#built = built;
   }
 
   async models(signal?: AbortSignal): Promise<ModelSummary[]> {
-    const { models } = await this.#catalog(signal);
-    return models.map(({ card: { handle, description, scoring_method, traits } }) => {
+    const [{ models }, built] = await Promise.all([this.#catalog(signal), this.#built.models()]);
+    const shipped = models.map(({ card }) => card);
+    const own = publicCards(built).filter(({ handle }) => !shipped.some((card) => card.handle === handle));
+    return [...shipped, ...own].map(({ handle, description, scoring_method, traits }) => {
       return { handle, description, scoring_method, traits: traits.map(({ name }) => name) };
     });
   }
@@ -30,8 +43,11 @@ export class RouterService implements ScoringService {
     const named = ({ card }: CatalogEntry) =>
       card.handle === handle || `${card.handle}@${card.version}` === handle;
     const entry = models.find(named);
-    if (!entry) throw modelNotFound(handle);
-    return entry.card;
+    if (entry) return entry.card;
+    const model = await this.#built.model(handle);
+    const version = model && versionOf(model, handle);
+    if (!version) throw modelNotFound(handle);
+    return version.card;
   }
 
   score(

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { knownCatalog } from '../../../src/service-worker/known-catalog.js';
 import { RouterService } from '../../../src/service-worker/router-service.js';
 import { memoryArea } from '../../../src/storage/area.js';
+import { VersionStore } from '../../../src/storage/versions.js';
 import { StandInService, standInModel, standInTrait } from '../../support/stand-in-service.js';
 
 const assets = 'https://a.test/models/';
@@ -86,7 +87,11 @@ describe('knownCatalog', () => {
 
 describe('RouterService', () => {
   const { fetch } = network();
-  const service = new RouterService(knownCatalog(assets, memoryArea(), { fetch }), standIn());
+  const service = new RouterService(
+    knownCatalog(assets, memoryArea(), { fetch }),
+    standIn(),
+    new VersionStore(memoryArea()),
+  );
 
   test('tells models, traits and cards from the catalog', async () => {
     expect(await service.models()).toEqual([

@@ -1,0 +1,45 @@
+// Where a document's files are, as page code has it, made plain data that crosses to the worker: once and at once, so
+// that what becomes of it later has no effect.
+import type { ModelDirectory, ModelFile } from '../contract/authoring.js';
+import { AssayError } from '../contract/errors.js';
+
+/** A folder's URL, a folder the user picked, or files: dropped, picked, or made with `new File([text], 'a.csv')`. */
+export type DirectorySource = string | URL | FileSystemDirectoryHandle | Iterable<File> | ArrayLike<File>;
+
+const invalid = (detail: string, cause?: unknown) => new AssayError('invalid_request', detail, { cause });
+
+/** @throws invalid_request for anything else, and for two files of one path */
+export function readDirectory(source: DirectorySource | null | undefined): ModelDirectory | undefined {
+  if (source === undefined || source === null) return undefined;
+  if (typeof source === 'string' || source instanceof URL) return { kind: 'url', url: folderUrl(source) };
+  if ('getFileHandle' in source) return { kind: 'handle', handle: source };
+  const files: unknown[] = typeof source === 'object' ? Array.from(source) : [];
+  if (!files.every((file) => file instanceof File)) {
+    throw invalid('The directory must be a URL, a FileSystemDirectoryHandle or a list of files');
+  }
+  return { kind: 'files', files: withPaths(files) };
+}
+
+function folderUrl(source: string | URL): string {
+  try {
+    const url = new URL(source, globalThis.document?.baseURI ?? globalThis.location?.href);
+    if (!url.pathname.endsWith('/')) url.pathname += '/';
+    return url.href;
+  } catch (cause) {
+    throw invalid(`The directory is no URL: ${String(source).slice(0, 80)}`, cause);
+  }
+}
+
+/** A folder that was picked with `<input webkitdirectory>` names itself in every path; it is where paths begin. */
+function withPaths(files: readonly File[]): ModelFile[] {
+  const named = files.map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+  const [top] = named[0]?.path.split('/') ?? [];
+  const picked = files.every((file) => file.webkitRelativePath.startsWith(`${top}/`));
+  const paths = new Set<string>();
+  return named.map(({ path, file }) => {
+    const own = picked ? path.slice((top ?? '').length + 1) : path;
+    if (paths.has(own)) throw invalid(`Two files of the directory are called '${own.slice(0, 80)}'`);
+    paths.add(own);
+    return { path: own, file };
+  });
+}
