@@ -102,12 +102,12 @@ export class Engine implements AssayService {
         scoreCard(
           loaded.model,
           keys,
-          await this.#encoded(loaded, text.content, signal),
-          baseline && (await this.#encoded(loaded, baseline.content, signal)),
+          await this.#encoded(loaded, text.content, 'Content', signal),
+          baseline && (await this.#encoded(loaded, baseline.content, "Field 'compare_to'", signal)),
         ),
       signal,
     );
-    return { card: scored, truncated: text.truncated };
+    return { card: scored, truncated: text.truncated || (baseline?.truncated ?? false) };
   }
 
   async extract(url: string, signal?: AbortSignal): Promise<Extracted> {
@@ -156,10 +156,10 @@ export class Engine implements AssayService {
     return fetchContent(url, { fetch, fetchProxy, guard, signal });
   }
 
-  async #encoded({ embedder }: Loaded, text: string, signal?: AbortSignal) {
+  async #encoded({ embedder }: Loaded, text: string, what: string, signal?: AbortSignal) {
     const encoded = await encodeText(embedder, text, signal);
     if (encoded.inputTokens === 0)
-      throw new AssayError('content_empty', 'Content is empty: it has no words to score');
+      throw new AssayError('content_empty', `${what} is empty: it has no words to score`);
     return encoded;
   }
 }

@@ -43,6 +43,11 @@ export interface LibraryOptions {
   built: BuiltModels;
 }
 
+/** Milliseconds after which the catalog is looked up again; storage answers at once. */
+const lookAgain = 60_000;
+/** The same for a handle that is not in it: not every typing error may ask the network. */
+const missAgain = 5_000;
+
 export class Library {
   readonly #options: LibraryOptions;
   readonly #catalogs = new Memo<Catalog>();
@@ -51,6 +56,7 @@ export class Library {
   /** By artifact hash: a newer artifact of the same handle is another entry. */
   readonly #models = new Memo<ReadyModel>();
   readonly #handles = new Map<string, string>();
+  #looked = performance.now();
 
   constructor(options: LibraryOptions) {
     this.#options = options;
@@ -61,9 +67,14 @@ export class Library {
     return this.#models.keys().flatMap((hash) => this.#handles.get(hash) ?? []);
   }
 
+  /** The catalog as it was known within the last minute, so that a long-lived engine sees a deployment. */
   catalog(): Promise<Catalog> {
     const url = this.#catalogUrl;
     const { fetch, catalogs } = this.#options;
+    if (performance.now() - this.#looked > lookAgain) {
+      this.#catalogs.delete(url);
+      this.#looked = performance.now();
+    }
     return this.#catalogs.get(url, () =>
       loadCatalog(url, catalogs, { fetch, onUpdate: () => this.#catalogs.delete(url) }),
     );
@@ -89,9 +100,20 @@ export class Library {
    * @throws model_not_found for anything else
    */
   async entry(handle: string): Promise<Entry> {
-    const entry = (await this.shipped(handle)) ?? (await this.#options.built.entry(handle));
+    const entry = (await this.#known(handle)) ?? (await this.#knownSince(handle));
     if (!entry) throw modelNotFound(handle);
     return entry;
+  }
+
+  async #known(handle: string): Promise<Entry | undefined> {
+    return (await this.shipped(handle)) ?? this.#options.built.entry(handle);
+  }
+
+  /** The service worker may have stored a newer catalog than the one in memory: a miss is looked up there, once. */
+  async #knownSince(handle: string): Promise<Entry | undefined> {
+    if (performance.now() - this.#looked < missAgain) return undefined;
+    this.#looked = Number.NEGATIVE_INFINITY;
+    return this.#known(handle);
   }
 
   /**

@@ -1,5 +1,5 @@
 // Values that are made once a key, shared by everyone who asks meanwhile, and forgotten when making them failed.
-import type { OnProgress } from '../contract/service.js';
+import type { OnProgress, Progress } from '../contract/service.js';
 
 interface Entry<Value> {
   readonly value: Promise<Value>;
@@ -43,7 +43,7 @@ export class Memo<Value> {
   #start(key: string, make: (report: OnProgress) => Promise<Value>): Entry<Value> {
     const listeners = new Set<OnProgress>();
     const value = make((progress) => {
-      for (const listener of listeners) listener(progress);
+      for (const listener of listeners) tell(listener, progress, () => listeners.delete(listener));
     });
     const entry = { value, listeners };
     this.#entries.set(key, entry);
@@ -51,6 +51,16 @@ export class Memo<Value> {
       if (this.#entries.get(key) === entry) this.#entries.delete(key);
     });
     return entry;
+  }
+}
+
+/** A listener that throws is told nothing more; the work and the other listeners go on. */
+function tell(listener: OnProgress, progress: Progress, drop: () => void): void {
+  try {
+    listener(progress);
+  } catch (error) {
+    drop();
+    globalThis.reportError?.(error);
   }
 }
 

@@ -95,6 +95,13 @@ describe('engine', () => {
     expect(Object.keys((await scoring).card.scores)).toEqual(['context_sufficiency']);
   });
 
+  it('names the baseline when it is what has no words', async () => {
+    await expect(engine.score(handle, { content: 'wip', compare_to: '\u0301' })).rejects.toMatchObject({
+      code: 'content_empty',
+      detail: expect.stringContaining('compare_to'),
+    });
+  });
+
   it('names the unknown traits and the traits that there are', async () => {
     await expect(engine.score(handle, { content: 'wip', traits: ['clarty'] })).rejects.toMatchObject({
       code: 'unknown_trait',
@@ -112,7 +119,8 @@ describe('engine', () => {
 
   it('scores 1 MiB without a space, and refuses one byte more', async () => {
     const { card } = await engine.score(handle, { content: 'x'.repeat(1_048_576) });
-    expect(card.confidence).toBeDefined();
+    expect(card.input_tokens).toBe(1);
+    for (const score of Object.values(card.scores)) expect(score).toBeLessThanOrEqual(100);
     await expect(engine.score(handle, { content: 'x'.repeat(1_048_577) })).rejects.toMatchObject({
       code: 'content_too_large',
     });

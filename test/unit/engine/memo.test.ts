@@ -46,4 +46,24 @@ describe('memo', () => {
     await Promise.all(all);
     expect(seen).toEqual([[{ stage: 'model', done: 1, total: 2 }], [{ stage: 'model', done: 1, total: 2 }]]);
   });
+
+  it('goes on when a caller fails to hear how far it has come', async () => {
+    const memo = new Memo<string>();
+    const heard: Progress[] = [];
+    const gate = deferred();
+    const make = async (report: (progress: Progress) => void) => {
+      await gate.promise;
+      report({ stage: 'model', done: 1, total: 2 });
+      return 'done';
+    };
+    const throwing = memo.get('a', make, {
+      onProgress: () => {
+        throw new Error('mine');
+      },
+    });
+    const listening = memo.get('a', make, { onProgress: (progress) => heard.push(progress) });
+    gate.resolve();
+    expect(await Promise.all([throwing, listening])).toEqual(['done', 'done']);
+    expect(heard).toHaveLength(1);
+  });
 });
