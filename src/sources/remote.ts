@@ -18,6 +18,12 @@ export interface Remote {
   readonly signal: AbortSignal | undefined;
 }
 
+export interface RequestOptions {
+  headers?: Record<string, string>;
+  /** 5xx is an answer like any other. */
+  acceptServerErrors?: boolean;
+}
+
 const tries = 3;
 /** Milliseconds until the headers of an answer are there. */
 const headersLimit = 30_000;
@@ -34,12 +40,12 @@ const passing = new Set([408, 429, 500, 502, 503, 504]);
 export async function request(
   url: string,
   remote: Remote,
-  headers: Record<string, string> = {},
+  { headers = {}, acceptServerErrors = false }: RequestOptions = {},
 ): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const answer = await once(url, remote, headers);
     const failed = answer instanceof Error;
-    if (!failed && !isPassing(answer)) return answer;
+    if (!failed && (!isPassing(answer) || (acceptServerErrors && answer.status >= 500))) return answer;
     const wait = failed ? undefined : retryAfter(answer);
     if (attempt === tries || (wait ?? 0) > longestWait) throw givenUp(remote, answer, wait);
     if (!failed) await answer.body?.cancel();

@@ -1,7 +1,6 @@
 // What every source is read into, and what a reader is given to do so: the data types of this folder.
 
-import type { ResolvedSourceOf, ResolvedTrait } from '../contract/configuration/defaults.js';
-import type { SourceType } from '../contract/configuration.js';
+import type { ResolvedSourceOf, ResolvedTrait, SourceType } from '../contract/configuration.js';
 
 /** One text, graded for one trait. */
 export interface Sample {

@@ -1,0 +1,346 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ResolvedSourceOf } from '../../../src/contract/configuration.js';
+import { readHuggingface } from '../../../src/sources/huggingface.js';
+import { readNoise } from '../../../src/sources/noise.js';
+import { parquetFile } from '../../../src/sources/parquet-file.js';
+import { type Answer, gated, type Hosts, json, ranged, startHosts, text } from './hosts.js';
+import { collect, contextOf, failureOf, spectrum } from './support.js';
+
+type Source = ResolvedSourceOf<'huggingface'>;
+const fixture = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`fixtures/${name}.parquet`, import.meta.url)));
+let hosts: Hosts;
+beforeAll(async () => {
+  hosts = await startHosts();
+});
+afterAll(() => hosts.close());
+beforeEach(() => {
+  hosts.answers.clear();
+  hosts.asked.length = 0;
+});
+
+const dataset = 'owner/moods';
+const base: Source = {
+  type: 'huggingface',
+  dataset,
+  mapping: { pos: { trait: 'mood' }, neg: { trait: 'mood', quality: 'low' } },
+  split: 'train',
+  text_column: 'text',
+  label_column: 'label',
+  dropout: false,
+};
+const context = (heldOut = false) => {
+  const inner = contextOf({}, [spectrum('mood'), spectrum('risk')]);
+  const io = {
+    ...inner.io,
+    fetch: globalThis.fetch,
+    hosts: { datasetViewer: hosts.origin },
+    pause: async () => {},
+  };
+  return { ...inner, io, heldOut };
+};
+const read = (source: Partial<Source> = {}, heldOut = false) =>
+  collect(readHuggingface({ ...base, ...source }, context(heldOut)));
+const failure = async (source: Partial<Source> = {}) =>
+  (await failureOf(readHuggingface({ ...base, ...source }, context()))).detail;
+
+/** Serves Parquet files as the Hub does: listed by the viewer, on another path, behind a redirect. */
+function serve(
+  files: { config?: string; split?: string; bytes: Uint8Array; size?: number; answer?: Answer }[],
+) {
+  const listed = files.map(({ config = 'default', split = 'train', bytes, size, answer }, i) => {
+    const path = `/datasets/${dataset}/resolve/refs%2Fconvert%2Fparquet/${config}/${split}/${i}.parquet`;
+    hosts.answers.set(path, (_, response) => response.writeHead(302, { location: `/cdn/${i}` }).end());
+    hosts.answers.set(`/cdn/${i}`, answer ?? ranged(bytes));
+    return {
+      dataset,
+      config,
+      split,
+      url: hosts.origin + path,
+      filename: `${i}.parquet`,
+      size: size ?? bytes.length,
+    };
+  });
+  hosts.answers.set('/parquet', json({ parquet_files: listed, pending: [], failed: [], partial: false }));
+}
+
+/** Serves the rows API. */
+function serveRows(
+  rows: Record<string, unknown>[],
+  features: { name: string; type: unknown }[],
+  cut: number[] = [],
+) {
+  hosts.answers.set('/rows', (request, response) => {
+    const query = new URL(request.url ?? '', hosts.origin).searchParams;
+    const [offset, length] = [Number(query.get('offset')), Number(query.get('length'))];
+    json({
+      features: features.map((feature, feature_idx) => ({ feature_idx, ...feature })),
+      rows: rows.slice(offset, offset + length).map((row, i) => ({
+        row_idx: offset + i,
+        row,
+        truncated_cells: cut.includes(offset + i) ? ['text'] : [],
+      })),
+      num_rows_total: rows.length,
+      num_rows_per_page: 100,
+      partial: false,
+    })(request, response);
+  });
+}
+
+describe('huggingface by Parquet', () => {
+  it('reads class names, and leaves rows without text or label out', async () => {
+    serve([{ bytes: fixture('snappy') }]);
+    const samples = await read();
+    expect(samples).toHaveLength(117);
+    expect(samples.slice(0, 1)).toEqual([
+      { text: 'Text number 0, é漢😀', trait: 'mood', quality: 0, scale: 'unit', source: 3, line: 1 },
+    ]);
+    expect(samples.at(-1)).toEqual({
+      text: 'Text number 119, é漢😀',
+      trait: 'mood',
+      quality: 1,
+      scale: 'unit',
+      source: 3,
+      line: 120,
+    });
+    expect(samples.map(({ line }) => line).filter((line) => [8, 9, 10].includes(line))).toEqual([]);
+  });
+
+  it.each<[string, Partial<Source>, number]>([
+    ['integers of classes', { mapping: { '1': { trait: 'mood' } } }, 60],
+    ['texts', { label_column: 'mood', mapping: { good: { trait: 'mood' } } }, 78],
+    [
+      'booleans',
+      { label_column: 'flag', mapping: { true: { trait: 'mood' }, false: { trait: 'risk' } } },
+      118,
+    ],
+    [
+      'class names in lists',
+      { label_column: 'tags', mapping: { red: { trait: 'mood' }, '2': { trait: 'risk' } } },
+      79,
+    ],
+    ['integers without names', { label_column: 'id', mapping: { '5': { trait: 'mood' } } }, 1],
+  ])('maps %s', async (_, source, count) => {
+    serve([{ bytes: fixture('snappy') }]);
+    expect(await read(source)).toHaveLength(count);
+  });
+
+  it('reads a small file at once, and of a large one only ranges', async () => {
+    const bytes = fixture('snappy');
+    serve([{ bytes }]);
+    await read();
+    expect(hosts.asked.filter((url) => url.startsWith('/cdn'))).toEqual(['/cdn/0']);
+    const file = parquetFile({ url: `${hosts.origin}/cdn/0`, size: bytes.length }, false, {
+      context: context(),
+      name: dataset,
+      signal: undefined,
+    });
+    expect(new Uint8Array(await file.slice(4, 20))).toEqual(bytes.slice(4, 20));
+    expect(new Uint8Array(await file.slice(bytes.length - 8))).toEqual(bytes.slice(-8));
+    expect(hosts.asked.slice(-2)).toEqual([
+      '/cdn/0 bytes=4-19',
+      `/cdn/0 bytes=${bytes.length - 8}-${bytes.length - 1}`,
+    ]);
+    await expect(async () => file.slice(0, 200_000_000)).rejects.toMatchObject({ code: 'sample_invalid' });
+  });
+
+  it('draws from all over a split that is sorted by label, the same with the same seed', async () => {
+    serve([{ bytes: fixture('snappy') }, { bytes: fixture('snappy') }]);
+    const samples = await read({ max_samples: 30 });
+    expect(samples).toHaveLength(30);
+    const positive = samples.filter(({ quality }) => quality === 1).length;
+    expect(positive).toBeGreaterThan(6);
+    expect(positive).toBeLessThan(24);
+    expect(await read({ max_samples: 30 })).toEqual(samples);
+  });
+
+  it('reads several files, other splits and configurations', async () => {
+    const plain = fixture('plain');
+    serve([
+      { bytes: fixture('snappy'), config: 'de' },
+      { bytes: plain, config: 'en' },
+      { bytes: plain, config: 'en' },
+      { bytes: plain, config: 'en', split: 'test' },
+    ]);
+    expect(await read({ hf_config: 'en' })).toHaveLength(74);
+    expect(await read({ hf_config: 'en', split: 'test' })).toHaveLength(37);
+    expect(await read({ hf_config: 'en', eval_split: 'test' }, true)).toHaveLength(37);
+    expect(await read({ hf_config: 'en' }, true)).toEqual([]);
+    expect(await failure()).toBe(
+      "sources[3] owner/moods: it has several configurations, set hf_config to one of: 'de', 'en'",
+    );
+    expect(await failure({ hf_config: 'fr' })).toContain(
+      "there is no configuration 'fr'; there are: 'de', 'en'",
+    );
+    expect(await failure({ hf_config: 'en', split: 'dev' })).toContain(
+      "there is no split 'dev'; there are: 'train', 'test'",
+    );
+  });
+
+  it('takes the configuration `default` where there are several', async () => {
+    serve([{ bytes: fixture('plain'), config: 'extra' }, { bytes: fixture('plain') }]);
+    expect(await read()).toHaveLength(37);
+  });
+
+  it('reads a server without ranges', async () => {
+    const bytes = fixture('plain');
+    serve([{ bytes, answer: text(bytes, { 'content-type': 'application/octet-stream' }) }]);
+    expect(await read()).toHaveLength(37);
+  });
+
+  it.each<[string, Partial<Source>, string]>([
+    [
+      'a text column',
+      { text_column: 'body' },
+      "there is no column 'body'; columns: id, text, label, mood, flag, tags",
+    ],
+    [
+      'a label column',
+      { label_column: 'y' },
+      "there is no column 'y'; columns: id, text, label, mood, flag, tags",
+    ],
+    ['a label', { mapping: { spam: 'low' }, text_column: 'text' }, 'name the trait that it is for'],
+    [
+      'any label',
+      { mapping: { spam: { trait: 'mood' } } },
+      "no row has a label of the mapping ('spam'); labels met: 'neg', '-1', 'pos'",
+    ],
+    [
+      'a trait',
+      { mapping: { pos: { trait: 'mod' } } },
+      "there is no trait 'mod'; this model has: mood, risk",
+    ],
+  ])('says that the data set lacks %s', async (_, source, detail) => {
+    serve([{ bytes: fixture('snappy') }]);
+    expect(await failure(source)).toContain(detail);
+  });
+
+  it('says that a file is damaged, whatever is in it', async () => {
+    const good = fixture('snappy');
+    const flipped = good.slice();
+    flipped.fill(0xff, 20, 3000);
+    const footer = good.slice();
+    new DataView(footer.buffer).setUint32(good.length - 8, 0xffffffff, true);
+    for (const bytes of [new Uint8Array(5000), good.slice(0, 9000), footer, flipped]) {
+      serve([{ bytes }]);
+      expect(await failure()).toMatch(/^sources\[3\] owner\/moods: (damaged )?Parquet file/);
+    }
+    serve([{ bytes: good, size: good.length + 5 }]);
+    expect(await failure()).toContain('Parquet file: expected');
+  });
+
+  it('never takes damaged bytes for an error of its own', async () => {
+    const good = fixture('snappy');
+    for (let i = 0; i < 60; i++) {
+      const bytes = good.slice();
+      bytes[(i * 7919) % good.length]! ^= 1 << (i % 8);
+      serve([{ bytes }]);
+      const outcome = await read().then(
+        () => 'read',
+        (error: { code?: string }) => error.code,
+      );
+      expect(['read', 'sample_invalid']).toContain(outcome);
+    }
+  });
+});
+
+describe('huggingface by rows', () => {
+  const features = [
+    { name: 'text', type: { dtype: 'string', _type: 'Value' } },
+    { name: 'label', type: { names: ['neg', 'pos'], _type: 'ClassLabel' } },
+  ];
+  const rows = Array.from({ length: 250 }, (_, i) => ({ text: `row ${i}`, label: i < 125 ? 0 : 1 }));
+  const splits = json({ splits: [{ dataset, config: 'default', split: 'train' }], pending: [], failed: [] });
+
+  it.each<[string, Answer]>([
+    ['cannot convert the data set', json({ error: 'not supported' }, 501)],
+    ['has converted nothing yet', json({ parquet_files: [], pending: [{}], failed: [], partial: false })],
+  ])('reads the rows API where the viewer %s', async (_, answer) => {
+    hosts.answers.set('/parquet', answer);
+    hosts.answers.set('/splits', splits);
+    serveRows(rows, features, [3]);
+    const samples = await read();
+    expect(samples).toHaveLength(249);
+    expect(samples[3]).toEqual({
+      text: 'row 4',
+      trait: 'mood',
+      quality: 0,
+      scale: 'unit',
+      source: 3,
+      line: 5,
+    });
+    expect(hosts.asked.filter((url) => url.startsWith('/rows'))).toEqual(
+      [0, 100, 200].map(
+        (offset) => `/rows?dataset=owner%2Fmoods&config=default&split=train&offset=${offset}&length=100`,
+      ),
+    );
+  });
+
+  it('reads the rows API where the files are compressed otherwise', async () => {
+    serve([{ bytes: fixture('zstd') }]);
+    serveRows(rows, features);
+    expect(await read()).toHaveLength(250);
+  });
+
+  it('draws pages from all over a large split', async () => {
+    const many = Array.from({ length: 20_000 }, (_, i) => ({ text: `row ${i}`, label: i < 10_000 ? 0 : 1 }));
+    serve([{ bytes: fixture('zstd') }]);
+    serveRows(many, features);
+    const samples = await read({ max_samples: 40 });
+    expect(samples).toHaveLength(40);
+    expect(hosts.asked.filter((url) => url.startsWith('/rows')).length).toBeLessThanOrEqual(11);
+    expect(new Set(samples.map(({ quality }) => quality)).size).toBe(2);
+  });
+
+  it('says what the rows lack', async () => {
+    serve([{ bytes: fixture('zstd') }]);
+    serveRows(rows, features);
+    expect(await failure({ label_column: 'mood' })).toContain(
+      "there is no column 'mood'; columns: text, label",
+    );
+    hosts.answers.set('/rows', text('<html>', { 'content-type': 'text/html' }));
+    expect(await failure()).toContain('answered with an HTML page, not data');
+    hosts.answers.set('/rows', json({ rows: 'none' }));
+    expect(await failure()).toContain('the viewer answered with something else than rows');
+  });
+});
+
+describe('huggingface refused', () => {
+  it.each<[string, Answer, string]>([
+    ['401', gated(401), 'HTTP 401: it is private or gated, or does not exist'],
+    ['403', gated(403), 'HTTP 403: it is private or gated, or does not exist'],
+    ['404', json({ error: 'no' }, 404), 'HTTP 404: there is no such data set'],
+    [
+      '429',
+      text('slow down', { 'retry-after': '120' }, 429),
+      'HTTP 429 (too many requests); it asks to come back in 120 s',
+    ],
+    ['a page', text('<html>', { 'content-type': 'text/html' }), 'answered with an HTML page, not data'],
+    ['nothing to read', json({ parquet_files: [] }), 'the data set has no rows that can be read'],
+  ])('with %s', async (_, answer, detail) => {
+    hosts.answers.set('/parquet', answer);
+    hosts.answers.set('/splits', json({ splits: [] }));
+    expect(await failure()).toBe(`sources[3] owner/moods: ${detail}`);
+  });
+});
+
+describe('noise from a data set', () => {
+  it('reads texts of any column without labels', async () => {
+    serve([{ bytes: fixture('snappy'), split: 'validation' }]);
+    const source: ResolvedSourceOf<'noise'> = {
+      type: 'noise',
+      dataset,
+      split: 'validation',
+      text_column: 'mood',
+      max_samples: 4,
+      quality: 'positive',
+      dropout: true,
+    };
+    const samples = await collect(readNoise(source, context()));
+    expect(samples.map(({ trait, quality }) => `${trait} ${quality}`)).toEqual(
+      new Array(4).fill(['mood 1', 'risk 1']).flat(),
+    );
+    expect(new Set(samples.map((sample) => sample.text))).toEqual(new Set(['good', 'bad']));
+  });
+});
