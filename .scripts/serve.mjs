@@ -38,7 +38,7 @@ async function locate(root, url) {
   return undefined;
 }
 
-async function answer(root, request, response) {
+async function answer(root, headers, request, response) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { ...plain, allow: 'GET, HEAD' }).end('This server only serves files.\n');
     return;
@@ -49,7 +49,7 @@ async function answer(root, request, response) {
     return;
   }
   const type = types[extname(file.path)] ?? 'application/octet-stream';
-  response.writeHead(200, { ...plain, 'content-type': type, 'content-length': file.bytes });
+  response.writeHead(200, { ...plain, ...headers, 'content-type': type, 'content-length': file.bytes });
   if (request.method === 'HEAD') response.end();
   else
     createReadStream(file.path)
@@ -72,11 +72,12 @@ function listen(server, port) {
  *
  * @param root folder
  * @param wanted port; the next free one is taken when it is busy, any when 0
+ * @param headers on every file, besides the server's own
  * @returns `{ url, port, close }`; `close()` also ends open connections
  */
-export async function serve(root, wanted = 0) {
+export async function serve(root, wanted = 0, headers = {}) {
   const server = createServer((request, response) => {
-    answer(root, request, response).catch(() => response.destroy());
+    answer(root, headers, request, response).catch(() => response.destroy());
   });
   for (let port = wanted; ; port += 1) {
     try {

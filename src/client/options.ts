@@ -1,6 +1,7 @@
 // What a page may say about its Assay, and what that means: every default and every URL is settled here, once.
 import { AssayError, quoted } from '../contract/errors.js';
 import type { EngineSettings } from '../rpc/index.js';
+import { trustedWorker } from './trusted.js';
 
 export interface AssayOptions {
   /** Folder of the models and their catalog. Default: `./assay-models/`. */
@@ -9,7 +10,7 @@ export interface AssayOptions {
   base?: string;
   /** Published form of the REST interface. Default: `A`. */
   variant?: 'A' | 'B';
-  /** Makes the engine's worker. Needed where the bundled script cannot be used: another origin, Trusted Types. */
+  /** Makes the engine's worker. Needed where the bundled script cannot be used: on another origin. */
   worker?: () => Worker;
   /** Script of the service worker. Default: `./assay-sw.js`. */
   serviceWorker?: string | URL;
@@ -51,7 +52,7 @@ function folder(name: keyof AssayOptions, value: string | URL): URL {
 }
 
 function bundledWorker(): Worker {
-  return new Worker(new URL('../worker/index.js', import.meta.url), { type: 'module' });
+  return trustedWorker(() => new Worker(new URL('../worker/index.js', import.meta.url), { type: 'module' }));
 }
 
 /** @throws invalid_request naming the option that is no URL */

@@ -178,6 +178,25 @@ try {
     assert.match(await bare.$eval('#facts', (node) => node.textContent), /HTTP answered by the page/);
     await context.close();
   });
+  await check('a page that requires Trusted Types gives the same card, and nothing is refused', async () => {
+    const strict = await serve(siteFolder, 0, {
+      'content-security-policy': "require-trusted-types-for 'script'; trusted-types assay lit-html",
+    });
+    const context = await browser.createBrowserContext();
+    const guarded = await context.newPage();
+    await guarded.evaluateOnNewDocument(() => {
+      globalThis.refusals = [];
+      addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
+        globalThis.refusals.push(`${violatedDirective}: ${sample}`),
+      );
+    });
+    await guarded.goto(strict.url);
+    await firstCard(guarded);
+    assert.deepEqual(await sameCard(guarded), card);
+    assert.deepEqual(await guarded.evaluate(() => globalThis.refusals), []);
+    await context.close();
+    await strict.close();
+  });
   await check('in a folder below the root, the paths lie in that folder', async () => {
     const parent = await serve(join(siteFolder, '..'));
     const context = await browser.createBrowserContext();
