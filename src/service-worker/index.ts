@@ -45,13 +45,16 @@ const app = createApp(service, {
   rateStore: rateWindows(openArea('rates')),
   ...(explorer === undefined ? {} : { explorer }),
 });
+/** Milliseconds that the installation waits for the schema. */
+const schemaLimit = 3_000;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const pass: Pass = { assay: protocol, kind: 'pass' };
 
 self.addEventListener('install', (event) => {
   void self.skipWaiting();
   // Nobody may ask for the schema before the network is gone. A site that has none does without.
   const schema = { A: documents.v1, B: documents.apiDocs }[variant];
-  event.waitUntil(schema().catch(() => undefined));
+  event.waitUntil(Promise.race([schema().catch(() => undefined), pause(schemaLimit)]));
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 

@@ -8,11 +8,17 @@ export interface RemoteFile {
   readonly sha256: string;
 }
 
-/** The file's name and origin: enough to find it, short enough for a detail. */
-function nameOf(file: RemoteFile): string {
-  const { origin, pathname } = new URL(file.url);
-  return `File ${quoted(pathname.slice(1), 100)} of ${origin}`;
+/**
+ * A file's path and origin, quoted: enough to find it, short enough for a detail. Of a file on disk, which has no
+ * origin, the name alone, because an answer tells nothing about the machine that gives it.
+ */
+export function addressOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  if (origin === 'null') return quoted(pathname.split('/').at(-1) ?? '', 100);
+  return `${quoted(pathname.slice(1), 100)} of ${origin}`;
 }
+
+const nameOf = (file: RemoteFile): string => `File ${addressOf(file.url)}`;
 
 const short = (hash: string): string => `${hash.slice(0, 12)}…`;
 

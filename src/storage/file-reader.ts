@@ -1,7 +1,7 @@
 // How every file of a model or an embedder is had: from the store when it is there and intact, else over the network,
 // checked and stored. One download a file, however many ask for it and in however many tabs.
 import type { FileReference } from '../contract/catalog.js';
-import { AssayError } from '../contract/errors.js';
+import { AssayError, quoted } from '../contract/errors.js';
 import type { StorageMode } from './area.js';
 import { backOff, download } from './download.js';
 import type { FileStore } from './file-store.js';
@@ -93,8 +93,7 @@ function resolved(reference: FileReference, base: string): string {
   try {
     return new URL(reference.path, base).href;
   } catch (cause) {
-    throw new AssayError('artifact_unavailable', `File '${reference.path}' has no address under '${base}'`, {
-      cause,
-    });
+    const detail = `File ${quoted(reference.path)} has no address in the models folder`;
+    throw new AssayError('artifact_unavailable', detail, { cause });
   }
 }

@@ -2,6 +2,7 @@
 // what it says is known offline and no request waits for the network twice. No DOM.
 import { AssayError } from '../contract/errors.js';
 import type { Area } from './area.js';
+import { addressOf } from './download-errors.js';
 
 /** One kind of file: what messages call it, and what it may hold. */
 export interface JsonKind<Value> {
@@ -15,7 +16,7 @@ export interface JsonKind<Value> {
 export interface JsonFileOptions<Value> {
   fetch?: typeof fetch;
   signal?: AbortSignal | undefined;
-  /** Milliseconds to wait for the network when nothing is stored. */
+  /** Milliseconds to wait for the network when nothing is stored. Default: 25,000, a bit less than a request may take. */
   deadline?: number;
   /** Keeps the refresh alive after the answer: `event.waitUntil` in a service worker. */
   waitUntil?: (work: Promise<unknown>) => void;
@@ -37,7 +38,7 @@ export async function loadJson<Value>(
   {
     fetch = globalThis.fetch,
     signal,
-    deadline = 3_000,
+    deadline = 25_000,
     waitUntil = () => {},
     onUpdate = () => {},
   }: JsonFileOptions<Value> = {},
@@ -47,7 +48,7 @@ export async function loadJson<Value>(
   const refresh = refreshed(kind, url, area, fetch);
   waitUntil(refresh.catch(() => {}));
   if (!kind.is(stored)) {
-    const late = `${kind.name} '${url}' did not come within ${deadline} ms`;
+    const late = `${kind.name} ${addressOf(url)} did not come within ${deadline} ms`;
     return within(refresh, deadline, late, signal);
   }
   const known = JSON.stringify(stored);
@@ -68,7 +69,7 @@ async function refreshed<Value>(
 ): Promise<Value> {
   const document = await fetched(kind.name, url, fetch);
   if (!kind.is(document)) {
-    throw new AssayError('artifact_damaged', `${kind.name} '${url}' ${kind.refusal(document)}`);
+    throw new AssayError('artifact_damaged', `${kind.name} ${addressOf(url)} ${kind.refusal(document)}`);
   }
   await area.set([[url, document]]);
   return document;
@@ -79,20 +80,22 @@ async function fetched(name: string, url: string, fetch: typeof globalThis.fetch
   try {
     response = await fetch(url, { cache: 'no-cache', credentials: 'same-origin' });
   } catch (cause) {
-    const detail = `${name} '${url}' cannot be fetched: ${reason(cause)}`;
+    const detail = `${name} ${addressOf(url)} cannot be fetched: ${reason(cause)}`;
     throw new AssayError('artifact_unavailable', detail, { cause });
   }
   if (!response.ok) {
     throw new AssayError(
       'artifact_unavailable',
-      `${name} '${url}' cannot be fetched: HTTP ${response.status}`,
+      `${name} ${addressOf(url)} cannot be fetched: HTTP ${response.status}`,
     );
   }
   try {
     return await response.json();
   } catch (cause) {
     const type = response.headers.get('content-type') ?? 'unknown';
-    throw new AssayError('artifact_damaged', `${name} '${url}' is not JSON but of type ${type}`, { cause });
+    throw new AssayError('artifact_damaged', `${name} ${addressOf(url)} is not JSON but of type ${type}`, {
+      cause,
+    });
   }
 }
 

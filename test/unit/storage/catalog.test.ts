@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Catalog, catalogSchema } from '../../../src/contract/catalog.js';
 import { memoryArea } from '../../../src/storage/area.js';
 import { type CatalogOptions, loadCatalog } from '../../../src/storage/catalog.js';
@@ -116,10 +116,39 @@ describe('loadCatalog', () => {
     };
     expect(await load(area, { fetch, deadline: 20 })).toMatchObject({
       code: 'artifact_unavailable',
-      detail: `Catalog '${url}' did not come within 20 ms`,
+      detail: "Catalog 'models/catalog.json' of https://app.example did not come within 20 ms",
       retryAfter: 1,
     });
     expect(await area.get(url)).toEqual(catalog());
+  });
+
+  it('waits 25 seconds for a first catalog, and for none that is stored', async () => {
+    vi.useFakeTimers();
+    try {
+      const slow = async () => {
+        await new Promise((resolve) => setTimeout(resolve, 24_000));
+        return Response.json(catalog());
+      };
+      const area = memoryArea<unknown>();
+      const first = loadCatalog(url, area, { fetch: slow });
+      await vi.advanceTimersByTimeAsync(24_000);
+      expect(await first).toEqual(catalog());
+      const hanging = () => new Promise<Response>(() => {});
+      expect(await loadCatalog(url, area, { fetch: hanging })).toEqual(catalog());
+      const none = load(memoryArea(), { fetch: slow, deadline: 23_000 });
+      await vi.advanceTimersByTimeAsync(24_000);
+      expect(await none).toMatchObject({ code: 'artifact_unavailable' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('tells nothing of where a folder on disk lies', async () => {
+    const file = 'file:///srv/private/nope/catalog.json';
+    const missing = async () => new Response(null, { status: 404 });
+    await expect(loadCatalog(file, memoryArea(), { fetch: missing })).rejects.toMatchObject({
+      detail: "Catalog 'catalog.json' cannot be fetched: HTTP 404",
+    });
   });
 
   it("rejects with the signal's reason", async () => {
