@@ -8,7 +8,8 @@ import {
 } from 'zod-openapi';
 import { annotate, type Described } from './documents/described.js';
 import { type Examples, sampleExamples } from './documents/examples.js';
-import { type Coverage, type Operation, operations } from './documents/operations.js';
+import type { Operation } from './documents/operation.js';
+import { type Coverage, operations } from './documents/operations.js';
 import { describedB, describedFailure } from './documents/resources.js';
 import { describedVersioned } from './documents/versioned.js';
 import type { ErrorCode } from './errors.js';
@@ -37,6 +38,11 @@ interface FailureWords {
 
 const failures: Readonly<Partial<Record<Route['failures'][number], FailureWords>>> = {
   404: { description: 'No such model.', code: 'model_not_found', message: "Model 'no.such' not found" },
+  409: {
+    description: 'The state of the model does not allow it.',
+    code: 'conflict',
+    message: "There is a model 'local.tone' already",
+  },
   422: {
     description: 'The body is empty or malformed, names unknown traits, or has a URL that cannot be read.',
     code: 'content_empty',
@@ -81,29 +87,35 @@ function failureResponses(route: Route): ZodOpenApiResponsesObject {
   return responses;
 }
 
+const pathParameters = [
+  ['handle', 'Handle of the model: prefix.name, or prefix.name@v3 for one version.', 'assay.commit-message'],
+  ['version', 'Name of the version.', 'v3'],
+  ['run', 'Id of the run.', 'run_01JZ5X8Q4E7M2N9R3T6V0W1Y5B'],
+] as const;
+
 function operationObject(route: Route, operation: Operation): ZodOpenApiOperationObject {
-  const parameter = {
-    name: 'handle',
-    in: 'path',
-    required: true,
-    description: 'Handle of the model: prefix.name, or prefix.name@v3 for one version.',
-    schema: { type: 'string' },
-    example: 'assay.commit-message',
-  } as const;
+  const parameters = pathParameters
+    .filter(([name]) => route.path.includes(`{${name}}`))
+    .map(([name, description, example]) => {
+      return { name, in: 'path', required: true, description, schema: { type: 'string' }, example } as const;
+    });
+  const { answer, request, tag } = operation;
   return {
     operationId: route.name,
-    tags: [operation.tag],
+    tags: [tag],
     summary: operation.summary,
-    ...(route.path.includes('{handle}') ? { parameters: [parameter] } : {}),
-    ...(operation.request ? { requestBody: { required: true, content: { ...operation.request } } } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(request ? { requestBody: { required: !operation.bodyOptional, content: { ...request } } } : {}),
     responses: {
       [`${route.success}`]: {
         description: operation.summary,
         headers: {
           'X-Request-Id': requestIdHeader,
-          ...(route.method === 'POST' ? { 'X-Content-Truncated': truncatedHeader } : {}),
+          ...(route.method === 'POST' && tag !== 'Authoring'
+            ? { 'X-Content-Truncated': truncatedHeader }
+            : {}),
         },
-        content: { ...operation.answer },
+        ...(Object.keys(answer).length > 0 ? { content: { ...answer } } : {}),
       },
       ...failureResponses(route),
     },
@@ -135,6 +147,8 @@ export function openApiDocument(variant: Variant, options: OpenApiOptions): oas3
   }
   const document = createDocument({
     openapi: '3.1.0',
+    // The default, said because there are tools that take another one where it is not.
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     info: {
       title: variant === 'A' && coverage === 'published' ? 'Assay, the versioned API' : 'Assay',
       version: options.version,
@@ -145,6 +159,9 @@ export function openApiDocument(variant: Variant, options: OpenApiOptions): oas3
     tags: [
       { name: 'Scoring', description: 'Content in, score cards out.' },
       { name: 'Models', description: 'The models and their traits.' },
+      ...(variant === 'A'
+        ? [{ name: 'Authoring', description: 'Models of your own and their versions.' }]
+        : []),
       { name: 'Service', description: 'The service itself.' },
     ],
     security: [],
