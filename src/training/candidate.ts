@@ -20,6 +20,7 @@ export interface Candidate {
   readonly objective: number;
   /** Objective of each fold of each repeat. */
   readonly folds: readonly number[];
+  readonly repeats: number;
   /** Standard error of the objective, from its spread over the folds; repeats are not independent. */
   readonly error: number;
 }
@@ -41,6 +42,7 @@ export function judge(workspace: Workspace, trainer: MethodTrainer, { parameters
     parameters,
     objective: mean(raws.map((scores) => objective(scores, labels))),
     folds: values,
+    repeats: folds.length,
     error: deviation(values) / Math.sqrt(folds[0]!.length),
   };
 }

@@ -148,9 +148,10 @@ function additive(compute: (part: Part) => Float64Array): (part: Part) => Float6
       return sums(difference.whole).map((value, at) => value - held[at]!);
     }
     if (pieces === undefined) return compute(part);
-    const [first, ...others] = pieces.map(sums);
-    const total = Float64Array.from(first!);
-    for (const other of others) accumulate(total, 1, other);
+    const times = new Map<Part, number>();
+    for (const piece of pieces) times.set(piece, (times.get(piece) ?? 0) + 1);
+    const total = new Float64Array(sums(pieces[0]!).length);
+    for (const [piece, count] of times) accumulate(total, count, sums(piece));
     return total;
   });
   return sums;

@@ -8,7 +8,6 @@ import { type LabelledScores, labelledPlaces, labelledScores } from './labelled-
 import type { MethodTrainer } from './method.js';
 import { methods } from './methods/registry.js';
 import { quartilesOfUniversal } from './metrics.js';
-import { wholePart } from './part.js';
 import { type Pruning, type Setting, settledScores } from './settled-scores.js';
 import type { TraitInput } from './types.js';
 import type { Bench, Workspace } from './workspace.js';
@@ -50,6 +49,11 @@ export function finishClaim(
     scores,
     universal: blended,
     pruned: settled.pruned,
+    axis: {
+      setting: { method: setting.method, parameters: settled.parameters },
+      problem: settled.problem,
+      calibration,
+    },
     trained: {
       type: 'claim',
       key: trait.key,
@@ -60,7 +64,7 @@ export function finishClaim(
       method: setting.method,
       parameters: settled.parameters,
       ...relevance,
-      geometry: trainer.fit(settled.problem, wholePart(settled.problem.labels), settled.parameters),
+      geometry: trainer.fit(settled.problem, settled.problem.whole, settled.parameters),
     },
   };
 }

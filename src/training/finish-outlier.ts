@@ -10,7 +10,6 @@ import { type Finished, nothingPruned } from './finish.js';
 import type { Fold } from './folds.js';
 import { labelledScores } from './labelled-scores.js';
 import { quartilesOf } from './metrics.js';
-import { wholePart } from './part.js';
 import type { Problem } from './problem.js';
 import type { TraitInput } from './types.js';
 import type { Workspace } from './workspace.js';
@@ -35,6 +34,7 @@ export function finishOutlier(
     scores,
     universal,
     pruned: nothingPruned,
+    axis: null,
     trained: {
       type: 'outlier',
       key: trait.key,
@@ -42,7 +42,7 @@ export function finishOutlier(
       style_weight: 0,
       calibration,
       quartiles: quartilesOf(scores, calibration),
-      ...cohortOf(problem, wholePart(labels)),
+      ...cohortOf(problem, problem.whole),
       distance_mean: center,
       distance_deviation: spread,
     },

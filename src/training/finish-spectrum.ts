@@ -8,7 +8,6 @@ import { labelledScores } from './labelled-scores.js';
 import { parameter } from './method.js';
 import { methods } from './methods/registry.js';
 import { quartilesOf } from './metrics.js';
-import { wholePart } from './part.js';
 import { type Pruning, type Setting, settledScores } from './settled-scores.js';
 import type { TraitInput } from './types.js';
 import type { Bench, Workspace } from './workspace.js';
@@ -24,12 +23,12 @@ export function finishSpectrum(
   const { problem, parameters, pruned } = settled;
   const scores = labelledScores(settled.raws, workspace.labels, workspace.folds[0]!);
   const { calibration, universal } = calibrate(scores, countsOf(trait.key, workspace.labels));
-  const whole = wholePart(problem.labels);
-  const means = problem.cloud.means(whole);
+  const means = problem.cloud.means(problem.whole);
   return {
     scores,
     universal,
     pruned,
+    axis: { setting: { method: setting.method, parameters }, problem, calibration },
     trained: {
       type: 'spectrum',
       key: trait.key,
@@ -39,7 +38,7 @@ export function finishSpectrum(
       quartiles: quartilesOf(scores, calibration),
       method: setting.method,
       parameters,
-      geometry: methods[setting.method].fit(problem, whole, parameters),
+      geometry: methods[setting.method].fit(problem, problem.whole, parameters),
       center: Float32Array.from(midpoint(means)),
       axis: Float32Array.from(meanAxis(means)),
     },

@@ -10,7 +10,6 @@ import type { MethodTrainer } from './method.js';
 import { methods } from './methods/registry.js';
 import { quartilesOf } from './metrics.js';
 import { meanObjective } from './out-of-fold.js';
-import { wholePart } from './part.js';
 import { partCount, prototypesOf } from './prototypes.js';
 import { type Setting, settledScores } from './settled-scores.js';
 import type { TraitInput } from './types.js';
@@ -24,8 +23,7 @@ export function finishTopic(
   setting: Setting | null,
 ): Finished<TrainedTopic> {
   const { labels } = workspace;
-  const { space, cloud } = workspace.problem(0);
-  const whole = wholePart(labels);
+  const { space, cloud, whole } = workspace.problem(0);
   const origin = bench.ambient.count > 0 ? bench.ambient.mean(0) : cloud.means(whole).negative;
   const scoredWith = (k: number) => topicScores(workspace, origin, k, bench.seed);
   const one = scoredWith(1);
@@ -40,6 +38,7 @@ export function finishTopic(
     scores,
     universal,
     pruned: nothingPruned,
+    axis: refinement === null || setting === null ? null : { ...refinement.axis, calibration },
     trained: {
       type: 'topic',
       key: trait.key,
@@ -73,8 +72,10 @@ function topicScores(workspace: Workspace, origin: Float64Array, k: number, seed
 
 /** The method's own scores where they order the samples better than `plain`, the objective to beat; else null. */
 function refined(bench: Bench, workspace: Workspace, setting: Setting, plain: number) {
+  const { method } = setting;
   const { problem, parameters, raws } = settledScores(bench, workspace, setting, null);
   if (meanObjective(raws, workspace.labels) <= plain) return null;
-  const trainer: MethodTrainer = methods[setting.method];
-  return { raws, parameters, geometry: trainer.fit(problem, wholePart(problem.labels), parameters) };
+  const trainer: MethodTrainer = methods[method];
+  const geometry = trainer.fit(problem, problem.whole, parameters);
+  return { raws, parameters, geometry, axis: { setting: { method, parameters }, problem } };
 }

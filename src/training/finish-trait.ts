@@ -19,22 +19,38 @@ interface Ending {
   readonly trait: TraitInput;
   readonly found: Found;
   readonly plan: Plan;
+  /** True for the model's own trait: what a method computes from all samples is computed anew. */
+  readonly final: boolean;
 }
 
 const endings = {
-  spectrum: ({ bench, workspace, trait, found, plan }) =>
-    finishSpectrum(bench, workspace, trait, axisSetting(found, trait), pruningOf(plan)),
-  topic: ({ bench, workspace, trait, found }) =>
-    finishTopic(bench, workspace, trait, settingOf(found, trait.key)),
-  claim: ({ bench, workspace, trait, found, plan }) =>
-    finishClaim(bench, workspace, trait, axisSetting(found, trait), pruningOf(plan), aboutOf(bench, trait)),
+  spectrum: ({ bench, workspace, trait, plan, ...rest }) =>
+    finishSpectrum(bench, workspace, trait, axisSetting({ trait, ...rest }), pruningOf(plan)),
+  topic: ({ bench, workspace, trait, ...rest }) =>
+    finishTopic(bench, workspace, trait, settingFor({ trait, ...rest })),
+  claim: ({ bench, workspace, trait, plan, ...rest }) =>
+    finishClaim(
+      bench,
+      workspace,
+      trait,
+      axisSetting({ trait, ...rest }),
+      pruningOf(plan),
+      aboutOf(bench, trait),
+    ),
   outlier: ({ workspace, trait }) => finishOutlier(workspace, trait),
 } as const satisfies Record<TraitType, (ending: Ending) => Finished<TrainedTrait>>;
 
+type Choice = Pick<Ending, 'trait' | 'found' | 'final'>;
+
+function settingFor({ trait, found, final }: Choice): Setting | null {
+  const setting = settingOf(found, trait.key);
+  return setting && { ...setting, fixed: !final };
+}
+
 /** @throws RangeError for a trait that was not searched: the search covers every spectrum and claim */
-function axisSetting(found: Found, { key }: TraitInput): Setting {
-  const setting = settingOf(found, key);
-  if (setting === null) throw new RangeError(`no study of ${found.method} for ${key}`);
+function axisSetting(choice: Choice): Setting {
+  const setting = settingFor(choice);
+  if (setting === null) throw new RangeError(`no study of ${choice.found.method} for ${choice.trait.key}`);
   return setting;
 }
 

@@ -4,7 +4,8 @@ import type { Labels } from './labels.js';
 import { type Part, partOf, wholePart } from './part.js';
 
 export interface Fold {
-  readonly train: Part;
+  /** The whole without what is held out. */
+  readonly train: Part & Required<Pick<Part, 'difference'>>;
   /** Samples scored by what was fitted on the others. */
   readonly held: Uint32Array;
 }
@@ -43,10 +44,10 @@ function heldPlaces(indices: Uint32Array, foldOf: ReadonlyMap<number, number>, k
 }
 
 /** What is left of the whole without the held-out samples. */
-function complement(labels: Labels, whole: Part, held: Uint32Array, piece: Part): Part {
+function complement(labels: Labels, whole: Part, held: Uint32Array, piece: Part): Fold['train'] {
   const out = new Set(held);
   const rest = Uint32Array.from(labels.classes, (_, i) => i).filter((i) => !out.has(i));
-  return { ...partOf(labels, rest), difference: { whole, held: piece } };
+  return { ...partOf(labels, rest), difference: { whole, held: piece }, rough: true };
 }
 
 /** Distinct rows by the class of their first sample, in order of appearance. */

@@ -75,6 +75,23 @@ export function withoutSamples(labels: Labels, left: Uint32Array): Labels {
   return { ...labels, positive, negative };
 }
 
+/** The labels of some samples, by their places, weights balanced anew. */
+export function labelsAt(labels: Labels, places: Uint32Array): Labels {
+  const picked = (values: Float64Array): Float64Array => Float64Array.from(places, (i) => values[i]!);
+  const positive = picked(labels.positive);
+  const negative = picked(labels.negative);
+  balance(positive);
+  balance(negative);
+  return {
+    classes: Int8Array.from(places, (i) => labels.classes[i]!),
+    positive,
+    negative,
+    quality: picked(labels.quality),
+    weights: picked(labels.weights),
+    graded: labels.graded,
+  };
+}
+
 /** 1 at or above `high`, 0 at or below `low`, linear between. The bounds never cross. */
 function membership(quality: number, low: number, high: number): number {
   if (quality >= high) return 1;

@@ -9,8 +9,10 @@ export interface Part {
   readonly negative: Float64Array;
   /** Set where this part is `whole` without `held`: sums over it are differences of theirs. */
   readonly difference?: { readonly whole: Part; readonly held: Part };
-  /** Set where this part is split into others: sums over it are theirs together. */
+  /** Set where this part is made of others, each as often as it stands here: sums over it are theirs together. */
   readonly pieces?: readonly Part[];
+  /** Set where what is fitted is only compared, never kept: a descent may end early. */
+  readonly rough?: true;
 }
 
 /** The part made of the given samples; those in neither class fall out. */

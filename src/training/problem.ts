@@ -3,11 +3,14 @@ import { accumulate, dot } from '../numerics/vector.js';
 import { type Cloud, cloudOf } from './cloud.js';
 import { type Core, coreOf } from './core.js';
 import type { Labels } from './labels.js';
+import { type Part, wholePart } from './part.js';
 import type { Space } from './space.js';
 
 export interface Problem {
   readonly space: Space;
   readonly labels: Labels;
+  /** All samples: one part for all who fit on them, so that its sums are computed once. */
+  readonly whole: Part;
   readonly cloud: Cloud;
   /** Made when first asked for. */
   readonly core: Core;
@@ -15,12 +18,18 @@ export interface Problem {
   ambient(): Float32Array;
 }
 
-export function problemOf(space: Space, labels: Labels, ambient: () => Float32Array): Problem {
+export function problemOf(
+  space: Space,
+  labels: Labels,
+  ambient: () => Float32Array,
+  whole: Part = wholePart(labels),
+): Problem {
   const cloud = cloudOf(space.x);
   let core: Core | undefined;
   return {
     space,
     labels,
+    whole,
     cloud,
     ambient,
     get core() {

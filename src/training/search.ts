@@ -61,7 +61,7 @@ function hasAxis({ trait, develop }: Prepared): boolean {
 /** What a trait's study of the method chose; null where it has no axis to fit. */
 export function settingOf(found: Found, key: string): Setting | null {
   const own = found.studies.get(key)?.find(({ method }) => method === found.method);
-  return own === undefined ? null : { method: found.method, parameters: own.chosen.parameters };
+  return own === undefined ? null : { method: found.method, parameters: own.chosen.parameters, fixed: true };
 }
 
 /** Runs at most `limit` pieces of work at once; results in the order of the items. */

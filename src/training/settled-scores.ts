@@ -14,6 +14,8 @@ import { type Bench, type Workspace, workspaceOf } from './workspace.js';
 export interface Setting {
   readonly method: ScoringMethod;
   readonly parameters: Parameters;
+  /** True where the parameters that a method computes from all samples are taken as they are. */
+  readonly fixed: boolean;
 }
 
 /** How samples are pruned; null: not at all. */
@@ -41,16 +43,20 @@ export function settledScores(
   const labels = withoutSamples(workspace.labels, left);
   const pruned = scored(
     workspaceOf(bench, workspace.key, workspace.samples, labels, workspace.styleWeights),
-    setting,
+    {
+      method: setting.method,
+      parameters: plain.parameters,
+      fixed: true,
+    },
   );
   const better = meanObjective(pruned.raws, labels) > meanObjective(plain.raws, labels);
   return better ? { ...pruned, pruned: left } : plain;
 }
 
-function scored(workspace: Workspace, { method, parameters: asked }: Setting): SettledScores {
+function scored(workspace: Workspace, { method, parameters: asked, fixed }: Setting): SettledScores {
   const trainer: MethodTrainer = methods[method];
   const problem = workspace.problem(parameter(asked, 'style_weight'));
-  const parameters = { ...asked, ...trainer.settle?.(problem) };
+  const parameters = fixed ? asked : { ...asked, ...trainer.settle?.(problem) };
   const raws = workspace.folds.map((folds) => outOfFold(problem, folds, trainer, parameters));
   return { problem, parameters, raws, pruned: new Uint32Array(0) };
 }

@@ -1,18 +1,21 @@
-// Trains every trait of a model: samples and vectors in, geometries, calibrations and figures out.
+// Trains every trait of a model: samples and vectors in, geometries, calibrations, figures and a report out.
 // Deterministic: the same input and seed give the same bytes, however long the event loop waits between steps.
 import type { TrainedTrait } from '../scoring/trained-model.js';
 import { ambientOf } from './ambient.js';
 import { withAmbientPoles } from './ambient-pole.js';
 import { withNoiseUnrelated } from './claim-noise.js';
 import { countsOf } from './counts.js';
+import { correlationOf } from './diagnostics/correlation.js';
+import { diagnose } from './diagnostics/diagnose.js';
 import { type Plan, planOf } from './effort.js';
-import type { Finished } from './finish.js';
 import { finishTrait } from './finish-trait.js';
+import { heldOutMetrics } from './held-out.js';
 import { labelled } from './labels.js';
-import { metricsOf } from './metrics.js';
-import { pace } from './pace.js';
+import { type Pace, pace } from './pace.js';
 import { type Prepared, prepare, styleWeightsOf } from './prepare.js';
-import { searchMethods } from './search.js';
+import { correlationAdvice } from './report/advice.js';
+import { type TraitFindings, traitReport } from './report/trait-report.js';
+import { type Found, searchMethods } from './search.js';
 import type { OnTrainingProgress, TrainedResult, TrainInput } from './types.js';
 import { type Bench, workspaceOf } from './workspace.js';
 
@@ -29,11 +32,7 @@ export async function train(
   signal?: AbortSignal,
 ): Promise<TrainedResult> {
   signal?.throwIfAborted();
-  const noiseSources = given.noiseSources ?? [];
-  const input = withAmbientPoles({
-    ...given,
-    traits: given.traits.map((trait) => withNoiseUnrelated(trait, noiseSources)),
-  });
+  const input = completed(given);
   const plan = planOf(input.options);
   const steps = pace(stepsOf(plan, input), onProgress, signal);
   const bench = benchOf(input, plan);
@@ -41,20 +40,80 @@ export async function train(
   for (const trait of input.traits)
     prepared.push(await prepare(bench, trait, plan, input.dropoutSources ?? [], steps));
   const found = await searchMethods(prepared, plan, input.seed, steps);
-  const results: Finished<TrainedTrait>[] = [];
+  const findings: TraitFindings[] = [];
   for (const one of prepared) {
-    const labels = labelled(one.samples, one.boundaries);
-    const workspace = workspaceOf(bench, one.trait.key, one.samples, labels, styleWeightsOf(one.trait));
-    results.push(finishTrait({ bench, workspace, trait: one.trait, found, plan }));
-    await steps.step();
+    findings.push(await conclude(bench, one, found, plan, input.dropoutSources ?? [], steps));
   }
+  return resultOf(given, plan, found, findings);
+}
+
+/** Noise taken out of claims, missing poles filled. */
+function completed(given: TrainInput): TrainInput {
+  const noiseSources = given.noiseSources ?? [];
+  return withAmbientPoles({
+    ...given,
+    traits: given.traits.map((trait) => withNoiseUnrelated(trait, noiseSources)),
+  });
+}
+
+/** The end of one trait, on all its samples, with what is to be known about it. */
+async function conclude(
+  bench: Bench,
+  prepared: Prepared,
+  found: Found,
+  plan: Plan,
+  dropoutSources: readonly number[],
+  steps: Pace,
+): Promise<TraitFindings> {
+  const { trait, samples, boundaries, develop, held } = prepared;
+  const heldOut =
+    held === null
+      ? null
+      : heldOutMetrics(
+          bench,
+          prepared,
+          finishTrait({ bench, workspace: develop, trait, found, plan, final: false }).trained,
+        );
+  develop.release();
+  await steps.step();
+  const workspace = workspaceOf(
+    bench,
+    trait.key,
+    samples,
+    labelled(samples, boundaries),
+    styleWeightsOf(trait),
+  );
+  const finished = finishTrait({ bench, workspace, trait, found, plan, final: true });
+  await steps.step();
+  const diagnosed = await diagnose(workspace, finished.axis, plan, dropoutSources, bench.seed, steps);
+  workspace.release();
+  return { prepared, finished, heldOut, studies: found.studies.get(trait.key) ?? [], ...diagnosed };
+}
+
+function resultOf(
+  { encodings, options }: TrainInput,
+  plan: Plan,
+  { method, records }: Found,
+  findings: readonly TraitFindings[],
+): TrainedResult {
+  const traits: TrainedTrait[] = findings.map(({ finished }) => finished.trained);
+  const correlation = plan.diagnostics && traits.length > 1 ? correlationOf(encodings, traits) : null;
+  const reports = findings.map(traitReport);
   return {
-    method: found.method,
-    traits: results.map(({ trained }) => trained),
-    metrics: results.map(({ scores, universal }) => metricsOf(scores, universal)),
-    counts: prepared.map(({ trait, samples, boundaries }) =>
+    method,
+    traits,
+    metrics: reports.map((report) => report.out_of_fold),
+    counts: findings.map(({ prepared: { trait, samples, boundaries } }) =>
       countsOf(trait.key, labelled(samples, boundaries)),
     ),
+    report: {
+      effort: options.effort,
+      scoring_method: method,
+      methods: records,
+      traits: reports,
+      correlation,
+      advice: correlationAdvice(correlation),
+    },
   };
 }
 
@@ -67,7 +126,8 @@ function benchOf({ encodings, ambient, seed }: TrainInput, plan: Plan): Bench {
   };
 }
 
-/** Dropout, every boundary pair, every trial, the end: for each trait. */
+/** For each trait: dropout, every boundary pair, every trial, both ends, the diagnostics. */
 function stepsOf(plan: Plan, { traits }: TrainInput): number {
-  return traits.length * (2 + plan.boundaries.length + plan.methods.length * plan.trials);
+  const diagnostics = plan.diagnostics ? plan.coldStart.length + plan.bootstraps : 0;
+  return traits.length * (3 + plan.boundaries.length + plan.methods.length * plan.trials + diagnostics);
 }

@@ -5,6 +5,7 @@ import type { ScoringMethod, TraitType } from '../contract/resources.js';
 import type { Encodings } from '../scoring/encoding.js';
 import type { TrainedTrait } from '../scoring/trained-model.js';
 import type { TrainingOptions } from './options.js';
+import type { BuildReport } from './report/build-report.js';
 
 /** The labelled samples of one trait, n of them. */
 export interface TraitSamples {
@@ -73,6 +74,8 @@ export interface TrainedResult {
   readonly metrics: readonly TraitMetrics[];
   /** In the order of the input. */
   readonly counts: readonly TraitCounts[];
+  /** What the build found out, plain JSON. */
+  readonly report: BuildReport;
 }
 
 /** Told after every finished step; `total` does not change within one call of `train`. */

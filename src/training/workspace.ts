@@ -44,18 +44,22 @@ export function workspaceOf(
   styleWeights: readonly number[] = spectrumStyleWeights,
 ): Workspace {
   const problems = new Map<number, Problem>();
+  const folds = stratifiedFolds(samples.indices, labels, bench.shape, bench.seed, key);
   return {
     key,
     samples,
     labels,
     styleWeights,
-    folds: stratifiedFolds(samples.indices, labels, bench.shape, bench.seed, key),
+    folds,
     ambientCount: bench.ambient.count,
     problem(styleWeight) {
       const known =
         problems.get(styleWeight) ??
-        problemOf(joinedSpace(bench.encodings, samples.indices, styleWeight), labels, () =>
-          bench.ambient.directions(styleWeight),
+        problemOf(
+          joinedSpace(bench.encodings, samples.indices, styleWeight),
+          labels,
+          () => bench.ambient.directions(styleWeight),
+          folds[0]![0]!.train.difference.whole,
         );
       problems.set(styleWeight, known);
       return known;

@@ -13,7 +13,7 @@ import { type MethodTrainer, parameter } from '../method.js';
 import { type Part, totalWeights } from '../part.js';
 import type { Problem } from '../problem.js';
 
-/** Twice the loss that may be left to gain, of a mean loss near log 2: for a model, and for a fold that is only ranked. */
+/** Twice the loss that may be left to gain, of a mean loss near log 2: for a model, and for fits that are only compared. */
 const exact = 1e-10;
 const ranked = 1e-5;
 
@@ -24,11 +24,7 @@ export const regression: MethodTrainer = {
     const { core } = problem;
     const penalty = 1 / (parameter(parameters, 'C') * core.x.rows);
     const loss = logisticLoss(problem, part, penalty);
-    const { x } = minimise(
-      loss.objective,
-      new Float64Array(core.x.columns + 1),
-      part.difference ? ranked : exact,
-    );
+    const { x } = minimise(loss.objective, new Float64Array(core.x.columns + 1), part.rough ? ranked : exact);
     const weights = x.subarray(0, core.x.columns);
     return {
       kind: 'linear',

@@ -8,7 +8,8 @@ import type { LinearGeometry } from '../../scoring/geometry.js';
 import type { Core } from '../core.js';
 import type { Labels } from '../labels.js';
 import { type MethodTrainer, parameter } from '../method.js';
-import { type Part, totalWeights, wholePart } from '../part.js';
+import { type Part, totalWeights } from '../part.js';
+import type { Problem } from '../problem.js';
 
 /** Penalties tried, half a decade apart. Unit vectors have covariance eigenvalues of 1e-4 to 1e-1. */
 const penalties = [1e-5, 3e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2, 0.1, 0.3, 1];
@@ -16,7 +17,7 @@ const penalties = [1e-5, 3e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2, 0.1, 0.3, 1];
 export const ridge: MethodTrainer = {
   dimensions: [],
   start: () => ({}),
-  settle: ({ core, labels }) => ({ lambda: leaveOneOutPenalty(core, labels, penalties) }),
+  settle: (problem) => ({ lambda: leaveOneOutPenalty(problem, penalties) }),
   fit({ core, labels }, part, parameters): LinearGeometry {
     const system = normalEquations(core, labels, part);
     const weights = solve(core.covarianceFactor(part, parameter(parameters, 'lambda')), system.right);
@@ -48,8 +49,8 @@ function normalEquations(core: Core, labels: Labels, part: Part): NormalEquation
 }
 
 /** The penalty with the least weighted squared leave-one-out error; of equal errors the smaller penalty. */
-export function leaveOneOutPenalty(core: Core, labels: Labels, candidates: readonly number[]): number {
-  const errors = leaveOneOutErrors(core, labels, candidates);
+export function leaveOneOutPenalty(problem: Problem, candidates: readonly number[]): number {
+  const errors = leaveOneOutErrors(problem, candidates);
   return candidates[errors.indexOf(Math.min(...errors))]!;
 }
 
@@ -58,8 +59,10 @@ export function leaveOneOutPenalty(core: Core, labels: Labels, candidates: reado
  * centred x_i and weights v that sum to 1.
  * @returns one weighted mean squared error a penalty
  */
-export function leaveOneOutErrors(core: Core, labels: Labels, candidates: readonly number[]): number[] {
-  const part = wholePart(labels);
+export function leaveOneOutErrors(
+  { core, labels, whole: part }: Problem,
+  candidates: readonly number[],
+): number[] {
   const size = core.x.columns;
   const { right, center, targetMean, weights } = normalEquations(core, labels, part);
   const reduced = tridiagonalise(core.covariance(part), size);

@@ -5,7 +5,7 @@ import { cholesky, solve } from '../../numerics/cholesky.js';
 import type { LinearGeometry } from '../../scoring/geometry.js';
 import { type Cloud, meanDifference, weightOf } from '../cloud.js';
 import { type MethodTrainer, parameter } from '../method.js';
-import { type Part, totalWeights, wholePart } from '../part.js';
+import { type Part, totalWeights } from '../part.js';
 import type { Problem } from '../problem.js';
 import { ledoitWolfShrinkage, squaredDistance, trace } from '../shrinkage.js';
 import { betweenMeans } from './balanced-linear.js';
@@ -50,8 +50,7 @@ function withinClass(cloud: Cloud, part: Part): Float64Array {
 }
 
 /** Ledoit & Wolf's shrinkage for the class-centred samples, in [0, 1]. */
-export function ledoitWolf({ core, labels, space }: Problem): number {
-  const part = wholePart(labels);
+export function ledoitWolf({ core, whole: part, space }: Problem): number {
   const { positive, negative } = core.means(part);
   const centers = part.rows.map((i) => (part.positive[i]! >= part.negative[i]! ? 1 : 0));
   const lengths = Float64Array.from(part.rows, (i, at) =>

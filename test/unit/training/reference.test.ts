@@ -89,7 +89,7 @@ for (const set of sets) {
 
     it('leave-one-out errors equal those of refitting without each sample', () => {
       const lambdas = set.leave_one_out.map(({ lambda }) => lambda);
-      const errors = leaveOneOutErrors(given.core, given.labels, lambdas);
+      const errors = leaveOneOutErrors(given, lambdas);
       expect(errors).toEqual(set.leave_one_out.map(({ error }) => expect.closeTo(error, 4)));
     });
   });
