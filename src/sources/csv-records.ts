@@ -9,7 +9,7 @@ export interface CsvRecord {
 }
 
 /** Cells of one record, and characters of one cell, at most: past them a quote was never closed, or it is no CSV. */
-export const csvLimits = { cells: 10_000, characters: 1_048_576 } as const;
+const csvLimits = { cells: 10_000, characters: 1_048_576 } as const;
 
 /** What is wrong with the form of a file, and where. */
 export class CsvError extends Error {

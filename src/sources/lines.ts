@@ -7,11 +7,11 @@ export interface Line {
 }
 
 /** Characters of one line at most: what is longer is no line of text but another kind of file. */
-export const lineLimit = 1_048_576;
+const lineLimit = 1_048_576;
 
 /**
  * The lines of a file, without their ends; none for an empty file.
- * @throws RangeError when a line is longer than {@link lineLimit}; the signal's reason between chunks
+ * @throws RangeError when a line is longer than 1,048,576 characters; the signal's reason between chunks
  */
 export async function* lines(
   content: ReadableStream<Uint8Array> | Uint8Array,

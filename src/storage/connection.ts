@@ -4,7 +4,7 @@
 import type { UseStore } from 'idb-keyval';
 
 /** Failed opens in any minute, past which transactions fail at once instead of opening again. */
-export const failedOpensPerMinute = 3;
+const failedOpensPerMinute = 3;
 /** Milliseconds. An open hangs for ever behind another tab's blocked deletion. */
 const openDeadline = 5_000;
 /** Milliseconds; writing hundreds of megabytes takes seconds. */

@@ -1,16 +1,16 @@
 // An area that always answers: persistent while that works, memory for whatever could not be stored. What happened
 // is visible in `mode` and said once.
-import { type Area, type Changes, memoryArea, type StorageMode } from './area.js';
+import type { Area, Changes, StorageMode } from './area.js';
 
 export type Warn = (message: string) => void;
 
 /**
- * `persistent` with memory behind it. Never rejects. `mode` is `memory` from the first failure on, until the
- * persistent area answers again and nothing is held in memory alone.
+ * `persistent` with memory behind it. Never rejects, but for what a change of `update` throws. `mode` is `memory`
+ * from the first failure on, until the persistent area answers again and nothing is held in memory alone.
  */
 export function resilientArea<Value>(persistent: Area<Value>, warn: Warn): Area<Value> {
-  const memory = memoryArea<Value>();
-  const held = new Set<string>();
+  /** What could not be stored; undefined for what could not be deleted. */
+  const held = new Map<string, Value | undefined>();
   let mode: StorageMode = 'persistent';
   let warned = false;
 
@@ -27,12 +27,21 @@ export function resilientArea<Value>(persistent: Area<Value>, warn: Warn): Area<
     }
   }
 
+  const hold = (changes: Changes<Value>) => {
+    for (const [key, value] of changes) held.set(key, value);
+  };
+  /** Writes by `work`; what could be stored is held no longer. */
+  const write = (work: () => Promise<Changes<Value>>, instead: () => void | Promise<void>) =>
+    attempt(async () => {
+      for (const [key] of await work()) held.delete(key);
+    }, instead);
+
   return {
     get mode() {
       return mode;
     },
     async get(key) {
-      if (held.has(key)) return memory.get(key);
+      if (held.has(key)) return held.get(key);
       return attempt<Value | undefined>(
         () => persistent.get(key),
         () => undefined,
@@ -43,53 +52,49 @@ export function resilientArea<Value>(persistent: Area<Value>, warn: Warn): Area<
         () => persistent.entries(prefix),
         () => [],
       );
-      const own = await memory.entries(prefix);
+      const own = [...held].flatMap(([key, value]): [string, Value][] =>
+        value !== undefined && key.startsWith(prefix) ? [[key, value]] : [],
+      );
       return [...stored.filter(([key]) => !held.has(key)), ...own].sort(([a], [b]) => (a < b ? -1 : 1));
     },
     set: (entries) =>
-      attempt(
+      write(
         async () => {
           await persistent.set(entries);
-          for (const [key] of entries) held.delete(key);
-          await memory.delete(entries.map(([key]) => key));
+          return entries;
         },
-        async () => {
-          for (const [key] of entries) held.add(key);
-          await memory.set(entries);
-        },
+        () => hold(entries),
       ),
-    async delete(keys) {
-      for (const key of keys) held.delete(key);
-      await memory.delete(keys);
-      await attempt(
-        () => persistent.delete(keys),
-        () => undefined,
+    delete(keys) {
+      const changes = keys.map((key) => [key, undefined] as const);
+      return write(
+        async () => {
+          await persistent.delete(keys);
+          return changes;
+        },
+        () => hold(changes),
       );
     },
     async update(key, change) {
-      // Decided on what is read first when it is held here, else on what the transaction reads.
-      const before = held.has(key) ? { value: await memory.get(key) } : undefined;
       let refused: { error: unknown } | undefined;
       let changes: Changes<Value> = [];
-      const decide = (value: Value | undefined) => {
+      // Decided on what is held at that very moment, else on what the transaction reads; then written at once.
+      const decide = (stored: Value | undefined) => {
+        changes = [];
+        refused = undefined;
         try {
-          changes = change(before ? before.value : value);
+          changes = change(held.has(key) ? held.get(key) : stored);
         } catch (error) {
           refused = { error };
         }
-        return refused ? [] : changes;
+        return changes;
       };
-      await attempt(
+      await write(
         async () => {
           await persistent.update(key, decide);
-          for (const [name] of changes) held.delete(name);
-          await memory.delete(changes.map(([name]) => name));
+          return changes;
         },
-        async () => {
-          decide(await persistent.get(key).catch(() => undefined));
-          for (const [name] of changes) held.add(name);
-          await memory.update(key, () => changes);
-        },
+        async () => hold(decide(await persistent.get(key).catch(() => undefined))),
       );
       if (refused) throw refused.error;
     },

@@ -8,6 +8,7 @@ import { databases, openArea } from '../../dist/storage/databases.js';
 import { fileReader } from '../../dist/storage/file-reader.js';
 import { openFiles } from '../../dist/storage/file-store.js';
 import { sha256 } from '../../dist/storage/sha256.js';
+import { areaCases } from '../unit/storage/area.cases.js';
 import type { Order, Report } from './storage/storage-worker.js';
 
 const base = new URL('/models/embedders/assay-small/', location.href).href;
@@ -152,6 +153,15 @@ describe('files in IndexedDB', () => {
       }
     }
   });
+});
+
+describe('an area in IndexedDB', () => {
+  for (const { title, run } of areaCases) {
+    it(title, async () => {
+      const { got, expected } = await run(openArea<unknown>('artifacts'));
+      expect(got).to.deep.equal(expected);
+    });
+  }
 });
 
 describe('a database that other tabs use too', () => {
