@@ -5,8 +5,11 @@ export class Leadership {
   readonly #name: string;
   readonly #locks: LockManager | undefined;
   #taking: Promise<boolean> | undefined;
-  #wanted = false;
+  /** Counts releases: a lock that was asked for before the last one is given back as it comes. */
+  #releases = 0;
   #release: (() => void) | undefined;
+  /** The last request for the lock: over when it was refused, or its lock given back. */
+  #last: Promise<unknown> = Promise.resolve();
 
   /** Without Web Locks there is no other page to find, and every page leads itself. */
   constructor(engine: string, locks: LockManager | undefined = globalThis.navigator?.locks) {
@@ -16,35 +19,38 @@ export class Leadership {
 
   /** True when this page leads, now or already. */
   take(): Promise<boolean> {
-    this.#wanted = true;
-    this.#taking ??= this.#take().then((taken) => {
-      if (!taken) this.#taking = undefined;
+    if (this.#taking) return this.#taking;
+    const taking = this.#take(this.#releases).then((taken) => {
+      if (!taken && this.#taking === taking) this.#taking = undefined;
       return taken;
     });
-    return this.#taking;
+    this.#taking = taking;
+    return taking;
   }
 
   /** Lets another page lead. */
   release(): void {
-    this.#wanted = false;
+    this.#releases += 1;
     this.#taking = undefined;
     this.#release?.();
     this.#release = undefined;
   }
 
-  #take(): Promise<boolean> {
+  #take(releases: number): Promise<boolean> {
     const locks = this.#locks;
     if (!locks) return Promise.resolve(true);
     return new Promise((resolve, reject) => {
       const hold = (lock: Lock | null): Promise<void> | undefined => {
-        const taken = lock !== null && this.#wanted;
+        const taken = lock !== null && releases === this.#releases;
         resolve(taken);
         if (!taken) return undefined;
         return new Promise((release) => {
           this.#release = release;
         });
       };
-      locks.request(this.#name, { ifAvailable: true }, hold).catch(reject);
+      const request = () => locks.request(this.#name, { ifAvailable: true }, hold);
+      // One after another, else this page would be in its own way.
+      this.#last = this.#last.then(request).catch(reject);
     });
   }
 }

@@ -1,0 +1,50 @@
+// One leader an origin, by the browser's own Web Locks.
+import { expect } from '@open-wc/testing';
+import { Leadership } from '../../dist/client/leadership.js';
+
+let leaders: Leadership[] = [];
+let names = 0;
+
+function pair(): [Leadership, Leadership] {
+  const name = `leadership test ${names++}`;
+  const both: [Leadership, Leadership] = [new Leadership(name), new Leadership(name)];
+  leaders = [...leaders, ...both];
+  return both;
+}
+
+afterEach(() => {
+  for (const leader of leaders) leader.release();
+  leaders = [];
+});
+
+describe('Leadership', () => {
+  it('is taken by one, and by the other after its release', async () => {
+    const [one, other] = pair();
+    expect([await one.take(), await one.take(), await other.take()]).to.deep.equal([true, true, false]);
+    one.release();
+    expect([await one.take(), await other.take()]).to.deep.equal([true, false]);
+    one.release();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await other.take()).to.equal(true);
+  });
+
+  it('that is given up before it came is not held, and can be taken at once again', async () => {
+    const [one, other] = pair();
+    const early = one.take();
+    one.release();
+    const late = one.take();
+    expect([await early, await late, await other.take()]).to.deep.equal([false, true, false]);
+    one.release();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await other.take()).to.equal(true);
+  });
+
+  it('that is given up before it came is free for the other', async () => {
+    const [one, other] = pair();
+    const early = one.take();
+    one.release();
+    expect(await early).to.equal(false);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await other.take()).to.equal(true);
+  });
+});
