@@ -6,6 +6,7 @@ import type { EngineStatus, Extracted } from '../contract/service.js';
 import { abortable, FailoverService, type RemoteService, unavailable } from '../rpc/index.js';
 import { type CallOptions, readContent, readHandle, readOptions, readSignal } from './arguments.js';
 import { type Building, buildingOver } from './build.js';
+import { once } from './once.js';
 import { type AssayOptions, type Settings, settle } from './options.js';
 import type { PageApp } from './page-app.js';
 import { type Lease, leaseEngine } from './page-engines.js';
@@ -38,7 +39,7 @@ export interface Assay extends Building {
 export class PageAssay implements Assay {
   #settings: Settings;
   #lease: Lease;
-  #app: Promise<PageApp> | undefined;
+  #app: () => Promise<PageApp>;
   #disposed = false;
   readonly #running = new Set<AbortController>();
   readonly #service = new FailoverService((signal) => this.#connect(signal));
@@ -57,6 +58,7 @@ export class PageAssay implements Assay {
   constructor(options?: AssayOptions) {
     this.#settings = settle(options);
     this.#lease = leaseEngine(this.#settings);
+    this.#app = this.#lazyApp(this.#settings);
   }
 
   get disposed(): boolean {
@@ -68,7 +70,7 @@ export class PageAssay implements Assay {
     this.#settings = settle(options);
     const before = this.#lease;
     this.#lease = leaseEngine(this.#settings);
-    this.#app = undefined;
+    this.#app = this.#lazyApp(this.#settings);
     before.end();
   }
 
@@ -118,8 +120,7 @@ export class PageAssay implements Assay {
     const target = input instanceof Request ? input : new URL(input, globalThis.document?.baseURI);
     const request = new Request(target, init);
     return this.#run(async (own) => {
-      this.#app ??= import('./page-app.js').then((app) => app.createPageApp(this.#service, this.#settings));
-      const app = await this.#app;
+      const app = await this.#app();
       return app.fetch(new Request(request, { signal: own ?? null }));
     }, request.signal);
   }
@@ -128,6 +129,13 @@ export class PageAssay implements Assay {
     this.#disposed = true;
     for (const call of this.#running) call.abort(unavailable('this Assay was disposed'));
     this.#lease.end();
+  }
+
+  #lazyApp(settings: Settings): () => Promise<PageApp> {
+    return once('the REST app', async () => {
+      const { createPageApp } = await import('./page-app.js');
+      return createPageApp(this.#service, settings);
+    });
   }
 
   async #connect(signal: AbortSignal | undefined): Promise<RemoteService> {
