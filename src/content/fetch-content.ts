@@ -1,4 +1,5 @@
 // A URL as content: fetched, decoded, its readable text extracted and cut to size.
+import { isVisible } from '../contract/requests/text.js';
 import { decodeText } from './charset.js';
 import { folded } from './dom-text.js';
 import { extractText } from './extract-text.js';
@@ -25,7 +26,7 @@ export async function fetchContent(address: string, options: PageOptions = {}): 
   const isHtml = /html/.test(mediaType(page.contentType));
   const text = isHtml ? await extractText(source, address) : folded(source);
   options.signal?.throwIfAborted();
-  if (text === '') throw unreadable(new URL(address), 'it is empty');
+  if (!isVisible(text)) throw unreadable(new URL(address), 'it is empty');
   return cut(text, contentBytes);
 }
 

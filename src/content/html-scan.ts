@@ -180,6 +180,7 @@ function decodeReferences(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));?/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return named.get(name) ?? whole;
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+    const character = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+    return character ? String.fromCodePoint(code) : '\ufffd';
   });
 }

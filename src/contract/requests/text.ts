@@ -25,6 +25,9 @@ function utf8Length(text: string): number {
 const visible =
   /[^\s\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/u;
 
+/** False for a text of white space and characters that draw nothing. */
+export const isVisible = (text: string): boolean => visible.test(text);
+
 /**
  * Accepts a text to score.
  *
@@ -39,7 +42,7 @@ export function checkContent(text: string, field: ContentField = 'content'): str
     const detail = `${subject} is too large: ${bytes} bytes, maximum ${contentLimit}`;
     throw new AssayError('content_too_large', detail);
   }
-  if (!visible.test(text)) throw new AssayError('content_empty', `${subject} is empty`);
+  if (!isVisible(text)) throw new AssayError('content_empty', `${subject} is empty`);
   return text.toWellFormed();
 }
 

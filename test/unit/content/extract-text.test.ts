@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extractText } from '../../../src/content/extract-text.js';
+import { plainText } from '../../../src/content/html-scan.js';
 
 const address = 'https://pages.example/a';
 const read = (html: string) => extractText(html, address);
@@ -26,6 +27,7 @@ describe('extractText', () => {
     expect(await read('just words')).toBe('just words');
     expect(await read('<body>one<div>two</div>')).toBe('one\ntwo');
     expect(await read('a &lt; b &amp;&#38; c&nbsp;&mdash; &#x1F600;')).toBe('a < b && c — 😀');
+    expect(plainText('&#xd800;&#57343;&#0;&#x110000;')).toBe('\ufffd'.repeat(4));
   });
 
   it.each([
