@@ -38,6 +38,8 @@ export function indexedArea<Value>(store: UseStore): Area<Value> {
       await store('readwrite', async (values) => {
         const { transaction } = values;
         const done = promisifyRequest(transaction);
+        // A read that fails is thrown by itself, and ends the transaction too.
+        done.catch(() => {});
         const current = await promisifyRequest<Value | undefined>(values.get(key));
         try {
           write(values, change(current));
