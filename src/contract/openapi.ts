@@ -147,8 +147,6 @@ export function openApiDocument(variant: Variant, options: OpenApiOptions): oas3
   }
   const document = createDocument({
     openapi: '3.1.0',
-    // The default, said because there are tools that take another one where it is not.
-    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     info: {
       title: variant === 'A' && coverage === 'published' ? 'Assay, the versioned API' : 'Assay',
       version: options.version,
@@ -169,5 +167,6 @@ export function openApiDocument(variant: Variant, options: OpenApiOptions): oas3
     components: { schemas: Object.fromEntries(parts.map((part) => [part.id, part.schema])) },
   });
   for (const part of parts) annotate(document.components?.schemas?.[part.id] ?? {}, part);
-  return document;
+  // The default, said because there are tools that take another one where it is not.
+  return { ...document, jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema' };
 }
