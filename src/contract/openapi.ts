@@ -132,7 +132,10 @@ function components(variant: Variant, coverage: Coverage): readonly Described[] 
  *
  * Nullable fields are said to be nullable, every documented failure is listed, nothing needs credentials.
  */
-export function openApiDocument(variant: Variant, options: OpenApiOptions): oas31.OpenAPIObject {
+export function openApiDocument(
+  variant: Variant,
+  options: OpenApiOptions,
+): oas31.OpenAPIObject & { jsonSchemaDialect: string } {
   const { coverage = 'published', examples = sampleExamples } = options;
   const listed = operations(variant, coverage, examples);
   const parts = components(variant, coverage);

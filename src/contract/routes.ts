@@ -1,32 +1,15 @@
 // The route table: every path of the service, what it answers, and in which variant it exists. Pure.
 // Read by the Hono app, by the service worker (which paths are ours) and by the OpenAPI documents.
-import type { ErrorStatus } from './errors.js';
+import { authoringRoutes } from './authoring-routes.js';
+import type { Method, Route, Variant } from './route.js';
 
-/** The two published forms of the interface; the contract labels where they differ. */
-export type Variant = 'A' | 'B';
-export type Method = 'GET' | 'POST';
+export type { MediaType, Method, Route, Variant } from './route.js';
 
 /** The static schema documents, beside the catalog in a models folder. */
 export const schemaFiles = { A: 'openapi-a.json', B: 'openapi-b.json' } as const satisfies Record<
   Variant,
   string
 >;
-
-export type MediaType = 'application/json' | 'text/plain' | 'text/markdown';
-
-export interface Route {
-  readonly name: string;
-  readonly method: Method;
-  /** Below the base path, `{handle}` standing for one segment. */
-  readonly path: string;
-  readonly variants: readonly Variant[];
-  /** What `Accept` can choose from; the first is the default. */
-  readonly produces: readonly MediaType[];
-  /** What a failure's body is: `{ detail }`, or `{ error: { … } }` of the versioned API. */
-  readonly failureForm: 'detail' | 'envelope';
-  readonly success: 200;
-  readonly failures: readonly ErrorStatus[];
-}
 
 const json = ['application/json'] as const;
 const jsonOrText = ['application/json', 'text/plain'] as const;
@@ -99,23 +82,26 @@ export const routes = [
   },
   { ...versioned, name: 'v1_extract', method: 'POST', path: '/v1/extract', failures: ofBody },
   { ...versioned, name: 'v1_health', method: 'GET', path: '/v1/health', failures: always },
+  ...authoringRoutes,
 ] as const satisfies readonly Route[];
 
 export type RouteName = (typeof routes)[number]['name'];
 
-/** A path of ours: its routes by method, and the handle in it. */
+/** A path of ours: its routes by method, and what stands in it where the table has a name in braces. */
 export interface RouteMatch {
   readonly path: string;
   /** Percent-decoded, or as it stands where the encoding is broken; undefined on paths without one. */
   readonly handle: string | undefined;
+  /** Likewise. */
+  readonly version: string | undefined;
+  /** Likewise. */
+  readonly run: string | undefined;
   readonly routes: Readonly<Partial<Record<Method, Route & { readonly name: RouteName }>>>;
 }
 
 interface PathEntry {
   readonly path: string;
   readonly segments: readonly string[];
-  /** Where `{handle}` stands among the segments, or -1. */
-  readonly handleAt: number;
   readonly routes: RouteMatch['routes'];
 }
 
@@ -128,7 +114,7 @@ function pathEntries(variant: Variant): readonly PathEntry[] {
   }
   return [...byPath].map(([path, found]) => {
     const segments = path.split('/');
-    return { path, segments, handleAt: segments.indexOf('{handle}'), routes: found };
+    return { path, segments, routes: found };
   });
 }
 
@@ -138,7 +124,7 @@ function fits(entry: PathEntry, segments: readonly string[]): boolean {
   return (
     entry.segments.length === segments.length &&
     entry.segments.every((expected, i) =>
-      i === entry.handleAt ? segments[i] !== '' : segments[i] === expected,
+      expected.startsWith('{') ? segments[i] !== '' : segments[i] === expected,
     )
   );
 }
@@ -162,7 +148,15 @@ export function matchRoute(pathname: string, base = '/', variant: Variant = 'A')
   const prefix = base.endsWith('/') ? base.slice(0, -1) : base;
   if (!pathname.startsWith(`${prefix}/`)) return undefined;
   // One segment more than the longest path has, so that a very long pathname costs nothing.
-  const segments = pathname.slice(prefix.length).split('/', 6);
+  const segments = pathname.slice(prefix.length).split('/', 8);
   const entry = entries[variant].find((candidate) => fits(candidate, segments));
-  return entry && { path: entry.path, handle: decoded(segments[entry.handleAt]), routes: entry.routes };
+  if (!entry) return undefined;
+  const at = (name: 'handle' | 'version' | 'run') => decoded(segments[entry.segments.indexOf(`{${name}}`)]);
+  return {
+    path: entry.path,
+    handle: at('handle'),
+    version: at('version'),
+    run: at('run'),
+    routes: entry.routes,
+  };
 }

@@ -2,8 +2,9 @@
 import type { MediaType, Route } from '../contract/routes.js';
 import { negotiate } from './accept.js';
 
-export function jsonAnswer(value: unknown, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(value), { headers: { 'Content-Type': 'application/json', ...headers } });
+export function jsonAnswer(value: unknown, headers: Record<string, string> = {}, status = 200): Response {
+  const all = { 'Content-Type': 'application/json', ...headers };
+  return new Response(JSON.stringify(value), { status, headers: all });
 }
 
 export function textAnswer(text: string, type: MediaType, headers: Record<string, string> = {}): Response {

@@ -5,6 +5,22 @@ import { AssayError } from '../contract/errors.js';
 import { matchRoute, type RouteMatch, type RouteName, routes } from '../contract/routes.js';
 import type { ScoringService } from '../contract/service.js';
 import { finished } from './answers.js';
+import {
+  v1Activate,
+  v1AddSamples,
+  v1Cancel,
+  v1Create,
+  v1Export,
+  v1Import,
+  v1Remove,
+  v1RemoveVersion,
+  v1Run,
+  v1Train,
+  v1Update,
+  v1UpdateVersion,
+  v1Version,
+  v1Versions,
+} from './authoring-handlers.js';
 import type { Handler } from './call.js';
 import { asAssayError, failure } from './failures.js';
 import { type AppOptions, type Settings, settingsOf } from './options.js';
@@ -40,6 +56,20 @@ const handlers = {
   v1_compare: v1Compare,
   v1_extract: v1Extract,
   v1_health: v1Health,
+  v1_create: v1Create,
+  v1_update: v1Update,
+  v1_remove: v1Remove,
+  v1_add_samples: v1AddSamples,
+  v1_train: v1Train,
+  v1_run: v1Run,
+  v1_cancel: v1Cancel,
+  v1_versions: v1Versions,
+  v1_version: v1Version,
+  v1_update_version: v1UpdateVersion,
+  v1_remove_version: v1RemoveVersion,
+  v1_activate: v1Activate,
+  v1_export: v1Export,
+  v1_import: v1Import,
 } as const satisfies Record<RouteName, Handler>;
 
 type Bindings = { requestId: string };
@@ -96,8 +126,9 @@ function addRoutes(hono: Hono, service: ScoringService, settings: Settings): voi
     const handler: Handler = handlers[route.name];
     hono.on(route.method, route.path, (c) => {
       const { raw: request } = c.req;
-      const handle = matched(request, settings)?.handle ?? '';
-      const call = { request, requestId: c.env.requestId, route, handle, service, gate, settings };
+      const { handle = '', version = '', run = '' } = matched(request, settings) ?? {};
+      const { requestId } = c.env;
+      const call = { request, requestId, route, handle, version, run, service, gate, settings };
       return withDeadline(request, settings.deadline, (signal) => handler({ ...call, signal }));
     });
   }

@@ -20,20 +20,23 @@ function kindOf(contentType: string | null): BodyKind {
   throw new AssayError('invalid_request', `Unsupported content type ${quoted(contentType)}; ${accepted}`);
 }
 
-function tooLarge(): AssayError {
-  return new AssayError('content_too_large', `Body is too large: the maximum is ${maximumBodyBytes} bytes`);
+function tooLarge(limit: number): AssayError {
+  return new AssayError('content_too_large', `Body is too large: the maximum is ${limit} bytes`);
 }
 
 /** Reads chunk by chunk, so that an endless body costs no more than the limit. */
-async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function readStream(
+  stream: ReadableStream<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = stream.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     length += part.value.byteLength;
-    if (length > maximumBodyBytes) {
+    if (length > limit) {
       await reader.cancel().catch(() => undefined);
-      throw tooLarge();
+      throw tooLarge(limit);
     }
     chunks.push(part.value);
   }
@@ -46,13 +49,22 @@ async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
   return bytes;
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > maximumBodyBytes) throw tooLarge();
+async function allBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   // Firefox has no `Request.body`, so there the size is known only after reading.
-  if (request.body) return readStream(request.body);
+  if (request.body) return readStream(request.body, limit);
   const bytes = new Uint8Array(await request.arrayBuffer());
-  if (bytes.byteLength > maximumBodyBytes) throw tooLarge();
+  if (bytes.byteLength > limit) throw tooLarge(limit);
   return bytes;
+}
+
+/** The whole body; empty where there is none. @throws invalid_request when it breaks off; content_too_large */
+export function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  return allBytes(request, limit).catch((error: unknown) => {
+    throw error instanceof AssayError
+      ? error
+      : new AssayError('invalid_request', 'Request body cannot be read');
+  });
 }
 
 /**
@@ -61,11 +73,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
  * @throws invalid_request when it is empty, breaks off, or has another content type; content_too_large
  */
 export async function readBody(request: Request): Promise<{ kind: BodyKind; text: string }> {
-  const bytes = await readBytes(request).catch((error: unknown) => {
-    throw error instanceof AssayError
-      ? error
-      : new AssayError('invalid_request', 'Request body cannot be read');
-  });
+  const bytes = await readBytes(request, maximumBodyBytes);
   if (bytes.byteLength === 0) throw new AssayError('invalid_request', 'Request body is empty');
   return { kind: kindOf(request.headers.get('content-type')), text: new TextDecoder().decode(bytes) };
 }

@@ -11,6 +11,10 @@ export interface Call {
   readonly route: Route;
   /** Percent-decoded; empty on a path without one. */
   readonly handle: string;
+  /** Likewise. */
+  readonly version: string;
+  /** Likewise. */
+  readonly run: string;
   /** Aborts at the deadline, or when the caller is gone. */
   readonly signal: AbortSignal;
   readonly service: ScoringService;

@@ -1,4 +1,5 @@
 // What a host decides about the app: variant, base path, limits, and the pieces of the outside world it is given.
+import type { AuthoringService } from '../contract/authoring.js';
 import type { Variant } from '../contract/routes.js';
 import { createRateLimiter, memoryRateStore, type RateLimiter, type RateStore } from './rate-limit.js';
 import { newRequestId, ownRequestId } from './request-id.js';
@@ -21,6 +22,8 @@ export interface AppOptions {
   base?: string;
   /** Default A. */
   variant?: Variant;
+  /** Where Variant A's callers build models. Default: nowhere, and those paths are 404. */
+  authoring?: AuthoringService;
   /** Milliseconds since 1970; default the system's clock. */
   clock?: () => number;
   /** The id of a request. Default: its own `X-Request-Id` when that is one of ours, else a new one. */
@@ -44,8 +47,9 @@ export interface AppOptions {
 }
 
 /** Options with every default filled in. */
-export type Settings = Required<Omit<AppOptions, 'rateStore' | 'explorer'>> & {
+export type Settings = Required<Omit<AppOptions, 'rateStore' | 'explorer' | 'authoring'>> & {
   explorer: string | undefined;
+  authoring: AuthoringService | undefined;
   limiter: RateLimiter;
 };
 
@@ -54,6 +58,7 @@ export function settingsOf(options: AppOptions): Settings {
   return {
     base: options.base ?? '/',
     variant: options.variant ?? 'A',
+    authoring: options.authoring,
     clock,
     requestId: options.requestId ?? ((request) => ownRequestId(request) ?? newRequestId(clock())),
     clientId: options.clientId ?? (() => 'local'),

@@ -2,7 +2,7 @@
 // Its settings are in its own URL. It holds nothing that it cannot find again, because it may be stopped at any time.
 import { AssayError } from '../contract/errors.js';
 import { matchRoute } from '../contract/routes.js';
-import { createApp, failure, finished, newRequestId } from '../http/index.js';
+import { createApp } from '../http/index.js';
 import {
   type Connect,
   FailoverService,
@@ -20,6 +20,7 @@ import { EnginePorts } from './engine-ports.js';
 import { InFlight } from './in-flight.js';
 import { knownCatalog } from './known-catalog.js';
 import { rateWindows } from './rate-windows.js';
+import { refusal } from './refusal.js';
 import { RouterService } from './router-service.js';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -40,6 +41,7 @@ const service = new RouterService(knownCatalog(engine.assets, kept), engines, bu
 const app = createApp(service, {
   base,
   variant,
+  authoring: engines.authoring,
   clientId: (request) => clientIds.get(request) ?? '',
   documents,
   rateStore: rateWindows(openArea('rates')),
@@ -76,11 +78,8 @@ self.addEventListener('message', (event) => {
 
 async function answer({ request: received, clientId }: FetchEvent): Promise<Response> {
   if (foreign(received)) {
-    const id = newRequestId();
-    return finished(
-      failure(new AssayError('invalid_request', 'Cross-site navigations are refused'), 'detail', id),
-      id,
-    );
+    const match = matchRoute(new URL(received.url).pathname, base, variant);
+    return refusal(new AssayError('invalid_request', 'Cross-site navigations are refused'), match);
   }
   ports.prefer(clientId);
   return inFlight.run(received.headers.get('x-request-id'), clientId, (signal) => {

@@ -7,7 +7,7 @@ import {
   scoreRequestSchema,
   traitListSchema,
 } from '../resources.js';
-import type { MediaType, RouteName, Variant } from '../routes.js';
+import type { RouteName, Variant } from '../routes.js';
 import { modelListSchemaB, scoreCardSchemaB } from '../variant-b.js';
 import {
   compareRequestSchema,
@@ -16,27 +16,12 @@ import {
   extractResponseSchema,
   healthSchema,
 } from '../versioned.js';
+import { authoringOperations } from './authoring-operations.js';
 import { type Examples, exampleCardB } from './examples.js';
-
-/** A body of one media type: its schema, and examples by name. */
-export type Body = {
-  readonly schema: z.core.$ZodType;
-  readonly examples: Readonly<Record<string, { summary: string; value: unknown }>>;
-};
-
-export interface Operation {
-  readonly tag: 'Scoring' | 'Models' | 'Service';
-  readonly summary: string;
-  readonly request?: Readonly<Partial<Record<MediaType, Body>>>;
-  readonly answer: Readonly<Partial<Record<MediaType, Body>>>;
-}
+import { type Operation, shown } from './operation.js';
 
 const nonEmptyText = z.string().check(z.minLength(1));
 const anyObject = z.looseObject({});
-
-function shown(schema: z.core.$ZodType, summary: string, value: unknown): Body {
-  return { schema, examples: { example: { summary, value } } };
-}
 
 function scoring(variant: Variant, examples: Examples): Required<Pick<Operation, 'request' | 'answer'>> {
   const card = variant === 'A' ? examples.card : exampleCardB(examples.card);
@@ -150,6 +135,7 @@ function versionedOperations(examples: Examples): Record<VersionedName, Operatio
       summary: 'Ask how the service is',
       answer: { 'application/json': shown(healthSchema, 'In service', health) },
     },
+    ...authoringOperations,
   };
 }
 

@@ -11,12 +11,14 @@ import {
   issueSchema,
   traitComparisonSchema,
 } from '../versioned.js';
+import { describedAuthoring } from './authoring.js';
 import { type Described, described } from './described.js';
 import { describedA } from './resources.js';
 
 /** Every component of the versioned API. */
 export const describedVersioned: readonly Described[] = [
   ...describedA,
+  ...describedAuthoring,
   described('ModelCard', modelCardSchema, 'Everything that is known about a model.', {
     handle: 'Handle of the model.',
     version: 'Version of the model.',

@@ -21,7 +21,7 @@ describe('what the service worker and the page carry', () => {
   it.each([
     ['errors.js', []],
     ['handle.js', []],
-    ['routes.js', []],
+    ['routes.js', ['authoring-routes.js']],
     ['requests.js', ['errors.js', 'requests/depth.js', 'requests/names.js', 'requests/text.js']],
   ])('%s comes without the schema library', (start, others) => {
     expect([...reached(start)].sort()).toEqual([start, ...others].sort());

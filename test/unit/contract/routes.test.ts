@@ -13,15 +13,29 @@ describe('matchRoute', () => {
     ['/m/assay.humor', ['/m/{handle}', 'assay.humor', ['score']]],
     ['/m/assay.humor/traits', ['/m/{handle}/traits', 'assay.humor', ['traits']]],
     ['/v1/openapi.json', ['/v1/openapi.json', undefined, ['openapi']]],
-    ['/v1/models', ['/v1/models', undefined, ['v1_models']]],
-    ['/v1/models/a.b', ['/v1/models/{handle}', 'a.b', ['v1_model']]],
+    ['/v1/models', ['/v1/models', undefined, ['v1_models', 'v1_create']]],
+    ['/v1/models/a.b', ['/v1/models/{handle}', 'a.b', ['v1_model', 'v1_update', 'v1_remove']]],
     ['/v1/models/a.b/traits', ['/v1/models/{handle}/traits', 'a.b', ['v1_traits']]],
     ['/v1/models/a.b/score', ['/v1/models/{handle}/score', 'a.b', ['v1_score']]],
     ['/v1/models/a.b/compare', ['/v1/models/{handle}/compare', 'a.b', ['v1_compare']]],
+    ['/v1/models/a.b/train', ['/v1/models/{handle}/train', 'a.b', ['v1_train']]],
+    ['/v1/runs/run_1', ['/v1/runs/{run}', undefined, ['v1_run', 'v1_cancel']]],
+    [
+      '/v1/models/a.b/versions/v2/activate',
+      ['/v1/models/{handle}/versions/{version}/activate', 'a.b', ['v1_activate']],
+    ],
     ['/v1/extract', ['/v1/extract', undefined, ['v1_extract']]],
     ['/v1/health', ['/v1/health', undefined, ['v1_health']]],
   ])('knows %s', (pathname, expected) => {
     expect(short(pathname)).toEqual(expected);
+  });
+
+  it('finds the version and the run in a path', () => {
+    const version = matchRoute('/v1/models/a.b/versions/v%32/export');
+    expect([version?.handle, version?.version, version?.run]).toEqual(['a.b', 'v2', undefined]);
+    expect(matchRoute('/v1/runs/run_1')).toMatchObject({ handle: undefined, run: 'run_1' });
+    expect(matchRoute('/v1/models/a.b/versions/v2/activate/more')).toBeUndefined();
+    expect(matchRoute('/v1/runs/run_1', '/', 'B')).toBeUndefined();
   });
 
   it.each([
@@ -129,11 +143,11 @@ describe('the route table', () => {
     ]);
   });
 
-  it('answers 404 wherever there is a handle, 422 wherever there is a body, 429 and 503 everywhere', () => {
+  it('answers 404 wherever there is a name in the path, 422 to all but GET, 429 and 503 everywhere', () => {
     for (const route of routes) {
       const failures: readonly number[] = route.failures;
-      expect([route.name, failures.includes(404)]).toEqual([route.name, route.path.includes('{handle}')]);
-      expect([route.name, failures.includes(422)]).toEqual([route.name, route.method === 'POST']);
+      expect([route.name, failures.includes(404)]).toEqual([route.name, route.path.includes('{')]);
+      expect([route.name, failures.includes(422)]).toEqual([route.name, route.method !== 'GET']);
       expect(failures).toEqual(expect.arrayContaining([429, 503]));
     }
   });
