@@ -51,7 +51,11 @@ export class Engine implements AssayService {
       store,
       vectors: areaOf('embeddings'),
       queue: this.#queue,
-      host: { fetch, openFolder: options.openFolder },
+      host: {
+        fetch,
+        openFolder: options.openFolder,
+        page: async (url, signal) => (await this.#fetched(url, signal)).content,
+      },
       persist,
       locks: persist ? globalThis.navigator?.locks : undefined,
     });

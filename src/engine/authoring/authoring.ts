@@ -26,7 +26,14 @@ import type { StoredModel, StoredVersion } from '../../storage/version-records.j
 import { parseSamples, samplesFile } from '../build/sent-samples.js';
 import { changeModel, changeVersion, checkedDirectory } from './changes.js';
 import { newModel } from './commit.js';
-import { type AuthoringContext, documentOf, lastingUrl, namedVersion, storedModel } from './context.js';
+import {
+  type AuthoringContext,
+  documentOf,
+  lastingUrl,
+  namedVersion,
+  ownModel,
+  storedModel,
+} from './context.js';
 import { gradedTraits } from './graded-traits.js';
 import { newHandle } from './handles.js';
 import { judged } from './judge.js';
@@ -88,21 +95,21 @@ export class Authoring implements AuthoringService {
   }
 
   async update(handle: string, changes: ModelChanges | VersionChanges): Promise<AuthoredModel> {
-    const model = await storedModel(this.#context, handle);
+    const model = await ownModel(this.#context, handle);
     const pinned = parseHandle(handle)?.version !== undefined;
     const change = pinned ? changeVersion : changeModel;
     return this.#answer(await change(this.#context, handle, changes), model.handle);
   }
 
   async remove(handle: string): Promise<void> {
-    const { handle: name } = await storedModel(this.#context, handle);
+    const { handle: name } = await ownModel(this.#context, handle);
     if (name === handle) await removeModel(this.#context, name);
     else await removeVersion(this.#context, handle);
   }
 
   async addSamples(handle: string, request: AddSamples): Promise<SamplesAdded> {
     const { samples: rows } = judged(addSamplesSchema, request);
-    const model = await storedModel(this.#context, handle);
+    const model = await ownModel(this.#context, handle);
     const samples = parseSamples(rows, gradedTraits(model));
     const bytes = samplesFile(samples);
     const batch = { sha256: await sha256(bytes), bytes: bytes.length, count: samples.length };
@@ -120,7 +127,7 @@ export class Authoring implements AuthoringService {
 
   async train(handle: string, request: TrainRequest & Repeatable): Promise<Run> {
     const { key, ...asked } = request;
-    const { handle: name } = await storedModel(this.#context, handle);
+    const { handle: name } = await ownModel(this.#context, handle);
     return this.#runs.start(name, judged(trainRequestSchema, asked), key);
   }
 
@@ -160,7 +167,7 @@ export class Authoring implements AuthoringService {
 
   async #makingOf(handle: string, request: ModelBuild, before: StoredModel | undefined, key: string | null) {
     if (request.retrain) {
-      const model = before ?? (await storedModel(this.#context, handle));
+      const model = before ?? (await ownModel(this.#context, handle));
       return makingOf(model, { kind: 'retrain' }, key);
     }
     const configuration = await documentOf(request.configuration);

@@ -61,7 +61,7 @@ export class Builder {
         handle,
         version: `v${number}`,
         configuration,
-        io: { read, fetch: host.fetch, seed: buildSeed },
+        io: { read, fetch: host.fetch, page: host.page, seed: buildSeed },
         embedder,
         ambient,
         sent: sent.flat(),

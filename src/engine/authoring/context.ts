@@ -25,11 +25,23 @@ export async function documentOf(configuration: unknown): Promise<unknown> {
   return typeof configuration === 'string' ? readDocument(configuration, 'configuration') : configuration;
 }
 
-/** @throws model_not_found for what was not built here */
-export async function storedModel({ store }: AuthoringContext, handle: string): Promise<StoredModel> {
+/** @throws model_not_found; not_found for a model of the catalog */
+export async function storedModel(
+  { store, library }: AuthoringContext,
+  handle: string,
+): Promise<StoredModel> {
   const model = await store.model(handle);
-  if (!model) throw modelNotFound(handle);
-  return model;
+  if (model) return model;
+  if (!(await library.shipped(handle))) throw modelNotFound(handle);
+  throw new AssayError('not_found', `Model '${handle}' is the catalog's: it has no versions here`);
+}
+
+/** A model to be changed. @throws model_not_found; conflict for a model of the catalog */
+export async function ownModel(context: AuthoringContext, handle: string): Promise<StoredModel> {
+  const model = await context.store.model(handle);
+  if (model) return model;
+  if (!(await context.library.shipped(handle))) throw modelNotFound(handle);
+  throw new AssayError('conflict', `Model '${handle}' is the catalog's: build one of your own to change it`);
 }
 
 /**

@@ -12,6 +12,8 @@ export type ReadPath = (
 
 export interface DirectoryHost {
   fetch: typeof fetch;
+  /** The readable text of a page, for `url` sources. */
+  page: (url: string, signal?: AbortSignal) => Promise<string>;
   /** Opens folders on disk; absent where there are none. */
   openFolder?: ((folder: string) => ReadPath) | undefined;
 }

@@ -5,7 +5,7 @@ import type { TrainRequest } from '../../contract/authoring-requests.js';
 import type { Run } from '../../contract/authoring-resources.js';
 import { AssayError, isAbortError } from '../../contract/errors.js';
 import type { StoredModel } from '../../storage/version-records.js';
-import { type AuthoringContext, directoryOf, namedVersion, storedModel } from './context.js';
+import { type AuthoringContext, directoryOf, namedVersion, ownModel } from './context.js';
 import { type Making, makeVersion } from './make-version.js';
 import { pendingBatches, runError } from './records.js';
 
@@ -24,7 +24,7 @@ export class Runs {
     const id = runId(key);
     const known = await store.run(id);
     if (known) return this.find(id);
-    const model = await storedModel(this.#context, handle);
+    const model = await ownModel(this.#context, handle);
     if (model.archived)
       throw new AssayError('conflict', `Model '${handle}' is archived: bring it back first`);
     const making = makingOf(model, request, key ?? null);

@@ -78,7 +78,11 @@ export async function buildModel(
   refuseDiscovery(configuration);
   const { embedder, io } = request;
   const onSample = (count: number) => report('reading', count, 0);
-  const { corpus: gathered, oddities } = await gather({ ...request, configuration }, onSample, signal);
+  const { corpus: gathered, oddities } = await gather(
+    { ...request, configuration, io: { ...io, ambient: request.ambient } },
+    onSample,
+    signal,
+  );
   const backdrop = evenly(request.ambient, ambientTexts);
   const statements = configuration.traits.map(
     ({ type, claim_statement: text }) => (type === 'claim' && text) || '',
