@@ -3,6 +3,7 @@ import { AssayError } from '../contract/errors.js';
 import { negotiate } from './accept.js';
 import { jsonAnswer, preferredType, textAnswer } from './answers.js';
 import type { Handler } from './call.js';
+import { cardAnswer } from './card-json.js';
 import type { SchemaDocument } from './options.js';
 import { plainCard, plainTraits } from './plain-text.js';
 import { scoreCall } from './score-call.js';
@@ -15,7 +16,7 @@ export const score: Handler = async (call) => {
     const order = traits.map((trait) => trait.key);
     return textAnswer(plainCard(card, order), 'text/plain', headers);
   }
-  return jsonAnswer(cardView(card, call.settings.variant), headers);
+  return cardAnswer(cardView(card, call.settings.variant), traits, headers);
 };
 
 export const models: Handler = async ({ service, signal, settings }) => {

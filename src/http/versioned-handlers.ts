@@ -3,6 +3,7 @@ import type { ScoreCard } from '../contract/resources.js';
 import type { CompareResponse, ExtractResponse, Health, TraitComparison } from '../contract/versioned.js';
 import { jsonAnswer, preferredType, textAnswer } from './answers.js';
 import type { Handler } from './call.js';
+import { cardAnswer } from './card-json.js';
 import { modelCardMarkdown } from './model-card.js';
 import { ofModel, scoreCall, scoreChecked } from './score-call.js';
 import { errorOfSide, readCompareRequest, readExtractRequest, type Side } from './versioned-requests.js';
@@ -25,8 +26,8 @@ export const v1Traits: Handler = async ({ service, handle, signal }) =>
   jsonAnswer({ traits: await service.traits(handle, signal) });
 
 export const v1Score: Handler = async (call) => {
-  const { card, truncated } = await scoreCall(call);
-  return jsonAnswer(card, truncation(truncated));
+  const { card, truncated, traits } = await scoreCall(call);
+  return cardAnswer(card, traits, truncation(truncated));
 };
 
 /** Both cards, and by how much `b` is better than `a`: over all, and trait by trait. */
@@ -45,7 +46,7 @@ export const v1Compare: Handler = async (call) => {
       throw errorOfSide(name, error);
     });
   const [a, b] = await Promise.all([scored('a'), scored('b')]);
-  return jsonAnswer(comparison(a.card, b.card), truncation(a.truncated || b.truncated));
+  return cardAnswer(comparison(a.card, b.card), traits, truncation(a.truncated || b.truncated));
 };
 
 export const v1Extract: Handler = async ({ request, service, signal, gate }) => {
