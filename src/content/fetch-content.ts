@@ -26,8 +26,9 @@ export async function fetchContent(address: string, options: PageOptions = {}): 
   const isHtml = /html/.test(mediaType(page.contentType));
   const text = isHtml ? await extractText(source, address) : folded(source);
   options.signal?.throwIfAborted();
-  if (!isVisible(text)) throw unreadable(new URL(address), 'it is empty');
-  return cut(text, contentBytes);
+  const content = cut(text, contentBytes);
+  if (!isVisible(content.content)) throw unreadable(new URL(address), 'it is empty');
+  return content;
 }
 
 /** Cuts at a character boundary, so that at most `limit` bytes of UTF-8 remain. */
