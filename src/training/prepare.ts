@@ -4,6 +4,7 @@ import { droppedSources } from './dropout.js';
 import type { Plan } from './effort.js';
 import { type Boundaries, labelled } from './labels.js';
 import type { Pace } from './pace.js';
+import { type Settled, settledChoice } from './settled.js';
 import { heldOut, subset } from './subset.js';
 import { sweepBoundaries } from './sweep.js';
 import type { TraitInput, TraitSamples } from './types.js';
@@ -21,17 +22,23 @@ export interface Prepared {
   readonly held: TraitSamples | null;
 }
 
-/** @throws samples_too_few */
-export async function prepare(
-  bench: Bench,
-  trait: TraitInput,
-  plan: Plan,
-  dropoutSources: readonly number[],
-  pace: Pace,
-): Promise<Prepared> {
-  const first = plan.boundaries[0]!;
+/** What is the same for every trait of a build. */
+export interface Preparation {
+  readonly bench: Bench;
+  readonly plan: Plan;
+  readonly dropoutSources: readonly number[];
+  readonly settled: Settled | undefined;
+  readonly pace: Pace;
+}
+
+/** @throws samples_too_few; config_invalid for a trait that an earlier build did not have */
+export async function prepare(preparation: Preparation, trait: TraitInput): Promise<Prepared> {
+  const { bench, plan, settled, pace } = preparation;
+  const earlier = settled && settledChoice(settled, trait.key);
+  const first = earlier?.boundaries ?? plan.boundaries[0]!;
   requireSamples(countsOf(trait.key, labelled(trait.samples, first)));
-  const dropped = droppedSources(bench, trait.key, trait.samples, first, dropoutSources);
+  const dropped =
+    earlier?.dropped ?? droppedSources(bench, trait.key, trait.samples, first, preparation.dropoutSources);
   await pace.step();
   const samples = withoutSources(trait.samples, dropped);
   const split = heldOut(
@@ -43,7 +50,9 @@ export async function prepare(
     trait.key,
   );
   const develop = split === null ? samples : subset(samples, split.develop);
-  const boundaries = await sweepBoundaries(bench, trait.key, develop, plan.boundaries, pace);
+  if (earlier) pace.skip(plan.boundaries.length);
+  const boundaries =
+    earlier?.boundaries ?? (await sweepBoundaries(bench, trait.key, develop, plan.boundaries, pace));
   return {
     trait,
     samples,

@@ -3,16 +3,20 @@ import type { ScoringMethod } from '../contract/resources.js';
 import { compareMethods, type MethodRecord, preferred } from './choose-method.js';
 import { countsOf } from './counts.js';
 import type { Plan } from './effort.js';
+import type { Parameters } from './method.js';
 import type { Pace } from './pace.js';
 import type { Prepared } from './prepare.js';
+import type { Settled } from './settled.js';
 import type { Setting } from './settled-scores.js';
 import { type Study, study } from './study.js';
 
 export interface Found {
   readonly method: ScoringMethod;
   readonly records: readonly MethodRecord[];
-  /** Studies of a trait by its key. */
+  /** Studies of a trait by its key; none where nothing was searched. */
   readonly studies: ReadonlyMap<string, readonly Study[]>;
+  /** The method's hyper-parameters by the key of each trait that has an axis to fit. */
+  readonly parameters: ReadonlyMap<string, Parameters>;
 }
 
 /** Positives from which on a topic may be refined by the scoring method: against ambient texts, and against others. */
@@ -40,7 +44,20 @@ export async function searchMethods(
   const records = compareMethods(deciding.map(({ trait }) => studies.get(trait.key) ?? []));
   const method = records.length > 0 ? preferred(records) : plan.methods[0]!;
   for (const one of others) await search(one, hasAxis(one) ? [method] : []);
-  return { method, records, studies };
+  const parameters = new Map<string, Parameters>();
+  for (const [key, list] of studies) {
+    const own = list.find((one) => one.method === method);
+    if (own) parameters.set(key, own.chosen.parameters);
+  }
+  return { method, records, studies, parameters };
+}
+
+/** An earlier build's choices as if they had been found. */
+export function foundBefore(settled: Settled): Found {
+  const parameters = new Map<string, Parameters>();
+  for (const trait of settled.traits)
+    if ('style_weight' in trait.parameters) parameters.set(trait.key, trait.parameters);
+  return { method: settled.scoring_method, records: [], studies: new Map(), parameters };
 }
 
 /** Those that decide on the method, and the rest. */
@@ -58,10 +75,10 @@ function hasAxis({ trait, develop }: Prepared): boolean {
   return countsOf(trait.key, develop.labels).positive >= enough;
 }
 
-/** What a trait's study of the method chose; null where it has no axis to fit. */
+/** The method with a trait's hyper-parameters; null for a trait without an axis to fit. */
 export function settingOf(found: Found, key: string): Setting | null {
-  const own = found.studies.get(key)?.find(({ method }) => method === found.method);
-  return own === undefined ? null : { method: found.method, parameters: own.chosen.parameters, fixed: true };
+  const parameters = found.parameters.get(key);
+  return parameters === undefined ? null : { method: found.method, parameters, fixed: true };
 }
 
 /** Runs at most `limit` pieces of work at once; results in the order of the items. */

@@ -11,11 +11,11 @@ import { type Plan, planOf } from './effort.js';
 import { finishTrait } from './finish-trait.js';
 import { heldOutMetrics } from './held-out.js';
 import { labelled } from './labels.js';
-import { type Pace, pace } from './pace.js';
-import { type Prepared, prepare, styleWeightsOf } from './prepare.js';
+import { pace } from './pace.js';
+import { type Preparation, type Prepared, prepare, styleWeightsOf } from './prepare.js';
 import { correlationAdvice } from './report/advice.js';
 import { type TraitFindings, traitReport } from './report/trait-report.js';
-import { type Found, searchMethods } from './search.js';
+import { type Found, foundBefore, searchMethods } from './search.js';
 import type { OnTrainingProgress, TrainedResult, TrainInput } from './types.js';
 import { type Bench, workspaceOf } from './workspace.js';
 
@@ -37,13 +37,13 @@ export async function train(
   const steps = pace(stepsOf(plan, input), onProgress, signal);
   const bench = benchOf(input, plan);
   const prepared: Prepared[] = [];
-  for (const trait of input.traits)
-    prepared.push(await prepare(bench, trait, plan, input.dropoutSources ?? [], steps));
-  const found = await searchMethods(prepared, plan, input.seed, steps);
+  const { dropoutSources = [], settled } = input;
+  const preparation = { bench, plan, dropoutSources, settled, pace: steps };
+  for (const trait of input.traits) prepared.push(await prepare(preparation, trait));
+  const found = settled ? foundBefore(settled) : await searchMethods(prepared, plan, input.seed, steps);
+  if (settled) steps.skip(prepared.length * plan.methods.length * plan.trials);
   const findings: TraitFindings[] = [];
-  for (const one of prepared) {
-    findings.push(await conclude(bench, one, found, plan, input.dropoutSources ?? [], steps));
-  }
+  for (const one of prepared) findings.push(await conclude(preparation, one, found));
   return resultOf(given, plan, found, findings);
 }
 
@@ -58,12 +58,9 @@ function completed(given: TrainInput): TrainInput {
 
 /** The end of one trait, on all its samples, with what is to be known about it. */
 async function conclude(
-  bench: Bench,
+  { bench, plan, dropoutSources, pace: steps }: Preparation,
   prepared: Prepared,
   found: Found,
-  plan: Plan,
-  dropoutSources: readonly number[],
-  steps: Pace,
 ): Promise<TraitFindings> {
   const { trait, samples, boundaries, develop, held } = prepared;
   const heldOut =

@@ -6,6 +6,7 @@ import type { Encodings } from '../scoring/encoding.js';
 import type { TrainedTrait } from '../scoring/trained-model.js';
 import type { TrainingOptions } from './options.js';
 import type { BuildReport } from './report/build-report.js';
+import type { Settled } from './settled.js';
 
 /** The labelled samples of one trait, n of them. */
 export interface TraitSamples {
@@ -42,6 +43,8 @@ export interface TrainInput {
   /** Numbers of the noise sources: to a claim trait their samples are texts that do not speak of it. */
   readonly noiseSources?: readonly number[];
   readonly options: TrainingOptions;
+  /** An earlier build's report: its decisions are taken over and nothing is searched. */
+  readonly settled?: Settled;
   /** Everything random derives from it: same input, same seed, same bytes. */
   readonly seed: number;
 }

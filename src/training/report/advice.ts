@@ -6,7 +6,7 @@ import type { TraitReport } from './build-report.js';
 type Facts = Omit<TraitReport, 'advice'>;
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
-const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 /** Samples on a pole below which every figure is a guess. */
 const few = 16;
@@ -24,7 +24,7 @@ const rules: readonly Rule[] = [
   ({ samples: { contradictory } }) =>
     contradictory.length === 0
       ? null
-      : `${count(contradictory.length, 'text')} stand on both poles: decide for one, or leave them out.`,
+      : `${count(contradictory.length, 'text stands', 'texts stand')} on both poles: decide for one, or leave out.`,
   ({ distribution: { breaks, confidence } }) => {
     const low = confidence.find((one) => one.confidence === 'low')?.share ?? 0;
     return low < 0.15
@@ -36,7 +36,7 @@ const rules: readonly Rule[] = [
       samples.positive < samples.negative ? ['positive', samples.positive] : ['negative', samples.negative];
     return n >= few
       ? null
-      : `Only ${count(n, `${pole} sample`)}: from ${few} a pole on the figures can be relied upon.`;
+      : `Only ${count(n, `${pole} sample`, `${pole} samples`)}: from ${few} a pole on the figures can be relied upon.`;
   },
   ({ samples: { positive, negative, ambient_pole: ambient } }) => {
     const more = Math.max(positive, negative) / Math.min(positive, negative);
@@ -56,7 +56,7 @@ const rules: readonly Rule[] = [
   ({ samples: { pruned } }) =>
     pruned.length === 0
       ? null
-      : `${count(pruned.length, 'sample')} look mislabelled and were not learnt from: check them.`,
+      : `${count(pruned.length, 'sample looks', 'samples look')} mislabelled and ${pruned.length === 1 ? 'was' : 'were'} not learnt from: worth a check.`,
   ({ samples: { dropped_sources: dropped } }) =>
     dropped.length === 0
       ? null
