@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Catalog } from '../../src/contract/catalog.js';
+
+interface Packed {
+  size: number;
+  files: { path: string }[];
+}
+
+test('the package holds the models that a page copies out of it, and none of their samples', () => {
+  const report = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    shell: process.platform === 'win32',
+  });
+  const [packed]: Packed[] = JSON.parse(report);
+  const paths = new Set(packed?.files.map(({ path }) => path));
+  const catalog: Catalog = JSON.parse(readFileSync('models/catalog.json', 'utf8'));
+  const named = [
+    { path: 'catalog.json' },
+    ...catalog.embedders.flatMap(({ files }) => files),
+    ...catalog.models.map(({ artifact }) => artifact),
+  ];
+  expect(named.filter(({ path }) => !paths.has(`models/${path}`))).toEqual([]);
+  expect([...paths].filter((path) => /^models\/.*samples\//.test(path))).toEqual([]);
+  expect(packed?.size).toBeLessThan(12_000_000);
+}, 60_000);
