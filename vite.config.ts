@@ -24,7 +24,14 @@ const site: UserConfig = {
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks, input: { index: at('public/index.html'), docs: at('public/docs.html') } },
+    rolldownOptions: {
+      checks,
+      input: {
+        index: at('public/index.html'),
+        build: at('public/build.html'),
+        docs: at('public/docs.html'),
+      },
+    },
   },
 };
 

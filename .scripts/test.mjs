@@ -1,5 +1,5 @@
-// `npm test`: sets everything up, then type check, lint, build, unit, conformance, browser, site, faults and size
-// budgets. Every step runs even when one before it failed. Ends with `N passed, N failed`.
+// `npm test`: sets everything up, then type check, lint, build, unit, conformance, browser, site, build page, faults
+// and size budgets. Every step runs even when one before it failed. Ends with `N passed, N failed`.
 // `npm test -- unit browser` runs only the steps named.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -68,6 +68,7 @@ const steps = {
   unit: vitest,
   browser: async () => counted(await bin('wtr', '--config', 'test/web-test-runner.config.mjs')),
   site: async () => counted(await node('test/browser/site.mjs')),
+  build_page: async () => counted(await node('test/browser/build-page.mjs')),
   faults: async () => counted(await node('test/faults/run.mjs')),
   size: async () => whole(await node('.scripts/size.mjs')),
 };

@@ -1,0 +1,71 @@
+// The example that the build page opens with: ten lines of YAML and a CSV of forty-eight short messages. Data only.
+
+export const exampleHandle = 'local.messages';
+
+export const exampleDocument = `description: How an incoming message reads
+effort: high
+traits:
+  - { type: spectrum, key: request, positive_label: asks, negative_label: tells }
+  - { type: spectrum, key: urgency, positive_label: urgent, negative_label: calm }
+sources:
+  - { type: csv, path: messages.csv, trait: request, label_column: request }
+  - { type: csv, path: messages.csv, trait: urgency, label_column: urgency }
+training:
+  cold_start_k: [2, 4, 8, 16]
+`;
+
+export const examplePath = 'messages.csv';
+
+/** A text of no sample below, to try the model on. */
+export const exampleText = 'The login page is down again. Could you look at it right now?';
+
+export const exampleRows = `text,request,urgency
+"Please restart the payment server now, orders are failing",asks,urgent
+"Call me back immediately, the client is waiting on the line",asks,urgent
+"We need your signature within the hour, can you sign?",asks,urgent
+"Send the corrected invoice right away, the deadline is noon",asks,urgent
+"Can somebody unlock the door at once? People are locked out",asks,urgent
+"Stop the rollout now please, it deletes customer data",asks,urgent
+"I need the password reset this minute, the demo has begun",asks,urgent
+"Please evacuate the second floor immediately",asks,urgent
+"Drop everything and check the alarm, will you?",asks,urgent
+"Could you approve the transfer before the bank closes today?",asks,urgent
+"Get a doctor to room four, quickly please",asks,urgent
+"Reply as soon as possible, we are losing the contract",asks,urgent
+"When you have a moment, could you share last year's slides?",asks,calm
+"Please add your birthday to the list whenever it suits you",asks,calm
+"Would you mind reviewing my essay some time next month?",asks,calm
+"No rush, but can you recommend a book about gardening?",asks,calm
+"Could you water the plants while I am on holiday?",asks,calm
+"If you find the time, please tell me what you think of the sketch",asks,calm
+"Can you bring the blue chairs to the summer party?",asks,calm
+"Please let me know some day how the soup turned out",asks,calm
+"May I borrow your tent in the autumn?",asks,calm
+"Feel free to send me the photos whenever you like, please",asks,calm
+"Would you like to join the reading group in spring?",asks,calm
+"Could you explain to me how the old archive is sorted?",asks,calm
+"The main database went down two minutes ago, nothing works",tells,urgent
+"Water is pouring into the server room right now",tells,urgent
+"The last train leaves in five minutes",tells,urgent
+"Our certificate expires tonight and every login will fail",tells,urgent
+"There is smoke coming out of the workshop",tells,urgent
+"The production line has stopped and costs grow by the minute",tells,urgent
+"The patient's pulse is dropping fast",tells,urgent
+"Attackers are inside the network at this moment",tells,urgent
+"The deadline is in one hour and half the pages are missing",tells,urgent
+"The brakes failed on the hill, the truck is still rolling",tells,urgent
+"The storm reaches the harbour within minutes",tells,urgent
+"The battery is at one percent and the call has begun",tells,urgent
+"The library is open until six on weekdays",tells,calm
+"Last year we planted three apple trees behind the house",tells,calm
+"The museum shows drawings from the nineteenth century",tells,calm
+"My grandmother used to bake bread on Sundays",tells,calm
+"The new carpet in the hall is green",tells,calm
+"The valley is quiet at this time of the year",tells,calm
+"Our office has two meeting rooms and a small kitchen",tells,calm
+"The trip to the lake was pleasant and the weather mild",tells,calm
+"The choir meets every second Tuesday",tells,calm
+"I have been reading a long novel about a lighthouse",tells,calm
+"The archive keeps letters from four generations",tells,calm
+"Cats sleep for most of the day",tells,calm
+`;

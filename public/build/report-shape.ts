@@ -1,0 +1,57 @@
+// The parts of a build report that the page shows, judged before they are drawn: a report can come with an imported
+// file. Fields that are not shown are not looked at.
+import * as z from 'zod/mini';
+import { breaksSchema } from '../../src/contract/resources.js';
+
+const share = z.number().check(z.gte(0), z.lte(1));
+const count = z.int().check(z.gte(0));
+const shares = z.array(share).check(z.minLength(1), z.maxLength(100));
+const metrics = z.looseObject({ auroc: share, accuracy: share, ece: share });
+
+const distributionSchema = z.looseObject({
+  histogram: z.looseObject({ positive: shares, negative: shares }),
+  breaks: breaksSchema,
+  confidence: z.array(
+    z.looseObject({ confidence: z.string(), share: z.number(), accuracy: z.nullable(z.number()) }),
+  ),
+});
+
+const coldStartSchema = z.array(z.looseObject({ samples: count, auroc: share, deviation: z.number() }));
+
+const stabilitySchema = z.looseObject({ axis_cosine: z.number(), score_deviation: z.number() });
+
+const traitSchema = z.looseObject({
+  key: z.string(),
+  samples: z.looseObject({ total: count, positive: count, negative: count, between: count }),
+  out_of_fold: metrics,
+  held_out: z.nullable(metrics),
+  distribution: distributionSchema,
+  cold_start: z.nullable(coldStartSchema),
+  stability: z.nullable(stabilitySchema),
+  advice: z.array(z.string()),
+});
+
+const correlationSchema = z.looseObject({
+  keys: z.array(z.string()),
+  values: z.array(z.array(z.number().check(z.gte(-1.001), z.lte(1.001)))),
+});
+
+const reportSchema = z.looseObject({
+  effort: z.string(),
+  scoring_method: z.string(),
+  traits: z.array(traitSchema),
+  correlation: z.nullable(correlationSchema),
+  advice: z.array(z.string()),
+});
+
+export type ShownReport = z.infer<typeof reportSchema>;
+export type ShownTrait = z.infer<typeof traitSchema>;
+export type ShownDistribution = z.infer<typeof distributionSchema>;
+export type ShownColdStart = z.infer<typeof coldStartSchema>;
+export type ShownCorrelation = z.infer<typeof correlationSchema>;
+
+/** The report; undefined for one of another shape. */
+export function readReport(report: unknown): ShownReport | undefined {
+  const read = reportSchema.safeParse(report);
+  return read.success ? read.data : undefined;
+}

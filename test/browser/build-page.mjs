@@ -1,0 +1,313 @@
+// The built site's build page in a real Chromium: the example and picked files become models with the real engine,
+// errors stand at their place, cancelling leaves nothing, versions outlive a reload. Prints `N passed, N failed`.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { axeClean } from './site-assertions.mjs';
+import { counter, eventually, open } from './site-harness.mjs';
+
+const { server, browser } = await open();
+const { count, check } = counter();
+const folder = mkdtempSync(join(tmpdir(), 'assay-build-page-'));
+const page = await browser.newPage();
+const noise = [];
+const foreign = [];
+page.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`));
+page.on('pageerror', (error) => noise.push(error.message));
+page.on('request', (request) => {
+  if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))
+    foreign.push(request.url());
+});
+
+const handle = 'local.messages';
+const textOf = (selector) => page.$eval(selector, (node) => node.textContent.replace(/\s+/g, ' ').trim());
+const allTexts = (selector) =>
+  page.$$eval(selector, (nodes) => nodes.map((node) => node.textContent.replace(/\s+/g, ' ').trim()));
+const fieldText = (selector) => page.$eval(selector, (field) => field.value);
+
+/** Sets a field as typing does. */
+const write = (selector, value) =>
+  page.$eval(
+    selector,
+    (field, text) => {
+      field.value = text;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    value,
+  );
+
+/** Presses Build and waits for its end. @returns the error that is shown, empty for none */
+async function build() {
+  await page.evaluate(async () => {
+    const button = document.getElementById('build');
+    button.click();
+    while (button.disabled) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  return textOf('#trouble');
+}
+
+const versions = () =>
+  page.evaluate(async (name) => {
+    const { active, versions } = await globalThis.assay.sharedAssay().versions(name);
+    return { active, versions: versions.map(({ version }) => version) };
+  }, handle);
+const missing = (name) =>
+  page.evaluate(
+    (model) =>
+      globalThis.assay
+        .sharedAssay()
+        .versions(model)
+        .then(
+          () => 'there',
+          ({ code }) => code,
+        ),
+    name,
+  );
+const card = () =>
+  eventually('the card', () =>
+    page.evaluate(() => {
+      const element = document.querySelector('assay-score');
+      return element.status === 'result' ? element.card : null;
+    }),
+  );
+
+/** Presses a button of the table of versions. */
+async function press(label) {
+  const found = await page.evaluateHandle(
+    (wanted) =>
+      [...document.querySelectorAll('#versions button')].find(
+        (button) => button.textContent.replace(/\s+/g, ' ').trim() === wanted,
+      ),
+    label,
+  );
+  const button = found.asElement();
+  assert.ok(button, `no button '${label}'; there are: ${(await allTexts('#versions button')).join(', ')}`);
+  await button.click();
+}
+
+try {
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.goto(`${server.url}build.html`);
+
+  await check('a visitor finds an example of ten lines with its file, and no model yet', async () => {
+    assert.equal((await fieldText('#document')).trim().split('\n').length, 10);
+    assert.match(await fieldText('#files textarea'), /^text,request,urgency\n/);
+    await page.waitForSelector('#document[aria-invalid="false"]');
+    assert.equal(await page.$eval('#model', (node) => node.hidden), true);
+    assert.match(await textOf('#empty'), /Nothing is built/);
+  });
+  for (const scheme of ['light', 'dark']) {
+    await check(`axe finds nothing before a build, ${scheme}`, () => axeClean(page, scheme));
+  }
+  await check('cancelling leaves nothing behind', async () => {
+    await page.click('#build');
+    await page.waitForSelector('#cancel:not([hidden])');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'cancel');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#build:not(:disabled)');
+    assert.equal(await textOf('#trouble'), 'Cancelled. Nothing was kept.');
+    assert.equal(await page.$eval('#progress', (node) => node.hidden), true);
+    assert.equal(await missing(handle), 'model_not_found');
+  });
+
+  await check('everything wrong with a document is shown with its line and path', async () => {
+    const before = await fieldText('#document');
+    const wrong = before
+      .replace('type: spectrum, key: request', 'type: spectre, key: request')
+      .replace('effort: high', 'effort: huge')
+      .replace('trait: urgency, label', 'trait: urgencies, label');
+    await write('#document', wrong);
+    const issues = await eventually('three issues', async () => {
+      const shown = await allTexts('#issues li');
+      return shown.length >= 3 ? shown : null;
+    });
+    assert.ok(issues[0].startsWith('Line 2 effort must be'), issues[0]);
+    assert.ok(issues[1].startsWith('Line 4 traits[0].type must be'), issues[1]);
+    assert.ok(issues[2].startsWith('Line 8 sources[1].trait'), issues[2]);
+    assert.deepEqual(await allTexts('#gutter .wrong'), ['2', '4', '8']);
+    const trouble = await build();
+    assert.match(trouble, /\(and 2 more\)$/);
+    assert.equal((await allTexts('#issues li')).length, 3);
+    assert.equal(await fieldText('#document'), wrong);
+    await page.click('#issues li:nth-child(2) button');
+    const selected = await page.$eval('#document', (field) =>
+      field.value.slice(field.selectionStart, field.selectionEnd),
+    );
+    assert.equal(selected, wrong.split('\n')[3]);
+    await write('#document', before);
+    await eventually('no issues', async () => (await allTexts('#issues li')).length === 0);
+  });
+  await check('text that is no YAML and a file that is missing are shown at their lines', async () => {
+    const before = await fieldText('#document');
+    await write('#document', 'traits:\n  - { type: spectrum\nsources: [');
+    await eventually('the line', async () => /^Line \d/.test((await allTexts('#issues li'))[0] ?? ''));
+    await write('#document', before.replace('path: messages.csv', 'path: others.csv'));
+    await eventually('the missing file', async () =>
+      (await allTexts('#issues li')).some((issue) =>
+        issue.startsWith("Line 7 sources[0].path there is no file 'others.csv'"),
+      ),
+    );
+    await write('#document', before);
+    await eventually('no issues', async () => (await allTexts('#issues li')).length === 0);
+  });
+
+  let first;
+  await check('the example becomes a model that scores here, with honest progress on the way', async () => {
+    await page.evaluate(() => {
+      globalThis.seen = [];
+      new MutationObserver(() => {
+        const bar = document.querySelector('#progress progress');
+        const stage = document.querySelector('#progress .now')?.textContent.trim();
+        if (bar && stage) globalThis.seen.push({ stage, done: bar.value, total: bar.max });
+      }).observe(document.getElementById('progress'), {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
+    });
+    assert.equal(await build(), '');
+    const seen = await page.evaluate(() => globalThis.seen);
+    const stages = [...new Set(seen.map(({ stage }) => stage))];
+    for (const stage of ['Embedding', 'Training']) assert.ok(stages.includes(stage), stages.join(', '));
+    for (const { stage, done, total } of seen) assert.ok(done <= total, `${stage} ${done} of ${total}`);
+    assert.deepEqual(await versions(), { active: 'v1', versions: ['v1'] });
+    assert.equal(await textOf('#model-title'), handle);
+    first = await card();
+    assert.deepEqual(Object.keys(first.scores), ['request', 'urgency']);
+    const direct = await page.evaluate(
+      (name) => globalThis.assay.sharedAssay().score(name, document.getElementById('sample').value),
+      handle,
+    );
+    assert.deepEqual(first, direct);
+  });
+  await check('its report gives figures and plots, each with its numbers as a table', async () => {
+    await page.waitForSelector('#report .plot');
+    const titles = await allTexts('#report .plot h4');
+    assert.deepEqual(titles, [
+      ...Array(2).fill(['Scores of both poles', 'Calibration', 'What more samples bring']).flat(),
+      'Correlation of the traits',
+    ]);
+    const figures = await page.$$eval('#report .plot', (plots) =>
+      plots.map((plot) => ({
+        name: plot.querySelector('svg[role=img]').getAttribute('aria-label'),
+        rows: plot.querySelectorAll('tbody tr').length,
+      })),
+    );
+    for (const { name, rows } of figures) assert.ok(name.length > 40 && rows >= 2, `${name}: ${rows}`);
+    assert.equal((await page.$$('#report .plot .break')).length, 6);
+  });
+  for (const scheme of ['light', 'dark']) {
+    await check(`axe finds nothing with a model and its report, ${scheme}`, async () => {
+      await page.$$eval('#report details', (all) => {
+        for (const one of all) one.open = true;
+      });
+      await axeClean(page, scheme);
+    });
+  }
+  await check('a page 320 px wide does not scroll sideways', async () => {
+    await page.setViewport({ width: 320, height: 700 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+    await page.setViewport({ width: 1280, height: 900 });
+  });
+
+  await check('a wrong cell names file, line and value; nothing is lost and v1 serves on', async () => {
+    const rows = await fieldText('#files textarea');
+    await write('#files textarea', rows.replace(',asks,urgent\n', ',begs,urgent\n'));
+    assert.match(await build(), /messages\.csv line 2: .*'begs'/);
+    assert.match((await allTexts('#issues li'))[0], /^Line 7 sources\[0\] messages\.csv line 2/);
+    assert.match(await fieldText('#files textarea'), /,begs,urgent\n/);
+    assert.deepEqual(await versions(), { active: 'v1', versions: ['v1'] });
+    await write('#files textarea', rows);
+  });
+  await check('a second build is v2; the first can be activated again, and the second deleted', async () => {
+    await write('#document', (await fieldText('#document')).replace('effort: high', 'effort: low'));
+    assert.equal(await build(), '');
+    assert.deepEqual(await versions(), { active: 'v2', versions: ['v2', 'v1'] });
+    await press('Activate v1');
+    await eventually('v1', async () => (await versions()).active === 'v1');
+    await eventually('the first card', async () => JSON.stringify(await card()) === JSON.stringify(first));
+    await press('Delete v2');
+    assert.deepEqual((await versions()).versions, ['v2', 'v1']);
+    await press('Really delete v2');
+    await eventually('one version', async () => (await versions()).versions.length === 1);
+  });
+  await check('an exported version can be imported under another handle and scores the same', async () => {
+    const session = await page.createCDPSession();
+    await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
+    await press('Export v1');
+    const file = await eventually('the file', () =>
+      readdirSync(folder).find((name) => /\.assay$/.test(name)),
+    );
+    assert.equal(file, `${handle}@v1.assay`);
+    await write('#handle', 'local.copy');
+    await (await page.$('#import')).uploadFile(join(folder, file));
+    await eventually('the copy', async () => (await textOf('#model-title')) === 'local.copy');
+    assert.deepEqual((await card()).scores, first.scores);
+    await (await page.$('#import')).uploadFile(new URL(import.meta.url).pathname);
+    await eventually('why not', async () => (await textOf('#import-trouble')) !== '');
+    await press('Delete the model local.copy');
+    await press('Really delete local.copy');
+    await eventually('it to be gone', () => page.$eval('#model', (node) => node.hidden));
+    assert.equal(await missing('local.copy'), 'model_not_found');
+    await write('#handle', handle);
+    await session.detach();
+  });
+  await check('a reload keeps the draft and the version', async () => {
+    const before = [await fieldText('#document'), await fieldText('#files textarea')];
+    await page.reload();
+    assert.deepEqual([await fieldText('#document'), await fieldText('#files textarea')], before);
+    assert.deepEqual(await card(), first);
+    assert.deepEqual(await versions(), { active: 'v1', versions: ['v1'] });
+    await page.waitForSelector('#report .plot');
+  });
+
+  await check(
+    'a picked folder is the directory, and the model is listed when that is asked for',
+    async () => {
+      const directory = join(folder, 'tone');
+      mkdirSync(join(directory, 'samples'), { recursive: true });
+      const lines = await page.$eval('#files textarea', (field) => field.value.trim().split('\n').slice(1));
+      const grades = lines.map((line) => line.split(',').slice(-2)[0]);
+      const rows = lines.map((line, index) =>
+        JSON.stringify({ text: line.split(',asks')[0].split(',tells')[0], ask: grades[index] }),
+      );
+      writeFileSync(join(directory, 'samples', 'rows.jsonl'), rows.join('\n'));
+      await (await page.$('#pick-folder')).uploadFile(directory);
+      await eventually('the file', async () => (await allTexts('.file-name')).includes('samples/rows.jsonl'));
+      await write('#handle', 'local.tone');
+      await write(
+        '#document',
+        `effort: low
+traits:
+  - { type: spectrum, key: request, positive_label: asks, negative_label: tells }
+sources:
+  - { type: jsonl, path: samples/rows.jsonl, mapping: { ask: { trait: request } } }
+`,
+      );
+      await page.click('#listed');
+      assert.equal(await build(), '');
+      assert.deepEqual(Object.keys((await card()).scores), ['request']);
+      const listed = await page.evaluate(async () =>
+        (await globalThis.assay.sharedAssay().models()).map(({ handle }) => handle),
+      );
+      assert.ok(listed.includes('local.tone'), listed.join(', '));
+    },
+  );
+  await check('the example comes back at one press', async () => {
+    await page.click('#restore');
+    assert.equal((await fieldText('#document')).trim().split('\n').length, 10);
+    assert.equal(await fieldText('#handle'), handle);
+    assert.deepEqual(await allTexts('.file-name'), ['messages.csv']);
+  });
+  await check('no request went to another site', () => assert.deepEqual(foreign, []));
+  await check('the console stayed empty', () => assert.deepEqual(noise, []));
+} finally {
+  await browser.close();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+console.log(`${count.passed} passed, ${count.failed} failed`);
+process.exitCode = count.failed > 0 ? 1 : 0;
