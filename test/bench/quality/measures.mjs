@@ -1,0 +1,53 @@
+// Figures of scores against labels. Pure. `scores` are universal, in [0, 1]; `positive` 0 or 1.
+import { auroc, spearman } from '../../../dist/numerics/statistics.js';
+
+export { auroc, spearman };
+
+/** Mean of both classes' F1 when 0.5 divides them; a class that is neither said nor there counts 0. */
+export function macroF1(scores, positive) {
+  const f1 = (pole) => {
+    let hit = 0;
+    let said = 0;
+    let is = 0;
+    scores.forEach((score, i) => {
+      const claimed = Number(score >= 0.5) === pole;
+      if (claimed) said++;
+      if (positive[i] === pole) is++;
+      if (claimed && positive[i] === pole) hit++;
+    });
+    return said + is === 0 ? 0 : (2 * hit) / (said + is);
+  };
+  return (f1(1) + f1(0)) / 2;
+}
+
+/**
+ * Expected calibration error over ten bins of equal width.
+ * @param balanced both classes weigh the same, as calibration takes them; else rows weigh the same
+ */
+export function calibrationError(scores, positive, balanced) {
+  const positives = positive.reduce((sum, value) => sum + value, 0);
+  const weight = (i) =>
+    balanced ? 0.5 / (positive[i] ? positives : positive.length - positives) : 1 / positive.length;
+  const gap = new Float64Array(10);
+  scores.forEach((score, i) => {
+    gap[Math.min(9, Math.floor(score * 10))] += weight(i) * (score - positive[i]);
+  });
+  return gap.reduce((sum, value) => sum + Math.abs(value), 0);
+}
+
+/** Rows and rows on the right side of 0.5, by confidence; rows of both classes weigh the same on request. */
+export function byConfidence(scores, positive, confidences) {
+  const counts = { high: [0, 0], moderate: [0, 0], low: [0, 0] };
+  scores.forEach((score, i) => {
+    const entry = counts[confidences[i]];
+    entry[0]++;
+    if (Number(score >= 0.5) === positive[i]) entry[1]++;
+  });
+  return counts;
+}
+
+/** Mean of what is a number; NaN of nothing. */
+export function mean(values) {
+  const numbers = values.filter((value) => Number.isFinite(value));
+  return numbers.length === 0 ? Number.NaN : numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
+}

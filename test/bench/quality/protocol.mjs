@@ -1,0 +1,53 @@
+// What is run: cells in an order that makes a table early and deepens it, so that a run may be stopped and continued.
+
+export const methods = [
+  'balanced_cosine',
+  'centered_cosine',
+  'balanced_linear',
+  'percentile',
+  'weighted_cosine',
+  'weighted_linear',
+  'weighted_fisher',
+  'ridge',
+  'regression',
+];
+
+export const fewShots = [16, 64];
+export const allShots = [...fewShots, 'all'];
+
+/** Of the builds, by trait type. */
+export const efforts = { spectrum: 'high', topic: 'low', claim: 'medium', outlier: 'medium' };
+
+/** Sets that single methods are compared on: with poles of their own and a signal that is meant to be there. */
+export const comparable = (task) => task.type === 'spectrum' && !task.textAlone;
+
+/**
+ * Every cell: first everything once with `auto` and the baseline, then the single methods, then further seeds.
+ * @returns { task, shots, seed, method }[]; method 'tfidf' is the baseline
+ */
+export function cellsOf(tasks, seeds) {
+  const cells = [];
+  const add = (shots, seed, names, picked) => {
+    for (const task of picked) for (const method of names) cells.push({ task, shots, seed, method });
+  };
+  const rivals = (task) => task.type !== 'outlier';
+  const pass = (shots, seed) => {
+    add(shots, seed, ['auto'], tasks);
+    add(shots, seed, ['tfidf'], tasks.filter(rivals));
+  };
+  for (const shots of [...fewShots, 'all']) pass(shots, 0);
+  add(
+    'graded',
+    0,
+    ['auto'],
+    tasks.filter(({ scores }) => scores),
+  );
+  for (const shots of [...fewShots, 'all']) add(shots, 0, methods, tasks.filter(comparable));
+  for (let seed = 1; seed < seeds; seed++) {
+    for (const shots of fewShots) {
+      pass(shots, seed);
+      add(shots, seed, methods, tasks.filter(comparable));
+    }
+  }
+  return cells;
+}

@@ -1,0 +1,132 @@
+// One cell of the tables: a model trained on drawn rows by the shipped code, its card's scores of the test file.
+
+import { confidenceOf } from '../../../dist/scoring/confidence.js';
+import { contentScores } from '../../../dist/scoring/content-scores.js';
+import { prepareModel } from '../../../dist/scoring/ready-model.js';
+import { integerScore } from '../../../dist/scoring/rounding.js';
+import { segmentsOf } from '../../../dist/scoring/segments.js';
+import { breaksOf, tierOf } from '../../../dist/scoring/tier.js';
+import { train } from '../../../dist/training/train.js';
+import { auroc, byConfidence, calibrationError, macroF1, mean, spearman } from './measures.mjs';
+import { tfidfScores } from './tfidf.mjs';
+
+/** Trains and judges. `vectors`: whole (training texts, then statements), segments, ambient. */
+export async function trial(task, rows, vectors, { method, effort, seed, graded }) {
+  const started = performance.now();
+  const statements = task.traits.map((_, at) => task.train.length + at);
+  const result = await train({
+    encodings: vectors.whole,
+    ambient: vectors.ambient,
+    traits: task.traits.map((trait, at) => ({
+      key: trait.key,
+      type: task.type,
+      aggregation: 'mean',
+      samples: samplesOf(task, rows[at], graded ?? trait.train),
+      ...(trait.statement ? { statement: statements[at] } : {}),
+    })),
+    options: { effort, training: { scoring_method: method } },
+    seed,
+  });
+  const seconds = (performance.now() - started) / 1000;
+  const scored = scoreTexts(result.traits, vectors.segments);
+  const figures = task.traits.map((trait, at) => judged(task, trait, scored[at]));
+  const chosen = { chosen: result.method, style: mean(result.traits.map((trait) => trait.style_weight)) };
+  return { ...averaged(figures), seconds, ...chosen, rows: countRows(rows) };
+}
+
+/** Rows with their qualities; what says the same of the same text stands once. */
+function samplesOf({ first }, rows, qualities) {
+  const pairs = new Map(rows.map((i) => [`${first[i]} ${qualities[i]}`, [first[i], qualities[i]]]));
+  return {
+    indices: Uint32Array.from(pairs.values(), ([row]) => row),
+    qualities: Float32Array.from(pairs.values(), ([, quality]) => quality),
+  };
+}
+
+/** The baseline on the same rows. Outliers have one class only: no baseline. */
+export function baseline(task, rows) {
+  const started = performance.now();
+  const figures = task.traits.map((trait, at) => {
+    const picked = task.test.map((_, i) => i).filter((i) => trait.test[i] >= 0);
+    const universal = tfidfScores(
+      rows[at].map((i) => task.train[i]),
+      rows[at].map((i) => trait.train[i]),
+      task.test,
+    );
+    const scores = picked.map((i) => universal[i]);
+    const positive = picked.map((i) => trait.test[i]);
+    return {
+      auroc: auroc(scores, positive),
+      f1: macroF1(scores, positive),
+      spearman: task.scores ? spearman(universal, task.scores.test) : Number.NaN,
+    };
+  });
+  return { ...averaged(figures), seconds: (performance.now() - started) / 1000, rows: countRows(rows) };
+}
+
+const countRows = (rows) => new Set(rows.flat()).size;
+
+/** Universal scores and confidences of every test text, a list a trait. A text without words stays undefined. */
+function scoreTexts(traits, segments) {
+  const shape = { dimensions: segments.semantic.columns, style_dimensions: segments.style.columns };
+  const ready = [...prepareModel({ ...shape, traits }).traits.values()];
+  const results = ready.map(() => ({ universal: [], confidence: [] }));
+  for (let text = 0; text + 1 < segments.offsets.length; text++) {
+    const parts = sliced(segments, segments.offsets[text], segments.offsets[text + 1]);
+    if (parts.tokens.every((count) => count === 0)) continue;
+    const scores = contentScores(ready, segmentsOf(parts, shape));
+    ready.forEach((trait, at) => {
+      const { universal } = scores.get(trait);
+      const { quartiles } = trait.trained;
+      const score = integerScore(universal);
+      results[at].universal[text] = universal;
+      results[at].confidence[text] = confidenceOf(score, tierOf(score, breaksOf(quartiles)), quartiles);
+    });
+  }
+  return results;
+}
+
+function sliced({ semantic, style, tokens }, from, to) {
+  const part = ({ columns, data }) => ({
+    rows: to - from,
+    columns,
+    data: data.subarray(from * columns, to * columns),
+  });
+  return { semantic: part(semantic), style: part(style), tokens: tokens.subarray(from, to) };
+}
+
+function judged(task, trait, { universal, confidence }) {
+  const worded = task.test.map((_, i) => i).filter((i) => universal[i] !== undefined);
+  const picked = worded.filter((i) => trait.test[i] >= 0);
+  const scores = picked.map((i) => universal[i]);
+  const positive = picked.map((i) => trait.test[i]);
+  const held = worded.map((i) => universal[i]);
+  return {
+    auroc: auroc(scores, positive),
+    f1: macroF1(scores, positive),
+    ece: calibrationError(scores, positive, false),
+    balanced: calibrationError(scores, positive, true),
+    spearman: task.scores
+      ? spearman(
+          held,
+          worded.map((i) => task.scores.test[i]),
+        )
+      : Number.NaN,
+    confidence: byConfidence(
+      scores,
+      positive,
+      picked.map((i) => confidence[i]),
+    ),
+  };
+}
+
+/** Means over traits; counts by confidence are summed. */
+function averaged(figures) {
+  const names = ['auroc', 'f1', 'ece', 'balanced', 'spearman'];
+  const means = Object.fromEntries(names.map((name) => [name, mean(figures.map((one) => one[name]))]));
+  const levels = ['high', 'moderate', 'low'].map((level) => [
+    level,
+    [0, 1].map((k) => figures.reduce((sum, one) => sum + (one.confidence?.[level][k] ?? 0), 0)),
+  ]);
+  return { ...means, confidence: Object.fromEntries(levels) };
+}

@@ -1,0 +1,75 @@
+// Texts as the engine encodes them, kept in `.cache/quality` under the hash of the texts and the embedder's revision.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
+import { loadBundledEmbedder } from '../../../dist/embedding/load.js';
+import { styleDimensions } from '../../../dist/embedding/style/style.js';
+import { encodeCorpus } from '../../../dist/engine/build/encode-corpus.js';
+import { encodeText } from '../../../dist/engine/encode.js';
+
+const models = new URL('../../../models/', import.meta.url);
+const cache = new URL('../../../.cache/quality/', import.meta.url);
+/** Ambient texts that a build looks at. */
+const ambientTexts = 2000;
+
+/** The bundled embedder, by the catalog. */
+export async function openEmbedder() {
+  const { embedders } = JSON.parse(readFileSync(new URL('catalog.json', models), 'utf8'));
+  return await loadBundledEmbedder(
+    embedders[0],
+    async ({ path }) => new Uint8Array(readFileSync(new URL(path, models))),
+  );
+}
+
+/** Encodings of n training texts, one row a text, as a build makes them. */
+export async function wholeVectors(embedder, texts) {
+  return await kept('whole', embedder, texts, () =>
+    encodeCorpus(embedder, texts, { turn: (work) => work() }),
+  );
+}
+
+/** Encodings of n test texts segment by segment, as a score sees them: text i has rows offsets[i]..offsets[i + 1]. */
+export async function segmentVectors(embedder, texts) {
+  return await kept('segments', embedder, texts, async () => {
+    const parts = [];
+    for (const text of texts) parts.push((await encodeText(embedder, text)).encodings);
+    const offsets = new Uint32Array(parts.length + 1);
+    parts.forEach((part, i) => {
+      offsets[i + 1] = offsets[i] + part.tokens.length;
+    });
+    const stacked = (block, columns) => {
+      const data = new Float32Array(offsets.at(-1) * columns);
+      parts.forEach((part, i) => {
+        data.set(part[block].data, offsets[i] * columns);
+      });
+      return { rows: offsets.at(-1), columns, data };
+    };
+    return {
+      semantic: stacked('semantic', embedder.dimensions),
+      style: stacked('style', styleDimensions),
+      tokens: Uint32Array.from(parts.flatMap(({ tokens }) => [...tokens])),
+      offsets,
+    };
+  });
+}
+
+/** Ambient texts, evenly spread as a build takes them. */
+export async function ambientVectors(embedder) {
+  const lines = readFileSync(new URL('ambient/ambient.txt', models), 'utf8').trim().split('\n');
+  const picked = Array.from(
+    { length: ambientTexts },
+    (_, i) => lines[Math.floor((i * lines.length) / ambientTexts)],
+  );
+  return await wholeVectors(embedder, picked);
+}
+
+async function kept(kind, embedder, texts, make) {
+  const hash = createHash('sha256').update(`${kind} ${embedder.revision}`);
+  for (const text of texts) hash.update(`\u0000${text}`);
+  const file = new URL(`${hash.digest('hex').slice(0, 24)}.bin`, cache);
+  if (existsSync(file)) return deserialize(readFileSync(file));
+  const made = await make();
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(file, serialize(made));
+  return made;
+}
