@@ -3,6 +3,7 @@
 import { ask, type Claim, type Hello, protocol, unavailable, withSettings } from '../rpc/index.js';
 import { PageAssay } from './assay.js';
 import { serviceWorkers } from './broker.js';
+import { keepStorage } from './keep-storage.js';
 import { type AssayOptions, type Settings, settle } from './options.js';
 import { patientFetch } from './patient-fetch.js';
 import { trustedScript } from './trusted.js';
@@ -39,6 +40,7 @@ export async function installLocalApi(options?: AssayOptions): Promise<LocalApi>
     container.startMessages();
     const registration = await register(container, settings);
     await controlled(container, registration);
+    keepStorage();
     return {
       base: new URL(settings.base, location.origin).href,
       registration,

@@ -13,6 +13,7 @@ import { openArea } from '../storage/databases.js';
 import { fileReader } from '../storage/file-reader.js';
 import { memoryFiles, openFiles } from '../storage/file-store.js';
 import { sha256 } from '../storage/sha256.js';
+import { sweepFiles } from '../storage/sweep.js';
 import { VersionStore } from '../storage/versions.js';
 import { builtModels } from './authoring/built-models.js';
 import { openAuthoring } from './authoring/open.js';
@@ -37,13 +38,15 @@ export class Engine implements AssayService {
     const areaOf = (name: Parameters<typeof openArea>[0]) =>
       persist ? openArea<unknown>(name) : memoryArea<unknown>();
     const store = new VersionStore(areaOf('versions'));
+    const catalogs = areaOf('catalogs');
     this.#options = { ...options, fetch };
     this.#storage = () => files.mode;
     this.#library = new Library({
       assets: options.assets,
       fetch,
       reader: fileReader(files, { fetch }),
-      catalogs: areaOf('catalogs'),
+      catalogs,
+      sweep: () => sweepFiles(files, catalogs),
       built: builtModels(store),
     });
     this.authoring = openAuthoring({

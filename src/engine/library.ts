@@ -40,6 +40,8 @@ export interface LibraryOptions {
   fetch: typeof globalThis.fetch;
   reader: FileReader;
   catalogs: Area<unknown>;
+  /** Deletes files that no catalog names; called when the catalog is first known, and when it has changed. */
+  sweep: () => Promise<void>;
   built: BuiltModels;
 }
 
@@ -57,6 +59,7 @@ export class Library {
   readonly #models = new Memo<ReadyModel>();
   readonly #handles = new Map<string, string>();
   #looked = performance.now();
+  #tidied = false;
 
   constructor(options: LibraryOptions) {
     this.#options = options;
@@ -76,8 +79,19 @@ export class Library {
       this.#looked = performance.now();
     }
     return this.#catalogs.get(url, () =>
-      loadCatalog(url, catalogs, { fetch, onUpdate: () => this.#catalogs.delete(url) }),
+      loadCatalog(url, catalogs, {
+        fetch,
+        onUpdate: () => {
+          this.#catalogs.delete(url);
+          this.#tidy();
+        },
+      }).finally(() => this.#tidied || this.#tidy()),
     );
+  }
+
+  #tidy(): void {
+    this.#tidied = true;
+    this.#options.sweep().catch(() => {});
   }
 
   /** The public models: the catalog's, then those built here. */

@@ -2,6 +2,7 @@
 import { createStore, type UseStore } from 'idb-keyval';
 import type { Area } from './area.js';
 import { connection } from './connection.js';
+import { evictingArea } from './evicting-area.js';
 import { indexedArea } from './indexed-area.js';
 import { resilientArea, type Warn } from './resilient-area.js';
 
@@ -21,6 +22,8 @@ export interface AreaOptions {
   warn?: Warn;
   /** Milliseconds, any origin. */
   now?: () => number;
+  /** Makes room when the quota is used up, by deleting what was not used lately. */
+  evict?: boolean;
 }
 
 /** An area in IndexedDB, or in memory where that fails. Opens nothing before its first use. */
@@ -30,8 +33,10 @@ export function openArea<Value>(
     open = (database) => createStore(database, 'values'),
     warn = (message) => console.warn(message),
     now = () => Date.now(),
+    evict = false,
   }: AreaOptions = {},
 ): Area<Value> {
   const store = connection(() => open(databases[name]), { now });
-  return resilientArea(indexedArea<Value>(store), warn);
+  const stored = indexedArea<Value>(store);
+  return resilientArea(evict ? evictingArea(stored) : stored, warn);
 }

@@ -21,6 +21,8 @@ export interface FileStore {
    * @throws artifact_damaged when the bytes of a file are not those of its hash; nothing is stored then
    */
   put(files: readonly StoredFile[]): Promise<void>;
+  /** Deletes every file but those with these hashes. */
+  keep(hashes: ReadonlySet<string>): Promise<void>;
 }
 
 /** A file store over any area of Blobs. */
@@ -46,12 +48,17 @@ export function fileStore(area: Area<Blob>): FileStore {
       }
       await area.set(files.map((file) => [file.sha256, new Blob([file.bytes])]));
     },
+    async keep(hashes) {
+      const stored = (await area.entries('')).map(([hash]) => hash);
+      const gone = stored.filter((hash) => !hashes.has(hash));
+      if (gone.length > 0) await area.delete(gone);
+    },
   };
 }
 
 /** Files in IndexedDB, or in memory where that fails. */
 export const openFiles = (options?: AreaOptions): FileStore =>
-  fileStore(openArea<Blob>('artifacts', options));
+  fileStore(openArea<Blob>('artifacts', { ...options, evict: true }));
 
 /** Files in memory alone. */
 export const memoryFiles = (): FileStore => fileStore(memoryArea<Blob>());

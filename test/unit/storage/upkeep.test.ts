@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { type Area, memoryArea } from '../../../src/storage/area.js';
+import { evictingArea } from '../../../src/storage/evicting-area.js';
+import { memoryFiles } from '../../../src/storage/file-store.js';
+import { sha256 } from '../../../src/storage/sha256.js';
+import { sweepFiles } from '../../../src/storage/sweep.js';
+
+const stored = async (text: string) => {
+  const bytes = new TextEncoder().encode(text);
+  return { path: text, bytes: bytes.length, sha256: await sha256(bytes), content: bytes };
+};
+
+/** Holds two records, as a full disk does. */
+function smallArea(): Area<number> {
+  const area = memoryArea<number>();
+  return {
+    ...area,
+    async set(entries) {
+      const keys = new Set([...(await area.entries('')).map(([key]) => key), ...entries.map(([key]) => key)]);
+      if (keys.size > 2) throw new DOMException('full', 'QuotaExceededError');
+      await area.set(entries);
+    },
+  };
+}
+
+const keysOf = async (area: Area<number>) => (await area.entries('')).map(([key]) => key);
+
+describe('evictingArea', () => {
+  it('deletes what was not used to make room for what is', async () => {
+    const small = smallArea();
+    await small.set([
+      ['a', 1],
+      ['b', 2],
+    ]);
+    const area = evictingArea(small);
+    await area.get('a');
+    await area.set([['c', 3]]);
+    expect(await keysOf(area)).toEqual(['a', 'c']);
+  });
+
+  it('deletes what was used longest ago when all was used', async () => {
+    const area = evictingArea(smallArea());
+    await area.set([['a', 1]]);
+    await area.set([['b', 2]]);
+    await area.get('a');
+    await area.set([['c', 3]]);
+    expect(await keysOf(area)).toEqual(['a', 'c']);
+  });
+
+  it('passes the failure on when there is nothing to delete, or another is meant', async () => {
+    const area = evictingArea(smallArea());
+    const three = ['a', 'b', 'c'].map((key): [string, number] => [key, 1]);
+    await expect(area.set(three)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    const dead: Area<number> = {
+      ...smallArea(),
+      set: () => Promise.reject(new DOMException('dead', 'UnknownError')),
+    };
+    await expect(evictingArea(dead).set(three)).rejects.toMatchObject({ name: 'UnknownError' });
+  });
+});
+
+describe('sweepFiles', () => {
+  const catalogOf = (sha: string) => ({
+    format: 1,
+    embedders: [{ id: 'e', revision: '1', dimensions: 1, files: [{ path: 'e', bytes: 1, sha256: sha }] }],
+    models: [],
+  });
+
+  it('deletes files that no stored catalog names, whatever folder it is of', async () => {
+    const files = memoryFiles();
+    const all = await Promise.all(['one', 'two', 'old'].map(stored));
+    const [one, two, old] = all.map(({ sha256 }) => sha256);
+    await files.put(all.map(({ sha256, content }) => ({ sha256, bytes: content })));
+    const catalogs = memoryArea<unknown>();
+    await catalogs.set([
+      ['https://a.example/x/catalog.json', catalogOf(one ?? '')],
+      ['https://a.example/y/catalog.json', catalogOf(two ?? '')],
+      ['https://a.example/x/openapi.json', { openapi: '3.1.0' }],
+    ]);
+    await sweepFiles(files, catalogs);
+    expect(await files.get(one ?? '')).toBeDefined();
+    expect(await files.get(two ?? '')).toBeDefined();
+    expect(await files.get(old ?? '')).toBeUndefined();
+  });
+
+  it.each([
+    ['no catalog is stored', []],
+    ['a catalog is of another format', [['https://a.example/catalog.json', { format: 2 }] as const]],
+  ])('deletes nothing where %s', async (_, documents) => {
+    const files = memoryFiles();
+    const { sha256, content } = await stored('one');
+    await files.put([{ sha256, bytes: content }]);
+    const catalogs = memoryArea<unknown>();
+    await catalogs.set(documents);
+    await sweepFiles(files, catalogs);
+    expect(await files.get(sha256)).toBeDefined();
+  });
+});
