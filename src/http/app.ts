@@ -21,6 +21,7 @@ import {
   v1Version,
   v1Versions,
 } from './authoring-handlers.js';
+import { isAuthoring, withoutAuthoring } from './authoring-routes.js';
 import type { Handler } from './call.js';
 import { asAssayError, failure } from './failures.js';
 import { type AppOptions, type Settings, settingsOf } from './options.js';
@@ -77,8 +78,10 @@ type Hono = HonoBase<{ Bindings: Bindings }>;
 
 const pathOf = (request: Request) => new URL(request.url).pathname;
 
-function matched(request: Request, { base, variant }: Settings): RouteMatch | undefined {
-  return matchRoute(pathOf(request), base, variant);
+/** Where nobody can build models, the paths and methods of authoring do not exist. */
+function matched(request: Request, { base, variant, authoring }: Settings): RouteMatch | undefined {
+  const match = matchRoute(pathOf(request), base, variant);
+  return authoring ? match : withoutAuthoring(match);
 }
 
 function failed(thrown: unknown, request: Request, requestId: string, settings: Settings): Response {
@@ -122,7 +125,7 @@ function limitRate(hono: Hono, settings: Settings): void {
 
 function addRoutes(hono: Hono, service: ScoringService, settings: Settings): void {
   const gate = createGate(settings.queueLimit);
-  for (const route of routes) {
+  for (const route of settings.authoring ? routes : routes.filter(({ name }) => !isAuthoring(name))) {
     const handler: Handler = handlers[route.name];
     hono.on(route.method, route.path, (c) => {
       const { raw: request } = c.req;

@@ -5,11 +5,26 @@ import { AssayError } from '../contract/errors.js';
 import { jsonAnswer } from './answers.js';
 import { readFile, readObject, readSamples } from './authoring-requests.js';
 import type { Call, Handler } from './call.js';
+import { asAssayError } from './failures.js';
 
 /** @throws not_found where the host offers no authoring */
 function authoringOf({ settings }: Call): AuthoringService {
   if (settings.authoring) return settings.authoring;
-  throw new AssayError('not_found', 'Models cannot be built here');
+  throw new AssayError('not_found', 'Not Found');
+}
+
+/** What `read` makes of the request; that the path's model is unknown is found out before that its body is bad. */
+async function bodyFor<T>(call: Call, read: (request: Request) => Promise<T>): Promise<T> {
+  try {
+    return await read(call.request);
+  } catch (error) {
+    await authoringOf(call)
+      .versions(call.handle, call.signal)
+      .catch((missing: unknown) => {
+        if (asAssayError(missing).code === 'model_not_found') throw missing;
+      });
+    throw error;
+  }
 }
 
 /** The path's version of the path's model. */
@@ -26,7 +41,7 @@ export const v1Create: Handler = async (call) => {
 };
 
 export const v1Update: Handler = async (call) =>
-  jsonAnswer(await authoringOf(call).update(call.handle, await readObject(call.request), call.signal));
+  jsonAnswer(await authoringOf(call).update(call.handle, await bodyFor(call, readObject), call.signal));
 
 export const v1Remove: Handler = async (call) => {
   await authoringOf(call).remove(call.handle, call.signal);
@@ -34,13 +49,13 @@ export const v1Remove: Handler = async (call) => {
 };
 
 export const v1AddSamples: Handler = async (call) => {
-  const body = (await readSamples(call.request)) as AddSamples;
+  const body = (await bodyFor(call, readSamples)) as AddSamples;
   return jsonAnswer(await authoringOf(call).addSamples(call.handle, body, call.signal));
 };
 
 export const v1Train: Handler = async (call) => {
   const authoring = authoringOf(call);
-  const body = (await readObject(call.request, {})) as TrainRequest;
+  const body = (await bodyFor(call, (request) => readObject(request, {}))) as TrainRequest;
   const run = await authoring.train(call.handle, { ...body, key: call.requestId }, call.signal);
   return jsonAnswer(run, { Location: `${call.settings.base.replace(/\/$/, '')}/v1/runs/${run.id}` }, 202);
 };
@@ -57,7 +72,7 @@ export const v1Version: Handler = async (call) =>
   jsonAnswer(await authoringOf(call).version(pinned(call), call.signal));
 
 export const v1UpdateVersion: Handler = async (call) =>
-  jsonAnswer(await authoringOf(call).update(pinned(call), await readObject(call.request), call.signal));
+  jsonAnswer(await authoringOf(call).update(pinned(call), await bodyFor(call, readObject), call.signal));
 
 export const v1RemoveVersion: Handler = async (call) => {
   await authoringOf(call).remove(pinned(call), call.signal);

@@ -25,7 +25,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const statuses = [200, 204, 404, 405, 422, 429, 503];
+const statuses = [200, 201, 202, 204, 404, 405, 409, 422, 429, 503];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be in a detail
 const controls = /[\u0000-\u001f\u007f-\u009f]/;
 const insides = /\n\s+at |\.[cm]?[jt]s:\d|node_modules|file:\/\//;

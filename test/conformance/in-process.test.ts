@@ -10,7 +10,7 @@ const engine = openEngine();
 runConformance(
   'in process',
   async (variant) => {
-    const app = createApp(engine, { variant, documents });
+    const app = createApp(engine, { variant, documents, authoring: engine.authoring });
     return { base: 'http://local/', fetch: (request) => app.fetch(request), close: () => undefined };
   },
   { describe, it, before: beforeAll, after: afterAll },

@@ -11,7 +11,7 @@ runConformance(
   'Node server',
   async (variant) => {
     const requestId = (request: Request) => request.headers.get('x-request-id') ?? '';
-    const server = await serve(engine, { variant, requestId, documents });
+    const server = await serve(engine, { variant, requestId, documents, authoring: engine.authoring });
     return { base: server.url, fetch: (request) => fetch(request), close: () => server.close() };
   },
   { describe, it, before: beforeAll, after: afterAll },

@@ -1,10 +1,10 @@
 // The engine over the models of this repository, in Node, as a server would hold it.
-import type { ScoringService } from '../../src/contract/service.js';
+import type { AssayService } from '../../src/contract/authoring.js';
 import { createEngine } from '../../src/engine/index.js';
 import { fileFetch } from '../../src/node/file-fetch.js';
 import { createGuardedFetch } from '../../src/node/guarded-fetch.js';
 
-export function openEngine(): ScoringService {
+export function openEngine(): AssayService {
   const assets = new URL('../../models/', import.meta.url).href;
   return createEngine({ assets, fetch: fileFetch(createGuardedFetch()), persist: false });
 }

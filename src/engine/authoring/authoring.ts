@@ -108,8 +108,8 @@ export class Authoring implements AuthoringService {
   }
 
   async addSamples(handle: string, request: AddSamples): Promise<SamplesAdded> {
-    const { samples: rows } = judged(addSamplesSchema, request);
     const model = await ownModel(this.#context, handle);
+    const { samples: rows } = judged(addSamplesSchema, request);
     const samples = parseSamples(rows, gradedTraits(model));
     const bytes = samplesFile(samples);
     const batch = { sha256: await sha256(bytes), bytes: bytes.length, count: samples.length };

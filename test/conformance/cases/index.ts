@@ -1,5 +1,6 @@
 // Every case of the conformance suite.
 import type { Case } from '../types.js';
+import { authoringCases } from './authoring.js';
 import { documentCases } from './documents.js';
 import { readingCases } from './reading.js';
 import { refusedCases } from './refused.js';
@@ -14,4 +15,5 @@ export const cases: readonly Case[] = [
   ...readingCases,
   ...versionedCases,
   ...documentCases,
+  ...authoringCases,
 ];

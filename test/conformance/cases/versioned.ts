@@ -140,7 +140,7 @@ const bad: readonly (readonly [string, Sent, number, string | RegExp])[] = [
     422,
     /http:\/\/127\.0\.0\.1:9\b/,
   ],
-  ['a wrong method', { path: 'v1/models', body: text }, 405, 'Method Not Allowed'],
+  ['a wrong method', { path: 'v1/health', body: text }, 405, 'Method Not Allowed'],
 ];
 
 const onlyA = (cases: readonly Case[]) => cases.map((one): Case => ({ ...one, variants: ['A'] }));

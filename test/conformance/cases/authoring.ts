@@ -1,0 +1,207 @@
+// Authoring in the versioned API (Variant A): a model's whole life, and what is refused. Every case cleans up.
+import { equal, fail, isRecord, matches } from '../check.js';
+import type { Answer, Case, Send, Sent } from '../types.js';
+import { asJson, handle as shipped } from './model.js';
+
+const configuration = {
+  description: 'Asks for something to be done',
+  effort: 'low',
+  additional_terms: 'For tests only.',
+  upstream_sources: [{ name: 'Written for this test', license: 'CC0-1.0' }],
+  traits: [
+    {
+      type: 'spectrum',
+      key: 'request',
+      positive_label: 'asks',
+      negative_label: 'tells',
+      positive_paraphrases: [
+        'Please fix this today',
+        'Send me the report by noon',
+        'Call the client back now',
+      ],
+      negative_paraphrases: [
+        'The sky is blue in June',
+        'Cats sleep most of the day',
+        'Rivers run to the sea',
+      ],
+    },
+  ],
+};
+
+const record = (value: unknown): Record<string, unknown> =>
+  isRecord(value) ? value : fail('body', value, 'an object');
+
+const json = (answer: Answer) => record(answer.json());
+
+/** Sends with an id of its own, because an authoring request that comes twice under one id is one request. */
+let ids = 0;
+function once(sent: Sent): Sent {
+  ids += 1;
+  const id = `req_01ARZ3NDEKTSV4RRFF${String(ids).padStart(8, '0')}`;
+  return { ...sent, headers: { 'X-Request-Id': id, ...sent.headers } };
+}
+
+const using =
+  (send: Send) =>
+  async (sent: Sent, status: number): Promise<Answer> => {
+    const answer = await send(once(sent));
+    if (answer.status !== status) fail(`status of ${sent.method ?? ''} ${sent.path}`, answer.text, status);
+    return answer;
+  };
+
+async function finished(send: Send, location: string | null): Promise<Record<string, unknown>> {
+  const path = (location ?? fail('Location', location, 'the path of a run')).slice(1);
+  for (let look = 0; look < 600; look += 1) {
+    const run = json(await send({ path }));
+    if (run.state !== 'running') return run;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return fail('run', 'still running', 'an end within 30 s');
+}
+
+const model = (name: string) => `v1/models/local.${name}`;
+const create = (name: string) => asJson({ handle: `local.${name}`, configuration }, 'v1/models');
+const remove = (path: string): Sent => ({ method: 'DELETE', path });
+
+async function wholeLife(draft: Answer, send: Send): Promise<void> {
+  const must = using(send);
+  const path = model('life');
+  equal([json(draft).state, json(draft).active], ['draft', null], 'draft');
+  equal((await must({ path: 'm/local.life', body: 'hello' }, 404)).status, 404, 'a draft is not scored');
+  const sample = { text: 'Could you look into it?', request: 'asks' };
+  await must(asJson({ samples: [sample] }, `${path}/samples`), 200);
+  const lines = '{"text":"Snow falls in winter","request":0}\n\n{"text":"Bees make honey","request":"low"}\n';
+  equal(json(await must({ path: `${path}/samples`, body: lines }, 200)).pending_samples, 3, 'pending');
+  const started = await must({ method: 'POST', path: `${path}/train` }, 202);
+  equal((await finished(send, started.headers.get('location'))).version, 'v1', 'version of the run');
+  const versions = json(await must({ path: `${path}/versions` }, 200));
+  equal([versions.state, versions.active, versions.pending_samples], ['ready', 'v1', 0], 'trained');
+  const score = json(await must({ path: 'm/local.life', body: 'Reply to them now' }, 200));
+  equal(Object.keys(record(score.scores)), ['request'], 'scores');
+  const card = json(await must({ path }, 200));
+  equal([card.additional_terms, card.version], ['For tests only.', 'v1'], 'card');
+  await must(asJson({ samples: [{ text: 'Wait for me', request: 1 }] }, `${path}/samples`), 200);
+  const again = await must(asJson({ kind: 'retrain' }, `${path}/train`), 202);
+  equal((await finished(send, again.headers.get('location'))).version, 'v2', 'version of the second run');
+  await must({ ...asJson({ tags: ['good'] }, `${path}/versions/v1`), method: 'PATCH' }, 200);
+  equal(
+    json(await must({ method: 'POST', path: `${path}/versions/v1/activate` }, 200)).active,
+    'v1',
+    'rolled back',
+  );
+  equal(json(await must({ path: `${path}/versions/v1` }, 200)).tags, ['good'], 'tags');
+  const pinned = json(await must({ path: `${path}@v2` }, 200));
+  equal([pinned.handle, pinned.version], ['local.life', 'v2'], 'pinned');
+  await must(remove(`${path}/versions/v1`), 409);
+  await must(remove(`${path}/versions/v2`), 204);
+  await must({ path: `${path}/versions/v2` }, 404);
+  const listed = { ...asJson({ public: true }, path), method: 'PATCH' };
+  await must(listed, 200);
+  matches((await must({ path: 'models' }, 200)).text, /"local\.life"/, 'listed');
+  await must({ ...asJson({ archived: true }, path), method: 'PATCH' }, 200);
+  await must({ path: 'm/local.life', body: 'hello' }, 404);
+  await must(remove(path), 204);
+  await must({ path: `${path}/versions` }, 404);
+}
+
+async function failedRun(_draft: Answer, send: Send): Promise<void> {
+  const must = using(send);
+  const path = model('poor');
+  const started = await must({ method: 'POST', path: `${path}/train` }, 202);
+  const run = await finished(send, started.headers.get('location'));
+  equal([run.state, record(run.error).code, run.version], ['failed', 'samples_too_few', null], 'run');
+  const after = json(await must({ path: `${path}/versions` }, 200));
+  equal([after.state, record(after.error).code, after.versions], ['failed', 'samples_too_few', []], 'model');
+  await must({ path: 'm/local.poor', body: 'hello' }, 404);
+  await must(remove(path), 204);
+}
+
+const poor = {
+  handle: 'local.poor',
+  configuration: {
+    traits: [{ type: 'spectrum', key: 'x', positive_paraphrases: ['a', 'b'], negative_paraphrases: ['c'] }],
+  },
+};
+
+const lives: readonly Case[] = [
+  {
+    title: "authoring: a model's whole life",
+    send: create('life'),
+    status: 201,
+    check: wholeLife,
+  },
+  {
+    title: 'authoring: a run that fails leaves no version, and says why',
+    send: asJson(poor, 'v1/models'),
+    status: 201,
+    check: failedRun,
+  },
+];
+
+const refusals: readonly (readonly [string, Sent, number, string | RegExp])[] = [
+  ['a handle without a prefix', asJson({ handle: 'x', configuration }, 'v1/models'), 422, /local\.name/],
+  ['a pinned handle', asJson({ handle: 'local.x@v2', configuration }, 'v1/models'), 422, /version/],
+  [
+    "the catalog's prefix",
+    asJson({ handle: 'assay.x', configuration }, 'v1/models'),
+    422,
+    /prefix 'assay\.'/,
+  ],
+  ['no configuration', asJson({ handle: 'local.x' }, 'v1/models'), 422, 'configuration: is required'],
+  [
+    'a bad configuration',
+    asJson({ handle: 'local.x', configuration: { traits: [] } }, 'v1/models'),
+    422,
+    /traits/,
+  ],
+  ['bad YAML', asJson({ handle: 'local.x', configuration: 'traits: [' }, 'v1/models'), 422, /line 1/],
+  [
+    'an unknown field',
+    asJson({ handle: 'local.x', configuration, owner: 'me' }, 'v1/models'),
+    422,
+    'owner: is not a known property',
+  ],
+  [
+    'a directory that is neither http nor https',
+    asJson({ handle: 'local.x', configuration, directory: 'ftp://a.test/' }, 'v1/models'),
+    422,
+    /^directory: must be an absolute http or https URL/,
+  ],
+  ['text', { path: 'v1/models', body: 'hello' }, 422, 'This endpoint takes application/json'],
+  ['samples of an unknown model', asJson({ samples: [] }, `${model('none')}/samples`), 404, /not found$/],
+  ['bad samples of an unknown model', asJson([], `${model('none')}/samples`), 404, /not found$/],
+  ['a run of an unknown model', { method: 'POST', path: `${model('none')}/train` }, 404, /not found$/],
+  ['an unknown run', { path: 'v1/runs/none' }, 404, "Run 'none' not found"],
+  ['a cancelled unknown run', remove('v1/runs/none'), 404, "Run 'none' not found"],
+  ['removing an unknown model', remove(model('none')), 404, "Model 'local.none' not found"],
+  ["removing the catalog's model", remove(`v1/models/${shipped}`), 409, /catalog's/],
+  [
+    "changing the catalog's model",
+    { ...asJson({}, `v1/models/${shipped}`), method: 'PATCH' },
+    409,
+    /catalog's/,
+  ],
+  ['versions of the catalog', { path: `v1/models/${shipped}/versions` }, 404, /catalog's/],
+  ['an import of nothing', { method: 'POST', path: `${model('x')}/import` }, 422, 'Request body is empty'],
+  [
+    'an import of something else',
+    { path: `${model('x')}/import`, body: 'hello' },
+    422,
+    /^This is no exported version/,
+  ],
+];
+
+export const authoringCases: readonly Case[] = [
+  ...lives.map((one): Case => ({ ...one, variants: ['A'], send: once(one.send) })),
+  ...refusals.map(([name, send, status, detail]): Case => {
+    return { title: `authoring: ${name}`, send: once(send), status, detail, variants: ['A'] };
+  }),
+  {
+    title: 'in variant B there is no authoring',
+    send: asJson({ handle: 'local.x', configuration }, 'v1/models'),
+    status: 404,
+    detail: 'Not Found',
+    variants: ['B'],
+    unknownPath: true,
+  },
+];
