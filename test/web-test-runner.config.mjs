@@ -2,8 +2,11 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromium, chromiumFlags } from '../.scripts/chromium.mjs';
+import { bundled, facts, packageFiles } from './support/browser-server.mjs';
 
 const executablePath = chromium();
+const { ASSAY_BROWSER_FUZZ_RUNS: runs = 1_000, ASSAY_FUZZ_SEED: seed = Date.now() % 2 ** 31 } = process.env;
+const fuzz = { runs: Number(runs), seed: Number(seed) };
 
 export default {
   rootDir: new URL('..', import.meta.url).pathname,
@@ -15,8 +18,10 @@ export default {
     {
       name: 'ml-matrix-modules',
       // Its package entry is a module around CommonJS, which only a bundler can load.
-      resolveImport: ({ source }) => (source === 'ml-matrix' ? '/node_modules/ml-matrix/src/index.js' : undefined),
+      resolveImport: ({ source }) =>
+        source === 'ml-matrix' ? '/node_modules/ml-matrix/src/index.js' : undefined,
     },
+    bundled({ 'ajv/dist/2020.js': 'Ajv2020', 'ajv-formats': 'default' }),
   ],
   browsers: [
     chromeLauncher({ launchOptions: { executablePath, args: chromiumFlags, protocolTimeout: 120_000 } }),
@@ -25,13 +30,5 @@ export default {
   testsStartTimeout: 60_000,
   testsFinishTimeout: 300_000,
   testFramework: { config: { timeout: '60000' } },
-  middleware: [
-    (context, next) => {
-      // As on a site that serves the package's files where its defaults look for them.
-      if (context.path === '/assay-sw.js') context.path = '/dist/sw.js';
-      if (context.path.startsWith('/assay-models/'))
-        context.path = context.path.replace('/assay-models/', '/models/');
-      return next();
-    },
-  ],
+  middleware: [facts(fuzz), packageFiles],
 };

@@ -1,0 +1,98 @@
+// Random requests through the service worker in a real page, judged like those to the app in process. What has no
+// path of the contract goes to the network, and nothing else does.
+import fc from 'fast-check';
+import { installLocalApi, type LocalApi } from '../../dist/client/index.js';
+import { matchRoute } from '../../dist/contract/routes.js';
+import { handle } from './cases/model.js';
+import { equal, fail } from './check.js';
+import { type FuzzRequest, fuzzRequest } from './fuzz-requests.js';
+import { createJudge, readAnswer } from './judge.js';
+import type { Variant } from './types.js';
+
+interface Facts {
+  /** `GET /path` for every path of either variant that was asked for on the network. */
+  hits: string[];
+  fuzz: { runs: number; seed: number };
+}
+
+const json = async <T>(path: string): Promise<T> => (await fetch(path)).json();
+const base = new URL('/', location.href).href;
+/** One id for all, so that Variant B, whose clock is the real one here, counts them as one request. */
+const counted = { 'X-Request-Id': 'req_01ARZ3NDEKTSV4RRFFQ69G5FAV' };
+
+function requestOf({ method, path, headers, body }: FuzzRequest, variant: Variant): Request {
+  const sent = variant === 'B' ? { ...headers, ...counted } : headers;
+  return new Request(new URL(path, base), { method, headers: sent, body });
+}
+
+const isOurs = (path: string, variant: Variant) =>
+  matchRoute(new URL(path, base).pathname, '/', variant) !== undefined;
+
+for (const variant of ['A', 'B'] as const) {
+  describe(`random requests through the service worker, variant ${variant}`, () => {
+    let api: LocalApi;
+    before(async () => {
+      api = await installLocalApi({ variant });
+    });
+    after(async () => {
+      api.dispose();
+      await api.registration.unregister();
+    });
+
+    it('are answered as documented, in time, on this device, and leave no trace', async function () {
+      this.timeout(280_000);
+      const { hits: before, fuzz } = await json<Facts>('/__facts');
+      const judge = createJudge({
+        documents: {
+          A: await json<object>('/dist/schema/explorer.json'),
+          B: await json('/models/openapi-b.json'),
+        },
+        matchRoute,
+      });
+      const seen: Record<number, number> = {};
+      const good = async () => {
+        const sent = new Request(`/m/${handle}`, {
+          method: 'POST',
+          body: 'Fix the parser',
+          headers: counted,
+        });
+        return (await fetch(sent)).text();
+      };
+      const known = [await good(), await (await fetch('/models', { headers: counted })).text()];
+      let count = 0;
+      let slowest = 0;
+      console.log(`fuzz through the service worker, variant ${variant}: ${fuzz.runs / 2}, seed ${fuzz.seed}`);
+      const verdict = await fc.check(
+        fc.asyncProperty(fuzzRequest, async (sent) => {
+          const start = performance.now();
+          const answer = await readAnswer(await fetch(requestOf(sent, variant)));
+          slowest = Math.max(slowest, performance.now() - start);
+          if (!isOurs(sent.path, variant)) {
+            equal(answer.headers.get('x-request-id'), null, 'request id of an answer that is not ours');
+            return;
+          }
+          seen[answer.status] = (seen[answer.status] ?? 0) + 1;
+          judge(sent, answer, variant);
+          if (count++ % 50 === 0) equal(await good(), known[0], 'the same good request as ever');
+        }),
+        { numRuns: fuzz.runs / 2, seed: fuzz.seed, endOnFailure: true },
+      );
+      if (verdict.failed) {
+        const { seed, counterexamplePath, counterexample, errorInstance } = verdict;
+        const shown = JSON.stringify(counterexample).slice(0, 1_000);
+        fail(`${errorInstance}\nseed ${seed}, path ${counterexamplePath}`, shown, 'what is documented');
+      }
+      const later = [await good(), await (await fetch('/models', { headers: counted })).text()];
+      equal(later, known, 'the same score and models as before');
+      if (slowest > 30_000) fail('slowest answer', slowest, 'within 30 s');
+      const { hits } = await json<Facts>('/__facts');
+      const ours = hits
+        .slice(before.length)
+        .filter((hit) => isOurs(hit.slice(hit.indexOf(' ') + 1), variant));
+      equal(ours, [], 'paths of the contract on the network');
+      for (const status of [200, 404, 405, 422])
+        if (!(seen[status]! > fuzz.runs / 200))
+          fail(`answers ${status}`, seen[status], `more than ${fuzz.runs / 200}`);
+    });
+  });
+}

@@ -1,0 +1,72 @@
+// What the browser tests need of their server beside files: CommonJS packages as modules, where the package's files
+// lie on a site, and how often a path of the contract was asked for on the network, which must be never.
+import { build } from 'vite';
+import { matchRoute } from '../../dist/contract/routes.js';
+
+const prefix = '/__bundled/';
+
+async function bundle(source, names) {
+  const entry = '\0entry';
+  const [result] = [
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      publicDir: false,
+      plugins: [
+        {
+          name: 'entry',
+          resolveId: (id) => (id === 'entry' ? entry : undefined),
+          load: (id) => (id === entry ? `export { ${names} } from '${source}';` : undefined),
+        },
+      ],
+      build: {
+        write: false,
+        minify: false,
+        target: 'es2022',
+        rolldownOptions: { input: 'entry', preserveEntrySignatures: 'strict' },
+      },
+    }),
+  ].flat();
+  return result.output[0].code;
+}
+
+/**
+ * A plugin of the test runner that hands packages to the browser which only Node and bundlers can load.
+ * @param packages the names that are imported, by what they are imported from
+ */
+export function bundled(packages) {
+  const done = new Map();
+  return {
+    name: 'bundled-packages',
+    resolveImport: ({ source }) =>
+      Object.hasOwn(packages, source) ? `${prefix}${encodeURIComponent(source)}.js` : undefined,
+    async serve({ path }) {
+      if (!path.startsWith(prefix)) return undefined;
+      const source = decodeURIComponent(path.slice(prefix.length, -'.js'.length));
+      if (!done.has(source)) done.set(source, bundle(source, packages[source]));
+      return { body: await done.get(source), type: 'js' };
+    },
+  };
+}
+
+/** As on a site that serves the package's files where its defaults look for them. */
+export function packageFiles(context, next) {
+  if (context.path === '/assay-sw.js') context.path = '/dist/sw.js';
+  if (context.path.startsWith('/assay-models/'))
+    context.path = context.path.replace('/assay-models/', '/models/');
+  return next();
+}
+
+/** Counts the requests that no service worker answered, and tells `/__facts` to whoever asks. */
+export function facts(fuzz) {
+  const hits = [];
+  return (context, next) => {
+    const { method, path } = context;
+    if (path === '/__facts') {
+      context.body = { hits, fuzz };
+      return undefined;
+    }
+    if (matchRoute(path, '/', 'A') ?? matchRoute(path, '/', 'B')) hits.push(`${method} ${path}`);
+    return next();
+  };
+}
