@@ -24,14 +24,21 @@ client.configureAssay({ base });
 
 const directory = new Directory(edited);
 let building: AbortController | undefined;
+/** Checks and builds that began so far. */
+let judgements = 0;
 let checkTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Looks at the document again. Only the newest check is shown. */
+/** Looks at the document again. What a later check or a build found is not overwritten. */
 async function checkNow(): Promise<void> {
-  clearTimeout(checkTimer);
-  const text = documentText();
+  const mine = newJudgement();
   const { check } = await import('./build/check.js');
-  if (text === documentText()) showIssues(check(text, directory.paths));
+  if (mine === judgements) showIssues(check(documentText(), directory.paths));
+}
+
+function newJudgement(): number {
+  clearTimeout(checkTimer);
+  judgements += 1;
+  return judgements;
 }
 
 function edited(): void {
@@ -58,6 +65,7 @@ async function build(): Promise<void> {
   if (building) return;
   const mine = new AbortController();
   building = mine;
+  newJudgement();
   trouble.textContent = '';
   busy(true);
   showProgress({ stage: 'embedder', done: 0, total: 0, secondsLeft: null });

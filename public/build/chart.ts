@@ -4,7 +4,7 @@
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 
 /** User units of a plot; it is as wide as its column. */
-export const frame = { width: 360, height: 210, left: 44, right: 12, top: 14, bottom: 40 } as const;
+export const frame = { width: 320, height: 210, left: 58, right: 12, top: 14, bottom: 40 } as const;
 
 /** Maps [from, to] to [start, end] in user units. */
 export const scale =
@@ -38,7 +38,7 @@ export function axes(x: Axis, y: Axis): SVGTemplateResult {
         <text x=${x.at(tick)} y=${floor + 16} text-anchor="middle">${x.format(tick)}</text>`,
     )}
     <text class="axis-label" x=${(frame.left + end) / 2} y=${frame.height - 5} text-anchor="middle">${x.label}</text>
-    <text class="axis-label" transform=${`translate(11 ${(frame.top + floor) / 2}) rotate(-90)`} text-anchor="middle">
+    <text class="axis-label" transform=${`translate(12 ${(frame.top + floor) / 2}) rotate(-90)`} text-anchor="middle">
       ${y.label}
     </text>`;
 }
@@ -85,4 +85,4 @@ export function figure({ title, says, plot, height, legend, columns, rows }: Fig
   </figure>`;
 }
 
-export const percent = (share: number): string => `${Math.round(100 * share)} %`;
+export const percent = (share: number): string => `${Math.round(100 * share)}\u00a0%`;

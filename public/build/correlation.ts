@@ -26,8 +26,8 @@ function strongest({ keys, values }: ShownCorrelation): string {
 export function heatMap(correlation: ShownCorrelation): TemplateResult {
   const { values } = correlation;
   const keys = correlation.keys.slice(0, mostDrawn);
-  const left = 104;
-  const cell = Math.min(76, (frame.width - left - 8) / keys.length);
+  const left = 100;
+  const cell = Math.min(72, (frame.width - left - 8) / keys.length);
   const top = 8;
   const middle = (index: number) => (index + 0.5) * cell;
   const plot = svg`${keys.map(

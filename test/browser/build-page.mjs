@@ -295,7 +295,22 @@ sources:
       assert.ok(listed.includes('local.tone'), listed.join(', '));
     },
   );
+  await check('a dropped folder adds its files under their own paths', async () => {
+    await page.click('#restore');
+    await page.$eval('#drop', (node) => node.scrollIntoView({ block: 'center' }));
+    const { x, y } = await (await page.$('#drop')).clickablePoint();
+    const session = await page.createCDPSession();
+    const data = { items: [], files: [join(folder, 'tone')], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'])
+      await session.send('Input.dispatchDragEvent', { type, x, y, data });
+    await eventually('the file', async () => (await allTexts('.file-name')).includes('samples/rows.jsonl'));
+    await page.click('button[aria-label="Remove samples/rows.jsonl"]');
+    assert.deepEqual(await allTexts('.file-name'), ['messages.csv']);
+    await session.detach();
+  });
   await check('the example comes back at one press', async () => {
+    await page.click('button[aria-label="Remove messages.csv"]');
+    await write('#document', 'traits: []');
     await page.click('#restore');
     assert.equal((await fieldText('#document')).trim().split('\n').length, 10);
     assert.equal(await fieldText('#handle'), handle);
