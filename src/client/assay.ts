@@ -24,6 +24,8 @@ export interface Assay extends Building {
   traits(handle: string, signal?: AbortSignal): Promise<TraitRecord[]>;
   /** Everything known about a model, its additional terms included. @throws model_not_found */
   card(handle: string, signal?: AbortSignal): Promise<ModelCard>;
+  /** A model's terms beyond the general ones, in Markdown, or null. Using the model means accepting them. @throws model_not_found */
+  terms(handle: string, signal?: AbortSignal): Promise<string | null>;
   /** Fetches a URL and extracts its readable text. @throws url_unreachable, url_refused, url_unreadable */
   extract(url: string, signal?: AbortSignal): Promise<Extracted>;
   /** Loads what scoring against a model needs; scoring does so by itself on first use. */
@@ -99,6 +101,10 @@ export class PageAssay implements Assay {
   async card(handle: string, signal?: AbortSignal): Promise<ModelCard> {
     const model = readHandle(handle);
     return this.#run((own) => this.#service.card(model, own), readSignal(signal));
+  }
+
+  async terms(handle: string, signal?: AbortSignal): Promise<string | null> {
+    return (await this.card(handle, signal)).additional_terms;
   }
 
   async extract(url: string, signal?: AbortSignal): Promise<Extracted> {

@@ -19,6 +19,7 @@ import { VersionStore } from '../storage/versions.js';
 import { EnginePorts } from './engine-ports.js';
 import { InFlight } from './in-flight.js';
 import { knownCatalog } from './known-catalog.js';
+import { optInLog } from './opt-ins.js';
 import { rateWindows } from './rate-windows.js';
 import { refusal } from './refusal.js';
 import { RouterService } from './router-service.js';
@@ -30,6 +31,7 @@ if (!settings)
   throw new Error('Register this script with installLocalApi(), which puts the settings into its URL.');
 const { engine, base, variant, explorer } = settings;
 
+const optIns = optInLog(openArea('optIns'));
 const ports = new EnginePorts(engine, self.clients);
 const inFlight = new InFlight(self.clients);
 const clientIds = new WeakMap<Request, string>();
@@ -44,6 +46,7 @@ const app = createApp(service, {
   authoring: engines.authoring,
   clientId: (request) => clientIds.get(request) ?? '',
   documents,
+  onOptIn: optIns.record,
   rateStore: rateWindows(openArea('rates')),
   ...(explorer === undefined ? {} : { explorer }),
 });
@@ -63,7 +66,9 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== self.location.origin || !matchRoute(url.pathname, base, variant)) return;
-  event.respondWith(answer(event));
+  const answered = answer(event);
+  event.respondWith(answered);
+  event.waitUntil(answered.then(optIns.settled, () => {}));
 });
 
 self.addEventListener('message', (event) => {

@@ -11,6 +11,7 @@ export const databases = {
   artifacts: 'assay-artifacts',
   catalogs: 'assay-catalogs',
   embeddings: 'assay-embeddings',
+  optIns: 'assay-opt-ins',
   rates: 'assay-rates',
   versions: 'assay-versions',
 } as const satisfies Record<string, string>;

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../../src/http/index.js';
+import { type KnownOptIn, optInLog } from '../../../src/service-worker/opt-ins.js';
+import { type Area, memoryArea } from '../../../src/storage/area.js';
+import { sha256 } from '../../../src/storage/sha256.js';
+import { commitMessage, StandInService } from '../../support/stand-in-service.js';
+
+const optIn = (key: string, at: number) => ({ handle: 'assay.one', key, requestId: 'req_x', at });
+
+describe('optInLog', () => {
+  it("keeps a key's first acceptance of a model's terms, and of the key its hash alone", async () => {
+    const area = memoryArea<KnownOptIn>();
+    const log = optInLog(area);
+    log.record(optIn('secret', 1));
+    log.record(optIn('secret', 2));
+    log.record(optIn('other', 3));
+    await log.settled();
+    const all = (await area.entries('')).map(([, value]) => value).sort((a, b) => a.at - b.at);
+    const [secret, other] = await Promise.all(
+      ['secret', 'other'].map((key) => sha256(new TextEncoder().encode(key))),
+    );
+    expect(all).toEqual([
+      { handle: 'assay.one', key_sha256: secret, at: 1 },
+      { handle: 'assay.one', key_sha256: other, at: 3 },
+    ]);
+    expect(JSON.stringify(all)).not.toContain('secret"');
+  });
+
+  it('goes on after a failure of the storage', async () => {
+    const area = memoryArea<KnownOptIn>();
+    let broken = true;
+    const flaky: Area<KnownOptIn> = {
+      ...area,
+      update: (key, change) => (broken ? Promise.reject(new Error('full')) : area.update(key, change)),
+    };
+    const log = optInLog(flaky);
+    log.record(optIn('a', 1));
+    await log.settled();
+    broken = false;
+    log.record(optIn('b', 2));
+    await log.settled();
+    expect((await area.entries('')).map(([, { at }]) => at)).toEqual([2]);
+  });
+
+  it('records what a request with a key says', async () => {
+    const area = memoryArea<KnownOptIn>();
+    const log = optInLog(area);
+    const app = createApp(new StandInService([commitMessage]), { variant: 'B', clock: () => 7, onOptIn: log.record });
+    const { handle } = commitMessage;
+    const headers = { authorization: 'Bearer abc', 'content-type': 'text/plain' };
+    await app.fetch(new Request(`http://local/m/${handle}`, { method: 'POST', body: 'text', headers }));
+    await log.settled();
+    expect((await area.entries('')).map(([, known]) => [known.handle, known.at])).toEqual([[handle, 7]]);
+  });
+});
