@@ -3,6 +3,7 @@ import type { ModelDirectory, OnBuildProgress } from '../../contract/authoring.j
 import type { VectorCache } from '../../embedding/cache.js';
 import type { StoredBatch, StoredVersion } from '../../storage/version-records.js';
 import type { VersionStore } from '../../storage/versions.js';
+import type { Settled } from '../../training/settled.js';
 import { type BuiltModel, buildModel } from '../build/build-model.js';
 import { progressReport } from '../build/progress.js';
 import { readSamplesFile } from '../build/sent-samples.js';
@@ -65,9 +66,19 @@ export class Builder {
         embedder,
         ambient,
         sent: sent.flat(),
-        ...(base ? { base: await gunzip(await store.file(handle, base.samples.sha256)) } : {}),
+        ...(base ? await this.#before(handle, base) : {}),
       },
       { signal, report, cache, turn: (work) => turn(work, signal) },
     );
+  }
+
+  /** What a version was trained on, and what was decided then. */
+  async #before(handle: string, { samples, report }: StoredVersion) {
+    const { store } = this.#options;
+    const base = await gunzip(await store.file(handle, samples.sha256));
+    if (!report) return { base };
+    const text = new TextDecoder().decode(await store.file(handle, report.sha256));
+    // Hashed, and written by a build.
+    return { base, settled: JSON.parse(text) as Settled };
   }
 }

@@ -35,7 +35,7 @@ export async function makeVersion(
       handle: materials.handle,
       model: built.model,
       samples,
-      report: null,
+      report: new TextEncoder().encode(JSON.stringify(built.report)),
       about: {
         counts: built.counts,
         warnings: built.warnings,

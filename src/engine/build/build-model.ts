@@ -11,18 +11,18 @@ import { writeArtifact } from '../../scoring/artifact-writer.js';
 import type { TrainedModel } from '../../scoring/trained-model.js';
 import type { SourceIo } from '../../sources/sample.js';
 import { sha256 } from '../../storage/sha256.js';
+import type { Settled } from '../../training/settled.js';
 import { train } from '../../training/train.js';
 import type { TrainedResult, TrainInput } from '../../training/types.js';
 import { canonicalJson } from './canonical.js';
 import { cardOf } from './card.js';
 import type { Corpus } from './corpus.js';
-import { encodeCorpus } from './encode-corpus.js';
-import { gather } from './gather.js';
-import type { Report } from './progress.js';
+import { evaluate } from './evaluate.js';
+import { type Material, materialOf } from './material.js';
+import type { ReportProgress } from './progress.js';
+import { type Report, reportOf } from './report.js';
 import { samplesText } from './samples-text.js';
 import type { SentSample } from './sent-samples.js';
-import { usable } from './usable.js';
-import { warningsOf } from './warnings.js';
 
 export interface BuildRequest {
   handle: string;
@@ -38,11 +38,13 @@ export interface BuildRequest {
   base?: string | undefined;
   /** Samples that were sent one by one. */
   sent?: readonly SentSample[] | undefined;
+  /** An earlier build's report: its decisions are taken over and nothing is searched. */
+  settled?: Settled | undefined;
 }
 
 export interface BuildOptions {
   signal?: AbortSignal | undefined;
-  report?: Report | undefined;
+  report?: ReportProgress | undefined;
   /** Runs a piece of the build when its turn has come. Default: at once. */
   turn?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
   cache?: VectorCache | undefined;
@@ -60,64 +62,29 @@ export interface BuiltModel {
   readonly counts: SampleCounts;
   /** What was found wrong with the data, in sentences. */
   readonly warnings: readonly string[];
+  /** What the build found out, plain JSON. */
+  readonly report: Report;
 }
-
-/** Ambient texts that training looks at. */
-const ambientTexts = 2000;
 
 /**
  * Builds a model.
  * @throws config_invalid, sample_invalid, samples_too_few; the signal's reason. Nothing is kept then but vectors.
  */
-export async function buildModel(
-  request: BuildRequest,
-  { signal, report = () => {}, turn = (work) => work(), cache }: BuildOptions = {},
-): Promise<BuiltModel> {
+export async function buildModel(request: BuildRequest, options: BuildOptions = {}): Promise<BuiltModel> {
+  const { signal, report = () => {} } = options;
   const document = parseConfiguration(request.configuration);
   const configuration = withDefaults(document);
   refuseDiscovery(configuration);
-  const { embedder, io } = request;
-  const onSample = (count: number) => report('reading', count, 0);
-  const { corpus: gathered, oddities } = await gather(
-    { ...request, configuration, io: { ...io, ambient: request.ambient } },
-    onSample,
-    signal,
-  );
-  const backdrop = evenly(request.ambient, ambientTexts);
-  const statements = configuration.traits.map(
-    ({ type, claim_statement: text }) => (type === 'claim' && text) || '',
-  );
-  const encoded = await encodeCorpus(embedder, [...gathered.texts, ...statements, ...backdrop], {
-    turn,
-    cache,
-    signal,
-    onProgress: (done, total) => report('embedding', done, total),
-  });
-  const { corpus, encodings, statementRows, ambient, wordless } = usable(
-    gathered,
-    statements.length,
-    encoded,
-  );
-  const warnings = warningsOf(oddities, wordless);
-  const input: TrainInput = {
-    encodings,
-    ambient,
-    traits: configuration.traits.map(({ key, type, aggregation }, index) => {
-      const statement = statementRows[index] ?? null;
-      const samples = corpus.traits[index] ?? noGrades;
-      return { key, type, aggregation, samples, ...(statement === null ? {} : { statement }) };
-    }),
-    dropoutSources: sourcesWhere(configuration, ({ dropout }) => dropout),
-    noiseSources: sourcesWhere(configuration, ({ type }) => type === 'noise'),
-    options: { effort: configuration.effort, training: configuration.training },
-    seed: io.seed,
-  };
+  const material = await materialOf(request, configuration, options);
+  const { corpus, heldOut, warnings } = material;
   const onStep = (done: number, total: number) => report('training', done, total);
-  const result = await explained(warnings, () => train(input, onStep, signal));
+  const result = await explained(warnings, () =>
+    train(trainInput(request, configuration, material), onStep, signal),
+  );
   const samples = samplesText(corpus);
   const model: TrainedModel = {
     card: cardOf(request, configuration, result),
-    dimensions: embedder.dimensions,
+    dimensions: request.embedder.dimensions,
     style_dimensions: styleDimensions,
     configuration_sha256: await hashOf(canonicalJson(document)),
     samples_sha256: await hashOf(samples),
@@ -132,6 +99,32 @@ export async function buildModel(
     samples,
     counts: countsOf(corpus, result),
     warnings,
+    report: reportOf(
+      result,
+      corpus,
+      evaluate(result.traits, result.report, heldOut.corpus, heldOut.encodings),
+    ),
+  };
+}
+
+function trainInput(
+  { io, settled }: BuildRequest,
+  configuration: ResolvedConfiguration,
+  { corpus, encodings, statementRows, ambient }: Material,
+): TrainInput {
+  return {
+    encodings,
+    ambient,
+    traits: configuration.traits.map(({ key, type, aggregation }, index) => {
+      const statement = statementRows[index] ?? null;
+      const samples = corpus.traits[index] ?? noGrades;
+      return { key, type, aggregation, samples, ...(statement === null ? {} : { statement }) };
+    }),
+    dropoutSources: sourcesWhere(configuration, ({ dropout }) => dropout),
+    noiseSources: sourcesWhere(configuration, ({ type }) => type === 'noise'),
+    options: { effort: configuration.effort, training: configuration.training },
+    ...(settled ? { settled } : {}),
+    seed: io.seed,
   };
 }
 
@@ -148,12 +141,6 @@ function sourcesWhere(
 function refuseDiscovery({ discover }: ResolvedConfiguration): void {
   if (discover === 0) return;
   throw new AssayError('config_invalid', 'traits: discovering traits is not possible here; name every trait');
-}
-
-/** At most `count` texts, evenly spread. */
-function evenly(texts: readonly string[], count: number): string[] {
-  if (texts.length <= count) return [...texts];
-  return Array.from({ length: count }, (_, i) => texts[Math.floor((i * texts.length) / count)] ?? '');
 }
 
 /** What was found wrong with the data may be why there are too few samples, so the error says it too. */

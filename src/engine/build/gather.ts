@@ -37,6 +37,22 @@ export async function gather(
   return gathering.finish();
 }
 
+/**
+ * Gathers what sources set apart for measuring; nothing where a version is trained again.
+ * @throws sample_invalid; the signal's reason
+ */
+export async function gatherHeldOut(
+  { configuration: { sources, traits }, io, base }: GatherRequest,
+  signal?: AbortSignal,
+): Promise<Corpus> {
+  const gathering = new Gathering(traits.map(({ key }) => key));
+  for (const [index, source] of base === undefined ? sources.entries() : []) {
+    for await (const sample of readSource(source, { index, traits, io, heldOut: true }, signal))
+      gathering.add(sample);
+  }
+  return gathering.finish().corpus;
+}
+
 async function readSources(
   { sources, traits }: ResolvedConfiguration,
   io: SourceIo,

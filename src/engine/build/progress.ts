@@ -2,7 +2,7 @@
 // stage takes at its pace so far.
 import type { BuildProgress, OnBuildProgress } from '../../contract/authoring.js';
 
-export type Report = (stage: BuildProgress['stage'], done: number, total: number) => void;
+export type ReportProgress = (stage: BuildProgress['stage'], done: number, total: number) => void;
 
 /** Milliseconds of a stage before its pace says anything. */
 const settled = 300;
@@ -13,7 +13,7 @@ const pause = 50;
 export function progressReport(
   onProgress: OnBuildProgress = () => {},
   now: () => number = () => performance.now(),
-): Report {
+): ReportProgress {
   let current: { stage: BuildProgress['stage']; began: number; first: number; told: number } | undefined;
   return (stage, done, total) => {
     const time = now();

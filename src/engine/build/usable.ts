@@ -1,5 +1,4 @@
-// Of everything gathered and embedded, what training can use: texts with words, the statements of claims, and apart
-// from them the ambient texts. Pure.
+// Of everything gathered and embedded, what can be used: texts with words. Pure.
 import type { Encodings } from '../../scoring/encoding.js';
 import type { Corpus, GradedRows } from './corpus.js';
 
@@ -9,36 +8,48 @@ export interface Usable {
   readonly encodings: Encodings;
   /** Rows of the statements among the encodings; null for those without words. */
   readonly statementRows: readonly (number | null)[];
-  readonly ambient: Encodings;
   /** Texts of the corpus that were left out. */
   readonly wordless: number;
 }
 
 /**
- * Parts encodings by what they are of, and leaves those of texts without words out.
- * @param encodings of the corpus's texts, then of so many statements, then of the ambient texts
+ * A corpus and its encodings without the texts that have no words.
+ * @param encodings (n) of the corpus's texts; of any texts when the corpus is empty
+ * @param statements (m) encodings that are put behind them
  */
-export function usable(corpus: Corpus, statements: number, encodings: Encodings): Usable {
-  const n = corpus.texts.length;
-  const worded = (from: number, to: number): number[] =>
-    Array.from({ length: to - from }, (_, i) => from + i).filter((row) => encodings.tokens[row] !== 0);
-  const kept = worded(0, n);
-  const stated = worded(n, n + statements);
+export function usable(
+  corpus: Corpus,
+  encodings: Encodings,
+  statements: Encodings = nothing(encodings),
+): Usable {
+  const kept = worded(encodings);
+  const stated = worded(statements);
   const place = new Map(kept.map((row, at) => [row, at]));
   return {
     corpus: {
-      texts: kept.map((row) => corpus.texts[row] ?? ''),
+      texts: kept.flatMap((row) => corpus.texts[row] ?? []),
       traits: corpus.traits.map((trait) => placed(trait, place)),
     },
-    encodings: rowsOf(encodings, [...kept, ...stated]),
-    statementRows: Array.from({ length: statements }, (_, i) => {
-      const at = stated.indexOf(n + i);
+    encodings: stacked(rowsOf(encodings, kept), rowsOf(statements, stated)),
+    statementRows: Array.from(statements.tokens, (_, i) => {
+      const at = stated.indexOf(i);
       return at < 0 ? null : kept.length + at;
     }),
-    ambient: rowsOf(encodings, worded(n + statements, encodings.tokens.length)),
-    wordless: n - kept.length,
+    wordless: encodings.tokens.length - kept.length,
   };
 }
+
+/** Cuts encodings into parts, as views: each call gives so many rows that come next. */
+export function inParts(encodings: Encodings): (rows: number) => Encodings {
+  let from = 0;
+  return (rows) => {
+    from += rows;
+    return view(encodings, from - rows, from);
+  };
+}
+
+const worded = ({ tokens }: Encodings): number[] =>
+  Array.from(tokens, (_, row) => row).filter((row) => tokens[row] !== 0);
 
 /** The grades of kept rows, by their new places. */
 function placed({ indices, qualities, sources }: GradedRows, place: ReadonlyMap<number, number>): GradedRows {
@@ -50,16 +61,51 @@ function placed({ indices, qualities, sources }: GradedRows, place: ReadonlyMap<
   };
 }
 
-function rowsOf({ semantic, style, tokens }: Encodings, rows: readonly number[]): Encodings {
-  const block = ({ columns, data }: Encodings['semantic']) => {
+type Block = Encodings['semantic'];
+
+const blockwise = (
+  encodings: Encodings,
+  change: (block: Block) => Block,
+  tokens: Uint32Array,
+): Encodings => ({
+  semantic: change(encodings.semantic),
+  style: change(encodings.style),
+  tokens,
+});
+
+function rowsOf(encodings: Encodings, rows: readonly number[]): Encodings {
+  const pick = ({ columns, data }: Block): Block => {
     const out = new Float32Array(rows.length * columns);
     for (const [at, row] of rows.entries())
       out.set(data.subarray(row * columns, (row + 1) * columns), at * columns);
     return { rows: rows.length, columns, data: out };
   };
+  return blockwise(
+    encodings,
+    pick,
+    Uint32Array.from(rows, (row) => encodings.tokens[row] ?? 0),
+  );
+}
+
+function view(encodings: Encodings, from: number, to: number): Encodings {
+  const cut = ({ columns, data }: Block): Block => {
+    return { rows: to - from, columns, data: data.subarray(from * columns, to * columns) };
+  };
+  return blockwise(encodings, cut, encodings.tokens.subarray(from, to));
+}
+
+const nothing = (encodings: Encodings): Encodings => view(encodings, 0, 0);
+
+function stacked(a: Encodings, b: Encodings): Encodings {
+  const join = (above: Block, below: Block): Block => {
+    const data = new Float32Array(above.data.length + below.data.length);
+    data.set(above.data);
+    data.set(below.data, above.data.length);
+    return { rows: above.rows + below.rows, columns: above.columns, data };
+  };
   return {
-    semantic: block(semantic),
-    style: block(style),
-    tokens: Uint32Array.from(rows, (row) => tokens[row] ?? 0),
+    semantic: join(a.semantic, b.semantic),
+    style: join(a.style, b.style),
+    tokens: Uint32Array.from([...a.tokens, ...b.tokens]),
   };
 }
