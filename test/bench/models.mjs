@@ -1,11 +1,21 @@
-// `npm run bench:models`: held-out figures of every public model that has test samples (samples/test.jsonl), by the
+// `npm run bench:models`: held-out figures of every public model that has held-out samples (samples/test*.jsonl), by the
 // shipped artifacts through the shipped engine. AUROC, macro-F1 at 50, expected calibration error over ten bins, and
 // share and accuracy by confidence.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { openModels } from '../../dist/node/index.js';
 
 const root = new URL('../../models/', import.meta.url).pathname;
 const engine = openModels(root.replace(/\/$/, ''));
+
+/** Grades that stand for a pole. */
+const poles = new Map([
+  ['positive', true],
+  ['high', true],
+  [1, true],
+  ['negative', false],
+  ['low', false],
+  [0, false],
+]);
 
 /** Mann-Whitney with ties counted half. */
 function auroc(rows) {
@@ -51,28 +61,45 @@ function byConfidence(rows, confidence) {
   return `${((100 * inside.length) / rows.length).toFixed(0)} % at ${accuracy}`;
 }
 
-console.log('| model | trait | rows | AUROC | macro-F1 | ECE | high | moderate | low |');
-console.log('|---|---|---|---|---|---|---|---|---|');
-for (const { handle } of await engine.models()) {
-  const file = `${root}${handle}/samples/test.jsonl`;
-  if (!existsSync(file)) continue;
-  const lines = readFileSync(file, 'utf8')
+/** Files of held-out samples of a model: test.jsonl, and others such as test-near.jsonl. */
+function heldOut(handle) {
+  const folder = `${root}${handle}/samples/`;
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter((name) => /^test.*\.jsonl$/.test(name));
+}
+
+/** Scored rows of one file, by trait key; rows without a grade at a pole are left out. */
+async function scored(handle, keys, file) {
+  const byTrait = new Map(keys.map((key) => [key, []]));
+  const text = readFileSync(`${root}${handle}/samples/${file}`, 'utf8');
+  for (const line of text
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line));
-  for (const { key } of await engine.traits(handle)) {
-    const rows = [];
-    for (const line of lines) {
-      if (line[key] === undefined) continue;
-      const { card } = await engine.score(handle, { content: line.text });
-      rows.push({
-        positive: line[key] === 'positive',
+    .map((row) => JSON.parse(row))) {
+    const { card } = await engine.score(handle, { content: line.text });
+    for (const key of keys) {
+      const grade = poles.get(line[key]);
+      if (grade === undefined) continue;
+      byTrait.get(key).push({
+        positive: grade,
         score: card.scores[key],
         confidence: card.detail[key].confidence,
       });
     }
-    const figures = [auroc(rows), macroF1(rows), calibrationError(rows)].map((value) => value.toFixed(3));
-    const shares = ['high', 'moderate', 'low'].map((confidence) => byConfidence(rows, confidence));
-    console.log(`| ${[handle, key, rows.length, ...figures, ...shares].join(' | ')} |`);
+  }
+  return byTrait;
+}
+
+console.log('| model | trait | held-out file | rows | AUROC | macro-F1 | ECE | high | moderate | low |');
+console.log('|---|---|---|---|---|---|---|---|---|---|');
+for (const { handle } of await engine.models()) {
+  const keys = (await engine.traits(handle)).map(({ key }) => key);
+  for (const file of heldOut(handle)) {
+    for (const [key, rows] of await scored(handle, keys, file)) {
+      if (!rows.some(({ positive }) => positive) || rows.every(({ positive }) => positive)) continue;
+      const figures = [auroc(rows), macroF1(rows), calibrationError(rows)].map((value) => value.toFixed(3));
+      const shares = ['high', 'moderate', 'low'].map((confidence) => byConfidence(rows, confidence));
+      console.log(`| ${[handle, key, file, rows.length, ...figures, ...shares].join(' | ')} |`);
+    }
   }
 }
