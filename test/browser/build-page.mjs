@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { actionsOn } from './build-page-actions.mjs';
 import { axeClean } from './site-assertions.mjs';
 import { counter, eventually, open } from './site-harness.mjs';
 
@@ -21,70 +22,7 @@ page.on('request', (request) => {
 });
 
 const handle = 'local.messages';
-const textOf = (selector) => page.$eval(selector, (node) => node.textContent.replace(/\s+/g, ' ').trim());
-const allTexts = (selector) =>
-  page.$$eval(selector, (nodes) => nodes.map((node) => node.textContent.replace(/\s+/g, ' ').trim()));
-const fieldText = (selector) => page.$eval(selector, (field) => field.value);
-
-/** Sets a field as typing does. */
-const write = (selector, value) =>
-  page.$eval(
-    selector,
-    (field, text) => {
-      field.value = text;
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    },
-    value,
-  );
-
-/** Presses Build and waits for its end. @returns the error that is shown, empty for none */
-async function build() {
-  await page.evaluate(async () => {
-    const button = document.getElementById('build');
-    button.click();
-    while (button.disabled) await new Promise((resolve) => setTimeout(resolve, 20));
-  });
-  return textOf('#trouble');
-}
-
-const versions = () =>
-  page.evaluate(async (name) => {
-    const { active, versions } = await globalThis.assay.sharedAssay().versions(name);
-    return { active, versions: versions.map(({ version }) => version) };
-  }, handle);
-const missing = (name) =>
-  page.evaluate(
-    (model) =>
-      globalThis.assay
-        .sharedAssay()
-        .versions(model)
-        .then(
-          () => 'there',
-          ({ code }) => code,
-        ),
-    name,
-  );
-const card = () =>
-  eventually('the card', () =>
-    page.evaluate(() => {
-      const element = document.querySelector('assay-score');
-      return element.status === 'result' ? element.card : null;
-    }),
-  );
-
-/** Presses a button of the table of versions. */
-async function press(label) {
-  const found = await page.evaluateHandle(
-    (wanted) =>
-      [...document.querySelectorAll('#versions button')].find(
-        (button) => button.textContent.replace(/\s+/g, ' ').trim() === wanted,
-      ),
-    label,
-  );
-  const button = found.asElement();
-  assert.ok(button, `no button '${label}'; there are: ${(await allTexts('#versions button')).join(', ')}`);
-  await button.click();
-}
+const { textOf, allTexts, fieldText, write, build, versions, missing, card, press } = actionsOn(page, handle);
 
 try {
   await page.setViewport({ width: 1280, height: 900 });
@@ -108,6 +46,19 @@ try {
     await page.waitForSelector('#build:not(:disabled)');
     assert.equal(await textOf('#trouble'), 'Cancelled. Nothing was kept.');
     assert.equal(await page.$eval('#progress', (node) => node.hidden), true);
+    assert.equal(await missing(handle), 'model_not_found');
+  });
+  await check('cancelling in the middle of training leaves nothing behind either', async () => {
+    await page.click('#build');
+    await page.waitForFunction(
+      () => document.querySelector('#progress .now')?.textContent.trim() === 'Training',
+      {
+        polling: 20,
+      },
+    );
+    await page.click('#cancel');
+    await page.waitForSelector('#build:not(:disabled)');
+    assert.equal(await textOf('#trouble'), 'Cancelled. Nothing was kept.');
     assert.equal(await missing(handle), 'model_not_found');
   });
 

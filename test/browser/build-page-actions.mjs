@@ -1,0 +1,76 @@
+// What the build page's tests do more than once: read what is shown, write as typing does, build, press a button.
+import assert from 'node:assert/strict';
+import { eventually } from './site-harness.mjs';
+
+/**
+ * @param page a page of puppeteer's, to be opened at the build page
+ * @param modelHandle the model whose versions `versions()` lists
+ */
+export function actionsOn(page, modelHandle) {
+  const textOf = (selector) => page.$eval(selector, (node) => node.textContent.replace(/\s+/g, ' ').trim());
+  const allTexts = (selector) =>
+    page.$$eval(selector, (nodes) => nodes.map((node) => node.textContent.replace(/\s+/g, ' ').trim()));
+  const fieldText = (selector) => page.$eval(selector, (field) => field.value);
+
+  /** Sets a field as typing does. */
+  const write = (selector, value) =>
+    page.$eval(
+      selector,
+      (field, text) => {
+        field.value = text;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      },
+      value,
+    );
+
+  /** Presses Build and waits for its end. @returns the error that is shown, empty for none */
+  async function build() {
+    await page.evaluate(async () => {
+      const button = document.getElementById('build');
+      button.click();
+      while (button.disabled) await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    return textOf('#trouble');
+  }
+
+  const versions = () =>
+    page.evaluate(async (name) => {
+      const { active, versions } = await globalThis.assay.sharedAssay().versions(name);
+      return { active, versions: versions.map(({ version }) => version) };
+    }, modelHandle);
+  const missing = (name) =>
+    page.evaluate(
+      (model) =>
+        globalThis.assay
+          .sharedAssay()
+          .versions(model)
+          .then(
+            () => 'there',
+            ({ code }) => code,
+          ),
+      name,
+    );
+  const card = () =>
+    eventually('the card', () =>
+      page.evaluate(() => {
+        const element = document.querySelector('assay-score');
+        return element.status === 'result' ? element.card : null;
+      }),
+    );
+
+  /** Presses a button of the table of versions. */
+  async function press(label) {
+    const found = await page.evaluateHandle(
+      (wanted) =>
+        [...document.querySelectorAll('#versions button')].find(
+          (button) => button.textContent.replace(/\s+/g, ' ').trim() === wanted,
+        ),
+      label,
+    );
+    const button = found.asElement();
+    assert.ok(button, `no button '${label}'; there are: ${(await allTexts('#versions button')).join(', ')}`);
+    await button.click();
+  }
+
+  return { textOf, allTexts, fieldText, write, build, versions, missing, card, press };
+}
