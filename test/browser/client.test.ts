@@ -1,55 +1,11 @@
-// The page's side on a real worker with a stand-in engine: arguments, lifetimes, failing workers, the in-page app.
+// The page's side on a real worker with a stand-in engine: lifetimes, failing workers, the in-page app.
 import { expect } from '@open-wc/testing';
-import {
-  type Assay,
-  type AssayOptions,
-  configureAssay,
-  createAssay,
-  installLocalApi,
-  sharedAssay,
-} from '../../dist/client/index.js';
+import { configureAssay, createAssay, installLocalApi, sharedAssay } from '../../dist/client/index.js';
 import { AssayError } from '../../dist/contract/errors.js';
+import { assayOf, cleanUp, executed, rejection, spawned, standIn, until } from './client-fixture.js';
 import { cardOf, handle } from './rpc/stand-in-service.js';
 
-const open = new Set<Assay>();
-let spawned: Worker[] = [];
-
-const standIn = () => {
-  const worker = new Worker(new URL('./rpc/stand-in-worker.ts', import.meta.url), { type: 'module' });
-  spawned.push(worker);
-  return worker;
-};
-
-function assayOf(options: AssayOptions = {}): Assay {
-  const assay = createAssay({ worker: standIn, ...options });
-  open.add(assay);
-  return assay;
-}
-
-async function rejection(promise: Promise<unknown>): Promise<AssayError> {
-  const outcome = await promise.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  );
-  if ('value' in outcome) throw new Error(`resolved with ${JSON.stringify(outcome.value)}`);
-  return outcome.error as AssayError;
-}
-
-const executed = async (assay: Assay) => Number((await assay.status()).loaded[0]?.split(' ')[1]);
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 300; i += 1) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error('the condition did not come true within 3 s');
-}
-
-afterEach(() => {
-  for (const assay of open) assay.dispose();
-  open.clear();
-  spawned = [];
-});
+afterEach(cleanUp);
 
 describe('createAssay', () => {
   it('starts nothing before the first call, and one worker for twenty of them', async () => {
@@ -81,108 +37,6 @@ describe('createAssay', () => {
     expect((await rejection(second.status())).code).to.equal('engine_unavailable');
     expect((await assayOf().status()).state).to.equal('ready');
     expect(spawned.length).to.equal(2);
-  });
-});
-
-describe('score', () => {
-  it('takes a text or a request', async () => {
-    const assay = assayOf();
-    expect(await assay.score(handle, 'hello')).to.deep.equal(cardOf('hello'));
-    const request = { content: 'hello', compare_to: null, traits: ['trait'] };
-    expect(await assay.score(handle, request)).to.deep.equal(cardOf('hello'));
-  });
-
-  const thrower = () => {
-    throw new Error('caller');
-  };
-  const detached = new ArrayBuffer(8);
-  structuredClone(detached, { transfer: [detached] });
-  const bad: [string, unknown, string][] = [
-    ['null', null, 'invalid_request'],
-    ['undefined', undefined, 'invalid_request'],
-    ['a number', 5, 'invalid_request'],
-    ['a symbol', Symbol('x'), 'invalid_request'],
-    ['a function', () => 'x', 'invalid_request'],
-    ['a bigint', 5n, 'invalid_request'],
-    ['an array', ['x'], 'invalid_request'],
-    ['a detached buffer', detached, 'invalid_request'],
-    [
-      'a getter that throws',
-      Object.defineProperty({}, 'content', { enumerable: true, get: thrower }),
-      'invalid_request',
-    ],
-    [
-      'a proxy that throws',
-      new Proxy({}, { ownKeys: thrower, getOwnPropertyDescriptor: thrower }),
-      'invalid_request',
-    ],
-    ['a revoked proxy', revoked(), 'invalid_request'],
-    ['an object whose toString throws', { content: { toString: thrower } }, 'invalid_request'],
-    ['a symbol as content', { content: Symbol('x') }, 'invalid_request'],
-    ['an unknown field', { content: 'x', extra: 1 }, 'invalid_request'],
-    ['a symbol among the traits', { content: 'x', traits: [Symbol('x')] }, 'invalid_request'],
-    ['no trait', { content: 'x', traits: [] }, 'invalid_request'],
-    ['an empty text', '', 'content_empty'],
-    ['white space', ' \n\t', 'content_empty'],
-    ['too much text', 'x'.repeat(1_048_577), 'content_too_large'],
-  ];
-  for (const [name, content, code] of bad) {
-    it(`refuses ${name} as ${code}`, async () => {
-      const error = await rejection(assayOf().score(handle, content as string));
-      expect(error).to.be.instanceOf(AssayError);
-      expect(error.code).to.equal(code);
-    });
-  }
-
-  it('finds the unknown model before the bad request, as REST does', async () => {
-    expect((await rejection(assayOf().score('no.such', ''))).code).to.equal('model_not_found');
-  });
-
-  it('refuses a handle, a signal and a callback of another kind', async () => {
-    const assay = assayOf();
-    const calls = [
-      assay.score(null as unknown as string, 'x'),
-      assay.traits(Symbol('x') as unknown as string),
-      assay.score(handle, 'x', { signal: {} as AbortSignal }),
-      assay.models({ aborted: false } as AbortSignal),
-      assay.warm(handle, { onProgress: 5 as unknown as () => void }),
-      assay.extract(undefined as unknown as string),
-    ];
-    for (const call of calls) expect((await rejection(call)).code).to.equal('invalid_request');
-    expect(spawned.length).to.equal(0);
-  });
-
-  it('reads its arguments at once: what becomes of them later has no effect', async () => {
-    const assay = assayOf();
-    const request = { content: 'hello', traits: ['trait'] };
-    const options = { signal: new AbortController().signal };
-    const call = assay.score(handle, request, options);
-    request.content = '';
-    request.traits.length = 0;
-    options.signal = AbortSignal.abort();
-    expect(await call).to.deep.equal(cardOf('hello'));
-  });
-
-  it('is not misled by a polluted Object.prototype', async () => {
-    const prototype = Object.prototype as { traits?: string[] };
-    prototype.traits = ['no such trait'];
-    try {
-      expect(await assayOf().score(handle, { content: 'hello' })).to.deep.equal(cardOf('hello'));
-    } finally {
-      delete prototype.traits;
-    }
-  });
-
-  it('rejects with the reason of the signal, before and during the call', async () => {
-    const assay = assayOf();
-    const reason = new Error('mine');
-    expect(await rejection(assay.score(handle, 'x', { signal: AbortSignal.abort(reason) }))).to.equal(reason);
-    expect(spawned.length).to.equal(0);
-    const controller = new AbortController();
-    const call = rejection(assay.score(handle, 'never', { signal: controller.signal }));
-    await until(async () => (await executed(assay)) === 1);
-    controller.abort();
-    expect((await call).name).to.equal('AbortError');
   });
 });
 
@@ -313,9 +167,3 @@ describe('installLocalApi', () => {
     ]);
   });
 });
-
-function revoked(): object {
-  const { proxy, revoke } = Proxy.revocable({}, {});
-  revoke();
-  return proxy;
-}

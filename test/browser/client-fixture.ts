@@ -1,0 +1,48 @@
+// Assays over a real worker with a stand-in engine, and what their tests wait for.
+import { type Assay, type AssayOptions, createAssay } from '../../dist/client/index.js';
+import type { AssayError } from '../../dist/contract/errors.js';
+
+const open = new Set<Assay>();
+const workers: Worker[] = [];
+
+/** The workers made since the last clean-up, oldest first. */
+export const spawned: readonly Worker[] = workers;
+
+export const standIn = () => {
+  const worker = new Worker(new URL('./rpc/stand-in-worker.ts', import.meta.url), { type: 'module' });
+  workers.push(worker);
+  return worker;
+};
+
+export function assayOf(options: AssayOptions = {}): Assay {
+  const assay = createAssay({ worker: standIn, ...options });
+  open.add(assay);
+  return assay;
+}
+
+/** Ends every Assay; for `afterEach`. */
+export function cleanUp(): void {
+  for (const assay of open) assay.dispose();
+  open.clear();
+  workers.length = 0;
+}
+
+export async function rejection(promise: Promise<unknown>): Promise<AssayError> {
+  const outcome = await promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  if ('value' in outcome) throw new Error(`resolved with ${JSON.stringify(outcome.value)}`);
+  return outcome.error as AssayError;
+}
+
+/** How many scorings the engine has begun. */
+export const executed = async (assay: Assay) => Number((await assay.status()).loaded[0]?.split(' ')[1]);
+
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 300; i += 1) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('the condition did not come true within 3 s');
+}
