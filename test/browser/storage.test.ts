@@ -3,12 +3,11 @@
 import { expect } from '@open-wc/testing';
 import { createStore, get, set, type UseStore } from 'idb-keyval';
 import type { FileReference } from '../../dist/contract/catalog.js';
-import { loadCatalog } from '../../dist/storage/catalog.js';
-import { databases, openArea } from '../../dist/storage/databases.js';
+import { databases } from '../../dist/storage/databases.js';
 import { fileReader } from '../../dist/storage/file-reader.js';
 import { openFiles } from '../../dist/storage/file-store.js';
 import { sha256 } from '../../dist/storage/sha256.js';
-import { areaCases } from '../unit/storage/area.cases.js';
+import { file, remove } from './storage/database.js';
 import type { Order, Report } from './storage/storage-worker.js';
 
 const base = new URL('/models/embedders/assay-small/', location.href).href;
@@ -38,22 +37,6 @@ async function raw<T>(work: (store: UseStore) => Promise<T>): Promise<T> {
 }
 const recordOf = (hash: string): Promise<unknown> => raw((store) => get(hash, store));
 const plant = (hash: string, record: unknown): Promise<void> => raw((store) => set(hash, record, store));
-
-/** Deletes a database; fails when a connection stands in the way for a second. */
-const remove = (database: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(database);
-    const timer = setTimeout(() => reject(new Error(`deleting ${database} is blocked`)), 1000);
-    request.onsuccess = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    request.onerror = () => reject(request.error);
-  });
-const file = async (text: string) => {
-  const bytes = new TextEncoder().encode(text);
-  return { bytes, sha256: await sha256(bytes) };
-};
 const offline = async () => {
   throw new TypeError('Failed to fetch');
 };
@@ -155,64 +138,6 @@ describe('files in IndexedDB', () => {
   });
 });
 
-describe('an area in IndexedDB', () => {
-  for (const { title, run } of areaCases) {
-    it(title, async () => {
-      const { got, expected } = await run(openArea<unknown>('artifacts'));
-      expect(got).to.deep.equal(expected);
-    });
-  }
-});
-
-describe('a database that other tabs use too', () => {
-  it('lets itself be deleted, and is there again when needed', async () => {
-    const files = openFiles();
-    const one = await file('one');
-    await files.put([one]);
-    await remove(databases.artifacts);
-    expect(await files.get(one.sha256)).to.equal(undefined);
-    await files.put([one]);
-    expect(await files.get(one.sha256)).to.deep.equal(one.bytes);
-    expect(files.mode).to.equal('persistent');
-  });
-
-  it('lets itself be upgraded, and is read and written in its newer version', async () => {
-    const files = openFiles();
-    const one = await file('one');
-    await files.put([one]);
-    const upgraded = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(databases.artifacts, 7);
-      request.onblocked = () => reject(new Error('blocked'));
-      request.onsuccess = () => resolve(request.result);
-    });
-    upgraded.close();
-    expect(await files.get(one.sha256)).to.deep.equal(one.bytes);
-    const two = await file('two');
-    await files.put([two]);
-    expect(await files.get(two.sha256)).to.deep.equal(two.bytes);
-    expect(files.mode).to.equal('persistent');
-  });
-
-  it('is opened again when its connection is lost', async () => {
-    const opened: IDBDatabase[] = [];
-    const open = (name: string): UseStore => {
-      const store = createStore(name, 'values');
-      return (mode, callback) =>
-        store(mode, (values) => {
-          opened.push(values.transaction.db);
-          return callback(values);
-        });
-    };
-    const files = openFiles({ open });
-    const one = await file('one');
-    await files.put([one]);
-    opened.at(-1)?.close();
-    expect(await files.get(one.sha256)).to.deep.equal(one.bytes);
-    expect(new Set(opened).size).to.equal(2);
-    expect(files.mode).to.equal('persistent');
-  });
-});
-
 describe('storage that does not work', () => {
   /** The real store, but for transactions that fail with `name`. */
   const failing =
@@ -255,13 +180,5 @@ describe('storage that does not work', () => {
     }
     expect(reader.mode).to.equal('memory');
     expect(opens).to.equal(3);
-  });
-});
-
-describe('the catalog in IndexedDB', () => {
-  it('is answered offline by another context', async () => {
-    const url = new URL('/models/catalog.json', location.href).href;
-    const online = await loadCatalog(url, openArea<unknown>('catalogs'));
-    expect(await loadCatalog(url, openArea<unknown>('catalogs'), { fetch: offline })).to.deep.equal(online);
   });
 });

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AssayError } from '../../../src/contract/errors.js';
-import { backOff } from '../../../src/storage/download.js';
 import { type FileReaderOptions, fileReader } from '../../../src/storage/file-reader.js';
 import { memoryFiles } from '../../../src/storage/file-store.js';
 import { sha256 } from '../../../src/storage/sha256.js';
@@ -246,18 +245,5 @@ describe('readFile', () => {
     await expect(files.readFile(reference, base, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: 'AbortError',
     });
-  });
-});
-
-describe('backOff', () => {
-  it('waits longer before the third try, and not for an aborted signal', async () => {
-    await expect(backOff(1, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
-    const controller = new AbortController();
-    const waiting = backOff(2, controller.signal);
-    controller.abort();
-    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
-    const before = performance.now();
-    await backOff(1, new AbortController().signal, () => 0);
-    expect(performance.now() - before).toBeGreaterThanOrEqual(490);
   });
 });

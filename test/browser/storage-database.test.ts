@@ -1,0 +1,80 @@
+// Areas in a real IndexedDB: what they hold, what other tabs may do to their database, and the catalog kept in one.
+import { expect } from '@open-wc/testing';
+import { createStore, type UseStore } from 'idb-keyval';
+import { loadCatalog } from '../../dist/storage/catalog.js';
+import { databases, openArea } from '../../dist/storage/databases.js';
+import { openFiles } from '../../dist/storage/file-store.js';
+import { areaCases } from '../unit/storage/area.cases.js';
+import { file, remove } from './storage/database.js';
+
+const offline = async () => {
+  throw new TypeError('Failed to fetch');
+};
+
+afterEach(() => remove(databases.artifacts));
+
+describe('an area in IndexedDB', () => {
+  for (const { title, run } of areaCases) {
+    it(title, async () => {
+      const { got, expected } = await run(openArea<unknown>('artifacts'));
+      expect(got).to.deep.equal(expected);
+    });
+  }
+});
+
+describe('a database that other tabs use too', () => {
+  it('lets itself be deleted, and is there again when needed', async () => {
+    const files = openFiles();
+    const one = await file('one');
+    await files.put([one]);
+    await remove(databases.artifacts);
+    expect(await files.get(one.sha256)).to.equal(undefined);
+    await files.put([one]);
+    expect(await files.get(one.sha256)).to.deep.equal(one.bytes);
+    expect(files.mode).to.equal('persistent');
+  });
+
+  it('lets itself be upgraded, and is read and written in its newer version', async () => {
+    const files = openFiles();
+    const one = await file('one');
+    await files.put([one]);
+    const upgraded = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(databases.artifacts, 7);
+      request.onblocked = () => reject(new Error('blocked'));
+      request.onsuccess = () => resolve(request.result);
+    });
+    upgraded.close();
+    expect(await files.get(one.sha256)).to.deep.equal(one.bytes);
+    const two = await file('two');
+    await files.put([two]);
+    expect(await files.get(two.sha256)).to.deep.equal(two.bytes);
+    expect(files.mode).to.equal('persistent');
+  });
+
+  it('is opened again when its connection is lost', async () => {
+    const opened: IDBDatabase[] = [];
+    const open = (name: string): UseStore => {
+      const store = createStore(name, 'values');
+      return (mode, callback) =>
+        store(mode, (values) => {
+          opened.push(values.transaction.db);
+          return callback(values);
+        });
+    };
+    const files = openFiles({ open });
+    const one = await file('one');
+    await files.put([one]);
+    opened.at(-1)?.close();
+    expect(await files.get(one.sha256)).to.deep.equal(one.bytes);
+    expect(new Set(opened).size).to.equal(2);
+    expect(files.mode).to.equal('persistent');
+  });
+});
+
+describe('the catalog in IndexedDB', () => {
+  it('is answered offline by another context', async () => {
+    const url = new URL('/models/catalog.json', location.href).href;
+    const online = await loadCatalog(url, openArea<unknown>('catalogs'));
+    expect(await loadCatalog(url, openArea<unknown>('catalogs'), { fetch: offline })).to.deep.equal(online);
+  });
+});

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { backOff } from '../../../src/storage/download.js';
+
+describe('backOff', () => {
+  it('waits longer before the third try, and not for an aborted signal', async () => {
+    await expect(backOff(1, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+    const controller = new AbortController();
+    const waiting = backOff(2, controller.signal);
+    controller.abort();
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    const before = performance.now();
+    await backOff(1, new AbortController().signal, () => 0);
+    expect(performance.now() - before).toBeGreaterThanOrEqual(490);
+  });
+});
