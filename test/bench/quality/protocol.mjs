@@ -35,14 +35,14 @@ export function cellsOf(tasks, seeds) {
     add(shots, seed, ['auto'], tasks);
     add(shots, seed, ['tfidf'], tasks.filter(rivals));
   };
-  for (const shots of [...fewShots, 'all']) pass(shots, 0);
+  for (const shots of allShots) pass(shots, 0);
   add(
     'graded',
     0,
     ['auto'],
     tasks.filter(({ scores }) => scores),
   );
-  for (const shots of [...fewShots, 'all']) add(shots, 0, methods, tasks.filter(comparable));
+  for (const shots of allShots) add(shots, 0, methods, tasks.filter(comparable));
   for (let seed = 1; seed < seeds; seed++) {
     for (const shots of fewShots) {
       pass(shots, seed);
