@@ -2,6 +2,18 @@
 import assert from 'node:assert/strict';
 import { eventually } from './site-harness.mjs';
 
+/** What the page writes to the console, and what it asks of other sites; both grow while it is open. */
+export function listenTo(page, own) {
+  const noise = [];
+  const foreign = [];
+  page.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => noise.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(own) && !/^(data|blob):/.test(request.url())) foreign.push(request.url());
+  });
+  return { noise, foreign };
+}
+
 /**
  * @param page a page of puppeteer's, to be opened at the build page
  * @param modelHandle the model whose versions `versions()` lists
@@ -72,5 +84,21 @@ export function actionsOn(page, modelHandle) {
     await button.click();
   }
 
-  return { textOf, allTexts, fieldText, write, build, versions, missing, card, press };
+  /** Keeps in `seen` of the page what its progress shows from now on. */
+  const watchProgress = () =>
+    page.evaluate(() => {
+      globalThis.seen = [];
+      new MutationObserver(() => {
+        const bar = document.querySelector('#progress progress');
+        const stage = document.querySelector('#progress .now')?.textContent.trim();
+        if (bar && stage) globalThis.seen.push({ stage, done: bar.value, total: bar.max });
+      }).observe(document.getElementById('progress'), {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
+    });
+
+  return { textOf, allTexts, fieldText, write, build, versions, missing, card, press, watchProgress };
 }

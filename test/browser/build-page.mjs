@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { actionsOn } from './build-page-actions.mjs';
+import { actionsOn, listenTo } from './build-page-actions.mjs';
 import { axeClean } from './site-assertions.mjs';
 import { counter, eventually, open } from './site-harness.mjs';
 
@@ -12,17 +12,10 @@ const { server, browser } = await open();
 const { count, check } = counter();
 const folder = mkdtempSync(join(tmpdir(), 'assay-build-page-'));
 const page = await browser.newPage();
-const noise = [];
-const foreign = [];
-page.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`));
-page.on('pageerror', (error) => noise.push(error.message));
-page.on('request', (request) => {
-  if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))
-    foreign.push(request.url());
-});
-
+const { noise, foreign } = listenTo(page, server.url);
 const handle = 'local.messages';
-const { textOf, allTexts, fieldText, write, build, versions, missing, card, press } = actionsOn(page, handle);
+const { textOf, allTexts, fieldText, write, build, versions, missing, card, press, watchProgress } =
+  actionsOn(page, handle);
 
 try {
   await page.setViewport({ width: 1280, height: 900 });
@@ -105,19 +98,7 @@ try {
 
   let first;
   await check('the example becomes a model that scores here, with honest progress on the way', async () => {
-    await page.evaluate(() => {
-      globalThis.seen = [];
-      new MutationObserver(() => {
-        const bar = document.querySelector('#progress progress');
-        const stage = document.querySelector('#progress .now')?.textContent.trim();
-        if (bar && stage) globalThis.seen.push({ stage, done: bar.value, total: bar.max });
-      }).observe(document.getElementById('progress'), {
-        subtree: true,
-        childList: true,
-        attributes: true,
-        characterData: true,
-      });
-    });
+    await watchProgress();
     assert.equal(await build(), '');
     const seen = await page.evaluate(() => globalThis.seen);
     const stages = [...new Set(seen.map(({ stage }) => stage))];
