@@ -4,14 +4,10 @@ import type { SampleCounts } from '../../contract/authoring-resources.js';
 import type { ResolvedConfiguration, ResolvedSource } from '../../contract/configuration/defaults.js';
 import { type Configuration, parseConfiguration, withDefaults } from '../../contract/configuration.js';
 import { AssayError, isAssayError } from '../../contract/errors.js';
-import type { VectorCache } from '../../embedding/cache.js';
-import type { Embedder } from '../../embedding/embedder.js';
 import { styleDimensions } from '../../embedding/style/style.js';
 import { writeArtifact } from '../../scoring/artifact-writer.js';
 import type { TrainedModel } from '../../scoring/trained-model.js';
-import type { SourceIo } from '../../sources/sample.js';
 import { sha256 } from '../../storage/sha256.js';
-import type { Settled } from '../../training/settled.js';
 import { train } from '../../training/train.js';
 import type { TrainedResult, TrainInput } from '../../training/types.js';
 import { canonicalJson } from './canonical.js';
@@ -19,36 +15,9 @@ import { cardOf } from './card.js';
 import type { Corpus } from './corpus.js';
 import { evaluate } from './evaluate.js';
 import { type Material, materialOf } from './material.js';
-import type { ReportProgress } from './progress.js';
 import { type Report, reportOf } from './report.js';
+import type { BuildOptions, BuildRequest } from './request.js';
 import { samplesText } from './samples-text.js';
-import type { SentSample } from './sent-samples.js';
-
-export interface BuildRequest {
-  handle: string;
-  /** `v1`, `v2`, … */
-  version: string;
-  /** The configuration document, unchecked. */
-  configuration: unknown;
-  io: SourceIo;
-  embedder: Embedder;
-  /** The ambient corpus, one text an entry. */
-  ambient: readonly string[];
-  /** Samples of an earlier version, as their text: taken instead of sources and paraphrases. */
-  base?: string | undefined;
-  /** Samples that were sent one by one. */
-  sent?: readonly SentSample[] | undefined;
-  /** An earlier build's report: its decisions are taken over and nothing is searched. */
-  settled?: Settled | undefined;
-}
-
-export interface BuildOptions {
-  signal?: AbortSignal | undefined;
-  report?: ReportProgress | undefined;
-  /** Runs a piece of the build when its turn has come. Default: at once. */
-  turn?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
-  cache?: VectorCache | undefined;
-}
 
 export interface BuiltModel {
   readonly model: TrainedModel;

@@ -1,10 +1,10 @@
 // What a build trains on and is measured with: gathered, embedded in one go, and parted again.
 import type { ResolvedConfiguration } from '../../contract/configuration/defaults.js';
 import type { Encodings } from '../../scoring/encoding.js';
-import type { BuildOptions, BuildRequest } from './build-model.js';
 import type { Corpus } from './corpus.js';
 import { encodeCorpus } from './encode-corpus.js';
 import { gather, gatherHeldOut } from './gather.js';
+import type { BuildOptions, BuildRequest } from './request.js';
 import { inParts, usable } from './usable.js';
 import { warningsOf } from './warnings.js';
 
