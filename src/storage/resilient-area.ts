@@ -4,12 +4,18 @@ import type { Area, Changes, StorageMode } from './area.js';
 
 export type Warn = (message: string) => void;
 
-/**
- * `persistent` with memory behind it. Never rejects, but for what a change of `update` throws. `mode` is `memory`
- * from the first failure on, until the persistent area answers again and nothing is held in memory alone.
- */
-export function resilientArea<Value>(persistent: Area<Value>, warn: Warn): Area<Value> {
+/** What is kept in memory because it could not be stored, and when. */
+interface Fallback<Value> {
+  readonly mode: StorageMode;
   /** What could not be stored; undefined for what could not be deleted. */
+  readonly held: ReadonlyMap<string, Value | undefined>;
+  hold(changes: Changes<Value>): void;
+  attempt<T>(work: () => Promise<T>, instead: () => T | Promise<T>): Promise<T>;
+  /** Writes by `work`; what could be stored is held no longer. */
+  write(work: () => Promise<Changes<Value>>, instead: () => void | Promise<void>): Promise<void>;
+}
+
+function fallback<Value>(warn: Warn): Fallback<Value> {
   const held = new Map<string, Value | undefined>();
   let mode: StorageMode = 'persistent';
   let warned = false;
@@ -27,18 +33,33 @@ export function resilientArea<Value>(persistent: Area<Value>, warn: Warn): Area<
     }
   }
 
-  const hold = (changes: Changes<Value>) => {
-    for (const [key, value] of changes) held.set(key, value);
-  };
-  /** Writes by `work`; what could be stored is held no longer. */
-  const write = (work: () => Promise<Changes<Value>>, instead: () => void | Promise<void>) =>
-    attempt(async () => {
-      for (const [key] of await work()) held.delete(key);
-    }, instead);
-
   return {
     get mode() {
       return mode;
+    },
+    held,
+    hold(changes) {
+      for (const [key, value] of changes) held.set(key, value);
+    },
+    attempt,
+    write: (work, instead) =>
+      attempt(async () => {
+        for (const [key] of await work()) held.delete(key);
+      }, instead),
+  };
+}
+
+/**
+ * `persistent` with memory behind it. Never rejects, but for what a change of `update` throws. `mode` is `memory`
+ * from the first failure on, until the persistent area answers again and nothing is held in memory alone.
+ */
+export function resilientArea<Value>(persistent: Area<Value>, warn: Warn): Area<Value> {
+  const behind = fallback<Value>(warn);
+  const { held, hold, attempt, write } = behind;
+
+  return {
+    get mode() {
+      return behind.mode;
     },
     async get(key) {
       if (held.has(key)) return held.get(key);
