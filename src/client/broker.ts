@@ -20,10 +20,7 @@ export function serviceWorkers(): ServiceWorkerContainer | undefined {
 }
 
 /** True for our service worker with the same engine settings; anybody else's would only cost the deadline. */
-export function isOurs(
-  worker: ServiceWorker | null | undefined,
-  engine: EngineSettings,
-): worker is ServiceWorker {
+function isOurs(worker: ServiceWorker | null | undefined, engine: EngineSettings): worker is ServiceWorker {
   const settings = worker && settingsOf(worker.scriptURL);
   return settings ? engineKey(settings.engine) === engineKey(engine) : false;
 }

@@ -5,7 +5,7 @@ import { modelCardSchema } from './resources.js';
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-export const fileReferenceSchema = z.strictObject({
+const fileReferenceSchema = z.strictObject({
   /** Relative to the folder of the catalog file. */
   path: z.string(),
   bytes: z.int().check(z.gte(0)),
@@ -14,13 +14,13 @@ export const fileReferenceSchema = z.strictObject({
 /** A file that is fetched once, checked, and kept. */
 export type FileReference = z.infer<typeof fileReferenceSchema>;
 
-export const catalogEntrySchema = z.strictObject({
+const catalogEntrySchema = z.strictObject({
   card: modelCardSchema,
   artifact: fileReferenceSchema,
 });
 export type CatalogEntry = z.infer<typeof catalogEntrySchema>;
 
-export const embedderEntrySchema = z.strictObject({
+const embedderEntrySchema = z.strictObject({
   id: z.string(),
   revision: z.string(),
   dimensions: z.int().check(z.gte(1)),
