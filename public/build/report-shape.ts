@@ -5,6 +5,7 @@ import { breaksSchema } from '../../src/contract/resources.js';
 
 const share = z.number().check(z.gte(0), z.lte(1));
 const count = z.int().check(z.gte(0));
+const rows = z.array(count);
 const shares = z.array(share).check(z.minLength(1), z.maxLength(100));
 const metrics = z.looseObject({ auroc: share, accuracy: share, ece: share });
 
@@ -22,7 +23,14 @@ const stabilitySchema = z.looseObject({ axis_cosine: z.number(), score_deviation
 
 const traitSchema = z.looseObject({
   key: z.string(),
-  samples: z.looseObject({ total: count, positive: count, negative: count, between: count }),
+  samples: z.looseObject({
+    total: count,
+    positive: count,
+    negative: count,
+    between: count,
+    pruned: rows,
+    contradictory: rows,
+  }),
   out_of_fold: metrics,
   held_out: z.nullable(metrics),
   distribution: distributionSchema,
@@ -42,6 +50,8 @@ const reportSchema = z.looseObject({
   traits: z.array(traitSchema),
   correlation: z.nullable(correlationSchema),
   advice: z.array(z.string()),
+  texts: z.record(z.string(), z.string()),
+  evaluation: z.nullable(z.record(z.string(), metrics)),
 });
 
 export type ShownReport = z.infer<typeof reportSchema>;
