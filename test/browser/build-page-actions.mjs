@@ -1,5 +1,7 @@
 // What the build page's tests do more than once: read what is shown, write as typing does, build, press a button.
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { eventually } from './site-harness.mjs';
 
 /** What the page writes to the console, and what it asks of other sites; both grow while it is open. */
@@ -12,6 +14,20 @@ export function listenTo(page, own) {
     if (!request.url().startsWith(own) && !/^(data|blob):/.test(request.url())) foreign.push(request.url());
   });
   return { noise, foreign };
+}
+
+/** The example's CSV as a model directory with a JSONL file below it. @returns the directory, `tone` in `folder` */
+export function writeFolder(folder, csv) {
+  const rows = csv
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => /^(.*),(asks|tells),\w+$/.exec(line))
+    .map(([, text, ask]) => JSON.stringify({ text, ask }));
+  const directory = join(folder, 'tone');
+  mkdirSync(join(directory, 'samples'), { recursive: true });
+  writeFileSync(join(directory, 'samples', 'rows.jsonl'), rows.join('\n'));
+  return directory;
 }
 
 /**

@@ -1,10 +1,10 @@
 // The built site's build page in a real Chromium: the example and picked files become models with the real engine,
 // errors stand at their place, cancelling leaves nothing, versions outlive a reload. Prints `N passed, N failed`.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { actionsOn, listenTo } from './build-page-actions.mjs';
+import { actionsOn, listenTo, writeFolder } from './build-page-actions.mjs';
 import { axeClean } from './site-assertions.mjs';
 import { counter, eventually, open } from './site-harness.mjs';
 
@@ -54,7 +54,6 @@ try {
     assert.equal(await textOf('#trouble'), 'Cancelled. Nothing was kept.');
     assert.equal(await missing(handle), 'model_not_found');
   });
-
   await check('everything wrong with a document is shown with its line and path', async () => {
     const before = await fieldText('#document');
     const wrong = before
@@ -95,7 +94,6 @@ try {
     await write('#document', before);
     await eventually('no issues', async () => (await allTexts('#issues li')).length === 0);
   });
-
   let first;
   await check('the example becomes a model that scores here, with honest progress on the way', async () => {
     await watchProgress();
@@ -198,14 +196,7 @@ try {
   await check(
     'a picked folder is the directory, and the model is listed when that is asked for',
     async () => {
-      const directory = join(folder, 'tone');
-      mkdirSync(join(directory, 'samples'), { recursive: true });
-      const lines = await page.$eval('#files textarea', (field) => field.value.trim().split('\n').slice(1));
-      const grades = lines.map((line) => line.split(',').slice(-2)[0]);
-      const rows = lines.map((line, index) =>
-        JSON.stringify({ text: line.split(',asks')[0].split(',tells')[0], ask: grades[index] }),
-      );
-      writeFileSync(join(directory, 'samples', 'rows.jsonl'), rows.join('\n'));
+      const directory = writeFolder(folder, await fieldText('#files textarea'));
       await (await page.$('#pick-folder')).uploadFile(directory);
       await eventually('the file', async () => (await allTexts('.file-name')).includes('samples/rows.jsonl'));
       await write('#handle', 'local.tone');
@@ -221,10 +212,8 @@ sources:
       await page.click('#listed');
       assert.equal(await build(), '');
       assert.deepEqual(Object.keys((await card()).scores), ['request']);
-      const listed = await page.evaluate(async () =>
-        (await globalThis.assay.sharedAssay().models()).map(({ handle }) => handle),
-      );
-      assert.ok(listed.includes('local.tone'), listed.join(', '));
+      const listed = await page.evaluate(async () => (await (await fetch('/models')).json()).models);
+      assert.ok(listed.some((model) => model.handle === 'local.tone'));
     },
   );
   await check('a dropped folder adds its files under their own paths', async () => {
