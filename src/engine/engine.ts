@@ -59,6 +59,7 @@ export class Engine implements AssayService {
         openFolder: options.openFolder,
         page: async (url, signal) => (await this.#fetched(url, signal)).content,
       },
+      trainer: options.trainer,
       persist,
       locks: persist ? globalThis.navigator?.locks : undefined,
     });

@@ -10,6 +10,8 @@ export interface EngineOptions {
   fetch?: typeof globalThis.fetch;
   /** Keeps files and the catalog in IndexedDB (default), or in memory for this process alone. */
   persist?: boolean;
+  /** Makes a worker that serves a trainer. Default: training goes on in the engine's own thread. */
+  trainer?: () => Worker;
   /** Opens model directories on disk, where there is a disk. */
   openFolder?: DirectoryHost['openFolder'];
   /** Refuses a URL by throwing `url_refused`; asked before every request and redirect. Default: allows all. */

@@ -4,4 +4,6 @@ import { serveEngine } from '../rpc/index.js';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-serveEngine(self, createEngine);
+const trainer = () => new Worker(new URL('./trainer.js', import.meta.url), { type: 'module' });
+
+serveEngine(self, (settings) => createEngine({ ...settings, trainer }));

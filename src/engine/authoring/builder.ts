@@ -7,6 +7,7 @@ import type { Settled } from '../../training/settled.js';
 import { type BuiltModel, buildModel } from '../build/build-model.js';
 import { progressReport } from '../build/progress.js';
 import { readSamplesFile } from '../build/sent-samples.js';
+import type { Train } from '../build/trainer.js';
 import type { Library } from '../library.js';
 import { gunzip } from './compress.js';
 import { type DirectoryHost, openDirectory } from './directory.js';
@@ -31,6 +32,8 @@ export interface BuilderOptions {
   host: DirectoryHost;
   /** Runs a piece of work when its turn has come. */
   turn: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+  /** Default: on this thread. */
+  train: Train | undefined;
 }
 
 export class Builder {
@@ -46,7 +49,7 @@ export class Builder {
     signal: AbortSignal,
     onProgress?: OnBuildProgress,
   ): Promise<BuiltModel> {
-    const { library, store, cache, host, turn } = this.#options;
+    const { library, store, cache, host, turn, train } = this.#options;
     const report = progressReport(onProgress);
     report('reading', 0, 0);
     const read = openDirectory(directory, host);
@@ -68,7 +71,7 @@ export class Builder {
         sent: sent.flat(),
         ...(base ? await this.#before(handle, base) : {}),
       },
-      { signal, report, cache, turn: (work) => turn(work, signal) },
+      { signal, report, cache, train, turn: (work) => turn(work, signal) },
     );
   }
 

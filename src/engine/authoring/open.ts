@@ -4,6 +4,7 @@ import { breather } from '../../embedding/breather.js';
 import { VectorCache } from '../../embedding/cache.js';
 import type { Area } from '../../storage/area.js';
 import type { VersionStore } from '../../storage/versions.js';
+import { trainerOver } from '../build/trainer.js';
 import type { Library } from '../library.js';
 import type { Queue } from '../queue.js';
 import { Authoring } from './authoring.js';
@@ -17,6 +18,8 @@ export interface AuthoringParts {
   vectors: Area<unknown>;
   queue: Queue;
   host: DirectoryHost;
+  /** Makes a worker that serves a trainer. */
+  trainer: (() => Worker) | undefined;
   /** What is stored is meant to outlive this engine. */
   persist: boolean;
   /** Shared by all engines of one storage; undefined where this is the only one. */
@@ -30,6 +33,7 @@ export function openAuthoring({
   vectors,
   queue,
   host,
+  trainer,
   persist,
   locks,
 }: AuthoringParts): AuthoringService {
@@ -38,7 +42,8 @@ export function openAuthoring({
     if (breath.due()) await breath.take();
     return queue.run('build', work, signal);
   };
-  const builder = new Builder({ library, store, cache: new VectorCache(vectors), host, turn });
+  const train = trainer && trainerOver(trainer);
+  const builder = new Builder({ library, store, cache: new VectorCache(vectors), host, turn, train });
   const authoring = new Authoring({
     library,
     store,

@@ -8,7 +8,7 @@ import { styleDimensions } from '../../embedding/style/style.js';
 import { writeArtifact } from '../../scoring/artifact-writer.js';
 import type { TrainedModel } from '../../scoring/trained-model.js';
 import { sha256 } from '../../storage/sha256.js';
-import { train } from '../../training/train.js';
+import { train as trainHere } from '../../training/train.js';
 import type { TrainedResult, TrainInput } from '../../training/types.js';
 import { canonicalJson } from './canonical.js';
 import { cardOf } from './card.js';
@@ -40,7 +40,7 @@ export interface BuiltModel {
  * @throws config_invalid, sample_invalid, samples_too_few; the signal's reason. Nothing is kept then but vectors.
  */
 export async function buildModel(request: BuildRequest, options: BuildOptions = {}): Promise<BuiltModel> {
-  const { signal, report = () => {} } = options;
+  const { signal, report = () => {}, train = trainHere } = options;
   const document = parseConfiguration(request.configuration);
   const configuration = withDefaults(document);
   refuseDiscovery(configuration);

@@ -5,6 +5,7 @@ import type { SourceIo } from '../../sources/sample.js';
 import type { Settled } from '../../training/settled.js';
 import type { ReportProgress } from './progress.js';
 import type { SentSample } from './sent-samples.js';
+import type { Train } from './trainer.js';
 
 export interface BuildRequest {
   handle: string;
@@ -30,4 +31,6 @@ export interface BuildOptions {
   /** Runs a piece of the build when its turn has come. Default: at once. */
   turn?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
   cache?: VectorCache | undefined;
+  /** Trains. Default: on this thread. */
+  train?: Train | undefined;
 }

@@ -1,0 +1,6 @@
+// Entry of the worker that trains; the engine's worker starts one for a build.
+import { serveTrainer } from '../engine/build/trainer.js';
+
+declare const self: DedicatedWorkerGlobalScope;
+
+serveTrainer(self);
