@@ -10,8 +10,9 @@ import { siteFolder } from '../browser/site-harness.mjs';
 
 const visits = 7;
 const rounds = 500;
-const words = Array.from({ length: 10 }, () =>
-  'Drain the queue before shutdown because workers raced the socket',
+const words = Array.from(
+  { length: 10 },
+  () => 'Drain the queue before shutdown because workers raced the socket',
 ).join(' ');
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

@@ -45,7 +45,11 @@ describe('optInLog', () => {
   it('records what a request with a key says', async () => {
     const area = memoryArea<KnownOptIn>();
     const log = optInLog(area);
-    const app = createApp(new StandInService([commitMessage]), { variant: 'B', clock: () => 7, onOptIn: log.record });
+    const app = createApp(new StandInService([commitMessage]), {
+      variant: 'B',
+      clock: () => 7,
+      onOptIn: log.record,
+    });
     const { handle } = commitMessage;
     const headers = { authorization: 'Bearer abc', 'content-type': 'text/plain' };
     await app.fetch(new Request(`http://local/m/${handle}`, { method: 'POST', body: 'text', headers }));
