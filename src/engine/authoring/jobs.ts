@@ -70,13 +70,15 @@ export class Jobs {
     const locks = this.#locks;
     if (!locks) return Promise.resolve({ result: work(), cancel });
     return new Promise((resolve, reject) => {
+      let result: Promise<T>;
       const held = locks.request(lockName(handle), { ifAvailable: true }, async (lock) => {
         if (!lock) throw busyError(handle);
-        const result = work();
-        resolve({ result, cancel });
+        result = work();
+        // Known only when the lock is free again, so that whoever knows finds the model free.
+        resolve({ result: held.catch(() => {}).then(() => result), cancel });
         await result.catch(() => {});
       });
-      // Refused, or taken away in the middle: an ended request aborts nothing that has not ended.
+      // Refused, or taken away in the middle.
       held.catch((error: unknown) => {
         cancel();
         reject(error);

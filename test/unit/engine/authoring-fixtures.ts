@@ -1,0 +1,104 @@
+// What the tests of building share: small documents, samples, directories, a bundled embedder.
+import { readFileSync } from 'node:fs';
+import type { ModelDirectory } from '../../../src/contract/authoring.js';
+import type { Embedder } from '../../../src/embedding/embedder.js';
+import { embedderEntry, loadBundledEmbedder } from '../../../src/engine/index.js';
+import { sha256 } from '../../../src/storage/sha256.js';
+
+export const asks = [
+  'Please fix this today',
+  'Send me the report by noon',
+  'Call the client back now',
+  'Ship the release tonight',
+  'Check the numbers again, please',
+];
+export const tells = [
+  'The sky is blue in June',
+  'Cats sleep most of the day',
+  'Rivers run to the sea',
+  'Old trees have deep roots',
+  'Snow falls in winter',
+];
+
+/** One spectrum trait, all samples in the document. */
+export const document = {
+  description: 'Asks for something to be done',
+  effort: 'low',
+  traits: [
+    {
+      type: 'spectrum',
+      key: 'request',
+      positive_label: 'asks',
+      negative_label: 'tells',
+      positive_paraphrases: asks,
+      negative_paraphrases: tells,
+    },
+  ],
+};
+
+/** The same as ten lines of YAML over a file of samples. */
+export const yaml = `description: Asks for something to be done
+effort: low
+traits:
+  - type: spectrum
+    key: request
+    positive_label: asks
+    negative_label: tells
+sources:
+  - type: csv
+    path: samples.csv
+    text_column: text
+    label_column: kind
+    mapping:
+      asks: { trait: request, quality: positive }
+      tells: { trait: request, quality: negative }
+`;
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+export const csv = [
+  'text,kind',
+  ...asks.map((text) => `${quoted(text)},asks`),
+  ...tells.map((text) => `${quoted(text)},tells`),
+].join('\n');
+
+/** A directory of files in memory. */
+export function filesOf(files: Readonly<Record<string, string>>): ModelDirectory {
+  const entries = Object.entries(files).map(([path, text]) => ({ path, file: new Blob([text]) }));
+  return { kind: 'files', files: entries };
+}
+
+const folder = new URL('../../../models/', import.meta.url);
+const names = ['vocab.txt', 'embedding.int8.bin', 'scale.float32.bin'];
+
+/** The bundled embedder, counting the texts it was given. */
+export async function countingEmbedder(): Promise<Embedder & { readonly embedded: string[] }> {
+  const read = (path: string) => new Uint8Array(readFileSync(new URL(path, folder)));
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const path = `embedders/assay-small/${name}`;
+      const bytes = read(path);
+      return { path, bytes: bytes.length, sha256: await sha256(bytes) };
+    }),
+  );
+  const entry = await embedderEntry('assay-small', files);
+  const real = await loadBundledEmbedder(entry, async ({ path }) => read(path));
+  const embedded: string[] = [];
+  return {
+    ...real,
+    embedded,
+    embed: (texts, signal) => {
+      embedded.push(...texts);
+      return real.embed(texts, signal);
+    },
+  };
+}
+
+/** What a promise rejects with. */
+export async function rejection(promise: Promise<unknown>): Promise<{ code: string; detail: string }> {
+  try {
+    await promise;
+  } catch (error) {
+    return error as { code: string; detail: string };
+  }
+  throw new Error('it resolved');
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { type JobLocks, Jobs } from '../../../src/engine/authoring/jobs.js';
+import { deferred } from '../../support/deferred.js';
+import { rejection } from './authoring-fixtures.js';
+
+/** Web Locks of one origin, as far as jobs use them. Real ones are tested in the browser. */
+function locksOf(): JobLocks {
+  const held = new Map<string, (reason: unknown) => void>();
+  const request = async (name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {
+    await null;
+    if (held.has(name) && !options.steal) return work(null);
+    held.get(name)?.(new DOMException('stolen', 'AbortError'));
+    return new Promise((resolve, reject) => {
+      held.set(name, reject);
+      Promise.resolve(work({ name, mode: 'exclusive' }))
+        .then(resolve, reject)
+        .finally(() => held.delete(name));
+    });
+  };
+  const query = async () => ({ held: [...held.keys()].map((name) => ({ name })), pending: [] });
+  return { request, query } as unknown as JobLocks;
+}
+
+describe.each([
+  ['without locks', () => undefined],
+  ['with locks', locksOf],
+])('jobs %s', (_name, open) => {
+  it('go one at a time for a model, and side by side for two', async () => {
+    const jobs = new Jobs(open());
+    const held = deferred<string>();
+    const first = await jobs.start('local.a', () => held.promise);
+    expect(await rejection(jobs.start('local.a', async () => 'second'))).toMatchObject({ code: 'conflict' });
+    const other = await jobs.start('local.b', async () => 'other');
+    expect(await other.result).toBe('other');
+    expect([await jobs.busy('local.a'), await jobs.busy('local.b')]).toEqual([true, false]);
+    held.resolve('first');
+    expect(await first.result).toBe('first');
+    expect(await (await jobs.start('local.a', async () => 'third')).result).toBe('third');
+  });
+
+  it('end with their signal, and with cancel', async () => {
+    const jobs = new Jobs(open());
+    const until = (signal: AbortSignal) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const controller = new AbortController();
+    const first = await jobs.start('local.a', until, controller.signal);
+    controller.abort(new Error('mine'));
+    await expect(first.result).rejects.toThrow('mine');
+    const second = await jobs.start('local.a', until);
+    await jobs.cancel('local.a');
+    await expect(second.result).rejects.toThrow('cancelled');
+    expect(await jobs.busy('local.a')).toBe(false);
+    await expect(jobs.start('local.a', until, AbortSignal.abort(new Error('before')))).rejects.toThrow(
+      'before',
+    );
+  });
+
+  it('that fail leave the model free', async () => {
+    const jobs = new Jobs(open());
+    const job = await jobs.start('local.a', async () => Promise.reject(new Error('broken')));
+    await expect(job.result).rejects.toThrow('broken');
+    expect(await jobs.busy('local.a')).toBe(false);
+  });
+});
+
+describe('jobs of two engines', () => {
+  it('exclude each other, and can be cancelled from either', async () => {
+    const locks = locksOf();
+    const [one, two] = [new Jobs(locks), new Jobs(locks)];
+    const job = await one.start(
+      'local.a',
+      (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    );
+    expect(await two.busy('local.a')).toBe(true);
+    expect(await rejection(two.start('local.a', async () => 1))).toMatchObject({ code: 'conflict' });
+    await two.cancel('local.a');
+    await expect(job.result).rejects.toThrow('cancelled');
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import type { Run } from '../../../src/contract/authoring-resources.js';
+import { memoryArea } from '../../../src/storage/area.js';
+import { sha256 } from '../../../src/storage/sha256.js';
+import {
+  publicCards,
+  type StoredModel,
+  type StoredVersion,
+  versionOf,
+} from '../../../src/storage/version-records.js';
+import { VersionStore } from '../../../src/storage/versions.js';
+import { standInModel, standInTrait } from '../../support/stand-in-service.js';
+
+const now = '2026-01-05T09:30:00.000Z';
+
+async function fileOf(text: string) {
+  const bytes = new TextEncoder().encode(text);
+  return { bytes, sha256: await sha256(bytes) };
+}
+
+async function version(
+  number: number,
+): Promise<{ version: StoredVersion; files: Awaited<ReturnType<typeof fileOf>>[] }> {
+  const files = [await fileOf(`artifact ${number}`), await fileOf('samples')];
+  const [artifact, samples] = files.map((file) => ({ sha256: file.sha256, bytes: file.bytes.length }));
+  return {
+    files,
+    version: {
+      number,
+      origin: 'build',
+      tags: [],
+      created_at: now,
+      card: standInModel('local.one', [standInTrait('a', 'A')], { version: `v${number}` }),
+      counts: { texts: 1, samples: 1, positive: 1, negative: 0 },
+      warnings: [],
+      configuration: {},
+      configuration_sha256: 'c',
+      samples_sha256: 's',
+      artifact: artifact!,
+      samples: samples!,
+      report: null,
+      batches: [],
+      key: null,
+    },
+  };
+}
+
+const model = (versions: readonly StoredVersion[], more: Partial<StoredModel> = {}): StoredModel => ({
+  format: 1,
+  handle: 'local.one',
+  public: true,
+  archived: false,
+  created_at: now,
+  updated_at: now,
+  key: null,
+  draft: null,
+  batches: [],
+  active: versions[0]?.number ?? null,
+  next: versions.length + 1,
+  run: null,
+  error: null,
+  versions,
+  ...more,
+});
+
+const text = async (store: VersionStore, hash: string) =>
+  new TextDecoder().decode(await store.file('local.one', hash));
+
+describe('version store', () => {
+  it('keeps a record and its files, and lets files go with the last version that needs them', async () => {
+    const area = memoryArea<unknown>();
+    const store = new VersionStore(area);
+    const [one, two] = [await version(1), await version(2)];
+    await store.change('local.one', () => ({ model: model([one.version]), files: one.files }));
+    await store.change('local.one', () => ({ model: model([one.version, two.version]), files: two.files }));
+    expect(await text(store, two.version.artifact.sha256)).toBe('artifact 2');
+    expect((await area.entries('file/')).length).toBe(3);
+    await store.change('local.one', () => ({ model: model([two.version]) }));
+    expect(await text(store, two.version.samples.sha256)).toBe('samples');
+    await expect(store.file('local.one', one.version.artifact.sha256)).rejects.toMatchObject({
+      code: 'artifact_damaged',
+      detail: "A file of model 'local.one' is gone from storage: build it again",
+    });
+    await store.change('local.one', () => ({ model: null }));
+    expect(await area.entries('')).toEqual([]);
+  });
+
+  it('changes nothing when the change is refused', async () => {
+    const store = new VersionStore(memoryArea());
+    const { version: first, files } = await version(1);
+    await store.change('local.one', () => ({ model: model([first]), files }));
+    const refusal = new Error('no');
+    const refused = store.change('local.one', () => {
+      throw refusal;
+    });
+    await expect(refused).rejects.toBe(refusal);
+    expect(await store.models()).toEqual([model([first])]);
+  });
+
+  it('finds a byte that has changed', async () => {
+    const area = memoryArea<unknown>();
+    const store = new VersionStore(area);
+    const { version: first, files } = await version(1);
+    await store.change('local.one', () => ({ model: model([first]), files }));
+    const [[key] = []] = await area.entries(`file/local.one/${first.artifact.sha256}`);
+    await area.set([[key!, new Blob(['artifact 7'])]]);
+    await expect(store.file('local.one', first.artifact.sha256)).rejects.toMatchObject({
+      detail: "A file of model 'local.one' is damaged: build it again",
+    });
+  });
+
+  it('takes no record of another format for a model', async () => {
+    const area = memoryArea<unknown>();
+    await area.set([['model/local.two', { format: 2 }]]);
+    expect(await new VersionStore(area).models()).toEqual([]);
+    expect(await new VersionStore(area).model('local.two')).toBeUndefined();
+  });
+
+  it('forgets the oldest ended runs past a hundred, and no running one', async () => {
+    const store = new VersionStore(memoryArea());
+    const run = (at: number, ended: boolean): Run => ({
+      id: `run_${at}`,
+      handle: 'local.one',
+      kind: 'train',
+      state: ended ? 'done' : 'running',
+      progress: null,
+      version: null,
+      error: null,
+      started_at: new Date(at * 1000).toISOString(),
+      ended_at: ended ? now : null,
+    });
+    await store.saveRun(run(0, false));
+    for (let at = 1; at <= 105; at++) await store.saveRun(run(at, true));
+    const kept = (await store.runs()).map(({ id }) => id);
+    expect(kept).toContain('run_0');
+    expect(kept).toContain('run_105');
+    expect(kept).not.toContain('run_3');
+    expect(kept.length).toBe(102);
+  });
+});
+
+describe('records', () => {
+  it('mean the active version, or the pinned one, and nothing when archived', async () => {
+    const [one, two] = [(await version(1)).version, (await version(2)).version];
+    const both = model([one, two], { active: 2 });
+    expect(versionOf(both, 'local.one')).toBe(two);
+    expect(versionOf(both, 'local.one@v1')).toBe(one);
+    expect(versionOf(both, 'local.one@v3')).toBeUndefined();
+    expect(versionOf({ ...both, archived: true }, 'local.one@v1')).toBeUndefined();
+  });
+
+  it('list public models that have an active version', async () => {
+    const { version: one } = await version(1);
+    const listed = publicCards([
+      model([one]),
+      model([one], { public: false }),
+      model([], {}),
+      model([one], { archived: true }),
+    ]);
+    expect(listed).toEqual([one.card]);
+  });
+});
