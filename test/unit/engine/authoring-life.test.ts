@@ -1,0 +1,261 @@
+// Drafts, samples, runs and versions, on the real engine with the bundled embedder, in memory.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AssayService } from '../../../src/contract/authoring.js';
+import type { Run } from '../../../src/contract/authoring-resources.js';
+import { gzip } from '../../../src/engine/authoring/compress.js';
+import { readVersionFile, writeVersionFile } from '../../../src/engine/authoring/version-file.js';
+import { readArtifact } from '../../../src/scoring/artifact-reader.js';
+import { writeArtifact } from '../../../src/scoring/artifact-writer.js';
+import { openEngine } from '../../support/engine.js';
+import { document, rejection, tells } from './authoring-fixtures.js';
+
+const handle = 'local.request';
+let engine: AssayService;
+beforeEach(() => {
+  engine = openEngine();
+});
+
+const create = (more: object = {}) => engine.authoring.create({ handle, configuration: document, ...more });
+const build = (more: object = {}) => engine.authoring.build({ handle, configuration: document, ...more });
+
+async function ended({ id }: Run): Promise<Run> {
+  for (;;) {
+    const run = await engine.authoring.run(id);
+    if (run.state !== 'running') return run;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const state = async () => {
+  const { state: now, active, versions, pending_samples } = await engine.authoring.versions(handle);
+  return [now, active, versions.map(({ version }) => version), pending_samples];
+};
+
+describe('a draft', () => {
+  it('is trained in the background: busy, then ready', async () => {
+    await create({ public: true });
+    expect(await state()).toEqual(['draft', null, [], 0]);
+    expect((await engine.models()).some((model) => model.handle === handle)).toBe(false);
+    const run = await engine.authoring.train(handle, {});
+    expect(run).toMatchObject({ state: 'running', kind: 'train', version: null, ended_at: null });
+    expect((await state())[0]).toBe('busy');
+    expect(await ended(run)).toMatchObject({ state: 'done', version: 'v1', error: null, progress: null });
+    expect(await state()).toEqual(['ready', 'v1', ['v1'], 0]);
+    expect((await engine.models()).some((model) => model.handle === handle)).toBe(true);
+  });
+
+  it('fails with the reason, and its older version goes on serving', async () => {
+    await build();
+    const before = await engine.score(handle, { content: 'Reply now' });
+    const [trait] = document.traits;
+    const poor = { ...document, traits: [{ ...trait, negative_paraphrases: tells.slice(0, 2) }] };
+    await engine.authoring.update(handle, { configuration: poor });
+    const run = await ended(await engine.authoring.train(handle, {}));
+    expect(run).toMatchObject({ state: 'failed', version: null, error: { code: 'samples_too_few' } });
+    const model = await engine.authoring.versions(handle);
+    expect(model).toMatchObject({ state: 'failed', active: 'v1', error: { code: 'samples_too_few' } });
+    expect(await engine.score(handle, { content: 'Reply now' })).toEqual(before);
+    await engine.authoring.update(handle, { configuration: document });
+    expect((await ended(await engine.authoring.train(handle, {}))).version).toBe('v2');
+    expect(await state()).toEqual(['ready', 'v2', ['v2', 'v1'], 0]);
+  });
+
+  it('is one at a time: a second run is refused, the first can be cancelled and leaves nothing', async () => {
+    await create();
+    const run = await engine.authoring.train(handle, {});
+    expect(await rejection(engine.authoring.train(handle, {}))).toMatchObject({ code: 'conflict' });
+    expect(await rejection(engine.authoring.remove(handle))).toMatchObject({ code: 'conflict' });
+    expect((await engine.authoring.cancel(run.id)).state).toBe('cancelled');
+    expect((await ended(run)).state).toBe('cancelled');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await state()).toEqual(['draft', null, [], 0]);
+    expect((await engine.authoring.cancel(run.id)).state).toBe('cancelled');
+  });
+
+  it('that comes twice under one key is one draft and one run', async () => {
+    await create({ key: 'req_1' });
+    expect((await create({ key: 'req_1' })).state).toBe('draft');
+    expect(await rejection(create({ key: 'req_2' }))).toMatchObject({ code: 'conflict' });
+    const run = await engine.authoring.train(handle, { key: 'req_3' });
+    expect((await engine.authoring.train(handle, { key: 'req_3' })).id).toBe(run.id);
+    await ended(run);
+    expect((await engine.authoring.train(handle, { key: 'req_3' })).version).toBe('v1');
+  });
+});
+
+describe('samples that are sent', () => {
+  const samples = [
+    { text: 'Could you look into it?', request: 'asks' },
+    { text: 'Bees make honey', request: 0, other: null },
+    { text: 'Maybe later', request: 'Mixed' },
+  ];
+
+  it('are pending until the next version, and then in it', async () => {
+    await build();
+    const added = await engine.authoring.addSamples(handle, { samples });
+    expect(added).toEqual({ added: 3, pending_samples: 3 });
+    expect(await engine.authoring.addSamples(handle, { samples })).toEqual(added);
+    const version = await build({ retrain: true });
+    expect(version).toMatchObject({ version: 'v2', origin: 'retrain', counts: { texts: 13, samples: 13 } });
+    expect(await state()).toEqual(['ready', 'v2', ['v2', 'v1'], 0]);
+    await engine.authoring.addSamples(handle, { samples: [{ text: 'One more, please', request: 1 }] });
+    expect((await build({ retrain: true })).counts.texts).toBe(14);
+  });
+
+  it('are searched for nothing when they are folded in: method and parameters stay', async () => {
+    await build();
+    const { report } = await engine.authoring.version(handle);
+    await engine.authoring.addSamples(handle, { samples });
+    await build({ retrain: true });
+    const { report: again, configuration_sha256 } = await engine.authoring.version(handle);
+    expect(again?.scoring_method).toBe(report?.scoring_method);
+    const parameters = (of: typeof report) => {
+      const [one] = (of?.traits ?? []) as { parameters: object }[];
+      return one?.parameters;
+    };
+    expect(parameters(again)).toEqual(parameters(report));
+    expect(configuration_sha256).toBe((await engine.authoring.version(`${handle}@v1`)).configuration_sha256);
+  });
+
+  it('are part of the next whole training too', async () => {
+    await create();
+    await engine.authoring.addSamples(handle, { samples });
+    await ended(await engine.authoring.train(handle, {}));
+    expect((await engine.authoring.version(handle)).counts.texts).toBe(13);
+  });
+
+  it.each<[string, object[], string]>([
+    [
+      'an unknown trait',
+      [{ text: 'x', clarty: 1 }],
+      "samples[0]: unknown trait 'clarty'; this model has: request",
+    ],
+    [
+      'a bad grade',
+      [{ text: 'x', request: 'perhaps' }],
+      "samples[0]: field 'request' is 'perhaps'; expected",
+    ],
+    ['no grade', [{ text: 'x' }], 'samples[0]: no trait is graded'],
+    [
+      'no text',
+      [
+        { text: 'x', request: 1 },
+        { text: ' ', request: 1 },
+      ],
+      "samples[1]: field 'text'",
+    ],
+  ])('are refused with %s', async (_name, bad, detail) => {
+    await create();
+    const error = await rejection(
+      engine.authoring.addSamples(handle, { samples: bad as { text: string }[] }),
+    );
+    expect([error.code, error.detail.slice(0, detail.length)]).toEqual(['sample_invalid', detail]);
+    expect((await state())[3]).toBe(0);
+  });
+});
+
+describe('versions', () => {
+  it('are activated, rolled back, tagged, pinned and removed', async () => {
+    await build();
+    await build({ configuration: { ...document, description: 'Second' } });
+    expect((await engine.card(handle)).description).toBe('Second');
+    expect((await engine.card(`${handle}@v1`)).description).toBe(document.description);
+    await engine.authoring.update(`${handle}@v1`, { active: true, tags: ['good', 'old'] });
+    expect((await engine.card(handle)).description).toBe(document.description);
+    const [second, first] = (await engine.authoring.versions(handle)).versions;
+    expect([second?.active, first?.active, first?.tags]).toEqual([false, true, ['good', 'old']]);
+    expect(await rejection(engine.authoring.remove(`${handle}@v1`))).toMatchObject({ code: 'conflict' });
+    await engine.authoring.remove(`${handle}@v2`);
+    expect((await rejection(engine.card(`${handle}@v2`))).code).toBe('model_not_found');
+    expect((await build()).version).toBe('v3');
+  });
+
+  it('are swapped while scores go on: every score is of one version or the other', async () => {
+    await build({ configuration: { ...document, traits: [{ ...document.traits[0], key: 'one' }] } });
+    await build({ configuration: { ...document, traits: [{ ...document.traits[0], key: 'two' }] } });
+    const seen = new Set<string>();
+    let swapping = true;
+    const scores = (async () => {
+      while (swapping) {
+        const { card } = await engine.score(handle, { content: 'Reply now' });
+        seen.add(Object.keys(card.scores).join());
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      }
+    })();
+    for (let i = 0; i < 20; i++) {
+      await engine.authoring.update(`${handle}@v${1 + (i % 2)}`, { active: true });
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    swapping = false;
+    await scores;
+    expect([...seen].sort()).toEqual(['one', 'two']);
+  });
+
+  it('leave as one file and come in under another handle, to be scored and trained again', async () => {
+    await build();
+    const { name, bytes } = await engine.authoring.exportVersion(handle);
+    expect(name).toBe('local.request@v1.assay');
+    const other = openEngine();
+    const imported = await other.authoring.importVersion('mine.copy', bytes);
+    expect(imported).toMatchObject({ handle: 'mine.copy', version: 'v1', origin: 'import', active: true });
+    const request = { content: 'Reply to them now' };
+    expect(await other.score('mine.copy', request)).toEqual(await engine.score(handle, request));
+    expect((await other.card('mine.copy')).handle).toBe('mine.copy');
+    expect((await other.authoring.importVersion('mine.copy', bytes)).version).toBe('v1');
+    await other.authoring.addSamples('mine.copy', { samples: [{ text: 'Hurry up', request: 1 }] });
+    const again = await other.authoring.build({ handle: 'mine.copy', retrain: true });
+    expect([again.version, again.counts.texts]).toEqual(['v2', 11]);
+  });
+
+  it('are refused when their parts do not belong together, or they are for another embedder', async () => {
+    await build();
+    const { bytes } = await engine.authoring.exportVersion(handle);
+    const file = await readVersionFile(bytes);
+    const foreign = readArtifact(file.artifact);
+    const card = { ...foreign.card, embedder: { id: 'other', revision: '1' } };
+    const bad: [object, RegExp][] = [
+      [{ configuration: { ...file.configuration, description: 'Else' } }, /parts belong to different models/],
+      [{ samples: await gzip('{}') }, /parts belong to different models/],
+      [{ samples: new Uint8Array(9) }, /its samples cannot be read/],
+      [{ configuration: { traits: [] } }, /traits/],
+      [{ artifact: new Uint8Array(9) }, /not a model file/],
+      [{ artifact: writeArtifact({ ...foreign, card }) }, /built for embedder other 1; here is assay-small/],
+    ];
+    for (const [change, detail] of bad) {
+      const changed = await writeVersionFile({ ...file, ...change });
+      const error = await rejection(engine.authoring.importVersion('local.copy', changed));
+      expect([error.code, error.detail]).toEqual(['invalid_request', expect.stringMatching(detail)]);
+    }
+    expect((await rejection(engine.authoring.versions('local.copy'))).code).toBe('model_not_found');
+  });
+});
+
+describe('a model', () => {
+  it('is archived and brought back', async () => {
+    await build({ public: true });
+    expect((await engine.authoring.update(handle, { archived: true })).state).toBe('archived');
+    expect((await rejection(engine.score(handle, { content: 'x' }))).code).toBe('model_not_found');
+    expect((await engine.models()).some((model) => model.handle === handle)).toBe(false);
+    expect(await rejection(engine.authoring.train(handle, {}))).toMatchObject({ code: 'conflict' });
+    expect((await engine.authoring.update(handle, { archived: false })).state).toBe('ready');
+    expect((await engine.score(handle, { content: 'Reply now' })).card.composite).toBeGreaterThan(0);
+  });
+
+  it('is removed with all its versions', async () => {
+    await build();
+    await engine.authoring.remove(handle);
+    expect((await rejection(engine.authoring.versions(handle))).code).toBe('model_not_found');
+    expect((await rejection(engine.score(handle, { content: 'x' }))).code).toBe('model_not_found');
+    expect((await build()).version).toBe('v1');
+  });
+
+  it('of the catalog cannot be changed', async () => {
+    for (const change of [
+      () => engine.authoring.update('assay.humor', { public: false }),
+      () => engine.authoring.remove('assay.humor'),
+      () => engine.authoring.train('assay.humor', {}),
+      () => engine.authoring.addSamples('assay.humor', { samples: [] }),
+    ])
+      expect(await rejection(change())).toMatchObject({ code: 'conflict' });
+  });
+});
