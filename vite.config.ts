@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
+import { strictStyles } from './.scripts/strict-styles.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const target = 'es2022';
@@ -16,6 +17,7 @@ const site: UserConfig = {
   root: at('public'),
   base: './',
   publicDir: false,
+  plugins: [strictStyles()],
   worker: { format: 'es' },
   build: {
     target,
@@ -28,6 +30,7 @@ const site: UserConfig = {
       checks,
       input: {
         index: at('public/index.html'),
+        api: at('public/api.html'),
         build: at('public/build.html'),
         docs: at('public/docs.html'),
       },
@@ -55,17 +58,26 @@ function serviceWorker(
   };
 }
 
-/** Pages, scripts and styles of the built site, and a hash of their contents: what to keep for offline visits. */
-function siteFiles(): { files: string[]; revision: string } {
+/** The explorer's own files: larger than all the others together. */
+const explorer = /^(api\.html|assets\/(api|explorer)-[^/]*)$/;
+
+/** Files of the built site, and a hash of their contents: what to keep for offline visits, at once and later. */
+function siteFiles(): { files: string[]; later: string[]; revision: string } {
   const folder = at('dist/site');
   if (!existsSync(folder)) throw new Error('The site is built first: vite build.');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /\.(html|js|css|svg|wasm)$/.test(path) && !/^(assay-sw\.js|assay-models\/)/.test(path))
+    .filter(
+      (path) => /\.(html|js|css|json|svg|wasm)$/.test(path) && !/^(assay-sw\.js|assay-models\/)/.test(path),
+    )
     .sort();
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(readFileSync(at(`dist/site/${file}`)));
-  return { files, revision: hash.digest('hex').slice(0, 12) };
+  return {
+    files: files.filter((file) => !explorer.test(file)),
+    later: files.filter((file) => explorer.test(file)),
+    revision: hash.digest('hex').slice(0, 12),
+  };
 }
 
 export default defineConfig(({ mode }) => {

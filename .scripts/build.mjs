@@ -51,8 +51,9 @@ async function describe() {
   };
   mkdirSync(at('dist/schema'), { recursive: true });
   for (const [path, document] of Object.entries(documents)) {
-    // Those in the models folder travel with every first visit.
-    writeFileSync(at(path), `${JSON.stringify(document, null, path.startsWith('dist') ? 2 : 0)}\n`);
+    // People read the schemas; the OpenAPI documents are fetched.
+    const indent = path.endsWith('.schema.json') ? 2 : 0;
+    writeFileSync(at(path), `${JSON.stringify(document, null, indent)}\n`);
   }
 }
 

@@ -68,6 +68,7 @@ const steps = {
   unit: vitest,
   browser: async () => counted(await bin('wtr', '--config', 'test/web-test-runner.config.mjs')),
   site: async () => counted(await node('test/browser/site.mjs')),
+  explorer: async () => counted(await node('test/browser/explorer.mjs')),
   build_page: async () => counted(await node('test/browser/build-page.mjs')),
   faults: async () => counted(await node('test/faults/run.mjs')),
   size: async () => whole(await node('.scripts/size.mjs')),

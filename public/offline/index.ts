@@ -2,17 +2,24 @@
 // A page that has a service worker already does the same thing: it imports Assay's into its own.
 import '../../src/service-worker/index.js';
 
-declare const __SITE__: { files: readonly string[]; revision: string };
+/** `files` are kept from the start, `later` ones, which are large and needed by one page, after that. */
+declare const __SITE__: { files: readonly string[]; later: readonly string[]; revision: string };
 declare const self: ServiceWorkerGlobalScope;
 
 const prefix = 'assay-site-';
 const name = `${prefix}${__SITE__.revision}`;
 const scope = new URL('./', self.location.href);
-const kept = new Set(__SITE__.files.map((file) => new URL(file, scope).pathname));
+const urls = (files: readonly string[]) => files.map((file) => new URL(file, scope).href);
+const kept = new Set([...__SITE__.files, ...__SITE__.later].map((file) => new URL(file, scope).pathname));
 
 async function keep(): Promise<void> {
   const cache = await caches.open(name);
-  await cache.addAll([scope.href, ...__SITE__.files.map((file) => new URL(file, scope).href)]);
+  await cache.addAll([scope.href, ...urls(__SITE__.files)]);
+}
+
+/** One after the other, behind whatever the page is doing; what fails is kept when it is asked for. */
+async function keepLater(): Promise<void> {
+  for (const url of urls(__SITE__.later)) await answer(new Request(url)).catch(() => undefined);
 }
 
 async function forgetOlder(): Promise<void> {
@@ -26,11 +33,21 @@ async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(name);
   const stored = await cache.match(request, { ignoreSearch: true });
   if (stored && request.mode !== 'navigate') return stored;
-  return fetch(request).catch(() => stored ?? Response.error());
+  try {
+    const response = await fetch(request);
+    // Whatever the query says, it is the same page.
+    if (!stored && response.ok) await cache.put(request.url.replace(/[?#].*/, ''), response.clone());
+    return response;
+  } catch {
+    return stored ?? Response.error();
+  }
 }
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));
-self.addEventListener('activate', (event) => event.waitUntil(forgetOlder()));
+self.addEventListener('activate', (event) => {
+  event.waitUntil(forgetOlder());
+  void keepLater();
+});
 self.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (event.request.method !== 'GET' || origin !== scope.origin) return;

@@ -36,16 +36,16 @@ export async function sameCard(page) {
   return shown;
 }
 
-/** Asserts that axe finds nothing in this colour scheme. */
-export async function axeClean(page, scheme) {
+/** Asserts that axe finds nothing in this colour scheme; `context` is axe's, the whole document by default. */
+export async function axeClean(page, scheme, context = { include: ['html'] }) {
   await page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: scheme },
     { name: 'prefers-reduced-motion', value: 'reduce' },
   ]);
   await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
-    const found = await globalThis.axe.run(document, { resultTypes: ['violations'] });
+  const violations = await page.evaluate(async (within) => {
+    const found = await globalThis.axe.run(within, { resultTypes: ['violations'] });
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  });
+  }, context);
   assert.deepEqual(violations, []);
 }

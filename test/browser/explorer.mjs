@@ -1,0 +1,154 @@
+// The API page in a real Chromium: every endpoint of both variants is called through the explorer's own fields and
+// buttons, by the service worker, by the page where there is none, and with the server gone; under the site's policy.
+// Prints `N passed, N failed`.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { call, go, operationsOf } from './explorer-page.mjs';
+import { axeClean } from './site-assertions.mjs';
+import { counter, eventually, open } from './site-harness.mjs';
+
+const read = (path) =>
+  JSON.parse(readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8'));
+const documents = {
+  A: { whole: read('dist/schema/explorer.json'), published: read('models/openapi-a.json') },
+  B: { whole: read('models/openapi-b.json'), published: read('models/openapi-b.json') },
+};
+/** Endpoints whose examples can be sent as they are, on a site where nobody has built anything yet. */
+const everywhere =
+  /^\/(m\/|models|api-docs|v1\/(openapi\.json|extract|health|models$|models\/\{handle\}(\/(score|compare|traits))?$))/;
+
+const { server, browser } = await open();
+const { count, check } = counter();
+const page = await browser.newPage();
+const noise = [];
+const foreign = [];
+page.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`));
+page.on('pageerror', (error) => noise.push(error.message));
+page.on('request', (request) => {
+  if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))
+    foreign.push(request.url());
+});
+const address = { A: 'api.html', B: 'api.html?variant=B' };
+const answersLocally = /service worker on this machine/;
+
+/** What is typed before an endpoint is called: nothing but a page of this very site to extract. */
+const fields = (path) =>
+  path === '/v1/extract' ? { body: JSON.stringify({ url: `${server.url}docs.html` }) } : {};
+
+function documented({ responses }, { status, type, body }, title) {
+  assert.ok(Object.hasOwn(responses, String(status)), `${title}: ${status} ${body}`);
+  const types = Object.keys(responses[status].content ?? {});
+  if (types.length > 0) assert.ok(types.includes(type.split(';')[0]), `${title}: ${type}`);
+}
+
+async function everyEndpoint(on, variant) {
+  const { paths } = documents[variant].whole;
+  const listed = await operationsOf(on);
+  const expected = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method} ${path}`),
+  );
+  assert.deepEqual(listed.map(({ method, path }) => `${method} ${path}`).sort(), expected.sort());
+  for (const { method, path } of listed) {
+    // What builds and removes is tested where models are built.
+    if (!(everywhere.test(path) && /^(get|post)$/.test(method))) continue;
+    if (method === 'post' && path === '/v1/models') continue;
+    const title = `${method} ${path}`;
+    const answer = await call(on, title, fields(path));
+    documented(paths[path][method], answer, title);
+    assert.equal(answer.status, 200, `${title}: ${answer.body}`);
+    assert.match(answer.shown, /200/, title);
+    assert.match(answer.requestId, /^req_/, title);
+  }
+}
+
+try {
+  await page.setViewport({ width: 1280, height: 900 });
+  for (const variant of ['A', 'B']) {
+    await go(page, server.url + address[variant], answersLocally);
+    await check(`variant ${variant}: every endpoint answers what its document says`, () =>
+      everyEndpoint(page, variant),
+    );
+    await check(`variant ${variant}: the schema is the static document`, async () => {
+      const path = { A: '/v1/openapi.json', B: '/api-docs' }[variant];
+      const answer = await page.evaluate(async (url) => (await fetch(url)).json(), path);
+      assert.deepEqual(answer, documents[variant].published);
+    });
+    await check(`variant ${variant}: the media type that is chosen is the one that comes`, async () => {
+      const answer = await call(page, 'post /m/{handle}', { accept: 'text/plain' });
+      assert.equal(answer.status, 200);
+      assert.match(answer.type, /^text\/plain/);
+      assert.match(answer.shown, /Composite/);
+    });
+    for (const scheme of ['light', 'dark']) {
+      await check(`variant ${variant}: axe finds nothing around the explorer, ${scheme}`, () =>
+        axeClean(page, scheme, { exclude: ['openapi-explorer'] }),
+      );
+    }
+  }
+
+  await check('a browser that opens /api-docs comes to the explorer', async () => {
+    await go(page, `${server.url}api-docs`, answersLocally);
+    assert.equal(page.url().replace(/#.*/, ''), `${server.url}api.html?variant=B`);
+    assert.ok((await operationsOf(page)).some(({ path }) => path === '/api-docs'));
+  });
+  await check('every other client gets the document there', async () => {
+    const answer = await page.evaluate(async () => {
+      const response = await fetch('/api-docs', { headers: { accept: '*/*' } });
+      return { type: response.headers.get('content-type'), title: (await response.json()).info.title };
+    });
+    assert.deepEqual(answer, { type: 'application/json', title: 'Assay' });
+  });
+  await check('a window 320 px wide does not scroll sideways', async () => {
+    await page.setViewport({ width: 320, height: 700 });
+    await go(page, server.url + address.A, answersLocally);
+    await operationsOf(page);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+    await page.setViewport({ width: 1280, height: 900 });
+  });
+  await check('without service workers the page itself answers', async () => {
+    const context = await browser.createBrowserContext();
+    const bare = await context.newPage();
+    await bare.setViewport({ width: 1280, height: 900 });
+    await bare.evaluateOnNewDocument(() => delete Navigator.prototype.serviceWorker);
+    await go(bare, server.url + address.A, /by this page/);
+    await everyEndpoint(bare, 'A');
+    await context.close();
+  });
+  await check('what the page needs is kept, with the server gone every endpoint answers again', async () => {
+    await go(page, server.url + address.A, answersLocally);
+    await eventually('the explorer to be kept', () =>
+      page.evaluate(async () => {
+        const names = await caches.keys();
+        const urls = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return (
+          urls.flat().filter(({ url }) => /\/(api\.html|assets\/explorer-.*\.js(on)?)$/.test(url)).length ===
+          3
+        );
+      }),
+    );
+    await server.close();
+    await go(page, server.url + address.A, answersLocally);
+    const { whole, published } = documents.A;
+    assert.equal((await operationsOf(page)).length, Object.values(whole.paths).flatMap(Object.keys).length);
+    for (const name of ['post /m/{handle}', 'get /v1/health', 'post /v1/models/{handle}/compare']) {
+      assert.equal((await call(page, name)).status, 200, name);
+    }
+    const schema = await call(page, 'get /v1/openapi.json');
+    assert.deepEqual(JSON.parse(schema.body), published);
+  });
+  await check('no request went to another site', () => assert.deepEqual(foreign, []));
+  await check('the console stayed empty: nothing broke, and nothing was against the policy', () => {
+    const expected = /ERR_CONNECTION_REFUSED/;
+    assert.deepEqual(
+      noise.filter((line) => !expected.test(line)),
+      [],
+    );
+  });
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+console.log(`${count.passed} passed, ${count.failed} failed`);
+process.exitCode = count.failed > 0 ? 1 : 0;
