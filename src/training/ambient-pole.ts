@@ -2,7 +2,8 @@
 import type { Matrix } from '../numerics/matrix.js';
 import type { Encodings } from '../scoring/encoding.js';
 import { defaultBoundaries, labelled } from './labels.js';
-import type { TrainInput, TraitInput, TraitSamples } from './types.js';
+import type { TraitInput, TraitSamples } from './samples.js';
+import type { TrainInput } from './types.js';
 
 /** Ambient texts that stand in for a pole: at least as many, and twice the other pole's samples where there are more. */
 const fewestTexts = 400;

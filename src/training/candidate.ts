@@ -58,7 +58,7 @@ function repeatScores(
 }
 
 /** Gain asked for, in units of the squared standard error. */
-const caution = 5;
+const caution = 20;
 
 /**
  * The earliest candidate that is about as good as the best. Searches start with the settings that are best on

@@ -1,7 +1,8 @@
 // Noise sources give samples to every trait, as negatives. To a claim they are no contradiction: they do not speak
 // of it.
+
+import type { TraitInput } from './samples.js';
 import { subset } from './subset.js';
-import type { TraitInput } from './types.js';
 
 /** A claim trait with the samples of noise sources among its unrelated texts; any other trait as it is. */
 export function withNoiseUnrelated(trait: TraitInput, noiseSources: readonly number[]): TraitInput {

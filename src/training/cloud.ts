@@ -145,7 +145,9 @@ function additive(compute: (part: Part) => Float64Array): (part: Part) => Float6
     const { difference, pieces } = part;
     if (difference !== undefined) {
       const held = sums(difference.held);
-      return sums(difference.whole).map((value, at) => value - held[at]!);
+      const rest = new Float64Array(sums(difference.whole));
+      accumulate(rest, -1, held);
+      return rest;
     }
     if (pieces === undefined) return compute(part);
     const times = new Map<Part, number>();

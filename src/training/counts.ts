@@ -1,7 +1,7 @@
 // How many samples a trait has on each pole, and whether that is enough.
 import { AssayError } from '../contract/errors.js';
+import type { TraitCounts } from './figures.js';
 import type { Labels } from './labels.js';
-import type { TraitCounts } from './types.js';
 
 /** Samples that either pole needs at least. */
 export const fewestSamples = 3;

@@ -5,8 +5,8 @@ import { countsOf, fewestSamples } from './counts.js';
 import { type Boundaries, labelled } from './labels.js';
 import { balancedCosine } from './methods/balanced-cosine.js';
 import { objective, outOfFold } from './out-of-fold.js';
+import type { TraitSamples } from './samples.js';
 import { subset } from './subset.js';
-import type { TraitSamples } from './types.js';
 import { type Bench, workspaceOf } from './workspace.js';
 
 /**

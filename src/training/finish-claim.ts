@@ -8,8 +8,8 @@ import { type LabelledScores, labelledPlaces, labelledScores } from './labelled-
 import type { MethodTrainer } from './method.js';
 import { methods } from './methods/registry.js';
 import { quartilesOfUniversal } from './metrics.js';
+import type { TraitInput } from './samples.js';
 import { type Pruning, type Setting, settledScores } from './settled-scores.js';
-import type { TraitInput } from './types.js';
 import type { Bench, Workspace } from './workspace.js';
 
 /** What relevance is learnt from besides the claim's samples. */

@@ -6,12 +6,13 @@ import type { TrainedOutlier } from '../scoring/trained-model.js';
 import { calibrate } from './calibrate.js';
 import { type Cohort, cohortOf } from './cohort.js';
 import { countsOf } from './counts.js';
-import { type Finished, nothingPruned } from './finish.js';
+import type { Finished } from './finish.js';
 import type { Fold } from './folds.js';
 import { labelledScores } from './labelled-scores.js';
 import { quartilesOf } from './metrics.js';
 import type { Problem } from './problem.js';
-import type { TraitInput } from './types.js';
+import { nothingPruned } from './prune.js';
+import type { TraitInput } from './samples.js';
 import type { Workspace } from './workspace.js';
 
 /** A deviation of held-out distances counts as at least this: a cohort of copies has none. */

@@ -8,8 +8,8 @@ import { labelledScores } from './labelled-scores.js';
 import { parameter } from './method.js';
 import { methods } from './methods/registry.js';
 import { quartilesOf } from './metrics.js';
+import type { TraitInput } from './samples.js';
 import { type Pruning, type Setting, settledScores } from './settled-scores.js';
-import type { TraitInput } from './types.js';
 import type { Bench, Workspace } from './workspace.js';
 
 export function finishSpectrum(

@@ -4,15 +4,16 @@ import { nearestCosine } from '../scoring/direction.js';
 import type { TrainedTopic } from '../scoring/trained-model.js';
 import { calibrate } from './calibrate.js';
 import { countsOf } from './counts.js';
-import { type Finished, nothingPruned } from './finish.js';
+import type { Finished } from './finish.js';
 import { labelledScores } from './labelled-scores.js';
 import type { MethodTrainer } from './method.js';
 import { methods } from './methods/registry.js';
 import { quartilesOf } from './metrics.js';
 import { meanObjective } from './out-of-fold.js';
 import { partCount, prototypesOf } from './prototypes.js';
+import { nothingPruned } from './prune.js';
+import type { TraitInput } from './samples.js';
 import { type Setting, settledScores } from './settled-scores.js';
-import type { TraitInput } from './types.js';
 import type { Bench, Workspace } from './workspace.js';
 
 /** @param setting the model's method with its hyper-parameters for this trait; null: not refined */

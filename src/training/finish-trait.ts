@@ -7,10 +7,10 @@ import { type About, finishClaim } from './finish-claim.js';
 import { finishOutlier } from './finish-outlier.js';
 import { finishSpectrum } from './finish-spectrum.js';
 import { finishTopic } from './finish-topic.js';
+import type { TraitInput } from './samples.js';
 import { type Found, settingOf } from './search.js';
 import type { Pruning, Setting } from './settled-scores.js';
 import { joinedSpace } from './space.js';
-import type { TraitInput } from './types.js';
 import type { Bench, Workspace } from './workspace.js';
 
 interface Ending {

@@ -22,5 +22,3 @@ export interface Axis {
   /** Of the axis's raw scores. */
   readonly calibration: Calibration;
 }
-
-export const nothingPruned = new Uint32Array(0);

@@ -2,12 +2,12 @@
 
 import type { TrainedTrait } from '../scoring/trained-model.js';
 import { prepareTrait } from '../scoring/trait-inference.js';
+import type { TraitMetrics } from './figures.js';
 import { type LabelledScores, labelledPlaces } from './labelled-scores.js';
 import { type Labels, labelled } from './labels.js';
 import { metricsOf } from './metrics.js';
 import type { Prepared } from './prepare.js';
 import { joinedSpace } from './space.js';
-import type { TraitMetrics } from './types.js';
 import type { Bench } from './workspace.js';
 
 /**

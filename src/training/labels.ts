@@ -1,6 +1,6 @@
 // From qualities to classes: percentile boundaries, ties, weights. Pure. Two-class labels come out as given.
 import { quantiles } from '../numerics/quantile.js';
-import type { TraitSamples } from './types.js';
+import type { TraitSamples } from './samples.js';
 
 export interface Boundaries {
   /** Percentile in [0, 100]; qualities at or below it are negative. */

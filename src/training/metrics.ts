@@ -3,8 +3,8 @@ import { quantiles } from '../numerics/quantile.js';
 import { auroc } from '../numerics/statistics.js';
 import { calibrated } from '../scoring/calibration.js';
 import type { Calibration, Quartiles } from '../scoring/trained-model.js';
+import type { TraitMetrics } from './figures.js';
 import { classBalanced, type LabelledScores } from './labelled-scores.js';
-import type { TraitMetrics } from './types.js';
 
 const bins = 10;
 

@@ -1,5 +1,7 @@
 // Keeps a long computation polite: stops when aborted, reports progress, lets the event loop run.
-import type { OnTrainingProgress } from './types.js';
+
+/** Told after every finished step; `total` does not change within one call of `train`. */
+export type OnTrainingProgress = (done: number, total: number) => void;
 
 export interface Pace {
   /**

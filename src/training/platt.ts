@@ -3,7 +3,6 @@
 import { deviation, mean } from '../numerics/statistics.js';
 import { logistic } from '../scoring/calibration.js';
 import type { Calibration } from '../scoring/trained-model.js';
-import { crossEntropy } from './cross-entropy.js';
 import { classBalanced, type LabelledScores } from './labelled-scores.js';
 
 type Platt = Extract<Calibration, { kind: 'platt' }>;
@@ -96,4 +95,9 @@ function newtonDirection(
     gradient: [ga, gb],
     direction: [-(bb * ga - ab * gb) / determinant, -(aa * gb - ab * ga) / determinant],
   };
+}
+
+/** log(1 + e^s) - t s without overflow: -t log(p) - (1 - t) log(1 - p) for p = 1 / (1 + e^-s), t in [0, 1]. */
+function crossEntropy(s: number, t: number): number {
+  return Math.max(s, 0) + Math.log(1 + Math.exp(-Math.abs(s))) - t * s;
 }

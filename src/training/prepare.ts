@@ -4,10 +4,10 @@ import { droppedSources } from './dropout.js';
 import type { Plan } from './effort.js';
 import { type Boundaries, labelled } from './labels.js';
 import type { Pace } from './pace.js';
+import type { TraitInput, TraitSamples } from './samples.js';
 import { type Settled, settledChoice } from './settled.js';
 import { heldOut, subset } from './subset.js';
 import { sweepBoundaries } from './sweep.js';
-import type { TraitInput, TraitSamples } from './types.js';
 import { type Bench, noStyle, spectrumStyleWeights, type Workspace, workspaceOf } from './workspace.js';
 
 export interface Prepared {

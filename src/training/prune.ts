@@ -36,3 +36,5 @@ export function wrongSide(
   const limit = threshold ?? Math.max(usualThreshold, quantile(judged, 1 - mostPruned));
   return Uint32Array.from(distance, (_, i) => i).filter((i) => distance[i]! > limit);
 }
+
+export const nothingPruned = new Uint32Array(0);

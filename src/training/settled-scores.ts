@@ -1,13 +1,13 @@
 // Out-of-fold scores under a chosen setting, with the samples that look mislabelled left out of the fits where that
-// helps to order all samples, themselves included.
+// helps to order all samples, themselves included: the first repeat of the folds decides.
 import type { ScoringMethod } from '../contract/resources.js';
 import { countsOf, fewestSamples } from './counts.js';
 import { withoutSamples } from './labels.js';
 import { type MethodTrainer, type Parameters, parameter } from './method.js';
 import { methods } from './methods/registry.js';
-import { meanObjective, outOfFold } from './out-of-fold.js';
+import { objective, outOfFold } from './out-of-fold.js';
 import type { Problem } from './problem.js';
-import { wrongSide } from './prune.js';
+import { nothingPruned, wrongSide } from './prune.js';
 import { type Bench, type Workspace, workspaceOf } from './workspace.js';
 
 /** A method with its hyper-parameters. */
@@ -36,29 +36,23 @@ export function settledScores(
   setting: Setting,
   pruning: Pruning,
 ): SettledScores {
-  const plain = scored(workspace, setting);
-  if (pruning === null) return plain;
-  const left = wrongSide(plain.raws, workspace.labels, pruning.threshold);
-  if (left.length === 0 || !enoughRemain(workspace, left)) return plain;
+  const trainer: MethodTrainer = methods[setting.method];
+  const problem = workspace.problem(parameter(setting.parameters, 'style_weight'));
+  const parameters = setting.fixed
+    ? setting.parameters
+    : { ...setting.parameters, ...trainer.settle?.(problem) };
+  const scored = (where: Workspace, on: Problem, repeats: number): Float64Array[] =>
+    where.folds.slice(0, repeats).map((folds) => outOfFold(on, folds, trainer, parameters));
+  const all = workspace.folds.length;
+  const plain = { problem, parameters, raws: scored(workspace, problem, all), pruned: nothingPruned };
+  const left = pruning && wrongSide(plain.raws, workspace.labels, pruning.threshold);
+  if (left === null || left.length === 0 || !enoughRemain(workspace, left)) return plain;
   const labels = withoutSamples(workspace.labels, left);
-  const pruned = scored(
-    workspaceOf(bench, workspace.key, workspace.samples, labels, workspace.styleWeights),
-    {
-      method: setting.method,
-      parameters: plain.parameters,
-      fixed: true,
-    },
-  );
-  const better = meanObjective(pruned.raws, labels) > meanObjective(plain.raws, labels);
-  return better ? { ...pruned, pruned: left } : plain;
-}
-
-function scored(workspace: Workspace, { method, parameters: asked, fixed }: Setting): SettledScores {
-  const trainer: MethodTrainer = methods[method];
-  const problem = workspace.problem(parameter(asked, 'style_weight'));
-  const parameters = fixed ? asked : { ...asked, ...trainer.settle?.(problem) };
-  const raws = workspace.folds.map((folds) => outOfFold(problem, folds, trainer, parameters));
-  return { problem, parameters, raws, pruned: new Uint32Array(0) };
+  const without = workspaceOf(bench, workspace.key, workspace.samples, labels, workspace.styleWeights);
+  const rest = without.problem(problem.space.styleWeight);
+  const [first] = scored(without, rest, 1);
+  if (objective(first!, labels) <= objective(plain.raws[0]!, labels)) return plain;
+  return { problem: rest, parameters, raws: scored(without, rest, all), pruned: left };
 }
 
 function enoughRemain({ key, labels }: Workspace, left: Uint32Array): boolean {

@@ -20,8 +20,10 @@ export interface StudyBudget {
   readonly patience: number;
 }
 
+/** A gain smaller than this is none to patience. */
+const leastGain = 1e-3;
 /** Trials that are judged by all repeats, the first one besides. */
-const finalists = 3;
+const finalists = 2;
 
 /**
  * Searches with the start values under every style weight first, then where the Parzen estimator points, by one
@@ -62,7 +64,8 @@ export async function study(
     const trial = tryOut(workspace, trainer, { ...parameters, ...settled });
     trials.push(trial);
     sampler.tell(point, trial.objective);
-    idle = trial.objective > best || trials.length <= styleWeights.length ? 0 : idle + 1;
+    const gained = trial.objective > best + leastGain || trials.length <= styleWeights.length;
+    idle = gained ? 0 : idle + 1;
     best = Math.max(best, trial.objective);
     await pace.step();
   }

@@ -1,7 +1,7 @@
 // Parts of a trait's samples: chosen ones, a held-out share, those of other sources.
 import { random } from '../numerics/random.js';
 import type { Labels } from './labels.js';
-import type { TraitSamples } from './types.js';
+import type { TraitSamples } from './samples.js';
 
 /** The samples at the given places, in their order. */
 export function subset(samples: TraitSamples, places: Uint32Array): TraitSamples {

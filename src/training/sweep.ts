@@ -5,7 +5,7 @@ import { type Boundaries, labelled } from './labels.js';
 import { balancedCosine } from './methods/balanced-cosine.js';
 import { outOfFold } from './out-of-fold.js';
 import type { Pace } from './pace.js';
-import type { TraitSamples } from './types.js';
+import type { TraitSamples } from './samples.js';
 import { type Bench, workspaceOf } from './workspace.js';
 
 /**

@@ -11,13 +11,15 @@ import { type Plan, planOf } from './effort.js';
 import { finishTrait } from './finish-trait.js';
 import { heldOutMetrics } from './held-out.js';
 import { labelled } from './labels.js';
+import type { OnTrainingProgress } from './pace.js';
 import { pace } from './pace.js';
 import { type Preparation, type Prepared, prepare, styleWeightsOf } from './prepare.js';
 import { correlationAdvice } from './report/advice.js';
 import { type TraitFindings, traitReport } from './report/trait-report.js';
+import type { TraitInput } from './samples.js';
 import { type Found, foundBefore, searchMethods } from './search.js';
-import type { OnTrainingProgress, TrainedResult, TrainInput } from './types.js';
-import { type Bench, workspaceOf } from './workspace.js';
+import type { TrainedResult, TrainInput } from './types.js';
+import { type Bench, type Workspace, workspaceOf } from './workspace.js';
 
 /**
  * Trains a model's traits.
@@ -64,13 +66,7 @@ async function conclude(
 ): Promise<TraitFindings> {
   const { trait, samples, boundaries, develop, held } = prepared;
   const heldOut =
-    held === null
-      ? null
-      : heldOutMetrics(
-          bench,
-          prepared,
-          finishTrait({ bench, workspace: develop, trait, found, plan, final: false }).trained,
-        );
+    held === null ? null : heldOutMetrics(bench, prepared, rehearsal(bench, develop, trait, found, plan));
   develop.release();
   await steps.step();
   const workspace = workspaceOf(
@@ -85,6 +81,18 @@ async function conclude(
   const diagnosed = await diagnose(workspace, finished.axis, plan, dropoutSources, bench.seed, steps);
   workspace.release();
   return { prepared, finished, heldOut, studies: found.studies.get(trait.key) ?? [], ...diagnosed };
+}
+
+/** The trait as it comes out of the development samples alone; one repeat of the folds calibrates it. */
+function rehearsal(
+  bench: Bench,
+  develop: Workspace,
+  trait: TraitInput,
+  found: Found,
+  plan: Plan,
+): TrainedTrait {
+  const workspace = { ...develop, folds: develop.folds.slice(0, 1) };
+  return finishTrait({ bench, workspace, trait, found, plan, final: false }).trained;
 }
 
 function resultOf(

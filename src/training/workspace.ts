@@ -4,8 +4,8 @@ import type { Ambient } from './ambient.js';
 import { type Fold, stratifiedFolds } from './folds.js';
 import type { Labels } from './labels.js';
 import { type Problem, problemOf } from './problem.js';
+import type { TraitSamples } from './samples.js';
 import { joinedSpace } from './space.js';
-import type { TraitSamples } from './types.js';
 
 export interface Workspace {
   readonly key: string;

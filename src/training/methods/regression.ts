@@ -6,9 +6,7 @@ import { solve } from '../../numerics/cholesky.js';
 import { minimise, type Objective } from '../../numerics/minimise.js';
 import { rowsTimes, weightedSum } from '../../numerics/product.js';
 import { dot } from '../../numerics/vector.js';
-import { logistic } from '../../scoring/calibration.js';
 import type { LinearGeometry } from '../../scoring/geometry.js';
-import { crossEntropy } from '../cross-entropy.js';
 import { type MethodTrainer, parameter } from '../method.js';
 import { type Part, totalWeights } from '../part.js';
 import type { Problem } from '../problem.js';
@@ -57,8 +55,10 @@ function logisticLoss(
         let errorSum = 0;
         part.rows.forEach((i, at) => {
           const s = along[at]! + shift;
-          value += weights[i]! * crossEntropy(s, labels.quality[i]!);
-          errors[i] = weights[i]! * (logistic(s) - labels.quality[i]!);
+          const e = Math.exp(-Math.abs(s));
+          const share = s >= 0 ? 1 / (1 + e) : e / (1 + e);
+          value += weights[i]! * (Math.max(s, 0) + Math.log(1 + e) - labels.quality[i]! * s);
+          errors[i] = weights[i]! * (share - labels.quality[i]!);
           errorSum += errors[i]!;
         });
         const sum = weightedSum(core.x, errors, part.rows);

@@ -22,11 +22,7 @@ export const weightedFisher: MethodTrainer = {
     const covariance = withinClass(core, part);
     const spread = trace(covariance, size) / problem.space.x.columns;
     const difference = meanDifference(core.means(part));
-    const factor = cholesky(
-      covariance.map((value) => (1 - a) * value),
-      size,
-      a * spread,
-    );
+    const factor = cholesky(covariance, size, a * spread, 1 - a);
     const direction = factor === null ? difference : solve(factor, difference);
     return betweenMeans(core.lift(direction), problem.cloud.means(part));
   },

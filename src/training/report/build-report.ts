@@ -5,8 +5,8 @@ import type { MethodRecord } from '../choose-method.js';
 import type { ColdStartPoint } from '../diagnostics/cold-start.js';
 import type { TraitCorrelation } from '../diagnostics/correlation.js';
 import type { Stability } from '../diagnostics/stability.js';
+import type { TraitMetrics } from '../figures.js';
 import type { Boundaries } from '../labels.js';
-import type { TraitMetrics } from '../types.js';
 import type { Distribution } from './distribution.js';
 
 /** One method's search for one trait. */
