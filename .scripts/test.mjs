@@ -1,4 +1,4 @@
-// `npm test`: sets everything up, then type check, lint, build, unit, conformance, browser, site, build page, faults
+// `npm test`: sets everything up, then type check, lint, build, unit, conformance, browser, site, API and build page, faults
 // and size budgets. Every step runs even when one before it failed. Ends with `N passed, N failed`.
 // `npm test -- unit browser` runs only the steps named.
 import { spawn } from 'node:child_process';
