@@ -1,19 +1,14 @@
 // Variant B's rate: at most 10 requests in any 10 seconds per client, as a sliding window of admitted requests.
-// A request is known by its id, because a service worker can be handed the same request twice, and a caller can send it
-// again; an id is its sender's word, so it does so a few times only.
+// A request is known by its id, because a service worker can be handed the same request twice.
 import { AssayError } from '../contract/errors.js';
 
 const rateLimit = 10;
 const windowMs = 10_000;
 
-/** Free admissions of one id: a page sends a request three times at most, and each can be delivered twice. */
-const admissionsPerId = 6;
-
-/** One admitted request: its id, when it came first, in milliseconds, and how often since; 1 where that is absent. */
+/** One admitted request: its id and when it came, in milliseconds. */
 export interface Hit {
   id: string;
   at: number;
-  times?: number;
 }
 
 /**
@@ -51,8 +46,7 @@ function current(hits: readonly Hit[], now: number): Hit[] {
 }
 
 /**
- * Admits or refuses one request, and what the window is afterwards. A known id is admitted again and not
- * counted, six times in all; then it counts as any other request.
+ * Admits or refuses one request, and what the window is afterwards. A known id is admitted again and not counted.
  *
  * @param hits the client's window, oldest first
  */
@@ -62,19 +56,13 @@ export function admit(
   now: number,
 ): { verdict: RateVerdict; hits: readonly Hit[] } {
   const kept = current(hits, now);
-  const known = kept.find((hit) => hit.id === id && (hit.times ?? 1) < admissionsPerId);
-  const allowed = known !== undefined || kept.length < rateLimit;
-  const after = allowed ? admitted(kept, known ?? { id, at: now, times: 0 }) : kept;
+  const known = kept.some((hit) => hit.id === id);
+  const allowed = known || kept.length < rateLimit;
+  const after = known || !allowed ? kept : [...kept, { id, at: now }];
   const oldest = after[0];
   const full = after.length >= rateLimit && oldest !== undefined;
   const resetSeconds = full ? Math.max(1, Math.ceil((oldest.at + windowMs - now) / 1000)) : 0;
   return { verdict: { allowed, remaining: rateLimit - after.length, resetSeconds }, hits: after };
-}
-
-/** The window with one admission more of `hit`, which may be new. */
-function admitted(hits: readonly Hit[], hit: Hit): readonly Hit[] {
-  const again: Hit = { ...hit, times: (hit.times ?? 1) + 1 };
-  return hits.includes(hit) ? hits.map((other) => (other === hit ? again : other)) : [...hits, again];
 }
 
 /** Admits one request of a client. Requests are judged one after another. */
