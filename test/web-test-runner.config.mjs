@@ -3,6 +3,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromium, chromiumFlags } from '../.scripts/chromium.mjs';
 import { bundled, facts, packageFiles } from './support/browser-server.mjs';
+import { nodeBuild } from './support/node-build.mjs';
 
 const executablePath = chromium();
 const { ASSAY_BROWSER_FUZZ_RUNS: runs = 1_000, ASSAY_FUZZ_SEED: seed = Date.now() % 2 ** 31 } = process.env;
@@ -30,5 +31,5 @@ export default {
   testsStartTimeout: 60_000,
   testsFinishTimeout: 300_000,
   testFramework: { config: { timeout: '60000' } },
-  middleware: [facts(fuzz), packageFiles],
+  middleware: [facts(fuzz), nodeBuild, packageFiles],
 };

@@ -14,11 +14,18 @@ export function readDirectory(source: DirectorySource | null | undefined): Model
   if (typeof source === 'string' || source instanceof URL) return { kind: 'url', url: folderUrl(source) };
   if ('getFileHandle' in source) return { kind: 'handle', handle: source };
   const files: unknown[] = typeof source === 'object' ? Array.from(source) : [];
-  if (!files.every((file) => file instanceof File)) {
+  if (!files.every(isFile)) {
     throw invalid('The directory must be a URL, a FileSystemDirectoryHandle or a list of files');
   }
   return { kind: 'files', files: withPaths(files) };
 }
+
+/** Also true for files of another frame. */
+const isFile = (value: unknown): value is File => Object.prototype.toString.call(value) === '[object File]';
+
+/** Also true for blobs and files of another frame. */
+export const isBlob = (value: unknown): value is Blob =>
+  Object.prototype.toString.call(value) === '[object Blob]' || isFile(value);
 
 function folderUrl(source: string | URL): string {
   try {

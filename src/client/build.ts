@@ -5,7 +5,7 @@ import type { AuthoredModel, VersionDetail, VersionRecord } from '../contract/au
 import { AssayError } from '../contract/errors.js';
 import { uniqueName } from '../rpc/index.js';
 import { type LongCallOptions, readHandle, readOptions } from './arguments.js';
-import { type DirectorySource, readDirectory } from './build-directory.js';
+import { type DirectorySource, isBlob, readDirectory } from './build-directory.js';
 
 /** `signal` ends the build, and nothing of it is kept; `onProgress` is told how far it has come. */
 export type RetrainOptions = LongCallOptions<BuildProgress>;
@@ -98,7 +98,7 @@ export function buildingOver(authoring: AuthoringService, run: Run): Building {
       return new File([bytes], name, { type: 'application/octet-stream' });
     },
     async importVersion(handle, file) {
-      if (!(file instanceof Blob)) throw invalid('An exported version must be a Blob or a File');
+      if (!isBlob(file)) throw invalid('An exported version must be a Blob or a File');
       const bytes = new Uint8Array(await file.arrayBuffer());
       return run((own) => authoring.importVersion(readHandle(handle), bytes, own));
     },

@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openModels } from '../../../src/node/index.js';
+import { openFolder } from '../../../src/node/open-folder.js';
+import { csv, rejection, yaml } from '../engine/authoring-fixtures.js';
+
+let outside = '';
+let folder = '';
+beforeAll(async () => {
+  outside = await mkdtemp(join(tmpdir(), 'assay-'));
+  folder = join(outside, 'model');
+  await mkdir(join(folder, 'inside'), { recursive: true });
+  await writeFile(join(folder, 'samples.csv'), csv);
+  await writeFile(join(outside, 'secret.csv'), csv);
+  await symlink(join(outside, 'secret.csv'), join(folder, 'link.csv'));
+});
+afterAll(() => rm(outside, { recursive: true }));
+
+it('reads the files of a folder, and nothing else', async () => {
+  const read = openFolder(folder);
+  expect(await new Response(await read('samples.csv')).text()).toBe(csv);
+  expect((await rejection(read('none.csv'))).detail).toBe("'none.csv' is not in the model directory");
+  expect((await rejection(read('link.csv'))).detail).toBe("'link.csv' leads out of the model directory");
+  expect((await rejection(read('inside'))).detail).toBe("'inside' is no file");
+  expect((await rejection(openFolder(join(outside, 'none'))('samples.csv'))).detail).toMatch(
+    /^There is no folder/,
+  );
+});
+
+it('is what a model is built from in Node', async () => {
+  const engine = openModels('models');
+  const directory = { kind: 'path', path: folder } as const;
+  const request = { handle: 'local.request', configuration: yaml, directory };
+  expect(await engine.authoring.build(request)).toMatchObject({ version: 'v1', counts: { texts: 10 } });
+  const stray = yaml.replace('samples.csv', 'link.csv');
+  expect(await rejection(engine.authoring.build({ ...request, configuration: stray }))).toMatchObject({
+    code: 'sample_invalid',
+    detail: expect.stringMatching(/leads out of the model directory/),
+  });
+});
