@@ -97,10 +97,11 @@ export class Engine implements AssayService {
     const { card } = await this.#library.entry(handle);
     const { content, compare_to, traits } = parsed();
     if (traits) resolveTraits(traits, card.traits);
-    const [text, baseline] = await Promise.all([
-      this.#text(content, signal),
-      compare_to == null ? null : this.#text(compare_to, signal),
-    ]);
+    const coming = compare_to == null ? null : this.#text(compare_to, signal);
+    // Its failure is told after the content's, whichever comes first.
+    coming?.catch(() => {});
+    const text = await this.#text(content, signal);
+    const baseline = await coming;
     const loaded = await this.#loaded(handle, signal, onProgress);
     // Once more, because another version may have become the active one meanwhile.
     const keys = traits ? resolveTraits(traits, loaded.entry.card.traits) : null;

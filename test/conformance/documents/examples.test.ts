@@ -80,7 +80,12 @@ describe.each([
     expect(accepts.errors).toBeNull();
   });
 
-  test.each(examples)('$title is what the app answers', async ({ path, body, accept, value }) => {
+  // Answers of authoring tell of a model's life, which no single request brings about.
+  const timelessExamples = examples.filter(
+    ({ title }) => !/^(PATCH|DELETE)|\/(samples|runs|versions|train|import)/.test(title),
+  );
+
+  test.each(timelessExamples)('$title is what the app answers', async ({ path, body, accept, value }) => {
     const headers = { 'content-type': 'application/json', accept };
     const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
     const response = await app.fetch(new Request(`http://localhost${path}`, init));
