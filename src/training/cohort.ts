@@ -12,6 +12,8 @@ export type Cohort = Pick<TrainedOutlier, 'mean' | 'components' | 'variances' | 
 
 /** Share of the variance that the directions explain. */
 const explained = 0.95;
+/** Directions at most: what an artifact holds. */
+const mostDirections = 256;
 /** A variance counts as at least this, of unit vectors: a cohort of copies has none. */
 const least = 1e-6;
 
@@ -24,7 +26,7 @@ export function cohortOf({ core, space }: Problem, part: Part): Cohort {
   const covariance = covarianceOf(core.x, weights, members, center);
   const { values, vectors } = symmetricEigen(covariance, center.length);
   const total = values.reduce((sum, value) => sum + Math.max(0, value), 0);
-  const most = Math.min(Math.floor(members.length / 4), center.length - 1);
+  const most = Math.min(Math.floor(members.length / 4), center.length - 1, mostDirections);
   let k = 0;
   let inside = 0;
   while (k < most && inside < explained * total) inside += values[k++]!;

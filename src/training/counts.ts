@@ -11,6 +11,25 @@ export function countsOf(key: string, labels: Labels): TraitCounts {
   return { key, samples: labels.classes.length, positive: count(1), negative: count(0) };
 }
 
+/** @throws sample_invalid, naming the trait, for a quality that is not in [0, 1] */
+export function requireQualities(key: string, qualities: Float32Array): void {
+  const at = qualities.findIndex((quality) => !(quality >= 0 && quality <= 1));
+  if (at < 0) return;
+  throw new AssayError(
+    'sample_invalid',
+    `Trait '${key}': sample ${at + 1} has quality ${qualities[at]}; qualities lie between 0 and 1`,
+  );
+}
+
+/** @throws sample_invalid, naming the trait, when nothing tells its poles apart: the axis has no direction */
+export function requireAxis(key: string, axis: Float32Array): void {
+  if (axis.some((value) => value !== 0)) return;
+  throw new AssayError(
+    'sample_invalid',
+    `Trait '${key}': the positive and the negative samples are the same texts, so there is nothing between them to learn`,
+  );
+}
+
 /** @throws samples_too_few, naming the trait and the pole */
 export function requireSamples(counts: TraitCounts): void {
   for (const pole of ['positive', 'negative'] as const) {

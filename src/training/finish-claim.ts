@@ -1,7 +1,8 @@
 // Claim traits: relevance tells whether a text speaks of the claim, the scoring method's axis which way.
 import type { TrainedClaim } from '../scoring/trained-model.js';
 import { calibrate } from './calibrate.js';
-import { countsOf } from './counts.js';
+import { meanAxis } from './cloud.js';
+import { countsOf, requireAxis } from './counts.js';
 import type { Finished } from './finish.js';
 import { fitRelevance } from './fit-relevance.js';
 import { type LabelledScores, labelledPlaces, labelledScores } from './labelled-scores.js';
@@ -20,6 +21,7 @@ export interface About {
   readonly noise: readonly Float32Array[];
 }
 
+/** @throws sample_invalid when nothing tells confirming from contradicting texts */
 export function finishClaim(
   bench: Bench,
   workspace: Workspace,
@@ -44,6 +46,8 @@ export function finishClaim(
   const places = labelledPlaces(labels);
   const blended = universal.map((score, at) => 0.5 + outOfFold[places[at % places.length]!]! * (score - 0.5));
   const scores: LabelledScores = { ...agreement, raw: blended };
+  const { problem } = settled;
+  requireAxis(trait.key, Float32Array.from(meanAxis(problem.cloud.means(problem.whole))));
   const trainer: MethodTrainer = methods[setting.method];
   return {
     scores,
@@ -51,7 +55,7 @@ export function finishClaim(
     pruned: settled.pruned,
     axis: {
       setting: { method: setting.method, parameters: settled.parameters },
-      problem: settled.problem,
+      problem,
       calibration,
     },
     trained: {
@@ -64,7 +68,7 @@ export function finishClaim(
       method: setting.method,
       parameters: settled.parameters,
       ...relevance,
-      geometry: trainer.fit(settled.problem, settled.problem.whole, settled.parameters),
+      geometry: trainer.fit(problem, problem.whole, settled.parameters),
     },
   };
 }

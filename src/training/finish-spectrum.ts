@@ -2,7 +2,7 @@
 import type { TrainedSpectrum } from '../scoring/trained-model.js';
 import { calibrate } from './calibrate.js';
 import { meanAxis, midpoint } from './cloud.js';
-import { countsOf } from './counts.js';
+import { countsOf, requireAxis } from './counts.js';
 import type { Finished } from './finish.js';
 import { labelledScores } from './labelled-scores.js';
 import { parameter } from './method.js';
@@ -12,6 +12,7 @@ import type { TraitInput } from './samples.js';
 import { type Pruning, type Setting, settledScores } from './settled-scores.js';
 import type { Bench, Workspace } from './workspace.js';
 
+/** @throws sample_invalid when nothing tells the poles apart */
 export function finishSpectrum(
   bench: Bench,
   workspace: Workspace,
@@ -24,6 +25,8 @@ export function finishSpectrum(
   const scores = labelledScores(settled.raws, workspace.labels, workspace.folds[0]!);
   const { calibration, universal } = calibrate(scores, countsOf(trait.key, workspace.labels));
   const means = problem.cloud.means(problem.whole);
+  const axis = Float32Array.from(meanAxis(means));
+  requireAxis(trait.key, axis);
   return {
     scores,
     universal,
@@ -40,7 +43,7 @@ export function finishSpectrum(
       parameters,
       geometry: methods[setting.method].fit(problem, problem.whole, parameters),
       center: Float32Array.from(midpoint(means)),
-      axis: Float32Array.from(meanAxis(means)),
+      axis,
     },
   };
 }

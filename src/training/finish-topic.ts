@@ -3,7 +3,7 @@
 import { nearestCosine } from '../scoring/direction.js';
 import type { TrainedTopic } from '../scoring/trained-model.js';
 import { calibrate } from './calibrate.js';
-import { countsOf } from './counts.js';
+import { countsOf, requireAxis } from './counts.js';
 import type { Finished } from './finish.js';
 import { labelledScores } from './labelled-scores.js';
 import type { MethodTrainer } from './method.js';
@@ -32,6 +32,8 @@ export function finishTopic(
   const several = wanted > 1 ? scoredWith(wanted) : one;
   const parts = meanObjective(several, labels) > meanObjective(one, labels) ? wanted : 1;
   const plain = parts > 1 ? several : one;
+  const prototypes = prototypesOf(space, whole, origin, parts, bench.seed, trait.key);
+  requireAxis(trait.key, prototypes);
   const refinement = setting && refined(bench, workspace, setting, meanObjective(plain, labels));
   const scores = labelledScores(refinement?.raws ?? plain, labels, workspace.folds[0]!);
   const { calibration, universal } = calibrate(scores, countsOf(trait.key, labels));
@@ -50,7 +52,7 @@ export function finishTopic(
       method: setting?.method ?? 'balanced_cosine',
       parameters: { ...refinement?.parameters, prototypes: parts },
       ambient_mean: Float32Array.from(origin),
-      prototypes: prototypesOf(space, whole, origin, parts, bench.seed, trait.key),
+      prototypes,
       geometry: refinement?.geometry ?? null,
     },
   };

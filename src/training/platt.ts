@@ -32,7 +32,12 @@ export function fitPlatt(scores: LabelledScores, counts: { positive: number; neg
   const [fitted, offset] = newton(problem);
   const slope = Math.max(fitted, flattest);
   const intercept = fitted > flattest ? offset : 0;
-  return { kind: 'platt', slope: slope / spread, intercept: intercept - (slope * center) / spread };
+  // In single precision, where engines whose exp and log differ in the last bit agree.
+  return {
+    kind: 'platt',
+    slope: Math.fround(slope / spread),
+    intercept: Math.fround(intercept - (slope * center) / spread),
+  };
 }
 
 interface PlattProblem {

@@ -1,5 +1,5 @@
 // A trait before the search: sources dropped, a share held out, boundaries set.
-import { countsOf, fewestSamples, requireSamples } from './counts.js';
+import { countsOf, fewestSamples, requireQualities, requireSamples } from './counts.js';
 import { droppedSources } from './dropout.js';
 import type { Plan } from './effort.js';
 import { type Boundaries, labelled } from './labels.js';
@@ -31,11 +31,12 @@ export interface Preparation {
   readonly pace: Pace;
 }
 
-/** @throws samples_too_few; config_invalid for a trait that an earlier build did not have */
+/** @throws samples_too_few; sample_invalid; config_invalid for a trait that an earlier build did not have */
 export async function prepare(preparation: Preparation, trait: TraitInput): Promise<Prepared> {
   const { bench, plan, settled, pace } = preparation;
   const earlier = settled && settledChoice(settled, trait.key);
   const first = earlier?.boundaries ?? plan.boundaries[0]!;
+  requireQualities(trait.key, trait.samples.qualities);
   requireSamples(countsOf(trait.key, labelled(trait.samples, first)));
   const dropped =
     earlier?.dropped ?? droppedSources(bench, trait.key, trait.samples, first, preparation.dropoutSources);

@@ -10,7 +10,7 @@ export interface Settled {
   readonly traits: readonly SettledTrait[];
 }
 
-export interface SettledTrait {
+interface SettledTrait {
   readonly key: string;
   readonly parameters: Parameters;
   /** null where qualities were not graded. */

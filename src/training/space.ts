@@ -22,13 +22,3 @@ export function joinedSpace(encodings: Encodings, indices: Uint32Array, styleWei
   });
   return { styleWeight, x, points };
 }
-
-/** Spaces of a trait by style weight, each made once. */
-export function spacesOf(encodings: Encodings, indices: Uint32Array): (styleWeight: number) => Space {
-  const made = new Map<number, Space>();
-  return (styleWeight) => {
-    const known = made.get(styleWeight) ?? joinedSpace(encodings, indices, styleWeight);
-    made.set(styleWeight, known);
-    return known;
-  };
-}

@@ -26,6 +26,7 @@ import { type Bench, type Workspace, workspaceOf } from './workspace.js';
  *
  * @param onProgress steps done of a total that is known from the start
  * @throws samples_too_few, naming the trait, when a pole has fewer than 3 samples
+ * @throws sample_invalid when a quality is out of range or nothing tells a trait's poles apart
  * @throws the signal's reason when it aborts, between two trials
  */
 export async function train(

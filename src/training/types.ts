@@ -8,9 +8,8 @@ import type { BuildReport } from './report/build-report.js';
 import type { TraitInput } from './samples.js';
 import type { Settled } from './settled.js';
 
-export type { TraitCounts, TraitMetrics } from './figures.js';
+export type { TraitMetrics } from './figures.js';
 export type { OnTrainingProgress } from './pace.js';
-export type { BuildReport } from './report/build-report.js';
 export type { TraitInput, TraitSamples } from './samples.js';
 
 export interface TrainInput {

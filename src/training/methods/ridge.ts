@@ -49,7 +49,7 @@ function normalEquations(core: Core, labels: Labels, part: Part): NormalEquation
 }
 
 /** The penalty with the least weighted squared leave-one-out error; of equal errors the smaller penalty. */
-export function leaveOneOutPenalty(problem: Problem, candidates: readonly number[]): number {
+function leaveOneOutPenalty(problem: Problem, candidates: readonly number[]): number {
   const errors = leaveOneOutErrors(problem, candidates);
   return candidates[errors.indexOf(Math.min(...errors))]!;
 }

@@ -6,9 +6,9 @@ import { breaksOf, tierOf } from '../../scoring/tier.js';
 import type { Quartiles } from '../../scoring/trained-model.js';
 
 /** Shares of a pole's samples by tier; they sum to 1. */
-export type TierShares = Readonly<Record<Tier, number>>;
+type TierShares = Readonly<Record<Tier, number>>;
 
-export interface ConfidenceShare {
+interface ConfidenceShare {
   readonly confidence: Confidence;
   /** Share of the scores that have it, classes weighing the same. */
   readonly share: number;

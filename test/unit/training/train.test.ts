@@ -58,11 +58,47 @@ describe('train', () => {
     });
   });
 
+  it('refuses poles made of the same texts, and qualities out of range, and names the trait', async () => {
+    const { encodings } = clouds({ count: 5 });
+    const same = (qualities: number[]) => {
+      const samples = {
+        indices: Uint32Array.from(qualities, (_, i) => i % 4),
+        qualities: Float32Array.from(qualities),
+      };
+      return train({
+        encodings,
+        traits: [{ ...spectrum('depth', samples.qualities), samples }],
+        options: { effort: 'low' },
+        seed: 1,
+      });
+    };
+    await expect(same([1, 1, 1, 1, 0, 0, 0, 0])).rejects.toMatchObject({
+      code: 'sample_invalid',
+      detail: expect.stringContaining(
+        "Trait 'depth': the positive and the negative samples are the same texts",
+      ),
+    });
+    for (const wrong of [Number.NaN, -0.1, 1.5])
+      await expect(same([1, 1, 1, 1, 0, 0, 0, wrong])).rejects.toMatchObject({
+        code: 'sample_invalid',
+        detail: expect.stringContaining("Trait 'depth': sample 8 has quality"),
+      });
+  });
+
+  it('how many studies are under way at once changes nothing', async () => {
+    const { traits, ...rest } = inputOf({ count: 20, semantic: 1.5 });
+    const build = (parallel: number) =>
+      train({ ...rest, traits, options: { effort: 'medium', training: { max_parallel_methods: parallel } } });
+    expect(await build(1)).toEqual(await build(4));
+  });
+
   it('reports every step of a total known from the start', async () => {
     const steps: [number, number][] = [];
     await train(inputOf({ count: 6 }), (done, total) => steps.push([done, total]));
-    expect(steps.map(([done]) => done)).toEqual(steps.map((_, i) => i + 1));
-    expect(new Set(steps.map(([, total]) => total))).toEqual(new Set([steps.length]));
+    const [, total] = steps[0];
+    expect(steps.every(([done], i) => done > (steps[i - 1]?.[0] ?? 0))).toBe(true);
+    expect(new Set(steps.map(([, each]) => each))).toEqual(new Set([total]));
+    expect(steps.at(-1)).toEqual([total, total]);
   });
 
   it('stops between trials with the signal’s reason', async () => {
