@@ -2,7 +2,6 @@
 // from; what it knows of the contract is handed in.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { authoringRoutes } from '../../src/contract/authoring-routes.js';
 import { handle } from './cases/model.js';
 import { checkInvariants, equal, fail } from './check.js';
 import type { FuzzRequest } from './fuzz-requests.js';
@@ -71,7 +70,7 @@ export function createJudge({ documents, matchRoute }: Law): Judge {
       equal(answer.status, expected, 'status of a request without a route');
       return;
     }
-    if (answer.status === 405 && authoringRoutes.some(({ name }) => name === route.name)) {
+    if (answer.status === 405 && sent.path.startsWith('v1/')) {
       // A host without authoring has these paths for reading only, and says so.
       equal(answer.headers.get('allow')?.includes(asked) ?? false, false, 'a refused method in Allow');
       return;
