@@ -37,16 +37,12 @@ function folderUrl(source: string | URL): string {
   }
 }
 
-/** A folder that was picked with `<input webkitdirectory>` names itself in every path; it is where paths begin. */
 function withPaths(files: readonly File[]): ModelFile[] {
-  const named = files.map((file) => ({ path: file.webkitRelativePath || file.name, file }));
-  const [top] = named[0]?.path.split('/') ?? [];
-  const picked = files.every((file) => file.webkitRelativePath.startsWith(`${top}/`));
   const paths = new Set<string>();
-  return named.map(({ path, file }) => {
-    const own = picked ? path.slice((top ?? '').length + 1) : path;
-    if (paths.has(own)) throw invalid(`Two files of the directory are called '${own.slice(0, 80)}'`);
-    paths.add(own);
-    return { path: own, file };
+  return files.map((file) => {
+    const path = file.webkitRelativePath || file.name;
+    if (paths.has(path)) throw invalid(`Two files of the directory are called '${path.slice(0, 80)}'`);
+    paths.add(path);
+    return { path, file };
   });
 }

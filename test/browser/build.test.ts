@@ -1,58 +1,208 @@
 // Building models in the engine's worker, from page code.
 import { expect } from '@open-wc/testing';
-import { createAssay } from '../../dist/client/index.js';
+import { type Assay, createAssay, installLocalApi } from '../../dist/client/index.js';
+import { csv, everything, fileAt, long, manyRows, document as model, yaml } from './build/documents.js';
 
-const yaml = `
-description: Asks for something to be done
-effort: low
-traits:
-  - type: spectrum
-    key: request
-    positive_label: asks
-    negative_label: tells
-sources:
-  - type: jsonl
-    path: samples.jsonl
-    mapping: { request: { trait: request } }
-`;
-const asks = [
-  'Please fix this today',
-  'Send me the report by noon',
-  'Call the client back now',
-  'Ship the release tonight',
-];
-const tells = [
-  'The sky is blue in June',
-  'Cats sleep most of the day',
-  'Rivers run to the sea',
-  'Old trees have deep roots',
-];
-const rows = [
-  ...asks.map((text) => ({ text, request: 'asks' })),
-  ...tells.map((text) => ({ text, request: 'tells' })),
-];
-const samples = () => new File([rows.map((row) => JSON.stringify(row)).join('\n')], 'samples.jsonl');
+const open = new Set<Assay>();
+function assayOf(): Assay {
+  const assay = createAssay();
+  open.add(assay);
+  return assay;
+}
+afterEach(() => {
+  for (const assay of open) assay.dispose();
+  open.clear();
+});
+
+async function rejection(promise: Promise<unknown>): Promise<{ code: string; detail: string; name: string }> {
+  try {
+    await promise;
+  } catch (error) {
+    return error as { code: string; detail: string; name: string };
+  }
+  throw new Error('it resolved');
+}
+
+const codeOf = async (promise: Promise<unknown>) => (await rejection(promise)).code;
 
 describe('assay.build', () => {
-  it('builds from dropped files, and the model is scored, described and listed', async () => {
-    const assay = createAssay();
+  it('builds from a dropped folder, and the model is scored, described and listed', async () => {
+    const assay = assayOf();
     const stages = new Set<string>();
-    const version = await assay.build(yaml, [samples()], {
-      handle: 'local.request',
+    const files = [fileAt('my-model/samples/rows.csv', csv), fileAt('my-model/model.yaml', yaml)];
+    const version = await assay.build(yaml, files, {
+      handle: 'local.dropped',
       public: true,
       onProgress: ({ stage }) => stages.add(stage),
     });
-    expect([version.version, version.active, version.counts]).to.deep.equal([
+    expect([version.version, version.active, version.warnings, version.counts]).to.deep.equal([
       'v1',
       true,
-      { texts: 8, samples: 8, positive: 4, negative: 4 },
+      [],
+      { texts: 10, samples: 10, positive: 5, negative: 5 },
     ]);
-    expect(version.warnings).to.deep.equal([]);
     expect([...stages].slice(-3)).to.deep.equal(['embedding', 'training', 'saving']);
-    const card = await assay.score('local.request', 'Reply to the customer now');
+    const card = await assay.score('local.dropped', 'Reply to the customer now');
     expect(Object.keys(card.scores)).to.deep.equal(['request']);
-    expect((await assay.models()).map(({ handle }) => handle)).to.include('local.request');
-    expect((await assay.traits('local.request'))[0]?.positive_label).to.equal('asks');
-    assay.dispose();
+    expect((await assay.models()).map(({ handle }) => handle)).to.include('local.dropped');
+    expect((await assay.traits('local.dropped'))[0]?.positive_label).to.equal('asks');
+    expect((await assay.versions('local.dropped')).state).to.equal('ready');
+  });
+
+  it('builds from files, from a picked folder and from a URL, and gives the same artifact', async () => {
+    const assay = assayOf();
+    const folder = await navigator.storage.getDirectory();
+    const inside = await folder.getDirectoryHandle('samples', { create: true });
+    const writable = await (await inside.getFileHandle('rows.csv', { create: true })).createWritable();
+    await writable.write(csv);
+    await writable.close();
+    const handle = 'local.directories';
+    const one = await assay.build(yaml, [fileAt('samples/rows.csv', csv)], { handle });
+    await assay.remove(handle);
+    const two = await assay.build(yaml, folder, { handle });
+    expect(two.artifact_sha256).to.equal(one.artifact_sha256);
+    const text = await (await fetch('/test/fixtures/build/model.yaml')).text();
+    const three = await assay.build(text, '/test/fixtures/build', { handle });
+    expect([three.version, three.counts.texts]).to.deep.equal(['v2', 24]);
+  });
+
+  it('gives the bytes that Node gives, for every trait type', async () => {
+    const assay = assayOf();
+    for (const configuration of [model, everything]) {
+      const handle = 'local.bytes';
+      const here = await assay.build(configuration, null, { handle });
+      const body = JSON.stringify({ handle, configuration });
+      const there = await (await fetch('/built-in-node', { method: 'POST', body })).json();
+      expect(here.samples_sha256).to.equal(there.samples_sha256);
+      expect(here.metrics).to.deep.equal(there.metrics);
+      expect(here.artifact_sha256).to.equal(there.artifact_sha256);
+      await assay.remove(handle);
+    }
+  }).timeout(180_000);
+
+  it('lets scores overtake it', async () => {
+    const assay = assayOf();
+    await assay.warm('assay.humor');
+    let training = false;
+    let done = false;
+    const build = assay
+      .build(long, [new File([manyRows(400)], 'rows.jsonl')], {
+        handle: 'local.long',
+        onProgress: ({ stage }) => {
+          training = stage === 'training';
+        },
+      })
+      .finally(() => {
+        done = true;
+      });
+    let answered = 0;
+    while (!done) {
+      const during = training;
+      await assay.score('assay.humor', 'Two cats walk into a bar');
+      if (during && training) answered += 1;
+    }
+    await build;
+    expect(answered).to.be.greaterThan(50);
+  }).timeout(180_000);
+
+  it('is cancelled at any time, at once, and leaves nothing', async () => {
+    const assay = assayOf();
+    for (const stage of ['reading', 'embedding', 'training']) {
+      const controller = new AbortController();
+      const started = performance.now();
+      let aborted = 0;
+      const build = assay.build(long, [new File([manyRows(400)], 'rows.jsonl')], {
+        handle: 'local.cancelled',
+        signal: controller.signal,
+        onProgress: (progress) => {
+          if (progress.stage !== stage || aborted > 0) return;
+          aborted = performance.now() - started;
+          controller.abort();
+        },
+      });
+      expect((await rejection(build)).name).to.equal('AbortError');
+      expect(await codeOf(assay.versions('local.cancelled'))).to.equal('model_not_found');
+      expect(await codeOf(assay.score('local.cancelled', 'x'))).to.equal('model_not_found');
+    }
+  }).timeout(180_000);
+
+  it('refuses what cannot cross, and reads its arguments at once', async () => {
+    const assay = assayOf();
+    expect(await codeOf(assay.build({ traits: () => {} }))).to.equal('config_invalid');
+    expect(await codeOf(assay.build(model, [{}] as unknown as File[]))).to.equal('invalid_request');
+    const twice = [fileAt('a.csv', ''), fileAt('a.csv', '')];
+    expect((await rejection(assay.build(model, twice))).detail).to.match(/called 'a\.csv'/);
+    expect(await codeOf(assay.build(model, null, { public: 1 as unknown as boolean }))).to.equal(
+      'invalid_request',
+    );
+    const configuration = structuredClone(model);
+    const build = assay.build(configuration, null, { handle: 'local.early' });
+    configuration.traits.length = 0;
+    expect((await build).version).to.equal('v1');
+  });
+});
+
+describe('versions', () => {
+  it('take feedback in, are activated, tagged, exported, imported and removed', async () => {
+    const assay = assayOf();
+    const handle = 'local.versions';
+    await assay.build(model, null, { handle });
+    await assay.feedback(handle, 'Could you have a look?', { request: 'yes' });
+    const retrained = await assay.retrain(handle);
+    expect([retrained.version, retrained.origin, retrained.counts.texts]).to.deep.equal([
+      'v2',
+      'retrain',
+      11,
+    ]);
+    await assay.activate(handle, 1);
+    await assay.tag(handle, 'v1', ['good']);
+    expect((await assay.card(handle)).version).to.equal('v1');
+    expect((await assay.version(handle)).tags).to.deep.equal(['good']);
+    const file = await assay.exportVersion(handle, 2);
+    expect(file.name).to.equal('local.versions@v2.assay');
+    expect((await assay.importVersion('local.imported', file)).counts.texts).to.equal(11);
+    const text = 'Reply to them now';
+    const copy = await assay.score('local.imported', text);
+    expect(copy).to.deep.equal(await assay.score('local.versions@v2', text));
+    await assay.remove(handle, 2);
+    expect((await assay.versions(handle)).versions.map(({ version }) => version)).to.deep.equal(['v1']);
+    await assay.remove(handle);
+    expect(await codeOf(assay.versions(handle))).to.equal('model_not_found');
+  });
+});
+
+describe('the service worker', () => {
+  it('lists, describes, pins and scores what was built, and builds over REST', async () => {
+    const assay = assayOf();
+    await assay.build(model, null, { handle: 'local.listed', public: true });
+    const api = await installLocalApi({});
+    const get = async (path: string) => (await fetch(path)).json();
+    const { models } = await get('/models');
+    expect(models.map(({ handle }: { handle: string }) => handle)).to.include('local.listed');
+    expect((await get('/m/local.listed@v1/traits')).traits[0].key).to.equal('request');
+    const score = await fetch('/m/local.listed', {
+      method: 'POST',
+      body: 'Reply now',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect([score.status, Object.keys((await score.json()).scores)]).to.deep.equal([200, ['request']]);
+    const post = (path: string, body: unknown) =>
+      fetch(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+    const created = await post('/v1/models', { handle: 'local.rest', configuration: model, public: true });
+    expect(created.status).to.equal(201);
+    const train = await post('/v1/models/local.rest/train', {});
+    expect(train.status).to.equal(202);
+    let run = await train.json();
+    while (run.state === 'running') run = await get(train.headers.get('location') ?? '');
+    expect([run.state, run.version]).to.deep.equal(['done', 'v1']);
+    expect((await get('/models')).models.map(({ handle }: { handle: string }) => handle)).to.include(
+      'local.rest',
+    );
+    api.dispose();
+    await api.registration.unregister();
   });
 });

@@ -1,6 +1,6 @@
 // A model directory as something to read from: a base URL, a picked folder, dropped files, a folder on disk. No path
 // leaves it, whatever it is made of.
-import type { ModelDirectory } from '../../contract/authoring.js';
+import type { ModelDirectory, ModelFile } from '../../contract/authoring.js';
 import { staysInside } from '../../contract/configuration.js';
 import { AssayError, isAssayError, quoted } from '../../contract/errors.js';
 
@@ -51,16 +51,25 @@ function reader(directory: ModelDirectory | undefined, { fetch, openFolder }: Di
       return fetched(baseOf(directory.url), fetch);
     case 'handle':
       return (path) => picked(directory.handle, path);
-    case 'files': {
-      const files = new Map(directory.files.map(({ path, file }) => [path, file]));
-      return async (path) => (files.get(path) ?? missing(path, [...files.keys()])).stream();
-    }
+    case 'files':
+      return listed(directory.files);
     case 'path':
       if (!openFolder) throw refused('Folders on disk can be read in Node only');
       return openFolder(directory.path);
     default:
       return directory satisfies never;
   }
+}
+
+/** A folder that was picked or dropped as a whole names itself in the path of every file. */
+function listed(all: readonly ModelFile[]): ReadPath {
+  const files = new Map(all.map(({ path, file }) => [path, file]));
+  const [top] = all[0]?.path.split('/') ?? [];
+  const whole = all.every(({ path }) => path.startsWith(`${top}/`));
+  return async (path) => {
+    const file = files.get(path) ?? (whole ? files.get(`${top}/${path}`) : undefined);
+    return (file ?? missing(path, [...files.keys()])).stream();
+  };
 }
 
 function missing(path: string, names: readonly string[]): never {

@@ -41,6 +41,12 @@ describe('a model directory', () => {
     );
   });
 
+  it('is read from a folder that was dropped as a whole, with or without its name', async () => {
+    const directory = filesOf({ 'model/samples/a.csv': 'text', 'model/model.yaml': '' });
+    expect(await read(directory, 'samples/a.csv')).toBe('text');
+    expect(await read(directory, 'model/samples/a.csv')).toBe('text');
+  });
+
   it('is read from a picked folder', async () => {
     const file = (text: string) => ({ getFile: async () => new File([text], 'x') });
     const missing = async () => {

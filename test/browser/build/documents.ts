@@ -1,0 +1,96 @@
+// Documents and samples that the browser tests build from.
+export const asks = [
+  'Please fix this today',
+  'Send me the report by noon',
+  'Call the client back now',
+  'Ship the release tonight',
+  'Check the numbers again, please',
+];
+export const tells = [
+  'The sky is blue in June',
+  'Cats sleep most of the day',
+  'Rivers run to the sea',
+  'Old trees have deep roots',
+  'Snow falls in winter',
+];
+
+export const yaml = `
+description: Asks for something to be done
+effort: low
+traits:
+  - type: spectrum
+    key: request
+    positive_label: asks
+    negative_label: tells
+sources:
+  - type: csv
+    path: samples/rows.csv
+    text_column: text
+    label_column: kind
+    mapping:
+      asks: { trait: request, quality: positive }
+      tells: { trait: request, quality: negative }
+`;
+
+const rows = [...asks.map((text) => `"${text}",asks`), ...tells.map((text) => `"${text}",tells`)];
+export const csv = `text,kind\n${rows.join('\n')}\n`;
+
+/** A file as one dropped or picked with its folder has it. */
+export function fileAt(path: string, text: string): File {
+  const file = new File([text], path.split('/').at(-1) ?? path);
+  return Object.defineProperty(file, 'webkitRelativePath', { value: path });
+}
+
+export const document = {
+  description: 'Asks for something to be done',
+  effort: 'low',
+  traits: [{ type: 'spectrum', key: 'request', positive_paraphrases: asks, negative_paraphrases: tells }],
+};
+
+/** n graded texts, always the same, as JSON Lines. */
+export function manyRows(n: number): string {
+  const words =
+    'alder birch cedar delta ember field grove heath inlet jetty knoll ledge marsh north ocean'.split(' ');
+  let seed = 7;
+  const next = () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return seed;
+  };
+  return Array.from({ length: n }, (_, i) => {
+    const text = Array.from({ length: 10 }, () => words[next() % words.length]).join(' ');
+    return JSON.stringify({ text: `${text} ${i}`, grade: (next() % 100) / 100 });
+  }).join('\n');
+}
+
+/** A build that takes a while: graded samples, every method searched. */
+export const long = {
+  effort: 'high',
+  traits: [{ type: 'spectrum', key: 'grade' }],
+  sources: [{ type: 'jsonl', path: 'rows.jsonl', mapping: { grade: { trait: 'grade' } } }],
+};
+
+/** Every trait type, and qualities between the poles. */
+export const everything = {
+  effort: 'medium',
+  traits: [
+    {
+      type: 'spectrum',
+      key: 'request',
+      positive_paraphrases: [...asks, 'Bring two copies to the meeting'],
+      negative_paraphrases: [...tells, 'The meeting was short'],
+    },
+    { type: 'topic', key: 'nature', topic_paraphrases: tells },
+    { type: 'outlier', key: 'odd', cohort_paraphrases: [...asks, ...tells] },
+    {
+      type: 'claim',
+      key: 'winter',
+      claim_statement: 'Winter is cold',
+      confirming_paraphrases: ['Winter days freeze', 'It is icy in winter', 'Winters here are bitterly cold'],
+      contradicting_paraphrases: [
+        'Winter is warm',
+        'Winters are mild and sunny',
+        'It never freezes in winter',
+      ],
+    },
+  ],
+};

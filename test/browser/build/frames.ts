@@ -1,0 +1,51 @@
+// Pages within the test's page: same origin and storage, a life and an engine of their own. Removing one is what the
+// closing of a tab is to its engine.
+import type { Assay } from '../../../dist/client/index.js';
+
+export interface Page {
+  readonly assay: Assay;
+  /** Ends the page and its engine, whatever they are doing. */
+  close(): void;
+}
+
+const opened = new Set<HTMLIFrameElement>();
+
+export async function openPage(): Promise<Page> {
+  const frame = document.createElement('iframe');
+  const ready = new Promise<Assay>((resolve) => {
+    Object.assign(window, { assayReady: resolve });
+  });
+  frame.srcdoc = `<script type="module">
+    import { createAssay } from '/dist/client/index.js';
+    parent.assayReady(createAssay());
+  </script>`;
+  document.body.append(frame);
+  opened.add(frame);
+  const close = () => {
+    frame.remove();
+    opened.delete(frame);
+  };
+  return { assay: await ready, close };
+}
+
+export function closePages(): void {
+  for (const frame of opened) frame.remove();
+  opened.clear();
+}
+
+/** Keys of everything that the store of built models holds. */
+export async function storedKeys(): Promise<string[]> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('assay-versions');
+    request.onupgradeneeded = () => request.result.createObjectStore('values');
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
+    const request = database.transaction('values').objectStore('values').getAllKeys();
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  database.close();
+  return keys.map(String);
+}
