@@ -5,7 +5,7 @@ import { type Cholesky, cholesky } from '../numerics/cholesky.js';
 import type { Matrix } from '../numerics/matrix.js';
 import { weightedSum } from '../numerics/product.js';
 import { secondMoment } from '../numerics/second-moment.js';
-import { accumulate, blend, unit } from '../numerics/vector.js';
+import { accumulate, blend } from '../numerics/vector.js';
 import { type Part, totalWeights } from './part.js';
 
 export interface ClassMeans {
@@ -85,11 +85,6 @@ export function midpoint(means: ClassMeans): Float64Array {
 /** m+ - m-. */
 export function meanDifference(means: ClassMeans): Float64Array {
   return blend(1, means.positive, -1, means.negative);
-}
-
-/** unit(m+ - m-); zeros where the means coincide. */
-export function meanAxis(means: ClassMeans): Float64Array {
-  return unit(meanDifference(means));
 }
 
 /** Weighted mean of the given rows of x, (D); zeros without weight. */

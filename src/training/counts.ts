@@ -21,9 +21,15 @@ export function requireQualities(key: string, qualities: Float32Array): void {
   );
 }
 
-/** @throws sample_invalid, naming the trait, when nothing tells its poles apart: the axis has no direction */
-export function requireAxis(key: string, axis: Float32Array): void {
-  if (axis.some((value) => value !== 0)) return;
+/** A distance of two means of unit vectors below this is rounding. */
+const nearest = 1e-6;
+
+/**
+ * @param distance between what the trait's axis leads from and to
+ * @throws sample_invalid, naming the trait, when there is none
+ */
+export function requireDistance(key: string, distance: number): void {
+  if (distance > nearest) return;
   throw new AssayError(
     'sample_invalid',
     `Trait '${key}': the positive and the negative samples are the same texts, so there is nothing between them to learn`,

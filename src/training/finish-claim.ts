@@ -1,8 +1,9 @@
 // Claim traits: relevance tells whether a text speaks of the claim, the scoring method's axis which way.
+import { norm } from '../numerics/vector.js';
 import type { TrainedClaim } from '../scoring/trained-model.js';
 import { calibrate } from './calibrate.js';
-import { meanAxis } from './cloud.js';
-import { countsOf, requireAxis } from './counts.js';
+import { meanDifference } from './cloud.js';
+import { countsOf, requireDistance } from './counts.js';
 import type { Finished } from './finish.js';
 import { fitRelevance } from './fit-relevance.js';
 import { type LabelledScores, labelledPlaces, labelledScores } from './labelled-scores.js';
@@ -47,7 +48,7 @@ export function finishClaim(
   const blended = universal.map((score, at) => 0.5 + outOfFold[places[at % places.length]!]! * (score - 0.5));
   const scores: LabelledScores = { ...agreement, raw: blended };
   const { problem } = settled;
-  requireAxis(trait.key, Float32Array.from(meanAxis(problem.cloud.means(problem.whole))));
+  requireDistance(trait.key, norm(meanDifference(problem.cloud.means(problem.whole))));
   const trainer: MethodTrainer = methods[setting.method];
   return {
     scores,

@@ -1,8 +1,9 @@
 // The end of a spectrum trait: with method and hyper-parameters chosen, prune, calibrate, cut the tiers, fit on all.
+import { norm, unit } from '../numerics/vector.js';
 import type { TrainedSpectrum } from '../scoring/trained-model.js';
 import { calibrate } from './calibrate.js';
-import { meanAxis, midpoint } from './cloud.js';
-import { countsOf, requireAxis } from './counts.js';
+import { meanDifference, midpoint } from './cloud.js';
+import { countsOf, requireDistance } from './counts.js';
 import type { Finished } from './finish.js';
 import { labelledScores } from './labelled-scores.js';
 import { parameter } from './method.js';
@@ -25,8 +26,7 @@ export function finishSpectrum(
   const scores = labelledScores(settled.raws, workspace.labels, workspace.folds[0]!);
   const { calibration, universal } = calibrate(scores, countsOf(trait.key, workspace.labels));
   const means = problem.cloud.means(problem.whole);
-  const axis = Float32Array.from(meanAxis(means));
-  requireAxis(trait.key, axis);
+  requireDistance(trait.key, norm(meanDifference(means)));
   return {
     scores,
     universal,
@@ -43,7 +43,7 @@ export function finishSpectrum(
       parameters,
       geometry: methods[setting.method].fit(problem, problem.whole, parameters),
       center: Float32Array.from(midpoint(means)),
-      axis,
+      axis: Float32Array.from(unit(meanDifference(means))),
     },
   };
 }

@@ -1,9 +1,10 @@
 // Topic traits: how near a text comes, seen from the ambient mean, to the directions of the topic's texts; refined
 // by the scoring method where there are samples enough and it orders held-out texts better.
+import { blend, norm } from '../numerics/vector.js';
 import { nearestCosine } from '../scoring/direction.js';
 import type { TrainedTopic } from '../scoring/trained-model.js';
 import { calibrate } from './calibrate.js';
-import { countsOf, requireAxis } from './counts.js';
+import { countsOf, requireDistance } from './counts.js';
 import type { Finished } from './finish.js';
 import { labelledScores } from './labelled-scores.js';
 import type { MethodTrainer } from './method.js';
@@ -26,14 +27,13 @@ export function finishTopic(
   const { labels } = workspace;
   const { space, cloud, whole } = workspace.problem(0);
   const origin = bench.ambient.count > 0 ? bench.ambient.mean(0) : cloud.means(whole).negative;
+  requireDistance(trait.key, norm(blend(1, cloud.means(whole).positive, -1, origin)));
   const scoredWith = (k: number) => topicScores(workspace, origin, k, bench.seed);
   const one = scoredWith(1);
   const wanted = partCount(space, whole, origin, bench.seed, trait.key);
   const several = wanted > 1 ? scoredWith(wanted) : one;
   const parts = meanObjective(several, labels) > meanObjective(one, labels) ? wanted : 1;
   const plain = parts > 1 ? several : one;
-  const prototypes = prototypesOf(space, whole, origin, parts, bench.seed, trait.key);
-  requireAxis(trait.key, prototypes);
   const refinement = setting && refined(bench, workspace, setting, meanObjective(plain, labels));
   const scores = labelledScores(refinement?.raws ?? plain, labels, workspace.folds[0]!);
   const { calibration, universal } = calibrate(scores, countsOf(trait.key, labels));
@@ -52,7 +52,7 @@ export function finishTopic(
       method: setting?.method ?? 'balanced_cosine',
       parameters: { ...refinement?.parameters, prototypes: parts },
       ambient_mean: Float32Array.from(origin),
-      prototypes,
+      prototypes: prototypesOf(space, whole, origin, parts, bench.seed, trait.key),
       geometry: refinement?.geometry ?? null,
     },
   };
