@@ -65,8 +65,9 @@ async function main() {
   const embedder = await openEmbedder();
   const [seeds, cap] = [Number(values.seeds), Number(values.cap)];
   const until = Date.now() + Number(values.minutes) * 60_000;
-  const cells = await runCells(cellsOf(tasks, seeds), { embedder, cap, until });
-  const facts = { seeds, cap, commit: commit(), machine: machine(), embedder, references: sets };
+  const planned = cellsOf(tasks, seeds);
+  const cells = await runCells(planned, { embedder, cap, until });
+  const facts = { planned: planned.length, seeds, cap, commit: commit(), machine: machine(), embedder, references: sets };
   const text = report(cells, facts);
   if (names.length > 0) console.log(text);
   else writeFileSync(table, `${[text, times].filter(Boolean).join('\n\n')}\n`);

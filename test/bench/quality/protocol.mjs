@@ -16,7 +16,7 @@ export const fewShots = [16, 64];
 export const allShots = [...fewShots, 'all'];
 
 /** Of the builds, by trait type. */
-export const efforts = { spectrum: 'high', topic: 'low', claim: 'medium', outlier: 'medium' };
+export const efforts = { spectrum: 'high', topic: 'medium', claim: 'medium', outlier: 'medium' };
 
 /** Sets that single methods are compared on: with poles of their own and a signal that is meant to be there. */
 export const comparable = (task) => task.type === 'spectrum' && !task.textAlone;

@@ -6,7 +6,7 @@ import { methodMeans, verdicts } from './verdicts.mjs';
 
 const number = (value) => (Number.isFinite(value) ? value.toFixed(3) : '—');
 
-/** @param facts seeds, cap, commit, machine, embedder, references (the index's sets by name) */
+/** @param facts planned (cells), seeds, cap, commit, machine, embedder, references (the index's sets by name) */
 export function report(cells, facts) {
   return [
     ...header(cells, facts),
@@ -23,14 +23,14 @@ export function report(cells, facts) {
   ].join('\n\n');
 }
 
-function header(cells, { seeds, cap, commit, machine, embedder }) {
+function header(cells, { planned, seeds, cap, commit, machine, embedder }) {
   const named = Object.entries(efforts).map(([type, effort]) => `${type} \`${effort}\``);
   const date = new Date().toISOString().slice(0, 10);
   const ran = new Set(cells.map(({ seed }) => seed)).size;
   return [
     '# Quality of trained models',
     `Written by \`npm run bench:quality -- <folder of labelled sets> --seeds ${seeds} --cap ${cap}\` on ${date}: ` +
-      `commit ${commit}, embedder ${embedder.id} ${embedder.revision}, ${machine}. Seeds run: ${ran}; the column ` +
+      `commit ${commit}, embedder ${embedder.id} ${embedder.revision}, ${machine}. Seeds run: ${ran}, ${cells.length} of ${planned} cells; the column ` +
       `\`seeds\` says how many a row has. Efforts: ${named.join(', ')}.`,
     'Trained on the rows named, measured on the whole test file. 16 and 64 are rows a class, drawn by seed; "all" is ' +
       `at most ${cap} rows a set, one draw. AUROC and macro-F1 (divided at 0.5) are means over a set's traits: topics ` +
@@ -122,9 +122,10 @@ function levels({ confidence }) {
 }
 
 function meanRow(shots, run) {
-  const both = run.filter(([, , tfidf]) => tfidf);
+  // Means of different sets say nothing about each other.
+  const rivals = run.every(([, , tfidf]) => tfidf) ? run : [];
   const auto = (figure) => number(mean(run.map(([, one]) => one[figure])));
-  const tfidf = (figure) => number(mean(both.map(([, , one]) => one[figure])));
+  const tfidf = (figure) => number(mean(rivals.map(([, , one]) => one[figure])));
   return line([
     '**mean**',
     shots,
