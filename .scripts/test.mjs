@@ -1,5 +1,6 @@
-// `npm test`: sets everything up, then type check, lint, build, unit, conformance, browser, site, API and build page, faults
-// and size budgets. Every step runs even when one before it failed. Ends with `N passed, N failed`.
+// `npm test`: sets everything up, then type check, lint, build, unit, conformance, browser, site, API page, hostile
+// models, build page, faults and size budgets. Every step runs even when one before it failed. Ends with
+// `N passed, N failed`.
 // `npm test -- unit browser` runs only the steps named.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -69,6 +70,7 @@ const steps = {
   browser: async () => counted(await bin('wtr', '--config', 'test/web-test-runner.config.mjs')),
   site: async () => counted(await node('test/browser/site.mjs')),
   explorer: async () => counted(await node('test/browser/explorer.mjs')),
+  hostile: async () => counted(await node('test/browser/hostile.mjs')),
   build_page: async () => counted(await node('test/browser/build-page.mjs')),
   faults: async () => counted(await node('test/faults/run.mjs')),
   size: async () => whole(await node('.scripts/size.mjs')),

@@ -8,12 +8,14 @@ import { CodeSection } from './code.js';
 import { baselineOf, examplesOf } from './examples.js';
 import { showFacts } from './facts.js';
 import { highlight } from './highlight.js';
+import { AboutModel } from './model/about.js';
 import { byId } from './page.js';
 
 const text = byId('text', HTMLTextAreaElement);
 const baseline = byId('baseline', HTMLTextAreaElement);
 const compare = byId('compare', HTMLInputElement);
 const facts = byId('facts', HTMLElement);
+const about = new AboutModel(byId('about', HTMLElement));
 const score = document.querySelector('assay-score')!;
 
 // For whoever opens the console to try it.
@@ -49,6 +51,7 @@ function write(value: string): void {
 function choose(handle: string): void {
   const examples = examplesOf(handle);
   score.model = handle;
+  void about.show(handle);
   baseline.value = baselineOf(handle);
   render(
     examples.map(
