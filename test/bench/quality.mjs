@@ -67,7 +67,15 @@ async function main() {
   const until = Date.now() + Number(values.minutes) * 60_000;
   const planned = cellsOf(tasks, seeds);
   const cells = await runCells(planned, { embedder, cap, until });
-  const facts = { planned: planned.length, seeds, cap, commit: commit(), machine: machine(), embedder, references: sets };
+  const facts = {
+    planned: planned.length,
+    seeds,
+    cap,
+    commit: commit(),
+    machine: machine(),
+    embedder,
+    references: sets,
+  };
   const text = report(cells, facts);
   if (names.length > 0) console.log(text);
   else writeFileSync(table, `${[text, times].filter(Boolean).join('\n\n')}\n`);
