@@ -78,6 +78,7 @@ async function copyModels() {
     ...Object.values(schemaFiles),
     ...catalog.embedders.flatMap(({ files }) => files.map(({ path }) => path)),
     ...catalog.models.map(({ artifact }) => artifact.path),
+    catalog.ambient.path,
   ];
   for (const path of paths) {
     mkdirSync(dirname(join(target, path)), { recursive: true });
