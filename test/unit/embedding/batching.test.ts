@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { embedInBatches, halving, planBatches } from '../../../src/embedding/batching.js';
+import type { Matrix } from '../../../src/numerics/matrix.js';
+
+const lengthsOf = fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 200 });
+const limitsOf = fc.record({
+  budget: fc.integer({ min: 1, max: 8192 }),
+  maxRows: fc.integer({ min: 1, max: 64 }),
+});
+
+class OutOfMemory extends Error {}
+const isOutOfMemory = (error: unknown) => error instanceof OutOfMemory;
+
+/** A device that holds `memory` padded tokens: its vector of a text is its place and its length. */
+function device(lengths: readonly number[], memory: number) {
+  const tried: { rows: number; padded: number }[] = [];
+  const embed = async (places: Uint32Array): Promise<Matrix> => {
+    const padded = places.length * Math.max(...Array.from(places, (place) => lengths[place] ?? 0));
+    tried.push({ rows: places.length, padded });
+    if (padded > memory) throw new OutOfMemory();
+    const data = Float32Array.from([...places].flatMap((place) => [place, lengths[place] ?? 0]));
+    return { rows: places.length, columns: 2, data };
+  };
+  return { tried, embed };
+}
+
+const expected = (lengths: readonly number[]) =>
+  lengths.flatMap((length, place) => (length === 0 ? [0, 0] : [place, length]));
+
+describe('planBatches', () => {
+  it('puts every text that has tokens into one batch, and keeps to both limits', () => {
+    fc.assert(
+      fc.property(lengthsOf, limitsOf, (lengths, limits) => {
+        const batches = planBatches(lengths, limits);
+        const places = batches.flatMap((batch) => [...batch]);
+        const all = lengths.flatMap((length, place) => (length > 0 ? [place] : []));
+        expect(places.toSorted((a, b) => a - b)).toEqual(all);
+        for (const batch of batches) {
+          const longest = Math.max(...Array.from(batch, (place) => lengths[place] ?? 0));
+          expect(batch.length).toBeLessThanOrEqual(limits.maxRows);
+          if (batch.length > 1) expect(batch.length * longest).toBeLessThanOrEqual(limits.budget);
+        }
+      }),
+    );
+  });
+
+  it('goes from the longest to the shortest, and leaves no room for the next text', () => {
+    fc.assert(
+      fc.property(lengthsOf, limitsOf, (lengths, limits) => {
+        const batches = planBatches(lengths, limits);
+        const sorted = batches.flatMap((batch) => Array.from(batch, (place) => lengths[place] ?? 0));
+        expect(sorted).toEqual(sorted.toSorted((a, b) => b - a));
+        for (const batch of batches.slice(0, -1)) {
+          const longest = lengths[batch[0] ?? 0] ?? 0;
+          const full = batch.length === limits.maxRows || (batch.length + 1) * longest > limits.budget;
+          expect(full).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('pads at most half as much as batches in the order of arrival, on texts of 5 to 400 tokens', () => {
+    const lengths = Array.from({ length: 64 }, (_, i) => 5 + ((i * 263) % 396));
+    const waste = (batches: ArrayLike<number>[]) =>
+      batches.reduce((sum, batch) => {
+        const own = Array.from(batch, (place) => lengths[place] ?? 0);
+        return sum + own.length * Math.max(...own) - own.reduce((a, b) => a + b, 0);
+      }, 0);
+    const arrival = Array.from({ length: 8 }, (_, i) => Array.from({ length: 8 }, (_, j) => i * 8 + j));
+    expect(waste(planBatches(lengths, { budget: 4096, maxRows: 8 }))).toBeLessThan(waste(arrival) / 2);
+  });
+
+  it('is nothing for no texts', () => {
+    expect(planBatches([], { budget: 1, maxRows: 1 })).toEqual([]);
+  });
+});
+
+describe('embedInBatches', () => {
+  it('gives the rows in the order of the texts, whatever fits the memory', async () => {
+    const memoryOf = fc.integer({ min: 600, max: 8192 });
+    await fc.assert(
+      fc.asyncProperty(lengthsOf, limitsOf, memoryOf, async (lengths, limits, memory) => {
+        const { embed, tried } = device(lengths, memory);
+        const vectors = await embedInBatches(lengths, { ...limits, embed, columns: 2, isOutOfMemory });
+        expect([...vectors.data]).toEqual(expected(lengths));
+        const fitted = tried.filter(({ padded }) => padded <= memory);
+        const rows = fitted.reduce((sum, batch) => sum + batch.rows, 0);
+        expect(rows).toBe(lengths.filter((length) => length > 0).length);
+      }),
+    );
+  });
+
+  it('does not try again what has not fitted once, and tells what did', async () => {
+    const lengths = Array.from({ length: 64 }, () => 100);
+    const { embed, tried } = device(lengths, 900);
+    const told: number[] = [];
+    const onShrink = (budget: number) => told.push(budget);
+    await embedInBatches(lengths, {
+      budget: 3200,
+      maxRows: 64,
+      embed,
+      columns: 2,
+      isOutOfMemory,
+      onShrink,
+    });
+    expect(tried.filter(({ padded }) => padded > 900).map(({ rows }) => rows)).toEqual([32, 16]);
+    expect(told).toEqual([800]);
+  });
+
+  it('stops between batches when its signal aborts', async () => {
+    const controller = new AbortController();
+    const lengths = [9, 8, 7];
+    const { embed, tried } = device(lengths, 100);
+    const aborting = async (places: Uint32Array) => {
+      if (tried.length === 1) controller.abort(new Error('mine'));
+      return embed(places);
+    };
+    const { signal } = controller;
+    const work = { budget: 9, maxRows: 9, embed: aborting, columns: 2, isOutOfMemory, signal };
+    await expect(embedInBatches(lengths, work)).rejects.toThrow('mine');
+    expect(tried.length).toBe(2);
+  });
+});
+
+describe('halving', () => {
+  const places = Uint32Array.from({ length: 13 }, (_, i) => i);
+
+  it('runs every place once, in order, down to one row', async () => {
+    for (const room of [1, 2, 3, 6, 12, 13, 20]) {
+      const done: number[] = [];
+      const rows = await halving(
+        places,
+        async (part) => {
+          if (part.length > room) throw new OutOfMemory();
+          done.push(...part);
+        },
+        { isOutOfMemory },
+      );
+      expect(done).toEqual([...places]);
+      expect(rows).toBeLessThanOrEqual(Math.max(room, 1));
+    }
+  });
+
+  it('says so when not even one row fits, and keeps the reason', async () => {
+    const cause = new OutOfMemory();
+    const failing = halving(places, () => Promise.reject(cause), { isOutOfMemory });
+    await expect(failing).rejects.toMatchObject({ code: 'engine_unavailable', status: 503, cause });
+  });
+
+  it('hands on every other error at once', async () => {
+    let runs = 0;
+    const failing = halving(
+      places,
+      async () => {
+        runs += 1;
+        throw new TypeError('no');
+      },
+      { isOutOfMemory },
+    );
+    await expect(failing).rejects.toThrow(TypeError);
+    expect(runs).toBe(1);
+  });
+});
