@@ -39,6 +39,7 @@ export class Engine implements AssayService {
       persist ? openArea<unknown>(name) : memoryArea<unknown>();
     const store = new VersionStore(areaOf('versions'));
     const catalogs = areaOf('catalogs');
+    const hub = areaOf('hub');
     this.#options = { ...options, fetch };
     this.#storage = () => files.mode;
     this.#library = new Library({
@@ -46,7 +47,7 @@ export class Engine implements AssayService {
       fetch,
       reader: fileReader(files, { fetch }),
       catalogs,
-      sweep: () => sweepFiles(files, catalogs),
+      sweep: () => sweepFiles(files, catalogs, hub),
       built: builtModels(store),
     });
     this.authoring = openAuthoring({

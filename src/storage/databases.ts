@@ -11,6 +11,7 @@ export const databases = {
   artifacts: 'assay-artifacts',
   catalogs: 'assay-catalogs',
   embeddings: 'assay-embeddings',
+  hub: 'assay-hub',
   optIns: 'assay-opt-ins',
   rates: 'assay-rates',
   versions: 'assay-versions',

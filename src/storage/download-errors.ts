@@ -1,11 +1,11 @@
 // What can go wrong between a server and a file, in words: the file, what was expected, what came.
 import { AssayError, quoted } from '../contract/errors.js';
 
-/** A file on a server, its size and hash known beforehand. */
+/** A file on a server, its size and hash as far as they are known. */
 export interface RemoteFile {
   readonly url: string;
-  readonly bytes: number;
-  readonly sha256: string;
+  readonly bytes: number | null;
+  readonly sha256: string | null;
 }
 
 /**
@@ -28,10 +28,8 @@ export function unavailable(file: RemoteFile, cause: unknown): AssayError {
   return new AssayError('artifact_unavailable', `${nameOf(file)} cannot be fetched: ${reason}`, { cause });
 }
 
-export function tooBig(file: RemoteFile, cause: unknown): AssayError {
-  return new AssayError('artifact_unavailable', `${nameOf(file)}: no memory for ${file.bytes} bytes`, {
-    cause,
-  });
+export function tooBig(file: RemoteFile, bytes: number, cause: unknown): AssayError {
+  return new AssayError('artifact_unavailable', `${nameOf(file)}: no memory for ${bytes} bytes`, { cause });
 }
 
 export function wrongSize(file: RemoteFile, got: string, contentType: string): AssayError {
@@ -41,13 +39,18 @@ export function wrongSize(file: RemoteFile, got: string, contentType: string): A
   );
 }
 
-export function wrongHash(file: RemoteFile, got: string, bytes: Uint8Array): AssayError {
+/**
+ * Refuses bytes that are not the file: of another hash, or the pointer that stands for it in a Git repository.
+ * @param got SHA-256 of the bytes
+ * @throws artifact_damaged
+ */
+export function checkContent(file: RemoteFile, got: string, bytes: Uint8Array): void {
+  if (got === file.sha256) return;
   const pointer = new TextDecoder().decode(bytes.subarray(0, 64)).startsWith('version https://git-lfs');
+  if (file.sha256 === null && !pointer) return;
   const hint = pointer ? ' (it is a Git LFS pointer, not the file)' : '';
-  return new AssayError(
-    'artifact_damaged',
-    `${nameOf(file)} is damaged${hint}: expected SHA-256 ${short(file.sha256)}, got ${short(got)}`,
-  );
+  const expected = file.sha256 === null ? '' : `: expected SHA-256 ${short(file.sha256)}, got ${short(got)}`;
+  throw new AssayError('artifact_damaged', `${nameOf(file)} is damaged${hint}${expected}`);
 }
 
 export const contentTypeOf = (response: Response): string =>
@@ -73,10 +76,10 @@ export function checkResponse(file: RemoteFile, response: Response, from: number
   if (type === 'text/html') {
     throw new AssayError(
       'artifact_unavailable',
-      `${nameOf(file)} cannot be fetched: expected ${file.bytes} bytes of data, got a page of type ${type}`,
+      `${nameOf(file)} cannot be fetched: expected ${file.bytes === null ? '' : `${file.bytes} bytes of `}data, got a page of type ${type}`,
     );
   }
   const length = Number(response.headers.get('content-length') ?? Number.NaN);
-  if (response.headers.has('content-encoding') || Number.isNaN(length)) return;
+  if (file.bytes === null || response.headers.has('content-encoding') || Number.isNaN(length)) return;
   if (from + length !== file.bytes) throw wrongSize(file, `${from + length}`, type);
 }

@@ -1,13 +1,15 @@
 // One file over the network, whole and checked or not at all: streamed with progress, resumed where the server can,
-// tried three times. Nothing is stored here.
+// tried three times. Size and hash that are not known beforehand are those that the server tells. Nothing is stored here.
 import { isAssayError } from '../contract/errors.js';
+import { Arrived } from './arrived.js';
 import * as failure from './download-errors.js';
 import { sha256 } from './sha256.js';
+import { told } from './told.js';
 
 export interface DownloadOptions {
   fetch: typeof fetch;
   signal: AbortSignal;
-  /** Bytes so far and in all. */
+  /** Bytes so far and in all; 0 while the size is not known. */
   onProgress: (done: number, total: number) => void;
   /** Waits before try `attempt` (1, 2) of the same file; rejects with the signal's reason. */
   pause: (attempt: number, signal: AbortSignal) => Promise<void>;
@@ -17,32 +19,28 @@ export interface DownloadOptions {
 
 const tries = 3;
 
-/** What has arrived of a file, over all tries. */
-interface Arrived {
+/** A file's bytes and their hash. */
+export interface Downloaded {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  received: number;
-  /** The last response was of a kind that can be continued. */
-  resumable: boolean;
+  readonly sha256: string;
 }
 
 /**
- * Fetches a file whose size and hash are known.
+ * Fetches a file.
  * @throws artifact_unavailable when it cannot be had; artifact_damaged when something else came; the signal's reason
  */
-export async function download(
-  file: failure.RemoteFile,
-  options: DownloadOptions,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const arrived: Arrived = { bytes: allocate(file), received: 0, resumable: false };
+export async function download(file: failure.RemoteFile, options: DownloadOptions): Promise<Downloaded> {
+  const arrived = new Arrived(file);
   let cache: RequestCache = 'default';
   let last: unknown;
   for (let attempt = 0; attempt < tries; attempt++) {
     if (attempt > 0) await options.pause(attempt, options.signal);
     try {
-      await receive(file, arrived, cache, options);
-      const got = await sha256(arrived.bytes);
-      if (got === file.sha256) return arrived.bytes;
-      throw failure.wrongHash(file, got, arrived.bytes);
+      const known = await receive(file, arrived, cache, options);
+      const bytes = arrived.whole();
+      const got = await sha256(bytes);
+      failure.checkContent(known, got, bytes);
+      return { bytes, sha256: got };
     } catch (error) {
       options.signal.throwIfAborted();
       last = error;
@@ -56,21 +54,16 @@ export async function download(
   throw isAssayError(last) ? last : failure.unavailable(file, last);
 }
 
-function allocate(file: failure.RemoteFile): Uint8Array<ArrayBuffer> {
-  try {
-    return new Uint8Array(file.bytes);
-  } catch (error) {
-    throw failure.tooBig(file, error);
-  }
-}
-
-/** Completes `arrived` from one response. */
+/**
+ * Completes `arrived` from one response.
+ * @returns the file with what the response says of it
+ */
 async function receive(
   file: failure.RemoteFile,
   arrived: Arrived,
   cache: RequestCache,
   options: DownloadOptions,
-): Promise<void> {
+): Promise<failure.RemoteFile> {
   const from = arrived.resumable ? arrived.received : 0;
   arrived.resumable = false;
   const stall = stallWatch(options.stallLimit);
@@ -84,12 +77,14 @@ async function receive(
     if (response.status === 416) throw new Error('HTTP 416');
     arrived.received = continues(response, from) ? from : 0;
     failure.checkResponse(file, response, arrived.received);
+    const known = told(file, response, arrived.received);
     // Ranges of a compressed transfer count compressed bytes, so only a plain one can be continued.
     const { headers } = response;
     arrived.resumable =
       !headers.has('content-encoding') && (headers.has('etag') || headers.get('accept-ranges') === 'bytes');
-    options.onProgress(arrived.received, file.bytes);
-    await append(file, arrived, response, stall.byte, options.onProgress);
+    options.onProgress(arrived.received, known.bytes ?? 0);
+    await append(known, arrived, response, stall.byte, options.onProgress);
+    return known;
   } finally {
     stall.end();
   }
@@ -112,18 +107,17 @@ async function append(
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       onByte();
-      if (arrived.received + next.value.length > file.bytes) {
+      if (file.bytes !== null && arrived.received + next.value.length > file.bytes) {
         throw failure.wrongSize(file, 'more', failure.contentTypeOf(response));
       }
-      arrived.bytes.set(next.value, arrived.received);
-      arrived.received += next.value.length;
-      onProgress(arrived.received, file.bytes);
+      arrived.append(next.value, file.bytes ?? 0);
+      onProgress(arrived.received, file.bytes ?? 0);
     }
   } catch (error) {
     await reader.cancel().catch(() => {});
     throw error;
   }
-  if (arrived.received < file.bytes) {
+  if (file.bytes !== null && arrived.received < file.bytes) {
     throw new Error(`the connection ended after ${arrived.received} of ${file.bytes} bytes`);
   }
 }

@@ -62,7 +62,7 @@ export function fileReader(
     const fetchAndStore = async () => {
       const arrived = await store.get(reference.sha256);
       if (arrived) return arrived;
-      const bytes = await download(file, {
+      const { bytes } = await download(file, {
         fetch: (input, init) => fetch(input, init),
         signal,
         onProgress,

@@ -1,9 +1,10 @@
-// Which downloaded files are still of use: those that a stored catalog names. Models that were built here keep their
-// files in a database of their own, so they are not concerned.
+// Which downloaded files are still of use: those that a stored catalog or the record of a hub repository names. Models
+// that were built here keep their files in a database of their own, so they are not concerned.
 import type { Catalog } from '../contract/catalog.js';
 import type { Area } from './area.js';
 import { isCatalog } from './catalog-shape.js';
 import type { FileStore } from './file-store.js';
+import { hashesOf, isHubRecord, isRecordKey } from './hub-records.js';
 
 function namedBy({ embedders, models, ambient }: Catalog): string[] {
   const files = [...embedders.flatMap(({ files }) => files), ...models.map(({ artifact }) => artifact)];
@@ -11,13 +12,21 @@ function namedBy({ embedders, models, ambient }: Catalog): string[] {
 }
 
 /**
- * Deletes the files that no catalog of this origin names any longer. Does nothing where none is stored, and where one
- * is of a format that only another release can read.
+ * Deletes the files that nothing of this origin names any longer. Does nothing where no catalog is stored, and where
+ * a catalog or a record is of a format that only another release can read.
  * @param catalogs catalogs, and other documents, by their URL
+ * @param hub records of hub repositories, and other values
  */
-export async function sweepFiles(files: FileStore, catalogs: Area<unknown>): Promise<void> {
+export async function sweepFiles(
+  files: FileStore,
+  catalogs: Area<unknown>,
+  hub: Area<unknown>,
+): Promise<void> {
   const stored = (await catalogs.entries('')).filter(([url]) => url.endsWith('/catalog.json'));
   const known = stored.map(([, document]) => document).filter(isCatalog);
   if (known.length === 0 || known.length < stored.length) return;
-  await files.keep(new Set(known.flatMap(namedBy)));
+  const records = (await hub.entries('')).filter(([key]) => isRecordKey(key));
+  const readable = records.map(([, record]) => record).filter(isHubRecord);
+  if (readable.length < records.length) return;
+  await files.keep(new Set([...known.flatMap(namedBy), ...readable.flatMap(hashesOf)]));
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Area, memoryArea } from '../../../src/storage/area.js';
 import { evictingArea } from '../../../src/storage/evicting-area.js';
 import { memoryFiles } from '../../../src/storage/file-store.js';
+import { recordKey, withEntry } from '../../../src/storage/hub-records.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 import { sweepFiles } from '../../../src/storage/sweep.js';
 
@@ -77,9 +78,28 @@ describe('sweepFiles', () => {
       ['https://a.example/y/catalog.json', catalogOf(two ?? '')],
       ['https://a.example/x/openapi.json', { openapi: '3.1.0' }],
     ]);
-    await sweepFiles(files, catalogs);
+    await sweepFiles(files, catalogs, memoryArea());
     expect(await files.get(one ?? '')).toBeDefined();
     expect(await files.get(two ?? '')).toBeDefined();
+    expect(await files.get(old ?? '')).toBeUndefined();
+  });
+
+  it('keeps the files of hub repositories, and everything where a record of one cannot be read', async () => {
+    const files = memoryFiles();
+    const all = await Promise.all(['named', 'model', 'old'].map(stored));
+    const [named, model, old] = all.map(({ sha256 }) => sha256);
+    await files.put(all.map(({ sha256, content }) => ({ sha256, bytes: content })));
+    const catalogs = memoryArea<unknown>();
+    await catalogs.set([['https://a.example/catalog.json', catalogOf(named ?? '')]]);
+    const hub = memoryArea<unknown>();
+    const key = recordKey('https://hub.example/a/b/resolve/main/');
+    await hub.set([[key, { format: 2 }]]);
+    await sweepFiles(files, catalogs, hub);
+    expect(await files.get(old ?? '')).toBeDefined();
+    await hub.set([[key, withEntry(undefined, 'onnx/model.onnx', { sha256: model ?? '', bytes: 5 })]]);
+    await sweepFiles(files, catalogs, hub);
+    expect(await files.get(named ?? '')).toBeDefined();
+    expect(await files.get(model ?? '')).toBeDefined();
     expect(await files.get(old ?? '')).toBeUndefined();
   });
 
@@ -92,7 +112,7 @@ describe('sweepFiles', () => {
     await files.put([{ sha256, bytes: content }]);
     const catalogs = memoryArea<unknown>();
     await catalogs.set(documents);
-    await sweepFiles(files, catalogs);
+    await sweepFiles(files, catalogs, memoryArea());
     expect(await files.get(sha256)).toBeDefined();
   });
 });
