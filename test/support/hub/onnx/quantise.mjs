@@ -1,0 +1,73 @@
+// Weights in fewer bits: half floats, int8 with one scale, and 4 bits in blocks as com.microsoft.MatMulNBits has
+// them. Pure; the roundings are those of the tools that make the hub's files.
+
+const float = new Float32Array(1);
+const bits = new Uint32Array(float.buffer);
+
+/** The bits of the nearest half float, ties to even; beyond its range infinity. */
+export function halfBits(value) {
+  float[0] = value;
+  const word = bits[0];
+  const sign = (word >>> 16) & 0x8000;
+  const exponent = ((word >>> 23) & 0xff) - 112;
+  const fraction = word & 0x7fffff;
+  if (exponent >= 31) return sign | 0x7c00;
+  if (exponent < -10) return sign;
+  // Below the normal range the leading one becomes explicit and moves right.
+  const mantissa = exponent > 0 ? fraction : fraction | 0x800000;
+  const shift = exponent > 0 ? 13 : 14 - exponent;
+  const kept = mantissa >>> shift;
+  const lost = mantissa & ((1 << shift) - 1);
+  const half = 1 << (shift - 1);
+  const up = lost > half || (lost === half && (kept & 1) === 1) ? 1 : 0;
+  return (sign | ((exponent > 0 ? exponent << 10 : 0) + kept + up)) & 0xffff;
+}
+
+/** All values as half floats. */
+export const halves = (values) => Uint16Array.from(values, halfBits);
+
+/** The largest magnitude among `values`, 0 for none. */
+function reach(values) {
+  let most = 0;
+  for (const value of values) most = Math.max(most, Math.abs(value));
+  return most;
+}
+
+/** Levels on each side of zero: for a table all of int8's, for a factor 7 bits, because the sums of two products with
+ * uint8 saturate in 16 bits on processors without VNNI. */
+export const levels = { table: 127, factor: 63 };
+
+/** Symmetric int8: `values` is about `quantised * scale`; all zeros get the scale 1. */
+export function int8(values, most) {
+  const scale = reach(values) / most || 1;
+  return { quantised: Int8Array.from(values, (value) => Math.round(value / scale)), scale };
+}
+
+/** Weights of a block that share a scale. */
+export const nibbleBlock = 32;
+
+/**
+ * 4 bits with one scale a block along the inner dimension.
+ * @param weights (inner, columns) row-major, inner a multiple of 32
+ * @returns packed (columns, inner / 32, 16) two weights a byte, the first in the low half, 8 for zero; scales
+ *   (columns * inner / 32)
+ */
+export function nibbles(weights, inner, columns) {
+  const blocks = inner / nibbleBlock;
+  const packed = new Uint8Array((columns * inner) / 2);
+  const scales = new Float32Array(columns * blocks);
+  const block = new Float32Array(nibbleBlock);
+  for (let column = 0; column < columns; column++) {
+    for (let b = 0; b < blocks; b++) {
+      for (let i = 0; i < nibbleBlock; i++) block[i] = weights[(b * nibbleBlock + i) * columns + column];
+      const scale = reach(block) / 7 || 1;
+      const at = column * blocks + b;
+      scales[at] = scale;
+      for (let i = 0; i < nibbleBlock; i++) {
+        const level = Math.max(0, Math.min(15, Math.round(block[i] / scale) + 8));
+        packed[(at * nibbleBlock + i) >> 1] |= level << (i % 2 === 0 ? 0 : 4);
+      }
+    }
+  }
+  return { packed, scales };
+}

@@ -1,0 +1,18 @@
+// Seeded numbers for weights: the same seed and name give the same values for ever, in whatever order they are
+// asked for.
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
+/** FNV-1a of a text. */
+function hash(text) {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return value;
+}
+
+/** `length` values of a tensor, uniform with mean 0 and the given standard deviation. */
+export function seeded(name, length, deviation) {
+  const generator = xoroshiro128plus(hash(name));
+  for (let i = 0; i < 16; i++) generator.next();
+  const reach = Math.sqrt(3) * deviation;
+  return Float32Array.from({ length }, () => (generator.next() / 2 ** 31) * reach);
+}
