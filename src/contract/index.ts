@@ -16,7 +16,15 @@ export {
   type SampleLine,
   sampleLineSchema,
 } from './samples.js';
-export type { EngineStatus, OnProgress, Progress, Scored, ScoringService } from './service.js';
+export type {
+  EngineStatus,
+  OnProgress,
+  Progress,
+  Scored,
+  ScoreOutcome,
+  ScoringService,
+} from './service.js';
+export { scoreManyLimit } from './service.js';
 export type { ModelListB, ModelSummaryB, ScoreCardB, TraitDetailB } from './variant-b.js';
 export {
   modelListSchemaB,

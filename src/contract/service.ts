@@ -1,5 +1,6 @@
 // The interface that every door of the house opens on: request in, response out. Implemented by the engine
 // (worker, Node), by the remote proxy (page, service worker) and by the service worker's router.
+import type { ErrorData } from './errors.js';
 import type { ModelCard, ModelSummary, ScoreCard, ScoreRequest, TraitRecord } from './resources.js';
 
 /** How far a piece of work has come. `total` is 0 while it is not known; bytes for downloads, items otherwise. */
@@ -17,6 +18,12 @@ export interface Scored {
   /** True when text extracted from a URL was cut at its limit (`X-Content-Truncated`). */
   truncated: boolean;
 }
+
+/** What became of one request of many: its score, or what the same request alone is refused with. */
+export type ScoreOutcome = { scored: Scored } | { error: ErrorData };
+
+/** Requests of one `scoreMany` at most. */
+export const scoreManyLimit = 1024;
 
 /** A page's readable text. */
 export interface Extracted {
@@ -60,6 +67,18 @@ export interface ScoringService {
     signal?: AbortSignal,
     onProgress?: OnProgress,
   ): Promise<Scored>;
+  /**
+   * Scores many contents, up to {@link scoreManyLimit}, behind the single scores that come meanwhile.
+   * @param onProgress of the stage `embedding`: requests done
+   * @returns what became of each request, in order; a bad request does not hurt the others
+   * @throws what is wrong with the model or the engine, not with a request
+   */
+  scoreMany(
+    handle: string,
+    requests: readonly ScoreRequest[],
+    signal?: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<ScoreOutcome[]>;
   /** Fetches a URL and extracts its readable text. */
   extract(url: string, signal?: AbortSignal): Promise<Extracted>;
   /** Loads what scoring against the model needs; scoring does so by itself on first use. */

@@ -10,6 +10,10 @@ export interface Embedder {
   /** Tokens of one segment at most; longer content is split before it gets here. */
   readonly window: number;
   readonly backend: 'cpu' | 'wasm' | 'webgpu';
+  /** Texts that it embeds together best. Absent where a text alone is as fast: there no text waits for company. */
+  readonly batch?: number;
+  /** True where a text is looked up faster than it is embedded: a transformer, not a table of vectors. */
+  readonly cacheable?: boolean;
   /** Token counts, (n), special tokens not counted. 0 for a text with nothing to embed. */
   tokens(texts: readonly string[]): Uint32Array;
   /**

@@ -1,9 +1,18 @@
 // Texts -> encodings: semantic vectors of an embedder beside the style block.
 
 import { segment } from '../content/segment.js';
+import type { AssayError } from '../contract/errors.js';
+import { isAssayError } from '../contract/errors.js';
 import type { Embedder } from '../embedding/embedder.js';
 import { styleBlock } from '../embedding/style/style.js';
+import type { Matrix } from '../numerics/matrix.js';
 import type { Encodings } from '../scoring/encoding.js';
+
+/** Encodings of a text's segments, and the token count of the whole text. */
+export interface EncodedText {
+  readonly encodings: Encodings;
+  readonly inputTokens: number;
+}
 
 /**
  * Encodes segments that fit the embedder's window.
@@ -18,19 +27,65 @@ export async function encodeSegments(
   return { semantic, style: styleBlock(segments), tokens: embedder.tokens(segments) };
 }
 
-/**
- * Splits one text at sentence boundaries into segments that fit the window, and encodes them.
- * @returns encodings of the text's segments and the token count of the whole text
- */
+/** Splits one text at sentence boundaries into segments that fit the window, and encodes them. */
 export async function encodeText(
   embedder: Embedder,
   text: string,
   signal?: AbortSignal,
-): Promise<{ encodings: Encodings; inputTokens: number }> {
+): Promise<EncodedText> {
   const [inputTokens = 0] = embedder.tokens([text]);
-  const segments =
-    inputTokens <= embedder.window
-      ? [text]
-      : segment(text, embedder.window, (texts) => embedder.tokens(texts));
+  const segments = split(embedder, text, inputTokens);
   return { encodings: await encodeSegments(embedder, segments, signal), inputTokens };
+}
+
+/** Encodes n texts as {@link encodeText} does, in one go. */
+async function encodeTexts(
+  embedder: Embedder,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<EncodedText[]> {
+  const counts = embedder.tokens(texts);
+  const segments = texts.map((text, index) => split(embedder, text, counts[index] ?? 0));
+  const all = await encodeSegments(embedder, segments.flat(), signal);
+  let from = 0;
+  return segments.map(({ length }, index) => {
+    const encodings = slice(all, from, from + length);
+    from += length;
+    return { encodings, inputTokens: counts[index] ?? 0 };
+  });
+}
+
+/**
+ * Encodes n texts in one go; where the embedder refuses, each by itself, so that a text hurts no other.
+ * @returns (n) each text's encoding or what it was refused with
+ * @throws engine_unavailable and everything else that is no text's fault; the signal's reason
+ */
+export async function encodeEach(
+  embedder: Embedder,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<(EncodedText | AssayError)[]> {
+  if (texts.length === 0) return [];
+  try {
+    return await encodeTexts(embedder, texts, signal);
+  } catch (error) {
+    if (!isAssayError(error) || error.status === 503) throw error;
+    if (texts.length === 1) return [error];
+  }
+  const alone: (EncodedText | AssayError)[] = [];
+  for (const text of texts) alone.push(...(await encodeEach(embedder, [text], signal)));
+  return alone;
+}
+
+function split(embedder: Embedder, text: string, tokens: number): string[] {
+  if (tokens <= embedder.window) return [text];
+  return segment(text, embedder.window, (texts) => embedder.tokens(texts));
+}
+
+/** Rows `from` to `to`, on the same memory. */
+function slice({ semantic, style, tokens }: Encodings, from: number, to: number): Encodings {
+  const part = ({ data, columns }: Matrix): Matrix => {
+    return { rows: to - from, columns, data: data.subarray(from * columns, to * columns) };
+  };
+  return { semantic: part(semantic), style: part(style), tokens: tokens.subarray(from, to) };
 }

@@ -6,8 +6,7 @@ import type { AssayService, AuthoringService } from '../contract/authoring.js';
 import { AssayError } from '../contract/errors.js';
 import { isUrl, parseScoreRequest, resolveTraits } from '../contract/requests.js';
 import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
-import type { EngineStatus, Extracted, OnProgress, Scored } from '../contract/service.js';
-import { scoreCard } from '../scoring/card.js';
+import type { EngineStatus, Extracted, OnProgress, Scored, ScoreOutcome } from '../contract/service.js';
 import { memoryArea } from '../storage/area.js';
 import { openArea } from '../storage/databases.js';
 import { fileReader } from '../storage/file-reader.js';
@@ -17,16 +16,18 @@ import { sweepFiles } from '../storage/sweep.js';
 import { VersionStore } from '../storage/versions.js';
 import { builtModels } from './authoring/built-models.js';
 import { openAuthoring } from './authoring/open.js';
-import { encodeText } from './encode.js';
+import { cardFrom } from './card-from.js';
+import { Encoder } from './encoder.js';
 import { Library, type Loaded } from './library.js';
+import type { Caller } from './memo.js';
 import type { EngineOptions } from './options.js';
-import { createQueue } from './queue.js';
+import { type Readable, scoreMany } from './score-many.js';
 
 export class Engine implements AssayService {
   readonly authoring: AuthoringService;
   readonly #library: Library;
   readonly #options: EngineOptions;
-  readonly #queue = createQueue();
+  readonly #encoder = new Encoder();
   readonly #storage: () => EngineStatus['storage'];
   #embedder: EngineStatus['embedder'] = null;
   #loading = 0;
@@ -54,7 +55,7 @@ export class Engine implements AssayService {
       library: this.#library,
       store,
       vectors: areaOf('embeddings'),
-      queue: this.#queue,
+      queue: this.#encoder.queue,
       host: {
         fetch,
         openFolder: options.openFolder,
@@ -104,20 +105,28 @@ export class Engine implements AssayService {
     const text = await this.#text(content, signal);
     const baseline = await coming;
     const loaded = await this.#loaded(handle, signal, onProgress);
-    // Once more, because another version may have become the active one meanwhile.
-    const keys = traits ? resolveTraits(traits, loaded.entry.card.traits) : null;
-    const scored = await this.#queue.run(
-      'score',
-      async () =>
-        scoreCard(
-          loaded.model,
-          keys,
-          await this.#encoded(loaded, text.content, 'Content', signal),
-          baseline && (await this.#encoded(loaded, baseline.content, "Field 'compare_to'", signal)),
-        ),
+    const scored = await this.#encoder.one(
+      loaded.embedder,
+      baseline ? [text.content, baseline.content] : [text.content],
+      (encoded) => cardFrom(loaded, traits, encoded),
       signal,
     );
     return { card: scored, truncated: text.truncated || (baseline?.truncated ?? false) };
+  }
+
+  async scoreMany(
+    handle: string,
+    requests: readonly ScoreRequest[],
+    signal?: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<ScoreOutcome[]> {
+    const parts = {
+      encoder: this.#encoder,
+      entry: (name: string) => this.#library.entry(name),
+      loaded: (name: string, caller: Caller) => this.#loaded(name, caller.signal, caller.onProgress),
+      text: (text: string, own?: AbortSignal) => this.#text(text, own),
+    };
+    return scoreMany(parts, handle, requests, { signal, onProgress });
   }
 
   async extract(url: string, signal?: AbortSignal): Promise<Extracted> {
@@ -141,7 +150,7 @@ export class Engine implements AssayService {
       embedder: this.#embedder,
       loaded: this.#library.loaded,
       storage: this.#storage(),
-      queue: this.#queue.size,
+      queue: this.#encoder.size,
     };
   }
 
@@ -157,20 +166,13 @@ export class Engine implements AssayService {
     }
   }
 
-  async #text(text: string, signal?: AbortSignal): Promise<{ content: string; truncated: boolean }> {
+  async #text(text: string, signal?: AbortSignal): Promise<Readable> {
     return isUrl(text) ? this.#fetched(text.trim(), signal) : { content: text, truncated: false };
   }
 
-  #fetched(url: string, signal?: AbortSignal): Promise<{ content: string; truncated: boolean }> {
+  #fetched(url: string, signal?: AbortSignal): Promise<Readable> {
     const { fetch, fetchProxy, guard } = this.#options;
     return fetchContent(url, { fetch, fetchProxy, guard, signal });
-  }
-
-  async #encoded({ embedder }: Loaded, text: string, what: string, signal?: AbortSignal) {
-    const encoded = await encodeText(embedder, text, signal);
-    if (encoded.inputTokens === 0)
-      throw new AssayError('content_empty', `${what} is empty: it has no words to score`);
-    return encoded;
   }
 }
 

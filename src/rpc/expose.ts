@@ -64,6 +64,10 @@ function served(service: Hosted, alive: Promise<unknown>, run: Run): Served {
       const { onProgress, release } = incomingProgress(remote);
       return run(signal, (own) => service.score(handle, request, own, onProgress)).finally(release);
     },
+    async scoreMany(handle, requests, signal, remote) {
+      const { onProgress, release } = incomingProgress(remote);
+      return run(signal, (own) => service.scoreMany(handle, requests, own, onProgress)).finally(release);
+    },
     extract: (url, signal) => run(signal, (own) => service.extract(url, own)),
     async warm(handle, signal, remote) {
       const { onProgress, release } = incomingProgress(remote);

@@ -2,7 +2,7 @@
 // the next one. Everything here may run twice: scoring is pure, warming idempotent, and requests of authoring have keys.
 import type { AssayService, AuthoringService } from '../contract/authoring.js';
 import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
-import type { EngineStatus, Extracted, OnProgress, Scored } from '../contract/service.js';
+import type { EngineStatus, Extracted, OnProgress, Scored, ScoreOutcome } from '../contract/service.js';
 import { authoringOver } from './authoring.js';
 import type { RemoteService } from './remote.js';
 
@@ -48,6 +48,15 @@ export class FailoverService implements AssayService {
     onProgress?: OnProgress,
   ): Promise<Scored> {
     return this.#call((engine) => engine.score(handle, request, signal, onProgress), signal);
+  }
+
+  scoreMany(
+    handle: string,
+    requests: readonly ScoreRequest[],
+    signal?: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<ScoreOutcome[]> {
+    return this.#call((engine) => engine.scoreMany(handle, requests, signal, onProgress), signal);
   }
 
   extract(url: string, signal?: AbortSignal): Promise<Extracted> {

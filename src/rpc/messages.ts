@@ -3,7 +3,7 @@
 // pages and workers of different releases on one origin ignore each other.
 
 /** Raised whenever a message or the calls behind an offered port change their meaning. */
-export const protocol = 1;
+export const protocol = 2;
 
 /** What an engine is started with. Two clients share one engine only when these are equal. */
 export interface EngineSettings {

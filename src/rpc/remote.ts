@@ -1,7 +1,7 @@
 // AssayService over an endpoint: the page's and the service worker's view of an engine that runs elsewhere.
 import type { AssayService, AuthoringService } from '../contract/authoring.js';
 import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
-import type { EngineStatus, Extracted, OnProgress, Scored } from '../contract/service.js';
+import type { EngineStatus, Extracted, OnProgress, Scored, ScoreOutcome } from '../contract/service.js';
 import { authoringOver } from './authoring.js';
 import { Channel } from './channel.js';
 import { outgoingProgress } from './transfer.js';
@@ -41,6 +41,16 @@ export class RemoteService implements AssayService {
   ): Promise<Scored> {
     const progress = onProgress && outgoingProgress(onProgress);
     return this.channel.call((remote, own) => remote.score(handle, request, own, progress), signal);
+  }
+
+  scoreMany(
+    handle: string,
+    requests: readonly ScoreRequest[],
+    signal?: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<ScoreOutcome[]> {
+    const progress = onProgress && outgoingProgress(onProgress);
+    return this.channel.call((remote, own) => remote.scoreMany(handle, requests, own, progress), signal);
   }
 
   extract(url: string, signal?: AbortSignal): Promise<Extracted> {

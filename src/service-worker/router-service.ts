@@ -3,7 +3,14 @@
 import type { Catalog, CatalogEntry } from '../contract/catalog.js';
 import { modelNotFound } from '../contract/errors.js';
 import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
-import type { EngineStatus, Extracted, OnProgress, Scored, ScoringService } from '../contract/service.js';
+import type {
+  EngineStatus,
+  Extracted,
+  OnProgress,
+  Scored,
+  ScoreOutcome,
+  ScoringService,
+} from '../contract/service.js';
 import { publicCards, versionOf } from '../storage/version-records.js';
 import type { VersionStore } from '../storage/versions.js';
 
@@ -57,6 +64,15 @@ export class RouterService implements ScoringService {
     onProgress?: OnProgress,
   ): Promise<Scored> {
     return this.#engine.score(handle, request, signal, onProgress);
+  }
+
+  scoreMany(
+    handle: string,
+    requests: readonly ScoreRequest[],
+    signal?: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<ScoreOutcome[]> {
+    return this.#engine.scoreMany(handle, requests, signal, onProgress);
   }
 
   extract(url: string, signal?: AbortSignal): Promise<Extracted> {

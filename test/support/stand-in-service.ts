@@ -12,7 +12,13 @@ import type {
   TraitDetail,
   TraitRecord,
 } from '../../src/contract/resources.js';
-import type { EngineStatus, Extracted, Scored, ScoringService } from '../../src/contract/service.js';
+import type {
+  EngineStatus,
+  Extracted,
+  Scored,
+  ScoreOutcome,
+  ScoringService,
+} from '../../src/contract/service.js';
 import { compositeOf } from '../../src/scoring/composite.js';
 
 function hash(text: string): number {
@@ -111,6 +117,13 @@ function compared(
   };
 }
 
+const scored = (one: Scored): ScoreOutcome => ({ scored: one });
+
+function refused(error: unknown): ScoreOutcome {
+  if (error instanceof AssayError) return { error: error.toJSON() };
+  throw error;
+}
+
 /** Answers every URL as one that cannot be reached. */
 export class StandInService implements ScoringService {
   readonly #models: Map<string, ModelCard>;
@@ -143,6 +156,11 @@ export class StandInService implements ScoringService {
     const baseline = compare_to == null ? undefined : summaryOf(await this.#text(compare_to), keys);
     const comparison = baseline ? compared(summary, baseline) : { compare_to: null, delta: null };
     return { card: { ...summary, ...comparison }, truncated: false };
+  }
+
+  async scoreMany(handle: string, requests: readonly ScoreRequest[]): Promise<ScoreOutcome[]> {
+    await this.card(handle);
+    return Promise.all(requests.map((request) => this.score(handle, request).then(scored, refused)));
   }
 
   async extract(url: string): Promise<Extracted> {

@@ -2,7 +2,7 @@
 // which a real one can fail. Not for tests of anything else.
 import { AssayError, modelNotFound } from '../../../dist/contract/errors.js';
 import type { ScoreCard, ScoreRequest } from '../../../dist/contract/resources.js';
-import type { OnProgress, Scored, ScoringService } from '../../../dist/contract/service.js';
+import type { OnProgress, Scored, ScoreOutcome, ScoringService } from '../../../dist/contract/service.js';
 
 export const handle = 'assay.stand-in';
 
@@ -102,6 +102,23 @@ export class StandIn implements ScoringService {
       for (let done = 1; done <= total; done += 1) onProgress?.({ stage: 'model', done, total });
     }
     return { card: cardOf(request.content), truncated: false };
+  }
+
+  /** A content `bad` is refused. */
+  async scoreMany(
+    name: string,
+    requests: readonly ScoreRequest[],
+    signal?: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<ScoreOutcome[]> {
+    await this.traits(name);
+    const outcomes: ScoreOutcome[] = [];
+    for (const request of requests) {
+      if (request.content === 'bad') {
+        outcomes.push({ error: new AssayError('url_unreachable', 'Bad').toJSON() });
+      } else outcomes.push({ scored: await this.score(name, request, signal, onProgress) });
+    }
+    return outcomes;
   }
 
   async extract(url: string) {
