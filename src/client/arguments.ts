@@ -24,8 +24,10 @@ export function readHandle(handle: unknown): string {
 /** @throws invalid_request for anything but an AbortSignal or nothing */
 export function readSignal(signal: unknown): AbortSignal | undefined {
   if (signal === undefined || signal === null) return undefined;
-  if (!(signal instanceof AbortSignal)) throw invalid("Option 'signal' must be an AbortSignal");
-  return signal;
+  // By its tag, because that of another frame is none of this frame's class.
+  const tag = Object.prototype.toString.call(signal);
+  if (tag !== '[object AbortSignal]') throw invalid("Option 'signal' must be an AbortSignal");
+  return signal as AbortSignal;
 }
 
 /** @throws invalid_request naming the option that is of another kind */

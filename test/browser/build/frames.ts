@@ -15,10 +15,7 @@ export async function openPage(): Promise<Page> {
   const ready = new Promise<Assay>((resolve) => {
     Object.assign(window, { assayReady: resolve });
   });
-  frame.srcdoc = `<script type="module">
-    import { createAssay } from '/dist/client/index.js';
-    parent.assayReady(createAssay());
-  </script>`;
+  frame.src = new URL('./page.html', import.meta.url).href;
   document.body.append(frame);
   opened.add(frame);
   const close = () => {
