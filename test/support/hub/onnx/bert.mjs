@@ -2,7 +2,7 @@
 // ids, attention mask and token types (batch, sequence) int64 in, `last_hidden_state` (batch, sequence, hidden)
 // float32 out. One graph for every dtype; only how a weight is stored and multiplied differs.
 import { Graph, types } from './graph.mjs';
-import { halves, int8, levels, nibbleBlock, nibbles } from './quantise.mjs';
+import { halves, int8, int8Rows, nibbleBlock, nibbles } from './quantise.mjs';
 
 /** Where the hub's repositories keep a dtype. */
 export const modelFiles = {
@@ -33,7 +33,7 @@ class Encoder {
   }
 
   product(x, name, rows, columns, weight) {
-    if (this.dtype === 'q8') return this.productInt8(x, name, [rows, columns], int8(weight, levels.factor));
+    if (this.dtype === 'q8') return this.productInt8(x, name, [rows, columns], int8(weight));
     if (this.dtype === 'q4') return this.productNibbles(x, name, rows, columns, weight);
     return this.graph.node('MatMul', [x, this.floats(`${name}.weight`, [rows, columns], weight)]);
   }
@@ -78,16 +78,19 @@ class Encoder {
     });
   }
 
-  /** Rows of a table by ids; int8 with one scale in q8, as the hub's quantised files have it. */
+  /** Rows of a table by ids; int8 with one scale a row in q8. */
   rows(name, count, values, ids) {
     const { graph } = this;
-    const dims = [count, this.shape.hidden];
+    const { hidden } = this.shape;
+    const dims = [count, hidden];
     if (this.dtype !== 'q8') return graph.node('Gather', [this.floats(name, dims, values), ids]);
-    const { quantised, scale } = int8(values, levels.table);
+    const { quantised, scales } = int8Rows(values, count, hidden);
     const table = graph.constant(`${name}_quantized`, types.int8, dims, quantised);
-    const scaleName = graph.constant(`${name}_scale`, types.float, [], Float32Array.of(scale));
-    const zero = graph.constant('weight_zero_point', types.int8, [], Int8Array.of(0));
-    return graph.node('DequantizeLinear', [graph.node('Gather', [table, ids]), scaleName, zero]);
+    const rowScales = graph.constant(`${name}_scales`, types.float, [count, 1], scales);
+    const picked = graph.node('Cast', [graph.node('Gather', [table, ids])], {
+      attributes: { to: types.float },
+    });
+    return graph.node('Mul', [picked, graph.node('Gather', [rowScales, ids])]);
   }
 
   embeddings() {

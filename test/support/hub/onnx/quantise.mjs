@@ -24,23 +24,42 @@ export function halfBits(value) {
 }
 
 /** All values as half floats. */
-export const halves = (values) => Uint16Array.from(values, halfBits);
+export function halves(values) {
+  const bits16 = new Uint16Array(values.length);
+  for (let i = 0; i < values.length; i++) bits16[i] = halfBits(values[i]);
+  return bits16;
+}
 
 /** The largest magnitude among `values`, 0 for none. */
 function reach(values) {
   let most = 0;
-  for (const value of values) most = Math.max(most, Math.abs(value));
+  for (let i = 0; i < values.length; i++) most = Math.max(most, Math.abs(values[i]));
   return most;
 }
 
-/** Levels on each side of zero: for a table all of int8's, for a factor 7 bits, because the sums of two products with
- * uint8 saturate in 16 bits on processors without VNNI. */
-export const levels = { table: 127, factor: 63 };
+/** Levels on each side of zero of a factor: 7 bits, because the sums of two products with uint8 saturate in 16 bits
+ * on processors without VNNI. */
+const factorLevels = 63;
+const tableLevels = 127;
 
-/** Symmetric int8: `values` is about `quantised * scale`; all zeros get the scale 1. */
-export function int8(values, most) {
-  const scale = reach(values) / most || 1;
-  return { quantised: Int8Array.from(values, (value) => Math.round(value / scale)), scale };
+/** Symmetric int8 of a factor: `values` is about `quantised * scale`; all zeros get the scale 1. */
+export function int8(values) {
+  const scale = reach(values) / factorLevels || 1;
+  const quantised = new Int8Array(values.length);
+  for (let i = 0; i < values.length; i++) quantised[i] = Math.round(values[i] / scale);
+  return { quantised, scale };
+}
+
+/** Symmetric int8 of a table with one scale a row. @param values (rows, columns) row-major */
+export function int8Rows(values, rows, columns) {
+  const quantised = new Int8Array(values.length);
+  const scales = new Float32Array(rows);
+  for (let row = 0; row < rows; row++) {
+    const scale = reach(values.subarray(row * columns, (row + 1) * columns)) / tableLevels || 1;
+    scales[row] = scale;
+    for (let i = row * columns; i < (row + 1) * columns; i++) quantised[i] = Math.round(values[i] / scale);
+  }
+  return { quantised, scales };
 }
 
 /** Weights of a block that share a scale. */

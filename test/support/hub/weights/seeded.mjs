@@ -14,5 +14,7 @@ export function seeded(name, length, deviation) {
   const generator = xoroshiro128plus(hash(name));
   for (let i = 0; i < 16; i++) generator.next();
   const reach = Math.sqrt(3) * deviation;
-  return Float32Array.from({ length }, () => (generator.next() / 2 ** 31) * reach);
+  const values = new Float32Array(length);
+  for (let i = 0; i < length; i++) values[i] = (generator.next() / 2 ** 31) * reach;
+  return values;
 }
