@@ -10,6 +10,7 @@ import { once } from './once.js';
 import { type AssayOptions, type Settings, settle } from './options.js';
 import type { PageApp } from './page-app.js';
 import { type Lease, leaseEngine } from './page-engines.js';
+import { type Contents, type ScoredItem, type ScoreManyOptions, scoreStream } from './score-many.js';
 
 /** Scoring for page code. Calls are independent of each other; arguments may change once a call has been made. */
 export interface Assay extends Building {
@@ -18,6 +19,16 @@ export interface Assay extends Building {
    * @throws model_not_found, invalid_request, content_empty, unknown_trait, url_unreachable, engine_unavailable, …
    */
   score(handle: string, content: string | ScoreRequest, options?: CallOptions): Promise<ScoreCard>;
+  /**
+   * Scores many texts as they are read: `for await (const { index, card, error } of …)`, in order. A bad text is an
+   * `error` in its place. Whoever stops taking results stops the reading and the work.
+   * @throws invalid_request for other arguments; while it runs what is wrong with the model or the engine
+   */
+  scoreMany(
+    handle: string,
+    contents: Contents,
+    options?: ScoreManyOptions,
+  ): AsyncGenerator<ScoredItem, void, void>;
   /** The public models. */
   models(signal?: AbortSignal): Promise<ModelSummary[]>;
   /** The traits of a model, in model order. @throws model_not_found */
@@ -87,6 +98,17 @@ export class PageAssay implements Assay {
       }, signal);
     }
     return (await this.#run((own) => this.#service.score(model, request, own, onProgress), signal)).card;
+  }
+
+  scoreMany(
+    handle: string,
+    contents: Contents,
+    options?: ScoreManyOptions,
+  ): AsyncGenerator<ScoredItem, void, void> {
+    const model = readHandle(handle);
+    return scoreStream(contents, options, (requests, signal, onProgress) =>
+      this.#run((own) => this.#service.scoreMany(model, requests, own, onProgress), signal),
+    );
   }
 
   async models(signal?: AbortSignal): Promise<ModelSummary[]> {

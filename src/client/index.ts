@@ -5,4 +5,5 @@ export type { Building, BuildOptions, RetrainOptions, VersionName } from './buil
 export type { DirectorySource } from './build-directory.js';
 export { installLocalApi, type LocalApi } from './local-api.js';
 export type { AssayOptions } from './options.js';
+export type { Contents, ScoredItem, ScoreManyOptions } from './score-many.js';
 export { configureAssay, sharedAssay } from './shared.js';

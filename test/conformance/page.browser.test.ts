@@ -1,6 +1,9 @@
 // The conformance cases in a real page: over the engine's worker, and through the service worker.
+import { EngineWorker } from '../../dist/client/engine-worker.js';
 import { createAssay, installLocalApi } from '../../dist/client/index.js';
+import { settle } from '../../dist/client/options.js';
 import { runConformance } from './run.js';
+import { runScoreMany } from './score-many.js';
 
 const framework = { describe, it, before, after };
 const base = new URL('/', location.href).href;
@@ -30,4 +33,13 @@ runConformance(
   framework,
   ['A', 'B'],
   { answersUnknownPaths: false },
+);
+
+runScoreMany(
+  'worker',
+  async () => {
+    const worker = new EngineWorker(settle());
+    return { service: worker.service, close: () => worker.stop('the test is over') };
+  },
+  framework,
 );
