@@ -10,7 +10,9 @@ import { once } from './once.js';
 import { type AssayOptions, type Settings, settle } from './options.js';
 import type { PageApp } from './page-app.js';
 import { type Lease, leaseEngine } from './page-engines.js';
-import { type Contents, type ScoredItem, type ScoreManyOptions, scoreStream } from './score-many.js';
+import type { Contents, ScoredItem, ScoreManyOptions } from './score-many.js';
+
+const streams = once('scoreMany()', () => import('./score-many.js'));
 
 /** Scoring for page code. Calls are independent of each other; arguments may change once a call has been made. */
 export interface Assay extends Building {
@@ -22,7 +24,8 @@ export interface Assay extends Building {
   /**
    * Scores many texts as they are read: `for await (const { index, card, error } of …)`, in order. A bad text is an
    * `error` in its place. Whoever stops taking results stops the reading and the work.
-   * @throws invalid_request for other arguments; while it runs what is wrong with the model or the engine
+   * @throws as it runs: invalid_request for other arguments, what is wrong with the model or the engine, what reading
+   *   the contents throws
    */
   scoreMany(
     handle: string,
@@ -105,9 +108,16 @@ export class PageAssay implements Assay {
     contents: Contents,
     options?: ScoreManyOptions,
   ): AsyncGenerator<ScoredItem, void, void> {
-    const model = readHandle(handle);
-    return scoreStream(contents, options, (requests, signal, onProgress) =>
-      this.#run((own) => this.#service.scoreMany(model, requests, own, onProgress), signal),
+    const { batch } = options ?? {};
+    const read = { ...readOptions(options), ...(batch === undefined ? {} : { batch }) };
+    return this.#stream(readHandle(handle), contents, read);
+  }
+
+  /** Its code is loaded on first use, like that of `fetch`. */
+  async *#stream(handle: string, contents: Contents, options: ScoreManyOptions) {
+    const { scoreStream } = await streams();
+    yield* scoreStream(contents, options, (requests, signal, onProgress) =>
+      this.#run((own) => this.#service.scoreMany(handle, requests, own, onProgress), signal),
     );
   }
 
