@@ -18,6 +18,19 @@ export interface AssayOptions {
   explorer?: string | URL;
   /** Prefix for the fetching of pages that are scored by their URL and refuse cross-origin reads. */
   fetchProxy?: string;
+  /**
+   * Embedder to score with: a feature-extraction model of a hub as `owner/name`, or the URL of a folder with its
+   * files. Default: the bundled one.
+   */
+  embedder?: string;
+  /** Hub that embedders are loaded from. Default: `https://huggingface.co/`. */
+  hub?: string | URL;
+  /** Folder of ONNX Runtime's files, which hub embedders need. Default: `runtime/` in the folder of the models. */
+  runtime?: string | URL;
+  /** Where a hub embedder runs. `auto` (default): on WebGPU where it is there and computes rightly, else on the CPU. */
+  device?: 'auto' | 'webgpu' | 'wasm';
+  /** Weights of a hub embedder. `auto` (default): floats on WebGPU, 8 bit integers on the CPU. */
+  dtype?: 'auto' | 'fp32' | 'fp16' | 'q8' | 'q4';
 }
 
 /** Options with nothing left open; URLs are absolute. */
@@ -64,11 +77,21 @@ export function settle({
   serviceWorker = './assay-sw.js',
   explorer,
   fetchProxy,
+  embedder,
+  hub,
+  runtime,
+  device,
+  dtype,
 }: AssayOptions = {}): Settings {
   return {
     engine: {
       assets: folder('assets', assets || './').href,
       ...(fetchProxy === undefined ? {} : { fetchProxy: absolute('fetchProxy', fetchProxy).href }),
+      ...(embedder === undefined ? {} : { embedder }),
+      ...(hub === undefined ? {} : { hub: folder('hub', hub).href }),
+      ...(runtime === undefined ? {} : { runtime: folder('runtime', runtime).href }),
+      ...(device === undefined ? {} : { device }),
+      ...(dtype === undefined ? {} : { dtype }),
     },
     base: folder('base', base || '/').pathname,
     variant,

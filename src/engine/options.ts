@@ -1,4 +1,6 @@
 // What the engine is given by whoever hosts it: where its files are, and every piece of the outside world.
+import type { AssayError } from '../contract/errors.js';
+import type { Device, Dtype } from '../embedding/transformers/backend.js';
 import type { DirectoryHost } from './authoring/directory.js';
 
 export interface EngineOptions {
@@ -6,6 +8,21 @@ export interface EngineOptions {
   assets: string;
   /** Prefix that a page's URL is appended to (percent-encoded) when it is fetched for scoring. */
   fetchProxy?: string;
+  /**
+   * Embedder that models are scored and built under: a hub repository as `owner/name`, or the absolute URL of a folder
+   * with the same files. Default: the catalog's.
+   */
+  embedder?: string;
+  /** Absolute URL of the hub, with a trailing slash. Default: `https://huggingface.co/`. */
+  hub?: string;
+  /** Absolute URL of the folder of ONNX Runtime's files, with a trailing slash. Default: `runtime/` in `assets`. */
+  runtime?: string;
+  /** Where a hub embedder runs; `webgpu` insists. Default: `auto`. */
+  device?: Device;
+  /** Weights of a hub embedder. Default: `auto`, by the device. */
+  dtype?: Dtype | 'auto';
+  /** Told when the runtime of a hub embedder failed: this thread is good for nothing any more and should be ended. */
+  onFatal?: (error: AssayError) => void;
   /** Default: the global fetch. */
   fetch?: typeof globalThis.fetch;
   /** Keeps files and the catalog in IndexedDB (default), or in memory for this process alone. */

@@ -10,7 +10,20 @@ export interface EngineSettings {
   /** Absolute URL of the models folder, with a trailing slash. */
   assets: string;
   fetchProxy?: string;
+  /** Id of the embedder that models are scored under; a hub repository as `owner/name` or the URL of its folder. */
+  embedder?: string;
+  /** Absolute URL of the hub, with a trailing slash. */
+  hub?: string;
+  /** Absolute URL of the folder of ONNX Runtime's files, with a trailing slash. */
+  runtime?: string;
+  /** Where a hub embedder runs. */
+  device?: 'auto' | 'webgpu' | 'wasm';
+  /** Which of its weights are used. */
+  dtype?: 'auto' | 'fp32' | 'fp16' | 'q8' | 'q4';
 }
+
+/** Settings beside `assets`, in the order in which they tell engines apart. */
+export const optionalSettings = ['fetchProxy', 'embedder', 'hub', 'runtime', 'device', 'dtype'] as const;
 
 interface Message<Kind extends string> {
   assay: typeof protocol;
@@ -98,8 +111,9 @@ export function isBrokerMessage(data: unknown): data is BrokerMessage {
 }
 
 /** One string for everything that makes two engines interchangeable. */
-export function engineKey({ assets, fetchProxy = '' }: EngineSettings): string {
-  return `v${protocol} ${assets} ${fetchProxy}`.trimEnd();
+export function engineKey(settings: EngineSettings): string {
+  const parts = optionalSettings.map((name) => settings[name] ?? '');
+  return [`v${protocol}`, settings.assets, ...parts].join(' ').trimEnd();
 }
 
 /** A name that nothing else has. Works where `crypto.randomUUID` does not (insecure contexts). */

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { engineKey, isBrokerMessage, protocol, uniqueName } from '../../../src/rpc/messages.js';
+import {
+  type EngineSettings,
+  engineKey,
+  isBrokerMessage,
+  protocol,
+  uniqueName,
+} from '../../../src/rpc/messages.js';
 import { settingsOf, withSettings } from '../../../src/rpc/script-url.js';
 
 describe('broker messages', () => {
@@ -20,13 +26,22 @@ describe('broker messages', () => {
     expect(isBrokerMessage(data)).toBe(false);
   });
 
-  test('engines are interchangeable when assets and proxy are equal, and only then', () => {
+  test('engines are interchangeable when their settings are equal, and only then', () => {
     const assets = 'https://a.test/models/';
     expect(engineKey({ assets })).toBe(engineKey({ assets }));
-    const keys = [{ assets }, { assets: 'https://b.test/' }, { assets, fetchProxy: 'https://p.test/' }].map(
-      engineKey,
-    );
-    expect(new Set(keys).size).toBe(3);
+    const all: EngineSettings[] = [
+      { assets },
+      { assets: 'https://b.test/' },
+      { assets, fetchProxy: 'https://p.test/' },
+      { assets, embedder: 'org/model' },
+      { assets, embedder: 'org/model', hub: 'https://p.test/' },
+      { assets, runtime: 'https://p.test/' },
+      { assets, device: 'wasm' },
+      { assets, dtype: 'q8' },
+      { assets, device: 'auto' },
+      { assets, dtype: 'auto' },
+    ];
+    expect(new Set(all.map(engineKey)).size).toBe(all.length);
   });
 
   test('unique names keep their prefix and never repeat', () => {
@@ -42,7 +57,15 @@ describe('settings in the script URL', () => {
   test.each([
     { engine: { assets: 'https://a.test/models/' }, base: '/', variant: 'A' as const },
     {
-      engine: { assets: 'https://a.test/m?&=#/', fetchProxy: 'https://p.test/?url=' },
+      engine: {
+        assets: 'https://a.test/m?&=#/',
+        fetchProxy: 'https://p.test/?url=',
+        embedder: 'https://h.test/a b/',
+        hub: 'https://h.test/',
+        runtime: 'https://a.test/r/',
+        device: 'webgpu' as const,
+        dtype: 'fp16' as const,
+      },
       base: '/ä b/',
       variant: 'B' as const,
     },

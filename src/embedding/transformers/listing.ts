@@ -1,0 +1,32 @@
+// What the hub lists of a repository: sizes of all files, and hashes of the large ones. Pure.
+import { objectIn, parseJson, textIn, wholeIn } from './json.js';
+
+/** By path. Small files have no SHA-256 there. */
+export type Listing = ReadonlyMap<string, { readonly bytes?: number; readonly sha256?: string }>;
+
+/**
+ * @returns undefined for what is no listing
+ * @throws artifact_damaged when it is no JSON
+ */
+export function listingOf(bytes: Uint8Array): Listing | undefined {
+  const entries = parseJson(bytes, 'the listing');
+  if (!Array.isArray(entries)) return undefined;
+  return new Map(
+    entries.flatMap((entry): [string, { bytes?: number; sha256?: string }][] => {
+      const path = textIn(entry, 'path');
+      if (path === undefined || textIn(entry, 'type') !== 'file') return [];
+      const large = objectIn(entry, 'lfs');
+      const size = wholeIn(large, 'size') ?? wholeIn(entry, 'size');
+      const hash = textIn(large, 'oid');
+      return [
+        [
+          path,
+          {
+            ...(size === undefined ? {} : { bytes: size }),
+            ...(hash && /^[0-9a-f]{64}$/.test(hash) ? { sha256: hash } : {}),
+          },
+        ],
+      ];
+    }),
+  );
+}

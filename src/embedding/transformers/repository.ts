@@ -1,0 +1,132 @@
+// One repository of a hub, or one folder laid out like it: where its files are, what its listing says of them, and how
+// far all downloads together have come.
+import { AssayError, isAssayError, quoted } from '../../contract/errors.js';
+import type { ReadOptions } from '../../storage/file-reader.js';
+import type { StoredFile } from '../../storage/file-store.js';
+import type { HubFile, HubFiles } from '../../storage/hub-files.js';
+import { knownFile } from './known-encoders.js';
+import { type Listing, listingOf } from './listing.js';
+
+/** The hub whose files are known beforehand. */
+const officialHub = 'https://huggingface.co/';
+
+export interface RepositoryOptions {
+  /** `owner/name`, or the absolute URL of a folder. */
+  readonly id: string;
+  /** Branch, tag or commit. */
+  readonly revision: string;
+  /** Absolute URL with a trailing slash. */
+  readonly hub: string;
+  readonly files: HubFiles;
+  readonly signal?: AbortSignal | undefined;
+  /** Bytes so far and in all, over all files asked for until now. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+export class Repository {
+  readonly id: string;
+  readonly #base: string;
+  readonly #options: RepositoryOptions;
+  readonly #official: boolean;
+  readonly #parts: Part[] = [];
+  #listing: Promise<Listing | undefined> | undefined;
+
+  /** @throws invalid_request when the id names no repository */
+  constructor(options: RepositoryOptions) {
+    this.id = options.id;
+    this.#options = options;
+    this.#base = baseOf(options);
+    this.#official = this.#base.startsWith(officialHub);
+  }
+
+  /** @throws artifact_unavailable, artifact_damaged; the signal's reason */
+  async read(path: string): Promise<StoredFile> {
+    return this.#counted(await this.#file(path), (file, options) => this.#options.files.read(file, options));
+  }
+
+  /** The same, undefined where there is no such file. */
+  async readIfAny(path: string): Promise<StoredFile | undefined> {
+    const listing = await this.#listed();
+    if (listing && !listing.has(path)) return undefined;
+    return this.#counted(await this.#file(path), (file, options) =>
+      this.#options.files.readIfAny(file, options),
+    );
+  }
+
+  /** A file of another folder, with its download counted among the others. */
+  readFrom(base: string, file: { path: string; bytes: number; sha256: string }): Promise<StoredFile> {
+    return this.#counted({ base, ...file }, (all, options) => this.#options.files.read(all, options));
+  }
+
+  async #file(path: string): Promise<HubFile> {
+    const known = this.#official ? knownFile(this.id, path) : undefined;
+    return { base: this.#base, path, ...(known ?? (await this.#listed())?.get(path)) };
+  }
+
+  /** Counts a file in the progress from when it is asked for, so that the total stands early. */
+  async #counted<Found extends StoredFile | undefined>(
+    file: HubFile,
+    read: (file: HubFile, options: ReadOptions) => Promise<Found>,
+  ): Promise<Found> {
+    const { signal, onProgress } = this.#options;
+    const part: Part = { done: 0, total: file.bytes ?? null };
+    this.#parts.push(part);
+    const found = await read(file, {
+      signal,
+      onProgress: (done, total) => {
+        Object.assign(part, { done, total: total || null });
+        const open = this.#parts.some((other) => other.total === null);
+        onProgress?.(sum(this.#parts, 'done'), open ? 0 : sum(this.#parts, 'total'));
+      },
+    });
+    // What was stored already reports nothing.
+    part.done = part.total = found?.bytes.length ?? 0;
+    return found;
+  }
+
+  /** What the hub lists; undefined where there is no listing: a folder, or a server that has only files. */
+  #listed(): Promise<Listing | undefined> {
+    this.#listing ??= this.#readListing().catch((error: unknown) => {
+      // The files may be there all the same; whether they are, is found out by asking for them.
+      if (isAssayError(error)) return undefined;
+      throw error;
+    });
+    return this.#listing;
+  }
+
+  async #readListing(): Promise<Listing | undefined> {
+    const { id, revision, hub, files, signal } = this.#options;
+    if (isUrl(id)) return undefined;
+    const base = `${hub}api/models/${id}/tree/`;
+    const file = await files.readIfAny(
+      { base, path: `${encodeURIComponent(revision)}?recursive=true` },
+      { signal },
+    );
+    return file && listingOf(file.bytes);
+  }
+}
+
+/** Bytes of one file; the total is null while it is not known. */
+interface Part {
+  done: number;
+  total: number | null;
+}
+
+const sum = (parts: readonly Part[], name: keyof Part): number =>
+  parts.reduce((total, part) => total + (part[name] ?? 0), 0);
+
+const repositoryId = /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)?$/;
+
+const isUrl = (id: string): boolean => /^https?:/i.test(id) && URL.canParse(id);
+
+function baseOf({ id, revision, hub }: RepositoryOptions): string {
+  if (isUrl(id)) {
+    const url = new URL(id);
+    url.search = url.hash = '';
+    return url.href.endsWith('/') ? url.href : `${url.href}/`;
+  }
+  if (!repositoryId.test(id)) {
+    throw new AssayError('invalid_request', `Embedder ${quoted(id)} is no repository: expected 'owner/name'`);
+  }
+  return `${hub}${id}/resolve/${encodeURIComponent(revision)}/`;
+}
