@@ -1,0 +1,42 @@
+// Masked mean or first token, scaled to length 1. One workgroup a text; its lanes share the columns, so that reads of
+// neighbouring lanes lie side by side. Equals poolRows to 1e-5 in every component: sums here are in float32.
+// Bindings: 0 shape, 1 lengths (n), 2 hidden (n, tokens, columns), longer in memory than that, 3 pooled (n, columns).
+import { sumOverLanes } from './lanes.wgsl.js';
+
+export const poolShader = /* wgsl */ `
+struct Shape {
+  texts: u32,
+  tokens: u32,
+  columns: u32,
+  // Tokens of a text that are read at most: 1 for the first token alone.
+  most: u32,
+}
+
+@group(0) @binding(0) var<uniform> shape: Shape;
+@group(0) @binding(1) var<storage, read> lengths: array<u32>;
+@group(0) @binding(2) var<storage, read> hidden: array<f32>;
+@group(0) @binding(3) var<storage, read_write> pooled: array<f32>;
+${sumOverLanes}
+@compute @workgroup_size(lanes)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+  let text = group.x;
+  let columns = shape.columns;
+  let count = min(lengths[text], shape.most);
+  var squares = 0.0;
+  for (var column = lane; column < columns; column += lanes) {
+    var at = text * shape.tokens * columns + column;
+    var sum = 0.0;
+    for (var token = 0u; token < count; token++) {
+      sum += hidden[at];
+      at += columns;
+    }
+    pooled[text * columns + column] = sum;
+    squares += sum * sum;
+  }
+  let total = sum_over_lanes(lane, squares);
+  let scale = select(inverseSqrt(total), 0.0, total == 0.0);
+  for (var column = lane; column < columns; column += lanes) {
+    pooled[text * columns + column] *= scale;
+  }
+}
+`;
