@@ -35,17 +35,37 @@ export function prepareCosine(geometry: CosineGeometry): (x: Float32Array) => nu
       square += offset * offset;
       along += x[j]! * folded[j]!;
     }
-    for (const component of components) {
-      const share = dot(component, residual);
-      square -= share * share;
-      if (scale !== null) accumulate(residual, -share, component);
-    }
-    return cosine(along, scale === null ? square : scaledSquare(residual, scale));
+    square = scale === null ? outside(square, residual, components) : projected(residual, components, scale);
+    return cosine(along, square);
   };
 }
 
-/** ‖g * y‖². */
-function scaledSquare(residual: Float64Array, scale: Float32Array): number {
+/** ‖y‖² less the part along the components. Four products at once, because one alone waits for each of its sums. */
+function outside(square: number, residual: Float64Array, components: readonly Float32Array[]): number {
+  let rest = square;
+  const whole = components.length - (components.length % 4);
+  for (let k = 0; k < whole; k += 4) {
+    const [a, b, c, d] = [components[k]!, components[k + 1]!, components[k + 2]!, components[k + 3]!];
+    let alongA = 0;
+    let alongB = 0;
+    let alongC = 0;
+    let alongD = 0;
+    for (let j = 0; j < residual.length; j++) {
+      const value = residual[j]!;
+      alongA += a[j]! * value;
+      alongB += b[j]! * value;
+      alongC += c[j]! * value;
+      alongD += d[j]! * value;
+    }
+    rest = rest - alongA * alongA - alongB * alongB - alongC * alongC - alongD * alongD;
+  }
+  for (let k = whole; k < components.length; k++) rest -= dot(components[k]!, residual) ** 2;
+  return rest;
+}
+
+/** Takes the components out of y, in place, and returns ‖g * y‖² of what is left. */
+function projected(residual: Float64Array, components: readonly Float32Array[], scale: Float32Array): number {
+  for (const component of components) accumulate(residual, -dot(component, residual), component);
   let square = 0;
   for (let j = 0; j < residual.length; j++) square += (scale[j]! * residual[j]!) ** 2;
   return square;

@@ -7,6 +7,7 @@ import { weightedSum } from '../numerics/product.js';
 import { secondMoment } from '../numerics/second-moment.js';
 import { accumulate, blend } from '../numerics/vector.js';
 import { type Part, totalWeights } from './part.js';
+import { squaredDistance } from './shrinkage.js';
 
 export interface ClassMeans {
   /** m+ and m-, (D). Zeros for a class without samples. */
@@ -18,6 +19,8 @@ export interface Cloud {
   /** (n, D) row-major, in the order of the samples. */
   readonly x: Matrix;
   means(part: Part): ClassMeans;
+  /** Samples of each class, those nearest to its mean first; of equal distances the earlier one. */
+  nearest(part: Part): { readonly positive: Uint32Array; readonly negative: Uint32Array };
   /** (D) class-balanced pooled within-class variance of each dimension; 0 without samples. */
   variances(part: Part): Float64Array;
   /** (D, D) weighted sum of x x' over both classes. */
@@ -38,6 +41,10 @@ export function cloudOf(x: Matrix): Cloud {
     positive: divided(up(part), weightOf(part.positive, part.rows)),
     negative: divided(down(part), weightOf(part.negative, part.rows)),
   }));
+  const nearest = memoised((part) => ({
+    positive: byDistance(x, part.rows, part.positive, means(part).positive),
+    negative: byDistance(x, part.rows, part.negative, means(part).negative),
+  }));
   const variances = memoised((part) => computeVariances(x, part, means(part)));
   const totals = memoised((part) => computeTotals(part, means(part)));
   const covariance = (part: Part): Float64Array => centered(moment(part), totals(part));
@@ -45,6 +52,7 @@ export function cloudOf(x: Matrix): Cloud {
   return {
     x,
     means,
+    nearest,
     moment,
     variances,
     totals,
@@ -99,6 +107,13 @@ export function weightOf(weights: Float64Array, rows: Uint32Array): number {
   return total;
 }
 
+function byDistance(x: Matrix, rows: Uint32Array, weights: Float64Array, center: Float64Array): Uint32Array {
+  const distances = new Float64Array(weights.length);
+  const members = membersOf(weights, rows);
+  for (const i of members) distances[i] = squaredDistance(x, i, center);
+  return members.sort((a, b) => distances[a]! - distances[b]! || a - b);
+}
+
 /** Rows with weight. */
 function membersOf(weights: Float64Array, rows: Uint32Array): Uint32Array {
   return rows.filter((i) => weights[i]! > 0);
@@ -111,18 +126,22 @@ function divided(sum: Float64Array, total: number): Float64Array {
 function computeVariances(x: Matrix, part: Part, means: ClassMeans): Float64Array {
   const out = new Float64Array(x.columns);
   for (const i of part.rows) {
-    const at = i * x.columns;
-    const up = part.positive[i]!;
-    const down = part.negative[i]!;
-    for (let j = 0; j < out.length; j++) {
-      const p = x.data[at + j]! - means.positive[j]!;
-      const q = x.data[at + j]! - means.negative[j]!;
-      out[j]! += up * p * p + down * q * q;
-    }
+    addSquares(out, x, i, part.positive[i]!, means.positive);
+    addSquares(out, x, i, part.negative[i]!, means.negative);
   }
   const total = weightOf(part.positive, part.rows) + weightOf(part.negative, part.rows);
   if (total > 0) for (let j = 0; j < out.length; j++) out[j]! /= total;
   return out;
+}
+
+/** out += weight (x_row - center)², each dimension by itself. Most samples are in one class alone. */
+function addSquares(out: Float64Array, x: Matrix, row: number, weight: number, center: Float64Array): void {
+  if (weight === 0) return;
+  const at = row * x.columns;
+  for (let j = 0; j < out.length; j++) {
+    const offset = x.data[at + j]! - center[j]!;
+    out[j]! += weight * offset * offset;
+  }
 }
 
 function memoised<T>(compute: (part: Part) => T): (part: Part) => T {
