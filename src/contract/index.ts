@@ -17,6 +17,7 @@ export {
   sampleLineSchema,
 } from './samples.js';
 export type {
+  EmbedderStatus,
   EngineStatus,
   OnProgress,
   Progress,

@@ -36,9 +36,23 @@ export interface Extracted {
   truncated: boolean;
 }
 
+/** The embedder in use; the last three of a hub embedder only. */
+export interface EmbedderStatus {
+  id: string;
+  revision: string;
+  backend: 'cpu' | 'wasm' | 'webgpu';
+  dimensions: number;
+  /** Kind of weights. */
+  dtype?: 'fp32' | 'fp16' | 'q8' | 'q4';
+  /** Whether its vectors are right here; `cosine` is the least one to the CPU's, null where it is the CPU itself. */
+  selfTest?: { passed: boolean; cosine: number | null };
+  /** What was assumed, and which better ways to run were given up and why, in words; null for nothing. */
+  note?: string | null;
+}
+
 export interface EngineStatus {
   state: 'idle' | 'loading' | 'ready';
-  embedder: { id: string; revision: string; backend: 'cpu' | 'wasm' | 'webgpu'; dimensions: number } | null;
+  embedder: EmbedderStatus | null;
   /** Handles whose artifacts are in memory. */
   loaded: string[];
   /** `persistent`: IndexedDB. `memory`: storage is unusable or full, nothing outlives this page. */

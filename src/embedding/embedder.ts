@@ -1,7 +1,8 @@
 // The interface of everything that turns texts into unit vectors.
+import type { EmbedderStatus } from '../contract/service.js';
 import type { Matrix } from '../numerics/matrix.js';
 
-export interface Embedder {
+export interface Embedder extends Pick<EmbedderStatus, 'dtype' | 'selfTest' | 'note'> {
   readonly id: string;
   /** Changes whenever a vector could: weights, tokenizer, style features and their constants. */
   readonly revision: string;

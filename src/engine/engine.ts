@@ -11,12 +11,14 @@ import { memoryArea } from '../storage/area.js';
 import { openArea } from '../storage/databases.js';
 import { fileReader } from '../storage/file-reader.js';
 import { memoryFiles, openFiles } from '../storage/file-store.js';
+import { hubFiles } from '../storage/hub-files.js';
 import { sha256 } from '../storage/sha256.js';
 import { sweepFiles } from '../storage/sweep.js';
 import { VersionStore } from '../storage/versions.js';
 import { builtModels } from './authoring/built-models.js';
 import { openAuthoring } from './authoring/open.js';
 import { cardFrom } from './card-from.js';
+import { chosenEmbedder, statusOf } from './embedders.js';
 import { Encoder } from './encoder.js';
 import { Library, type Loaded } from './library.js';
 import type { Caller } from './memo.js';
@@ -50,6 +52,7 @@ export class Engine implements AssayService {
       catalogs,
       sweep: () => sweepFiles(files, catalogs, hub),
       built: builtModels(store),
+      embedder: chosenEmbedder({ options, files: hubFiles(files, hub, { fetch }), verdicts: hub }),
     });
     this.authoring = openAuthoring({
       library: this.#library,
@@ -158,8 +161,7 @@ export class Engine implements AssayService {
     this.#loading += 1;
     try {
       const loaded = await this.#library.load(handle, { signal, onProgress });
-      const { id, revision, backend, dimensions } = loaded.embedder;
-      this.#embedder = { id, revision, backend, dimensions };
+      this.#embedder = statusOf(loaded.embedder);
       return loaded;
     } finally {
       this.#loading -= 1;

@@ -1,6 +1,6 @@
 // What the engine has at hand: the catalog, embedders and trained models, each loaded once, checked, and kept.
-import type { Catalog, CatalogEntry, EmbedderEntry, FileReference } from '../contract/catalog.js';
-import { AssayError, isAssayError, modelNotFound } from '../contract/errors.js';
+import type { Catalog, CatalogEntry, FileReference } from '../contract/catalog.js';
+import { AssayError, isAssayError, modelNotFound, quoted } from '../contract/errors.js';
 import type { OnProgress } from '../contract/service.js';
 import type { Embedder } from '../embedding/embedder.js';
 import { loadBundledEmbedder } from '../embedding/load.js';
@@ -9,6 +9,7 @@ import { prepareModel, type ReadyModel } from '../scoring/ready-model.js';
 import type { Area } from '../storage/area.js';
 import { loadCatalog } from '../storage/catalog.js';
 import type { FileReader } from '../storage/file-reader.js';
+import { type ChosenEmbedder, fits, installed, mismatch } from './embedders.js';
 import { type Caller, Memo } from './memo.js';
 
 type EmbedderName = CatalogEntry['card']['embedder'];
@@ -43,6 +44,10 @@ export interface LibraryOptions {
   /** Deletes files that no catalog names; called when the catalog is first known, and when it has changed. */
   sweep: () => Promise<void>;
   built: BuiltModels;
+  /** The embedder that everything is scored and built under. Default: each model's own, and the catalog's first. */
+  embedder?: ChosenEmbedder | undefined;
+  /** The model in the space of another embedder than it was built for. Default: there is none. */
+  under?: ((entry: Entry, embedder: Embedder, caller: Caller) => Promise<Entry>) | undefined;
 }
 
 /** Milliseconds after which the catalog is looked up again; storage answers at once. */
@@ -131,13 +136,17 @@ export class Library {
   }
 
   /**
-   * The embedder that models are built with: the catalog's first.
-   * @throws artifact_unavailable, artifact_damaged; the signal's reason
+   * The embedder that models are built with: the chosen one, else the catalog's first.
+   * @throws artifact_unavailable, artifact_damaged; what the chosen one's loading throws; the signal's reason
    */
   async embedder(caller: Caller = {}): Promise<Embedder> {
-    const [first] = (await this.catalog()).embedders;
-    if (!first) throw new AssayError('artifact_unavailable', 'The catalog has no embedder to build with');
-    return this.#embedder(first, caller);
+    const { embedder: chosen } = this.#options;
+    if (chosen?.load) return this.#embedders.get(chosen.id, chosen.load, caller);
+    const { embedders } = await this.catalog();
+    const entry = chosen ? embedders.find(({ id }) => id === chosen.id) : embedders[0];
+    if (entry) return this.#embedder(entry, caller);
+    const wanted = chosen ? `embedder ${quoted(chosen.id)}` : 'embedder to build with';
+    throw new AssayError('artifact_unavailable', `The catalog has no ${wanted}`);
   }
 
   /**
@@ -183,11 +192,21 @@ export class Library {
 
   async #load(handle: string, caller: Caller): Promise<Loaded> {
     const entry = await this.entry(handle);
+    if (this.#options.embedder) return this.#loadUnder(entry, await this.embedder(caller), caller);
     const [model, embedder] = await Promise.all([
       this.#model(entry, caller),
       this.#embedder(entry.card.embedder, caller),
     ]);
     return { entry, model, embedder };
+  }
+
+  /** The model in the space of an embedder: as it is where it lives there, else made for it. */
+  async #loadUnder(entry: Entry, embedder: Embedder, caller: Caller): Promise<Loaded> {
+    const { under } = this.#options;
+    const own = fits(entry.card.embedder, embedder);
+    if (!own && !under) throw mismatch(entry.card, embedder);
+    const fitting = !own && under ? await under(entry, embedder, caller) : entry;
+    return { entry: fitting, model: await this.#model(fitting, caller), embedder };
   }
 
   #model(entry: Entry, caller: Caller): Promise<ReadyModel> {
@@ -224,14 +243,4 @@ export class Library {
   get #catalogUrl(): string {
     return new URL('catalog.json', this.#options.assets).href;
   }
-}
-
-function installed(embedders: readonly EmbedderEntry[], wanted: EmbedderName): EmbedderEntry {
-  const entry = embedders.find(({ id }) => id === wanted.id);
-  if (entry?.revision === wanted.revision) return entry;
-  const here = entry ? `its revision ${entry.revision}` : embedders.map(({ id }) => id).join(', ') || 'none';
-  throw new AssayError(
-    'artifact_unavailable',
-    `The model needs embedder '${wanted.id}', revision ${wanted.revision}; installed here: ${here}`,
-  );
 }

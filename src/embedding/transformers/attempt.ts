@@ -1,0 +1,72 @@
+// One way to run an encoder, tried: its weights, a session on its device, the verdict on its vectors.
+import { isAbortError, isAssayError } from '../../contract/errors.js';
+import type { Gpu } from '../../kernels/gpu.js';
+import type { Area } from '../../storage/area.js';
+import { type Choice, modelPath } from './backend.js';
+import { type Encoder, openEncoder } from './encoder.js';
+import type { Repository } from './repository.js';
+import type { Verdict } from './self-test.js';
+import type { EncoderText } from './text.js';
+import { verdictOn } from './trusted.js';
+
+export interface AttemptParts {
+  readonly repository: Repository;
+  readonly text: EncoderText;
+  readonly gpu: Gpu | null;
+  readonly verdicts: Area<unknown>;
+}
+
+/** A way that works. */
+export interface Attempt {
+  readonly choice: Choice;
+  readonly encoder: Encoder;
+  readonly verdict: Verdict;
+  /** SHA-256 of the weights. */
+  readonly model: string;
+}
+
+/**
+ * @returns what works, or why it does not, in words
+ * @throws artifact_unavailable, artifact_damaged for a file that cannot be had; FatalError when the thread is good for
+ *   nothing any more; the signal's reason
+ */
+export async function attempt(choice: Choice, parts: AttemptParts): Promise<Attempt | string> {
+  const model = await parts.repository.readIfAny(modelPath[choice.dtype]);
+  if (!model) return `the repository has no '${modelPath[choice.dtype]}'`;
+  const gpu = choice.backend === 'webgpu' ? parts.gpu : null;
+  let encoder: Encoder | undefined;
+  try {
+    encoder = await openEncoder(model.bytes, parts.text.settings, gpu);
+    const verdict = await verdictOn({
+      encoder,
+      gpu: gpu !== null,
+      model,
+      settings: parts.text.settings,
+      tokenizer: parts.text.tokenizer,
+      about: [...parts.text.identity, choice.backend, choice.dtype, gpu?.adapter ?? ''],
+      verdicts: parts.verdicts,
+    });
+    if (verdict.passed) return { choice, encoder, verdict, model: model.sha256 };
+    await encoder.dispose();
+    return verdict.reason ?? 'its vectors are wrong';
+  } catch (error) {
+    if (isAbortError(error) || isAssayError(error)) throw error;
+    if (await isFatal(error, gpu)) throw new FatalError(error);
+    await encoder?.dispose();
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** After it, nothing may be run in this thread: the next call might never come back. */
+export class FatalError extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** True when the runtime itself has ended, or its device is gone. */
+async function isFatal(error: unknown, gpu: Gpu | null): Promise<boolean> {
+  if (error instanceof WebAssembly.RuntimeError) return true;
+  if (error instanceof Error && error.message.startsWith('Aborted(')) return true;
+  return gpu !== null && (await Promise.race([gpu.lost.then(() => true), Promise.resolve(false)]));
+}

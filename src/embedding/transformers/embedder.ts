@@ -1,0 +1,112 @@
+// An encoder as an embedder: texts in batches of like lengths on the GPU, one by one on the CPU. It is never repaired:
+// after the first failure of the runtime or the device every call is refused, and whoever owns the thread is told, to
+// end it.
+import { AssayError, isAbortError, isAssayError } from '../../contract/errors.js';
+import { type BatchLimits, embedInBatches } from '../batching.js';
+import type { Embedder } from '../embedder.js';
+import type { Backend, Dtype } from './backend.js';
+import type { Encoder } from './encoder.js';
+import { checkIds } from './guards.js';
+import type { Verdict } from './self-test.js';
+import type { EncoderSettings } from './settings.js';
+import type { EncoderTokenizer } from './tokenizer.js';
+
+export interface TransformersEmbedder extends Embedder {
+  readonly backend: Backend;
+  readonly dtype: Dtype;
+  readonly selfTest: Verdict;
+  /** What had to be assumed, and which better ways to run were given up and why; null for nothing. */
+  readonly note: string | null;
+  /** Frees the model. Nothing can be embedded afterwards. */
+  dispose(): Promise<void>;
+}
+
+export interface EmbedderParts {
+  readonly id: string;
+  readonly revision: string;
+  readonly backend: Backend;
+  readonly dtype: Dtype;
+  readonly encoder: Encoder;
+  readonly tokenizer: EncoderTokenizer;
+  readonly settings: EncoderSettings;
+  readonly selfTest: Verdict;
+  readonly note: string | null;
+  /** Told once, when the thread should be ended. */
+  readonly onFatal: (error: AssayError) => void;
+}
+
+const limitsOn: Record<Backend, BatchLimits> = {
+  // Padded tokens that keep a GPU busy, with room for the attention of 8 texts of 512.
+  webgpu: { budget: 4096, maxRows: 64 },
+  // Padding costs as much as text there, and batches gain nothing.
+  wasm: { budget: 1, maxRows: 1 },
+};
+
+/** Texts that wait for each other on the GPU. */
+const batchOnGpu = 16;
+
+const nothing = new Uint32Array();
+
+export function embedderOf(parts: EmbedderParts): TransformersEmbedder {
+  const { id, revision, backend, dtype, encoder, tokenizer, settings, selfTest, note } = parts;
+  let limits = limitsOn[backend];
+  let dead: AssayError | undefined;
+
+  const fatal = (cause: unknown): AssayError => {
+    if (dead) return dead;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    dead = new AssayError('engine_unavailable', `Embedder '${id}' failed on ${backend}: ${reason}`, {
+      cause,
+    });
+    parts.onFatal(dead);
+    return dead;
+  };
+
+  return {
+    id,
+    revision,
+    dimensions: encoder.dimensions,
+    window: settings.limit - tokenizer.overhead,
+    backend,
+    dtype,
+    selfTest,
+    note,
+    cacheable: true,
+    ...(backend === 'webgpu' ? { batch: batchOnGpu } : {}),
+    tokens: (texts) => Uint32Array.from(texts, (text) => tokenizer.count(text)),
+    async embed(texts, signal) {
+      signal?.throwIfAborted();
+      if (dead) throw dead;
+      const ids = texts.map((text) => (tokenizer.count(text) === 0 ? nothing : tokenizer.ids(text)));
+      checkIds(ids, settings);
+      try {
+        return await embedInBatches(
+          ids.map(({ length }) => length),
+          {
+            ...limits,
+            columns: encoder.dimensions,
+            embed: (places) => encoder.encode(Array.from(places, (place) => ids[place] ?? nothing)),
+            isOutOfMemory,
+            onShrink: (budget) => {
+              limits = { ...limits, budget };
+            },
+            signal,
+          },
+        );
+      } catch (error) {
+        if (signal?.aborted || isAbortError(error)) throw error;
+        if (isAssayError(error) && error.code !== 'engine_unavailable') throw error;
+        throw fatal(error);
+      }
+    },
+    async dispose() {
+      dead ??= new AssayError('engine_unavailable', `Embedder '${id}' was unloaded`);
+      await encoder.dispose();
+    },
+  };
+}
+
+/** The runtime says it in words only. */
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && /bad_alloc|out of memory|failed to allocate/i.test(error.message);
+}

@@ -1,0 +1,88 @@
+// The embedder that the host has chosen, by its id: one of the catalog, or a repository of a hub, whose code is only
+// loaded when one is asked for. And what is said where embedder and model do not fit.
+import type { EmbedderEntry } from '../contract/catalog.js';
+import { AssayError } from '../contract/errors.js';
+import type { ModelCard } from '../contract/resources.js';
+import type { EmbedderStatus, OnProgress } from '../contract/service.js';
+import type { Embedder } from '../embedding/embedder.js';
+import type { Area } from '../storage/area.js';
+import type { HubFiles } from '../storage/hub-files.js';
+import type { EngineOptions } from './options.js';
+
+/** An embedder that the host has chosen, loaded when it is first needed. */
+export interface ChosenEmbedder {
+  readonly id: string;
+  /** Absent for one of the catalog, which brings its files. */
+  readonly load?: (report: OnProgress) => Promise<Embedder>;
+}
+
+export interface EmbedderHost {
+  readonly options: EngineOptions;
+  readonly files: HubFiles;
+  /** Where self-tests keep their verdicts. */
+  readonly verdicts: Area<unknown>;
+}
+
+type Kind = 'catalog' | 'hub';
+
+/** Ids of a hub have an owner, and so has a URL; ids of a catalog are plain names. */
+const kindOf = (id: string): Kind => (id.includes('/') ? 'hub' : 'catalog');
+
+const kinds: Record<Kind, (id: string, host: EmbedderHost) => ChosenEmbedder> = {
+  catalog: (id) => ({ id }),
+  hub: (id, host) => ({ id, load: (report) => loadFromHub(id, host, report) }),
+};
+
+/** What the option `embedder` means; undefined where it is not set. */
+export function chosenEmbedder(host: EmbedderHost): ChosenEmbedder | undefined {
+  const { embedder: id } = host.options;
+  return id === undefined ? undefined : kinds[kindOf(id)](id, host);
+}
+
+async function loadFromHub(id: string, host: EmbedderHost, report: OnProgress): Promise<Embedder> {
+  const { assets, hub, runtime, device, dtype, onFatal } = host.options;
+  const { loadTransformersEmbedder } = await import('../embedding/transformers/load.js');
+  return loadTransformersEmbedder({
+    id,
+    hub: hub ?? 'https://huggingface.co/',
+    runtime: runtime ?? new URL('runtime/', assets).href,
+    files: host.files,
+    verdicts: host.verdicts,
+    device,
+    dtype,
+    onFatal,
+    onProgress: (done, total) => report({ stage: 'embedder', done, total }),
+  });
+}
+
+type EmbedderName = ModelCard['embedder'];
+
+/** True for the embedder whose space a model lives in. */
+export const fits = (wanted: EmbedderName, { id, revision }: Embedder): boolean =>
+  wanted.id === id && wanted.revision === revision;
+
+/** A model and an embedder that do not fit, both named. */
+export function mismatch({ handle, embedder }: ModelCard, { id, revision }: Embedder): AssayError {
+  return new AssayError(
+    'artifact_unavailable',
+    `Model '${handle}' lives in the space of embedder '${embedder.id}', revision ${embedder.revision}; here it is '${id}', revision ${revision}`,
+  );
+}
+
+/** @throws artifact_unavailable when the catalog has no such embedder, naming both revisions */
+export function installed(embedders: readonly EmbedderEntry[], wanted: EmbedderName): EmbedderEntry {
+  const entry = embedders.find(({ id }) => id === wanted.id);
+  if (entry?.revision === wanted.revision) return entry;
+  const here = entry ? `its revision ${entry.revision}` : embedders.map(({ id }) => id).join(', ') || 'none';
+  throw new AssayError(
+    'artifact_unavailable',
+    `The model needs embedder '${wanted.id}', revision ${wanted.revision}; installed here: ${here}`,
+  );
+}
+
+/** What the status tells of an embedder. */
+export function statusOf(embedder: Embedder): EmbedderStatus {
+  const { id, revision, backend, dimensions, dtype, selfTest, note } = embedder;
+  const own = dtype && selfTest && { dtype, selfTest, note: note ?? null };
+  return { id, revision, backend, dimensions, ...own };
+}
