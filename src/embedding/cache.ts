@@ -1,4 +1,4 @@
-// Vectors of texts that were embedded for a build, kept so that a repeated or resumed build need not embed them again.
+// Vectors of texts that were embedded once, kept so that a build or a score need not embed them again.
 // Packed many to a record, because a record each is four times slower; the least recently used packs go first.
 import type { Area, Changes } from '../storage/area.js';
 import { sha256 } from '../storage/sha256.js';
@@ -30,6 +30,12 @@ interface PackIndex {
 interface Pack extends VectorRows {
   /** SHA-256 of the vectors' bytes: a flipped byte must not be trained on. */
   readonly sha256: string;
+}
+
+/** Where a text's vector is: in which pack, and where there. */
+export interface Place {
+  readonly pack: string;
+  readonly row: number;
 }
 
 export interface CacheOptions {
@@ -81,9 +87,38 @@ export class VectorCache {
     await this.#touch(space, width, used);
   }
 
-  /** Keeps the vectors of n texts as one pack. */
-  async write(space: string, keys: readonly string[], width: number, rows: VectorRows): Promise<void> {
-    if (keys.length === 0) return;
+  /** The places of everything that is known, by its key. */
+  async places(space: string, width: number): Promise<Map<string, Place>> {
+    const { packs } = await this.#index(space, width);
+    return new Map(
+      packs.flatMap(({ id, keys }) =>
+        unpackKeys(keys).map((key, row): [string, Place] => [key, { pack: id, row }]),
+      ),
+    );
+  }
+
+  /** A pack whole, and noted as used; undefined when it is gone or its bytes have changed. */
+  async pack(space: string, id: string, width: number): Promise<VectorRows | undefined> {
+    const entry = (await this.#index(space, width)).packs.find((pack) => pack.id === id);
+    const pack = entry && (await this.#pack(space, entry, width));
+    // Not waited for: nobody waits for a vector until it is noted that it was used.
+    if (pack) this.#touch(space, width, [id]).catch(() => {});
+    return pack;
+  }
+
+  /**
+   * Keeps the vectors of n texts as one pack.
+   * @param replaced a pack that goes for it in the same transaction
+   * @returns the pack's name; undefined for no texts
+   */
+  async write(
+    space: string,
+    keys: readonly string[],
+    width: number,
+    rows: VectorRows,
+    replaced?: string,
+  ): Promise<string | undefined> {
+    if (keys.length === 0) return undefined;
     const vectors = rows.vectors.slice(0, keys.length * width);
     const hash = await sha256(new Uint8Array(vectors.buffer));
     const pack: Pack = { vectors, tokens: rows.tokens.slice(0, keys.length), sha256: hash };
@@ -94,10 +129,14 @@ export class VectorCache {
       used: this.#now(),
     };
     await this.#change(space, width, (packs) => ({
-      packs: [...packs.filter(({ id }) => id !== entry.id), entry],
-      more: [[packKey(space, entry.id), pack]],
+      packs: [...packs.filter(({ id }) => id !== entry.id && id !== replaced), entry],
+      more: [
+        ...(replaced === undefined ? [] : [[packKey(space, replaced), undefined] as const]),
+        [packKey(space, entry.id), pack],
+      ],
     }));
     await this.#trim();
+    return entry.id;
   }
 
   async #index(space: string, width: number): Promise<PackIndex> {

@@ -1,0 +1,192 @@
+// An embedder that remembers: in memory by the text, behind it in packs by the text's SHA-256 and the embedder's
+// revision. What is embedded is given out first and written afterwards; storage that fails only costs time.
+import { type Matrix, row, zeros } from '../numerics/matrix.js';
+import { dot } from '../numerics/vector.js';
+import type { Place, VectorCache, VectorRows } from './cache.js';
+import { textKeys } from './cache-keys.js';
+import type { Embedder } from './embedder.js';
+import { type Row, RowMemory } from './row-memory.js';
+
+export interface CachedOptions {
+  /** Bytes of memory for vectors and their texts. Default: 32 MiB. */
+  memory?: number;
+  /** Texts of a pack. Default: 256. */
+  packed?: number;
+  /** Milliseconds without a new vector after which a pack is written that is not full. Default: 1,000. */
+  idle?: number;
+}
+
+/** Packs kept as they were read: a corpus that is scored again comes in the order in which it was written. */
+const openPacks = 8;
+
+/**
+ * An embedder that embeds no text twice, as far as its memory and the cache reach.
+ * @returns the same embedder, the same vectors bit for bit as it first gave them
+ */
+export function withCache(embedder: Embedder, cache: VectorCache, options?: CachedOptions): Embedder {
+  const remembered = new RememberedVectors(embedder, cache, options);
+  const own: Partial<Embedder> = {
+    tokens: (texts) => remembered.tokens(texts),
+    embed: (texts, signal) => remembered.embed(texts, signal),
+  };
+  // All the rest is the embedder's own, as it is at the time: it may step down to another backend.
+  return new Proxy(embedder, {
+    get: (target, name) => Reflect.get(Object.hasOwn(own, name) ? own : target, name),
+  });
+}
+
+class RememberedVectors {
+  readonly #embedder: Embedder;
+  readonly #cache: VectorCache;
+  readonly #memory: RowMemory;
+  readonly #packed: number;
+  readonly #idle: number;
+  readonly #packs = new Map<string, Promise<VectorRows | undefined>>();
+  #space = '';
+  #places: Promise<Map<string, Place>> = Promise.resolve(new Map());
+  /** The pack that is being filled: written again whenever it has grown. */
+  #filling = emptyPack();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    embedder: Embedder,
+    cache: VectorCache,
+    { memory = 32 * 1024 * 1024, packed = 256, idle = 1_000 }: CachedOptions = {},
+  ) {
+    this.#embedder = embedder;
+    this.#cache = cache;
+    this.#memory = new RowMemory(memory);
+    this.#packed = packed;
+    this.#idle = idle;
+  }
+
+  tokens(texts: readonly string[]): Uint32Array {
+    const known = texts.map((text) => this.#memory.tokens(text));
+    const rest = texts.filter((_, index) => known[index] === undefined);
+    const counted = rest.length > 0 ? this.#embedder.tokens(rest) : [];
+    let next = 0;
+    return Uint32Array.from(known, (count) => count ?? counted[next++] ?? 0);
+  }
+
+  async embed(texts: readonly string[], signal?: AbortSignal): Promise<Matrix> {
+    signal?.throwIfAborted();
+    this.#enterSpace();
+    const vectors = zeros(texts.length, this.#embedder.dimensions);
+    const missing: number[] = [];
+    for (const [index, text] of texts.entries()) {
+      const known = this.#memory.get(text);
+      if (known) row(vectors, index).set(known.vector);
+      else missing.push(index);
+    }
+    if (missing.length === 0) return vectors;
+    const unknown = await this.#stored(texts, missing, vectors);
+    signal?.throwIfAborted();
+    if (unknown.length > 0) await this.#made(texts, unknown, vectors, signal);
+    return vectors;
+  }
+
+  /** Vectors of one backend are not handed out as another's: after a step down everything is made anew. */
+  #enterSpace(): void {
+    const { id, revision, backend, dtype = 'own', dimensions } = this.#embedder;
+    const space = `${id}@${revision}/${backend}/${dtype}/segments`;
+    if (space === this.#space) return;
+    this.#space = space;
+    this.#memory.clear();
+    this.#packs.clear();
+    this.#filling = emptyPack();
+    this.#places = this.#cache.places(space, dimensions).catch(() => new Map());
+  }
+
+  /** Places what the packs have. @returns the indices of the others */
+  async #stored(texts: readonly string[], missing: readonly number[], vectors: Matrix): Promise<number[]> {
+    const { dimensions } = this.#embedder;
+    const places = await this.#places;
+    if (places.size === 0) return [...missing];
+    const keys = await textKeys(missing.map((index) => texts[index] ?? ''));
+    const unknown: number[] = [];
+    for (const [at, index] of missing.entries()) {
+      const key = keys[at] ?? '';
+      const place = places.get(key);
+      const pack = place && (await this.#pack(place.pack));
+      if (!pack) {
+        places.delete(key);
+        unknown.push(index);
+        continue;
+      }
+      const vector = pack.vectors.slice(place.row * dimensions, (place.row + 1) * dimensions);
+      row(vectors, index).set(vector);
+      this.#memory.set(texts[index] ?? '', { vector, tokens: pack.tokens[place.row] ?? 0 });
+    }
+    return unknown;
+  }
+
+  #pack(id: string): Promise<VectorRows | undefined> {
+    const known = this.#packs.get(id);
+    if (known) return known;
+    const read = this.#cache.pack(this.#space, id, this.#embedder.dimensions).catch(() => undefined);
+    this.#packs.set(id, read);
+    for (const [oldest] of this.#packs) {
+      if (this.#packs.size <= openPacks) break;
+      this.#packs.delete(oldest);
+    }
+    return read;
+  }
+
+  async #made(
+    texts: readonly string[],
+    unknown: readonly number[],
+    vectors: Matrix,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const own = unknown.map((index) => texts[index] ?? '');
+    const counts = this.#embedder.tokens(own);
+    const made = await this.#embedder.embed(own, signal);
+    this.#enterSpace();
+    for (const [at, index] of unknown.entries()) {
+      const vector = row(made, at).slice();
+      row(vectors, index).set(vector);
+      const square = dot(vector, vector);
+      // What is no vector is told to whoever scores with it, and tried again the next time.
+      if (Number.isFinite(square) && square > 0)
+        this.#keep(own[at] ?? '', { vector, tokens: counts[at] ?? 0 });
+    }
+  }
+
+  #keep(text: string, known: Row): void {
+    this.#memory.set(text, known);
+    this.#filling.rows.set(text, known);
+    clearTimeout(this.#timer);
+    if (this.#filling.rows.size >= this.#packed) this.#write();
+    else this.#timer = setTimeout(() => this.#write(), this.#idle);
+  }
+
+  /** Writes the pack that is being filled, in place of what was written of it before; begins the next when it is full. */
+  #write(): void {
+    const filling = this.#filling;
+    const entries = [...filling.rows];
+    if (entries.length >= this.#packed) this.#filling = emptyPack();
+    const [space, places] = [this.#space, this.#places];
+    const write = async () => {
+      const keys = await textKeys(entries.map(([text]) => text));
+      const { dimensions } = this.#embedder;
+      const vectors = new Float32Array(entries.length * dimensions);
+      entries.forEach(([, { vector }], at) => {
+        vectors.set(vector, at * dimensions);
+      });
+      const tokens = Uint32Array.from(entries, ([, known]) => known.tokens);
+      const rows = { vectors, tokens };
+      filling.written = await this.#cache.write(space, keys, dimensions, rows, filling.written);
+      const pack = filling.written ?? '';
+      const known = await places;
+      keys.forEach((key, at) => {
+        known.set(key, { pack, row: at });
+      });
+    };
+    this.#writing = this.#writing.then(write).catch(() => {});
+  }
+}
+
+const emptyPack = (): { rows: Map<string, Row>; written: string | undefined } => {
+  return { rows: new Map(), written: undefined };
+};
