@@ -3,6 +3,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromium, chromiumFlags } from '../.scripts/chromium.mjs';
 import { bundled, facts, packageFiles } from './support/browser-server.mjs';
+import { gpuPlugin } from './support/gpu-plugin.mjs';
 import { hubPlugin } from './support/hub/index.mjs';
 import { nodeBuild } from './support/node-build.mjs';
 
@@ -17,6 +18,7 @@ export default {
   concurrency: 1,
   plugins: [
     hubPlugin(),
+    gpuPlugin(),
     esbuildPlugin({ ts: true, target: 'es2022' }),
     {
       name: 'ml-matrix-modules',

@@ -1,0 +1,79 @@
+// The GPU that browser tests run on, told in their output; and a device that counts what is asked of it.
+import { type Gpu, openGpu } from '../../dist/kernels/gpu.js';
+
+/**
+ * A device of the test's own.
+ * @returns null where there is no adapter and the run may do without
+ * @throws Error where it may not
+ */
+export async function gpuForTests(): Promise<Gpu | null> {
+  const gpu = await openGpu();
+  if (gpu) {
+    console.log(`GPU tests: adapter ${gpu.adapter}, features ${[...gpu.device.features].sort().join(' ')}`);
+    return gpu;
+  }
+  const reason = `navigator.gpu ${'gpu' in navigator ? 'has no adapter' : 'is not there'}`;
+  const { required }: { required: boolean } = await (await fetch('/__gpu')).json();
+  if (required) throw new Error(`GPU tests have to run, and ${reason}`);
+  console.log(`GPU tests skipped: ${reason}`);
+  return null;
+}
+
+export interface GpuCounts {
+  submits: number;
+  /** Mappings for reading, and their bytes. */
+  readbacks: number;
+  bytesRead: number;
+  buffers: number;
+  pipelines: number;
+}
+
+/** Counts on from 0 what is asked of a device, by whomever; the same object all the time. */
+export function countGpu(device: GPUDevice): GpuCounts {
+  const counts: GpuCounts = { submits: 0, readbacks: 0, bytesRead: 0, buffers: 0, pipelines: 0 };
+  const submit = device.queue.submit.bind(device.queue);
+  device.queue.submit = (commands) => {
+    counts.submits++;
+    return submit(commands);
+  };
+  const createBuffer = device.createBuffer.bind(device);
+  device.createBuffer = (descriptor) => {
+    counts.buffers++;
+    return countReads(createBuffer(descriptor), counts);
+  };
+  const createPipeline = device.createComputePipeline.bind(device);
+  device.createComputePipeline = (descriptor) => {
+    counts.pipelines++;
+    return createPipeline(descriptor);
+  };
+  const createPipelineAsync = device.createComputePipelineAsync.bind(device);
+  device.createComputePipelineAsync = (descriptor) => {
+    counts.pipelines++;
+    return createPipelineAsync(descriptor);
+  };
+  return counts;
+}
+
+function countReads(buffer: GPUBuffer, counts: GpuCounts): GPUBuffer {
+  const mapAsync = buffer.mapAsync.bind(buffer);
+  buffer.mapAsync = (mode, offset = 0, size = buffer.size - offset) => {
+    if (mode === GPUMapMode.READ) {
+      counts.readbacks++;
+      counts.bytesRead += size;
+    }
+    return mapAsync(mode, offset, size);
+  };
+  return buffer;
+}
+
+/** Floats in a buffer of the device, `spare` NaNs behind them, as the runtime's buffers are longer than their tensors. */
+export function bufferOf(device: GPUDevice, values: Float32Array, spare = 0): GPUBuffer {
+  const size = Math.max(4, (values.length + spare) * 4);
+  const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST;
+  const buffer = device.createBuffer({ size, usage, mappedAtCreation: true });
+  const floats = new Float32Array(buffer.getMappedRange());
+  floats.fill(Number.NaN);
+  floats.set(values);
+  buffer.unmap();
+  return buffer;
+}
