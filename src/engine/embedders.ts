@@ -4,6 +4,8 @@ import type { EmbedderEntry } from '../contract/catalog.js';
 import { AssayError } from '../contract/errors.js';
 import type { ModelCard } from '../contract/resources.js';
 import type { EmbedderStatus, OnProgress } from '../contract/service.js';
+import type { VectorCache } from '../embedding/cache.js';
+import { withCache } from '../embedding/cached.js';
 import type { Embedder } from '../embedding/embedder.js';
 import type { Area } from '../storage/area.js';
 import type { HubFiles } from '../storage/hub-files.js';
@@ -21,6 +23,8 @@ export interface EmbedderHost {
   readonly files: HubFiles;
   /** Where self-tests keep their verdicts. */
   readonly verdicts: Area<unknown>;
+  /** What was embedded once, by builds and scores alike. */
+  readonly vectors: VectorCache;
 }
 
 type Kind = 'catalog' | 'hub';
@@ -42,7 +46,7 @@ export function chosenEmbedder(host: EmbedderHost): ChosenEmbedder | undefined {
 async function loadFromHub(id: string, host: EmbedderHost, report: OnProgress): Promise<Embedder> {
   const { assets, hub, runtime, device, dtype, onFatal } = host.options;
   const { loadTransformersEmbedder } = await import('../embedding/transformers/load.js');
-  return loadTransformersEmbedder({
+  const embedder = await loadTransformersEmbedder({
     id,
     hub: hub ?? 'https://huggingface.co/',
     runtime: runtime ?? new URL('runtime/', assets).href,
@@ -53,6 +57,7 @@ async function loadFromHub(id: string, host: EmbedderHost, report: OnProgress): 
     onFatal,
     onProgress: (done, total) => report({ stage: 'embedder', done, total }),
   });
+  return withCache(embedder, host.vectors);
 }
 
 type EmbedderName = ModelCard['embedder'];

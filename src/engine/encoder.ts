@@ -12,8 +12,10 @@ import { createQueue, type Queue } from './queue.js';
 export type Texts = readonly string[];
 export type Encoded = readonly EncodedText[];
 
-/** Requests of a turn where the embedder has no batches: as long as a score may wait for. */
-const alone = 16;
+/** Requests of a turn at most where the embedder has no batches. */
+const most = 16;
+/** Milliseconds of such a turn, which a score may have to wait for. */
+const turnTime = 8;
 
 export class Encoder {
   readonly queue: Queue = createQueue();
@@ -46,7 +48,7 @@ export class Encoder {
 
   /**
    * Encodes the texts of many requests, a batch a turn; single requests overtake between two of them.
-   * @param take is given each request's place, and its texts' encodings or what it was refused with
+   * @param take is given each request's place, not in order, and its texts' encodings or what it was refused with
    * @throws what is no request's fault; the signal's reason between batches
    */
   async many(
@@ -55,14 +57,25 @@ export class Encoder {
     take: (place: number, encoded: Encoded | AssayError) => void,
     signal?: AbortSignal,
   ): Promise<void> {
-    const size = embedder.batch ?? alone;
+    const { batch } = embedder;
+    const order = Uint32Array.from(requests, (_, place) => place);
+    if (batch) order.sort((a, b) => lengthOf(requests[b]) - lengthOf(requests[a]) || a - b);
     const breath = breather();
-    for (let from = 0; from < requests.length; from += size) {
+    let size = batch ?? 1;
+    for (let from = 0; from < order.length; ) {
       signal?.throwIfAborted();
       if (breath.due()) await breath.take();
-      const batch = requests.slice(from, from + size);
-      const encoded = await this.queue.run('build', () => encodeRequests(embedder, batch, signal), signal);
-      for (const [at, one] of encoded.entries()) take(from + at, one);
+      const places = order.subarray(from, from + size);
+      const work = async () => {
+        const began = performance.now();
+        const own = Array.from(places, (place) => requests[place] ?? []);
+        const encoded = await encodeRequests(embedder, own, signal);
+        size = batch ?? pace(places.length, performance.now() - began);
+        return encoded;
+      };
+      const encoded = await this.queue.run('build', work, signal);
+      for (const [at, one] of encoded.entries()) take(places[at] ?? 0, one);
+      from += places.length;
     }
   }
 
@@ -77,6 +90,14 @@ export class Encoder {
     this.#coalescers.set(embedder, coalescer);
     return coalescer;
   }
+}
+
+/** Characters of a request: texts of like lengths go together, because a batch is padded to its longest. */
+const lengthOf = (texts: Texts = []): number => texts.reduce((sum, { length }) => sum + length, 0);
+
+/** Requests of the next turn, after one of `count` that took `milliseconds`. */
+function pace(count: number, milliseconds: number): number {
+  return Math.max(1, Math.min(most, Math.floor((turnTime * count) / Math.max(milliseconds, 0.1))));
 }
 
 /** All texts of all requests in one go. @returns each request's encodings, or what its first bad text was refused with */

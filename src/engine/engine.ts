@@ -7,6 +7,7 @@ import { AssayError } from '../contract/errors.js';
 import { isUrl, parseScoreRequest, resolveTraits } from '../contract/requests.js';
 import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
 import type { EngineStatus, Extracted, OnProgress, Scored, ScoreOutcome } from '../contract/service.js';
+import { VectorCache } from '../embedding/cache.js';
 import { memoryArea } from '../storage/area.js';
 import { openArea } from '../storage/databases.js';
 import { fileReader } from '../storage/file-reader.js';
@@ -43,6 +44,7 @@ export class Engine implements AssayService {
     const store = new VersionStore(areaOf('versions'));
     const catalogs = areaOf('catalogs');
     const hub = areaOf('hub');
+    const vectors = new VectorCache(areaOf('embeddings'));
     this.#options = { ...options, fetch };
     this.#storage = () => files.mode;
     this.#library = new Library({
@@ -52,12 +54,12 @@ export class Engine implements AssayService {
       catalogs,
       sweep: () => sweepFiles(files, catalogs, hub),
       built: builtModels(store),
-      embedder: chosenEmbedder({ options, files: hubFiles(files, hub, { fetch }), verdicts: hub }),
+      embedder: chosenEmbedder({ options, files: hubFiles(files, hub, { fetch }), verdicts: hub, vectors }),
     });
     this.authoring = openAuthoring({
       library: this.#library,
       store,
-      vectors: areaOf('embeddings'),
+      vectors,
       queue: this.#encoder.queue,
       host: {
         fetch,

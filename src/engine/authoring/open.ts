@@ -1,8 +1,7 @@
 // Authoring over the parts of an engine.
 import type { AuthoringService } from '../../contract/authoring.js';
 import { breather } from '../../embedding/breather.js';
-import { VectorCache } from '../../embedding/cache.js';
-import type { Area } from '../../storage/area.js';
+import type { VectorCache } from '../../embedding/cache.js';
 import type { VersionStore } from '../../storage/versions.js';
 import { trainerOver } from '../build/trainer.js';
 import type { Library } from '../library.js';
@@ -15,7 +14,7 @@ import { type JobLocks, Jobs } from './jobs.js';
 export interface AuthoringParts {
   library: Library;
   store: VersionStore;
-  vectors: Area<unknown>;
+  vectors: VectorCache;
   queue: Queue;
   host: DirectoryHost;
   /** Makes a worker that serves a trainer. */
@@ -43,7 +42,7 @@ export function openAuthoring({
     return queue.run('build', work, signal);
   };
   const train = trainer && trainerOver(trainer);
-  const builder = new Builder({ library, store, cache: new VectorCache(vectors), host, turn, train });
+  const builder = new Builder({ library, store, cache: vectors, host, turn, train });
   const authoring = new Authoring({
     library,
     store,

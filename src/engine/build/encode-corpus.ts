@@ -11,7 +11,7 @@ import type { Encodings } from '../../scoring/encoding.js';
 import { type Segment, segmentsOf, wholeOf } from '../../scoring/segments.js';
 import { encodeSegments } from '../encode.js';
 
-/** Texts between two turns of the queue, so that scores get through. */
+/** Texts of a turn of the queue where the embedder has no batches of its own and is fast. */
 const batch = 64;
 /** Texts whose vectors are kept as one record. */
 const packed = 256;
@@ -26,17 +26,24 @@ export interface CorpusWork {
   signal?: AbortSignal | undefined;
 }
 
+/** Texts between two turns of the queue, so that scores get through. */
+function turnOf({ batch: own, cacheable = false }: Embedder): number {
+  return own ?? (cacheable ? 1 : batch);
+}
+
 /**
- * Encodes n texts.
+ * Encodes n texts. An embedder that is cacheable has a cache of its own, by segments, which is shared with scoring.
  * @returns encodings of n rows; a text without words is a zero row with 0 tokens
  * @throws the signal's reason between batches
  */
 export async function encodeCorpus(
   embedder: Embedder,
   texts: readonly string[],
-  { turn, cache, onProgress, signal }: CorpusWork,
+  { turn, cache: shared, onProgress, signal }: CorpusWork,
 ): Promise<Encodings> {
   const n = texts.length;
+  const cache = embedder.cacheable ? undefined : shared;
+  const size = turnOf(embedder);
   const encodings = emptyEncodings(n, embedder.dimensions);
   const width = embedder.dimensions + styleDimensions;
   const space = `${embedder.id}@${embedder.revision}/${embedder.backend}/${wholeRevision}`;
@@ -53,12 +60,14 @@ export async function encodeCorpus(
     );
   });
   const unknown = Uint32Array.from(texts, (_, row) => row).filter((row) => known[row] === 0);
+  // Texts of like lengths together, because a batch is padded to its longest.
+  if (embedder.batch) unknown.sort((a, b) => (texts[b] ?? '').length - (texts[a] ?? '').length || a - b);
   for (let from = 0; from < unknown.length; from += packed) {
     const rows = unknown.subarray(from, from + packed);
-    for (let at = 0; at < rows.length; at += batch) {
+    for (let at = 0; at < rows.length; at += size) {
       signal?.throwIfAborted();
       onProgress?.(n - unknown.length + from + at, n);
-      const part = rows.subarray(at, at + batch);
+      const part = rows.subarray(at, at + size);
       await turn(() => encodeRows(embedder, texts, part, encodings, signal));
     }
     await cache?.write(
