@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
+import { oneRuntime } from './.scripts/one-runtime.mjs';
 import { strictStyles } from './.scripts/strict-styles.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -18,7 +19,7 @@ const site: UserConfig = {
   base: './',
   publicDir: false,
   plugins: [strictStyles()],
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [oneRuntime()] },
   build: {
     target,
     outDir: at('dist/site'),
@@ -58,8 +59,8 @@ function serviceWorker(
   };
 }
 
-/** The explorer's own files: larger than all the others together. */
-const explorer = /^(api\.html|assets\/(api|explorer)-[^/]*)$/;
+/** The explorer's own files, and the code of hub embedders: each larger than all the others together. */
+const large = /^(api\.html|assets\/(api|explorer|load)-[^/]*)$/;
 
 /** Files of the built site, and a hash of their contents: what to keep for offline visits, at once and later. */
 function siteFiles(): { files: string[]; later: string[]; revision: string } {
@@ -74,8 +75,8 @@ function siteFiles(): { files: string[]; later: string[]; revision: string } {
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(readFileSync(at(`dist/site/${file}`)));
   return {
-    files: files.filter((file) => !explorer.test(file)),
-    later: files.filter((file) => explorer.test(file)),
+    files: files.filter((file) => !large.test(file)),
+    later: files.filter((file) => large.test(file)),
     revision: hash.digest('hex').slice(0, 12),
   };
 }

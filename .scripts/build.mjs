@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join } from 'node:path';
 import { argv, execPath, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { runtimeFiles } from './one-runtime.mjs';
 import { setup } from './setup.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -86,6 +87,13 @@ async function copyModels() {
   }
 }
 
+/** The runtime of hub embedders, which a page fetches only when it asks for one. */
+function copyRuntime() {
+  const target = at('dist/site/assay-models/runtime');
+  mkdirSync(target, { recursive: true });
+  for (const file of runtimeFiles) cpSync(at('node_modules/onnxruntime-web/dist', file), join(target, file));
+}
+
 /** Builds everything. Ends the process with the message of the first step that fails. */
 export async function build() {
   console.log('Building Assay');
@@ -96,6 +104,7 @@ export async function build() {
     await step('demo site', () => bundle('production'));
     await step('demo site, offline', () => bundle('site-worker'));
     await step('models', copyModels);
+    await step('runtime of hub embedders', copyRuntime);
   } catch (error) {
     // A compiler that ran has said itself what is wrong.
     if (error.status === undefined) console.error(error.message);

@@ -1,0 +1,71 @@
+// Hub encoders in a real worker on real WebGPU and WebAssembly, over a stand-in of the hub: the same vectors on both,
+// nothing fetched twice, nothing wrong kept, and wrong kernels found out.
+import { expect } from '@open-wc/testing';
+import { databases } from '../../dist/storage/databases.js';
+import { remove } from './storage/database.js';
+import { hubFor, TestWorker } from './transformers/fixture.js';
+
+const texts = [
+  'the harbour was quiet at dawn',
+  'a committee met to review the budget, and nobody agreed on anything at all that day',
+  '',
+  'rain',
+];
+
+const open: TestWorker[] = [];
+const worker = (query?: string): TestWorker => {
+  const made = new TestWorker(query);
+  open.push(made);
+  return made;
+};
+
+afterEach(async () => {
+  for (const one of open.splice(0)) one.end();
+  for (const name of [databases.artifacts, databases.hub]) await remove(name);
+});
+
+const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i], 0);
+const rowsOf = (vectors: Float32Array, width: number) =>
+  Array.from({ length: vectors.length / width }, (_, i) => vectors.subarray(i * width, (i + 1) * width));
+
+describe('hub encoders', () => {
+  it('give the same vectors on WebGPU and WebAssembly', async () => {
+    const hub = await hubFor('same');
+    const results = [];
+    for (const device of ['webgpu', 'wasm'] as const) {
+      const one = worker();
+      const { embedder } = await one.load({ id: 'test/micro-mean', hub: hub.url, device, dtype: 'fp32' });
+      expect(embedder).to.include({
+        backend: device,
+        dtype: 'fp32',
+        dimensions: 64,
+        window: 126,
+        note: null,
+      });
+      expect(embedder.selfTest.passed).to.equal(true);
+      results.push({ embedder, ...(await one.embed('test/micro-mean', texts)) });
+      one.end();
+    }
+    const [gpu, cpu] = results;
+    expect(gpu?.embedder.revision).to.equal(cpu?.embedder.revision);
+    expect([...gpu!.tokens]).to.deep.equal([...cpu!.tokens]);
+    const farthest = Math.max(...gpu!.vectors.map((value, i) => Math.abs(value - cpu!.vectors[i])));
+    expect(farthest).to.be.below(1e-4);
+    const lengths = rowsOf(gpu!.vectors, 64).map((row) => Math.sqrt(cosine(row, row)));
+    expect(lengths.map((length) => Math.round(length * 1e4) / 1e4)).to.deep.equal([1, 1, 0, 1]);
+  });
+
+  it('are loaded again without a request, and without a network', async () => {
+    const hub = await hubFor('again');
+    const options = { id: 'test/micro-mean', hub: hub.url };
+    const first = await worker().load(options);
+    const { progress } = first;
+    expect(progress.at(-1)?.[0]).to.equal(progress.at(-1)?.[1]);
+    const before = await hub.counts();
+    const second = worker('network=none');
+    expect((await second.load(options)).embedder).to.deep.equal(first.embedder);
+    expect(await second.call('requests')).to.deep.equal([]);
+    expect(await hub.counts()).to.deep.equal(before);
+    expect(Object.values(before).every((count) => count === 1)).to.equal(true);
+  });
+});

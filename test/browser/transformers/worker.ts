@@ -1,0 +1,97 @@
+// A worker that loads hub embedders over memory or over IndexedDB, for tests: one message a call, answered by its id.
+
+import type { TransformersEmbedder } from '../../../dist/embedding/transformers/embedder.js';
+import {
+  loadTransformersEmbedder,
+  type TransformersOptions,
+} from '../../../dist/embedding/transformers/load.js';
+import { openArea } from '../../../dist/storage/databases.js';
+import { openFiles } from '../../../dist/storage/file-store.js';
+import { hubFiles } from '../../../dist/storage/hub-files.js';
+
+export type Load = Pick<TransformersOptions, 'id' | 'hub' | 'runtime' | 'device' | 'dtype' | 'revision'>;
+
+/** What a call is answered with, beside its id. */
+export interface Loaded {
+  readonly embedder: Pick<
+    TransformersEmbedder,
+    'id' | 'revision' | 'dimensions' | 'window' | 'backend' | 'dtype' | 'selfTest' | 'note'
+  >;
+  readonly progress: readonly (readonly [number, number])[];
+}
+export interface Embedded {
+  /** (n, dimensions) row-major. */
+  readonly vectors: Float32Array;
+  readonly tokens: Uint32Array;
+}
+
+const query = new URL(location.href).searchParams;
+
+// What a test wants to be missing or wrong in this worker.
+if (query.get('gpu') === 'none') navigator.gpu.requestAdapter = async () => null;
+if (query.get('gpu') === 'wrong') {
+  // As a driver that computes exponentials wrongly: nothing fails, only the numbers are others.
+  const create = GPUDevice.prototype.createShaderModule;
+  GPUDevice.prototype.createShaderModule = function (descriptor) {
+    return create.call(this, { ...descriptor, code: descriptor.code.replaceAll('exp(', 'exp(0.1 * ') });
+  };
+}
+
+/** URLs fetched for files. */
+const fetched: string[] = [];
+const network: typeof globalThis.fetch = async (input, init) => {
+  fetched.push(String(input));
+  if (query.get('network') === 'none') throw new TypeError('Failed to fetch');
+  return fetch(input, init);
+};
+
+const embedders = new Map<string, TransformersEmbedder>();
+const area = openArea<unknown>('hub');
+
+async function load(options: Load): Promise<Loaded> {
+  const progress: [number, number][] = [];
+  const embedder = await loadTransformersEmbedder({
+    ...options,
+    files: hubFiles(openFiles(), area, { fetch: network, pause: async () => {} }),
+    verdicts: area,
+    onProgress: (done, total) => progress.push([done, total]),
+  });
+  embedders.set(options.id, embedder);
+  const { id, revision, dimensions, window, backend, dtype, selfTest, note } = embedder;
+  return { embedder: { id, revision, dimensions, window, backend, dtype, selfTest, note }, progress };
+}
+
+async function embed({ id, texts }: { id: string; texts: string[] }): Promise<Embedded> {
+  const embedder = embedders.get(id)!;
+  return { vectors: (await embedder.embed(texts)).data, tokens: embedder.tokens(texts) };
+}
+
+/** Everything fetched by this worker beside its own script: files, and what a library fetched by itself. */
+async function requests(): Promise<string[]> {
+  const own = performance.getEntriesByType('resource').map(({ name }) => name);
+  return [...new Set([...fetched, ...own])].filter((url) => !/\.(js|ts)(\?.*)?$/.test(url));
+}
+
+/** True where a string is not run as code. */
+async function strict(): Promise<boolean> {
+  try {
+    // biome-ignore lint/security/noGlobalEval: that it is refused is what is asked
+    globalThis.eval('1');
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+const calls = { load, embed, requests, strict } as const;
+export type CallName = keyof typeof calls;
+
+self.addEventListener('message', async ({ data }: MessageEvent) => {
+  try {
+    const value = await calls[data.call as CallName](data.argument);
+    self.postMessage({ id: data.id, value });
+  } catch (error) {
+    const { name, message, code } = error as Error & { code?: string };
+    self.postMessage({ id: data.id, error: { name, message, code } });
+  }
+});
