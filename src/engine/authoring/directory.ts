@@ -57,7 +57,8 @@ function reader(directory: ModelDirectory | undefined, { fetch, openFolder }: Di
       if (!openFolder) throw refused('Folders on disk can be read in Node only');
       return openFolder(directory.path);
     default:
-      return directory satisfies never;
+      directory satisfies never;
+      throw refused('The model directory must be of the kind url, handle, files or path');
   }
 }
 
