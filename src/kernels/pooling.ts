@@ -2,6 +2,7 @@
 // float64, in token order. hidden (n, tokens, columns) row-major Float32, padded on the right; lengths (n) tokens that
 // count.
 import { type Matrix, zeros } from '../numerics/matrix.js';
+import { RowSums } from './wasm/row-sums.js';
 
 /** mean: over a text's tokens, padding left out. cls: the first token. */
 export type Pooling = 'mean' | 'cls';
@@ -73,24 +74,18 @@ export function checkShape(held: number, lengths: Uint32Array, tokens: number, c
   }
 }
 
-/** sum = the first `count` rows from `offset` on added up; four at a time, for fewer trips of the sums through memory. */
+const rowSums = RowSums.open();
+
+/** sum = the first `count` rows from `offset` on added up. The same bits either way. */
 function sumTokens(hidden: Float32Array, offset: number, count: number, sum: Float64Array): void {
   const columns = sum.length;
-  sum.fill(0);
-  let a = offset;
-  let token = 0;
-  for (; token + 4 <= count; token += 4) {
-    const b = a + columns;
-    const c = b + columns;
-    const d = c + columns;
-    for (let i = 0; i < columns; i++) {
-      sum[i] += hidden[a + i] + hidden[b + i] + hidden[c + i] + hidden[d + i];
-    }
-    a = d + columns;
+  if (rowSums && count > 1 && columns % 16 === 0) {
+    rowSums.sum(hidden.subarray(offset, offset + count * columns), sum);
+    return;
   }
-  for (; token < count; token++) {
-    for (let i = 0; i < columns; i++) sum[i] += hidden[a + i];
-    a += columns;
+  sum.fill(0);
+  for (let token = 0, at = offset; token < count; token++, at += columns) {
+    for (let i = 0; i < columns; i++) sum[i] += hidden[at + i];
   }
 }
 
@@ -102,8 +97,19 @@ function writeUnit(sum: Float64Array, out: Float32Array, offset: number): void {
   for (let i = 0; i < sum.length; i++) out[offset + i] = sum[i] * inverse;
 }
 
+/** Four sums at once: one alone waits for itself at every step. */
 function dotAt(a: Float32Array, atA: number, b: Float32Array, atB: number, length: number): number {
-  let sum = 0;
-  for (let i = 0; i < length; i++) sum += a[atA + i] * b[atB + i];
-  return sum;
+  let p = 0;
+  let q = 0;
+  let r = 0;
+  let s = 0;
+  let i = 0;
+  for (; i + 4 <= length; i += 4) {
+    p += a[atA + i] * b[atB + i];
+    q += a[atA + i + 1] * b[atB + i + 1];
+    r += a[atA + i + 2] * b[atB + i + 2];
+    s += a[atA + i + 3] * b[atB + i + 3];
+  }
+  for (; i < length; i++) p += a[atA + i] * b[atB + i];
+  return p + q + (r + s);
 }

@@ -1,0 +1,36 @@
+// Sums of rows in WebAssembly: the same bits as the loop, whatever the size.
+import { expect, test } from 'vitest';
+import { RowSums } from '../../../src/kernels/wasm/row-sums.js';
+import { random } from '../../../src/numerics/random.js';
+
+test('row sums: the same bits as adding row after row, also after the memory has grown', () => {
+  const sums = new RowSums();
+  for (const [count, columns] of [
+    [1, 32],
+    [3, 64],
+    [128, 384],
+    [700, 1024],
+    [2, 16],
+  ] as const) {
+    const { normal } = random(5, count, columns);
+    const rows = Float32Array.from({ length: count * columns }, normal);
+    const expected = new Float64Array(columns);
+    for (let i = 0; i < rows.length; i++) expected[i % columns]! += rows[i]!;
+    const sum = new Float64Array(columns).fill(7);
+    sums.sum(rows, sum);
+    expect(sum).toEqual(expected);
+  }
+});
+
+test('row sums: where WebAssembly is forbidden there is no instance, and no error', () => {
+  const held = WebAssembly.Module;
+  try {
+    const refuse = () => {
+      throw new WebAssembly.CompileError('refused by the content security policy');
+    };
+    WebAssembly.Module = new Proxy(held, { construct: refuse });
+    expect(RowSums.open()).toBe(null);
+  } finally {
+    WebAssembly.Module = held;
+  }
+});
