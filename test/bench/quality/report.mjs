@@ -7,11 +7,12 @@ import { methodMeans, verdicts } from './verdicts.mjs';
 const number = (value) => (Number.isFinite(value) ? value.toFixed(3) : '—');
 
 /** @param facts planned (cells), seeds, cap, commit, machine, embedder, references (the index's sets by name) */
-export function report(cells, facts) {
+export function report(ran, facts) {
+  const cells = ran.filter(({ figures }) => figures.refused === undefined);
   return [
-    ...header(cells, facts),
+    ...header(ran, facts),
     '## What must be true',
-    verdicts(cells, facts.references).join('\n'),
+    [...verdicts(cells, facts.references), ...refusals(ran)].join('\n'),
     '## Methods',
     ...methodTables(cells),
     ...table('Spectrum traits', cells, (task) => task.type === 'spectrum' && !task.textAlone),
@@ -21,6 +22,14 @@ export function report(cells, facts) {
     ...table('Outlier traits', cells, ({ type }) => type === 'outlier'),
     ...table('Texts without their claim', cells, ({ textAlone }) => textAlone),
   ].join('\n\n');
+}
+
+/** What training would not learn from, once a set. */
+function refusals(ran) {
+  const told = ran.flatMap(({ task, shots, figures }) =>
+    figures.refused === undefined ? [] : [`${task.name} (${shots}): ${figures.refused}`],
+  );
+  return [...new Set(told)].map((line) => `- Refused by training, and so without figures: ${line}.`);
 }
 
 function header(cells, { planned, seeds, cap, commit, machine, embedder }) {

@@ -26,7 +26,7 @@ export function codeHash(revision) {
 
 /**
  * @param options embedder, cap (rows of 'all'), until (a time in ms, Date.now's)
- * @returns cells with their `figures`, as far as they were run
+ * @returns cells with their `figures`, as far as they were run; `{ refused }` where there is nothing to learn
  */
 export async function runCells(cells, { embedder, cap, until }) {
   const code = codeHash(embedder.revision);
@@ -39,18 +39,23 @@ export async function runCells(cells, { embedder, cap, until }) {
     let figures = known.get(id);
     if (!figures) {
       if (Date.now() > until) continue;
-      figures = await runCell(cell, cap, vectors);
+      figures = await runCell(cell, cap, vectors).catch(refusal);
       mkdirSync(cache, { recursive: true });
       appendFileSync(store, `${JSON.stringify({ code, id, figures })}\n`);
       ran++;
-      console.log(
-        `${at + 1}/${cells.length} ${id}: AUROC ${figures.auroc?.toFixed(3)}, ${figures.seconds.toFixed(1)} s`,
-      );
+      const told = figures.refused ?? `AUROC ${figures.auroc?.toFixed(3)}, ${figures.seconds.toFixed(1)} s`;
+      console.log(`${at + 1}/${cells.length} ${id}: ${told}`);
     }
     done.push({ ...cell, figures });
   }
   console.log(`${ran} cells run, ${done.length - ran} known, ${cells.length - done.length} left out`);
   return done;
+}
+
+/** A build that training refuses has no figures but the reason. */
+function refusal(error) {
+  if (error.name !== 'AssayError') throw error;
+  return { refused: error.message };
 }
 
 function idOf({ task, shots, seed, method }, cap) {
