@@ -14,9 +14,20 @@ const fileReferenceSchema = z.strictObject({
 /** A file that is fetched once, checked, and kept. */
 export type FileReference = z.infer<typeof fileReferenceSchema>;
 
+const modelSourcesSchema = z.strictObject({
+  /** The configuration document. */
+  document: fileReferenceSchema,
+  /** Every file that the build reads, at its path from the document's folder. */
+  samples: z.array(fileReferenceSchema),
+});
+/** What a model is built from, where all of it lies beside the document: enough to build it for any embedder. */
+export type ModelSources = z.infer<typeof modelSourcesSchema>;
+
 const catalogEntrySchema = z.strictObject({
   card: modelCardSchema,
   artifact: fileReferenceSchema,
+  /** Absent where the model has sources elsewhere. */
+  sources: z.optional(modelSourcesSchema),
 });
 export type CatalogEntry = z.infer<typeof catalogEntrySchema>;
 

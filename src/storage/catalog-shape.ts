@@ -74,10 +74,11 @@ const card = object({
   upstream_sources: list(object({ name: text })),
   metrics: when(isObject),
 });
+const sources = object({ document: file, samples: list(file) });
 const catalog = object({
   format: when((value) => value === 1),
   embedders: list(object({ id: text, revision: text, dimensions: count, files: list(file) })),
-  models: list(object({ card, artifact: file })),
+  models: list(object({ card, artifact: file, sources: optional(sources) })),
   ambient: optional(file),
 });
 

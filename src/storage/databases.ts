@@ -14,6 +14,7 @@ export const databases = {
   hub: 'assay-hub',
   optIns: 'assay-opt-ins',
   rates: 'assay-rates',
+  rebuilt: 'assay-rebuilt',
   versions: 'assay-versions',
 } as const satisfies Record<string, string>;
 

@@ -7,8 +7,21 @@ import type { FileStore } from './file-store.js';
 import { hashesOf, isHubRecord, isRecordKey } from './hub-records.js';
 
 function namedBy({ embedders, models, ambient }: Catalog): string[] {
-  const files = [...embedders.flatMap(({ files }) => files), ...models.map(({ artifact }) => artifact)];
+  const ofModels = models.flatMap(({ artifact, sources }) =>
+    sources ? [artifact, sources.document, ...sources.samples] : [artifact],
+  );
+  const files = [...embedders.flatMap(({ files }) => files), ...ofModels];
   return [...files, ...(ambient ? [ambient] : [])].map(({ sha256 }) => sha256);
+}
+
+/**
+ * The catalogs that are stored; undefined where there is none, and where one of them cannot be read by this release.
+ * @param catalogs catalogs, and other documents, by their URL
+ */
+export async function storedCatalogs(catalogs: Area<unknown>): Promise<Catalog[] | undefined> {
+  const stored = (await catalogs.entries('')).filter(([url]) => url.endsWith('/catalog.json'));
+  const known = stored.map(([, document]) => document).filter(isCatalog);
+  return known.length === 0 || known.length < stored.length ? undefined : known;
 }
 
 /**
@@ -22,9 +35,8 @@ export async function sweepFiles(
   catalogs: Area<unknown>,
   hub: Area<unknown>,
 ): Promise<void> {
-  const stored = (await catalogs.entries('')).filter(([url]) => url.endsWith('/catalog.json'));
-  const known = stored.map(([, document]) => document).filter(isCatalog);
-  if (known.length === 0 || known.length < stored.length) return;
+  const known = await storedCatalogs(catalogs);
+  if (!known) return;
   const records = (await hub.entries('')).filter(([key]) => isRecordKey(key));
   const readable = records.map(([, record]) => record).filter(isHubRecord);
   if (readable.length < records.length) return;

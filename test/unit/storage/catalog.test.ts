@@ -12,6 +12,7 @@ const catalog = (handle = 'assay.one'): Catalog => ({
   models: [
     {
       artifact: file,
+      sources: { document: file, samples: [file] },
       card: {
         handle,
         version: 'v1',

@@ -1,0 +1,132 @@
+// Artifacts of models that were built here for another embedder than their own: one record each, so that a kill at any
+// byte leaves all of it or none. They can be made again at any time, so they go when room is needed.
+import type { EmbedderEntry } from '../contract/catalog.js';
+import type { Area } from './area.js';
+import { type AreaOptions, openArea } from './databases.js';
+import { sha256 } from './sha256.js';
+import { storedCatalogs } from './sweep.js';
+
+/** An embedder by its name. */
+type Name = Pick<EmbedderEntry, 'id' | 'revision'>;
+
+interface RebuiltRecord {
+  readonly format: 1;
+  readonly embedder: Name;
+  readonly sha256: string;
+  readonly file: Blob;
+  /** Milliseconds since 1970. */
+  readonly made: number;
+}
+
+/** Revisions of one embedder that a model is kept for: its four kinds of weights are revisions of their own. */
+const revisionsKept = 4;
+
+const keyOf = (from: string, { id, revision }: Name): string => `${from}/${id}@${revision}`;
+
+/** `from` is the SHA-256 of the artifact that stands for the model in its own space. */
+export class RebuiltStore {
+  readonly #area: Area<unknown>;
+  readonly #now: () => number;
+
+  constructor(area: Area<unknown>, now: () => number = () => Date.now()) {
+    this.#area = area;
+    this.#now = now;
+  }
+
+  /** The artifact for an embedder; undefined when it is absent or was found damaged, and then deleted. */
+  async get(from: string, embedder: Name): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    return this.#checked(keyOf(from, embedder));
+  }
+
+  /** The newest artifact for any revision of an embedder. */
+  async latest(from: string, id: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const [newest] = await this.#revisions(from, id);
+    return newest && this.#checked(newest[0]);
+  }
+
+  /** Stores an artifact, and forgets it for revisions of the embedder that were used long ago. */
+  async put(from: string, embedder: Name, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const { id, revision } = embedder;
+    const record: RebuiltRecord = {
+      format: 1,
+      embedder: { id, revision },
+      sha256: await sha256(bytes),
+      file: new Blob([bytes]),
+      made: this.#now(),
+    };
+    await this.#area.set([[keyOf(from, embedder), record]]);
+    const old = (await this.#revisions(from, id)).slice(revisionsKept).map(([key]) => key);
+    if (old.length > 0) await this.#area.delete(old);
+  }
+
+  /** Deletes every artifact but those of these models and embedders. */
+  async keep(fits: (from: string, embedder: Name) => boolean): Promise<void> {
+    const gone = (await this.#area.entries('')).filter(
+      ([key, value]) => !isRecord(value) || !fits(key.slice(0, key.indexOf('/')), value.embedder),
+    );
+    if (gone.length > 0) await this.#area.delete(gone.map(([key]) => key));
+  }
+
+  /** Newest first. */
+  async #revisions(from: string, id: string): Promise<[key: string, record: RebuiltRecord][]> {
+    const entries = await this.#area.entries(`${from}/${id}@`);
+    return entries
+      .filter((entry): entry is [string, RebuiltRecord] => isRecord(entry[1]))
+      .sort(([, a], [, b]) => b.made - a.made);
+  }
+
+  async #checked(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const record = await this.#area.get(key);
+    if (record === undefined) return undefined;
+    const bytes = isRecord(record) ? await contentOf(record.file) : undefined;
+    if (bytes && isRecord(record) && (await sha256(bytes)) === record.sha256) return bytes;
+    await this.#area.delete([key]);
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is RebuiltRecord {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'format' in value &&
+    value.format === 1 &&
+    'file' in value &&
+    value.file instanceof Blob
+  );
+}
+
+/** undefined when the file behind the record is missing or cut short. */
+async function contentOf(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Artifacts in IndexedDB, or in memory where that fails. */
+export const openRebuilt = (options?: AreaOptions): RebuiltStore =>
+  new RebuiltStore(openArea<unknown>('rebuilt', { ...options, evict: true }));
+
+/**
+ * Deletes what no model needs any longer: of artifacts that neither a stored catalog nor a version has, and for
+ * revisions of catalogs' embedders that no stored catalog has. Does nothing where the catalogs are not known.
+ * @param versions SHA-256 of the artifacts of all versions that were built here
+ */
+export async function sweepRebuilt(
+  store: RebuiltStore,
+  catalogs: Area<unknown>,
+  versions: readonly string[],
+): Promise<void> {
+  const known = await storedCatalogs(catalogs);
+  if (!known) return;
+  const models = known.flatMap((catalog) => catalog.models.map(({ artifact }) => artifact.sha256));
+  const artifacts = new Set([...models, ...versions]);
+  const embedders = known.flatMap((catalog) => catalog.embedders);
+  await store.keep((from, { id, revision }) => {
+    const own = embedders.filter((entry) => entry.id === id);
+    const gone = own.length > 0 && !own.some((entry) => entry.revision === revision);
+    return artifacts.has(from) && !gone;
+  });
+}
