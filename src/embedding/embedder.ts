@@ -12,7 +12,7 @@ export interface Embedder extends Pick<EmbedderStatus, 'dtype' | 'selfTest' | 'n
   readonly window: number;
   readonly backend: 'cpu' | 'wasm' | 'webgpu';
   /** Texts that it embeds together best. Absent where a text alone is as fast: there no text waits for company. */
-  readonly batch?: number;
+  readonly batch?: number | undefined;
   /** True where a text is looked up faster than it is embedded: a transformer, not a table of vectors. */
   readonly cacheable?: boolean;
   /** Token counts, (n), special tokens not counted. 0 for a text with nothing to embed. */
