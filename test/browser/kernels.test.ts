@@ -142,6 +142,26 @@ describe('kernels on the GPU', () => {
     }
   });
 
+  it('a hundred shapes after the largest need no further buffer', async () => {
+    const { integer } = random(3, 'shapes');
+    const { hidden } = drawn(16, 24, 64);
+    const counts = countGpu(gpu.device);
+    const pooler = new GpuPooler(gpu, 64, 'mean');
+    const states = bufferOf(gpu.device, hidden);
+    await pooler.pool(states, new Uint32Array(16).fill(24), 24);
+    const { buffers, pipelines } = counts;
+    for (let call = 0; call < 100; call++) {
+      const tokens = 1 + integer(24);
+      const lengths = Uint32Array.from({ length: 1 + integer(16) }, () => integer(tokens + 1));
+      const { data } = await pooler.pool(states, lengths, tokens);
+      const expected = poolRows(hidden, lengths, tokens, 64, 'mean');
+      expect(largest(data, expected.data), `${lengths} of ${tokens}`).to.be.below(1e-5);
+    }
+    expect([counts.buffers, counts.pipelines]).to.deep.equal([buffers, pipelines]);
+    states.destroy();
+    pooler.dispose();
+  });
+
   it('calls at the same time do not disturb each other, nor do other axes in between', async () => {
     const cases = [drawn(3, 4, 64), drawn(40, 9, 64), drawn(2, 2, 64)];
     const pooler = new GpuPooler(gpu, 64, 'mean');

@@ -63,6 +63,7 @@ export interface HubOptions {
   port?: number;
   cache?: URL;
   models?: Record<string, ModelName>;
+  /** ETags of the content network: default `other`, a hash of 64 digits that is not the file's SHA-256. */
   etags?: 'sha256' | 'other';
 }
 

@@ -56,7 +56,7 @@ class Hub {
   #etags;
   #server;
 
-  constructor({ cache = defaultCache, models = {}, etags = 'sha256' }) {
+  constructor({ cache = defaultCache, models = {}, etags = 'other' }) {
     this.#shelf = openShelf(cache, models);
     this.#etags = etags;
     this.#server = createServer((request, response) => {
@@ -169,7 +169,8 @@ class Hub {
 /**
  * Starts the server.
  * @param options port (default: a free one); cache, folder of the models as a file URL; models, 'micro' or 'bench'
- *   by id of a repository; etags of the content network, 'sha256' or 'other'
+ *   by id of a repository; etags of the content network, 'sha256' or
+ *   'other' (default), which has as many digits
  * @returns { url, port, scope(name), close() }
  */
 export const startHub = ({ port = 0, ...options } = {}) => new Hub(options).listen(port);
