@@ -6,6 +6,7 @@ import { bundled, facts, packageFiles } from './support/browser-server.mjs';
 import { gpuPlugin } from './support/gpu-plugin.mjs';
 import { hubPlugin } from './support/hub/index.mjs';
 import { nodeBuild } from './support/node-build.mjs';
+import { strictPolicy } from './support/strict-policy.mjs';
 
 const executablePath = chromium();
 const { ASSAY_BROWSER_FUZZ_RUNS: runs = 1_000, ASSAY_FUZZ_SEED: seed = Date.now() % 2 ** 31 } = process.env;
@@ -35,5 +36,5 @@ export default {
   testsStartTimeout: 60_000,
   testsFinishTimeout: 300_000,
   testFramework: { config: { timeout: '60000' } },
-  middleware: [facts(fuzz), nodeBuild, packageFiles],
+  middleware: [strictPolicy, facts(fuzz), nodeBuild, packageFiles],
 };

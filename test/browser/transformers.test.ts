@@ -24,11 +24,22 @@ afterEach(async () => {
   for (const name of [databases.artifacts, databases.hub]) await remove(name);
 });
 
+const failure = (promise: Promise<unknown>): Promise<Error & { code?: string }> =>
+  promise.then(
+    (value) => Promise.reject(new Error(`resolved with ${JSON.stringify(value)}`)),
+    (error) => error,
+  );
+
 const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i], 0);
 const rowsOf = (vectors: Float32Array, width: number) =>
   Array.from({ length: vectors.length / width }, (_, i) => vectors.subarray(i * width, (i + 1) * width));
 
-describe('hub encoders', () => {
+/** Milliseconds: a software GPU takes its time to compile a model's shaders. */
+const patience = 240_000;
+
+describe('hub encoders', function () {
+  this.timeout(patience);
+
   it('give the same vectors on WebGPU and WebAssembly', async () => {
     const hub = await hubFor('same');
     const results = [];
@@ -67,5 +78,85 @@ describe('hub encoders', () => {
     expect(await second.call('requests')).to.deep.equal([]);
     expect(await hub.counts()).to.deep.equal(before);
     expect(Object.values(before).every((count) => count === 1)).to.equal(true);
+  });
+
+  it('run on WebAssembly where there is no adapter, and say so', async () => {
+    const hub = await hubFor('no-gpu');
+    const { embedder } = await worker('gpu=none').load({ id: 'test/micro-cls', hub: hub.url });
+    expect(embedder).to.include({ backend: 'wasm', dtype: 'q8', note: 'given up: webgpu: no adapter' });
+    const insisting = await failure(
+      worker('gpu=none').load({ id: 'test/micro-cls', hub: hub.url, device: 'webgpu' }),
+    );
+    expect(insisting).to.include({ code: 'engine_unavailable' });
+    expect(insisting.message).to.contain('no WebGPU adapter');
+  });
+
+  it('leave a GPU that computes wrongly, and say so', async () => {
+    const hub = await hubFor('wrong-gpu');
+    const options = { id: 'test/micro-mean', hub: hub.url };
+    const { embedder } = await worker('gpu=wrong').load(options);
+    expect(embedder).to.include({ backend: 'wasm', dtype: 'q8' });
+    expect(embedder.note).to.match(/webgpu fp32: its vectors have cosine -?0\.\d+ to those of the CPU/);
+    const again = worker('gpu=wrong');
+    expect((await again.load(options)).embedder).to.deep.equal(embedder);
+    const insisting = await failure(worker('gpu=wrong').load({ ...options, device: 'webgpu' }));
+    expect(insisting).to.include({ code: 'engine_unavailable' });
+  });
+
+  it('work under a strict content policy and trusted types', async () => {
+    const hub = await hubFor('policy');
+    const one = worker('policy=strict');
+    expect(await one.call('strict')).to.equal(true);
+    // Its self-test runs on WebAssembly too.
+    const { embedder } = await one.load({ id: 'test/micro-mean', hub: hub.url, device: 'webgpu' });
+    expect(embedder.backend).to.equal('webgpu');
+    const { vectors } = await one.embed('test/micro-mean', ['rain']);
+    expect(Math.abs(Math.hypot(...vectors) - 1)).to.be.below(1e-4);
+  });
+});
+
+describe('files of hub encoders', function () {
+  this.timeout(patience);
+
+  const options = { id: 'test/micro-mean', device: 'wasm' } as const;
+  const model = 'onnx/model_quantized.onnx';
+
+  for (const [what, fault, code] of [
+    ['one wrong byte', { kind: 'bytes' }, 'artifact_damaged'],
+    ['a page', { kind: 'html' }, 'artifact_unavailable'],
+    ['a pointer', { kind: 'pointer' }, 'artifact_damaged'],
+    ['nothing but failures', { kind: 'status', value: 500, at: 'cdn' }, 'artifact_unavailable'],
+  ] as const) {
+    it(`that come as ${what} are refused, and fetched anew when they are whole again`, async () => {
+      const hub = await hubFor('fault');
+      await hub.fault({ path: model, ...fault });
+      const one = worker();
+      const error = await failure(one.load({ ...options, hub: hub.url }));
+      expect(error).to.include({ code });
+      expect(error.message).to.contain(model);
+      await hub.fault();
+      expect((await one.load({ ...options, hub: hub.url })).embedder.backend).to.equal('wasm');
+    });
+  }
+
+  it('that were cut off in the middle are continued there', async () => {
+    const hub = await hubFor('cut');
+    await hub.fault({ kind: 'cut', value: 50, path: model, times: 1 });
+    const { progress } = await worker().load({ ...options, hub: hub.url });
+    const done = progress.map(([bytes]) => bytes);
+    expect(done).to.deep.equal(done.toSorted((a, b) => a - b));
+    const ranges = (await hub.requests())
+      .filter(({ path }) => path.endsWith(model))
+      .map(({ range }) => range);
+    expect(ranges.filter((range) => range !== null)).to.have.length.above(0);
+    expect(ranges.filter((range) => range === null)).to.have.length(2);
+  });
+
+  it('are downloaded once for two tabs that load the same model at once', async () => {
+    const hub = await hubFor('tabs');
+    const loads = [worker(), worker()].map((one) => one.load({ ...options, hub: hub.url }));
+    const [one, other] = await Promise.all(loads);
+    expect(one?.embedder).to.deep.equal(other?.embedder);
+    expect(Object.values(await hub.counts()).every((count) => count === 1)).to.equal(true);
   });
 });

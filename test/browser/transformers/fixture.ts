@@ -8,8 +8,10 @@ export interface Hub {
   /** Base URL. */
   readonly url: string;
   fault(...faults: object[]): Promise<void>;
-  /** Files that were asked for, `GET` only, by path, with how often. */
+  /** How often each file was asked for. */
   counts(): Promise<Record<string, number>>;
+  /** Every request, in order. */
+  requests(): Promise<{ path: string; range: string | null }[]>;
 }
 
 /** A part of the hub for one test. */
@@ -23,6 +25,7 @@ export async function hubFor(name: string): Promise<Hub> {
       await control({ method: 'POST', body: JSON.stringify({ faults }) });
     },
     counts: async () => (await (await control()).json()).counts,
+    requests: async () => (await (await control()).json()).requests,
   };
 }
 
