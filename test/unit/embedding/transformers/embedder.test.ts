@@ -1,0 +1,131 @@
+// An encoder as an embedder, over an encoder of a few lines: batches, prefixes, and what happens after a failure.
+import { describe, expect, it } from 'vitest';
+import { AssayError } from '../../../../src/contract/errors.js';
+import { embedderOf } from '../../../../src/embedding/transformers/embedder.js';
+import type { Encoder } from '../../../../src/embedding/transformers/encoder.js';
+import { EncoderTokenizer } from '../../../../src/embedding/transformers/tokenizer.js';
+
+/** A token a letter, with one special token on either side. */
+const letters = {
+  encode: (text: string) => [1, ...[...text.replaceAll(' ', '')].map((letter) => letter.charCodeAt(0)), 2],
+};
+
+function made({
+  backend = 'webgpu' as 'webgpu' | 'wasm',
+  prefix = '',
+  fail = (_: readonly Uint32Array[]): Error | undefined => undefined,
+} = {}) {
+  const batches: number[][] = [];
+  const fatal: AssayError[] = [];
+  let disposed = 0;
+  const encoder: Encoder = {
+    dimensions: 2,
+    async encode(batch) {
+      batches.push(batch.map(({ length }) => length));
+      const error = fail(batch);
+      if (error) throw error;
+      // A direction that tells texts apart by their length.
+      const data = batch.flatMap(({ length }) => [Math.cos(length), Math.sin(length)]);
+      return { rows: batch.length, columns: 2, data: Float32Array.from(data) };
+    },
+    async dispose() {
+      disposed += 1;
+    },
+  };
+  const embedder = embedderOf({
+    id: 'org/model',
+    revision: '0123',
+    backend,
+    dtype: 'fp32',
+    encoder,
+    tokenizer: new EncoderTokenizer(letters, prefix),
+    settings: { dimensions: 2, pooling: 'mean', prefix, limit: 16, vocabulary: 256, head: false, note: null },
+    selfTest: { passed: true, cosine: 1, reason: null },
+    note: null,
+    onFatal: (error) => fatal.push(error),
+  });
+  return { embedder, batches, fatal, disposed: () => disposed };
+}
+
+const row = (length: number) => [Math.fround(Math.cos(length)), Math.fround(Math.sin(length))];
+
+describe('embedder of an encoder', () => {
+  it('batches texts on the GPU, longest first, and gives their rows back in order', async () => {
+    const { embedder, batches } = made();
+    const { data } = await embedder.embed(['abc', '', 'abcdefgh', 'a']);
+    expect([...data]).toEqual([row(5), [0, 0], row(10), row(3)].flat());
+    expect(batches).toEqual([[10, 5, 3]]);
+  });
+
+  it('takes one text at a time on the CPU', async () => {
+    const { embedder, batches } = made({ backend: 'wasm' });
+    await embedder.embed(['abc', 'ab']);
+    expect(batches).toEqual([[5], [4]]);
+    expect(embedder.batch).toBeUndefined();
+  });
+
+  it('counts neither special tokens nor the prefix, and leaves room for both', async () => {
+    const { embedder, batches } = made({ prefix: 'query:' });
+    expect([...embedder.tokens(['abc', '', ' '])]).toEqual([3, 0, 0]);
+    expect(embedder.window).toBe(16 - 8);
+    await embedder.embed(['abcdefgh']);
+    expect(batches).toEqual([[16]]);
+  });
+
+  it('refuses a text past its window before anything runs', async () => {
+    const { embedder, batches, fatal } = made();
+    await expect(embedder.embed(['abcdefghijklmnopq'])).rejects.toMatchObject({ code: 'content_too_large' });
+    expect(batches).toEqual([]);
+    expect(fatal).toEqual([]);
+  });
+
+  it('is dead after a failure of the runtime, tells its owner once, and runs nothing any more', async () => {
+    const { embedder, batches, fatal } = made({ fail: () => new Error('device lost') });
+    await expect(embedder.embed(['abc'])).rejects.toMatchObject({
+      code: 'engine_unavailable',
+      detail: "Embedder 'org/model' failed on webgpu: device lost",
+    });
+    await expect(embedder.embed(['abc'])).rejects.toMatchObject({ code: 'engine_unavailable' });
+    expect(batches).toHaveLength(1);
+    expect(fatal).toHaveLength(1);
+    expect(fatal[0]).toBeInstanceOf(AssayError);
+  });
+
+  it('halves a batch that memory does not hold, and is not dead', async () => {
+    const { embedder, batches, fatal } = made({
+      fail: (batch) => (batch.length > 2 ? new Error('std::bad_alloc') : undefined),
+    });
+    const { data } = await embedder.embed(['a', 'ab', 'abc', 'abcd']);
+    expect([...data]).toEqual([row(3), row(4), row(5), row(6)].flat());
+    expect(batches).toEqual([
+      [6, 5, 4, 3],
+      [6, 5],
+      [4, 3],
+    ]);
+    expect(fatal).toEqual([]);
+  });
+
+  it('stops between batches when its signal aborts, and is not dead', async () => {
+    const controller = new AbortController();
+    const { embedder, batches, fatal } = made({
+      backend: 'wasm',
+      fail: () => {
+        controller.abort();
+        return undefined;
+      },
+    });
+    await expect(embedder.embed(['a', 'ab'], controller.signal)).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(batches).toEqual([[4]]);
+    expect(fatal).toEqual([]);
+  });
+
+  it('embeds nothing once it was unloaded', async () => {
+    const { embedder, disposed, fatal } = made();
+    await embedder.dispose();
+    await expect(embedder.embed(['abc'])).rejects.toMatchObject({ code: 'engine_unavailable' });
+    expect(disposed()).toBe(1);
+    expect(fatal).toEqual([]);
+  });
+});

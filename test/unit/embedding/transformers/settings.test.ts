@@ -1,0 +1,154 @@
+// How encoders are used, from files as they are on the hub.
+import { describe, expect, it } from 'vitest';
+import { familyOf, knownFile } from '../../../../src/embedding/transformers/known-encoders.js';
+import { listingOf } from '../../../../src/embedding/transformers/listing.js';
+import { type EncoderFiles, settingsOf } from '../../../../src/embedding/transformers/settings.js';
+
+const config = {
+  model_type: 'bert',
+  hidden_size: 384,
+  max_position_embeddings: 512,
+  vocab_size: 30_522,
+};
+const tokenizer = { model_max_length: 512 };
+const modules = ['Transformer', 'Pooling', 'Normalize'].map((name, idx) => ({
+  idx,
+  path: idx === 0 ? '' : `${idx}_${name}`,
+  type: `sentence_transformers.models.${name}`,
+}));
+const own: EncoderFiles = {
+  config,
+  tokenizer,
+  modules,
+  pooling: { word_embedding_dimension: 384, pooling_mode_cls_token: true, pooling_mode_mean_tokens: false },
+  sentence: { max_seq_length: 128 },
+  prompts: { prompts: { query: 'query: ', document: '' }, default_prompt_name: null },
+};
+
+describe('settings of an encoder', () => {
+  it('are those of its own files', () => {
+    expect(settingsOf('org/anything', own)).toEqual({
+      dimensions: 384,
+      pooling: 'cls',
+      prefix: '',
+      limit: 128,
+      vocabulary: 30_522,
+      head: false,
+      note: null,
+    });
+  });
+
+  it.each([
+    ['Xenova/all-MiniLM-L6-v2', { pooling: 'mean', prefix: '', limit: 256, note: null }],
+    ['Xenova/e5-small-v2', { pooling: 'mean', prefix: 'query: ', limit: 512, note: null }],
+    ['Xenova/multilingual-e5-small', { pooling: 'mean', prefix: 'query: ', limit: 512, note: null }],
+    ['Xenova/bge-small-en-v1.5', { pooling: 'cls', prefix: '', limit: 512, note: null }],
+    ['Snowflake/snowflake-arctic-embed-xs', { pooling: 'cls', prefix: '', limit: 512, note: null }],
+    ['Xenova/gte-small', { pooling: 'mean', prefix: '', limit: 512, note: null }],
+    ['https://a.test/models/e5-small-v2/', { pooling: 'mean', prefix: 'query: ', limit: 512, note: null }],
+  ])('of %s, which says nothing itself, are those of its family', (id, expected) => {
+    expect(settingsOf(id, { config, tokenizer })).toMatchObject(expected);
+  });
+
+  it('of an unknown encoder that says nothing are the mean, with a note', () => {
+    const settings = settingsOf('org/unheard-of', { config, tokenizer });
+    expect(settings).toMatchObject({ pooling: 'mean', prefix: '', limit: 512 });
+    expect(settings.note).toBe("Embedder 'org/unheard-of' does not say how it pools: mean is assumed");
+  });
+
+  it('of its own files count more than those of its family', () => {
+    const settings = settingsOf('Xenova/e5-small-v2', {
+      ...own,
+      prompts: { prompts: { query: 'Q: ' }, default_prompt_name: 'query' },
+    });
+    expect(settings).toMatchObject({ pooling: 'cls', prefix: 'Q: ', limit: 128 });
+  });
+
+  it.each([
+    [{ pooling_mode_cls_token: false, pooling_mode_mean_tokens: true }, 'mean'],
+    [{ pooling_mode_mean_sqrt_len_tokens: true }, 'mean'],
+    [{ pooling_mode: 'cls' }, 'cls'],
+    [{ pooling_mode: 'mean' }, 'mean'],
+  ])('take the pooling %j as %s', (pooling, expected) => {
+    expect(settingsOf('org/a', { ...own, pooling }).pooling).toBe(expected);
+  });
+
+  it.each([
+    [{ pooling_mode_max_tokens: true }, 'max_tokens'],
+    [{ pooling_mode_cls_token: true, pooling_mode_mean_tokens: true }, 'cls_token and mean_tokens'],
+    [{ pooling_mode: 'lasttoken' }, 'lasttoken'],
+  ])('refuse the pooling %j', (pooling, name) => {
+    expect(() => settingsOf('org/a', { ...own, pooling })).toThrow(
+      `pools by ${name}, which is not supported`,
+    );
+  });
+
+  it.each([
+    [
+      'the padding id is left out of the positions of RoBERTa',
+      { model_type: 'xlm-roberta', max_position_embeddings: 514, pad_token_id: 1 },
+      {},
+      512,
+    ],
+    ['a tokenizer without a limit sets none', {}, { model_max_length: 1e30 }, 512],
+    ['a tokenizer with a smaller limit sets it', {}, { model_max_length: 77 }, 77],
+    ['very long windows are cut', { max_position_embeddings: 8192 }, { model_max_length: 8192 }, 1024],
+    ['no position table and no limit mean that of BERT', { max_position_embeddings: undefined }, {}, 512],
+  ])('limit the window: %s', (_, changes, tokens, limit) => {
+    expect(settingsOf('org/a', { config: { ...config, ...changes }, tokenizer: tokens }).limit).toBe(limit);
+  });
+
+  it('know a layer after the pooling', () => {
+    const dense = [...modules, { idx: 3, path: '3_Dense', type: 'sentence_transformers.models.Dense' }];
+    expect(settingsOf('org/a', { ...own, modules: dense }).head).toBe(true);
+  });
+
+  it.each([
+    [{}],
+    [{ ...config, hidden_size: '384' }],
+    [{ ...config, vocab_size: -1 }],
+    [null],
+    [[]],
+    ['text'],
+  ])('need sizes: %j', (bad) => {
+    expect(() => settingsOf('org/a', { config: bad, tokenizer })).toThrow("Embedder 'org/a': config.json");
+  });
+});
+
+describe('known encoders', () => {
+  it('have sizes and hashes of official files', () => {
+    expect(knownFile('Xenova/all-MiniLM-L6-v2', 'onnx/model_quantized.onnx')?.bytes).toBe(22_972_370);
+    expect(knownFile('Xenova/all-MiniLM-L6-v2', 'README.md')).toBeUndefined();
+    expect(knownFile('someone/all-MiniLM-L6-v2', 'onnx/model.onnx')).toBeUndefined();
+  });
+
+  it('are not told by a part of another name', () => {
+    expect(familyOf('org/not-e5-small')).toBeUndefined();
+    expect(familyOf('e5-org/model')).toBeUndefined();
+  });
+});
+
+describe('listing of a repository', () => {
+  const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+  it('gives sizes of all files and hashes of large ones', () => {
+    const oid = 'a'.repeat(64);
+    const listing = listingOf(
+      bytes([
+        { type: 'directory', path: 'onnx', size: 0 },
+        { type: 'file', path: 'config.json', size: 650, oid: 'b'.repeat(40) },
+        { type: 'file', path: 'onnx/model.onnx', size: 90, lfs: { oid, size: 90, pointerSize: 134 } },
+        { type: 'file', path: '__proto__', size: 1 },
+      ]),
+    );
+    expect([...(listing ?? [])]).toEqual([
+      ['config.json', { bytes: 650 }],
+      ['onnx/model.onnx', { bytes: 90, sha256: oid }],
+      ['__proto__', { bytes: 1 }],
+    ]);
+  });
+
+  it('is none where the answer is another', () => {
+    expect(listingOf(bytes({ error: 'no' }))).toBeUndefined();
+    expect(() => listingOf(new TextEncoder().encode('<html>'))).toThrow('is no JSON');
+  });
+});
