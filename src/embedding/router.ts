@@ -17,6 +17,8 @@ export interface Routed extends Embedder {
    * @throws artifact_unavailable for an embedder of another space, naming both
    */
   join(second: Embedder): void;
+  /** Says in its `note` why there will be no second. */
+  stayAlone(reason: string): void;
 }
 
 /** Weight of measurements from which on an estimate is taken as it is. */
@@ -44,6 +46,7 @@ const cold = (embedder: Embedder): Backend => ({ embedder, timings: new Timings(
 export function routed(first: Embedder, now: () => number = () => performance.now()): Routed {
   const backends: [Backend, Backend?] = [cold(first)];
   let requests = 0;
+  let alone: string | undefined;
 
   const chosen = (rows: number, tokens: number): Backend => {
     const [a, b] = backends;
@@ -64,6 +67,9 @@ export function routed(first: Embedder, now: () => number = () => performance.no
     get batch() {
       return backends[1]?.embedder.batch;
     },
+    get note() {
+      return alone ?? (backends[1] ?? backends[0]).embedder.note ?? null;
+    },
     tokens: (texts) => first.tokens(texts),
     async embed(texts, signal): Promise<Matrix> {
       const rows = texts.length;
@@ -79,14 +85,17 @@ export function routed(first: Embedder, now: () => number = () => performance.no
       requireSameSpace(first, second);
       backends[1] = cold(second);
     },
+    stayAlone(reason) {
+      alone = reason;
+    },
   };
 }
 
 /** What is the same of both. */
-function statusOf({ cacheable, dtype, selfTest, note }: Embedder) {
+function statusOf({ cacheable, dtype, selfTest }: Embedder) {
   return {
     ...(cacheable === undefined ? {} : { cacheable }),
-    ...(dtype && selfTest ? { dtype, selfTest, note: note ?? null } : {}),
+    ...(dtype && selfTest ? { dtype, selfTest } : {}),
   };
 }
 

@@ -156,6 +156,13 @@ describe('a router over two backends', () => {
     router.join(embedder('webgpu', cost, { dtype: 'fp32' }));
   });
 
+  it('says why it stays alone', () => {
+    const router = routed(laboratory().embedder('wasm', () => 1));
+    expect(router.note).toBeNull();
+    router.stayAlone('no adapter');
+    expect([router.note, router.backend]).toEqual(['no adapter', 'wasm']);
+  });
+
   it('hands on what the backend throws, and the reason of the signal', async () => {
     const { embedder } = laboratory();
     const router = routed(embedder('wasm', () => 1));
