@@ -1,0 +1,90 @@
+// Where a repository's files are looked for, and what is told of their download.
+import { describe, expect, it } from 'vitest';
+import { Repository } from '../../../../src/embedding/transformers/repository.js';
+import { memoryArea } from '../../../../src/storage/area.js';
+import { memoryFiles } from '../../../../src/storage/file-store.js';
+import { hubFiles } from '../../../../src/storage/hub-files.js';
+import { sha256 } from '../../../../src/storage/sha256.js';
+
+const hub = 'https://hub.example/';
+
+async function open(id: string, answers: Record<string, BodyInit | number>, revision = 'main') {
+  const requests: string[] = [];
+  const progress: [number, number][] = [];
+  const fetch = async (input: RequestInfo | URL) => {
+    requests.push(String(input));
+    const answer = answers[String(input)] ?? 404;
+    return typeof answer === 'number' ? new Response(null, { status: answer }) : new Response(answer);
+  };
+  const files = hubFiles(memoryFiles(), memoryArea(), { fetch, locks: undefined, pause: async () => {} });
+  const repository = new Repository({
+    id,
+    revision,
+    hub,
+    files,
+    onProgress: (done, total) => progress.push([done, total]),
+  });
+  return { repository, requests, progress };
+}
+
+const tree = `${hub}api/models/org/model/tree/main?recursive=true`;
+const base = `${hub}org/model/resolve/main/`;
+const file = (path: string, size: number, oid?: string) => ({
+  type: 'file',
+  path,
+  size,
+  ...(oid ? { lfs: { oid, size } } : {}),
+});
+
+describe('repository', () => {
+  it('asks for no file that is not listed, and takes sizes from the listing', async () => {
+    const { repository, requests, progress } = await open('org/model', {
+      [tree]: JSON.stringify([file('config.json', 2), file('onnx/model.onnx', 4)]),
+      [`${base}config.json`]: '{}',
+      [`${base}onnx/model.onnx`]: 'onnx',
+    });
+    expect(await repository.readIfAny('modules.json')).toBeUndefined();
+    await Promise.all([repository.read('config.json'), repository.read('onnx/model.onnx')]);
+    expect(requests.sort()).toEqual([tree, `${base}config.json`, `${base}onnx/model.onnx`].sort());
+    expect(progress.at(-1)).toEqual([6, 6]);
+    expect(new Set(progress.map(([, total]) => total))).toEqual(new Set([6]));
+  });
+
+  it('refuses a file that is not the listed one', async () => {
+    const { repository } = await open('org/model', {
+      [tree]: JSON.stringify([file('onnx/model.onnx', 4, await sha256(new TextEncoder().encode('true')))]),
+      [`${base}onnx/model.onnx`]: 'fake',
+    });
+    await expect(repository.read('onnx/model.onnx')).rejects.toMatchObject({ code: 'artifact_damaged' });
+  });
+
+  it.each([404, 401, 500])('does without a listing where the hub answers %d', async (status) => {
+    const { repository } = await open('org/model', { [tree]: status, [`${base}config.json`]: '{}' });
+    expect((await repository.read('config.json')).bytes).toHaveLength(2);
+    expect(await repository.readIfAny('modules.json')).toBeUndefined();
+  });
+
+  it('is a folder where its id is a URL', async () => {
+    const { repository, requests } = await open('https://a.test/models/e5?x#y', {
+      'https://a.test/models/e5/config.json': '{}',
+    });
+    await repository.read('config.json');
+    expect(requests).toEqual(['https://a.test/models/e5/config.json']);
+  });
+
+  it('is of one revision', async () => {
+    const { repository, requests } = await open('org/model', {}, 'refs/pr/1');
+    await repository.readIfAny('config.json');
+    expect(requests).toEqual([
+      `${hub}api/models/org/model/tree/refs%2Fpr%2F1?recursive=true`,
+      `${hub}org/model/resolve/refs%2Fpr%2F1/config.json`,
+    ]);
+  });
+
+  it.each(['../a', 'a/../b', 'a b/c', 'a/b/c', '/a', 'a/', 'a/b?c', 'ftp://a.test/'])(
+    'is not %j',
+    async (id) => {
+      await expect(open(id, {})).rejects.toMatchObject({ code: 'invalid_request' });
+    },
+  );
+});
