@@ -1,7 +1,7 @@
 // WGSL that both programs share: the lanes of a workgroup and a sum over them.
 
 /** Threads of a workgroup: whole waves of 32 and of 64, and a third of the usual 384 columns, so none idles. */
-export const lanes = 128;
+const lanes = 128;
 
 /** `sum_over_lanes(lane, value)`: the sum of every lane's value, in each; called by all lanes of a workgroup. */
 export const sumOverLanes = /* wgsl */ `

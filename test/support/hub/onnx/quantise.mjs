@@ -5,7 +5,7 @@ const float = new Float32Array(1);
 const bits = new Uint32Array(float.buffer);
 
 /** The bits of the nearest half float, ties to even; beyond its range infinity. */
-export function halfBits(value) {
+function halfBits(value) {
   float[0] = value;
   const word = bits[0];
   const sign = (word >>> 16) & 0x8000;

@@ -53,7 +53,7 @@ const kinds = {
   whole: (answer) => ({ ...answer, whole: true }),
 };
 
-export const faultKinds = Object.keys(kinds);
+const faultKinds = Object.keys(kinds);
 
 /** `kind:value` as it stands in a query, or undefined. */
 export function faultOf(text) {

@@ -33,7 +33,7 @@ export const preflight = {
 };
 
 /** [start, end) of a `Range` header; undefined for the whole, null for one that the size cannot serve. */
-export function parseRange(header, size) {
+function parseRange(header, size) {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (!match[1] && !match[2])) return undefined;
   const [, from, to] = match;
