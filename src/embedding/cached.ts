@@ -28,6 +28,7 @@ export function withCache(embedder: Embedder, cache: VectorCache, options?: Cach
   const own: Partial<Embedder> = {
     tokens: (texts) => remembered.tokens(texts),
     embed: (texts, signal) => remembered.embed(texts, signal),
+    recall: (texts) => remembered.recall(texts),
   };
   // All the rest is the embedder's own, as it is at the time: it may step down to another backend.
   return new Proxy(embedder, {
@@ -69,6 +70,12 @@ class RememberedVectors {
     return Uint32Array.from(known, (count) => count ?? counted[next++] ?? 0);
   }
 
+  async recall(texts: readonly string[]): Promise<void> {
+    this.#enterSpace();
+    const missing = texts.filter((text) => this.#memory.tokens(text) === undefined);
+    if (missing.length > 0) await this.#stored(missing, () => {});
+  }
+
   async embed(texts: readonly string[], signal?: AbortSignal): Promise<Matrix> {
     signal?.throwIfAborted();
     this.#enterSpace();
@@ -80,9 +87,11 @@ class RememberedVectors {
       else missing.push(index);
     }
     if (missing.length === 0) return vectors;
-    const unknown = await this.#stored(texts, missing, vectors);
+    const wanted = missing.map((index) => texts[index] ?? '');
+    const place = (at: number, vector: Float32Array) => row(vectors, missing[at] ?? 0).set(vector);
+    const unknown = await this.#stored(wanted, place);
     signal?.throwIfAborted();
-    if (unknown.length > 0) await this.#made(texts, unknown, vectors, signal);
+    if (unknown.length > 0) await this.#made(wanted, unknown, place, signal);
     return vectors;
   }
 
@@ -98,25 +107,27 @@ class RememberedVectors {
     this.#places = this.#cache.places(space, dimensions).catch(() => new Map());
   }
 
-  /** Places what the packs have. @returns the indices of the others */
-  async #stored(texts: readonly string[], missing: readonly number[], vectors: Matrix): Promise<number[]> {
+  /** Places what the packs have, and remembers it. @returns the indices of the others */
+  async #stored(
+    texts: readonly string[],
+    place: (index: number, vector: Float32Array) => void,
+  ): Promise<number[]> {
     const { dimensions } = this.#embedder;
     const places = await this.#places;
-    if (places.size === 0) return [...missing];
-    const keys = await textKeys(missing.map((index) => texts[index] ?? ''));
+    if (places.size === 0) return texts.map((_, index) => index);
+    const keys = await textKeys(texts);
     const unknown: number[] = [];
-    for (const [at, index] of missing.entries()) {
-      const key = keys[at] ?? '';
-      const place = places.get(key);
-      const pack = place && (await this.#pack(place.pack));
+    for (const [index, key] of keys.entries()) {
+      const known = places.get(key);
+      const pack = known && (await this.#pack(known.pack));
       if (!pack) {
         places.delete(key);
         unknown.push(index);
         continue;
       }
-      const vector = pack.vectors.slice(place.row * dimensions, (place.row + 1) * dimensions);
-      row(vectors, index).set(vector);
-      this.#memory.set(texts[index] ?? '', { vector, tokens: pack.tokens[place.row] ?? 0 });
+      const vector = pack.vectors.slice(known.row * dimensions, (known.row + 1) * dimensions);
+      place(index, vector);
+      this.#memory.set(texts[index] ?? '', { vector, tokens: pack.tokens[known.row] ?? 0 });
     }
     return unknown;
   }
@@ -133,19 +144,20 @@ class RememberedVectors {
     return read;
   }
 
+  /** Embeds the texts with these indices, places and keeps them. */
   async #made(
     texts: readonly string[],
-    unknown: readonly number[],
-    vectors: Matrix,
+    indices: readonly number[],
+    place: (index: number, vector: Float32Array) => void,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    const own = unknown.map((index) => texts[index] ?? '');
+    const own = indices.map((index) => texts[index] ?? '');
     const counts = this.#embedder.tokens(own);
     const made = await this.#embedder.embed(own, signal);
     this.#enterSpace();
-    for (const [at, index] of unknown.entries()) {
+    for (const [at, index] of indices.entries()) {
       const vector = row(made, at).slice();
-      row(vectors, index).set(vector);
+      place(index, vector);
       const square = dot(vector, vector);
       // What is no vector is told to whoever scores with it, and tried again the next time.
       if (Number.isFinite(square) && square > 0)

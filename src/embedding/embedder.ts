@@ -15,6 +15,8 @@ export interface Embedder extends Pick<EmbedderStatus, 'dtype' | 'selfTest' | 'n
   readonly batch?: number | undefined;
   /** True where a text is looked up faster than it is embedded: a transformer, not a table of vectors. */
   readonly cacheable?: boolean;
+  /** Fetches what is kept of these texts, so that counting and embedding them is no work. Absent where nothing is kept. */
+  recall?(texts: readonly string[]): Promise<void>;
   /** Token counts, (n), special tokens not counted. 0 for a text with nothing to embed. */
   tokens(texts: readonly string[]): Uint32Array;
   /**

@@ -33,6 +33,7 @@ export async function encodeText(
   text: string,
   signal?: AbortSignal,
 ): Promise<EncodedText> {
+  if (embedder.recall) await embedder.recall([text]);
   const [inputTokens = 0] = embedder.tokens([text]);
   const segments = split(embedder, text, inputTokens);
   return { encodings: await encodeSegments(embedder, segments, signal), inputTokens };
@@ -44,6 +45,7 @@ async function encodeTexts(
   texts: readonly string[],
   signal?: AbortSignal,
 ): Promise<EncodedText[]> {
+  if (embedder.recall) await embedder.recall(texts);
   const counts = embedder.tokens(texts);
   const segments = texts.map((text, index) => split(embedder, text, counts[index] ?? 0));
   const all = await encodeSegments(embedder, segments.flat(), signal);

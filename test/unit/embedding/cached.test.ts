@@ -85,6 +85,23 @@ describe('a cached embedder', () => {
     expect(second.embedded).toEqual(['more']);
   });
 
+  it('counts no tokens of what it has recalled', async () => {
+    const area = memoryArea<unknown>();
+    await withCache(counting(), new VectorCache(area), { packed: 2 }).embed(['a', 'bb']);
+    await untilPacks(area, 1);
+    const counted: string[] = [];
+    const embedder = counting();
+    const tokens = (texts: readonly string[]) => {
+      counted.push(...texts);
+      return embedder.tokens(texts);
+    };
+    const cached = withCache({ ...embedder, tokens }, new VectorCache(area), { packed: 2 });
+    await cached.recall?.(['bb', 'new', 'a']);
+    expect([...cached.tokens(['a', 'bb'])]).toEqual([1, 2]);
+    await cached.embed(['bb', 'a']);
+    expect([counted, embedder.embedded]).toEqual([[], []]);
+  });
+
   it('finds in the packs what memory had to let go', async () => {
     const area = memoryArea<unknown>();
     const embedder = counting();
