@@ -11,7 +11,7 @@ const entry = 'virtual:page';
 /** Bytes, in decimal kB of gzip at its default level. */
 const budgets = { page: 25_000, serviceWorker: 30_000 };
 
-/** One bundle in memory. @returns its chunks */
+/** One bundle in memory, with what later chunks share kept in the page's own, as in a page. @returns its chunks */
 async function bundle(input, code) {
   const { build } = await import('vite');
   const virtual = {
@@ -30,7 +30,11 @@ async function bundle(input, code) {
       write: false,
       target: 'es2022',
       modulePreload: { polyfill: false },
-      rolldownOptions: { input, preserveEntrySignatures: 'strict', checks: { pluginTimings: false } },
+      rolldownOptions: {
+        input,
+        preserveEntrySignatures: 'allow-extension',
+        checks: { pluginTimings: false },
+      },
     },
   });
   return [result].flat()[0].output.filter(({ type }) => type === 'chunk');

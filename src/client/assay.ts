@@ -1,11 +1,13 @@
 // createAssay(): scoring for page code. Starts nothing before the first call; every call ends with an answer, an
 // AssayError, or the caller's own abort.
 import { AssayError, isAssayError } from '../contract/errors.js';
+import type { StorageReport } from '../contract/keeping.js';
 import type { ModelCard, ModelSummary, ScoreCard, ScoreRequest, TraitRecord } from '../contract/resources.js';
 import type { EngineStatus, Extracted } from '../contract/service.js';
 import { abortable, FailoverService, type RemoteService, unavailable } from '../rpc/index.js';
 import { type CallOptions, readContent, readHandle, readOptions, readSignal } from './arguments.js';
 import { type Building, buildingOver } from './build.js';
+import type { Keeping } from './keeping.js';
 import { once } from './once.js';
 import { type AssayOptions, type Settings, settle } from './options.js';
 import type { PageApp } from './page-app.js';
@@ -15,7 +17,7 @@ import type { Contents, ScoredItem, ScoreManyOptions } from './score-many.js';
 const streams = once('scoreMany()', () => import('./score-many.js'));
 
 /** Scoring for page code. Calls are independent of each other; arguments may change once a call has been made. */
-export interface Assay extends Building {
+export interface Assay extends Building, Keeping {
   /**
    * Scores a text, or the page behind a URL.
    * @throws model_not_found, invalid_request, content_empty, unknown_trait, url_unreachable, engine_unavailable, …
@@ -44,6 +46,7 @@ export interface Assay extends Building {
   extract(url: string, signal?: AbortSignal): Promise<Extracted>;
   /** Loads what scoring against a model needs; scoring does so by itself on first use. */
   warm(handle: string, options?: CallOptions): Promise<void>;
+  /** What is running behind all this: its embedder, device and self-test, its cache, and what failed before. */
   status(): Promise<EngineStatus>;
   /** The whole REST contract without a service worker: the same app, in the page. */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
@@ -70,6 +73,11 @@ export class PageAssay implements Assay {
   readonly remove = this.#building.remove;
   readonly exportVersion = this.#building.exportVersion;
   readonly importVersion = this.#building.importVersion;
+
+  readonly #keeping = once('preload()', async () => {
+    const { keepingFor } = await import('./keeping.js');
+    return keepingFor(this.#service, (work, signal) => this.#run(work, signal));
+  });
 
   constructor(options?: AssayOptions) {
     this.#settings = settle(options);
@@ -148,6 +156,19 @@ export class PageAssay implements Assay {
     const model = readHandle(handle);
     const { signal, onProgress } = readOptions(options);
     return this.#run((own) => this.#service.warm(model, own, onProgress), signal);
+  }
+
+  async preload(what?: string, options?: CallOptions): Promise<void> {
+    const read = readOptions(options);
+    return (await this.#keeping()).preload(what, read);
+  }
+
+  async storage(): Promise<StorageReport> {
+    return (await this.#keeping()).storage();
+  }
+
+  async evict(what?: string): Promise<number> {
+    return (await this.#keeping()).evict(what);
   }
 
   async status(): Promise<EngineStatus> {

@@ -1,6 +1,15 @@
 // One run of the engine's worker: started, called, shared by ports, and in the end terminated. A worker that was lost
 // is never repaired; its owner starts another.
-import { protocol, RemoteService, type Serve, type Start, unavailable, uniqueName } from '../rpc/index.js';
+import type { EnginePast } from '../contract/service.js';
+import {
+  isBrokerMessage,
+  protocol,
+  RemoteService,
+  type Serve,
+  type Start,
+  unavailable,
+  uniqueName,
+} from '../rpc/index.js';
 import type { Settings } from './options.js';
 
 export class EngineWorker {
@@ -8,11 +17,19 @@ export class EngineWorker {
   readonly lock = uniqueName('assay-channel');
   readonly service: RemoteService;
   readonly #worker: Worker;
+  #retired = false;
 
-  /** @throws engine_unavailable when the worker cannot even be made (another origin, Trusted Types) */
-  constructor({ spawn, engine }: Pick<Settings, 'spawn' | 'engine'>) {
+  /**
+   * @param failed told when it was lost, and not because its page has stopped it
+   * @throws engine_unavailable when the worker cannot even be made (another origin, Trusted Types)
+   */
+  constructor(
+    { spawn, engine }: Pick<Settings, 'spawn' | 'engine'>,
+    past: EnginePast,
+    failed: (channel: RemoteService['channel']) => void,
+  ) {
     this.#worker = made(spawn);
-    const start: Start = { assay: protocol, kind: 'start', settings: engine, lock: this.lock };
+    const start: Start = { assay: protocol, kind: 'start', settings: engine, lock: this.lock, past };
     this.#worker.postMessage(start);
     this.service = new RemoteService(this.#worker, { lock: this.lock });
     const { channel } = this.service;
@@ -25,7 +42,15 @@ export class EngineWorker {
       if (!started)
         channel.lose(unavailable(`the engine's worker failed to load: ${message ?? 'no such script'}`));
     });
-    void channel.ended.then(() => this.#worker.terminate());
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (!isBrokerMessage(data) || data.kind !== 'told') return;
+      channel.gpu = data.gpu;
+      if (data.fatal) channel.lose(unavailable(data.fatal));
+    });
+    void channel.ended.then(() => {
+      this.#worker.terminate();
+      if (!this.#retired) failed(channel);
+    });
   }
 
   /** A port of its own to this engine, for another client, until the holder of `owner` is gone. */
@@ -39,6 +64,12 @@ export class EngineWorker {
   /** Terminates the worker; calls still waiting reject with `engine_unavailable`. */
   stop(reason: string): void {
     this.service.channel.lose(unavailable(reason));
+  }
+
+  /** The same for a worker that has done nothing wrong. */
+  retire(reason: string): void {
+    this.#retired = true;
+    this.stop(reason);
   }
 }
 

@@ -1,6 +1,7 @@
 // The page's way to an engine: its own worker when the page leads or must, else a port to the leading page's. Gives
 // up its worker and its lead whenever the page is hidden away (back/forward cache, frozen tab): there it would hold
 // the lead, deaf.
+import type { EnginePast } from '../contract/service.js';
 import {
   abortable,
   type ConnectEngine,
@@ -37,6 +38,8 @@ export class PageEngine {
   #borrowed: RemoteService | undefined;
   #opening: Promise<RemoteService> | undefined;
   #disposed = false;
+  /** Of the engines that this page ran. */
+  #past: EnginePast = { restarts: 0, crashes: [] };
 
   constructor(settings: Pick<Settings, 'engine' | 'spawn'>) {
     this.#settings = settings;
@@ -70,7 +73,7 @@ export class PageEngine {
   }
 
   #retire(reason: string): void {
-    this.#own?.stop(reason);
+    this.#own?.retire(reason);
     this.#own = undefined;
     this.#leadership.release();
   }
@@ -103,8 +106,20 @@ export class PageEngine {
 
   #start(): EngineWorker {
     if (this.#disposed) throw unavailable(disposed);
-    if (!this.#own || this.#own.service.channel.lost) this.#own = new EngineWorker(this.#settings);
+    if (!this.#own || this.#own.service.channel.lost) {
+      this.#own = new EngineWorker(this.#settings, this.#past, (channel) => this.#failed(channel));
+    }
     return this.#own;
+  }
+
+  #failed({ gpu, lost }: RemoteService['channel']): void {
+    const { restarts, crashes } = this.#past;
+    const now = Date.now();
+    this.#past = {
+      restarts: restarts + 1,
+      last: { at: new Date(now).toISOString(), reason: `${lost?.message}`, gpu },
+      crashes: gpu ? [...crashes.slice(-3), now] : crashes,
+    };
   }
 
   async #answer({ reply, owner, suspect, force }: Need): Promise<void> {

@@ -48,6 +48,27 @@ export interface EmbedderStatus {
   selfTest?: { passed: boolean; cosine: number | null };
   /** What was assumed, and which better ways to run were given up and why, in words; null for nothing. */
   note?: string | null;
+  /** The GPU that it runs on, as `vendor/architecture`; null on the CPU. */
+  adapter?: string | null;
+}
+
+/** Why an engine was ended, and the next one started. */
+export interface EngineFailure {
+  /** ISO 8601, UTC. */
+  at: string;
+  reason: string;
+  /** True where it ran on the GPU. */
+  gpu: boolean;
+}
+
+/** What the page knows of the engines that it ran before; the next one is told, and tells whoever asks. */
+export interface EnginePast {
+  /** Engines that failed. */
+  readonly restarts: number;
+  /** The last of them; absent for none. */
+  readonly last?: EngineFailure | undefined;
+  /** When those failed that ran on the GPU, the latest few, in milliseconds since 1970. */
+  readonly crashes: readonly number[];
 }
 
 export interface EngineStatus {
@@ -59,6 +80,11 @@ export interface EngineStatus {
   storage: 'persistent' | 'memory';
   /** Requests running and waiting. */
   queue: number;
+  /** Vectors of texts that are kept, and their bytes. */
+  cache: { vectors: number; bytes: number };
+  /** Engines that failed before this one, as far as the page that runs it knows; the last of them said why. */
+  restarts: number;
+  lastFailure: EngineFailure | null;
 }
 
 /**

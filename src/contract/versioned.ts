@@ -53,12 +53,25 @@ export const engineStatusSchema = z.strictObject({
       revision: z.string(),
       backend: z.enum(['cpu', 'wasm', 'webgpu']),
       dimensions: z.int().check(z.gte(1)),
+      dtype: z.optional(z.enum(['fp32', 'fp16', 'q8', 'q4'])),
+      self_test: z.optional(
+        z.strictObject({
+          passed: z.boolean(),
+          cosine: z.nullable(z.number().check(z.gte(-1.01), z.lte(1.01))),
+        }),
+      ),
+      adapter: z.optional(z.nullable(z.string())),
+      note: z.optional(z.nullable(z.string())),
     }),
   ),
   loaded: z.array(z.string()),
   storage: z.enum(['persistent', 'memory']),
   queue: count,
+  cache: z.strictObject({ vectors: count, bytes: count }),
+  restarts: count,
+  last_failure: z.nullable(z.strictObject({ at: z.string(), reason: z.string(), gpu: z.boolean() })),
 });
+export type EngineStatusBody = z.infer<typeof engineStatusSchema>;
 
 /** What is running behind the API. */
 export const healthSchema = z.strictObject({

@@ -29,3 +29,6 @@ export function unpackKeys(units: Uint16Array): string[] {
     String.fromCharCode(...units.subarray(i * keySize, (i + 1) * keySize)),
   );
 }
+
+/** Number of stored keys. */
+export const countKeys = (units: Uint16Array): number => Math.floor(units.length / keySize);

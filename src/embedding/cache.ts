@@ -2,7 +2,7 @@
 // Packed many to a record, because a record each is four times slower; the least recently used packs go first.
 import type { Area, Changes } from '../storage/area.js';
 import { sha256 } from '../storage/sha256.js';
-import { packKeys, unpackKeys } from './cache-keys.js';
+import { countKeys, packKeys, unpackKeys } from './cache-keys.js';
 
 /** Vectors of n texts: what the embedder gave, and the number of tokens. */
 export interface VectorRows {
@@ -85,6 +85,20 @@ export class VectorCache {
       }
     }
     await this.#touch(space, width, used);
+  }
+
+  /** How much is kept, of all spaces. */
+  async size(): Promise<{ vectors: number; bytes: number }> {
+    const packs = (await this.#area.entries(indexKey(''))).flatMap(([, value]) => (value as PackIndex).packs);
+    return {
+      vectors: packs.reduce((sum, { keys }) => sum + countKeys(keys), 0),
+      bytes: packs.reduce((sum, { bytes }) => sum + bytes, 0),
+    };
+  }
+
+  /** Lets everything go. What other readers still hold of it they read as gone. */
+  async clear(): Promise<void> {
+    await this.#area.delete((await this.#area.entries('')).map(([key]) => key));
   }
 
   /** The places of everything that is known, by its key. */

@@ -5,15 +5,18 @@ import { AssayError } from '../contract/errors.js';
 import type { ModelCard } from '../contract/resources.js';
 import type { EmbedderStatus, OnProgress } from '../contract/service.js';
 import type { VectorCache } from '../embedding/cache.js';
-import { withCache } from '../embedding/cached.js';
 import type { Embedder } from '../embedding/embedder.js';
 import type { Area } from '../storage/area.js';
 import type { HubFiles } from '../storage/hub-files.js';
+import type { GpuBackOff } from './gpu-back-off.js';
+import { hubEmbedder } from './hub-embedder.js';
 import type { EngineOptions } from './options.js';
 
 /** An embedder that the host has chosen, loaded when it is first needed. */
 export interface ChosenEmbedder {
   readonly id: string;
+  /** Changes when it is to be loaded anew; absent where it never is. */
+  readonly turn?: () => number;
   /** Absent for one of the catalog, which brings its files. */
   readonly load?: (report: OnProgress) => Promise<Embedder>;
 }
@@ -25,6 +28,7 @@ export interface EmbedderHost {
   readonly verdicts: Area<unknown>;
   /** What was embedded once, by builds and scores alike. */
   readonly vectors: VectorCache;
+  readonly backOff: GpuBackOff;
 }
 
 type Kind = 'catalog' | 'hub';
@@ -34,30 +38,13 @@ const kindOf = (id: string): Kind => (id.includes('/') ? 'hub' : 'catalog');
 
 const kinds: Record<Kind, (id: string, host: EmbedderHost) => ChosenEmbedder> = {
   catalog: (id) => ({ id }),
-  hub: (id, host) => ({ id, load: (report) => loadFromHub(id, host, report) }),
+  hub: hubEmbedder,
 };
 
 /** What the option `embedder` means; undefined where it is not set. */
 export function chosenEmbedder(host: EmbedderHost): ChosenEmbedder | undefined {
   const { embedder: id } = host.options;
   return id === undefined ? undefined : kinds[kindOf(id)](id, host);
-}
-
-async function loadFromHub(id: string, host: EmbedderHost, report: OnProgress): Promise<Embedder> {
-  const { assets, hub, runtime, device, dtype, onFatal } = host.options;
-  const { loadTransformersEmbedder } = await import('../embedding/transformers/load.js');
-  const embedder = await loadTransformersEmbedder({
-    id,
-    hub: hub ?? 'https://huggingface.co/',
-    runtime: runtime ?? new URL('runtime/', assets).href,
-    files: host.files,
-    verdicts: host.verdicts,
-    device,
-    dtype,
-    onFatal,
-    onProgress: (done, total) => report({ stage: 'embedder', done, total }),
-  });
-  return withCache(embedder, host.vectors);
 }
 
 type EmbedderName = ModelCard['embedder'];
@@ -87,7 +74,7 @@ export function installed(embedders: readonly EmbedderEntry[], wanted: EmbedderN
 
 /** What the status tells of an embedder. */
 export function statusOf(embedder: Embedder): EmbedderStatus {
-  const { id, revision, backend, dimensions, dtype, selfTest, note } = embedder;
-  const own = dtype && selfTest && { dtype, selfTest, note: note ?? null };
+  const { id, revision, backend, dimensions, dtype, selfTest, note, adapter } = embedder;
+  const own = dtype && selfTest && { dtype, selfTest, note: note ?? null, adapter: adapter ?? null };
   return { id, revision, backend, dimensions, ...own };
 }

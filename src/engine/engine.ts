@@ -4,6 +4,7 @@
 import { fetchContent } from '../content/fetch-content.js';
 import type { AssayService, AuthoringService } from '../contract/authoring.js';
 import { AssayError } from '../contract/errors.js';
+import type { KeepingService } from '../contract/keeping.js';
 import { isUrl, parseScoreRequest, resolveTraits } from '../contract/requests.js';
 import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
 import type { EngineStatus, Extracted, OnProgress, Scored, ScoreOutcome } from '../contract/service.js';
@@ -21,6 +22,8 @@ import { openAuthoring } from './authoring/open.js';
 import { cardFrom } from './card-from.js';
 import { chosenEmbedder, statusOf } from './embedders.js';
 import { Encoder } from './encoder.js';
+import { GpuBackOff } from './gpu-back-off.js';
+import { Keeping } from './keeping.js';
 import { Library, type Loaded } from './library.js';
 import type { Caller } from './memo.js';
 import type { EngineOptions } from './options.js';
@@ -28,10 +31,12 @@ import { type Readable, scoreMany } from './score-many.js';
 
 export class Engine implements AssayService {
   readonly authoring: AuthoringService;
+  readonly keeping: KeepingService;
   readonly #library: Library;
   readonly #options: EngineOptions;
   readonly #encoder = new Encoder();
   readonly #storage: () => EngineStatus['storage'];
+  readonly #vectors: VectorCache;
   #embedder: EngineStatus['embedder'] = null;
   #loading = 0;
 
@@ -45,8 +50,10 @@ export class Engine implements AssayService {
     const catalogs = areaOf('catalogs');
     const hub = areaOf('hub');
     const vectors = new VectorCache(areaOf('embeddings'));
+    const backOff = new GpuBackOff(hub, options.past?.crashes, options.now);
     this.#options = { ...options, fetch };
     this.#storage = () => files.mode;
+    this.#vectors = vectors;
     this.#library = new Library({
       assets: options.assets,
       fetch,
@@ -54,7 +61,25 @@ export class Engine implements AssayService {
       catalogs,
       sweep: () => sweepFiles(files, catalogs, hub),
       built: builtModels(store),
-      embedder: chosenEmbedder({ options, files: hubFiles(files, hub, { fetch }), verdicts: hub, vectors }),
+      embedder: chosenEmbedder({
+        options,
+        files: hubFiles(files, hub, { fetch }),
+        verdicts: hub,
+        vectors,
+        backOff,
+      }),
+    });
+    this.keeping = new Keeping({
+      embedder: options.embedder,
+      load: (handle, caller) => this.#loaded(handle, caller.signal, caller.onProgress),
+      prepare: async (caller) => {
+        this.#embedder = statusOf(await this.#library.embedder(caller));
+      },
+      files,
+      hub,
+      vectors,
+      versions: store,
+      mode: this.#storage,
     });
     this.authoring = openAuthoring({
       library: this.#library,
@@ -156,6 +181,9 @@ export class Engine implements AssayService {
       loaded: this.#library.loaded,
       storage: this.#storage(),
       queue: this.#encoder.size,
+      cache: await this.#vectors.size(),
+      restarts: this.#options.past?.restarts ?? 0,
+      lastFailure: this.#options.past?.last ?? null,
     };
   }
 

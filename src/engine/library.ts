@@ -141,7 +141,9 @@ export class Library {
    */
   async embedder(caller: Caller = {}): Promise<Embedder> {
     const { embedder: chosen } = this.#options;
-    if (chosen?.load) return this.#embedders.get(chosen.id, chosen.load, caller);
+    if (chosen?.load) {
+      return this.#embedders.get(`${chosen.id}#${chosen.turn?.() ?? 0}`, chosen.load, caller);
+    }
     const { embedders } = await this.catalog();
     const entry = chosen ? embedders.find(({ id }) => id === chosen.id) : embedders[0];
     if (entry) return this.#embedder(entry, caller);

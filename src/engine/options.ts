@@ -1,5 +1,6 @@
 // What the engine is given by whoever hosts it: where its files are, and every piece of the outside world.
 import type { AssayError } from '../contract/errors.js';
+import type { EnginePast } from '../contract/service.js';
 import type { Device, Dtype } from '../embedding/transformers/backend.js';
 import type { DirectoryHost } from './authoring/directory.js';
 
@@ -23,6 +24,12 @@ export interface EngineOptions {
   dtype?: Dtype | 'auto';
   /** Told when the runtime of a hub embedder failed: this thread is good for nothing any more and should be ended. */
   onFatal?: (error: AssayError) => void;
+  /** Told whether the GPU is used, before it is. */
+  onGpu?: (used: boolean) => void;
+  /** What became of the engines before this one. */
+  past?: EnginePast;
+  /** Milliseconds since 1970. Default: the clock. */
+  now?: () => number;
   /** Default: the global fetch. */
   fetch?: typeof globalThis.fetch;
   /** Keeps files and the catalog in IndexedDB (default), or in memory for this process alone. */

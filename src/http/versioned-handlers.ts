@@ -7,6 +7,7 @@ import { cardAnswer } from './card-json.js';
 import { modelCardMarkdown } from './model-card.js';
 import { ofModel, scoreCall, scoreChecked } from './score-call.js';
 import { errorOfSide, readCompareRequest, readExtractRequest, type Side } from './versioned-requests.js';
+import { statusView } from './views.js';
 
 const truncation = (truncated: boolean): Record<string, string> =>
   truncated ? { 'X-Content-Truncated': 'true' } : {};
@@ -57,6 +58,6 @@ export const v1Extract: Handler = async ({ request, service, signal, gate }) => 
 };
 
 export const v1Health: Handler = async ({ service }) => {
-  const health: Health = { status: 'ok', engine: await service.status() };
+  const health: Health = { status: 'ok', engine: statusView(await service.status()) };
   return jsonAnswer(health);
 };

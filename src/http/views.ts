@@ -1,7 +1,9 @@
 // The resources as each variant of the contract shows them. Pure.
 import type { ModelSummary, ScoreCard, TraitDetail } from '../contract/resources.js';
 import type { Variant } from '../contract/routes.js';
+import type { EmbedderStatus, EngineStatus } from '../contract/service.js';
 import type { ModelSummaryB, ScoreCardB, TraitDetailB } from '../contract/variant-b.js';
+import type { EngineStatusBody } from '../contract/versioned.js';
 
 /** A map's values changed, its keys and their order kept; safe for any key. */
 function mapped<From, To>(record: Record<string, From>, change: (value: From) => To): Record<string, To> {
@@ -40,4 +42,15 @@ export function summaryView(summary: ModelSummary, variant: Variant): ModelSumma
     default:
       return variant satisfies never;
   }
+}
+
+/** The status in the names of the REST interface. */
+export function statusView({ embedder, lastFailure, ...rest }: EngineStatus): EngineStatusBody {
+  return { ...rest, embedder: embedder && embedderView(embedder), last_failure: lastFailure };
+}
+
+function embedderView({ selfTest, ...rest }: EmbedderStatus): EngineStatusBody['embedder'] {
+  if (!selfTest) return rest;
+  const { passed, cosine } = selfTest;
+  return { ...rest, self_test: { passed, cosine } };
 }

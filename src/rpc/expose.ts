@@ -2,6 +2,7 @@
 // caller itself is gone.
 import { type Endpoint, expose } from 'comlink';
 import { type Run, servedAuthoring } from './authoring.js';
+import { servedKeeping } from './keeping.js';
 import { onRelease } from './liveness.js';
 import type { Hosted, Served } from './served.js';
 import { incomingProgress, installTransferHandlers } from './transfer.js';
@@ -11,6 +12,8 @@ export interface ExposeOptions {
   alive?: Promise<unknown>;
   /** Lock that the caller holds while it lives; its release aborts the calls of this endpoint and closes it. */
   owner?: string | undefined;
+  /** True once the engine can no longer be trusted: what fails from then on is not answered. */
+  silent?: () => boolean;
 }
 
 /**
@@ -20,7 +23,7 @@ export interface ExposeOptions {
 export function exposeService(
   service: Hosted,
   endpoint: Endpoint,
-  { alive = Promise.resolve(), owner }: ExposeOptions = {},
+  { alive = Promise.resolve(), owner, silent = () => false }: ExposeOptions = {},
 ): void {
   installTransferHandlers();
   const running = new Set<AbortController>();
@@ -39,6 +42,9 @@ export function exposeService(
       // Not before the lock is held: who has an answer from an engine can find out when it is gone.
       await ready;
       return await call(controller.signal);
+    } catch (error) {
+      if (silent()) await new Promise(() => {});
+      throw error;
     } finally {
       running.delete(controller);
     }
@@ -56,6 +62,7 @@ export function exposeService(
 function served(service: Hosted, alive: Promise<unknown>, run: Run): Served {
   return {
     ...servedAuthoring(service.authoring, run),
+    ...servedKeeping(service.keeping, run),
     ping: async () => void (await alive),
     models: (signal) => run(signal, (own) => service.models(own)),
     traits: (handle, signal) => run(signal, (own) => service.traits(handle, own)),

@@ -1,18 +1,19 @@
 // AssayService over whatever engine there is at the moment: a call whose engine is lost under it is made once more on
-// the next one. Everything here may run twice: scoring is pure, warming idempotent, and requests of authoring have keys.
+// the next one, and once again where it was the GPU that failed. Everything here may run twice: scoring is pure, warming idempotent, and requests of authoring have keys.
 import type { AssayService, AuthoringService } from '../contract/authoring.js';
 import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
 import type { EngineStatus, Extracted, OnProgress, Scored, ScoreOutcome } from '../contract/service.js';
-import { authoringOver } from './authoring.js';
+import { authoringOver, type Call } from './authoring.js';
 import type { RemoteService } from './remote.js';
 
 /** Finds or starts an engine. @throws engine_unavailable when there is none; the signal's reason */
 export type ConnectEngine = (signal: AbortSignal | undefined) => Promise<RemoteService>;
 
 export class FailoverService implements AssayService {
-  readonly authoring: AuthoringService = authoringOver((invoke, signal) =>
-    this.#call((engine) => engine.channel.call(invoke, signal), signal),
-  );
+  /** Any call on the engine's end. */
+  readonly call: Call = (invoke, signal) =>
+    this.#call((engine) => engine.channel.call(invoke, signal), signal);
+  readonly authoring: AuthoringService = authoringOver(this.call);
   readonly #connect: ConnectEngine;
 
   constructor(connect: ConnectEngine) {
@@ -20,12 +21,16 @@ export class FailoverService implements AssayService {
   }
 
   async #call<T>(call: (engine: RemoteService) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const first = await this.#connect(signal);
-    try {
-      return await call(first);
-    } catch (error) {
-      if (error !== first.channel.lost) throw error;
-      return call(await this.#connect(signal));
+    for (let left = 3; ; ) {
+      const engine = await this.#connect(signal);
+      try {
+        return await call(engine);
+      } catch (error) {
+        const { lost, gpu } = engine.channel;
+        // Lost twice, but for the GPU's sake: after its second crash the engine runs on the CPU.
+        left -= gpu ? 1 : 2;
+        if (error !== lost || left < 1) throw error;
+      }
     }
   }
 

@@ -1,9 +1,10 @@
 // What page, engine worker and service worker say to each other beside calls: who needs an engine and who offers one.
 // A closed tagged union. Every message carries the protocol version; one of another version is no message at all, so
 // pages and workers of different releases on one origin ignore each other.
+import type { EnginePast } from '../contract/service.js';
 
 /** Raised whenever a message or the calls behind an offered port change their meaning. */
-export const protocol = 2;
+export const protocol = 3;
 
 /** What an engine is started with. Two clients share one engine only when these are equal. */
 export interface EngineSettings {
@@ -34,6 +35,13 @@ interface Message<Kind extends string> {
 export interface Start extends Message<'start'> {
   settings: EngineSettings;
   lock: string;
+  past: EnginePast;
+}
+
+/** Worker to its page: whether it uses the GPU from now on; and with `fatal`, that it must be ended, and why. */
+export interface Told extends Message<'told'> {
+  gpu: boolean;
+  fatal: string | undefined;
 }
 
 /** Page to its worker: answer calls on this port too, until the holder of `owner` is gone. */
@@ -89,10 +97,22 @@ export interface Cancel extends Message<'cancel'> {
   request: string;
 }
 
-export type BrokerMessage = Start | Serve | Need | Connect | Offer | Wait | Pass | Hello | Claim | Cancel;
+export type BrokerMessage =
+  | Start
+  | Told
+  | Serve
+  | Need
+  | Connect
+  | Offer
+  | Wait
+  | Pass
+  | Hello
+  | Claim
+  | Cancel;
 
 const kinds: Record<BrokerMessage['kind'], true> = {
   start: true,
+  told: true,
   serve: true,
   need: true,
   connect: true,

@@ -23,6 +23,9 @@ export interface FileStore {
   put(files: readonly StoredFile[]): Promise<void>;
   /** Deletes every file but those with these hashes. */
   keep(hashes: ReadonlySet<string>): Promise<void>;
+  /** Bytes of every file, by its hash. */
+  sizes(): Promise<Map<string, number>>;
+  delete(hashes: readonly string[]): Promise<void>;
 }
 
 /** A file store over any area of Blobs. */
@@ -53,6 +56,10 @@ export function fileStore(area: Area<Blob>): FileStore {
       const gone = stored.filter((hash) => !hashes.has(hash));
       if (gone.length > 0) await area.delete(gone);
     },
+    async sizes() {
+      return new Map((await area.entries('')).map(([hash, blob]) => [hash, blob.size]));
+    },
+    delete: (hashes) => area.delete(hashes),
   };
 }
 

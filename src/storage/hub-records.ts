@@ -37,3 +37,16 @@ export function withEntry(record: unknown, path: string, entry: HubEntry): HubRe
 /** Hashes of all files of a record. */
 export const hashesOf = (record: HubRecord): string[] =>
   record.files.flatMap(([, entry]) => (entry ? [entry.sha256] : []));
+
+/**
+ * Whose files a record is of, by its key: `owner/name` for a folder of a hub, `runtime` for that of ONNX Runtime, else
+ * the folder's URL.
+ */
+export function ownerOf(key: string): string {
+  const url = key.slice(prefix.length);
+  const [, id] =
+    /\/([^/]+\/[^/]+)\/resolve\/[^/]+\/$/.exec(url) ??
+    /\/api\/models\/([^/]+\/[^/]+)\/tree\/$/.exec(url) ??
+    [];
+  return id ?? (/\/runtime\/$/.test(url) ? 'runtime' : url);
+}

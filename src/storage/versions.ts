@@ -80,6 +80,12 @@ export class VersionStore {
     throw new AssayError('artifact_damaged', `A file of model '${handle}' ${what}: build it again`);
   }
 
+  /** Bytes of the files of all versions. */
+  async bytes(): Promise<number> {
+    const files = await this.#area.entries(fileKey('', '').slice(0, -1));
+    return files.reduce((sum, [, value]) => sum + (value instanceof Blob ? value.size : 0), 0);
+  }
+
   async run(id: string): Promise<Run | undefined> {
     // Written by this module alone.
     return (await this.#area.get(runKey(id))) as Run | undefined;

@@ -6,4 +6,4 @@ declare const self: DedicatedWorkerGlobalScope;
 
 const trainer = () => new Worker(new URL('./trainer.js', import.meta.url), { type: 'module' });
 
-serveEngine(self, (settings) => createEngine({ ...settings, trainer }));
+serveEngine(self, (settings, host) => createEngine({ ...settings, ...host, trainer }));

@@ -124,6 +124,14 @@ function refused(error: unknown): ScoreOutcome {
   throw error;
 }
 
+const idleStatus = {
+  storage: 'memory',
+  queue: 0,
+  cache: { vectors: 0, bytes: 0 },
+  restarts: 0,
+  lastFailure: null,
+} as const;
+
 /** Answers every URL as one that cannot be reached. */
 export class StandInService implements ScoringService {
   readonly #models: Map<string, ModelCard>;
@@ -173,7 +181,7 @@ export class StandInService implements ScoringService {
 
   async status(): Promise<EngineStatus> {
     const embedder = { id: 'stand-in', revision: '1', backend: 'cpu', dimensions: 1 } as const;
-    return { state: 'ready', embedder, loaded: [...this.#models.keys()], storage: 'memory', queue: 0 };
+    return { ...idleStatus, state: 'ready', embedder, loaded: [...this.#models.keys()] };
   }
 
   async #text(text: string): Promise<string> {

@@ -187,6 +187,9 @@ export const sampleExamples: Examples = {
       loaded: ['assay.commit-message'],
       storage: 'persistent',
       queue: 0,
+      cache: { vectors: 0, bytes: 0 },
+      restarts: 0,
+      last_failure: null,
     },
   },
 };

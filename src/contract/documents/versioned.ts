@@ -72,6 +72,9 @@ export const describedVersioned: readonly Described[] = [
     loaded: 'Handles of the models in memory.',
     storage: 'Whether what is stored outlives the page.',
     queue: 'Requests running and waiting.',
+    cache: 'Vectors of texts that are kept, and their bytes.',
+    restarts: 'Engines that failed before this one.',
+    last_failure: 'Why the last of them was ended; null where none was.',
   }),
   described('ErrorEnvelope', errorEnvelopeSchema, 'What went wrong.', {
     error:

@@ -17,6 +17,7 @@ export interface TransformersEmbedder extends Embedder {
   readonly selfTest: Verdict;
   /** What had to be assumed, and which better ways to run were given up and why; null for nothing. */
   readonly note: string | null;
+  readonly adapter: string | null;
   /** Frees the model. Nothing can be embedded afterwards. */
   dispose(): Promise<void>;
 }
@@ -31,6 +32,8 @@ export interface EmbedderParts {
   readonly settings: EncoderSettings;
   readonly selfTest: Verdict;
   readonly note: string | null;
+  /** The GPU, as `vendor/architecture`; null on the CPU. */
+  readonly adapter: string | null;
   /** Told once, when the thread should be ended. */
   readonly onFatal: (error: AssayError) => void;
 }
@@ -48,7 +51,7 @@ const batchOnGpu = 16;
 const nothing = new Uint32Array();
 
 export function embedderOf(parts: EmbedderParts): TransformersEmbedder {
-  const { id, revision, backend, dtype, encoder, tokenizer, settings, selfTest, note } = parts;
+  const { id, revision, backend, dtype, encoder, tokenizer, settings, selfTest, note, adapter } = parts;
   let limits = limitsOn[backend];
   let dead: AssayError | undefined;
 
@@ -71,6 +74,7 @@ export function embedderOf(parts: EmbedderParts): TransformersEmbedder {
     dtype,
     selfTest,
     note,
+    adapter,
     cacheable: true,
     ...(backend === 'webgpu' ? { batch: batchOnGpu } : {}),
     tokens: (texts) => Uint32Array.from(texts, (text) => tokenizer.count(text)),

@@ -1,6 +1,6 @@
 // From the id of a hub repository to an embedder: its files, its settings, a device and weights that were tried.
 import { AssayError } from '../../contract/errors.js';
-import { openGpu } from '../../kernels/gpu.js';
+import { type Gpu, openGpu } from '../../kernels/gpu.js';
 import type { Area } from '../../storage/area.js';
 import type { HubFiles } from '../../storage/hub-files.js';
 import { sha256 } from '../../storage/sha256.js';
@@ -26,6 +26,8 @@ export interface TransformersOptions {
   readonly verdicts: Area<unknown>;
   readonly device?: Device | undefined;
   readonly dtype?: Dtype | 'auto' | undefined;
+  /** Why the GPU is not taken where there is a choice. */
+  readonly withoutGpu?: string | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   readonly onFatal?: ((error: AssayError) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -42,8 +44,9 @@ const encoderRevision = 1;
 export async function loadTransformersEmbedder(options: TransformersOptions): Promise<TransformersEmbedder> {
   const { id, revision = 'main', device = 'auto', dtype = 'auto' } = options;
   const repository = new Repository({ ...options, revision });
-  const gpu = device === 'wasm' ? null : await openGpu();
-  const given = device === 'auto' && !gpu ? ['webgpu: no adapter'] : [];
+  const { withoutGpu = null } = device === 'auto' ? options : {};
+  const gpu = device === 'wasm' || withoutGpu ? null : await openGpu();
+  const given = device === 'auto' && !gpu ? [`webgpu: ${withoutGpu ?? 'no adapter'}`] : [];
   let found: Attempt | undefined;
   try {
     const choices = choicesOf(device, dtype, gpu && { f16: gpu.device.features.has('shader-f16') });
@@ -56,7 +59,10 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
         continue;
       }
       found = result;
-      return await finished(found, text, given, options);
+      const own = choice.backend === 'webgpu' ? gpu : null;
+      const embedder = await finished(found, text, given, own, options);
+      if (own) void own.lost.then(() => options.onFatal?.(lostOf(id)));
+      return embedder;
     }
     throw new AssayError('engine_unavailable', `Embedder '${id}' does not run here: ${given.join('; ')}`);
   } catch (error) {
@@ -92,6 +98,7 @@ async function finished(
   { choice, encoder, verdict, model }: Attempt,
   { settings, tokenizer, identity }: EncoderText,
   given: readonly string[],
+  gpu: Gpu | null,
   { id, onFatal = () => {} }: TransformersOptions,
 ): Promise<TransformersEmbedder> {
   const parts = [`${encoderRevision}`, model, ...identity, choice.dtype];
@@ -106,6 +113,11 @@ async function finished(
     settings,
     selfTest: verdict,
     note: notes.filter((note) => note !== null).join('. ') || null,
+    adapter: gpu?.adapter ?? null,
     onFatal,
   });
 }
+
+/** Told as soon as it happens, so that the next request need not find out. */
+const lostOf = (id: string): AssayError =>
+  new AssayError('engine_unavailable', `Embedder '${id}' failed on webgpu: the GPU device was lost`);

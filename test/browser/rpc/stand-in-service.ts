@@ -138,7 +138,16 @@ export class StandIn implements ScoringService {
   /** `loaded`: how many scores were begun and aborted. */
   async status() {
     const loaded = [`executed ${this.executed}`, `aborted ${this.aborted}`];
-    return { state: 'ready' as const, embedder: null, loaded, storage: 'memory' as const, queue: 0 };
+    return {
+      state: 'ready' as const,
+      embedder: null,
+      loaded,
+      storage: 'memory' as const,
+      queue: 0,
+      cache: { vectors: 0, bytes: 0 },
+      restarts: 0,
+      lastFailure: null,
+    };
   }
 
   #pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
