@@ -19,7 +19,7 @@ function start(options: ChannelOptions = {}) {
   const worker = new Worker(new URL('./rpc/stand-in-worker.ts', import.meta.url), { type: 'module' });
   workers.add(worker);
   const lock = uniqueName('test');
-  worker.postMessage({ assay: protocol, kind: 'start', settings, lock });
+  worker.postMessage({ assay: protocol, kind: 'start', settings, lock, past: { restarts: 0, crashes: [] } });
   return { worker, lock, engine: new RemoteService(worker, { lock, ...options }) };
 }
 

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { EngineStatus } from '../../../src/contract/service.js';
+import { engineStatusSchema } from '../../../src/contract/versioned.js';
+import { statusView } from '../../../src/http/views.js';
+
+const status: EngineStatus = {
+  state: 'ready',
+  embedder: {
+    id: 'Xenova/all-MiniLM-L6-v2',
+    revision: 'abc',
+    backend: 'webgpu',
+    dimensions: 384,
+    dtype: 'fp32',
+    selfTest: { passed: true, cosine: 0.99999 },
+    note: null,
+    adapter: 'google/swiftshader',
+  },
+  loaded: ['assay.clarity'],
+  storage: 'persistent',
+  queue: 1,
+  cache: { vectors: 3, bytes: 4_608 },
+  restarts: 1,
+  lastFailure: { at: '2026-01-05T09:30:00.000Z', reason: 'the GPU device was lost', gpu: true },
+};
+
+describe('the status over REST', () => {
+  it('has the names of the interface, and is what its schema says', () => {
+    const { embedder, lastFailure, ...same } = status;
+    const { selfTest, ...own } = embedder!;
+    const view = statusView(status);
+    expect(view).toEqual({ ...same, embedder: { ...own, self_test: selfTest }, last_failure: lastFailure });
+    expect(engineStatusSchema.parse(view)).toEqual(view);
+  });
+
+  it('says nothing of self-tests and failures that there were not', () => {
+    const bundled = { id: 'assay-small', revision: '1', backend: 'cpu', dimensions: 256 } as const;
+    const view = statusView({ ...status, embedder: bundled, lastFailure: null });
+    expect(view).toMatchObject({ embedder: bundled, last_failure: null });
+    expect(engineStatusSchema.parse(statusView({ ...status, embedder: null }))).toMatchObject({
+      embedder: null,
+    });
+  });
+});
