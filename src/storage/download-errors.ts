@@ -15,7 +15,7 @@ export interface RemoteFile {
 export function addressOf(url: string): string {
   const { origin, pathname } = new URL(url);
   if (origin === 'null') return quoted(pathname.split('/').at(-1) ?? '', 100);
-  return `${quoted(pathname.slice(1), 100)} of ${origin}`;
+  return `${quoted(pathname.slice(1), 140)} of ${origin}`;
 }
 
 const nameOf = (file: RemoteFile): string => `File ${addressOf(file.url)}`;

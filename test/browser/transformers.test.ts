@@ -1,9 +1,8 @@
 // Hub encoders in a real worker on real WebGPU and WebAssembly, over a stand-in of the hub: the same vectors on both,
 // nothing fetched twice, nothing wrong kept, and wrong kernels found out.
 import { expect } from '@open-wc/testing';
-import { databases } from '../../dist/storage/databases.js';
-import { remove } from './storage/database.js';
-import { hubFor, TestWorker } from './transformers/fixture.js';
+import { hubFor } from './transformers/fixture.js';
+import { cleanUp, failure, patience, worker } from './transformers/workers.js';
 
 const texts = [
   'the harbour was quiet at dawn',
@@ -12,30 +11,11 @@ const texts = [
   'rain',
 ];
 
-const open: TestWorker[] = [];
-const worker = (query?: string): TestWorker => {
-  const made = new TestWorker(query);
-  open.push(made);
-  return made;
-};
-
-afterEach(async () => {
-  for (const one of open.splice(0)) one.end();
-  for (const name of [databases.artifacts, databases.hub]) await remove(name);
-});
-
-const failure = (promise: Promise<unknown>): Promise<Error & { code?: string }> =>
-  promise.then(
-    (value) => Promise.reject(new Error(`resolved with ${JSON.stringify(value)}`)),
-    (error) => error,
-  );
+afterEach(cleanUp);
 
 const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i], 0);
 const rowsOf = (vectors: Float32Array, width: number) =>
   Array.from({ length: vectors.length / width }, (_, i) => vectors.subarray(i * width, (i + 1) * width));
-
-/** Milliseconds: a software GPU takes its time to compile a model's shaders. */
-const patience = 240_000;
 
 describe('hub encoders', function () {
   this.timeout(patience);
@@ -112,51 +92,5 @@ describe('hub encoders', function () {
     expect(embedder.backend).to.equal('webgpu');
     const { vectors } = await one.embed('test/micro-mean', ['rain']);
     expect(Math.abs(Math.hypot(...vectors) - 1)).to.be.below(1e-4);
-  });
-});
-
-describe('files of hub encoders', function () {
-  this.timeout(patience);
-
-  const options = { id: 'test/micro-mean', device: 'wasm' } as const;
-  const model = 'onnx/model_quantized.onnx';
-
-  for (const [what, fault, code] of [
-    ['one wrong byte', { kind: 'bytes' }, 'artifact_damaged'],
-    ['a page', { kind: 'html' }, 'artifact_unavailable'],
-    ['a pointer', { kind: 'pointer' }, 'artifact_damaged'],
-    ['nothing but failures', { kind: 'status', value: 500, at: 'cdn' }, 'artifact_unavailable'],
-  ] as const) {
-    it(`that come as ${what} are refused, and fetched anew when they are whole again`, async () => {
-      const hub = await hubFor('fault');
-      await hub.fault({ path: model, ...fault });
-      const one = worker();
-      const error = await failure(one.load({ ...options, hub: hub.url }));
-      expect(error).to.include({ code });
-      expect(error.message).to.contain(model);
-      await hub.fault();
-      expect((await one.load({ ...options, hub: hub.url })).embedder.backend).to.equal('wasm');
-    });
-  }
-
-  it('that were cut off in the middle are continued there', async () => {
-    const hub = await hubFor('cut');
-    await hub.fault({ kind: 'cut', value: 50, path: model, times: 1 });
-    const { progress } = await worker().load({ ...options, hub: hub.url });
-    const done = progress.map(([bytes]) => bytes);
-    expect(done).to.deep.equal(done.toSorted((a, b) => a - b));
-    const ranges = (await hub.requests())
-      .filter(({ path }) => path.endsWith(model))
-      .map(({ range }) => range);
-    expect(ranges.filter((range) => range !== null)).to.have.length.above(0);
-    expect(ranges.filter((range) => range === null)).to.have.length(2);
-  });
-
-  it('are downloaded once for two tabs that load the same model at once', async () => {
-    const hub = await hubFor('tabs');
-    const loads = [worker(), worker()].map((one) => one.load({ ...options, hub: hub.url }));
-    const [one, other] = await Promise.all(loads);
-    expect(one?.embedder).to.deep.equal(other?.embedder);
-    expect(Object.values(await hub.counts()).every((count) => count === 1)).to.equal(true);
   });
 });

@@ -1,15 +1,14 @@
 // What the hub lists of a repository: sizes of all files, and hashes of the large ones. Pure.
-import { objectIn, parseJson, textIn, wholeIn } from './json.js';
+import { objectIn, textIn, wholeIn } from './json.js';
 
 /** By path. Small files have no SHA-256 there. */
 export type Listing = ReadonlyMap<string, { readonly bytes?: number; readonly sha256?: string }>;
 
 /**
+ * @param entries parsed JSON
  * @returns undefined for what is no listing
- * @throws artifact_damaged when it is no JSON
  */
-export function listingOf(bytes: Uint8Array): Listing | undefined {
-  const entries = parseJson(bytes, 'the listing');
+export function listingOf(entries: unknown): Listing | undefined {
   if (!Array.isArray(entries)) return undefined;
   return new Map(
     entries.flatMap((entry): [string, { bytes?: number; sha256?: string }][] => {

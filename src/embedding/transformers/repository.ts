@@ -1,9 +1,10 @@
-// One repository of a hub, or one folder laid out like it: where its files are, what its listing says of them, and how
-// far all downloads together have come.
+// One repository of a hub, or one folder laid out like it: which commit its revision means, what that one's listing says of
+// its files, and how far all downloads together have come.
 import { AssayError, isAssayError, quoted } from '../../contract/errors.js';
 import type { ReadOptions } from '../../storage/file-reader.js';
 import type { StoredFile } from '../../storage/file-store.js';
 import type { HubFile, HubFiles } from '../../storage/hub-files.js';
+import { parseJson, textIn } from './json.js';
 import { knownFile } from './known-encoders.js';
 import { type Listing, listingOf } from './listing.js';
 
@@ -25,18 +26,21 @@ export interface RepositoryOptions {
 
 export class Repository {
   readonly id: string;
-  readonly #base: string;
   readonly #options: RepositoryOptions;
-  readonly #official: boolean;
   readonly #parts: Part[] = [];
-  #listing: Promise<Listing | undefined> | undefined;
+  #place: Promise<Place> | undefined;
 
   /** @throws invalid_request when the id names no repository */
   constructor(options: RepositoryOptions) {
-    this.id = options.id;
+    const { id } = options;
+    if (!isUrl(id) && !repositoryId.test(id)) {
+      throw new AssayError(
+        'invalid_request',
+        `Embedder ${quoted(id)} is no repository: expected 'owner/name'`,
+      );
+    }
+    this.id = id;
     this.#options = options;
-    this.#base = baseOf(options);
-    this.#official = this.#base.startsWith(officialHub);
   }
 
   /** @throws artifact_unavailable, artifact_damaged; the signal's reason */
@@ -46,7 +50,7 @@ export class Repository {
 
   /** The same, undefined where there is no such file. */
   async readIfAny(path: string): Promise<StoredFile | undefined> {
-    const listing = await this.#listed();
+    const { listing } = await this.#found();
     if (listing && !listing.has(path)) return undefined;
     return this.#counted(await this.#file(path), (file, options) =>
       this.#options.files.readIfAny(file, options),
@@ -59,8 +63,9 @@ export class Repository {
   }
 
   async #file(path: string): Promise<HubFile> {
-    const known = this.#official ? knownFile(this.id, path) : undefined;
-    return { base: this.#base, path, ...(known ?? (await this.#listed())?.get(path)) };
+    const { base, listing } = await this.#found();
+    const known = this.#options.hub === officialHub ? knownFile(this.id, path) : undefined;
+    return { base, path, ...(known ?? listing?.get(path)) };
   }
 
   /** Counts a file in the progress from when it is asked for, so that the total stands early. */
@@ -84,26 +89,52 @@ export class Repository {
     return found;
   }
 
-  /** What the hub lists; undefined where there is no listing: a folder, or a server that has only files. */
-  #listed(): Promise<Listing | undefined> {
-    this.#listing ??= this.#readListing().catch((error: unknown) => {
+  #found(): Promise<Place> {
+    this.#place ??= this.#find();
+    return this.#place;
+  }
+
+  async #find(): Promise<Place> {
+    const { id, hub } = this.#options;
+    if (isUrl(id)) return { base: folderOf(id), listing: undefined };
+    const commit = await this.#commit();
+    const tree = commit && (await this.#told(`${commit}?recursive=true`));
+    return {
+      base: `${hub}${id}/resolve/${commit ?? encodeURIComponent(this.#options.revision)}/`,
+      listing: listingOf(tree),
+    };
+  }
+
+  /**
+   * The commit that the revision means. Kept like any file, so a repository that was loaded once stays the same: a
+   * branch that moves on never mixes two versions, and is never asked for again.
+   */
+  async #commit(): Promise<string | undefined> {
+    const answer = await this.#told(`../revision/${encodeURIComponent(this.#options.revision)}`);
+    const commit = textIn(answer, 'sha');
+    return commit && /^[0-9a-f]{40,64}$/.test(commit) ? commit : undefined;
+  }
+
+  /** What the hub says of the repository; undefined for a server that has only files. */
+  async #told(path: string): Promise<unknown> {
+    const { id, hub, files, signal } = this.#options;
+    try {
+      const file = await files.readIfAny({ base: `${hub}api/models/${id}/tree/`, path }, { signal });
+      return file && parseJson(file.bytes, path);
+    } catch (error) {
       // The files may be there all the same; whether they are, is found out by asking for them.
       if (isAssayError(error)) return undefined;
       throw error;
-    });
-    return this.#listing;
+    }
   }
+}
 
-  async #readListing(): Promise<Listing | undefined> {
-    const { id, revision, hub, files, signal } = this.#options;
-    if (isUrl(id)) return undefined;
-    const base = `${hub}api/models/${id}/tree/`;
-    const file = await files.readIfAny(
-      { base, path: `${encodeURIComponent(revision)}?recursive=true` },
-      { signal },
-    );
-    return file && listingOf(file.bytes);
-  }
+/** Where the files of a repository are. */
+interface Place {
+  /** Absolute URL of the folder, with a trailing slash. */
+  readonly base: string;
+  /** Undefined where there is none: a folder, or a server that has only files. */
+  readonly listing: Listing | undefined;
 }
 
 /** Bytes of one file; the total is null while it is not known. */
@@ -119,14 +150,8 @@ const repositoryId = /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)?$/;
 
 const isUrl = (id: string): boolean => /^https?:/i.test(id) && URL.canParse(id);
 
-function baseOf({ id, revision, hub }: RepositoryOptions): string {
-  if (isUrl(id)) {
-    const url = new URL(id);
-    url.search = url.hash = '';
-    return url.href.endsWith('/') ? url.href : `${url.href}/`;
-  }
-  if (!repositoryId.test(id)) {
-    throw new AssayError('invalid_request', `Embedder ${quoted(id)} is no repository: expected 'owner/name'`);
-  }
-  return `${hub}${id}/resolve/${encodeURIComponent(revision)}/`;
+function folderOf(id: string): string {
+  const url = new URL(id);
+  url.search = url.hash = '';
+  return url.href.endsWith('/') ? url.href : `${url.href}/`;
 }

@@ -17,18 +17,17 @@ async function open(id: string, answers: Record<string, BodyInit | number>, revi
     return typeof answer === 'number' ? new Response(null, { status: answer }) : new Response(answer);
   };
   const files = hubFiles(memoryFiles(), memoryArea(), { fetch, locks: undefined, pause: async () => {} });
-  const repository = new Repository({
-    id,
-    revision,
-    hub,
-    files,
-    onProgress: (done, total) => progress.push([done, total]),
-  });
-  return { repository, requests, progress };
+  const again = () =>
+    new Repository({ id, revision, hub, files, onProgress: (done, total) => progress.push([done, total]) });
+  return { repository: again(), again, requests, progress };
 }
 
-const tree = `${hub}api/models/org/model/tree/main?recursive=true`;
-const base = `${hub}org/model/resolve/main/`;
+const commit = '5'.repeat(40);
+const api = `${hub}api/models/org/model`;
+const main = `${api}/revision/main`;
+const tree = `${api}/tree/${commit}?recursive=true`;
+const base = `${hub}org/model/resolve/${commit}/`;
+const pinned = { [main]: JSON.stringify({ id: 'org/model', sha: commit }) };
 const file = (path: string, size: number, oid?: string) => ({
   type: 'file',
   path,
@@ -39,29 +38,45 @@ const file = (path: string, size: number, oid?: string) => ({
 describe('repository', () => {
   it('asks for no file that is not listed, and takes sizes from the listing', async () => {
     const { repository, requests, progress } = await open('org/model', {
+      ...pinned,
       [tree]: JSON.stringify([file('config.json', 2), file('onnx/model.onnx', 4)]),
       [`${base}config.json`]: '{}',
       [`${base}onnx/model.onnx`]: 'onnx',
     });
     expect(await repository.readIfAny('modules.json')).toBeUndefined();
     await Promise.all([repository.read('config.json'), repository.read('onnx/model.onnx')]);
-    expect(requests.sort()).toEqual([tree, `${base}config.json`, `${base}onnx/model.onnx`].sort());
+    expect(requests.sort()).toEqual([main, tree, `${base}config.json`, `${base}onnx/model.onnx`].sort());
     expect(progress.at(-1)).toEqual([6, 6]);
     expect(new Set(progress.map(([, total]) => total))).toEqual(new Set([6]));
   });
 
   it('refuses a file that is not the listed one', async () => {
     const { repository } = await open('org/model', {
+      ...pinned,
       [tree]: JSON.stringify([file('onnx/model.onnx', 4, await sha256(new TextEncoder().encode('true')))]),
       [`${base}onnx/model.onnx`]: 'fake',
     });
     await expect(repository.read('onnx/model.onnx')).rejects.toMatchObject({ code: 'artifact_damaged' });
   });
 
-  it.each([404, 401, 500])('does without a listing where the hub answers %d', async (status) => {
-    const { repository } = await open('org/model', { [tree]: status, [`${base}config.json`]: '{}' });
+  it.each([404, 401, 500])('does without a commit where the hub answers %d', async (status) => {
+    const at = `${hub}org/model/resolve/main/config.json`;
+    const { repository } = await open('org/model', { [main]: status, [at]: '{}' });
     expect((await repository.read('config.json')).bytes).toHaveLength(2);
     expect(await repository.readIfAny('modules.json')).toBeUndefined();
+  });
+
+  it('does without a listing where there is only a commit', async () => {
+    const { repository } = await open('org/model', { ...pinned, [tree]: 500, [`${base}config.json`]: '{}' });
+    expect((await repository.read('config.json')).bytes).toHaveLength(2);
+  });
+
+  it('stays at its commit when its branch moves on', async () => {
+    const answers = { ...pinned, [tree]: 404, [`${base}config.json`]: '{}', [`${base}a.json`]: '[]' };
+    const { repository, again } = await open('org/model', answers);
+    await repository.read('config.json');
+    Object.assign(answers, { [main]: JSON.stringify({ sha: '6'.repeat(40) }) });
+    expect((await again().read('a.json')).bytes).toHaveLength(2);
   });
 
   it('is a folder where its id is a URL', async () => {
@@ -76,7 +91,7 @@ describe('repository', () => {
     const { repository, requests } = await open('org/model', {}, 'refs/pr/1');
     await repository.readIfAny('config.json');
     expect(requests).toEqual([
-      `${hub}api/models/org/model/tree/refs%2Fpr%2F1?recursive=true`,
+      `${api}/revision/refs%2Fpr%2F1`,
       `${hub}org/model/resolve/refs%2Fpr%2F1/config.json`,
     ]);
   });

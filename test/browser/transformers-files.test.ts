@@ -1,0 +1,52 @@
+// Files of hub encoders over a network that breaks: nothing wrong is kept, nothing is fetched twice.
+import { expect } from '@open-wc/testing';
+import { hubFor } from './transformers/fixture.js';
+import { cleanUp, failure, patience, worker } from './transformers/workers.js';
+
+afterEach(cleanUp);
+
+describe('files of hub encoders', function () {
+  this.timeout(patience);
+
+  const options = { id: 'test/micro-mean', device: 'wasm' } as const;
+  const model = 'onnx/model_quantized.onnx';
+
+  for (const [what, fault, code] of [
+    ['one wrong byte', { kind: 'bytes' }, 'artifact_damaged'],
+    ['a page', { kind: 'html' }, 'artifact_unavailable'],
+    ['a pointer', { kind: 'pointer' }, 'artifact_damaged'],
+    ['nothing but failures', { kind: 'status', value: 500, at: 'cdn' }, 'artifact_unavailable'],
+  ] as const) {
+    it(`that come as ${what} are refused, and fetched anew when they are whole again`, async () => {
+      const hub = await hubFor('fault');
+      await hub.fault({ path: model, ...fault });
+      const one = worker();
+      const error = await failure(one.load({ ...options, hub: hub.url }));
+      expect(error).to.include({ code });
+      expect(error.message).to.contain(model);
+      await hub.fault();
+      expect((await one.load({ ...options, hub: hub.url })).embedder.backend).to.equal('wasm');
+    });
+  }
+
+  it('that were cut off in the middle are continued there', async () => {
+    const hub = await hubFor('cut');
+    await hub.fault({ kind: 'cut', value: 50, path: model, times: 1 });
+    const { progress } = await worker().load({ ...options, hub: hub.url });
+    const done = progress.map(([bytes]) => bytes);
+    expect(done).to.deep.equal(done.toSorted((a, b) => a - b));
+    const ranges = (await hub.requests())
+      .filter(({ path }) => path.endsWith(model))
+      .map(({ range }) => range);
+    expect(ranges.filter((range) => range !== null)).to.have.length.above(0);
+    expect(ranges.filter((range) => range === null)).to.have.length(2);
+  });
+
+  it('are downloaded once for two tabs that load the same model at once', async () => {
+    const hub = await hubFor('tabs');
+    const loads = [worker(), worker()].map((one) => one.load({ ...options, hub: hub.url }));
+    const [one, other] = await Promise.all(loads);
+    expect(one?.embedder).to.deep.equal(other?.embedder);
+    expect(Object.values(await hub.counts()).every((count) => count === 1)).to.equal(true);
+  });
+});
