@@ -2,6 +2,7 @@
 // after the first failure of the runtime or the device every call is refused, and whoever owns the thread is told, to
 // end it.
 import { AssayError, isAbortError, isAssayError } from '../../contract/errors.js';
+import type { Gpu } from '../../kernels/gpu.js';
 import { type BatchLimits, embedInBatches } from '../batching.js';
 import type { Embedder } from '../embedder.js';
 import type { Backend, Dtype } from './backend.js';
@@ -17,8 +18,9 @@ export interface TransformersEmbedder extends Embedder {
   readonly selfTest: Verdict;
   /** What had to be assumed, and which better ways to run were given up and why; null for nothing. */
   readonly note: string | null;
+  /** The GPU, as `vendor/architecture`; null on the CPU. */
   readonly adapter: string | null;
-  /** Frees the model. Nothing can be embedded afterwards. */
+  /** Frees the model and its device. Nothing can be embedded afterwards. */
   dispose(): Promise<void>;
 }
 
@@ -32,8 +34,8 @@ export interface EmbedderParts {
   readonly settings: EncoderSettings;
   readonly selfTest: Verdict;
   readonly note: string | null;
-  /** The GPU, as `vendor/architecture`; null on the CPU. */
-  readonly adapter: string | null;
+  /** The device that the encoder runs on, its own; null on the CPU. */
+  readonly gpu: Pick<Gpu, 'adapter' | 'device' | 'lost'> | null;
   /** Told once, when the thread should be ended. */
   readonly onFatal: (error: AssayError) => void;
 }
@@ -51,7 +53,7 @@ const batchOnGpu = 16;
 const nothing = new Uint32Array();
 
 export function embedderOf(parts: EmbedderParts): TransformersEmbedder {
-  const { id, revision, backend, dtype, encoder, tokenizer, settings, selfTest, note, adapter } = parts;
+  const { id, revision, backend, dtype, encoder, tokenizer, settings, selfTest, note, gpu } = parts;
   let limits = limitsOn[backend];
   let dead: AssayError | undefined;
 
@@ -65,6 +67,9 @@ export function embedderOf(parts: EmbedderParts): TransformersEmbedder {
     return dead;
   };
 
+  // Told as soon as it happens, so that the next request need not find out.
+  void gpu?.lost.then(() => fatal(new Error('the GPU device was lost')));
+
   return {
     id,
     revision,
@@ -74,7 +79,7 @@ export function embedderOf(parts: EmbedderParts): TransformersEmbedder {
     dtype,
     selfTest,
     note,
-    adapter,
+    adapter: gpu?.adapter ?? null,
     cacheable: true,
     ...(backend === 'webgpu' ? { batch: batchOnGpu } : {}),
     tokens: (texts) => Uint32Array.from(texts, (text) => tokenizer.count(text)),
@@ -98,7 +103,7 @@ export function embedderOf(parts: EmbedderParts): TransformersEmbedder {
           },
         );
       } catch (error) {
-        if (signal?.aborted || isAbortError(error)) throw error;
+        if (isAbortError(error) || (signal?.aborted && error === signal.reason)) throw error;
         if (isAssayError(error) && error.code !== 'engine_unavailable') throw error;
         throw fatal(error);
       }
@@ -106,6 +111,7 @@ export function embedderOf(parts: EmbedderParts): TransformersEmbedder {
     async dispose() {
       dead ??= new AssayError('engine_unavailable', `Embedder '${id}' was unloaded`);
       await encoder.dispose();
+      gpu?.device.destroy();
     },
   };
 }

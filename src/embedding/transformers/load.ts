@@ -59,10 +59,7 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
         continue;
       }
       found = result;
-      const own = choice.backend === 'webgpu' ? gpu : null;
-      const embedder = await finished(found, text, given, own, options);
-      if (own) void own.lost.then(() => options.onFatal?.(lostOf(id)));
-      return embedder;
+      return await finished(found, text, given, choice.backend === 'webgpu' ? gpu : null, options);
     }
     throw new AssayError('engine_unavailable', `Embedder '${id}' does not run here: ${given.join('; ')}`);
   } catch (error) {
@@ -113,11 +110,7 @@ async function finished(
     settings,
     selfTest: verdict,
     note: notes.filter((note) => note !== null).join('. ') || null,
-    adapter: gpu?.adapter ?? null,
+    gpu,
     onFatal,
   });
 }
-
-/** Told as soon as it happens, so that the next request need not find out. */
-const lostOf = (id: string): AssayError =>
-  new AssayError('engine_unavailable', `Embedder '${id}' failed on webgpu: the GPU device was lost`);

@@ -16,6 +16,18 @@ function made({
   fail = (_: readonly Uint32Array[]): Error | undefined => undefined,
 } = {}) {
   const batches: number[][] = [];
+  let lose = () => {};
+  let destroyed = 0;
+  const lost = new Promise<GPUDeviceLostInfo>((resolve) => {
+    lose = () => resolve({ reason: 'unknown', message: '' } as GPUDeviceLostInfo);
+  });
+  const device = {
+    destroy: () => {
+      destroyed += 1;
+      lose();
+    },
+  } as GPUDevice;
+  const gpu = backend === 'webgpu' ? { adapter: 'maker/model', device, lost } : null;
   const fatal: AssayError[] = [];
   let disposed = 0;
   const encoder: Encoder = {
@@ -42,9 +54,10 @@ function made({
     settings: { dimensions: 2, pooling: 'mean', prefix, limit: 16, vocabulary: 256, head: false, note: null },
     selfTest: { passed: true, cosine: 1, reason: null },
     note: null,
+    gpu,
     onFatal: (error) => fatal.push(error),
   });
-  return { embedder, batches, fatal, disposed: () => disposed };
+  return { embedder, batches, fatal, lose, disposed: () => [disposed, destroyed] };
 }
 
 const row = (length: number) => [Math.fround(Math.cos(length)), Math.fround(Math.sin(length))];
@@ -91,6 +104,33 @@ describe('embedder of an encoder', () => {
     expect(fatal[0]).toBeInstanceOf(AssayError);
   });
 
+  it('tells its owner of a lost device at once, and once', async () => {
+    const { embedder, batches, fatal, lose } = made();
+    lose();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(fatal.map(({ detail }) => detail)).toEqual([
+      "Embedder 'org/model' failed on webgpu: the GPU device was lost",
+    ]);
+    await expect(embedder.embed(['abc'])).rejects.toBe(fatal[0]);
+    expect(batches).toEqual([]);
+    expect(embedder.adapter).toBe('maker/model');
+  });
+
+  it('is dead after a failure while its caller leaves', async () => {
+    const controller = new AbortController();
+    const { embedder, fatal } = made({
+      fail: () => {
+        controller.abort();
+        return new Error('device lost');
+      },
+    });
+    await expect(embedder.embed(['a'], controller.signal)).rejects.toMatchObject({
+      code: 'engine_unavailable',
+    });
+    expect(fatal).toHaveLength(1);
+  });
+
   it('halves a batch that memory does not hold, and is not dead', async () => {
     const { embedder, batches, fatal } = made({
       fail: (batch) => (batch.length > 2 ? new Error('std::bad_alloc') : undefined),
@@ -125,7 +165,7 @@ describe('embedder of an encoder', () => {
     const { embedder, disposed, fatal } = made();
     await embedder.dispose();
     await expect(embedder.embed(['abc'])).rejects.toMatchObject({ code: 'engine_unavailable' });
-    expect(disposed()).toBe(1);
+    expect(disposed()).toEqual([1, 1]);
     expect(fatal).toEqual([]);
   });
 });
