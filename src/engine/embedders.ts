@@ -1,7 +1,7 @@
 // The embedder that the host has chosen, by its id: one of the catalog, or a repository of a hub, whose code is only
 // loaded when one is asked for. And what is said where embedder and model do not fit.
 import type { EmbedderEntry } from '../contract/catalog.js';
-import { AssayError } from '../contract/errors.js';
+import { AssayError, quoted } from '../contract/errors.js';
 import type { ModelCard } from '../contract/resources.js';
 import type { EmbedderStatus, OnProgress } from '../contract/service.js';
 import type { VectorCache } from '../embedding/cache.js';
@@ -53,12 +53,19 @@ type EmbedderName = ModelCard['embedder'];
 export const fits = (wanted: EmbedderName, { id, revision }: Embedder): boolean =>
   wanted.id === id && wanted.revision === revision;
 
-/** A model and an embedder that do not fit, both named. */
-export function mismatch({ handle, embedder }: ModelCard, { id, revision }: Embedder): AssayError {
-  return new AssayError(
-    'artifact_unavailable',
-    `Model '${handle}' lives in the space of embedder '${embedder.id}', revision ${embedder.revision}; here it is '${id}', revision ${revision}`,
-  );
+/**
+ * A model and an embedder that do not fit, both named.
+ * @param why the model cannot be built for the embedder here
+ */
+export function mismatch(
+  { handle, embedder }: ModelCard,
+  { id, revision }: Embedder,
+  why?: string,
+  cause?: unknown,
+): AssayError {
+  const own = `embedder ${quoted(embedder.id, 60)}, revision ${embedder.revision}`;
+  const detail = `Model '${handle}' lives in the space of ${own}; here it is ${quoted(id, 60)}, revision ${revision}`;
+  return new AssayError('artifact_unavailable', why ? `${detail}: ${why}` : detail, { cause });
 }
 
 /** @throws artifact_unavailable when the catalog has no such embedder, naming both revisions */

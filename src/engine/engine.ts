@@ -27,12 +27,15 @@ import { Keeping } from './keeping.js';
 import { Library, type Loaded } from './library.js';
 import type { Caller } from './memo.js';
 import type { EngineOptions } from './options.js';
+import { openRebuilding } from './rebuild/open.js';
+import type { Rebuilder } from './rebuild/rebuilder.js';
 import { type Readable, scoreMany } from './score-many.js';
 
 export class Engine implements AssayService {
   readonly authoring: AuthoringService;
   readonly keeping: KeepingService;
   readonly #library: Library;
+  readonly #rebuilder: Rebuilder;
   readonly #options: EngineOptions;
   readonly #encoder = new Encoder();
   readonly #storage: () => EngineStatus['storage'];
@@ -54,13 +57,29 @@ export class Engine implements AssayService {
     this.#options = { ...options, fetch };
     this.#storage = () => files.mode;
     this.#vectors = vectors;
+    const reader = fileReader(files, { fetch });
+    const locks = persist ? globalThis.navigator?.locks : undefined;
+    const { rebuilder, sweep } = openRebuilding({
+      reader,
+      assets: options.assets,
+      ambient: (caller) => this.#library.ambient(caller),
+      catalogs,
+      versions: store,
+      vectors,
+      queue: this.#encoder.queue,
+      trainer: options.trainer,
+      persist,
+      locks,
+    });
+    this.#rebuilder = rebuilder;
     this.#library = new Library({
       assets: options.assets,
       fetch,
-      reader: fileReader(files, { fetch }),
+      reader,
       catalogs,
-      sweep: () => sweepFiles(files, catalogs, hub),
+      sweep: () => Promise.all([sweepFiles(files, catalogs, hub), sweep()]),
       built: builtModels(store),
+      under: (entry, embedder, caller) => rebuilder.under(entry, embedder, caller),
       embedder: chosenEmbedder({
         options,
         files: hubFiles(files, hub, { fetch }),
@@ -93,7 +112,7 @@ export class Engine implements AssayService {
       },
       trainer: options.trainer,
       persist,
-      locks: persist ? globalThis.navigator?.locks : undefined,
+      locks,
     });
   }
 
@@ -113,9 +132,11 @@ export class Engine implements AssayService {
   }
 
   async card(handle: string, signal?: AbortSignal): Promise<ModelCard> {
-    const { card } = await this.#library.entry(handle);
+    const entry = await this.#library.entry(handle);
+    const embedder = this.#options.embedder ?? this.#embedder?.id;
+    const rebuilt = embedder === undefined ? undefined : await this.#rebuilder.card(entry, embedder);
     signal?.throwIfAborted();
-    return card;
+    return rebuilt ?? entry.card;
   }
 
   async score(

@@ -10,23 +10,10 @@ import type { Area } from '../storage/area.js';
 import { loadCatalog } from '../storage/catalog.js';
 import type { FileReader } from '../storage/file-reader.js';
 import { type ChosenEmbedder, fits, installed, mismatch } from './embedders.js';
+import type { BuiltModels, Entry } from './entry.js';
 import { type Caller, Memo } from './memo.js';
 
 type EmbedderName = CatalogEntry['card']['embedder'];
-
-/** A model as it is known before it is loaded. */
-export interface Entry extends CatalogEntry {
-  /** Reads the artifact of a model that was built here; a catalog's model is fetched. */
-  readonly read?: () => Promise<Uint8Array<ArrayBuffer>>;
-}
-
-/** The models that were built here. */
-export interface BuiltModels {
-  /** Those that are listed. */
-  listed(): Promise<Entry[]>;
-  /** The one that a handle means, pinned or not. */
-  entry(handle: string): Promise<Entry | undefined>;
-}
 
 /** A model with the embedder whose space it lives in. */
 export interface Loaded {
@@ -42,7 +29,7 @@ export interface LibraryOptions {
   reader: FileReader;
   catalogs: Area<unknown>;
   /** Deletes files that no catalog names; called when the catalog is first known, and when it has changed. */
-  sweep: () => Promise<void>;
+  sweep: () => Promise<unknown>;
   built: BuiltModels;
   /** The embedder that everything is scored and built under. Default: each model's own, and the catalog's first. */
   embedder?: ChosenEmbedder | undefined;
@@ -62,7 +49,7 @@ export class Library {
   readonly #ambient = new Memo<readonly string[]>();
   /** By artifact hash: a newer artifact of the same handle is another entry. */
   readonly #models = new Memo<ReadyModel>();
-  readonly #handles = new Map<string, string>();
+  readonly #entries = new Map<string, Entry>();
   #looked = performance.now();
   #tidied = false;
 
@@ -72,7 +59,7 @@ export class Library {
 
   /** Handles whose models are in memory. */
   get loaded(): string[] {
-    return this.#models.keys().flatMap((hash) => this.#handles.get(hash) ?? []);
+    return this.#models.keys().flatMap((hash) => this.#entries.get(hash)?.card.handle ?? []);
   }
 
   /** The catalog as it was known within the last minute, so that a long-lived engine sees a deployment. */
@@ -158,8 +145,8 @@ export class Library {
   async ambient(caller: Caller = {}): Promise<readonly string[]> {
     const { ambient } = await this.catalog();
     if (!ambient) return [];
-    const make = async () => {
-      const bytes = await this.#read(ambient, () => {});
+    const make = async (report: OnProgress) => {
+      const bytes = await this.#read(ambient, (done, total) => report({ stage: 'model', done, total }));
       return new TextDecoder()
         .decode(bytes)
         .split('\n')
@@ -168,10 +155,13 @@ export class Library {
     return this.#ambient.get(ambient.sha256, make, caller);
   }
 
-  /** Lets go of a model in memory. */
+  /** Lets go of a model in memory, whatever embedder it is there for. */
   forget(artifactSha256: string): void {
-    this.#models.delete(artifactSha256);
-    this.#handles.delete(artifactSha256);
+    for (const [sha256, { from }] of this.#entries) {
+      if (sha256 !== artifactSha256 && from !== artifactSha256) continue;
+      this.#models.delete(sha256);
+      this.#entries.delete(sha256);
+    }
   }
 
   /**
@@ -194,7 +184,8 @@ export class Library {
 
   async #load(handle: string, caller: Caller): Promise<Loaded> {
     const entry = await this.entry(handle);
-    if (this.#options.embedder) return this.#loadUnder(entry, await this.embedder(caller), caller);
+    const own = await this.#hasEmbedder(entry.card.embedder);
+    if (this.#options.embedder || !own) return this.#loadUnder(entry, await this.embedder(caller), caller);
     const [model, embedder] = await Promise.all([
       this.#model(entry, caller),
       this.#embedder(entry.card.embedder, caller),
@@ -211,9 +202,14 @@ export class Library {
     return { entry: fitting, model: await this.#model(fitting, caller), embedder };
   }
 
+  async #hasEmbedder({ id, revision }: EmbedderName): Promise<boolean> {
+    const { embedders } = await this.catalog();
+    return embedders.some((entry) => entry.id === id && entry.revision === revision);
+  }
+
   #model(entry: Entry, caller: Caller): Promise<ReadyModel> {
     const { sha256 } = entry.artifact;
-    this.#handles.set(sha256, entry.card.handle);
+    this.#entries.set(sha256, entry);
     const make = async (report: OnProgress) => {
       const onProgress = (done: number, total: number) => report({ stage: 'model', done, total });
       const bytes = await (entry.read?.() ?? this.#read(entry.artifact, onProgress));

@@ -6,7 +6,8 @@ import type { ScoreRequest, TraitRecord } from '../contract/resources.js';
 import { type ScoreOutcome, scoreManyLimit } from '../contract/service.js';
 import { cardFrom } from './card-from.js';
 import type { Encoder } from './encoder.js';
-import type { Entry, Loaded } from './library.js';
+import type { Entry } from './entry.js';
+import type { Loaded } from './library.js';
 import type { Caller } from './memo.js';
 
 /** Requests whose pages are fetched at a time. */

@@ -5,6 +5,7 @@ import type { Area } from './area.js';
 import { type AreaOptions, openArea } from './databases.js';
 import { sha256 } from './sha256.js';
 import { storedCatalogs } from './sweep.js';
+import type { VersionStore } from './versions.js';
 
 /** An embedder by its name. */
 type Name = Pick<EmbedderEntry, 'id' | 'revision'>;
@@ -112,17 +113,17 @@ export const openRebuilt = (options?: AreaOptions): RebuiltStore =>
 /**
  * Deletes what no model needs any longer: of artifacts that neither a stored catalog nor a version has, and for
  * revisions of catalogs' embedders that no stored catalog has. Does nothing where the catalogs are not known.
- * @param versions SHA-256 of the artifacts of all versions that were built here
+ * @param versions what was built here
  */
 export async function sweepRebuilt(
   store: RebuiltStore,
   catalogs: Area<unknown>,
-  versions: readonly string[],
+  versions: VersionStore,
 ): Promise<void> {
   const known = await storedCatalogs(catalogs);
   if (!known) return;
-  const models = known.flatMap((catalog) => catalog.models.map(({ artifact }) => artifact.sha256));
-  const artifacts = new Set([...models, ...versions]);
+  const models = [...known, ...(await versions.models()).map((model) => ({ models: model.versions }))];
+  const artifacts = new Set(models.flatMap((own) => own.models.map(({ artifact }) => artifact.sha256)));
   const embedders = known.flatMap((catalog) => catalog.embedders);
   await store.keep((from, { id, revision }) => {
     const own = embedders.filter((entry) => entry.id === id);

@@ -2,13 +2,18 @@
 import type { StoredModel, StoredVersion } from '../../storage/version-records.js';
 import { versionOf } from '../../storage/version-records.js';
 import type { VersionStore } from '../../storage/versions.js';
-import type { BuiltModels, Entry } from '../library.js';
+import type { BuiltModels, Entry } from '../entry.js';
+import { gunzip } from './compress.js';
 
 export function builtModels(store: VersionStore): BuiltModels {
-  const entryOf = ({ handle }: StoredModel, { card, artifact }: StoredVersion): Entry => ({
-    card,
-    artifact: { path: '', ...artifact },
-    read: () => store.file(handle, artifact.sha256),
+  const entryOf = ({ handle }: StoredModel, version: StoredVersion): Entry => ({
+    card: version.card,
+    artifact: { path: '', ...version.artifact },
+    read: () => store.file(handle, version.artifact.sha256),
+    stored: async () => ({
+      configuration: version.configuration,
+      samples: await gunzip(await store.file(handle, version.samples.sha256)),
+    }),
   });
   return {
     async listed() {

@@ -1,9 +1,9 @@
 // Authoring over the parts of an engine.
 import type { AuthoringService } from '../../contract/authoring.js';
-import { breather } from '../../embedding/breather.js';
 import type { VectorCache } from '../../embedding/cache.js';
 import type { VersionStore } from '../../storage/versions.js';
 import { trainerOver } from '../build/trainer.js';
+import { buildTurn } from '../build/turn.js';
 import type { Library } from '../library.js';
 import type { Queue } from '../queue.js';
 import { Authoring } from './authoring.js';
@@ -36,13 +36,8 @@ export function openAuthoring({
   persist,
   locks,
 }: AuthoringParts): AuthoringService {
-  const breath = breather();
-  const turn = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
-    if (breath.due()) await breath.take();
-    return queue.run('build', work, signal);
-  };
   const train = trainer && trainerOver(trainer);
-  const builder = new Builder({ library, store, cache: vectors, host, turn, train });
+  const builder = new Builder({ library, store, cache: vectors, host, turn: buildTurn(queue), train });
   const authoring = new Authoring({
     library,
     store,

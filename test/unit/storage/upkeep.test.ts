@@ -84,6 +84,33 @@ describe('sweepFiles', () => {
     expect(await files.get(old ?? '')).toBeUndefined();
   });
 
+  it('keeps the files that a model is built from', async () => {
+    const files = memoryFiles();
+    const [artifact, document, samples] = await Promise.all(['artifact', 'document', 'samples'].map(stored));
+    const all = [artifact!, document!, samples!];
+    await files.put(all.map(({ sha256, content }) => ({ sha256, bytes: content })));
+    const reference = ({ content: _, ...rest }: Awaited<ReturnType<typeof stored>>) => rest;
+    const model = {
+      card: {
+        handle: 'assay.one',
+        version: 'v1',
+        description: '',
+        scoring_method: 'ridge',
+        embedder: { id: 'e', revision: '1' },
+        traits: [],
+        additional_terms: null,
+        upstream_sources: [],
+        metrics: {},
+      },
+      artifact: reference(all[0]!),
+      sources: { document: reference(all[1]!), samples: [reference(all[2]!)] },
+    };
+    const catalogs = memoryArea<unknown>();
+    await catalogs.set([['https://a.example/catalog.json', { format: 1, embedders: [], models: [model] }]]);
+    await sweepFiles(files, catalogs, memoryArea());
+    for (const { sha256 } of all) expect(await files.get(sha256)).toBeDefined();
+  });
+
   it('keeps the files of hub repositories, and everything where a record of one cannot be read', async () => {
     const files = memoryFiles();
     const all = await Promise.all(['named', 'model', 'old'].map(stored));

@@ -1,0 +1,124 @@
+// Models of the catalog and models built here, asked for under another embedder: a real one, made of half the words of
+// the bundled embedder, so that its vectors, its length and its revision are others.
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AssayService } from '../../../src/contract/authoring.js';
+import type { Catalog, EmbedderEntry } from '../../../src/contract/catalog.js';
+import type { Progress } from '../../../src/contract/service.js';
+import { createEngine, embedderEntry } from '../../../src/engine/index.js';
+import { fileFetch } from '../../../src/node/file-fetch.js';
+import { sha256 } from '../../../src/storage/sha256.js';
+import { rejection } from './authoring-fixtures.js';
+
+const assets = new URL('../../../models/', import.meta.url).href;
+const handle = 'assay.formality';
+const content = 'Dear Sir or Madam, I am writing to enquire about the position that you advertised.';
+const read = (path: string) => new Uint8Array(readFileSync(new URL(path, assets)));
+const catalog: Catalog = JSON.parse(new TextDecoder().decode(read('catalog.json')));
+const [bundled] = catalog.embedders;
+
+const files = new Map<string, Uint8Array<ArrayBuffer>>();
+let other: EmbedderEntry;
+
+beforeAll(async () => {
+  const words = new TextDecoder().decode(read('embedders/assay-small/vocab.txt')).split('\n');
+  const count = 12_000;
+  const parts = {
+    'vocab.txt': new TextEncoder().encode(words.slice(0, count).join('\n')),
+    'embedding.int8.bin': read('embedders/assay-small/embedding.int8.bin').slice(0, count * 256),
+    'scale.float32.bin': read('embedders/assay-small/scale.float32.bin').slice(0, count * 4),
+  };
+  const references = await Promise.all(
+    Object.entries(parts).map(async ([name, bytes]) => {
+      const path = `embedders/half/${name}`;
+      files.set(path, bytes);
+      return { path, bytes: bytes.length, sha256: await sha256(bytes) };
+    }),
+  );
+  other = await embedderEntry('half', references);
+});
+
+interface Opened {
+  readonly engine: AssayService;
+  /** Paths that were fetched. */
+  readonly fetched: string[];
+}
+
+/** An engine over the shipped models beside which the catalog has another embedder. */
+function open(options: { embedder?: string; change?: (catalog: Catalog) => Catalog } = {}): Opened {
+  const { embedder, change = (same) => same } = options;
+  const fetched: string[] = [];
+  const disk = fileFetch();
+  const served = change({ ...catalog, embedders: [...catalog.embedders, other] });
+  const engine = createEngine({
+    assets,
+    persist: false,
+    ...(embedder === undefined ? {} : { embedder }),
+    fetch: async (input, init) => {
+      const path = String(input).replace(assets, '');
+      fetched.push(path);
+      if (path === 'catalog.json') return Response.json(served);
+      const own = files.get(path);
+      return own ? new Response(own) : disk(input, init);
+    },
+  });
+  return { engine, fetched };
+}
+
+const cardOf = async (engine: AssayService, model = handle) => (await engine.score(model, { content })).card;
+
+describe('a model of the catalog under another embedder', () => {
+  it('is built from its own samples when it is first asked for, and says what it was built for', async () => {
+    const { engine, fetched } = open({ embedder: 'half' });
+    const told: Progress[] = [];
+    await engine.warm(handle, undefined, (progress) => told.push(progress));
+    for (const stage of ['model', 'embedding', 'training'] as const) {
+      const last = told.findLast((progress) => progress.stage === stage);
+      expect(last).toMatchObject({ stage, done: last?.total });
+      expect(last?.total).toBeGreaterThan(0);
+    }
+    expect(fetched).toContain(`${handle}/samples/graded.jsonl`);
+    expect(fetched).not.toContain(`${handle}/model.assay`);
+    expect(fetched.filter((path) => path.startsWith('embedders/assay-small/'))).toEqual([]);
+    const built = await engine.card(handle);
+    expect(built).toMatchObject({
+      handle,
+      version: 'v1',
+      embedder: { id: 'half', revision: other.revision },
+    });
+    expect((await engine.status()).embedder).toMatchObject({ id: 'half' });
+    expect((await engine.status()).loaded).toEqual([handle]);
+    const shipped = catalog.models.find(({ card }) => card.handle === handle);
+    expect(await engine.models()).toEqual(await open().engine.models());
+    expect(built.traits.map(({ key }) => key)).toEqual(shipped?.card.traits.map(({ key }) => key));
+    const before = fetched.length;
+    const polite = await cardOf(engine, `${handle}@v1`);
+    expect(polite.composite).toBeGreaterThan(
+      (await engine.score(handle, { content: 'yo whats up lol gimme that' })).card.composite,
+    );
+    expect(fetched.length).toBe(before);
+  });
+
+  it('gives the identical card from another engine, and another card than under its own embedder', async () => {
+    const [one, two] = [
+      await cardOf(open({ embedder: 'half' }).engine),
+      await cardOf(open({ embedder: 'half' }).engine),
+    ];
+    expect(two).toEqual(one);
+    expect(await cardOf(open().engine)).not.toEqual(one);
+  });
+
+  it('is refused, both embedders named, where the catalog does not name its samples', async () => {
+    const change = (all: Catalog): Catalog => ({
+      ...all,
+      models: all.models.map(({ card, artifact }) => ({ card, artifact })),
+    });
+    const { engine } = open({ embedder: 'half', change });
+    const { code, detail } = await rejection(cardOf(engine));
+    expect(code).toBe('artifact_unavailable');
+    expect(detail).toBe(
+      `Model '${handle}' lives in the space of embedder 'assay-small', revision ${bundled?.revision}; here it is ` +
+        `'half', revision ${other.revision}: the catalog does not name its samples; score with the embedder that it is built for`,
+    );
+  });
+});

@@ -1,0 +1,227 @@
+// The rebuilder over real parts: the shipped models and samples, the real build, storage in memory.
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Catalog } from '../../../src/contract/catalog.js';
+import { isAbortError } from '../../../src/contract/errors.js';
+import type { Progress } from '../../../src/contract/service.js';
+import { VectorCache } from '../../../src/embedding/cache.js';
+import type { Embedder } from '../../../src/embedding/embedder.js';
+import { buildTurn } from '../../../src/engine/build/turn.js';
+import type { Entry } from '../../../src/engine/entry.js';
+import { buildModel } from '../../../src/engine/index.js';
+import { createQueue } from '../../../src/engine/queue.js';
+import { Rebuilder } from '../../../src/engine/rebuild/rebuilder.js';
+import { fileFetch } from '../../../src/node/file-fetch.js';
+import { readArtifact } from '../../../src/scoring/artifact-reader.js';
+import { memoryArea } from '../../../src/storage/area.js';
+import { fileReader } from '../../../src/storage/file-reader.js';
+import { memoryFiles } from '../../../src/storage/file-store.js';
+import { RebuiltStore, sweepRebuilt } from '../../../src/storage/rebuilt.js';
+import { VersionStore } from '../../../src/storage/versions.js';
+import { countingEmbedder, document, rejection } from './authoring-fixtures.js';
+
+const assets = new URL('../../../models/', import.meta.url);
+const read = (path: string) => new Uint8Array(readFileSync(new URL(path, assets)));
+const text = (path: string) => new TextDecoder().decode(read(path));
+const catalog: Catalog = JSON.parse(text('catalog.json'));
+const ambient = text('ambient/ambient.txt').trimEnd().split('\n');
+const entry = catalog.models.find(({ card }) => card.handle === 'assay.formality') as Entry;
+
+let bundled: Awaited<ReturnType<typeof countingEmbedder>>;
+/** The same vectors under another name. */
+let renamed: Embedder;
+beforeAll(async () => {
+  bundled = await countingEmbedder();
+  renamed = { ...bundled, id: 'renamed', revision: '1' };
+});
+
+/** @param texts ambient ones; fewer than are shipped make another model, sooner */
+function open({
+  fetch = fileFetch(),
+  area = memoryArea<unknown>(),
+  files = memoryFiles(),
+  texts = ambient.slice(0, 200),
+} = {}) {
+  const store = new RebuiltStore(area);
+  const rebuilder = new Rebuilder({
+    reader: fileReader(files, { fetch, locks: undefined, pause: async () => {} }),
+    assets: assets.href,
+    ambient: async () => texts,
+    store,
+    vectors: new VectorCache(memoryArea()),
+    turn: buildTurn(createQueue()),
+    train: undefined,
+    locks: undefined,
+  });
+  return { rebuilder, store, area, files };
+}
+
+const offline: typeof fetch = async () => {
+  throw new TypeError('Failed to fetch');
+};
+const embedded = () => bundled.embedded.splice(0).length;
+
+describe('building a model for another embedder', () => {
+  it('gives, for the embedder that it is built for, the very bytes that are shipped', async () => {
+    const { rebuilder } = open({ texts: ambient });
+    const made = await rebuilder.under(entry, bundled);
+    expect(Buffer.compare(await made.read!(), read(entry.artifact.path))).toBe(0);
+    expect(made.artifact.sha256).toBe(entry.artifact.sha256);
+  });
+
+  it('gives the same bytes twice, and differs from what is shipped in the name of the embedder alone', async () => {
+    const [one, two] = [
+      await open({ texts: ambient }).rebuilder.under(entry, renamed),
+      await open({ texts: ambient }).rebuilder.under(entry, renamed),
+    ];
+    expect(two.artifact).toEqual(one.artifact);
+    const shipped = readArtifact(read(entry.artifact.path));
+    const embedder = { id: 'renamed', revision: '1' };
+    expect(readArtifact(await one.read!())).toEqual({ ...shipped, card: { ...shipped.card, embedder } });
+    expect(one.card).toEqual({ ...shipped.card, embedder });
+  });
+
+  it('happens once: afterwards nothing is fetched and nothing is embedded', async () => {
+    const { rebuilder, area } = open();
+    const made = await rebuilder.under(entry, renamed);
+    expect(embedded()).toBeGreaterThan(0);
+    expect(await rebuilder.under(entry, renamed)).toBe(made);
+    const later = open({ area, fetch: offline }).rebuilder;
+    expect((await later.card(entry, 'renamed'))?.embedder.id).toBe('renamed');
+    expect((await later.under(entry, renamed)).artifact).toEqual(made.artifact);
+    expect(embedded()).toBe(0);
+  });
+
+  it('happens again where a stored byte has flipped, from files that are stored too', async () => {
+    const { rebuilder, area, files } = open();
+    const made = await rebuilder.under(entry, renamed);
+    for (const [key, record] of await area.entries('')) {
+      const { file, ...rest } = record as { file: Blob };
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      bytes[bytes.length - 1]! ^= 1;
+      await area.set([[key, { ...rest, file: new Blob([bytes]) }]]);
+    }
+    const later = open({ area, files, fetch: offline }).rebuilder;
+    expect((await later.under(entry, renamed)).artifact).toEqual(made.artifact);
+  });
+
+  it('is shared by all who ask, tells all of them, and goes on when one leaves', async () => {
+    const { rebuilder } = open();
+    embedded();
+    const told: Progress[][] = [[], []];
+    const leaving = new AbortController();
+    const gone = rebuilder.under(entry, renamed, { signal: leaving.signal });
+    const asked = told.map((list) =>
+      rebuilder.under(entry, renamed, {
+        onProgress: (progress) => {
+          list.push(progress);
+          leaving.abort();
+        },
+      }),
+    );
+    expect(isAbortError(await rejection(gone))).toBe(true);
+    const [one, two] = await Promise.all(asked);
+    expect(two).toBe(one);
+    expect(told[1]).toEqual(told[0]);
+    expect([...new Set(told[0]?.map(({ stage }) => stage))]).toEqual(['model', 'embedding', 'training']);
+    const alone = embedded();
+    await open().rebuilder.under(entry, renamed);
+    expect(embedded()).toBe(alone);
+  });
+
+  it('ends when all have left, and stores nothing', async () => {
+    const { rebuilder, area } = open();
+    const leaving = new AbortController();
+    const onProgress = ({ stage }: Progress) => stage === 'training' && leaving.abort();
+    const asked = [1, 2].map(() => rebuilder.under(entry, renamed, { signal: leaving.signal, onProgress }));
+    for (const one of asked) expect(isAbortError(await rejection(one))).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await area.entries('')).toEqual([]);
+    expect((await rebuilder.under(entry, renamed)).card.embedder.id).toBe('renamed');
+  });
+
+  it('takes the samples that a version keeps, where the model was built here', async () => {
+    const io = { read: async () => new Uint8Array(), fetch: offline, seed: 20_260_101 };
+    const identity = { handle: 'local.request', version: 'v1', configuration: document };
+    const request = { ...identity, io, ambient: ambient.slice(0, 200) };
+    const built = await buildModel({ ...request, embedder: bundled });
+    const own: Entry = {
+      card: built.model.card,
+      artifact: { path: '', bytes: built.artifact.length, sha256: built.sha256 },
+      stored: async () => ({ configuration: built.configuration, samples: built.samples }),
+    };
+    const made = await open({ fetch: offline }).rebuilder.under(own, renamed);
+    expect((await buildModel({ ...request, embedder: renamed })).sha256).toBe(made.artifact.sha256);
+  });
+});
+
+describe('what keeps a model from being built', () => {
+  const both = new RegExp(
+    `'assay-small', revision ${catalog.embedders[0]?.revision}.*'renamed', revision 1: `,
+  );
+
+  it('is told with both embedders, and tried again when it was the network', async () => {
+    let fetch = offline;
+    const { rebuilder } = open({ fetch: (input, init) => fetch(input, init) });
+    const { code, detail } = await rejection(rebuilder.under(entry, renamed));
+    expect(code).toBe('artifact_unavailable');
+    expect(detail).toMatch(both);
+    expect(detail).toContain('Failed to fetch');
+    fetch = fileFetch();
+    expect((await rebuilder.under(entry, renamed)).card.embedder.id).toBe('renamed');
+  });
+
+  it('is remembered when it is the samples: nothing is embedded again', async () => {
+    const { rebuilder } = open();
+    const bare: Entry = { ...entry, sources: { document: entry.sources!.document, samples: [] } };
+    const first = await rejection(rebuilder.under(bare, renamed));
+    expect(first.code).toBe('artifact_unavailable');
+    expect(first.detail).toMatch(both);
+    expect(await rejection(rebuilder.under(bare, renamed))).toBe(first);
+  });
+
+  it('stays what it is when it is the engine', async () => {
+    const { AssayError } = await import('../../../src/contract/errors.js');
+    const lost = new AssayError('engine_unavailable', 'The device is lost');
+    const broken: Embedder = { ...renamed, embed: () => Promise.reject(lost) };
+    expect(await rejection(open().rebuilder.under(entry, broken))).toBe(lost);
+  });
+});
+
+describe('artifacts that were built here', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const name = (revision: string) => ({ id: 'a/b', revision });
+
+  it('are kept for the four revisions of an embedder that were used last', async () => {
+    let now = 0;
+    const store = new RebuiltStore(memoryArea(), () => now++);
+    for (const revision of ['1', '2', '3', '4', '5']) await store.put('m', name(revision), bytes(revision));
+    expect(await store.get('m', name('1'))).toBeUndefined();
+    expect(await store.get('m', name('2'))).toEqual(bytes('2'));
+    expect(await store.latest('m', 'a/b')).toEqual(bytes('5'));
+    expect(await store.latest('m', 'a')).toBeUndefined();
+  });
+
+  it('go with their model, and with a revision that the catalog has no more', async () => {
+    const catalogs = memoryArea<unknown>();
+    const versions = new VersionStore(memoryArea());
+    const store = new RebuiltStore(memoryArea());
+    const own = entry.artifact.sha256;
+    const [small] = catalog.embedders;
+    const current = { id: 'assay-small', revision: small?.revision ?? '' };
+    const all = [
+      [own, name('1')],
+      [own, current],
+      [own, { ...current, revision: 'old' }],
+      ['f'.repeat(64), name('1')],
+    ] as const;
+    for (const [from, embedder] of all) await store.put(from, embedder, bytes('x'));
+    const left = () =>
+      Promise.all(all.map(async ([from, embedder]) => (await store.get(from, embedder)) !== undefined));
+    await sweepRebuilt(store, catalogs, versions);
+    expect(await left()).toEqual([true, true, true, true]);
+    await catalogs.set([['https://a.example/catalog.json', catalog]]);
+    await sweepRebuilt(store, catalogs, versions);
+    expect(await left()).toEqual([true, true, false, false]);
+  });
+});
