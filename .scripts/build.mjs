@@ -79,6 +79,9 @@ async function copyModels() {
     ...Object.values(schemaFiles),
     ...catalog.embedders.flatMap(({ files }) => files.map(({ path }) => path)),
     ...catalog.models.map(({ artifact }) => artifact.path),
+    ...catalog.models.flatMap(({ sources }) =>
+      sources ? [sources.document, ...sources.samples].map(({ path }) => path) : [],
+    ),
     catalog.ambient.path,
   ];
   for (const path of paths) {

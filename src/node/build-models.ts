@@ -38,34 +38,50 @@ async function buildAll(
   const models: CatalogEntry[] = [];
   for (const handle of await modelDirectories(root)) {
     const started = performance.now();
-    const built = await buildOne(root, handle, embedder, lines);
+    const { built, sources } = await buildOne(root, handle, embedder, lines);
     const path = `${handle}/model.assay`;
     files.push({ path, bytes: built.artifact });
     models.push({
       card: built.model.card,
       artifact: { path, bytes: built.artifact.length, sha256: built.sha256 },
+      ...(sources && { sources }),
     });
     log(`${handle}: ${summary(built)}, ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
   return { catalog: { format: 1, embedders: [entry], models, ambient }, files };
 }
 
+/** Builds one model. @returns with it what it was built from, where all of that lies in its folder */
 async function buildOne(
   root: string,
   handle: string,
   embedder: Awaited<ReturnType<typeof loadBundledEmbedder>>,
   ambient: readonly string[],
-): Promise<BuiltModel> {
-  const directory = join(root, handle);
-  const text = await readFile(join(directory, 'model.yaml'), 'utf8');
-  return buildModel({
+): Promise<{ built: BuiltModel; sources: CatalogEntry['sources'] }> {
+  const document = await referenceTo(root, `${handle}/model.yaml`);
+  const text = await readFile(join(root, document.path), 'utf8');
+  const read = new Set<string>();
+  let elsewhere = false;
+  const built = await buildModel({
     handle,
     version: 'v1',
-    configuration: await readDocument(text, `${handle}/model.yaml`),
-    io: { read: (path) => bytesOf(join(directory, path)), fetch: globalThis.fetch, seed: buildSeed },
+    configuration: await readDocument(text, document.path),
+    io: {
+      read: (path) => {
+        read.add(`${handle}/${path}`);
+        return bytesOf(join(root, handle, path));
+      },
+      fetch: (input, init) => {
+        elsewhere = true;
+        return fetch(input, init);
+      },
+      seed: buildSeed,
+    },
     embedder,
     ambient,
   });
+  const samples = await Promise.all([...read].map((path) => referenceTo(root, path)));
+  return { built, sources: elsewhere ? undefined : { document, samples } };
 }
 
 function summary({ model, artifact }: BuiltModel): string {

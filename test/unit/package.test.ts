@@ -8,7 +8,7 @@ interface Packed {
   files: { path: string }[];
 }
 
-test('the package holds the models that a page copies out of it, and none of their samples', () => {
+test('the package holds the models that a page copies out of it, what they are built from, and nothing to measure them with', () => {
   const report = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -20,9 +20,11 @@ test('the package holds the models that a page copies out of it, and none of the
   const named = [
     { path: 'catalog.json' },
     ...catalog.embedders.flatMap(({ files }) => files),
-    ...catalog.models.map(({ artifact }) => artifact),
+    ...catalog.models.flatMap(({ artifact, sources }) =>
+      sources ? [artifact, sources.document, ...sources.samples] : [artifact],
+    ),
   ];
   expect(named.filter(({ path }) => !paths.has(`models/${path}`))).toEqual([]);
-  expect([...paths].filter((path) => /^models\/.*samples\//.test(path))).toEqual([]);
+  expect([...paths].filter((path) => /^models\/.*samples\/test/.test(path))).toEqual([]);
   expect(packed?.size).toBeLessThan(12_000_000);
 }, 60_000);
