@@ -58,7 +58,8 @@ async function encodeTexts(
 }
 
 /**
- * Encodes n texts in one go; where the embedder refuses, each by itself, so that a text hurts no other.
+ * Encodes n texts: in one go where the embedder has batches, and each by itself where it has none or refuses, so that a
+ * text hurts no other.
  * @returns (n) each text's encoding or what it was refused with
  * @throws engine_unavailable and everything else that is no text's fault; the signal's reason
  */
@@ -67,16 +68,19 @@ export async function encodeEach(
   texts: readonly string[],
   signal?: AbortSignal,
 ): Promise<(EncodedText | AssayError)[]> {
-  if (texts.length === 0) return [];
-  try {
-    return await encodeTexts(embedder, texts, signal);
-  } catch (error) {
-    if (!isAssayError(error) || error.status === 503) throw error;
-    if (texts.length === 1) return [error];
+  if (embedder.batch !== undefined && texts.length > 1) {
+    const together = await encodeTexts(embedder, texts, signal).catch(refusal);
+    if (!isAssayError(together)) return together;
   }
   const alone: (EncodedText | AssayError)[] = [];
-  for (const text of texts) alone.push(...(await encodeEach(embedder, [text], signal)));
+  for (const text of texts) alone.push(await encodeText(embedder, text, signal).catch(refusal));
   return alone;
+}
+
+/** @throws what is no text's fault */
+function refusal(error: unknown): AssayError {
+  if (isAssayError(error) && error.status !== 503) return error;
+  throw error;
 }
 
 function split(embedder: Embedder, text: string, tokens: number): string[] {

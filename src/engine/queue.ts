@@ -1,7 +1,8 @@
-// One serial queue with two lanes: a score overtakes a build. Bounded: past its limit a request is refused at once
-// rather than kept waiting without end.
+// One serial queue with two lanes: a score overtakes the batches of builds and of `scoreMany`. Bounded: past its limit
+// a request is refused at once rather than kept waiting without end.
 import { AssayError } from '../contract/errors.js';
 
+/** `build`: everything that nobody waits for at this moment. */
 export type Lane = 'score' | 'build';
 
 interface Waiting {
