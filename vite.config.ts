@@ -34,6 +34,8 @@ const site: UserConfig = {
         api: at('public/api.html'),
         build: at('public/build.html'),
         docs: at('public/docs.html'),
+        bench: at('public/bench/index.html'),
+        encoder: at('public/encoder.html'),
       },
     },
   },
@@ -62,6 +64,9 @@ function serviceWorker(
 /** The explorer's own files, and the code of hub embedders: each larger than all the others together. */
 const large = /^(api\.html|assets\/(api|explorer|load)-[^/]*)$/;
 
+/** Of use with a network only, to whoever measures. */
+const online = /^(bench\/.*|assets\/(bench|ours|theirs)-[^/]*)$/;
+
 /** Files of the built site, and a hash of their contents: what to keep for offline visits, at once and later. */
 function siteFiles(): { files: string[]; later: string[]; revision: string } {
   const folder = at('dist/site');
@@ -69,7 +74,10 @@ function siteFiles(): { files: string[]; later: string[]; revision: string } {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter(
-      (path) => /\.(html|js|css|json|svg|wasm)$/.test(path) && !/^(assay-sw\.js|assay-models\/)/.test(path),
+      (path) =>
+        /\.(html|js|css|json|svg|wasm)$/.test(path) &&
+        !/^(assay-sw\.js|assay-models\/)/.test(path) &&
+        !online.test(path),
     )
     .sort();
   const hash = createHash('sha256');
