@@ -70,6 +70,9 @@ export function routed(first: Embedder, now: () => number = () => performance.no
     get note() {
       return alone ?? (backends[1] ?? backends[0]).embedder.note ?? null;
     },
+    get adapter() {
+      return (backends[1] ?? backends[0]).embedder.adapter ?? null;
+    },
     tokens: (texts) => first.tokens(texts),
     async embed(texts, signal): Promise<Matrix> {
       const rows = texts.length;

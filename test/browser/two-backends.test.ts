@@ -1,0 +1,75 @@
+// The same weights on the CPU and on the GPU behind one engine: the CPU answers at once, the GPU joins it, single
+// requests share batches, many go through both, and a card is the same within a point wherever it came from.
+import { expect } from '@open-wc/testing';
+import { type Assay, type AssayOptions, createAssay } from '../../dist/client/index.js';
+import { databases } from '../../dist/storage/databases.js';
+import { document } from './build/documents.js';
+import { remove } from './storage/database.js';
+import { hubFor, runtime } from './transformers/fixture.js';
+
+const open = new Set<Assay>();
+function assayOf(options: AssayOptions): Assay {
+  const assay = createAssay({ runtime, embedder: 'test/micro-mean', dtype: 'fp32', ...options });
+  open.add(assay);
+  return assay;
+}
+function close(): void {
+  for (const assay of open) assay.dispose();
+  open.clear();
+}
+after(async () => {
+  close();
+  for (const name of [databases.artifacts, databases.hub, databases.embeddings, databases.versions])
+    await remove(name);
+});
+
+const handle = 'local.two-backends';
+const texts = Array.from(
+  { length: 40 },
+  (_, i) => `Please send ${i} copies ${'of the report '.repeat(i % 9)}by noon`,
+);
+
+/** Milliseconds: a software GPU takes its time to compile a model's shaders. */
+const patience = 240_000;
+
+async function joined(assay: Assay): Promise<void> {
+  for (const end = Date.now() + patience; Date.now() < end; ) {
+    const { embedder } = await assay.status();
+    if (embedder?.note) throw new Error(embedder.note);
+    await assay.score(handle, 'Still on the CPU?');
+    if ((await assay.status()).embedder?.backend === 'webgpu') return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the GPU did not join');
+}
+
+async function many(assay: Assay): Promise<number[]> {
+  const composites: number[] = [];
+  for await (const { card, error } of assay.scoreMany(handle, texts, { batch: 16 })) {
+    if (error) throw error;
+    composites.push(card.composite);
+  }
+  return composites;
+}
+
+describe('two backends of the same weights', function () {
+  this.timeout(patience);
+
+  it('answer from the CPU first, then from both, within a point of the CPU alone', async () => {
+    const hub = await hubFor('two-backends');
+    const cpu = assayOf({ hub: hub.url, device: 'wasm' });
+    await cpu.build(document, null, { handle });
+    const alone = await many(cpu);
+    close();
+    await remove(databases.embeddings);
+
+    const both = assayOf({ hub: hub.url, device: 'auto' });
+    await both.score(handle, texts[0]!);
+    await joined(both);
+    const together = await many(both);
+    const single = await Promise.all(texts.map(async (text) => (await both.score(handle, text)).composite));
+    expect(single).to.deep.equal(together);
+    expect(Math.max(...together.map((score, i) => Math.abs(score - alone[i]!)))).to.be.at.most(1);
+    await both.remove(handle);
+  });
+});
