@@ -1,6 +1,6 @@
-// The workers of one test, ended with it, and everything that they kept.
-import { databases } from '../../../dist/storage/databases.js';
-import { remove } from '../storage/database.js';
+// The workers of one test, ended with it, and everything that they kept but the runtime, which takes its time.
+import { runtimeFiles } from '../../../dist/embedding/transformers/runtime-files.js';
+import { openArea } from '../../../dist/storage/databases.js';
 import { TestWorker } from './fixture.js';
 
 /** Milliseconds: a software GPU takes its time to compile a model's shaders. */
@@ -15,10 +15,15 @@ export function worker(query?: string): TestWorker {
   return made;
 }
 
-/** Ends the workers and deletes what is kept; for `afterEach`. */
+const kept = [openArea<unknown>('artifacts'), openArea<unknown>('hub')];
+
+/** Ends the workers and deletes what they kept; for `afterEach`. */
 export async function cleanUp(): Promise<void> {
   for (const one of open.splice(0)) one.end();
-  for (const name of [databases.artifacts, databases.hub]) await remove(name);
+  for (const area of kept) {
+    const keys = (await area.entries('')).map(([key]) => key);
+    await area.delete(keys.filter((key) => key !== runtimeFiles.wasm.sha256));
+  }
 }
 
 export const failure = (promise: Promise<unknown>): Promise<Error & { code?: string }> =>
