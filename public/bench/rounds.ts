@@ -1,0 +1,70 @@
+// Rounds over one corpus: every way of embedding it once a round, each round beginning with another, and a few texts
+// alone for their latency.
+import { bestWay, type Contest, readmeWay, type Tell } from './contest.js';
+import { type Corpus, reordered } from './corpus.js';
+import type { Way } from './theirs.js';
+
+/** One way of embedding a corpus; times in milliseconds, the same place for the same round. */
+export interface Timed {
+  readonly name: string;
+  readonly took: number[];
+  /** Of single texts. */
+  readonly alone: number[];
+}
+
+export interface Result {
+  readonly corpus: string;
+  readonly texts: number;
+  /** Of all texts, special ones not counted. */
+  readonly tokens: number;
+  /** Assay, transformers.js as in its README, transformers.js at its best. */
+  readonly timed: readonly [Timed, Timed, Timed];
+}
+
+const nameOf = ({ batch, sorted }: Way): string =>
+  `${batch === 1 ? 'one text' : `${batch} texts`} a call${sorted ? ', sorted by length' : ''}`;
+
+interface Entry extends Timed {
+  run(texts: readonly string[]): Promise<number>;
+}
+
+/** @throws Error of either engine; the signal's reason */
+export async function rounds(contest: Contest, corpus: Corpus, count: number, tell: Tell): Promise<Result> {
+  const { ours, theirs, pooling } = contest;
+  const texts = await ours.call((api) => api.cut(corpus.texts, corpus.most));
+  const tokens = await ours.call((api) => api.tokens(texts));
+  tell(`Warming up: ${corpus.name}`, null);
+  const way = await bestWay(contest, texts);
+  const pipelineIn = (how: Way, name: string): Entry => ({
+    name: `transformers.js ${name}: ${nameOf(how)}`,
+    took: [],
+    alone: [],
+    run: (some) => theirs.call((api) => api.time(some, how, pooling)),
+  });
+  const entries: [Entry, Entry, Entry] = [
+    { name: 'Assay', took: [], alone: [], run: (some) => ours.call((api) => api.time(some)) },
+    pipelineIn(readmeWay, 'as in its README'),
+    pipelineIn(way, 'at its best'),
+  ];
+  await entries[0].run(texts.filter((_, i) => i % 4 === 0));
+  for (let round = 0; round < count; round++) {
+    const now = reordered(texts, round);
+    for (let turn = 0; turn < entries.length; turn++) {
+      tell(`${corpus.name}, round ${round + 1} of ${count}`, (round + turn / entries.length) / count);
+      const entry = entries[(round + turn) % entries.length];
+      entry?.took.push(await entry.run(now));
+    }
+    await alone(entries, now, round);
+  }
+  return { corpus: corpus.name, texts: texts.length, tokens, timed: entries };
+}
+
+/** Eight texts of every length, one by one. A text alone is the same call in both ways of transformers.js. */
+async function alone([own, readme, best]: [Entry, Entry, Entry], texts: readonly string[], round: number) {
+  for (const text of texts.filter((_, i) => i % 8 === round % 8)) {
+    own.alone.push(await own.run([text]));
+    const took = await best.run([text]);
+    readme.alone.push(took);
+    best.alone.push(took);
+  }
+}
