@@ -40,6 +40,11 @@ export class Coalescer<Item, Result> {
     return Math.max(0, this.#waiting.size - this.#turns);
   }
 
+  /** True when nobody waits and nothing runs. */
+  get idle(): boolean {
+    return this.#waiting.size === 0 && this.#turns === 0 && this.#left === undefined;
+  }
+
   /** @throws overloaded when `limit` requests are waiting already; what the work ended with; the signal's reason */
   async run(item: Item, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();

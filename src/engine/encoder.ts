@@ -37,7 +37,7 @@ export class Encoder {
     use: (encoded: Encoded) => Answer,
     signal?: AbortSignal,
   ): Promise<Answer> {
-    if (embedder.batch !== undefined) return use(await this.#coalescer(embedder).run(texts, signal));
+    if (embedder.batch !== undefined) return use(await this.#together(embedder, texts, signal));
     const work = async () => {
       const encoded: EncodedText[] = [];
       for (const text of texts) encoded.push(await encodeText(embedder, text, signal));
@@ -76,6 +76,16 @@ export class Encoder {
       const encoded = await this.queue.run('build', work, signal);
       for (const [at, one] of encoded.entries()) take(places[at] ?? 0, one);
       from += places.length;
+    }
+  }
+
+  async #together(embedder: Embedder, texts: Texts, signal: AbortSignal | undefined): Promise<Encoded> {
+    const coalescer = this.#coalescer(embedder);
+    try {
+      return await coalescer.run(texts, signal);
+    } finally {
+      // An embedder that was replaced is not held on to.
+      if (coalescer.idle) this.#coalescers.delete(embedder);
     }
   }
 

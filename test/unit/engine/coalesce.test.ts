@@ -150,6 +150,7 @@ describe('coalescing', () => {
         }
         for (const turn of turns) expect(turn.length).toBeLessThanOrEqual(most);
         await pause(3);
+        expect(coalescer.idle).toBe(true);
         expect(coalescer.size + queue.size).toBe(0);
       }),
       { numRuns: 40 },
