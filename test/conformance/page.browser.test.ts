@@ -1,7 +1,7 @@
 // The conformance cases in a real page: over the engine's worker, and through the service worker.
-import { EngineWorker } from '../../dist/client/engine-worker.js';
 import { createAssay, installLocalApi } from '../../dist/client/index.js';
 import { settle } from '../../dist/client/options.js';
+import { PageEngine } from '../../dist/client/page-engine.js';
 import { runConformance } from './run.js';
 import { runScoreMany } from './score-many.js';
 
@@ -38,8 +38,8 @@ runConformance(
 runScoreMany(
   'worker',
   async () => {
-    const worker = new EngineWorker(settle());
-    return { service: worker.service, close: () => worker.stop('the test is over') };
+    const engine = new PageEngine(settle());
+    return { service: await engine.connect(undefined), close: () => engine.dispose() };
   },
   framework,
 );

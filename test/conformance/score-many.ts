@@ -47,7 +47,7 @@ export function runScoreMany(
       opened = await open();
       await service().score(handle, { content: text });
     });
-    after(() => opened?.close());
+    after(async () => opened?.close());
 
     it('gives each request the outcome that it has alone, in order', async () => {
       const alone = [];
