@@ -13,10 +13,21 @@ export class Arrived {
   readonly #file: RemoteFile;
   #bytes = new Uint8Array();
 
-  /** @throws artifact_unavailable when there is no memory for a file of its size */
-  constructor(file: RemoteFile) {
+  /**
+   * @param start the first bytes of the file, from an earlier download
+   * @throws artifact_unavailable when there is no memory for a file of its size
+   */
+  constructor(file: RemoteFile, start: Uint8Array = new Uint8Array()) {
     this.#file = file;
     if (file.bytes !== null) this.#grow(file.bytes);
+    if (start.length === 0 || start.length >= (file.bytes ?? 0)) return;
+    this.append(start, file.bytes ?? 0);
+    this.resumable = true;
+  }
+
+  /** The buffer that it arrives in; only the first `received` bytes of it count. */
+  get buffer(): Uint8Array<ArrayBuffer> {
+    return this.#bytes;
   }
 
   /**

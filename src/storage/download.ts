@@ -11,6 +11,10 @@ export interface DownloadOptions {
   signal: AbortSignal;
   /** Bytes so far and in all; 0 while the size is not known. */
   onProgress: (done: number, total: number) => void;
+  /** The first bytes of the file, from a download that was cut short. */
+  start?: Uint8Array | undefined;
+  /** Told after each piece: the file's buffer, and how many bytes of it have arrived. */
+  onArrived?: ((buffer: Uint8Array<ArrayBuffer>, received: number) => void) | undefined;
   /** Waits before try `attempt` (1, 2) of the same file; rejects with the signal's reason. */
   pause: (attempt: number, signal: AbortSignal) => Promise<void>;
   /** Milliseconds without a byte after which a try is given up. */
@@ -30,7 +34,7 @@ export interface Downloaded {
  * @throws artifact_unavailable when it cannot be had; artifact_damaged when something else came; the signal's reason
  */
 export async function download(file: failure.RemoteFile, options: DownloadOptions): Promise<Downloaded> {
-  const arrived = new Arrived(file);
+  const arrived = new Arrived(file, options.start);
   let cache: RequestCache = 'default';
   let last: unknown;
   for (let attempt = 0; attempt < tries; attempt++) {
@@ -83,7 +87,7 @@ async function receive(
     arrived.resumable =
       !headers.has('content-encoding') && (headers.has('etag') || headers.get('accept-ranges') === 'bytes');
     options.onProgress(arrived.received, known.bytes ?? 0);
-    await append(known, arrived, response, stall.byte, options.onProgress);
+    await append(known, arrived, response, stall.byte, options);
     return known;
   } finally {
     stall.end();
@@ -100,7 +104,7 @@ async function append(
   arrived: Arrived,
   response: Response,
   onByte: () => void,
-  onProgress: DownloadOptions['onProgress'],
+  { onProgress, onArrived }: DownloadOptions,
 ): Promise<void> {
   if (!response.body) throw new Error('an answer without a body');
   const reader = response.body.getReader();
@@ -111,6 +115,7 @@ async function append(
         throw failure.wrongSize(file, 'more', failure.contentTypeOf(response));
       }
       arrived.append(next.value, file.bytes ?? 0);
+      onArrived?.(arrived.buffer, arrived.received);
       onProgress(arrived.received, file.bytes ?? 0);
     }
   } catch (error) {

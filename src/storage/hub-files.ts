@@ -1,14 +1,15 @@
 // Files of a hub repository, whose hashes are mostly not known beforehand: kept by their SHA-256 beside all other
 // files, with a record a repository that says which path had which. Stored files are verified at every load; a
 // repository that was loaded once is never asked again, not even for the files that it has not.
-import { AssayError } from '../contract/errors.js';
+import { AssayError, isAssayError } from '../contract/errors.js';
 import type { Area, StorageMode } from './area.js';
 import { backOff, download } from './download.js';
-import { addressOf } from './download-errors.js';
+import { addressOf, type RemoteFile } from './download-errors.js';
 import type { FileReaderOptions, ReadOptions } from './file-reader.js';
 import type { FileStore, StoredFile } from './file-store.js';
 import { entryOf, type HubEntry, recordKey, withEntry } from './hub-records.js';
 import { withLock } from './lock.js';
+import { PartialFile, usualChunk } from './partial-file.js';
 import { SharedWork } from './shared-work.js';
 
 /** A file by its path in a folder, with its size and hash where they are known beforehand. */
@@ -18,6 +19,11 @@ export interface HubFile {
   readonly path: string;
   readonly bytes?: number | undefined;
   readonly sha256?: string | undefined;
+}
+
+export interface HubFilesOptions extends FileReaderOptions {
+  /** Bytes after which what has arrived of a download is kept for the next try. */
+  chunk?: number;
 }
 
 export interface HubFiles {
@@ -45,7 +51,8 @@ export function hubFiles(
     pause = backOff,
     stallLimit = 30_000,
     lockLimit = 30_000,
-  }: FileReaderOptions = {},
+    chunk = usualChunk,
+  }: HubFilesOptions = {},
 ): HubFiles {
   const shared = new SharedWork<StoredFile | undefined>();
 
@@ -64,6 +71,12 @@ export function hubFiles(
       [recordKey(file.base), withEntry(record, file.path, entry)],
     ]);
 
+  /** Of a file that is large enough, and known well enough for its chunks to be trusted at the end. */
+  const partialOf = ({ bytes, sha256 }: RemoteFile): PartialFile | undefined =>
+    sha256 !== null && (bytes ?? 0) > chunk && records.mode === 'persistent'
+      ? new PartialFile(records, sha256, chunk)
+      : undefined;
+
   async function fetched(
     file: HubFile,
     signal: AbortSignal,
@@ -75,18 +88,30 @@ export function hubFiles(
       status = response.status;
       return response;
     };
-    const remote = {
+    const remote: RemoteFile = {
       url: new URL(file.path, file.base).href,
       bytes: file.bytes ?? null,
       sha256: file.sha256 ?? null,
     };
+    const partial = partialOf(remote);
     try {
-      const arrived = await download(remote, { fetch: watched, signal, onProgress, pause, stallLimit });
-      // The record first: a sweep between the two would take a file that no record names.
+      const arrived = await download(remote, {
+        fetch: watched,
+        signal,
+        onProgress,
+        pause,
+        stallLimit,
+        start: await partial?.read(),
+        onArrived: (buffer, received) => partial?.keep(buffer, received),
+      });
+      // The chunks first: where storage is short, the file may not fit twice.
+      await partial?.clear();
+      // Then the record: a sweep between the two would take a file that no record names.
       await note(file, { sha256: arrived.sha256, bytes: arrived.bytes.length });
       await store.put([arrived]);
       return arrived;
     } catch (error) {
+      if (isAssayError(error) && error.code === 'artifact_damaged') await partial?.clear();
       if (status !== 404) throw error;
       await note(file, null);
       return undefined;

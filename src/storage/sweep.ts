@@ -5,6 +5,7 @@ import type { Area } from './area.js';
 import { isCatalog } from './catalog-shape.js';
 import type { FileStore } from './file-store.js';
 import { hashesOf, isHubRecord, isRecordKey } from './hub-records.js';
+import { sweepPartialFiles } from './partial-file.js';
 
 function namedBy({ embedders, models, ambient }: Catalog): string[] {
   const ofModels = models.flatMap(({ artifact, sources }) =>
@@ -26,7 +27,8 @@ export async function storedCatalogs(catalogs: Area<unknown>): Promise<Catalog[]
 
 /**
  * Deletes the files that nothing of this origin names any longer. Does nothing where no catalog is stored, and where
- * a catalog or a record is of a format that only another release can read.
+ * a catalog or a record is of a format that only another release can read; what nobody will go on to download goes
+ * in any case.
  * @param catalogs catalogs, and other documents, by their URL
  * @param hub records of hub repositories, and other values
  */
@@ -35,6 +37,7 @@ export async function sweepFiles(
   catalogs: Area<unknown>,
   hub: Area<unknown>,
 ): Promise<void> {
+  await sweepPartialFiles(hub);
   const known = await storedCatalogs(catalogs);
   if (!known) return;
   const records = (await hub.entries('')).filter(([key]) => isRecordKey(key));

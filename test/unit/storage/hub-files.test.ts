@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryArea } from '../../../src/storage/area.js';
 import { memoryFiles } from '../../../src/storage/file-store.js';
 import { hubFiles } from '../../../src/storage/hub-files.js';
+import { sweepPartialFiles } from '../../../src/storage/partial-file.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 
 const base = 'https://hub.example/org/model/resolve/main/';
@@ -20,7 +21,7 @@ function hub(answers: Record<string, (request: Request) => Response>) {
   const store = memoryFiles();
   const records = memoryArea<unknown>();
   const open = () => hubFiles(store, records, { fetch, locks: undefined, pause: async () => {} });
-  return { requests, store, records, open, files: open() };
+  return { fetch, requests, store, records, open, files: open() };
 }
 
 describe('hub files', () => {
@@ -43,7 +44,7 @@ describe('hub files', () => {
   });
 
   it('without any told size or hash are taken whole', async () => {
-    const content = new Uint8Array(300_000).map((_, i) => i % 251);
+    const content = new Uint8Array(150_000).map((_, i) => i % 251);
     const stream = () =>
       new ReadableStream({
         start(controller) {
@@ -53,7 +54,8 @@ describe('hub files', () => {
         },
       });
     const { files } = hub({ 'tokenizer.json': () => new Response(stream()) });
-    expect((await files.read({ base, path: 'tokenizer.json' })).bytes).toEqual(content);
+    const { bytes } = await files.read({ base, path: 'tokenizer.json' });
+    expect(await sha256(bytes)).toBe(await sha256(content));
   });
 
   it('that the hub has not are asked for once', async () => {
@@ -114,6 +116,74 @@ describe('hub files', () => {
     });
     expect((await files.read({ base, path: 'onnx/model.onnx' })).bytes).toEqual(content);
     expect(requests).toEqual(['onnx/model.onnx', 'onnx/model.onnx bytes=5000-']);
+  });
+
+  describe('whose download ended with its tab', () => {
+    const content = new Uint8Array(10_000).map((_, i) => i % 251);
+    const path = 'onnx/model.onnx';
+
+    /** A network that breaks after `end` bytes of every answer, and how it was asked. */
+    async function broken(end: () => number, answer: Uint8Array = content) {
+      const served = hub({
+        [path]: (request) => {
+          const from = Number(/bytes=(\d+)-/.exec(request.headers.get('range') ?? '')?.[1] ?? 0);
+          return new Response(answer.slice(from, Math.max(from, end())), {
+            status: from > 0 ? 206 : 200,
+            headers: {
+              etag: '"v1"',
+              'content-length': `${answer.length - from}`,
+              'content-range': `bytes ${from}-9999/10000`,
+            },
+          });
+        },
+      });
+      const records = { ...served.records, mode: 'persistent' as const };
+      const options = { fetch: served.fetch, locks: undefined, pause: async () => {}, chunk: 1_000 };
+      const file = { base, path, bytes: 10_000, sha256: await sha256(content) };
+      const read = () => hubFiles(served.store, records, options).read(file);
+      const parts = async () => (await records.entries('part/')).length;
+      return { ...served, read, parts, records };
+    }
+
+    it('are continued by the next from the last whole chunk', async () => {
+      let end = 5_500;
+      const { read, parts, requests } = await broken(() => end);
+      await expect(read()).rejects.toMatchObject({ code: 'artifact_unavailable' });
+      expect(await parts()).toBe(5);
+      requests.length = 0;
+      end = 10_000;
+      expect((await read()).bytes).toEqual(content);
+      expect(requests).toEqual([`${path} bytes=5000-`]);
+      expect(await parts()).toBe(0);
+    });
+
+    it('are begun anew when a chunk was damaged meanwhile', async () => {
+      let end = 5_500;
+      const { read, records, requests } = await broken(() => end);
+      await expect(read()).rejects.toMatchObject({ code: 'artifact_unavailable' });
+      const [[key, value] = ['', {}]] = await records.entries('part/');
+      await records.set([[key, { ...(value as object), content: new Blob([new Uint8Array(1_000)]) }]]);
+      requests.length = 0;
+      end = 10_000;
+      expect((await read()).bytes).toEqual(content);
+      expect(requests).toEqual([`${path} bytes=5000-`, path]);
+    });
+
+    it('leave nothing behind when they turn out to be another file', async () => {
+      const { read, parts } = await broken(() => 10_000, content.toReversed());
+      await expect(read()).rejects.toMatchObject({ code: 'artifact_damaged' });
+      expect(await parts()).toBe(0);
+    });
+
+    it('are forgotten after a week', async () => {
+      const { read, parts, records } = await broken(() => 5_500);
+      await expect(read()).rejects.toMatchObject({ code: 'artifact_unavailable' });
+      const day = 24 * 60 * 60 * 1000;
+      await sweepPartialFiles(records, Date.now() + 6 * day);
+      expect(await parts()).toBe(5);
+      await sweepPartialFiles(records, Date.now() + 8 * day);
+      expect(await parts()).toBe(0);
+    });
   });
 
   it('that were damaged in storage are fetched again', async () => {
