@@ -1,0 +1,74 @@
+// Models under an encoder of the hub, which nothing is shipped for: built in the page's own worker when they are first
+// asked for, and there without a build and without a network from then on.
+import { expect } from '@open-wc/testing';
+import { type Assay, type AssayOptions, createAssay } from '../../dist/client/index.js';
+import { databases } from '../../dist/storage/databases.js';
+import { document } from './build/documents.js';
+import { remove } from './storage/database.js';
+import { hubFor, runtime } from './transformers/fixture.js';
+
+const open = new Set<Assay>();
+function assayOf(options?: AssayOptions): Assay {
+  const assay = createAssay(options);
+  open.add(assay);
+  return assay;
+}
+function close(): void {
+  for (const assay of open) assay.dispose();
+  open.clear();
+}
+after(async () => {
+  close();
+  for (const name of [databases.artifacts, databases.hub, databases.rebuilt, databases.embeddings])
+    await remove(name);
+});
+
+const handle = 'assay.formality';
+const text = 'Dear Sir or Madam, I am writing to enquire about the position that you advertised.';
+const embedder = 'test/micro-mean';
+const worker = (query: string) => () => {
+  const script = new URL('./rebuild/worker.ts', import.meta.url);
+  script.search = query;
+  return new Worker(script, { type: 'module' });
+};
+
+describe('a model under an encoder of the hub', function () {
+  this.timeout(120_000);
+
+  it('is built when it is first asked for, and afterwards is there without a build and without a network', async () => {
+    const hub = await hubFor('rebuild');
+    const options: AssayOptions = { embedder, hub: hub.url, runtime, device: 'wasm', dtype: 'fp32' };
+    const first = assayOf({ ...options, worker: worker('') });
+    const stages = new Set<string>();
+    const scored = await first.score(handle, text, { onProgress: ({ stage }) => stages.add(stage) });
+    expect([...stages]).to.include.members(['embedder', 'model', 'embedding', 'training']);
+    const card = await first.card(handle);
+    const { id, revision } = (await first.status()).embedder!;
+    expect(card.embedder).to.deep.equal({ id, revision });
+    expect(id).to.equal(embedder);
+    close();
+
+    const again = new Set<string>();
+    const second = assayOf({ ...options, worker: worker('network=none') });
+    const onProgress = ({ stage }: { stage: string }) => again.add(stage);
+    expect(await second.score(handle, text, { onProgress })).to.deep.equal(scored);
+    expect([...again].filter((stage) => stage !== 'embedder')).to.deep.equal([]);
+    expect(await second.card(handle)).to.deep.equal(card);
+    close();
+  });
+
+  it('is one that was built here for the bundled embedder, from the samples that it keeps', async () => {
+    const hub = await hubFor('rebuild');
+    const here = assayOf({ worker: worker('') });
+    await here.build(document, null, { handle: 'local.request' });
+    expect((await here.card('local.request')).embedder.id).to.equal('assay-small');
+    close();
+
+    const options: AssayOptions = { embedder, hub: hub.url, runtime, device: 'wasm', dtype: 'fp32' };
+    const there = assayOf({ ...options, worker: worker('') });
+    const { scores } = await there.score('local.request', 'Reply to the customer now');
+    expect(Object.keys(scores)).to.deep.equal(['request']);
+    expect((await there.card('local.request')).embedder.id).to.equal(embedder);
+    await there.remove('local.request');
+  });
+});
