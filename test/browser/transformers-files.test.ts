@@ -1,5 +1,8 @@
 // Files of hub encoders over a network that breaks: nothing wrong is kept, nothing is fetched twice.
 import { expect } from '@open-wc/testing';
+import { openArea } from '../../dist/storage/databases.js';
+import { openFiles } from '../../dist/storage/file-store.js';
+import { hubFiles } from '../../dist/storage/hub-files.js';
 import { hubFor } from './transformers/fixture.js';
 import { cleanUp, failure, patience, worker } from './transformers/workers.js';
 
@@ -48,5 +51,25 @@ describe('files of hub encoders', function () {
     const [one, other] = await Promise.all(loads);
     expect(one?.embedder).to.deep.equal(other?.embedder);
     expect(Object.values(await hub.counts()).every((count) => count === 1)).to.equal(true);
+  });
+
+  it('whose download ended with its tab go on where it ended', async () => {
+    const hub = await hubFor('gone');
+    const listed: { path: string; size: number; lfs?: { oid: string } }[] = await (
+      await fetch(`${hub.url}api/models/${options.id}/tree/main`)
+    ).json();
+    const { size, lfs } = listed.find(({ path }) => path === model)!;
+    const base = `${hub.url}${options.id}/resolve/main/`;
+    const file = { base, path: model, bytes: size, sha256: lfs!.oid };
+    const read = () =>
+      hubFiles(openFiles(), openArea('hub'), { chunk: 50_000, pause: async () => {} }).read(file);
+    await hub.fault({ kind: 'cut', value: 50, path: model });
+    expect(await failure(read())).to.include({ code: 'artifact_unavailable' });
+    const asked = (await hub.requests()).length;
+    await hub.fault();
+    expect((await read()).sha256).to.equal(lfs!.oid);
+    const later = (await hub.requests()).slice(asked).map(({ range }) => range);
+    // Asked for from a whole chunk on; the browser's own cache may hold a little more.
+    expect(later.join(' ')).to.match(/^bytes=\d+0000- bytes=\d{6}-/);
   });
 });
