@@ -21,6 +21,8 @@ export type Facts = Pick<
   'backend' | 'dtype' | 'window' | 'dimensions' | 'note' | 'adapter'
 >;
 
+const records = openArea<unknown>('hub');
+const files = hubFiles(openFiles(), records);
 let embedder: TransformersEmbedder | undefined;
 
 function loaded(): TransformersEmbedder {
@@ -43,10 +45,9 @@ function shortened(text: string, most: number): string {
 
 const calls = {
   async load(wanted: Wanted, onProgress: (done: number, total: number) => void): Promise<Facts> {
-    const records = openArea<unknown>('hub');
     embedder = await loadTransformersEmbedder({
       ...wanted,
-      files: hubFiles(openFiles(), records),
+      files,
       verdicts: records,
       onProgress,
     });

@@ -1,5 +1,5 @@
-// Rounds over one corpus: every way of embedding it once a round, each round beginning with another, and a few texts
-// alone for their latency.
+// Rounds over one corpus: every way of embedding it once a round, portion by portion in turns, and a few texts alone for
+// their latency.
 import { bestWay, type Contest, readmeWay, type Tell } from './contest.js';
 import { type Corpus, reordered } from './corpus.js';
 import type { Way } from './theirs.js';
@@ -47,16 +47,32 @@ export async function rounds(contest: Contest, corpus: Corpus, count: number, te
     pipelineIn(way, 'at its best'),
   ];
   await entries[0].run(texts.filter((_, i) => i % 4 === 0));
+  // On the CPU, where every engine is called for a few texts at a time, they take turns that often: what else the machine
+  // is doing meets all of them alike. A GPU is given everything at once.
+  const portion = contest.facts.backend === 'wasm' ? readmeWay.batch : texts.length;
   for (let round = 0; round < count; round++) {
     const now = reordered(texts, round);
-    for (let turn = 0; turn < entries.length; turn++) {
-      tell(`${corpus.name}, round ${round + 1} of ${count}`, (round + turn / entries.length) / count);
-      const entry = entries[(round + turn) % entries.length];
-      entry?.took.push(await entry.run(now));
+    for (const entry of entries) entry.took.push(0);
+    for (let at = 0; at < now.length; at += portion) {
+      tell(`${corpus.name}, round ${round + 1} of ${count}`, (round + at / now.length) / count);
+      await turns(entries, now.slice(at, at + portion), round, round + at / portion);
     }
     await alone(entries, now, round);
   }
   return { corpus: corpus.name, texts: texts.length, tokens, timed: entries };
+}
+
+/** Each once, `first` of them first; what it took is added to this round's time. */
+async function turns(
+  entries: readonly Entry[],
+  texts: readonly string[],
+  round: number,
+  first: number,
+): Promise<void> {
+  for (let turn = 0; turn < entries.length; turn++) {
+    const entry = entries[(first + turn) % entries.length];
+    if (entry) entry.took[round] = (entry.took[round] ?? 0) + (await entry.run(texts));
+  }
 }
 
 /** Eight texts of every length, one by one. A text alone is the same call in both ways of transformers.js. */
