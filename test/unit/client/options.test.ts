@@ -34,8 +34,28 @@ describe('settle', () => {
     expect(at('https://a.test/app/page.html', () => settle({ base })).base).toBe(path);
   });
 
+  test('hands the settings of an embedder on, its folders as absolute URLs', () => {
+    const options = {
+      embedder: 'org/model',
+      hub: '/hub',
+      runtime: new URL('https://cdn.test/ort?v=1'),
+      device: 'webgpu',
+      dtype: 'fp16',
+    } as const;
+    expect(at('https://a.test/app/', () => settle(options)).engine).toEqual({
+      assets: 'https://a.test/app/assay-models/',
+      embedder: 'org/model',
+      hub: 'https://a.test/hub/',
+      runtime: 'https://cdn.test/ort/',
+      device: 'webgpu',
+      dtype: 'fp16',
+    });
+  });
+
   test.each([
     ['assets', { assets: 'https://' }],
+    ['hub', { hub: 'http://[' }],
+    ['runtime', { runtime: '//' }],
     ['base', { base: 'http://[' }],
     ['serviceWorker', { serviceWorker: '//' }],
     ['fetchProxy', { fetchProxy: 'https://:x' }],
