@@ -147,5 +147,8 @@ describe('listing of a repository', () => {
   it('is none where the answer is another', () => {
     expect(listingOf({ error: 'no' })).toBeUndefined();
     expect(listingOf(undefined)).toBeUndefined();
+    const many = Array.from({ length: 1000 }, (_, i) => ({ type: 'file', path: `${i}`, size: 1 }));
+    expect(listingOf(many)).toBeUndefined();
+    expect(listingOf(many.slice(1))?.size).toBe(999);
   });
 });
