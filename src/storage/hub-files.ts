@@ -40,7 +40,7 @@ export interface HubFiles {
 
 /**
  * Reads hub files through `store`.
- * @param records the area of the records; one database for all origins of files
+ * @param records where the records of all repositories are, and what has arrived of unfinished downloads
  */
 export function hubFiles(
   store: FileStore,
@@ -54,46 +54,82 @@ export function hubFiles(
     chunk = usualChunk,
   }: HubFilesOptions = {},
 ): HubFiles {
-  const shared = new SharedWork<StoredFile | undefined>();
+  return new KeptHubFiles(store, records, { fetch, locks, pause, stallLimit, lockLimit, chunk });
+}
 
-  async function stored(file: HubFile): Promise<StoredFile | null | undefined> {
-    const known = entryOf(await records.get(recordKey(file.base)), file.path);
+type OnProgress = NonNullable<ReadOptions['onProgress']>;
+
+class KeptHubFiles implements HubFiles {
+  readonly #store: FileStore;
+  readonly #records: Area<unknown>;
+  readonly #options: Required<HubFilesOptions>;
+  readonly #shared = new SharedWork<StoredFile | undefined>();
+
+  constructor(store: FileStore, records: Area<unknown>, options: Required<HubFilesOptions>) {
+    this.#store = store;
+    this.#records = records;
+    this.#options = options;
+  }
+
+  get mode(): StorageMode {
+    return this.#store.mode;
+  }
+
+  async read(file: HubFile, options?: ReadOptions): Promise<StoredFile> {
+    const found = await this.readIfAny(file, options);
+    if (found) return found;
+    throw new AssayError(
+      'artifact_unavailable',
+      `File ${addressOf(urlOf(file))} is not on the hub (HTTP 404)`,
+    );
+  }
+
+  readIfAny(file: HubFile, { signal, onProgress }: ReadOptions = {}): Promise<StoredFile | undefined> {
+    return this.#shared.run(
+      `${file.base}${file.path} ${file.sha256 ?? ''}`,
+      (sharedSignal, report) => this.#obtain(file, sharedSignal, report),
+      signal,
+      onProgress,
+    );
+  }
+
+  async #obtain(file: HubFile, signal: AbortSignal, onProgress: OnProgress): Promise<StoredFile | undefined> {
+    const here = await this.#stored(file);
+    if (here !== undefined) return here ?? undefined;
+    const work = async () => {
+      // Another tab may have brought it meanwhile.
+      const arrived = await this.#stored(file);
+      return arrived === undefined ? this.#fetched(file, signal, onProgress) : (arrived ?? undefined);
+    };
+    const { locks, lockLimit } = this.#options;
+    return withLock(`assay-hub-${file.base}${file.path}`, work, { locks, signal, limit: lockLimit });
+  }
+
+  /** What is kept; null for a file that the hub has not, undefined for one that is to be fetched. */
+  async #stored(file: HubFile): Promise<StoredFile | null | undefined> {
+    const known = entryOf(await this.#records.get(recordKey(file.base)), file.path);
     if (known === null && !file.sha256) return null;
     const hash = file.sha256 ?? known?.sha256;
-    const bytes = hash ? await store.get(hash) : undefined;
+    const bytes = hash ? await this.#store.get(hash) : undefined;
     if (!hash || !bytes) return undefined;
-    if (known?.sha256 !== hash) await note(file, { sha256: hash, bytes: bytes.length });
+    if (known?.sha256 !== hash) await this.#note(file, { sha256: hash, bytes: bytes.length });
     return { sha256: hash, bytes };
   }
 
-  const note = (file: HubFile, entry: HubEntry) =>
-    records.update(recordKey(file.base), (record) => [
-      [recordKey(file.base), withEntry(record, file.path, entry)],
-    ]);
-
-  /** Of a file that is large enough, and known well enough for its chunks to be trusted at the end. */
-  const partialOf = ({ bytes, sha256 }: RemoteFile): PartialFile | undefined =>
-    sha256 !== null && (bytes ?? 0) > chunk && records.mode === 'persistent'
-      ? new PartialFile(records, sha256, chunk)
-      : undefined;
-
-  async function fetched(
+  async #fetched(
     file: HubFile,
     signal: AbortSignal,
-    onProgress: (done: number, total: number) => void,
+    onProgress: OnProgress,
   ): Promise<StoredFile | undefined> {
+    const { fetch, pause, stallLimit } = this.#options;
     let status = 0;
     const watched: typeof globalThis.fetch = async (input, init) => {
       const response = await fetch(input, init);
       status = response.status;
       return response;
     };
-    const remote: RemoteFile = {
-      url: new URL(file.path, file.base).href,
-      bytes: file.bytes ?? null,
-      sha256: file.sha256 ?? null,
-    };
-    const partial = partialOf(remote);
+    const remote = { url: urlOf(file), bytes: file.bytes ?? null, sha256: file.sha256 ?? null };
+    const partial = this.#partialOf(remote);
     try {
       const arrived = await download(remote, {
         fetch: watched,
@@ -107,49 +143,29 @@ export function hubFiles(
       // The chunks first: where storage is short, the file may not fit twice.
       await partial?.clear();
       // Then the record: a sweep between the two would take a file that no record names.
-      await note(file, { sha256: arrived.sha256, bytes: arrived.bytes.length });
-      await store.put([arrived]);
+      await this.#note(file, { sha256: arrived.sha256, bytes: arrived.bytes.length });
+      await this.#store.put([arrived]);
       return arrived;
     } catch (error) {
       if (isAssayError(error) && error.code === 'artifact_damaged') await partial?.clear();
       if (status !== 404) throw error;
-      await note(file, null);
+      await this.#note(file, null);
       return undefined;
     }
   }
 
-  async function obtain(
-    file: HubFile,
-    signal: AbortSignal,
-    onProgress: (done: number, total: number) => void,
-  ): Promise<StoredFile | undefined> {
-    const here = await stored(file);
-    if (here !== undefined) return here ?? undefined;
-    const work = async () => {
-      const arrived = await stored(file);
-      return arrived === undefined ? fetched(file, signal, onProgress) : (arrived ?? undefined);
-    };
-    return withLock(`assay-hub-${file.base}${file.path}`, work, { locks, signal, limit: lockLimit });
+  /** Of a file that is large enough, and known well enough for its chunks to be trusted at the end. */
+  #partialOf({ bytes, sha256 }: RemoteFile): PartialFile | undefined {
+    const { chunk } = this.#options;
+    return sha256 !== null && (bytes ?? 0) > chunk && this.#records.mode === 'persistent'
+      ? new PartialFile(this.#records, sha256, chunk)
+      : undefined;
   }
 
-  const readIfAny: HubFiles['readIfAny'] = (file, { signal, onProgress } = {}) =>
-    shared.run(
-      `${file.base}${file.path} ${file.sha256 ?? ''}`,
-      (sharedSignal, report) => obtain(file, sharedSignal, report),
-      signal,
-      onProgress,
-    );
-
-  return {
-    get mode() {
-      return store.mode;
-    },
-    readIfAny,
-    async read(file, options) {
-      const found = await readIfAny(file, options);
-      if (found) return found;
-      const url = new URL(file.path, file.base).href;
-      throw new AssayError('artifact_unavailable', `File ${addressOf(url)} is not on the hub (HTTP 404)`);
-    },
-  };
+  #note(file: HubFile, entry: HubEntry): Promise<void> {
+    const key = recordKey(file.base);
+    return this.#records.update(key, (record) => [[key, withEntry(record, file.path, entry)]]);
+  }
 }
+
+const urlOf = ({ path, base }: HubFile): string => new URL(path, base).href;

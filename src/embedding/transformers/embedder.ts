@@ -52,24 +52,42 @@ const batchOnGpu = 16;
 
 const nothing = new Uint32Array();
 
+/** Whether an embedder may still be used. */
+interface Life {
+  /** Why it may not; undefined while it may. */
+  readonly end: AssayError | undefined;
+  /** Ends it by a failure, and tells its owner once. */
+  fail(cause: unknown): AssayError;
+  /** Ends it because nobody wants it any more. */
+  leave(): void;
+}
+
+function lifeOf({ id, backend, gpu, onFatal }: EmbedderParts): Life {
+  let end: AssayError | undefined;
+  const fail = (cause: unknown): AssayError => {
+    if (end) return end;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    end = new AssayError('engine_unavailable', `Embedder '${id}' failed on ${backend}: ${reason}`, { cause });
+    onFatal(end);
+    return end;
+  };
+  // Told as soon as it happens, so that the next request need not find out.
+  void gpu?.lost.then(() => fail(new Error('the GPU device was lost')));
+  return {
+    get end() {
+      return end;
+    },
+    fail,
+    leave() {
+      end ??= new AssayError('engine_unavailable', `Embedder '${id}' was unloaded`);
+    },
+  };
+}
+
 export function embedderOf(parts: EmbedderParts): TransformersEmbedder {
   const { id, revision, backend, dtype, encoder, tokenizer, settings, selfTest, note, gpu } = parts;
-  let limits = limitsOn[backend];
-  let dead: AssayError | undefined;
-
-  const fatal = (cause: unknown): AssayError => {
-    if (dead) return dead;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    dead = new AssayError('engine_unavailable', `Embedder '${id}' failed on ${backend}: ${reason}`, {
-      cause,
-    });
-    parts.onFatal(dead);
-    return dead;
-  };
-
-  // Told as soon as it happens, so that the next request need not find out.
-  void gpu?.lost.then(() => fatal(new Error('the GPU device was lost')));
-
+  const life = lifeOf(parts);
+  const embed = batchesOf(parts);
   return {
     id,
     revision,
@@ -85,35 +103,42 @@ export function embedderOf(parts: EmbedderParts): TransformersEmbedder {
     tokens: (texts) => Uint32Array.from(texts, (text) => tokenizer.count(text)),
     async embed(texts, signal) {
       signal?.throwIfAborted();
-      if (dead) throw dead;
+      if (life.end) throw life.end;
       const ids = texts.map((text) => (tokenizer.count(text) === 0 ? nothing : tokenizer.ids(text)));
       checkIds(ids, settings);
       try {
-        return await embedInBatches(
-          ids.map(({ length }) => length),
-          {
-            ...limits,
-            columns: encoder.dimensions,
-            embed: (places) => encoder.encode(Array.from(places, (place) => ids[place] ?? nothing)),
-            isOutOfMemory,
-            onShrink: (budget) => {
-              limits = { ...limits, budget };
-            },
-            signal,
-          },
-        );
+        return await embed(ids, signal);
       } catch (error) {
         if (isAbortError(error) || (signal?.aborted && error === signal.reason)) throw error;
         if (isAssayError(error) && error.code !== 'engine_unavailable') throw error;
-        throw fatal(error);
+        throw life.fail(error);
       }
     },
     async dispose() {
-      dead ??= new AssayError('engine_unavailable', `Embedder '${id}' was unloaded`);
+      life.leave();
       await encoder.dispose();
       gpu?.device.destroy();
     },
   };
+}
+
+/** Embeds ids of n texts batch by batch; a budget that was too large for the memory is not tried again. */
+function batchesOf({ backend, encoder }: EmbedderParts) {
+  let limits = limitsOn[backend];
+  return (ids: readonly Uint32Array[], signal: AbortSignal | undefined) =>
+    embedInBatches(
+      ids.map(({ length }) => length),
+      {
+        ...limits,
+        columns: encoder.dimensions,
+        embed: (places) => encoder.encode(Array.from(places, (place) => ids[place] ?? nothing)),
+        isOutOfMemory,
+        onShrink: (budget) => {
+          limits = { ...limits, budget };
+        },
+        signal,
+      },
+    );
 }
 
 /** The runtime says it in words only. */

@@ -4,7 +4,7 @@ import { AssayError, quoted } from '../../contract/errors.js';
 /** A parsed JSON object; nothing is known of its members. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is JsonObject =>
+const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @throws artifact_damaged when the bytes are no JSON, naming the file */

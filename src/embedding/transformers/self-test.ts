@@ -19,7 +19,7 @@ export const selfTestTexts: readonly string[] = [
 ];
 
 /** Least cosine between a vector and the same one on the CPU. */
-export const leastCosine = 0.999;
+const leastCosine = 0.999;
 /** Farthest that a component may be from its published value: rounding of 8 bit weights moves it by hundredths. */
 const farthest = 0.03;
 
