@@ -12,7 +12,7 @@ export interface StorageReport {
   /** True when the browser has promised not to clear it on its own, and it is not full or broken. */
   persistent: boolean;
   /**
-   * Bytes by part: the catalog's models with their embedder; files of hub embedders and of their runtime; vectors of
+   * Bytes by part: the catalog's models with their embedder, and what was built here for others; files of hub embedders and of their runtime; vectors of
    * texts; models that were built here.
    */
   parts: Record<StoredPart, number>;

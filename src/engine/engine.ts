@@ -27,15 +27,14 @@ import { Keeping } from './keeping.js';
 import { Library, type Loaded } from './library.js';
 import type { Caller } from './memo.js';
 import type { EngineOptions } from './options.js';
-import { openRebuilding } from './rebuild/open.js';
-import type { Rebuilder } from './rebuild/rebuilder.js';
+import { openRebuilding, type Rebuilding } from './rebuild/open.js';
 import { type Readable, scoreMany } from './score-many.js';
 
 export class Engine implements AssayService {
   readonly authoring: AuthoringService;
   readonly keeping: KeepingService;
   readonly #library: Library;
-  readonly #rebuilder: Rebuilder;
+  readonly #rebuilding: Rebuilding;
   readonly #options: EngineOptions;
   readonly #encoder = new Encoder();
   readonly #storage: () => EngineStatus['storage'];
@@ -58,8 +57,7 @@ export class Engine implements AssayService {
     this.#storage = () => files.mode;
     this.#vectors = vectors;
     const reader = fileReader(files, { fetch });
-    const locks = persist ? globalThis.navigator?.locks : undefined;
-    const { rebuilder, sweep } = openRebuilding({
+    this.#rebuilding = openRebuilding({
       reader,
       assets: options.assets,
       ambient: (caller) => this.#library.ambient(caller),
@@ -69,17 +67,15 @@ export class Engine implements AssayService {
       queue: this.#encoder.queue,
       trainer: options.trainer,
       persist,
-      locks,
     });
-    this.#rebuilder = rebuilder;
     this.#library = new Library({
       assets: options.assets,
       fetch,
       reader,
       catalogs,
-      sweep: () => Promise.all([sweepFiles(files, catalogs, hub), sweep()]),
+      sweep: () => Promise.all([sweepFiles(files, catalogs, hub), this.#rebuilding.sweep()]),
       built: builtModels(store),
-      under: (entry, embedder, caller) => rebuilder.under(entry, embedder, caller),
+      under: (entry, embedder, caller) => this.#rebuilding.rebuilder.under(entry, embedder, caller),
       embedder: chosenEmbedder({
         options,
         files: hubFiles(files, hub, { fetch }),
@@ -98,6 +94,7 @@ export class Engine implements AssayService {
       hub,
       vectors,
       versions: store,
+      rebuilt: this.#rebuilding.store,
       mode: this.#storage,
     });
     this.authoring = openAuthoring({
@@ -112,7 +109,7 @@ export class Engine implements AssayService {
       },
       trainer: options.trainer,
       persist,
-      locks,
+      locks: persist ? globalThis.navigator?.locks : undefined,
     });
   }
 
@@ -134,9 +131,9 @@ export class Engine implements AssayService {
   async card(handle: string, signal?: AbortSignal): Promise<ModelCard> {
     const entry = await this.#library.entry(handle);
     const embedder = this.#options.embedder ?? this.#embedder?.id;
-    const rebuilt = embedder === undefined ? undefined : await this.#rebuilder.card(entry, embedder);
+    const rebuilt = embedder && (await this.#rebuilding.rebuilder.card(entry, embedder));
     signal?.throwIfAborted();
-    return rebuilt ?? entry.card;
+    return rebuilt || entry.card;
   }
 
   async score(

@@ -7,6 +7,7 @@ import type { VectorCache } from '../embedding/cache.js';
 import type { Area, StorageMode } from '../storage/area.js';
 import type { FileStore } from '../storage/file-store.js';
 import { type HubRecord, hashesOf, isHubRecord, isRecordKey, ownerOf } from '../storage/hub-records.js';
+import type { RebuiltStore } from '../storage/rebuilt.js';
 import type { VersionStore } from '../storage/versions.js';
 import type { Caller } from './memo.js';
 
@@ -20,6 +21,7 @@ export interface KeepingParts {
   readonly hub: Area<unknown>;
   readonly vectors: VectorCache;
   readonly versions: VersionStore;
+  readonly rebuilt: Pick<RebuiltStore, 'bytes' | 'keep'>;
   readonly mode: () => StorageMode;
   /** Default: that of the browser. */
   readonly browser?: Pick<StorageManager, 'estimate' | 'persisted'> | undefined;
@@ -55,12 +57,13 @@ export class Keeping implements KeepingService {
   }
 
   async storage(): Promise<StorageReport> {
-    const { files, vectors, versions, mode } = this.#parts;
-    const [kept, sizes, cache, own, browser] = await Promise.all([
+    const { files, vectors, versions, rebuilt, mode } = this.#parts;
+    const [kept, sizes, cache, own, derived, browser] = await Promise.all([
       this.#kept(),
       files.sizes(),
       vectors.size(),
       versions.bytes(),
+      rebuilt.bytes(),
       this.#browser(),
     ]);
     const ofHub = new Set(kept.flatMap(({ record }) => hashesOf(record)));
@@ -72,7 +75,7 @@ export class Keeping implements KeepingService {
       quota: browser.quota,
       persistent: browser.persisted && mode() === 'persistent',
       parts: {
-        models: sum([...sizes.keys()].filter((hash) => !ofHub.has(hash))),
+        models: derived + sum([...sizes.keys()].filter((hash) => !ofHub.has(hash))),
         embedders: sum(ofHub),
         vectors: cache.bytes,
         versions: own,
@@ -106,8 +109,11 @@ export class Keeping implements KeepingService {
       case 'embedders':
         return this.#evictFolders(() => true);
       case 'models': {
+        const { rebuilt } = this.#parts;
         const ofHub = new Set((await this.#kept()).flatMap(({ record }) => hashesOf(record)));
-        return this.#delete((hash) => !ofHub.has(hash));
+        const derived = await rebuilt.bytes();
+        await rebuilt.keep(() => false);
+        return derived + (await this.#delete((hash) => !ofHub.has(hash)));
       }
       case 'versions':
         throw new AssayError(

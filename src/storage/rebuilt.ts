@@ -68,6 +68,12 @@ export class RebuiltStore {
     if (gone.length > 0) await this.#area.delete(gone.map(([key]) => key));
   }
 
+  /** Bytes of all that is kept. */
+  async bytes(): Promise<number> {
+    const records = (await this.#area.entries('')).map(([, value]) => value).filter(isRecord);
+    return records.reduce((sum, { file }) => sum + file.size, 0);
+  }
+
   /** Newest first. */
   async #revisions(from: string, id: string): Promise<[key: string, record: RebuiltRecord][]> {
     const entries = await this.#area.entries(`${from}/${id}@`);

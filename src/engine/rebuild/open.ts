@@ -2,7 +2,6 @@
 import type { VectorCache } from '../../embedding/cache.js';
 import { type Area, memoryArea } from '../../storage/area.js';
 import type { FileReader } from '../../storage/file-reader.js';
-import type { Locks } from '../../storage/lock.js';
 import { openRebuilt, RebuiltStore, sweepRebuilt } from '../../storage/rebuilt.js';
 import type { VersionStore } from '../../storage/versions.js';
 import { trainerOver } from '../build/trainer.js';
@@ -24,12 +23,11 @@ export interface RebuildingParts {
   trainer: (() => Worker) | undefined;
   /** What is stored is meant to outlive this engine. */
   persist: boolean;
-  /** Shared by all engines of one storage; undefined where this is the only one. */
-  locks: Locks | undefined;
 }
 
 export interface Rebuilding {
   readonly rebuilder: Rebuilder;
+  readonly store: RebuiltStore;
   /** Deletes what was built for models and embedders that are gone. */
   sweep(): Promise<void>;
 }
@@ -44,8 +42,10 @@ export function openRebuilding({
 }: RebuildingParts): Rebuilding {
   const store = persist ? openRebuilt() : new RebuiltStore(memoryArea());
   const train = trainer && trainerOver(trainer);
+  const locks = persist ? globalThis.navigator?.locks : undefined;
   return {
-    rebuilder: new Rebuilder({ ...parts, store, turn: buildTurn(queue), train }),
+    store,
+    rebuilder: new Rebuilder({ ...parts, store, turn: buildTurn(queue), train, locks }),
     sweep: () => sweepRebuilt(store, catalogs, versions),
   };
 }

@@ -6,6 +6,7 @@ import type { Caller } from '../../../src/engine/memo.js';
 import { memoryArea } from '../../../src/storage/area.js';
 import { memoryFiles } from '../../../src/storage/file-store.js';
 import { recordKey, withEntry } from '../../../src/storage/hub-records.js';
+import { RebuiltStore } from '../../../src/storage/rebuilt.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 import { VersionStore } from '../../../src/storage/versions.js';
 
@@ -19,6 +20,8 @@ async function kept() {
   const hub = memoryArea<unknown>();
   const vectors = new VectorCache(memoryArea<unknown>());
   const versions = new VersionStore(memoryArea<unknown>());
+  const rebuilt = new RebuiltStore(memoryArea<unknown>());
+  await rebuilt.put('model', { id: 'own/other', revision: '1' }, new Uint8Array(2));
   const add = async (size: number, ...bases: string[]) => {
     const bytes = new Uint8Array(size).fill(size);
     const hash = await sha256(bytes);
@@ -49,13 +52,14 @@ async function kept() {
     hub,
     vectors,
     versions,
+    rebuilt,
     mode: () => 'persistent',
     browser: {
       estimate: async () => ({ usage: 9_000, quota: 90_000 }),
       persisted: async () => true,
     },
   });
-  return { keeping, files, hub, vectors, calls };
+  return { keeping, files, hub, vectors, rebuilt, calls };
 }
 
 describe('what is kept', () => {
@@ -65,7 +69,7 @@ describe('what is kept', () => {
       used: 9_000,
       quota: 90_000,
       persistent: true,
-      parts: { models: 10, embedders: 6_140, vectors: 32, versions: 0 },
+      parts: { models: 12, embedders: 6_140, vectors: 32, versions: 0 },
       embedders: { 'Xenova/all-MiniLM-L6-v2': 1_140, 'own/other': 1_000, runtime: 5_000 },
     });
   });
@@ -74,21 +78,21 @@ describe('what is kept', () => {
     const { keeping } = await kept();
     expect(await keeping.evict('Xenova/all-MiniLM-L6-v2')).toBe(140);
     const { parts, embedders } = await keeping.storage();
-    expect(parts).toMatchObject({ models: 10, embedders: 6_000 });
+    expect(parts).toMatchObject({ models: 12, embedders: 6_000 });
     expect(embedders).toEqual({ 'own/other': 1_000, runtime: 5_000 });
   });
 
   it('goes by part', async () => {
     const { keeping } = await kept();
     expect(await keeping.evict('vectors')).toBe(32);
-    expect(await keeping.evict('models')).toBe(10);
+    expect(await keeping.evict('models')).toBe(12);
     expect((await keeping.storage()).parts).toEqual({ models: 0, embedders: 6_140, vectors: 0, versions: 0 });
   });
 
   it('goes whole where nothing is named', async () => {
     const { keeping, hub } = await kept();
     await hub.set([['verdict/1', { passed: true }]]);
-    expect(await keeping.evict()).toBe(6_182);
+    expect(await keeping.evict()).toBe(6_184);
     expect((await keeping.storage()).parts).toEqual({ models: 0, embedders: 0, vectors: 0, versions: 0 });
     expect(await hub.get('verdict/1')).toEqual({ passed: true });
   });
@@ -109,6 +113,7 @@ describe('what is kept', () => {
       hub: parts.hub,
       vectors: parts.vectors,
       versions: new VersionStore(memoryArea<unknown>()),
+      rebuilt: parts.rebuilt,
       mode: () => 'memory',
       browser: {
         estimate: () => Promise.reject(new TypeError('no storage')),
