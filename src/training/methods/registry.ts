@@ -1,4 +1,4 @@
-// Every scoring method's fitting half, in the order in which `auto` prefers them when they are equally good.
+// Every scoring method's fitting half, and the order in which `auto` prefers them when they are equally good.
 import type { ScoringMethod } from '../../contract/resources.js';
 import type { MethodTrainer } from '../method.js';
 import { balancedCosine } from './balanced-cosine.js';
@@ -23,14 +23,18 @@ export const methods = {
   regression,
 } as const satisfies Record<ScoringMethod, MethodTrainer>;
 
+/**
+ * What `auto` prefers among methods that folds cannot tell apart: first the two that order held-out texts best with 16,
+ * 64 and thousands of samples a class alike (test/bench/QUALITY.md).
+ */
 export const methodOrder: readonly ScoringMethod[] = [
+  'regression',
+  'weighted_linear',
   'balanced_cosine',
   'centered_cosine',
   'balanced_linear',
   'percentile',
   'weighted_cosine',
-  'weighted_linear',
   'weighted_fisher',
   'ridge',
-  'regression',
 ];

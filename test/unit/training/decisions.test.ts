@@ -49,8 +49,8 @@ describe('compareMethods and preferred', () => {
       [study('regression', [0.6, 0.6]), study('balanced_cosine', [0.7, 0.7])],
     ]);
     expect(records).toEqual([
-      { method: 'balanced_cosine', objective: expect.closeTo(0.65, 9), error: 0 },
       { method: 'regression', objective: expect.closeTo(0.7, 9), error: 0 },
+      { method: 'balanced_cosine', objective: expect.closeTo(0.65, 9), error: 0 },
     ]);
   });
 });
