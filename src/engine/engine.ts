@@ -9,6 +9,7 @@ import { isUrl, parseScoreRequest, resolveTraits } from '../contract/requests.js
 import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
 import type { EngineStatus, Extracted, OnProgress, Scored, ScoreOutcome } from '../contract/service.js';
 import { VectorCache } from '../embedding/cache.js';
+import type { Embedder } from '../embedding/embedder.js';
 import { memoryArea } from '../storage/area.js';
 import { openArea } from '../storage/databases.js';
 import { fileReader } from '../storage/file-reader.js';
@@ -39,7 +40,7 @@ export class Engine implements AssayService {
   readonly #encoder = new Encoder();
   readonly #storage: () => EngineStatus['storage'];
   readonly #vectors: VectorCache;
-  #embedder: EngineStatus['embedder'] = null;
+  #embedder: Embedder | null = null;
   #loading = 0;
 
   constructor(options: EngineOptions) {
@@ -88,7 +89,7 @@ export class Engine implements AssayService {
       embedder: options.embedder,
       load: (handle, caller) => this.#loaded(handle, caller.signal, caller.onProgress),
       prepare: async (caller) => {
-        this.#embedder = statusOf(await this.#library.embedder(caller));
+        this.#embedder = await this.#library.embedder(caller);
       },
       files,
       hub,
@@ -195,7 +196,7 @@ export class Engine implements AssayService {
   async status(): Promise<EngineStatus> {
     return {
       state: this.#loading > 0 ? 'loading' : this.#embedder ? 'ready' : 'idle',
-      embedder: this.#embedder,
+      embedder: this.#embedder && statusOf(this.#embedder),
       loaded: this.#library.loaded,
       storage: this.#storage(),
       queue: this.#encoder.size,
@@ -209,7 +210,7 @@ export class Engine implements AssayService {
     this.#loading += 1;
     try {
       const loaded = await this.#library.load(handle, { signal, onProgress });
-      this.#embedder = statusOf(loaded.embedder);
+      this.#embedder = loaded.embedder;
       return loaded;
     } finally {
       this.#loading -= 1;

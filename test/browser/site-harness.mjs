@@ -7,11 +7,15 @@ import { serve } from '../../.scripts/serve.mjs';
 
 export const siteFolder = fileURLToPath(new URL('../../dist/site', import.meta.url));
 
-/** Serves the built site and opens a browser with an empty profile. @throws Error where the site is not built */
-export async function open() {
+/**
+ * Serves the built site and opens a browser with an empty profile.
+ * @param flags of the browser
+ * @throws Error where the site is not built
+ */
+export async function open(flags = chromiumFlags) {
   if (!existsSync(siteFolder)) throw new Error('The site is not built: npm run build');
   const server = await serve(siteFolder);
-  const browser = await puppeteer.launch({ executablePath: chromium(), args: chromiumFlags });
+  const browser = await puppeteer.launch({ executablePath: chromium(), args: flags });
   return { server, browser };
 }
 
