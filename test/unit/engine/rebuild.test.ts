@@ -5,8 +5,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AssayService } from '../../../src/contract/authoring.js';
 import type { Catalog, EmbedderEntry } from '../../../src/contract/catalog.js';
 import type { Progress } from '../../../src/contract/service.js';
+import type { Entry } from '../../../src/engine/entry.js';
 import { createEngine, embedderEntry } from '../../../src/engine/index.js';
+import { Library } from '../../../src/engine/library.js';
 import { fileFetch } from '../../../src/node/file-fetch.js';
+import { memoryArea } from '../../../src/storage/area.js';
+import { fileReader } from '../../../src/storage/file-reader.js';
+import { memoryFiles } from '../../../src/storage/file-store.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 import { rejection } from './authoring-fixtures.js';
 
@@ -120,5 +125,34 @@ describe('a model of the catalog under another embedder', () => {
       `Model '${handle}' lives in the space of embedder 'assay-small', revision ${bundled?.revision}; here it is ` +
         `'half', revision ${other.revision}: the catalog does not name its samples; score with the embedder that it is built for`,
     );
+  });
+});
+
+describe('a model built here whose embedder the catalog has no more', () => {
+  it('is asked for under the first that the catalog has', async () => {
+    const shipped = catalog.models.find(({ card }) => card.handle === handle);
+    const own: Entry = {
+      card: { ...shipped!.card, handle: 'local.old', embedder: { id: 'assay-small', revision: 'gone' } },
+      artifact: { ...shipped!.artifact, sha256: '0'.repeat(64) },
+    };
+    const asked: unknown[] = [];
+    const library = new Library({
+      assets,
+      fetch: fileFetch(),
+      reader: fileReader(memoryFiles(), { fetch: fileFetch(), locks: undefined }),
+      catalogs: memoryArea(),
+      sweep: async () => {},
+      built: { listed: async () => [], entry: async () => own },
+      under: async (entry, embedder) => {
+        asked.push([entry.card.handle, embedder.id, embedder.revision]);
+        return { ...shipped!, from: entry.artifact.sha256 };
+      },
+    });
+    const { embedder } = await library.load('local.old');
+    expect(asked).toEqual([['local.old', 'assay-small', bundled?.revision]]);
+    expect(embedder.revision).toBe(bundled?.revision);
+    expect(library.loaded).toEqual([handle]);
+    library.forget(own.artifact.sha256);
+    expect(library.loaded).toEqual([]);
   });
 });
