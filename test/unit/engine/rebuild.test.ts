@@ -113,6 +113,18 @@ describe('a model of the catalog under another embedder', () => {
     expect(await cardOf(open().engine)).not.toEqual(one);
   });
 
+  it('is scored while another one is being built', async () => {
+    const { engine } = open({ embedder: 'half' });
+    await engine.warm(handle);
+    const leaving = new AbortController();
+    let scored: Promise<unknown> | undefined;
+    const building = engine.warm('assay.clickbait', leaving.signal, ({ stage }) => {
+      if (stage === 'embedding') scored ??= cardOf(engine).finally(() => leaving.abort());
+    });
+    expect(await rejection(building)).toMatchObject({ name: 'AbortError' });
+    expect(await scored).toMatchObject({ scores: { formality: expect.any(Number) } });
+  });
+
   it('is refused, both embedders named, where the catalog does not name its samples', async () => {
     const change = (all: Catalog): Catalog => ({
       ...all,
