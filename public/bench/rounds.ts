@@ -1,6 +1,6 @@
 // Rounds over one corpus: every way of embedding it once a round, portion by portion in turns, and a few texts alone for
 // their latency.
-import { bestWay, type Contest, readmeWay, type Tell } from './contest.js';
+import { type Contest, readmeWay, type Tell, warmUp } from './contest.js';
 import { type Corpus, reordered } from './corpus.js';
 import type { Way } from './theirs.js';
 
@@ -34,7 +34,7 @@ export async function rounds(contest: Contest, corpus: Corpus, count: number, te
   const texts = await ours.call((api) => api.cut(corpus.texts, corpus.most));
   const tokens = await ours.call((api) => api.tokens(texts));
   tell(`Warming up: ${corpus.name}`, null);
-  const way = await bestWay(contest, texts);
+  const way = await warmUp(contest, texts);
   const pipelineIn = (how: Way, name: string): Entry => ({
     name: `transformers.js ${name}: ${nameOf(how)}`,
     took: [],
@@ -46,7 +46,6 @@ export async function rounds(contest: Contest, corpus: Corpus, count: number, te
     pipelineIn(readmeWay, 'as in its README'),
     pipelineIn(way, 'at its best'),
   ];
-  await entries[0].run(texts.filter((_, i) => i % 4 === 0));
   // On the CPU, where every engine is called for a few texts at a time, they take turns that often: what else the machine
   // is doing meets all of them alike. A GPU is given everything at once.
   const portion = contest.facts.backend === 'wasm' ? readmeWay.batch : texts.length;

@@ -26,7 +26,7 @@ const patience = 1_800_000;
 
 const words = 'the harbour was quiet at dawn and a committee met to review this budget in rain'.split(' ');
 const { integer } = random(1, 'memory');
-const text = () => Array.from({ length: 1 + integer(100) }, () => words[integer(words.length)]).join(' ');
+const text = () => Array.from({ length: 1 + integer(60) }, () => words[integer(words.length)]).join(' ');
 const batch = () => Array.from({ length: 1 + integer(4) }, text);
 
 /** In the worker, before the runtime starts: its memory is kept in sight. */
@@ -107,7 +107,7 @@ try {
   const table = [
     '| MB | WebAssembly | heap | buffers | growth in all |',
     '|---|---|---|---|---|',
-    row(`${batches} batches of 1 to 4 texts of 1 to 100 words`, beforeBatches, afterBatches),
+    row(`${batches} batches of 1 to 4 texts of 1 to 60 words`, beforeBatches, afterBatches),
     row(`${cycles} times unloaded and loaded again`, beforeCycles, afterCycles),
   ].join('\n');
   console.log(`${table}\n${machine()}`);
