@@ -68,5 +68,11 @@ export class FatalError extends Error {
 async function isFatal(error: unknown, gpu: Gpu | null): Promise<boolean> {
   if (error instanceof WebAssembly.RuntimeError) return true;
   if (error instanceof Error && error.message.startsWith('Aborted(')) return true;
-  return gpu !== null && (await Promise.race([gpu.lost.then(() => true), Promise.resolve(false)]));
+  if (!gpu) return false;
+  // A loss is told after what failed because of it.
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, lossWithin, false));
+  return Promise.race([gpu.lost.then(() => true), late]);
 }
+
+/** Milliseconds in which the loss of a device is told. */
+const lossWithin = 500;

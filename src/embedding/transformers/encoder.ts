@@ -34,7 +34,8 @@ export async function openEncoder(
   settings: EncoderSettings,
   gpu: Gpu | null,
 ): Promise<Encoder> {
-  const session = await openSession(model, gpu?.device);
+  const opening = openSession(model, gpu?.device);
+  const session = await (gpu ? gpu.orLost(opening) : opening);
   const output = outputName(session.outputNames, settings.head) ?? '';
   const dimensions = widthOf(session, output) ?? settings.dimensions;
   const pooler = gpu && new GpuPooler(gpu, dimensions, settings.pooling);

@@ -4,6 +4,7 @@
 import { AutoTokenizer, env as transformers } from '@huggingface/transformers';
 import { env as runtime } from 'onnxruntime-web/webgpu';
 import { Fifo } from './fifo.js';
+import { threadsFor } from './threads.js';
 import type { TokenizerModel } from './tokenizer.js';
 
 /** Every creation, run and release of a session, of all embedders of this thread. */
@@ -18,19 +19,21 @@ export interface RuntimeParts {
   readonly wasmUrl: string;
 }
 
+/** Asked once: what the runtime has started with stays. */
+let threads: Promise<number> | undefined;
+
 /**
- * Settles how the runtime starts. One thread unless the page is cross-origin isolated, and then with an explicit
- * script: else the runtime's threads would be started from the script of this very worker, and never answer.
+ * Settles how the runtime starts. More than one thread only with an explicit script: else they would be started from
+ * the script of this very worker, and never answer.
  */
-export function useRuntime({ wasm, mjs, wasmUrl }: RuntimeParts): void {
-  const threads = globalThis.crossOriginIsolated
-    ? Math.min(4, Math.ceil((globalThis.navigator?.hardwareConcurrency ?? 1) / 2))
-    : 1;
+export async function useRuntime({ wasm, mjs, wasmUrl }: RuntimeParts): Promise<void> {
+  threads ??= threadsFor(mjs);
+  const numThreads = await threads;
   runtime.wasm.proxy = false;
-  runtime.wasm.numThreads = threads;
+  runtime.wasm.numThreads = numThreads;
   runtime.wasm.wasmBinary = wasm;
   // Until it is set here it names a public CDN. With one thread the script that is bundled with the runtime does.
-  if (threads > 1) runtime.wasm.wasmPaths = { mjs, wasm: wasmUrl };
+  if (numThreads > 1) runtime.wasm.wasmPaths = { mjs, wasm: wasmUrl };
   else delete runtime.wasm.wasmPaths;
   runtime.logLevel = 'error';
 }

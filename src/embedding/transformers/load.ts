@@ -87,7 +87,7 @@ async function prepared(
     repository.readFrom(runtime, runtimeFiles.wasm),
   ]);
   const at = (path: string) => new URL(path, runtime).href;
-  useRuntime({ wasm: wasm.bytes, wasmUrl: at(runtimeFiles.wasm.path), mjs: at(runtimeFiles.mjs.path) });
+  await useRuntime({ wasm: wasm.bytes, wasmUrl: at(runtimeFiles.wasm.path), mjs: at(runtimeFiles.mjs.path) });
   return text;
 }
 
