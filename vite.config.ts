@@ -61,8 +61,8 @@ function serviceWorker(
   };
 }
 
-/** The explorer's own files, and the code of hub embedders: each larger than all the others together. */
-const large = /^(api\.html|assets\/(api|explorer|load)-[^/]*)$/;
+/** The explorer's own files, the code of hub embedders, and the bench's: each larger than all the others together. */
+const large = /^(api\.html|assets\/(api|explorer|load|ours|theirs)-[^/]*)$/;
 
 /** Of use with a network only, to whoever measures. */
 const online = /^(bench\/.*|assets\/(bench|ours|theirs)-[^/]*)$/;
