@@ -2,15 +2,15 @@
 import { isAbortError, isAssayError } from '../../contract/errors.js';
 import type { Gpu } from '../../kernels/gpu.js';
 import type { Area } from '../../storage/area.js';
+import type { StoredFile } from '../../storage/file-store.js';
 import { type Choice, modelPath } from './backend.js';
 import { type Encoder, openEncoder } from './encoder.js';
-import type { Repository } from './repository.js';
+import { runtimeFiles } from './runtime-files.js';
 import type { Verdict } from './self-test.js';
 import type { EncoderText } from './text.js';
 import { verdictOn } from './trusted.js';
 
 export interface AttemptParts {
-  readonly repository: Repository;
   readonly text: EncoderText;
   readonly gpu: Gpu | null;
   readonly verdicts: Area<unknown>;
@@ -26,12 +26,15 @@ export interface Attempt {
 }
 
 /**
+ * @param model the weights; undefined where the repository has none of this kind
  * @returns what works, or why it does not, in words
- * @throws artifact_unavailable, artifact_damaged for a file that cannot be had; FatalError when the thread is good for
- *   nothing any more; the signal's reason
+ * @throws FatalError when the thread is good for nothing any more; the signal's reason
  */
-export async function attempt(choice: Choice, parts: AttemptParts): Promise<Attempt | string> {
-  const model = await parts.repository.readIfAny(modelPath[choice.dtype]);
+export async function attempt(
+  choice: Choice,
+  model: StoredFile | undefined,
+  parts: AttemptParts,
+): Promise<Attempt | string> {
   if (!model) return `the repository has no '${modelPath[choice.dtype]}'`;
   const gpu = choice.backend === 'webgpu' ? parts.gpu : null;
   let encoder: Encoder | undefined;
@@ -43,7 +46,7 @@ export async function attempt(choice: Choice, parts: AttemptParts): Promise<Atte
       model,
       settings: parts.text.settings,
       tokenizer: parts.text.tokenizer,
-      about: [...parts.text.identity, choice.backend, choice.dtype, gpu?.adapter ?? ''],
+      about: [...parts.text.identity, choice.backend, choice.dtype, gpu?.adapter ?? '', ...computing()],
       verdicts: parts.verdicts,
     });
     if (verdict.passed) return { choice, encoder, verdict, model: model.sha256 };
@@ -63,6 +66,9 @@ export class FatalError extends Error {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
+
+/** What computes beside the adapter: a new browser has new shader compilers, and is tried again. */
+const computing = (): string[] => [runtimeFiles.wasm.sha256, globalThis.navigator?.userAgent ?? ''];
 
 /** True when the runtime itself has ended, or its device is gone. */
 async function isFatal(error: unknown, gpu: Gpu | null): Promise<boolean> {

@@ -2,6 +2,7 @@
 import { AssayError } from '../../contract/errors.js';
 import { type Gpu, openGpu } from '../../kernels/gpu.js';
 import type { Area } from '../../storage/area.js';
+import type { StoredFile } from '../../storage/file-store.js';
 import type { HubFiles } from '../../storage/hub-files.js';
 import { sha256 } from '../../storage/sha256.js';
 import { type Attempt, attempt, FatalError } from './attempt.js';
@@ -50,10 +51,11 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
   let found: Attempt | undefined;
   try {
     const choices = choicesOf(device, dtype, gpu && { f16: gpu.device.features.has('shader-f16') });
-    const text = await prepared(repository, choices, options.runtime);
+    const { text, first } = await prepared(repository, choices, options.runtime);
     for (const choice of choices) {
       options.signal?.throwIfAborted();
-      const result = await attempt(choice, { repository, text, gpu, verdicts: options.verdicts });
+      const weights = choice === choices[0] ? first : repository.readIfAny(modelPath[choice.dtype]);
+      const result = await attempt(choice, await weights, { text, gpu, verdicts: options.verdicts });
       if (typeof result === 'string') {
         given.push(`${choice.backend} ${choice.dtype}: ${result}`);
         continue;
@@ -79,16 +81,18 @@ async function prepared(
   repository: Repository,
   choices: readonly Choice[],
   runtime: string,
-): Promise<EncoderText> {
+): Promise<{ text: EncoderText; first: Promise<StoredFile | undefined> }> {
+  const [choice] = choices;
+  const first = choice ? repository.readIfAny(modelPath[choice.dtype]) : Promise.resolve(undefined);
   // Its failure is told when it is waited for.
-  for (const { dtype } of choices.slice(0, 1)) repository.readIfAny(modelPath[dtype]).catch(() => {});
+  first.catch(() => {});
   const [text, wasm] = await Promise.all([
     readText(repository),
     repository.readFrom(runtime, runtimeFiles.wasm),
   ]);
   const at = (path: string) => new URL(path, runtime).href;
   await useRuntime({ wasm: wasm.bytes, wasmUrl: at(runtimeFiles.wasm.path), mjs: at(runtimeFiles.mjs.path) });
-  return text;
+  return { text, first };
 }
 
 async function finished(
