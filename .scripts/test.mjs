@@ -1,5 +1,5 @@
 // `npm test`: sets everything up, then type check, lint, build, unit, conformance, browser, site, API page, hostile
-// models, build page, encoder page, faults and size budgets. Every step runs even when one before it failed. Ends with
+// models, build page, encoder page, bench page, faults and size budgets. Every step runs even when one before it failed. Ends with
 // `N passed, N failed`.
 // `npm test -- unit browser` runs only the steps named.
 import { spawn } from 'node:child_process';
@@ -73,6 +73,7 @@ const steps = {
   hostile: async () => counted(await node('test/browser/hostile.mjs')),
   build_page: async () => counted(await node('test/browser/build-page.mjs')),
   encoder: async () => counted(await node('test/browser/encoder-page.mjs')),
+  bench_page: async () => counted(await node('test/browser/bench-page.mjs')),
   faults: async () => counted(await node('test/faults/run.mjs')),
   size: async () => whole(await node('.scripts/size.mjs')),
 };

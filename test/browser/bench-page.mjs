@@ -61,7 +61,11 @@ try {
   await check('the table can be copied as Markdown', async () => {
     await browser
       .defaultBrowserContext()
-      .overridePermissions(new URL(server.url).origin, ['clipboard-read', 'clipboard-write']);
+      .overridePermissions(new URL(server.url).origin, [
+        'clipboard-read',
+        'clipboard-write',
+        'clipboard-sanitized-write',
+      ]);
     await page.click('#copy');
     await eventually('the copy', async () => (await textOf('#copy')) === 'Copied');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
