@@ -131,6 +131,36 @@ class Target {
     return within(5_000, 'Attaching to the worker', attached);
   }
 
+  /** A worker that has only just begun has not yet got all that it is to have. */
+  async #begin(expression) {
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      const { exceptionDetails } = await this.send('Runtime.evaluate', { expression });
+      if (!exceptionDetails) return;
+      await sleep(10);
+    }
+  }
+
+  /**
+   * Runs an expression in every dedicated worker of this page as soon as it begins.
+   * @param expression called for each worker
+   * @returns the workers so far; it grows
+   */
+  async onWorkers(expression) {
+    const workers = [];
+    this.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      if (targetInfo.type !== 'worker') return;
+      const worker = new Target(this.#connection, targetInfo.targetId, sessionId);
+      workers.push(worker);
+      void worker.#begin(expression()).catch(() => {});
+    });
+    await this.send('Target.setAutoAttach', {
+      autoAttach: true,
+      waitForDebuggerOnStart: false,
+      flatten: true,
+    });
+    return workers;
+  }
+
   close() {
     return this.#connection.send('Target.closeTarget', { targetId: this.targetId });
   }
@@ -172,6 +202,8 @@ export async function launch() {
       const { targetInfos } = await connection.send('Target.getTargets', { filter: [{}] });
       return targetInfos.filter((target) => target.type === type);
     },
+    /** A command to the browser itself. */
+    send: (method, params) => connection.send(method, params),
     async open(url) {
       const { targetId } = await connection.send('Target.createTarget', { url: 'about:blank' });
       const page = await attach(targetId);

@@ -8,6 +8,8 @@ import { launch } from './cdp.mjs';
 import { runCases } from './harness.mjs';
 import { serve } from './static-server.mjs';
 import './built-site.mjs';
+import './encoder.mjs';
+import './encoder-files.mjs';
 import './engine.mjs';
 import './pages.mjs';
 import './service-worker.mjs';

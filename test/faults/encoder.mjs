@@ -1,0 +1,152 @@
+// Faults of the device and the thread that a hub encoder runs on. Every request is answered, with the number that it
+// has without a fault.
+import assert from 'node:assert/strict';
+import { env } from 'node:process';
+import { sleep } from './cdp.mjs';
+import { gpuPatch, openModelLab, texts } from './encoder-lab.mjs';
+import { spread, test, until } from './harness.mjs';
+
+/** How often the device is destroyed. */
+const losses = Number(env.ASSAY_DEVICE_LOSSES ?? 20);
+
+/** Asserts the scores of both backends of one text each: the same, but for rounding. */
+function assertSame(scores, expected) {
+  for (const [i, score] of scores.entries()) {
+    assert.equal(typeof score, 'number', `request ${i}: ${score}`);
+    assert.ok(Math.abs(score - expected[i]) <= 1, `request ${i}: ${score} instead of ${expected[i]}`);
+  }
+}
+
+/** What the texts score on the CPU, where nothing fails. */
+async function expectedOf(lab, contents) {
+  lab.patch = () => gpuPatch();
+  await lab.fresh({ device: 'wasm' });
+  return lab.scores(contents);
+}
+
+test(`the device of an encoder is lost in flight, ${losses} times: every request is answered, rightly`, async (given) => {
+  const lab = await openModelLab(given);
+  try {
+    const milliseconds = [];
+    let [crashes, answers, round] = [0, 0, 0];
+    while (crashes < losses) {
+      assert.ok(round < losses * 2, `only ${crashes} losses in ${round} rounds`);
+      const contents = texts(3);
+      // Another moment each time: while it loads, while it computes, while vectors are read back; and at
+      // times again in the next engine.
+      let left = Math.min(2, losses - crashes);
+      lab.patch = () => gpuPatch({ after: left-- > 0 ? 1 + ((round * 5 + left) % 12) : 0 });
+      await lab.fresh({ device: 'webgpu' });
+      const started = Date.now();
+      const scores = await lab.scores(contents);
+      milliseconds.push(Date.now() - started);
+      const status = await lab.status();
+      const now = await lab.page.run(() => globalThis.lab.crashes);
+      assert.equal(status.restarts, now - crashes);
+      assert.equal(status.lastFailure?.gpu ?? true, true);
+      assert.equal(status.embedder.backend, 'webgpu');
+      crashes = now;
+      answers += scores.length;
+      assertSame(scores, await expectedOf(lab, contents));
+      round += 1;
+    }
+    given.note(`${crashes} losses, ${answers} requests, all answered: ${spread(milliseconds)}`);
+  } finally {
+    await lab.close();
+  }
+});
+
+test('after two losses within two minutes the CPU answers for an encoder, and the status says why', async (given) => {
+  const lab = await openModelLab(given);
+  try {
+    const contents = texts(3);
+    const expected = await expectedOf(lab, contents);
+    let left = 2;
+    lab.patch = () => gpuPatch({ after: left-- > 0 ? 1 : 0 });
+    await lab.fresh();
+    await until(
+      'two losses',
+      async () => {
+        assertSame(await lab.scores(contents.map((text) => `${text} `)), expected);
+        return (await lab.status()).restarts === 2;
+      },
+      60_000,
+    );
+    assertSame(await lab.scores(contents.map((text) => `${text}  `)), expected);
+    const { embedder, lastFailure } = await lab.status();
+    assert.equal(embedder.backend, 'wasm');
+    assert.match(embedder.note, /webgpu: crashed twice within two minutes, left alone until/);
+    assert.equal(lastFailure.gpu, true);
+  } finally {
+    await lab.close();
+  }
+});
+
+test('the GPU process of an encoder crashes in flight: the request is answered', async (given) => {
+  const lab = await openModelLab(given);
+  try {
+    const contents = texts(3);
+    const expected = await expectedOf(lab, contents);
+    const more = texts(2);
+    const expectedMore = await expectedOf(lab, more);
+    await lab.fresh();
+    await until(
+      'the GPU',
+      async () => {
+        await lab.scores(texts(1));
+        return (await lab.status()).embedder.backend === 'webgpu';
+      },
+      60_000,
+    );
+    const scores = lab.scores(contents.map((text) => `${text} `));
+    await given.browser.send('Browser.crashGpuProcess').catch(() => {});
+    assertSame(await scores, expected);
+    const { restarts, lastFailure } = await lab.status();
+    given.note(`restarts ${restarts}: ${lastFailure?.reason ?? 'it was done before'}`);
+    assertSame(await lab.scores(more.map((text) => `${text} `)), expectedMore);
+  } finally {
+    await lab.close();
+  }
+});
+
+test('memory of an encoder ends on the GPU, beyond what smaller batches cure: the next engine answers', async (given) => {
+  const lab = await openModelLab(given);
+  try {
+    const contents = texts(2).map((text) => `${text} ${'and then the other one too '.repeat(12)}`);
+    const expected = await expectedOf(lab, contents);
+    await lab.fresh({ device: 'webgpu' });
+    await lab.run(() => globalThis.lab.assay.preload());
+    await lab.workers.at(-1).run(() => {
+      globalThis.full = true;
+    });
+    assertSame(await lab.scores(contents.map((text) => `${text} `)), expected);
+    const { restarts, lastFailure } = await lab.status();
+    given.note(lastFailure?.reason);
+    assert.equal(restarts, 1);
+  } finally {
+    await lab.close();
+  }
+});
+
+test('the worker of an encoder ends in flight, and is deaf in flight: both requests are answered', async (given) => {
+  const lab = await openModelLab(given);
+  try {
+    const [first, second] = [texts(3), texts(1)];
+    const expected = [await expectedOf(lab, first), await expectedOf(lab, second)];
+    await lab.fresh({ device: 'wasm' });
+    lab.workers.length = 0;
+    const ended = lab.scores(first.map((text) => `${text} `));
+    await until('a worker', () => lab.workers.length > 0);
+    await lab.workers[0].send('Runtime.evaluate', { expression: 'self.close()' });
+    assertSame(await ended, expected[0]);
+    await lab.workers.at(-1).send('Runtime.evaluate', { expression: 'setTimeout(() => { for (;;); })' });
+    await sleep(200);
+    const started = Date.now();
+    assertSame(await lab.scores(second.map((text) => `${text} `)), expected[1]);
+    const { restarts } = await lab.status();
+    given.note(`deaf for ${((Date.now() - started) / 1000).toFixed(1)} s; restarts ${restarts}`);
+    assert.equal(restarts, 2);
+  } finally {
+    await lab.close();
+  }
+});
