@@ -1,6 +1,6 @@
 // `npm test`: sets everything up, then type check, lint, build, unit, conformance, browser, site, API page, hostile
-// models, build page, encoder page, bench page, faults and size budgets. Every step runs even when one before it failed. Ends with
-// `N passed, N failed`.
+// models, build page, encoder page, bench page, faults and size budgets. Every step runs even when one before it
+// failed. Ends with `N passed, N failed`.
 // `npm test -- unit browser` runs only the steps named.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
