@@ -10,23 +10,7 @@ export interface BatchLimits {
   readonly maxRows: number;
 }
 
-/**
- * Which texts are embedded together.
- * @param lengths (n) tokens of each text as the model reads them, special tokens counted
- * @returns places of the texts, batch by batch, the longest first, texts of equal length in order; a text of length 0
- *   has nothing to embed and is in no batch
- */
-export function planBatches(lengths: ArrayLike<number>, limits: BatchLimits): Uint32Array[] {
-  const order = longestFirst(lengths);
-  const batches: Uint32Array[] = [];
-  for (let at = 0; at < order.length; ) {
-    const batch = nextBatch(order, at, lengths, limits);
-    batches.push(batch);
-    at += batch.length;
-  }
-  return batches;
-}
-
+/** Places of the texts that have something to embed, texts of equal length in order. */
 function longestFirst(lengths: ArrayLike<number>): Uint32Array {
   const places = Uint32Array.from(lengths, (_, place) => place).filter((place) => (lengths[place] ?? 0) > 0);
   return places.sort((a, b) => (lengths[b] ?? 0) - (lengths[a] ?? 0) || a - b);
@@ -59,7 +43,8 @@ export interface BatchWork extends BatchLimits {
 
 /**
  * Embeds n texts batch by batch.
- * @param lengths (n) as for {@link planBatches}
+ * @param lengths (n) tokens of each text as the model reads them, special tokens counted; a text of length 0 has nothing
+ *   to embed
  * @returns (n, columns) in the texts' order; the zero row for a text of length 0
  * @throws engine_unavailable when not even one text fits the memory; what `embed` throws; the signal's reason
  */

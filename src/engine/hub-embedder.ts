@@ -5,7 +5,7 @@ import { withCache } from '../embedding/cached.js';
 import type { Embedder } from '../embedding/embedder.js';
 import { routed } from '../embedding/router.js';
 import type { Device } from '../embedding/transformers/backend.js';
-import type { ChosenEmbedder, EmbedderHost } from './embedders.js';
+import type { ChosenEmbedder, EmbedderHost } from './chosen-embedder.js';
 import { mayReturnAt, restsUntil } from './gpu-back-off.js';
 
 /**

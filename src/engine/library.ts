@@ -9,7 +9,8 @@ import { prepareModel, type ReadyModel } from '../scoring/ready-model.js';
 import type { Area } from '../storage/area.js';
 import { loadCatalog } from '../storage/catalog.js';
 import type { FileReader } from '../storage/file-reader.js';
-import { type ChosenEmbedder, fits, installed, mismatch } from './embedders.js';
+import type { ChosenEmbedder } from './chosen-embedder.js';
+import { fits, installed, mismatch } from './embedders.js';
 import type { BuiltModels, Entry } from './entry.js';
 import { type Caller, Memo } from './memo.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { embedInBatches, halving, planBatches } from '../../../src/embedding/batching.js';
-import type { Matrix } from '../../../src/numerics/matrix.js';
+import { type BatchLimits, embedInBatches, halving } from '../../../src/embedding/batching.js';
+import { type Matrix, zeros } from '../../../src/numerics/matrix.js';
 
 const lengthsOf = fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 200 });
 const limitsOf = fc.record({
@@ -28,11 +28,22 @@ function device(lengths: readonly number[], memory: number) {
 const expected = (lengths: readonly number[]) =>
   lengths.flatMap((length, place) => (length === 0 ? [0, 0] : [place, length]));
 
-describe('planBatches', () => {
-  it('puts every text that has tokens into one batch, and keeps to both limits', () => {
-    fc.assert(
-      fc.property(lengthsOf, limitsOf, (lengths, limits) => {
-        const batches = planBatches(lengths, limits);
+/** The batches that n texts are embedded in. */
+async function batchesOf(lengths: readonly number[], limits: BatchLimits): Promise<Uint32Array[]> {
+  const batches: Uint32Array[] = [];
+  const embed = async (places: Uint32Array) => {
+    batches.push(places);
+    return zeros(places.length, 1);
+  };
+  await embedInBatches(lengths, { ...limits, columns: 1, embed, isOutOfMemory });
+  return batches;
+}
+
+describe('batches', () => {
+  it('puts every text that has tokens into one batch, and keeps to both limits', async () => {
+    await fc.assert(
+      fc.asyncProperty(lengthsOf, limitsOf, async (lengths, limits) => {
+        const batches = await batchesOf(lengths, limits);
         const places = batches.flatMap((batch) => [...batch]);
         const all = lengths.flatMap((length, place) => (length > 0 ? [place] : []));
         expect(places.toSorted((a, b) => a - b)).toEqual(all);
@@ -45,10 +56,10 @@ describe('planBatches', () => {
     );
   });
 
-  it('goes from the longest to the shortest, and leaves no room for the next text', () => {
-    fc.assert(
-      fc.property(lengthsOf, limitsOf, (lengths, limits) => {
-        const batches = planBatches(lengths, limits);
+  it('goes from the longest to the shortest, and leaves no room for the next text', async () => {
+    await fc.assert(
+      fc.asyncProperty(lengthsOf, limitsOf, async (lengths, limits) => {
+        const batches = await batchesOf(lengths, limits);
         const sorted = batches.flatMap((batch) => Array.from(batch, (place) => lengths[place] ?? 0));
         expect(sorted).toEqual(sorted.toSorted((a, b) => b - a));
         for (const batch of batches.slice(0, -1)) {
@@ -60,7 +71,7 @@ describe('planBatches', () => {
     );
   });
 
-  it('pads at most half as much as batches in the order of arrival, on texts of 5 to 400 tokens', () => {
+  it('pads at most half as much as batches in the order of arrival, on texts of 5 to 400 tokens', async () => {
     const lengths = Array.from({ length: 64 }, (_, i) => 5 + ((i * 263) % 396));
     const waste = (batches: ArrayLike<number>[]) =>
       batches.reduce((sum, batch) => {
@@ -68,11 +79,11 @@ describe('planBatches', () => {
         return sum + own.length * Math.max(...own) - own.reduce((a, b) => a + b, 0);
       }, 0);
     const arrival = Array.from({ length: 8 }, (_, i) => Array.from({ length: 8 }, (_, j) => i * 8 + j));
-    expect(waste(planBatches(lengths, { budget: 4096, maxRows: 8 }))).toBeLessThan(waste(arrival) / 2);
+    expect(waste(await batchesOf(lengths, { budget: 4096, maxRows: 8 }))).toBeLessThan(waste(arrival) / 2);
   });
 
-  it('is nothing for no texts', () => {
-    expect(planBatches([], { budget: 1, maxRows: 1 })).toEqual([]);
+  it('is nothing for no texts', async () => {
+    expect(await batchesOf([], { budget: 1, maxRows: 1 })).toEqual([]);
   });
 });
 
