@@ -30,7 +30,7 @@ export const columns = [
   'Warm start, median',
 ] as const;
 
-export const median = (values: readonly number[]): number =>
+const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 const figure = (value: number): string =>
