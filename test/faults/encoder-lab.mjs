@@ -46,15 +46,16 @@ function begin(options) {
   /** An Assay that knows of no crash. */
   globalThis.lab.fresh = async (more = {}) => {
     globalThis.lab.assay?.dispose();
+    globalThis.lab.assay = globalThis.assay.createAssay({ ...globalThis.lab.options, ...more });
+    // Opened before an engine has made it, it would be without its store.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'assay-hub')) return;
     const request = indexedDB.open('assay-hub');
     const db = await new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-    if (db.objectStoreNames.contains('values'))
-      db.transaction('values', 'readwrite').objectStore('values').delete('gpu/crashes');
+    db.transaction('values', 'readwrite').objectStore('values').delete('gpu/crashes');
     db.close();
-    globalThis.lab.assay = globalThis.assay.createAssay({ ...globalThis.lab.options, ...more });
   };
   globalThis.lab.scores = (name, contents) =>
     Promise.all(
