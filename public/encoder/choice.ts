@@ -24,6 +24,8 @@ const known = [
   'Snowflake/snowflake-arctic-embed-xs',
 ] as const;
 
+const usualModel = 'assay.commit-message';
+
 const embedder = byId('embedder', HTMLInputElement);
 const hub = byId('hub', HTMLInputElement);
 const device = byId('device', HTMLSelectElement);
@@ -49,7 +51,7 @@ export function chosen(): Choice {
     hub: hub.value.trim(),
     device: oneOf(devices, device.value, 'auto'),
     dtype: oneOf(dtypes, dtype.value, 'auto'),
-    model: model.value || 'assay.commit-message',
+    model: model.value || usualModel,
   };
 }
 
@@ -81,7 +83,7 @@ export function offerModels(models: readonly ModelSummary[]): void {
     model,
     models.map(({ handle }) => [handle, handle]),
   );
-  const asked = new URL(location.href).searchParams.get('model');
+  const asked = new URL(location.href).searchParams.get('model') ?? usualModel;
   model.value = models.find(({ handle }) => handle === asked)?.handle ?? models[0]?.handle ?? '';
 }
 
