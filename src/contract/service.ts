@@ -45,7 +45,7 @@ export interface EmbedderStatus {
   /** Kind of weights. */
   dtype?: 'fp32' | 'fp16' | 'q8' | 'q4';
   /** Whether its vectors are right here; `cosine` is the least one to the CPU's, null where it is the CPU itself. */
-  selfTest?: { passed: boolean; cosine: number | null };
+  selfTest?: { passed: boolean; cosine: number | null } | undefined;
   /** What was assumed, and which better ways to run were given up and why, in words; null for nothing. */
   note?: string | null;
   /** The GPU that it runs on, as `vendor/architecture`; null on the CPU. */

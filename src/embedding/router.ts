@@ -67,6 +67,9 @@ export function routed(first: Embedder, now: () => number = () => performance.no
     get batch() {
       return backends[1]?.embedder.batch;
     },
+    get selfTest() {
+      return (backends[1] ?? backends[0]).embedder.selfTest;
+    },
     get note() {
       return alone ?? (backends[1] ?? backends[0]).embedder.note ?? null;
     },
@@ -95,10 +98,10 @@ export function routed(first: Embedder, now: () => number = () => performance.no
 }
 
 /** What is the same of both. */
-function statusOf({ cacheable, dtype, selfTest }: Embedder) {
+function statusOf({ cacheable, dtype }: Embedder) {
   return {
     ...(cacheable === undefined ? {} : { cacheable }),
-    ...(dtype && selfTest ? { dtype, selfTest } : {}),
+    ...(dtype ? { dtype } : {}),
   };
 }
 

@@ -19,7 +19,7 @@ export class GrowingBuffer {
   /** A buffer of `bytes` at least. The one before is destroyed when it was smaller: no work of it may be under way. */
   holding(bytes: number): GPUBuffer {
     if (this.buffer && this.buffer.size >= bytes) return this.buffer;
-    this.buffer?.destroy();
+    this.destroy();
     const size = Math.max(least, 2 ** Math.ceil(Math.log2(bytes)));
     this.buffer = this.device.createBuffer({ label: this.label, size, usage: this.usage });
     return this.buffer;
