@@ -19,8 +19,9 @@ function close(): void {
 }
 after(async () => {
   close();
-  for (const name of [databases.artifacts, databases.hub, databases.rebuilt, databases.embeddings])
-    await remove(name);
+  // The catalog too: this one names the short corpus.
+  const { artifacts, catalogs, hub, rebuilt, embeddings } = databases;
+  for (const name of [artifacts, catalogs, hub, rebuilt, embeddings]) await remove(name);
 });
 
 const handle = 'assay.formality';

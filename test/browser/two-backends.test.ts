@@ -3,7 +3,7 @@
 import { expect } from '@open-wc/testing';
 import { type Assay, type AssayOptions, createAssay } from '../../dist/client/index.js';
 import { databases } from '../../dist/storage/databases.js';
-import { document } from './build/documents.js';
+import { separable } from './build/documents.js';
 import { remove } from './storage/database.js';
 import { hubFor, runtime } from './transformers/fixture.js';
 
@@ -24,9 +24,10 @@ after(async () => {
 });
 
 const handle = 'local.two-backends';
-const texts = Array.from(
-  { length: 40 },
-  (_, i) => `Please send ${i} copies ${'of the report '.repeat(i % 9)}by noon`,
+const texts = Array.from({ length: 40 }, (_, i) =>
+  i % 2 === 0
+    ? `Please send ${i} copies ${'of the report '.repeat(i % 9)}by noon`
+    : `The ${i} oldest trees ${'by the river '.repeat(i % 9)}have deep roots`,
 );
 
 /** Milliseconds: a software GPU takes its time to compile a model's shaders. */
@@ -58,8 +59,9 @@ describe('two backends of the same weights', function () {
   it('answer from the CPU first, then from both, within a point of the CPU alone', async () => {
     const hub = await hubFor('two-backends');
     const cpu = assayOf({ hub: hub.url, device: 'wasm' });
-    await cpu.build(document, null, { handle });
+    await cpu.build(separable, null, { handle });
     const alone = await many(cpu);
+    expect(new Set(alone).size).to.be.greaterThan(5);
     close();
     await remove(databases.embeddings);
 

@@ -47,6 +47,22 @@ export const document = {
   traits: [{ type: 'spectrum', key: 'request', positive_paraphrases: asks, negative_paraphrases: tells }],
 };
 
+const threefold = (texts: readonly string[]) =>
+  texts.flatMap((text) => [text, `${text} once more`, `Today: ${text}`]);
+
+/** The same with samples enough for folds to tell the poles apart, so that scores differ from text to text. */
+export const separable = {
+  ...document,
+  traits: [
+    {
+      type: 'spectrum',
+      key: 'request',
+      positive_paraphrases: threefold(asks),
+      negative_paraphrases: threefold(tells),
+    },
+  ],
+};
+
 /** n graded texts, always the same, as JSON Lines. */
 export function manyRows(n: number): string {
   const words =

@@ -1,0 +1,72 @@
+// The same encoder on the CPU and on the GPU, over a thousand texts: every integer of a card within a point.
+import { expect } from '@open-wc/testing';
+import { type Assay, createAssay } from '../../dist/client/index.js';
+import type { ScoreCard } from '../../dist/contract/resources.js';
+import { databases } from '../../dist/storage/databases.js';
+import { asks, separable, tells } from './build/documents.js';
+import { remove } from './storage/database.js';
+import { hubFor, runtime } from './transformers/fixture.js';
+
+const handle = 'local.backends-agree';
+const open = new Set<Assay>();
+
+afterEach(async () => {
+  for (const assay of open) assay.dispose();
+  open.clear();
+  for (const name of [databases.artifacts, databases.hub, databases.embeddings, databases.versions])
+    await remove(name);
+});
+
+function assayOn(device: 'wasm' | 'webgpu', hub: string): Assay {
+  const assay = createAssay({ runtime, hub, device, embedder: 'test/micro-mean', dtype: 'fp32' });
+  open.add(assay);
+  return assay;
+}
+
+/** Texts between the poles, of few lengths, because a software GPU compiles shaders anew for every shape of a batch. */
+function mixtures(count: number): string[] {
+  const steps = [0, 1, 2, 3];
+  const texts = asks.flatMap((ask) =>
+    tells.flatMap((tell) =>
+      steps.flatMap((from) =>
+        steps.flatMap((to) => {
+          const mixed = [...ask.split(' ').slice(0, to + 1), ...tell.split(' ').slice(from)].join(' ');
+          return [mixed, `${mixed} soon`, `${mixed} again`];
+        }),
+      ),
+    ),
+  );
+  return [...new Set(texts)].slice(0, count);
+}
+
+async function cardsOf(assay: Assay, texts: readonly string[]): Promise<ScoreCard[]> {
+  const cards: ScoreCard[] = [];
+  for await (const { card, error } of assay.scoreMany(handle, texts, { batch: 500 })) {
+    if (error) throw error;
+    cards.push(card);
+  }
+  return cards;
+}
+
+describe('a model under an encoder of the hub', () => {
+  it('gives 1,000 texts the same integers on WebAssembly and WebGPU, within a point', async () => {
+    const { url } = await hubFor('backends-agree');
+    const texts = mixtures(1_000);
+    expect(texts.length).to.equal(1_000);
+    const cpu = assayOn('wasm', url);
+    await cpu.build(separable, null, { handle });
+    const onCpu = await cardsOf(cpu, texts);
+    expect((await cpu.status()).embedder?.backend).to.equal('wasm');
+    cpu.dispose();
+    await remove(databases.embeddings);
+
+    const gpu = assayOn('webgpu', url);
+    const onGpu = await cardsOf(gpu, texts);
+    expect((await gpu.status()).embedder?.backend).to.equal('webgpu');
+    const worst = (integer: (card: ScoreCard) => number) =>
+      Math.max(...onGpu.map((card, i) => Math.abs(integer(card) - integer(onCpu[i]!))));
+    expect(worst(({ composite }) => composite)).to.be.at.most(1);
+    expect(worst(({ scores }) => scores.request!)).to.be.at.most(1);
+    expect(new Set(onCpu.map(({ composite }) => composite)).size).to.be.greaterThan(20);
+  }).timeout(280_000);
+});
