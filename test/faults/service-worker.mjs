@@ -73,8 +73,11 @@ test('stops under load: 400 requests, 8 at a time, all answered rightly', async 
   const finished = load.finally(() => {
     running = false;
   });
+  // Its failure is told where it is waited for.
+  finished.catch(() => {});
   while (running) {
-    await sleep(60 + Math.random() * 60);
+    // Rare enough that a slow machine gets through: a request that three stops hit in a row is not made a fourth time.
+    await sleep(250 + Math.random() * 200);
     await stopServiceWorker(page);
     stops += 1;
   }
