@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
 import { oneRuntime } from './.scripts/one-runtime.mjs';
+import { pageShell } from './.scripts/page-shell.mjs';
 import { strictStyles } from './.scripts/strict-styles.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -18,7 +19,7 @@ const site: UserConfig = {
   root: at('public'),
   base: './',
   publicDir: false,
-  plugins: [strictStyles()],
+  plugins: [pageShell(at('public/shell')), strictStyles()],
   worker: { format: 'es', plugins: () => [oneRuntime()] },
   build: {
     target,
@@ -61,8 +62,8 @@ function serviceWorker(
   };
 }
 
-/** The explorer's own files, the code of hub embedders, and the bench's: each larger than all the others together. */
-const large = /^(api\.html|assets\/(api|explorer|load|ours|theirs)-[^/]*)$/;
+/** The explorer's own files and the code of hub embedders: each larger than all the others together. */
+const large = /^(api\.html|assets\/(api|explorer|load)-[^/]*)$/;
 
 /** Of use with a network only, to whoever measures. */
 const online = /^(bench\/.*|assets\/(bench|ours|theirs)-[^/]*)$/;
