@@ -63,7 +63,7 @@ function serviceWorker(
 }
 
 /** The explorer's own files and the code of hub embedders: each larger than all the others together. */
-const large = /^(api\.html|assets\/(api|explorer|load)-[^/]*)$/;
+const large = /^(api\.html|assets\/(api|explorer|load|replica)-[^/]*)$/;
 
 /** Of use with a network only, to whoever measures. */
 const online = /^(bench\/.*|assets\/(bench|ours|theirs)-[^/]*)$/;

@@ -18,8 +18,11 @@ export interface Wanted {
 
 export type Facts = Pick<
   TransformersEmbedder,
-  'backend' | 'dtype' | 'window' | 'dimensions' | 'note' | 'adapter'
+  'backend' | 'dtype' | 'window' | 'dimensions' | 'note' | 'adapter' | 'threads'
 >;
+
+/** As the engine's worker has it. */
+const replica = () => new Worker(new URL('../../src/worker/replica.ts', import.meta.url), { type: 'module' });
 
 const records = openArea<unknown>('hub');
 const files = hubFiles(openFiles(), records);
@@ -43,17 +46,23 @@ function shortened(text: string, most: number): string {
   return words.slice(0, low).join(' ');
 }
 
+function facts(): Facts {
+  const { backend, dtype, window, dimensions, note, adapter, threads } = loaded();
+  return { backend, dtype, window, dimensions, note, adapter, threads };
+}
+
 const calls = {
   async load(wanted: Wanted, onProgress: (done: number, total: number) => void): Promise<Facts> {
     embedder = await loadTransformersEmbedder({
       ...wanted,
       files,
       verdicts: records,
+      replica,
       onProgress,
     });
-    const { backend, dtype, window, dimensions, note, adapter } = embedder;
-    return { backend, dtype, window, dimensions, note, adapter };
+    return facts();
   },
+  facts,
   /** The texts, cut to a number of tokens. */
   cut: (texts: readonly string[], most: number): string[] =>
     texts.map((text) => shortened(text, Math.min(most, loaded().window))),

@@ -46,7 +46,7 @@ export function rowsOf({ facts, results, warm }: Report): string[][] {
     return timed.map((one: Timed, place) => [
       corpus,
       one.name,
-      facts.adapter ?? 'CPU',
+      facts.adapter ?? (place === 0 && facts.threads ? `CPU, ${facts.threads} threads` : 'CPU'),
       facts.backend,
       facts.dtype,
       figure((1_000 * texts) / Math.min(...one.took)),

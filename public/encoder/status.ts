@@ -25,11 +25,12 @@ function selfTest({ selfTest: verdict }: EmbedderStatus): string {
 
 function embedderFacts(embedder: EmbedderStatus | null): Fact[] {
   if (!embedder) return [['Encoder', 'none yet']];
-  const { id, revision, backend, dimensions, dtype, adapter, note } = embedder;
+  const { id, revision, backend, dimensions, dtype, adapter, threads, note } = embedder;
   return [
     ['Encoder', `${id}, revision ${revision}, ${dimensions} dimensions`],
     ['Backend', backends[backend]],
     ['Adapter', adapter ?? 'none in use'],
+    ...(threads ? [['Threads', numbers.format(threads)] as const] : []),
     ['Weights', dtype ?? 'its own'],
     ['Self-test', selfTest(embedder)],
     ...(note ? [['Note', note] as const] : []),

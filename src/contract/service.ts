@@ -36,7 +36,7 @@ export interface Extracted {
   truncated: boolean;
 }
 
-/** The embedder in use; the last three of a hub embedder only. */
+/** The embedder in use; the optional ones of a hub embedder only. */
 export interface EmbedderStatus {
   id: string;
   revision: string;
@@ -50,6 +50,8 @@ export interface EmbedderStatus {
   note?: string | null;
   /** The GPU that it runs on, as `vendor/architecture`; null on the CPU. */
   adapter?: string | null;
+  /** Threads that it embeds on at this moment, more once many texts came together; null on the GPU. */
+  threads?: number | null;
 }
 
 /** Why an engine was ended, and the next one started. */

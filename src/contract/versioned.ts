@@ -62,6 +62,7 @@ export const engineStatusSchema = z.strictObject({
       ),
       adapter: z.optional(z.nullable(z.string())),
       note: z.optional(z.nullable(z.string())),
+      threads: z.optional(z.nullable(z.int().check(z.gte(1)))),
     }),
   ),
   loaded: z.array(z.string()),

@@ -1,5 +1,6 @@
 // Texts of unlike lengths -> batches that pad little: sorted by length, cut by a budget of padded tokens, their rows
-// put back where the texts stood. A batch that the device's memory does not hold is halved and tried again.
+// put back where the texts stood. A batch that the device's memory does not hold is halved and tried again. Where there
+// are several threads, each takes the next batch when it is done with one.
 import { AssayError } from '../contract/errors.js';
 import { type Matrix, row, zeros } from '../numerics/matrix.js';
 
@@ -28,9 +29,12 @@ function nextBatch(
   return order.subarray(at, at + rows);
 }
 
+/** Embeds the texts at some places: (places.length, columns), in their order. */
+export type EmbedPlaces = (places: Uint32Array) => Promise<Matrix>;
+
 export interface BatchWork extends BatchLimits {
-  /** Embeds the texts at some places: (places.length, columns), in their order. */
-  readonly embed: (places: Uint32Array) => Promise<Matrix>;
+  /** Each embeds a batch at a time. At least one; asked again after every batch, because more may have come behind it. */
+  readonly lanes: () => readonly EmbedPlaces[];
   /** Length of a vector. */
   readonly columns: number;
   /** True for the error that says that a batch does not fit the device's memory. */
@@ -46,27 +50,48 @@ export interface BatchWork extends BatchLimits {
  * @param lengths (n) tokens of each text as the model reads them, special tokens counted; a text of length 0 has nothing
  *   to embed
  * @returns (n, columns) in the texts' order; the zero row for a text of length 0
- * @throws engine_unavailable when not even one text fits the memory; what `embed` throws; the signal's reason
+ * @throws engine_unavailable when not even one text fits the memory; the first that a lane throws, once all are done
+ *   with their batches; the signal's reason
  */
 export async function embedInBatches(lengths: ArrayLike<number>, work: BatchWork): Promise<Matrix> {
-  const { columns, embed, isOutOfMemory, onShrink, maxRows, signal } = work;
+  const { columns, lanes, isOutOfMemory, onShrink, maxRows, signal } = work;
   const vectors = zeros(lengths.length, columns);
   const order = longestFirst(lengths);
+  const failures: unknown[] = [];
   let { budget } = work;
-  const place = async (places: Uint32Array) => {
-    const batch = await embed(places);
-    places.forEach((to, from) => {
-      row(vectors, to).set(row(batch, from));
-    });
-  };
-  for (let at = 0; at < order.length; ) {
+  let at = 0;
+  const next = (): Uint32Array | undefined => {
+    if (failures.length > 0 || at >= order.length) return undefined;
     const batch = nextBatch(order, at, lengths, { budget, maxRows });
-    const fitting = await halving(batch, place, { isOutOfMemory, signal });
     at += batch.length;
-    if (fitting === batch.length) continue;
-    budget = fitting * (lengths[batch[0] ?? 0] ?? 1);
-    onShrink?.(budget);
-  }
+    return batch;
+  };
+  const drain = async (embed: EmbedPlaces) => {
+    const place = async (places: Uint32Array) => {
+      const batch = await embed(places);
+      places.forEach((to, from) => {
+        row(vectors, to).set(row(batch, from));
+      });
+    };
+    for (let batch = next(); batch; batch = next()) {
+      const fitting = await halving(batch, place, { isOutOfMemory, signal });
+      if (fitting < batch.length) {
+        budget = fitting * (lengths[batch[0] ?? 0] ?? 1);
+        onShrink?.(budget);
+      }
+      spread();
+    }
+  };
+  const running: Promise<unknown>[] = [];
+  const spread = () => {
+    for (const lane of lanes().slice(running.length)) {
+      running.push(drain(lane).catch((error: unknown) => failures.push(error)));
+    }
+  };
+  spread();
+  // Grows while it is gone through.
+  for (const one of running) await one;
+  if (failures.length > 0) throw failures[0];
   signal?.throwIfAborted();
   return vectors;
 }

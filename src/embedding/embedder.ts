@@ -2,7 +2,8 @@
 import type { EmbedderStatus } from '../contract/service.js';
 import type { Matrix } from '../numerics/matrix.js';
 
-export interface Embedder extends Pick<EmbedderStatus, 'dtype' | 'selfTest' | 'note' | 'adapter'> {
+export interface Embedder
+  extends Pick<EmbedderStatus, 'dtype' | 'selfTest' | 'note' | 'adapter' | 'threads'> {
   readonly id: string;
   /** Changes whenever a vector could: weights, tokenizer, style features and their constants. */
   readonly revision: string;

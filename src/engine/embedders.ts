@@ -58,7 +58,8 @@ export function installed(embedders: readonly EmbedderEntry[], wanted: EmbedderN
 
 /** What the status tells of an embedder. */
 export function statusOf(embedder: Embedder): EmbedderStatus {
-  const { id, revision, backend, dimensions, dtype, selfTest, note, adapter } = embedder;
-  const own = dtype && selfTest && { dtype, selfTest, note: note ?? null, adapter: adapter ?? null };
+  const { id, revision, backend, dimensions, dtype, selfTest } = embedder;
+  const { note = null, adapter = null, threads = null } = embedder;
+  const own = dtype && selfTest && { dtype, selfTest, note, adapter, threads };
   return { id, revision, backend, dimensions, ...own };
 }

@@ -46,11 +46,11 @@ async function loaded(
   rests: number,
   calm: boolean,
 ): Promise<Embedder> {
-  const { assets, hub, runtime, device = 'auto', dtype, onFatal, onGpu = () => {} } = host.options;
+  const { assets, hub, runtime, device = 'auto', dtype, replica, onFatal, onGpu = () => {} } = host.options;
   const until = new Date(rests).toISOString().slice(11, 19);
   onGpu(device === 'webgpu' || (device === 'auto' && rests === 0));
   const { loadTransformersEmbedder } = await import('../embedding/transformers/load.js');
-  const load = (on: Device) =>
+  const load = (on: Device, replicas = false) =>
     loadTransformersEmbedder({
       id,
       hub: hub ?? officialHub,
@@ -60,6 +60,7 @@ async function loaded(
       device: on,
       dtype,
       withoutGpu: rests > 0 ? `crashed twice within two minutes, left alone until ${until} UTC` : undefined,
+      replica: replicas ? replica : undefined,
       onFatal,
       onProgress: (done, total) => report({ stage: 'embedder', done, total }),
     });
@@ -67,7 +68,7 @@ async function loaded(
   if (device === 'auto' && dtype === 'fp32' && calm) {
     return withCache(await onBoth(load, onGpu), host.vectors);
   }
-  const embedder = await load(device);
+  const embedder = await load(device, true);
   onGpu(embedder.backend === 'webgpu');
   return withCache(embedder, host.vectors);
 }

@@ -36,6 +36,8 @@ export interface EngineOptions {
   persist?: boolean;
   /** Makes a worker that serves a trainer. Default: training goes on in the engine's own thread. */
   trainer?: () => Worker;
+  /** Makes a worker that serves a replica of a hub embedder. Default: the CPU embeds on the engine's own thread alone. */
+  replica?: () => Worker;
   /** Opens model directories on disk, where there is a disk. */
   openFolder?: DirectoryHost['openFolder'];
   /** Refuses a URL by throwing `url_refused`; asked before every request and redirect. Default: allows all. */

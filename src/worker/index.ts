@@ -5,5 +5,6 @@ import { serveEngine } from '../rpc/index.js';
 declare const self: DedicatedWorkerGlobalScope;
 
 const trainer = () => new Worker(new URL('./trainer.js', import.meta.url), { type: 'module' });
+const replica = () => new Worker(new URL('./replica.js', import.meta.url), { type: 'module' });
 
-serveEngine(self, (settings, host) => createEngine({ ...settings, ...host, trainer }));
+serveEngine(self, (settings, host) => createEngine({ ...settings, ...host, trainer, replica }));

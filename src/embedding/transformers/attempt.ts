@@ -21,8 +21,9 @@ export interface Attempt {
   readonly choice: Choice;
   readonly encoder: Encoder;
   readonly verdict: Verdict;
-  /** SHA-256 of the weights. */
+  /** SHA-256 of the weights, and their size. */
   readonly model: string;
+  readonly bytes: number;
 }
 
 /**
@@ -49,7 +50,7 @@ export async function attempt(
       about: [...parts.text.identity, choice.backend, choice.dtype, gpu?.adapter ?? '', ...computing()],
       verdicts: parts.verdicts,
     });
-    if (verdict.passed) return { choice, encoder, verdict, model: model.sha256 };
+    if (verdict.passed) return { choice, encoder, verdict, model: model.sha256, bytes: model.bytes.length };
     await encoder.dispose();
     return verdict.reason ?? 'its vectors are wrong';
   } catch (error) {

@@ -1,13 +1,15 @@
-// An encoder as an embedder: texts in batches of like lengths on the GPU, one by one on the CPU. It is never repaired:
+// An encoder as an embedder: texts in batches of like lengths on the GPU, one by one on the CPU, on as many threads as
+// there are replicas. It is never repaired:
 // after the first failure of the runtime or the device every call is refused, and whoever owns the thread is told, to
 // end it.
 import { AssayError, isAbortError, isAssayError } from '../../contract/errors.js';
 import type { Gpu } from '../../kernels/gpu.js';
-import { type BatchLimits, embedInBatches } from '../batching.js';
+import { type BatchLimits, type EmbedPlaces, embedInBatches } from '../batching.js';
 import type { Embedder } from '../embedder.js';
 import type { Backend, Dtype } from './backend.js';
 import type { Encoder } from './encoder.js';
 import { checkIds } from './guards.js';
+import type { Replicas } from './replicas.js';
 import type { Verdict } from './self-test.js';
 import type { EncoderSettings } from './settings.js';
 import type { EncoderTokenizer } from './tokenizer.js';
@@ -20,6 +22,8 @@ export interface TransformersEmbedder extends Embedder {
   readonly note: string | null;
   /** The GPU, as `vendor/architecture`; null on the CPU. */
   readonly adapter: string | null;
+  /** Threads that embed at this moment; null on the GPU. */
+  readonly threads: number | null;
   /** Frees the model and its device. Nothing can be embedded afterwards. */
   dispose(): Promise<void>;
 }
@@ -30,6 +34,10 @@ export interface EmbedderParts {
   readonly backend: Backend;
   readonly dtype: Dtype;
   readonly encoder: Encoder;
+  /** Null where the encoder works alone. */
+  readonly replicas: Replicas | null;
+  /** Threads of the encoder itself, those of replicas not counted. */
+  readonly threads: number;
   readonly tokenizer: EncoderTokenizer;
   readonly settings: EncoderSettings;
   readonly selfTest: Verdict;
@@ -85,9 +93,10 @@ function lifeOf({ id, backend, gpu, onFatal }: EmbedderParts): Life {
 }
 
 export function embedderOf(parts: EmbedderParts): TransformersEmbedder {
-  const { id, revision, backend, dtype, encoder, tokenizer, settings, selfTest, note, gpu } = parts;
+  const { id, revision, backend, dtype, encoder, replicas, tokenizer, settings, selfTest, note, gpu } = parts;
   const life = lifeOf(parts);
   const embed = batchesOf(parts);
+  const batch = backend === 'webgpu' ? batchOnGpu : replicas?.most;
   return {
     id,
     revision,
@@ -98,14 +107,19 @@ export function embedderOf(parts: EmbedderParts): TransformersEmbedder {
     selfTest,
     note,
     adapter: gpu?.adapter ?? null,
+    get threads() {
+      if (backend === 'webgpu') return null;
+      return replicas ? replicas.threads : parts.threads;
+    },
     cacheable: true,
-    ...(backend === 'webgpu' ? { batch: batchOnGpu } : {}),
+    ...(batch === undefined ? {} : { batch }),
     tokens: (texts) => Uint32Array.from(texts, (text) => tokenizer.count(text)),
     async embed(texts, signal) {
       signal?.throwIfAborted();
       if (life.end) throw life.end;
       const ids = texts.map((text) => (tokenizer.count(text) === 0 ? nothing : tokenizer.ids(text)));
       checkIds(ids, settings);
+      replicas?.expect(texts.length);
       try {
         return await embed(ids, signal);
       } catch (error) {
@@ -116,6 +130,7 @@ export function embedderOf(parts: EmbedderParts): TransformersEmbedder {
     },
     async dispose() {
       life.leave();
+      replicas?.end();
       await encoder.dispose();
       gpu?.device.destroy();
     },
@@ -123,15 +138,16 @@ export function embedderOf(parts: EmbedderParts): TransformersEmbedder {
 }
 
 /** Embeds ids of n texts batch by batch; a budget that was too large for the memory is not tried again. */
-function batchesOf({ backend, encoder }: EmbedderParts) {
+function batchesOf({ backend, encoder, replicas }: EmbedderParts) {
   let limits = limitsOn[backend];
-  return (ids: readonly Uint32Array[], signal: AbortSignal | undefined) =>
-    embedInBatches(
+  return (ids: readonly Uint32Array[], signal: AbortSignal | undefined) => {
+    const own: EmbedPlaces = (places) => encoder.encode(Array.from(places, (place) => ids[place] ?? nothing));
+    return embedInBatches(
       ids.map(({ length }) => length),
       {
         ...limits,
         columns: encoder.dimensions,
-        embed: (places) => encoder.encode(Array.from(places, (place) => ids[place] ?? nothing)),
+        lanes: () => [own, ...(replicas?.lanes(ids) ?? [])],
         isOutOfMemory,
         onShrink: (budget) => {
           limits = { ...limits, budget };
@@ -139,6 +155,7 @@ function batchesOf({ backend, encoder }: EmbedderParts) {
         signal,
       },
     );
+  };
 }
 
 /** The runtime says it in words only. */

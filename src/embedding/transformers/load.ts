@@ -1,16 +1,19 @@
 // From the id of a hub repository to an embedder: its files, its settings, a device and weights that were tried.
 import { AssayError } from '../../contract/errors.js';
-import { type Gpu, openGpu } from '../../kernels/gpu.js';
+import { openGpu } from '../../kernels/gpu.js';
 import type { Area } from '../../storage/area.js';
 import type { StoredFile } from '../../storage/file-store.js';
 import type { HubFiles } from '../../storage/hub-files.js';
 import { sha256 } from '../../storage/sha256.js';
 import { type Attempt, attempt, FatalError } from './attempt.js';
 import { type Choice, choicesOf, type Device, type Dtype, modelPath } from './backend.js';
-import { embedderOf, type TransformersEmbedder } from './embedder.js';
-import { useRuntime } from './environment.js';
+import { type EmbedderParts, embedderOf, type TransformersEmbedder } from './embedder.js';
+import { openReplica } from './replica.js';
+import { Replicas, replicasFor } from './replicas.js';
 import { Repository } from './repository.js';
+import { type RuntimeParts, useRuntime } from './runtime.js';
 import { runtimeFiles } from './runtime-files.js';
+import { selfTestTexts } from './self-test.js';
 import { type EncoderText, readText } from './text.js';
 
 export interface TransformersOptions {
@@ -29,6 +32,8 @@ export interface TransformersOptions {
   readonly dtype?: Dtype | 'auto' | undefined;
   /** Why the GPU is not taken where there is a choice. */
   readonly withoutGpu?: string | undefined;
+  /** Makes a worker that serves a replica of the encoder. Default: the CPU embeds on this thread alone. */
+  readonly replica?: (() => Worker) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   readonly onFatal?: ((error: AssayError) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -51,7 +56,7 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
   let found: Attempt | undefined;
   try {
     const choices = choicesOf(device, dtype, gpu && { f16: gpu.device.features.has('shader-f16') });
-    const { text, first } = await prepared(repository, choices, options.runtime);
+    const { text, first, runtime, threads } = await prepared(repository, choices, options.runtime);
     for (const choice of choices) {
       options.signal?.throwIfAborted();
       const weights = choice === choices[0] ? first : repository.readIfAny(modelPath[choice.dtype]);
@@ -61,7 +66,9 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
         continue;
       }
       found = result;
-      return await finished(found, text, given, choice.backend === 'webgpu' ? gpu : null, options);
+      const replicas = threads === 1 ? replicasOf(found, text, runtime, { ...options, repository }) : null;
+      const on = choice.backend === 'webgpu' ? gpu : null;
+      return await finished(found, text, given, { ...options, gpu: on, replicas, threads });
     }
     throw new AssayError('engine_unavailable', `Embedder '${id}' does not run here: ${given.join('; ')}`);
   } catch (error) {
@@ -76,31 +83,58 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
   }
 }
 
+interface Prepared {
+  readonly text: EncoderText;
+  /** Weights of the first way to run; undefined where the repository has none. */
+  readonly first: Promise<StoredFile | undefined>;
+  /** Reads the runtime again. */
+  readonly runtime: () => Promise<RuntimeParts>;
+  readonly threads: number;
+}
+
 /** Reads what every way to run needs, while the weights of the first are on their way. */
 async function prepared(
   repository: Repository,
   choices: readonly Choice[],
-  runtime: string,
-): Promise<{ text: EncoderText; first: Promise<StoredFile | undefined> }> {
+  folder: string,
+): Promise<Prepared> {
   const [choice] = choices;
   const first = choice ? repository.readIfAny(modelPath[choice.dtype]) : Promise.resolve(undefined);
   // Its failure is told when it is waited for.
   first.catch(() => {});
-  const [text, wasm] = await Promise.all([
-    readText(repository),
-    repository.readFrom(runtime, runtimeFiles.wasm),
-  ]);
-  const at = (path: string) => new URL(path, runtime).href;
-  await useRuntime({ wasm: wasm.bytes, wasmUrl: at(runtimeFiles.wasm.path), mjs: at(runtimeFiles.mjs.path) });
-  return { text, first };
+  const at = (path: string) => new URL(path, folder).href;
+  const runtime = async (): Promise<RuntimeParts> => {
+    const { bytes } = await repository.readFrom(folder, runtimeFiles.wasm);
+    return { wasm: bytes, wasmUrl: at(runtimeFiles.wasm.path), mjs: at(runtimeFiles.mjs.path) };
+  };
+  const [text, parts] = await Promise.all([readText(repository), runtime()]);
+  return { text, first, runtime, threads: await useRuntime(parts) };
 }
+
+/** Null on the GPU, and where this machine has no cores or no memory for any. They read the files again from storage. */
+function replicasOf(
+  { choice, encoder, bytes }: Attempt,
+  { settings, tokenizer }: EncoderText,
+  runtime: () => Promise<RuntimeParts>,
+  { replica, repository }: Pick<TransformersOptions, 'replica'> & { readonly repository: Repository },
+): Replicas | null {
+  const most = replicasFor(bytes);
+  if (!replica || choice.backend === 'webgpu' || most === 0) return null;
+  const open = async () => {
+    const [model, parts] = await Promise.all([repository.read(modelPath[choice.dtype]), runtime()]);
+    return openReplica(replica(), { model: model.bytes, runtime: parts, settings });
+  };
+  return new Replicas(encoder, { open, most, probe: tokenizer.ids(selfTestTexts[1] ?? '') });
+}
+
+type Running = Pick<TransformersOptions, 'id' | 'onFatal'> &
+  Pick<EmbedderParts, 'gpu' | 'replicas' | 'threads'>;
 
 async function finished(
   { choice, encoder, verdict, model }: Attempt,
   { settings, tokenizer, identity }: EncoderText,
   given: readonly string[],
-  gpu: Gpu | null,
-  { id, onFatal = () => {} }: TransformersOptions,
+  { id, onFatal = () => {}, gpu, replicas, threads }: Running,
 ): Promise<TransformersEmbedder> {
   const parts = [`${encoderRevision}`, model, ...identity, choice.dtype];
   const hash = await sha256(new TextEncoder().encode(parts.join('\n')));
@@ -110,6 +144,8 @@ async function finished(
     revision: hash.slice(0, 16),
     ...choice,
     encoder,
+    replicas,
+    threads,
     tokenizer,
     settings,
     selfTest: verdict,

@@ -1,8 +1,8 @@
 // One session of ONNX Runtime: made on a device that was chosen beforehand, run one batch at a time, released once.
 // Made without transformers.js, which after one failure refuses every later run of the thread.
 import { InferenceSession, type Tensor } from 'onnxruntime-web/webgpu';
-import { ortCalls } from './environment.js';
 import { inputsOf } from './inputs.js';
+import { ortCalls } from './runtime.js';
 
 /** What came out of a run. Disposed by whoever ran it. */
 export interface Output {

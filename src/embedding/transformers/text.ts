@@ -1,10 +1,10 @@
 // Everything of a repository but its weights: how it is used, and its tokenizer.
 import type { StoredFile } from '../../storage/file-store.js';
-import { loadTokenizer } from './environment.js';
 import { parseJson, textIn } from './json.js';
 import type { Repository } from './repository.js';
 import { type EncoderSettings, settingsOf } from './settings.js';
 import { EncoderTokenizer } from './tokenizer.js';
+import { loadTokenizer } from './tokenizer-model.js';
 
 export interface EncoderText {
   readonly settings: EncoderSettings;

@@ -35,7 +35,7 @@ async function batchesOf(lengths: readonly number[], limits: BatchLimits): Promi
     batches.push(places);
     return zeros(places.length, 1);
   };
-  await embedInBatches(lengths, { ...limits, columns: 1, embed, isOutOfMemory });
+  await embedInBatches(lengths, { ...limits, columns: 1, lanes: () => [embed], isOutOfMemory });
   return batches;
 }
 
@@ -93,7 +93,12 @@ describe('embedInBatches', () => {
     await fc.assert(
       fc.asyncProperty(lengthsOf, limitsOf, memoryOf, async (lengths, limits, memory) => {
         const { embed, tried } = device(lengths, memory);
-        const vectors = await embedInBatches(lengths, { ...limits, embed, columns: 2, isOutOfMemory });
+        const vectors = await embedInBatches(lengths, {
+          ...limits,
+          lanes: () => [embed],
+          columns: 2,
+          isOutOfMemory,
+        });
         expect([...vectors.data]).toEqual(expected(lengths));
         const fitted = tried.filter(({ padded }) => padded <= memory);
         const rows = fitted.reduce((sum, batch) => sum + batch.rows, 0);
@@ -110,7 +115,7 @@ describe('embedInBatches', () => {
     await embedInBatches(lengths, {
       budget: 3200,
       maxRows: 64,
-      embed,
+      lanes: () => [embed],
       columns: 2,
       isOutOfMemory,
       onShrink,
@@ -128,9 +133,62 @@ describe('embedInBatches', () => {
       return embed(places);
     };
     const { signal } = controller;
-    const work = { budget: 9, maxRows: 9, embed: aborting, columns: 2, isOutOfMemory, signal };
+    const work = { budget: 9, maxRows: 9, lanes: () => [aborting], columns: 2, isOutOfMemory, signal };
     await expect(embedInBatches(lengths, work)).rejects.toThrow('mine');
     expect(tried.length).toBe(2);
+  });
+});
+
+describe('several lanes', () => {
+  const lengths = [1, 2, 3, 4, 5, 6, 7, 8];
+  const one = { budget: 1, maxRows: 1, columns: 2, isOutOfMemory };
+
+  it('share the texts, each taking the next when it is done', async () => {
+    const { embed } = device(lengths, 100);
+    const took: string[] = [];
+    const lane = (name: string, milliseconds: number) => async (places: Uint32Array) => {
+      took.push(`${name}${lengths[places[0] ?? 0]}`);
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      return embed(places);
+    };
+    const lanes = [lane('slow', 60), lane('quick', 10)];
+    const { data } = await embedInBatches(lengths, { ...one, lanes: () => lanes });
+    expect([...data]).toEqual(expected(lengths));
+    expect(took.slice(0, 2)).toEqual(['slow8', 'quick7']);
+    expect(took.filter((name) => name.startsWith('quick')).length).toBeGreaterThan(4);
+  });
+
+  it('are joined by those that come meanwhile', async () => {
+    const { embed } = device(lengths, 100);
+    let second = 0;
+    const first = async (places: Uint32Array) => {
+      if (lanes.length === 1) lanes.push(later);
+      return embed(places);
+    };
+    const later = async (places: Uint32Array) => {
+      second += 1;
+      return embed(places);
+    };
+    const lanes = [first];
+    const { data } = await embedInBatches(lengths, { ...one, lanes: () => lanes });
+    expect([...data]).toEqual(expected(lengths));
+    expect(second).toBeGreaterThan(1);
+  });
+
+  it('stop after the first failure, which is thrown when all are still', async () => {
+    let running = 0;
+    let ran = 0;
+    const lane = (fails: boolean) => async (places: Uint32Array) => {
+      running += 1;
+      ran += 1;
+      await new Promise((resolve) => setTimeout(resolve, fails ? 5 : 20));
+      running -= 1;
+      if (fails) throw new Error('broken');
+      return zeros(places.length, 2);
+    };
+    const lanes = [lane(false), lane(true)];
+    await expect(embedInBatches(lengths, { ...one, lanes: () => lanes })).rejects.toThrow('broken');
+    expect([running, ran]).toEqual([0, 2]);
   });
 });
 

@@ -1,8 +1,10 @@
 // An encoder as an embedder, over an encoder of a few lines: batches, prefixes, and what happens after a failure.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AssayError } from '../../../../src/contract/errors.js';
 import { embedderOf } from '../../../../src/embedding/transformers/embedder.js';
 import type { Encoder } from '../../../../src/embedding/transformers/encoder.js';
+import type { Replica } from '../../../../src/embedding/transformers/replica.js';
+import { Replicas } from '../../../../src/embedding/transformers/replicas.js';
 import { EncoderTokenizer } from '../../../../src/embedding/transformers/tokenizer.js';
 
 /** A token a letter, with one special token on either side. */
@@ -14,6 +16,7 @@ function made({
   backend = 'webgpu' as 'webgpu' | 'wasm',
   prefix = '',
   fail = (_: readonly Uint32Array[]): Error | undefined => undefined,
+  replica = undefined as Replica | undefined,
 } = {}) {
   const batches: number[][] = [];
   let lose = () => {};
@@ -44,12 +47,16 @@ function made({
       disposed += 1;
     },
   };
+  const replicas =
+    replica && new Replicas(encoder, { open: async () => replica, most: 1, probe: Uint32Array.of(1, 2) });
   const embedder = embedderOf({
     id: 'org/model',
     revision: '0123',
     backend,
     dtype: 'fp32',
     encoder,
+    replicas: replicas ?? null,
+    threads: 1,
     tokenizer: new EncoderTokenizer(letters, prefix),
     settings: { dimensions: 2, pooling: 'mean', prefix, limit: 16, vocabulary: 256, head: false, note: null },
     selfTest: { passed: true, cosine: 1, reason: null },
@@ -159,6 +166,43 @@ describe('embedder of an encoder', () => {
     });
     expect(batches).toEqual([[4]]);
     expect(fatal).toEqual([]);
+  });
+
+  it('embeds many texts on its replicas too, and tells its threads', async () => {
+    let ended = false;
+    const encode = vi.fn(async ({ length }: Uint32Array) => Float32Array.from(row(length)));
+    const replica = { encode, end: () => (ended = true) };
+    const { embedder, batches } = made({ backend: 'wasm', replica });
+    expect([embedder.batch, embedder.threads]).toEqual([2, 1]);
+    const texts = Array.from({ length: 16 }, (_, i) => 'abcdefghijkl'.slice(0, 1 + (i % 12)));
+    await embedder.embed(texts);
+    await vi.waitFor(() => expect(embedder.threads).toBe(2));
+    const before = batches.length;
+    encode.mockClear();
+    const { data } = await embedder.embed(texts);
+    expect([...data]).toEqual(texts.flatMap(({ length }) => row(length + 2)));
+    expect(batches.length - before).toBeLessThan(texts.length);
+    expect(encode.mock.calls.length).toBe(texts.length - (batches.length - before));
+    await embedder.dispose();
+    expect(ended).toBe(true);
+  });
+
+  it('is dead after a failure of a replica', async () => {
+    const broken = { on: false };
+    const replica = {
+      encode: async ({ length }: Uint32Array) => {
+        if (broken.on) throw new Error('a thread of the encoder stopped: no answer for 30 s');
+        return Float32Array.from(row(length));
+      },
+      end: () => {},
+    };
+    const { embedder, fatal } = made({ backend: 'wasm', replica });
+    const texts = Array.from({ length: 16 }, () => 'abc');
+    await embedder.embed(texts);
+    await vi.waitFor(() => expect(embedder.threads).toBe(2));
+    broken.on = true;
+    await expect(embedder.embed(texts)).rejects.toMatchObject({ code: 'engine_unavailable' });
+    expect(fatal[0]?.detail).toContain('no answer for 30 s');
   });
 
   it('embeds nothing once it was unloaded', async () => {
