@@ -2,7 +2,7 @@
 // there are replicas. It is never repaired:
 // after the first failure of the runtime or the device every call is refused, and whoever owns the thread is told, to
 // end it.
-import { AssayError, isAbortError, isAssayError } from '../../contract/errors.js';
+import { AssayError, isAssayError } from '../../contract/errors.js';
 import type { Gpu } from '../../kernels/gpu.js';
 import { type BatchLimits, type EmbedPlaces, embedInBatches } from '../batching.js';
 import type { Embedder } from '../embedder.js';
@@ -123,7 +123,8 @@ export function embedderOf(parts: EmbedderParts): TransformersEmbedder {
       try {
         return await embed(ids, signal);
       } catch (error) {
-        if (isAbortError(error) || (signal?.aborted && error === signal.reason)) throw error;
+        // By the reason itself: a device that goes says AbortError too.
+        if (signal?.aborted && error === signal.reason) throw error;
         if (isAssayError(error) && error.code !== 'engine_unavailable') throw error;
         throw life.fail(error);
       }

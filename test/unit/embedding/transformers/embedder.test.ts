@@ -138,6 +138,15 @@ describe('embedder of an encoder', () => {
     expect(fatal).toHaveLength(1);
   });
 
+  it('is dead after a failure that has the name of an abort', async () => {
+    const gone = () => new DOMException('the buffer was destroyed', 'AbortError');
+    const { embedder, fatal } = made({ fail: gone });
+    await expect(embedder.embed(['a'], new AbortController().signal)).rejects.toMatchObject({
+      code: 'engine_unavailable',
+    });
+    expect(fatal).toHaveLength(1);
+  });
+
   it('halves a batch that memory does not hold, and is not dead', async () => {
     const { embedder, batches, fatal } = made({
       fail: (batch) => (batch.length > 2 ? new Error('std::bad_alloc') : undefined),
