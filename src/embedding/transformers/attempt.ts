@@ -1,5 +1,5 @@
 // One way to run an encoder, tried: its weights, a session on its device, the verdict on its vectors.
-import { isAbortError, isAssayError } from '../../contract/errors.js';
+import { isAssayError } from '../../contract/errors.js';
 import type { Gpu } from '../../kernels/gpu.js';
 import type { Area } from '../../storage/area.js';
 import type { StoredFile } from '../../storage/file-store.js';
@@ -29,7 +29,7 @@ export interface Attempt {
 /**
  * @param model the weights; undefined where the repository has none of this kind
  * @returns what works, or why it does not, in words
- * @throws FatalError when the thread is good for nothing any more; the signal's reason
+ * @throws FatalError when the thread is good for nothing any more; what is wrong with the repository itself
  */
 export async function attempt(
   choice: Choice,
@@ -50,14 +50,21 @@ export async function attempt(
       about: [...parts.text.identity, choice.backend, choice.dtype, gpu?.adapter ?? '', ...computing()],
       verdicts: parts.verdicts,
     });
-    if (verdict.passed) return { choice, encoder, verdict, model: model.sha256, bytes: model.bytes.length };
-    await encoder.dispose();
-    return verdict.reason ?? 'its vectors are wrong';
+    if (!verdict.passed) return verdict.reason ?? 'its vectors are wrong';
+    const works: Attempt = { choice, encoder, verdict, model: model.sha256, bytes: model.bytes.length };
+    encoder = undefined;
+    return works;
   } catch (error) {
-    if (isAbortError(error) || isAssayError(error)) throw error;
-    if (await isFatal(error, gpu)) throw new FatalError(error);
-    await encoder?.dispose();
+    if (isAssayError(error)) throw error;
+    // Of a device that goes, even `AbortError`: nobody can abort an attempt.
+    if (await isFatal(error, gpu)) {
+      encoder = undefined;
+      throw new FatalError(error);
+    }
     return error instanceof Error ? error.message : String(error);
+  } finally {
+    // Not what works, and not in a thread whose next call might never come back.
+    await encoder?.dispose();
   }
 }
 
