@@ -22,7 +22,7 @@ import {
   v1Versions,
 } from './authoring-handlers.js';
 import { isAuthoring, withoutAuthoring } from './authoring-routes.js';
-import type { Handler } from './call.js';
+import { type Call, type Handler, refuseForeign } from './call.js';
 import { asAssayError, failure } from './failures.js';
 import { type AppOptions, type Settings, settingsOf } from './options.js';
 import { createGate, withDeadline } from './overload.js';
@@ -131,8 +131,12 @@ function addRoutes(hono: Hono, service: ScoringService, settings: Settings): voi
       const { raw: request } = c.req;
       const { handle = '', version = '', run = '' } = matched(request, settings) ?? {};
       const { requestId } = c.env;
-      const call = { request, requestId, route, handle, version, run, service, gate, settings };
-      return withDeadline(request, settings.deadline, (signal) => handler({ ...call, signal }));
+      const known = { request, requestId, route, handle, version, run, service, gate, settings };
+      return withDeadline(request, settings.deadline, async (signal) => {
+        const call: Call = { ...known, signal };
+        await refuseForeign(call);
+        return handler(call);
+      });
     });
   }
 }

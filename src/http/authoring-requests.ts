@@ -2,7 +2,6 @@
 // every door gives the same errors.
 import { AssayError } from '../contract/errors.js';
 import { readBody, readBytes } from './body.js';
-import { refuseForeignPost } from './call.js';
 import { parseJson } from './score-call.js';
 
 /** An exported version at most: an artifact and all its samples, compressed. */
@@ -16,7 +15,6 @@ const invalid = (detail: string) => new AssayError('invalid_request', detail);
  * @throws invalid_request for anything else
  */
 export async function readObject(request: Request, ifEmpty?: object): Promise<object> {
-  refuseForeignPost(request);
   if (ifEmpty && request.headers.get('content-type') === null) return ifEmpty;
   const { kind, text } = await readBody(request);
   if (kind !== 'json') throw invalid('This endpoint takes application/json');
@@ -25,7 +23,6 @@ export async function readObject(request: Request, ifEmpty?: object): Promise<ob
 
 /** Samples as `{ samples: […] }` in JSON, or as JSON Lines in plain text. @throws invalid_request naming the line */
 export async function readSamples(request: Request): Promise<object> {
-  refuseForeignPost(request);
   const { kind, text } = await readBody(request);
   if (kind === 'json') return asObject(parseJson(text), 'Body must be a JSON object');
   const samples = text.split('\n').flatMap((line, index) => {
@@ -41,7 +38,6 @@ export async function readSamples(request: Request): Promise<object> {
 
 /** @throws invalid_request when it is empty, content_too_large */
 export async function readFile(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  refuseForeignPost(request);
   const bytes = await readBytes(request, maximumFileBytes);
   if (bytes.byteLength === 0) throw invalid('Request body is empty');
   return bytes;

@@ -2,6 +2,7 @@
 import { AssayError } from '../contract/errors.js';
 import type { Route } from '../contract/routes.js';
 import type { ScoringService } from '../contract/service.js';
+import { asAssayError } from './failures.js';
 import type { Settings } from './options.js';
 import type { Gate } from './overload.js';
 
@@ -25,16 +26,24 @@ export interface Call {
 /** Answers a request, or throws an AssayError. */
 export type Handler = (call: Call) => Promise<Response>;
 
+/** What another site can make a browser send without asking: form posts and other posts across sites. */
+function foreignKind({ mode, headers }: Request): string | undefined {
+  // A browser tells it in headers, but not to a service worker, which reads the request's mode.
+  if (mode === 'navigate' || headers.get('sec-fetch-mode') === 'navigate') return 'Navigation';
+  return headers.get('sec-fetch-site') === 'cross-site' ? 'Cross-site' : undefined;
+}
+
 /**
- * Refuses what another site can make a browser send without asking: form posts and cross-site posts. Where the
- * browser tells it in headers they are read; a service worker reads the request's mode.
- *
- * @throws invalid_request
+ * Refuses a foreign request that would do more than read, whether it has a body or not.
+ * @throws invalid_request; model_not_found before it, as for every bad request
  */
-export function refuseForeignPost(request: Request): void {
-  const navigates = request.mode === 'navigate' || request.headers.get('sec-fetch-mode') === 'navigate';
-  if (navigates) throw new AssayError('invalid_request', 'Navigation requests cannot score');
-  if (request.headers.get('sec-fetch-site') === 'cross-site') {
-    throw new AssayError('invalid_request', 'Cross-site requests cannot score');
+export async function refuseForeign({ request, route, handle, service, signal }: Call): Promise<void> {
+  const kind = route.method === 'GET' ? undefined : foreignKind(request);
+  if (kind === undefined) return;
+  if (handle !== '') {
+    await service.card(handle, signal).catch((thrown: unknown) => {
+      if (asAssayError(thrown).status === 404) throw thrown;
+    });
   }
+  throw new AssayError('invalid_request', `${kind} requests may only read`);
 }

@@ -4,7 +4,7 @@ import { checkContent, checkDepth, parseScoreRequest, resolveTraits } from '../c
 import type { ScoreRequest, TraitRecord } from '../contract/resources.js';
 import type { Scored } from '../contract/service.js';
 import { readBody } from './body.js';
-import { type Call, refuseForeignPost } from './call.js';
+import type { Call } from './call.js';
 import { asAssayError } from './failures.js';
 
 /** @throws invalid_request when the text is not JSON or too deep */
@@ -26,7 +26,6 @@ export function jsonScoreRequest(value: unknown): ScoreRequest {
 }
 
 async function readScoreRequest(request: Request): Promise<ScoreRequest> {
-  refuseForeignPost(request);
   const { kind, text } = await readBody(request);
   return kind === 'text' ? { ...absent, content: checkContent(text) } : jsonScoreRequest(parseJson(text));
 }

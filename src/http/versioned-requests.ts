@@ -3,7 +3,6 @@ import { AssayError, isAssayError, quoted } from '../contract/errors.js';
 import { isUrl } from '../contract/requests.js';
 import type { ScoreRequest } from '../contract/resources.js';
 import { readBody } from './body.js';
-import { refuseForeignPost } from './call.js';
 import { jsonScoreRequest, parseJson } from './score-call.js';
 
 function invalid(detail: string): AssayError {
@@ -12,7 +11,6 @@ function invalid(detail: string): AssayError {
 
 /** The properties of a JSON body. @throws invalid_request for another body or a property that is not in `names` */
 async function readFields(request: Request, names: readonly string[]): Promise<Map<string, unknown>> {
-  refuseForeignPost(request);
   const { kind, text } = await readBody(request);
   if (kind !== 'json') throw invalid('This endpoint takes application/json');
   const value = parseJson(text);

@@ -174,7 +174,7 @@ test('a GET navigation is answered; a form post and a navigation from another si
     form.submit();
   }, `/m/${handle}`);
   await submitted;
-  assert.deepEqual(await page.run(text), { detail: 'Navigation requests cannot score' });
+  assert.deepEqual(await page.run(text), { detail: 'Navigation requests may only read' });
   const other = server.url.replace('localhost', '127.0.0.1');
   await page.goto(`${other}/plain.html`);
   const followed = page.next('Page.loadEventFired');

@@ -1,5 +1,6 @@
 // What the options of the app change, and what only a host can send.
 import { describe, expect, test } from 'vitest';
+import type { AuthoringService } from '../../../src/contract/authoring.js';
 import { matchRoute, routes } from '../../../src/contract/routes.js';
 import { createApp, type OptIn } from '../../../src/http/index.js';
 import { TableRouter } from '../../../src/http/table-router.js';
@@ -72,7 +73,7 @@ describe('what another site can make a browser send', () => {
       const response = await app.fetch(request);
       expect([response.status, await response.json()]).toEqual([
         422,
-        { detail: 'Navigation requests cannot score' },
+        { detail: 'Navigation requests may only read' },
       ]);
     }
   });
@@ -82,8 +83,33 @@ describe('what another site can make a browser send', () => {
     const response = await createApp(service).fetch(new Request(url, { method: 'POST', headers, body: 'x' }));
     expect([response.status, await response.json()]).toEqual([
       422,
-      { detail: 'Cross-site requests cannot score' },
+      { detail: 'Cross-site requests may only read' },
     ]);
+  });
+
+  test.each(
+    routes.filter(({ method }) => method !== 'GET').map(({ name, method, path }) => [name, method, path]),
+  )('%s is refused before anything is done, with a body or without', async (_, method, path) => {
+    const done: string[] = [];
+    const record = (_target: object, name: string) => async () => void done.push(name);
+    const authoring = new Proxy({} as AuthoringService, { get: record });
+    const app = createApp(service, { authoring });
+    const target = path.replace('{handle}', 'assay.commit-message').replace(/\{\w+\}/, 'v1');
+    for (const headers of [
+      { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' },
+      { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' },
+    ]) {
+      const response = await app.fetch(new Request(`http://local${target}`, { method, headers }));
+      expect(response.status).toBe(422);
+      expect(await response.text()).toContain('requests may only read');
+    }
+    expect(done).toEqual([]);
+  });
+
+  test('an unknown model is told before', async () => {
+    const headers = { 'Sec-Fetch-Mode': 'navigate' };
+    const request = new Request('http://local/m/no.such', { method: 'POST', headers, body: 'x' });
+    expect((await createApp(service).fetch(request)).status).toBe(404);
   });
 
   test('R23: a GET navigation is answered', async () => {
