@@ -3,6 +3,7 @@
 // are several threads, each takes the next batch when it is done with one.
 import { AssayError } from '../contract/errors.js';
 import { type Matrix, row, zeros } from '../numerics/matrix.js';
+import { breather } from './breather.js';
 
 export interface BatchLimits {
   /** Padded tokens of a batch at most, rows * longest row; a longer text is a batch of its own. At least 1. */
@@ -58,6 +59,7 @@ export async function embedInBatches(lengths: ArrayLike<number>, work: BatchWork
   const vectors = zeros(lengths.length, columns);
   const order = longestFirst(lengths);
   const failures: unknown[] = [];
+  const breath = breather();
   let { budget } = work;
   let at = 0;
   const next = (): Uint32Array | undefined => {
@@ -79,6 +81,8 @@ export async function embedInBatches(lengths: ArrayLike<number>, work: BatchWork
         budget = fitting * (lengths[batch[0] ?? 0] ?? 1);
         onShrink?.(budget);
       }
+      // A run on this very thread ends without the event loop, which brings what the other threads have done.
+      if (breath.due()) await breath.take();
       spread();
     }
   };

@@ -175,6 +175,23 @@ describe('several lanes', () => {
     expect(second).toBeGreaterThan(1);
   });
 
+  it('hear of each other while one keeps this very thread busy', async () => {
+    const { embed } = device(lengths, 100);
+    let other = 0;
+    const busy = async (places: Uint32Array) => {
+      for (const end = performance.now() + 12; performance.now() < end; );
+      return embed(places);
+    };
+    const elsewhere = async (places: Uint32Array) => {
+      other += 1;
+      await new Promise((resolve) => setTimeout(resolve));
+      return embed(places);
+    };
+    const lanes = [busy, elsewhere];
+    await embedInBatches(lengths, { ...one, lanes: () => lanes });
+    expect(other).toBeGreaterThan(2);
+  });
+
   it('stop after the first failure, which is thrown when all are still', async () => {
     let running = 0;
     let ran = 0;
