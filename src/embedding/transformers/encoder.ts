@@ -7,7 +7,8 @@ import { poolRows } from '../../kernels/pooling.js';
 import type { Matrix } from '../../numerics/matrix.js';
 import { checkIds, faultOf } from './guards.js';
 import { widened } from './half.js';
-import { type Output, openSession, outputName, releaseSession, runSession } from './session.js';
+import { outputName } from './outputs.js';
+import { type Output, openSession, releaseSession, runSession } from './session.js';
 import type { EncoderSettings } from './settings.js';
 
 export interface Encoder {
@@ -27,7 +28,7 @@ export interface Encoder {
 /**
  * @param model bytes of the ONNX file
  * @param gpu the device to run on; null for the CPU
- * @throws Error of the runtime when the model cannot be loaded
+ * @throws Error of the runtime when the model cannot be loaded; invalid_request when it does not give the vectors
  */
 export async function openEncoder(
   model: Uint8Array<ArrayBuffer>,
@@ -36,7 +37,16 @@ export async function openEncoder(
 ): Promise<Encoder> {
   const opening = openSession(model, gpu?.device);
   const session = await (gpu ? gpu.orLost(opening) : opening);
-  const output = outputName(session.outputNames, settings.head) ?? '';
+  try {
+    return encoderOver(session, settings, gpu);
+  } catch (error) {
+    await releaseSession(session);
+    throw error;
+  }
+}
+
+function encoderOver(session: InferenceSession, settings: EncoderSettings, gpu: Gpu | null): Encoder {
+  const output = outputName(session.outputNames, settings.head);
   const dimensions = widthOf(session, output) ?? settings.dimensions;
   const pooler = gpu && new GpuPooler(gpu, dimensions, settings.pooling);
   return {

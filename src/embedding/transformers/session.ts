@@ -14,13 +14,6 @@ export interface Output {
 }
 
 /**
- * Names under which encoders give a state a token, and one a text, best first. A model with a head of its own is taken
- * by its pooled output.
- */
-const tokenOutputs = ['last_hidden_state', 'token_embeddings'];
-const textOutputs = ['sentence_embedding', 'text_embeds'];
-
-/**
  * A session over the bytes of a model.
  * @param device our own GPU device, whose buffers the outputs are then in; undefined for the CPU
  * @throws Error of the runtime when the model cannot be loaded
@@ -38,15 +31,6 @@ export function openSession(
         : { executionProviders: ['wasm'] }),
     }),
   );
-}
-
-/**
- * The output that is read.
- * @param head prefers the pooled output
- */
-export function outputName(names: readonly string[], head: boolean): string | undefined {
-  const wanted = head ? [...textOutputs, ...tokenOutputs] : [...tokenOutputs, ...textOutputs];
-  return wanted.find((name) => names.includes(name)) ?? names[0];
 }
 
 /**
