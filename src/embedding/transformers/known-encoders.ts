@@ -1,8 +1,6 @@
 // What is known of encoders beforehand: how the well-known families are used, for repositories that do not say it
 // themselves, and the official files, so that a download shows its progress at once and anything else is refused. Pure.
-
-/** How texts become one vector. */
-export type Pooling = 'mean' | 'cls';
+import type { Pooling } from '../../kernels/pooling.js';
 
 interface Family {
   /** Matches the last part of a repository's id. */

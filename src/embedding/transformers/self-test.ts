@@ -1,7 +1,7 @@
 // Whether a device computes what it should: a few fixed texts against the same weights on the CPU, and against published
 // values where the model is one of which there are. Asked once for each model, device and kind of weights.
-import type { Matrix } from '../../numerics/matrix.js';
-import { row } from '../../numerics/matrix.js';
+import { type Matrix, row } from '../../numerics/matrix.js';
+import { dot } from '../../numerics/vector.js';
 import type { CheckValue } from './known-encoders.js';
 
 /** Raised when the test changes: verdicts of another test are not taken for this one's. */
@@ -35,8 +35,7 @@ export interface Verdict {
 export function compare(vectors: Matrix, reference: Matrix): Verdict {
   let least = 1;
   for (let i = 0; i < reference.rows; i++) {
-    const [a, b] = [row(vectors, i), row(reference, i)];
-    const cosine = a.reduce((sum, value, j) => sum + value * b[j]!, 0);
+    const cosine = dot(row(vectors, i), row(reference, i));
     least = cosine < least || Number.isNaN(cosine) ? cosine : least;
   }
   const passed = least >= leastCosine;

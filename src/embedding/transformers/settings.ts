@@ -1,8 +1,9 @@
 // How an encoder is used, from its own files: pooling, prefix, window, vocabulary. What a repository does not say is
 // taken from what is known of its family; what nobody says is mean pooling, and a note. Pure.
 import { AssayError } from '../../contract/errors.js';
+import type { Pooling } from '../../kernels/pooling.js';
 import { objectIn, textIn, truthIn, wholeIn } from './json.js';
-import { familyOf, type Pooling } from './known-encoders.js';
+import { familyOf } from './known-encoders.js';
 
 /** Parsed JSON of a repository's files; undefined for those that it has not. */
 export interface EncoderFiles {
