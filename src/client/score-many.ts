@@ -95,6 +95,8 @@ async function* stream(
   } finally {
     signal?.removeEventListener('abort', abort);
     own.abort();
+    // What was read ahead waits to be taken; only this closes the source behind it.
+    void handled(batches.return());
   }
 }
 
@@ -149,6 +151,6 @@ async function* batchesOf(
     }
   } finally {
     // Not waited for: a stream that is stuck does not end either.
-    void source.return?.();
+    void handled(Promise.resolve(source.return?.()));
   }
 }

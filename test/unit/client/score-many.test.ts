@@ -142,6 +142,27 @@ describe('scoring a stream', () => {
     await expect(aborted.next()).rejects.toBe(reason);
   });
 
+  it('closes its contents when whoever takes the results stops, however far it has read ahead', async () => {
+    const stream = new ReadableStream<string>({
+      pull: (controller) => controller.enqueue('text'),
+    }) as unknown as AsyncIterable<string> & ReadableStream<string>;
+    for await (const { index } of scoreStream(stream, { batch: 2 }, engine().send)) if (index === 2) break;
+    await pause(5);
+    expect(stream.locked).toBe(false);
+    let closed = 0;
+    const endless = {
+      [Symbol.iterator]: () => endless,
+      next: () => ({ done: false as const, value: 'text' }),
+      return: () => {
+        closed += 1;
+        return { done: true as const, value: undefined };
+      },
+    };
+    for await (const _ of scoreStream(endless, { batch: 2 }, engine().send)) break;
+    await pause(5);
+    expect(closed).toBe(1);
+  });
+
   it('leaves a stream that is stuck when its signal aborts', async () => {
     const controller = new AbortController();
     const stuck = async function* (): AsyncGenerator<string> {
