@@ -8,7 +8,7 @@ import type { TraitInput, TraitSamples } from './samples.js';
 import { type Settled, settledChoice } from './settled.js';
 import { heldOut, subset } from './subset.js';
 import { sweepBoundaries } from './sweep.js';
-import { type Bench, noStyle, spectrumStyleWeights, type Workspace, workspaceOf } from './workspace.js';
+import { type Bench, type Workspace, workspaceOf } from './workspace.js';
 
 export interface Prepared {
   readonly trait: TraitInput;
@@ -38,8 +38,7 @@ export async function prepare(preparation: Preparation, trait: TraitInput): Prom
   const first = earlier?.boundaries ?? plan.boundaries[0]!;
   requireQualities(trait.key, trait.samples.qualities);
   requireSamples(countsOf(trait.key, labelled(trait.samples, first)));
-  const dropped =
-    earlier?.dropped ?? droppedSources(bench, trait.key, trait.samples, first, preparation.dropoutSources);
+  const dropped = earlier?.dropped ?? droppedSources(bench, trait, first, preparation.dropoutSources);
   await pace.step();
   const samples = withoutSources(trait.samples, dropped);
   const split = heldOut(
@@ -53,20 +52,15 @@ export async function prepare(preparation: Preparation, trait: TraitInput): Prom
   const develop = split === null ? samples : subset(samples, split.develop);
   if (earlier) pace.skip(plan.boundaries.length);
   const boundaries =
-    earlier?.boundaries ?? (await sweepBoundaries(bench, trait.key, develop, plan.boundaries, pace));
+    earlier?.boundaries ?? (await sweepBoundaries(bench, trait, develop, plan.boundaries, pace));
   return {
     trait,
     samples,
     dropped,
     boundaries,
-    develop: workspaceOf(bench, trait.key, develop, labelled(develop, boundaries), styleWeightsOf(trait)),
+    develop: workspaceOf(bench, trait, develop, labelled(develop, boundaries)),
     held: split === null ? null : subset(samples, split.held),
   };
-}
-
-/** Spectrum traits may use the style block; for the others what a text is about decides. */
-export function styleWeightsOf({ type }: Pick<TraitInput, 'type'>): readonly number[] {
-  return type === 'spectrum' ? spectrumStyleWeights : noStyle;
 }
 
 function withoutSources(samples: TraitSamples, dropped: readonly number[]): TraitSamples {

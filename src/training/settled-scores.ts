@@ -48,7 +48,7 @@ export function settledScores(
   const left = pruning && wrongSide(plain.raws, workspace.labels, pruning.threshold);
   if (left === null || left.length === 0 || !enoughRemain(workspace, left)) return plain;
   const labels = withoutSamples(workspace.labels, left);
-  const without = workspaceOf(bench, workspace.key, workspace.samples, labels, workspace.styleWeights);
+  const without = workspaceOf(bench, workspace, workspace.samples, labels);
   const rest = without.problem(problem.space.styleWeight);
   const [first] = scored(without, rest, 1);
   if (objective(first!, labels) <= objective(plain.raws[0]!, labels)) return plain;

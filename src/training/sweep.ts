@@ -5,7 +5,7 @@ import { type Boundaries, labelled } from './labels.js';
 import { balancedCosine } from './methods/balanced-cosine.js';
 import { outOfFold } from './out-of-fold.js';
 import type { Pace } from './pace.js';
-import type { TraitSamples } from './samples.js';
+import type { TraitInput, TraitSamples } from './samples.js';
 import { type Bench, workspaceOf } from './workspace.js';
 
 /**
@@ -13,19 +13,20 @@ import { type Bench, workspaceOf } from './workspace.js';
  * scores with quality, the samples between the boundaries included, so that no pair gains by leaving the hard ones
  * out. Of equal pairs the earlier wins; a pair that leaves a pole too small is not considered, nor is any but the
  * first where qualities are not graded.
+ * @param samples those of the trait to learn from
  * @param grid at least one pair
  */
 export async function sweepBoundaries(
   bench: Bench,
-  key: string,
+  trait: TraitInput,
   samples: TraitSamples,
   grid: readonly Boundaries[],
   pace: Pace,
 ): Promise<Boundaries> {
   let best = { boundaries: grid[0]!, order: Number.NEGATIVE_INFINITY };
   for (const boundaries of grid) {
-    const workspace = workspaceOf(bench, key, samples, labelled(samples, boundaries));
-    const { positive, negative } = countsOf(key, workspace.labels);
+    const workspace = workspaceOf(bench, trait, samples, labelled(samples, boundaries));
+    const { positive, negative } = countsOf(trait.key, workspace.labels);
     if (!workspace.labels.graded || grid.length === 1) {
       pace.skip(grid.length);
       return grid[0]!;

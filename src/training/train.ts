@@ -13,7 +13,7 @@ import { heldOutMetrics } from './held-out.js';
 import { labelled } from './labels.js';
 import type { OnTrainingProgress } from './pace.js';
 import { pace } from './pace.js';
-import { type Preparation, type Prepared, prepare, styleWeightsOf } from './prepare.js';
+import { type Preparation, type Prepared, prepare } from './prepare.js';
 import { correlationAdvice } from './report/advice.js';
 import { type TraitFindings, traitReport } from './report/trait-report.js';
 import type { TraitInput } from './samples.js';
@@ -70,13 +70,7 @@ async function conclude(
     held === null ? null : heldOutMetrics(bench, prepared, rehearsal(bench, develop, trait, found, plan));
   develop.release();
   await steps.step();
-  const workspace = workspaceOf(
-    bench,
-    trait.key,
-    samples,
-    labelled(samples, boundaries),
-    styleWeightsOf(trait),
-  );
+  const workspace = workspaceOf(bench, trait, samples, labelled(samples, boundaries));
   const finished = finishTrait({ bench, workspace, trait, found, plan, final: true });
   await steps.step();
   const diagnosed = await diagnose(workspace, finished.axis, plan, dropoutSources, bench.seed, steps);

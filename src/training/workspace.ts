@@ -1,17 +1,19 @@
 // One trait's samples made ready for fitting: classes, folds, and a problem for each style weight.
+import type { TraitType } from '../contract/resources.js';
 import type { Encodings } from '../scoring/encoding.js';
 import type { Ambient } from './ambient.js';
 import { type Fold, stratifiedFolds } from './folds.js';
 import type { Labels } from './labels.js';
 import { type Problem, problemOf } from './problem.js';
-import type { TraitSamples } from './samples.js';
+import type { TraitInput, TraitSamples } from './samples.js';
 import { joinedSpace } from './space.js';
 
 export interface Workspace {
   readonly key: string;
+  readonly type: TraitType;
   readonly samples: TraitSamples;
   readonly labels: Labels;
-  /** Style weights that a search may choose from, the best on average first. */
+  /** Style weights that a search may choose from, the best on average over labelled sets first. */
   readonly styleWeights: readonly number[];
   /** Repeats of k folds. */
   readonly folds: readonly (readonly Fold[])[];
@@ -23,10 +25,8 @@ export interface Workspace {
   release(): void;
 }
 
-/** Of spectrum traits: how a text is written may matter. The best on average over labelled sets first. */
-export const spectrumStyleWeights: readonly number[] = [0.6, 0.3, 1, 0];
-/** Of all other traits: what a text is about decides. */
-export const noStyle: readonly number[] = [0];
+/** Of spectrum traits how a text is written may matter; of all others what it is about decides. */
+const styleWeightsOf = (type: TraitType): readonly number[] => (type === 'spectrum' ? [0.6, 0.3, 1, 0] : [0]);
 
 /** What the workspaces of one build share. */
 export interface Bench {
@@ -38,18 +38,18 @@ export interface Bench {
 
 export function workspaceOf(
   bench: Bench,
-  key: string,
+  { key, type }: Pick<TraitInput, 'key' | 'type'>,
   samples: TraitSamples,
   labels: Labels,
-  styleWeights: readonly number[] = spectrumStyleWeights,
 ): Workspace {
   const problems = new Map<number, Problem>();
   const folds = stratifiedFolds(samples.indices, labels, bench.shape, bench.seed, key);
   return {
     key,
+    type,
     samples,
     labels,
-    styleWeights,
+    styleWeights: styleWeightsOf(type),
     folds,
     ambientCount: bench.ambient.count,
     problem(styleWeight) {

@@ -117,35 +117,6 @@ describe('wrongSide', () => {
   });
 });
 
-describe('dropout sources', () => {
-  const { encodings, qualities } = clouds({ count: 40, semantic: 3 });
-  const sources = Uint16Array.from(qualities, (_, i) => (i % 4 === 0 ? 1 : 0));
-  const build = async (given: Float32Array) => {
-    const samples = { ...spectrum('clarity', given).samples, sources };
-    const traits = [{ ...spectrum('clarity', given), samples }];
-    const result = await train({
-      encodings,
-      traits,
-      dropoutSources: [1],
-      options: { effort: 'low' },
-      seed: 1,
-    });
-    return result.report.traits[0].samples;
-  };
-
-  it('a source whose labels are turned round is left out', async () => {
-    const turned = qualities.map((quality, i) => (sources[i] === 1 ? 1 - quality : quality));
-    expect(await build(turned)).toMatchObject({ dropped_sources: [1], total: 60 });
-  });
-  it('a source that is not marked, or not better left out, stays', async () => {
-    const turned = qualities.map((quality, i) => (sources[i] === 1 ? 1 - quality : quality));
-    const samples = { ...spectrum('clarity', turned).samples, sources };
-    const traits = [{ ...spectrum('clarity', turned), samples }];
-    const unmarked = await train({ encodings, traits, options: { effort: 'low' }, seed: 1 });
-    expect(unmarked.report.traits[0].samples).toMatchObject({ dropped_sources: [], total: 80 });
-  });
-});
-
 describe('graded qualities', () => {
   const { encodings } = clouds({ count: 60, semantic: 0 });
   // Quality follows the first semantic dimension, with ties at three decimals.
@@ -176,6 +147,19 @@ describe('graded qualities', () => {
     );
     expect(interpolate.counts).toEqual(exclude.counts);
     expect(interpolate.traits).not.toEqual(exclude.traits);
+  });
+  it('boundaries of a topic are swept over what texts are about, whatever their style', async () => {
+    const swept = async (times: number) => {
+      const { semantic, style, tokens } = encodings;
+      const { report } = await train({
+        encodings: { semantic, style: { ...style, data: style.data.map((value) => times * value) }, tokens },
+        traits: [{ ...spectrum('depth', graded), type: 'topic' }],
+        options: { effort: 'medium' },
+        seed: 1,
+      });
+      return report.traits[0].boundaries;
+    };
+    expect(await swept(5)).toEqual(await swept(0));
   });
   it('two-class labels have no boundaries', async () => {
     const { encodings: two, qualities } = clouds({ count: 20 });
