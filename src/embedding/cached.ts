@@ -5,7 +5,7 @@ import { dot } from '../numerics/vector.js';
 import type { Place, VectorCache, VectorRows } from './cache.js';
 import { textKeys } from './cache-keys.js';
 import type { Embedder } from './embedder.js';
-import { type Row, RowMemory } from './row-memory.js';
+import { Recent } from './recent.js';
 
 export interface CachedOptions {
   /** Bytes of memory for vectors and their texts. Default: 32 MiB. */
@@ -30,16 +30,23 @@ export function withCache(embedder: Embedder, cache: VectorCache, options?: Cach
     embed: (texts, signal) => remembered.embed(texts, signal),
     recall: (texts) => remembered.recall(texts),
   };
-  // All the rest is the embedder's own, as it is at the time: it may step down to another backend.
+  // All the rest is the embedder's own, as it is at the time: a second backend may have joined.
   return new Proxy(embedder, {
     get: (target, name) => Reflect.get(Object.hasOwn(own, name) ? own : target, name),
   });
 }
 
+/** What is known of one text. */
+interface Row {
+  /** (d) */
+  readonly vector: Float32Array;
+  readonly tokens: number;
+}
+
 class RememberedVectors {
   readonly #embedder: Embedder;
   readonly #cache: VectorCache;
-  readonly #memory: RowMemory;
+  readonly #memory: Recent<Row>;
   readonly #packed: number;
   readonly #idle: number;
   readonly #packs = new Map<string, Promise<VectorRows | undefined>>();
@@ -57,13 +64,13 @@ class RememberedVectors {
   ) {
     this.#embedder = embedder;
     this.#cache = cache;
-    this.#memory = new RowMemory(memory);
+    this.#memory = new Recent(memory, ({ vector }) => vector.byteLength);
     this.#packed = packed;
     this.#idle = idle;
   }
 
   tokens(texts: readonly string[]): Uint32Array {
-    const known = texts.map((text) => this.#memory.tokens(text));
+    const known = texts.map((text) => this.#memory.peek(text)?.tokens);
     const rest = texts.filter((_, index) => known[index] === undefined);
     const counted = rest.length > 0 ? this.#embedder.tokens(rest) : [];
     let next = 0;
@@ -72,7 +79,7 @@ class RememberedVectors {
 
   async recall(texts: readonly string[]): Promise<void> {
     this.#enterSpace();
-    const missing = texts.filter((text) => this.#memory.tokens(text) === undefined);
+    const missing = texts.filter((text) => this.#memory.peek(text)?.tokens === undefined);
     if (missing.length > 0) await this.#stored(missing, () => {});
   }
 
@@ -95,7 +102,7 @@ class RememberedVectors {
     return vectors;
   }
 
-  /** Vectors of one backend are not handed out as another's: after a step down everything is made anew. */
+  /** Vectors of one backend are not handed out as another's: when a second joins, its own are made or read. */
   #enterSpace(): void {
     const { id, revision, backend, dtype = 'own', dimensions } = this.#embedder;
     const space = `${id}@${revision}/${backend}/${dtype}/segments`;

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { VectorCache } from '../../../src/embedding/cache.js';
 import { withCache } from '../../../src/embedding/cached.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
-import { RowMemory } from '../../../src/embedding/row-memory.js';
 import { zeros } from '../../../src/numerics/matrix.js';
 import { random } from '../../../src/numerics/random.js';
 import { type Area, memoryArea } from '../../../src/storage/area.js';
@@ -189,21 +188,5 @@ describe('a cached embedder', () => {
     const cached = withCache(counting(), new VectorCache(memoryArea()));
     const reason = new Error('mine');
     await expect(cached.embed(['a'], AbortSignal.abort(reason))).rejects.toBe(reason);
-  });
-});
-
-describe('the memory of rows', () => {
-  it('holds no more bytes than its limit, and lets the least recently used go', () => {
-    const memory = new RowMemory(3 * (12 + 2 + 200));
-    const row = { vector: new Float32Array(3), tokens: 1 };
-    for (const text of ['a', 'b', 'c']) memory.set(text, row);
-    memory.get('a');
-    memory.set('d', row);
-    expect(['a', 'b', 'c', 'd'].map((text) => memory.tokens(text))).toEqual([1, undefined, 1, 1]);
-    memory.set('e'.repeat(10_000), row);
-    expect(memory.get('a')).toBeUndefined();
-    memory.clear();
-    memory.set('f', row);
-    expect(memory.get('f')).toEqual(row);
   });
 });
