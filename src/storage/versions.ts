@@ -8,10 +8,11 @@ import type { StoredFile } from './file-store.js';
 import { sha256 } from './sha256.js';
 import { filesOf, isStoredModel, type StoredModel } from './version-records.js';
 
-/** A change of one model: what it becomes, null for nothing, and the new files that it then needs. */
+/** A change of one model: what it becomes, null for nothing, the new files that it then needs, the run that ends so. */
 export interface ModelChange {
   readonly model: StoredModel | null;
   readonly files?: readonly StoredFile[];
+  readonly run?: Run | undefined;
 }
 
 const modelKey = (handle: string): string => `model/${handle}`;
@@ -56,7 +57,7 @@ export class VersionStore {
     let after: StoredModel | null = null;
     await this.#area.update(modelKey(handle), (value): Changes<unknown> => {
       const before = isStoredModel(value) ? value : undefined;
-      const { model, files = [] } = decide(before);
+      const { model, files = [], run } = decide(before);
       after = model;
       const kept = new Set(model ? filesOf(model).map((file) => file.sha256) : []);
       const gone = before ? filesOf(before).filter((file) => !kept.has(file.sha256)) : [];
@@ -64,6 +65,7 @@ export class VersionStore {
         [modelKey(handle), model ?? undefined],
         ...files.map((file): [string, Blob] => [fileKey(handle, file.sha256), new Blob([file.bytes])]),
         ...gone.map((file): [string, undefined] => [fileKey(handle, file.sha256), undefined]),
+        ...(run ? [[runKey(run.id), run] as const] : []),
       ];
     });
     return after;
@@ -96,14 +98,23 @@ export class VersionStore {
     return (await this.#area.entries(runKey(''))).map(([, value]) => value as Run);
   }
 
-  /** Stores a run, and forgets the oldest of those that have ended. */
-  async saveRun(run: Run): Promise<void> {
+  /**
+   * Stores a run, unless it has ended already, and forgets the oldest of those that have.
+   * @returns the run as it is stored now
+   */
+  async saveRun(run: Run): Promise<Run> {
     const ended = (await this.runs()).filter(({ ended_at }) => ended_at !== null);
     const oldest = ended.sort((a, b) => (a.started_at < b.started_at ? 1 : -1)).slice(runsKept);
-    await this.#area.update(runKey(run.id), () => [
-      [runKey(run.id), run],
-      ...oldest.map(({ id }): [string, undefined] => [runKey(id), undefined]),
-    ]);
+    let stored = run;
+    await this.#area.update(runKey(run.id), (value) => {
+      const before = value as Run | undefined;
+      stored = before && before.ended_at !== null ? before : run;
+      return [
+        [runKey(run.id), stored],
+        ...oldest.map(({ id }): [string, undefined] => [runKey(id), undefined]),
+      ];
+    });
+    return stored;
   }
 }
 

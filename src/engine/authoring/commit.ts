@@ -1,5 +1,5 @@
 // A built model becomes a version: record and files in one transaction, under the next free number.
-import type { VersionOrigin } from '../../contract/authoring-resources.js';
+import type { Run, VersionOrigin } from '../../contract/authoring-resources.js';
 import { writeArtifact } from '../../scoring/artifact-writer.js';
 import type { TrainedModel } from '../../scoring/trained-model.js';
 import type { StoredFile } from '../../storage/file-store.js';
@@ -17,27 +17,34 @@ export interface Candidate {
   readonly origin: VersionOrigin;
   /** What else becomes of the model; gets it with the new version in it. */
   readonly adopt: (model: StoredModel, number: number) => StoredModel;
+  /** The run that made it, as it has ended with it. */
+  readonly run?: ((version: StoredVersion) => Run) | undefined;
 }
 
 /** Another version took the number meanwhile. */
 class NumberTaken extends Error {}
 
-/** @param now ISO 8601 in UTC */
+/**
+ * @param now ISO 8601 in UTC
+ * @throws what `adopt` throws; the signal's reason, up to the moment in which the version is there
+ */
 export async function commitVersion(
   store: VersionStore,
   candidate: Candidate,
   now: string,
+  signal?: AbortSignal,
 ): Promise<{ model: StoredModel; version: StoredVersion }> {
   for (;;) {
     const number = (await store.model(candidate.handle))?.next ?? 1;
     const { version, files } = await numbered(candidate, number, now);
     try {
       const model = await store.change(candidate.handle, (before) => {
+        signal?.throwIfAborted();
         const model = before ?? newModel(candidate.handle, now);
         if (model.next !== number) throw new NumberTaken();
         const versions = [...model.versions, version];
         const after = { ...model, versions, next: number + 1, updated_at: now };
-        return { model: candidate.adopt(after, number), files };
+        return { model: candidate.adopt(after, number), files, run: candidate.run?.(version) };
       });
       if (model) return { model, version };
     } catch (error) {

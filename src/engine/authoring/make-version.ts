@@ -1,6 +1,6 @@
 // From materials to an active version: built, then stored, while the version before it goes on serving.
 import type { OnBuildProgress } from '../../contract/authoring.js';
-import type { VersionOrigin } from '../../contract/authoring-resources.js';
+import type { Run, VersionOrigin } from '../../contract/authoring-resources.js';
 import type { StoredModel, StoredVersion } from '../../storage/version-records.js';
 import type { Materials } from './builder.js';
 import { commitVersion } from './commit.js';
@@ -13,12 +13,14 @@ export interface Making extends Omit<Materials, 'number'> {
   readonly activate: boolean;
   /** What else becomes of the model. */
   readonly adopt: (model: StoredModel) => StoredModel;
+  /** The run that makes it, as it has ended when the version is there. */
+  readonly run?: ((version: StoredVersion) => Run) | undefined;
 }
 
 /** @throws what building throws; the signal's reason. Nothing is stored then. */
 export async function makeVersion(
   { store, builder, library, now }: AuthoringContext,
-  { origin, key, activate, adopt, ...materials }: Making,
+  { origin, key, activate, adopt, run, ...materials }: Making,
   signal: AbortSignal,
   onProgress?: OnBuildProgress,
 ): Promise<{ model: StoredModel; version: StoredVersion }> {
@@ -26,7 +28,6 @@ export async function makeVersion(
   const built = await builder.build({ ...materials, number: before?.next ?? 1 }, signal, onProgress);
   onProgress?.({ stage: 'saving', done: 0, total: 1, secondsLeft: null });
   const samples = await gzip(built.samples);
-  signal.throwIfAborted();
   const known = new Set(materials.base?.batches);
   for (const { sha256 } of materials.batches) known.add(sha256);
   const committed = await commitVersion(
@@ -47,8 +48,10 @@ export async function makeVersion(
       origin,
       adopt: (model, number) =>
         adopt(activate ? { ...model, active: number, error: null } : { ...model, error: null }),
+      run,
     },
     now(),
+    signal,
   );
   if (activate) forgetActive(library, before);
   onProgress?.({ stage: 'saving', done: 1, total: 1, secondsLeft: 0 });

@@ -41,8 +41,10 @@ export class Runs {
     };
     let recorded = Promise.resolve();
     const job = await jobs.start(model.handle, (signal) => {
+      // Before the record: a record of a run that is not among these is known to be lost.
+      this.#progress.set(id, null);
       recorded = this.#record(run);
-      return recorded.then(() => this.#work(run, making, signal));
+      return recorded.then(() => this.#work(run, making, signal)).finally(() => this.#progress.delete(id));
     });
     job.result.catch(() => {});
     await recorded;
@@ -55,14 +57,29 @@ export class Runs {
     if (!run) throw new AssayError('not_found', `Run '${id.slice(0, 80)}' not found`);
     if (run.state !== 'running') return run;
     if (this.#progress.has(id)) return { ...run, progress: this.#progress.get(id) ?? null };
-    return (await this.#context.jobs.busy(run.handle)) ? run : this.#lost(run);
+    return (await this.#elsewhere(run)) ? run : this.#lost(run);
   }
 
   async cancel(id: string): Promise<Run> {
     const run = await this.find(id);
     if (run.state !== 'running') return run;
-    await this.#context.jobs.cancel(run.handle);
+    const { jobs } = this.#context;
+    if (this.#progress.has(id)) {
+      await jobs.cancel(run.handle);
+      return this.find(id);
+    }
+    if (await this.#elsewhere(run)) {
+      await jobs.cancel(run.handle);
+      // From now on the other engine can store no version for it.
+      await this.#note(run, { run: null });
+    }
     return this.#ended(run, { state: 'cancelled' });
+  }
+
+  /** True while the run goes on in another engine. */
+  async #elsewhere({ id, handle }: Run): Promise<boolean> {
+    const { jobs, store } = this.#context;
+    return (await jobs.busyElsewhere(handle)) && (await store.model(handle))?.run === id;
   }
 
   /** Says of runs that were lost with their engine that they failed. */
@@ -72,44 +89,60 @@ export class Runs {
   }
 
   async #record(run: Run): Promise<void> {
-    await this.#context.store.saveRun(run);
-    await this.#note(run.handle, { run: run.id, error: null });
+    const { store } = this.#context;
+    await store.saveRun(run);
+    await store.change(run.handle, (model) => ({
+      model: model ? { ...model, run: run.id, error: null } : null,
+    }));
   }
 
   async #work(run: Run, making: Making, signal: AbortSignal): Promise<void> {
-    this.#progress.set(run.id, null);
     const onProgress = ({ stage, done, total, secondsLeft }: BuildProgress) => {
       this.#progress.set(run.id, { stage, done, total, seconds_left: secondsLeft });
     };
     try {
-      const { version } = await makeVersion(this.#context, making, signal, onProgress);
-      await this.#ended(run, { state: 'done', version: version.card.version });
+      await makeVersion(this.#context, this.#endedBy(run, making), signal, onProgress);
     } catch (error) {
       const cancelled = isAbortError(error);
       const why = cancelled ? null : runError(error);
       await this.#ended(run, { state: cancelled ? 'cancelled' : 'failed', error: why });
-      if (why) await this.#note(run.handle, { error: why });
-    } finally {
-      this.#progress.delete(run.id);
+      if (why) await this.#note(run, { error: why });
     }
+  }
+
+  /** The version and the end of its run are stored in one transaction, and neither when it was cancelled elsewhere. */
+  #endedBy(run: Run, making: Making): Making {
+    return {
+      ...making,
+      adopt: (model) => {
+        if (model.run !== run.id) throw new DOMException('The run was cancelled', 'AbortError');
+        return making.adopt(model);
+      },
+      run: ({ card }) => this.#end(run, { state: 'done', version: card.version }),
+    };
   }
 
   async #lost(run: Run): Promise<Run> {
     const error = runError(
       new AssayError('engine_unavailable', 'The engine stopped while it was building; start another run'),
     );
-    await this.#note(run.handle, { error });
+    await this.#note(run, { error });
     return this.#ended(run, { state: 'failed', error });
   }
 
-  async #ended(run: Run, end: Partial<Run>): Promise<Run> {
-    const ended: Run = { ...run, progress: null, ...end, ended_at: this.#context.now() };
-    await this.#context.store.saveRun(ended);
-    return ended;
+  #ended(run: Run, end: Partial<Run>): Promise<Run> {
+    return this.#context.store.saveRun(this.#end(run, end));
   }
 
-  async #note(handle: string, change: Partial<StoredModel>): Promise<void> {
-    await this.#context.store.change(handle, (model) => ({ model: model ? { ...model, ...change } : null }));
+  #end(run: Run, end: Partial<Run>): Run {
+    return { ...run, progress: null, ...end, ended_at: this.#context.now() };
+  }
+
+  /** Changes the model of a run, where that is still its last one. */
+  async #note({ id, handle }: Run, change: Partial<StoredModel>): Promise<void> {
+    await this.#context.store.change(handle, (model) => ({
+      model: model?.run === id ? { ...model, ...change } : (model ?? null),
+    }));
   }
 }
 

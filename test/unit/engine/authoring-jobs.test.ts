@@ -1,25 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type JobLocks, Jobs } from '../../../src/engine/authoring/jobs.js';
+import { Jobs } from '../../../src/engine/authoring/jobs.js';
 import { deferred } from '../../support/deferred.js';
 import { rejection } from './authoring-fixtures.js';
-
-/** Web Locks of one origin, as far as jobs use them. Real ones are tested in the browser. */
-function locksOf(): JobLocks {
-  const held = new Map<string, (reason: unknown) => void>();
-  const request = async (name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {
-    await null;
-    if (held.has(name) && !options.steal) return work(null);
-    held.get(name)?.(new DOMException('stolen', 'AbortError'));
-    return new Promise((resolve, reject) => {
-      held.set(name, reject);
-      Promise.resolve(work({ name, mode: 'exclusive' }))
-        .then(resolve, reject)
-        .finally(() => held.delete(name));
-    });
-  };
-  const query = async () => ({ held: [...held.keys()].map((name) => ({ name })), pending: [] });
-  return { request, query } as unknown as JobLocks;
-}
+import { locksOf } from './authoring-locks.js';
 
 describe.each([
   ['without locks', () => undefined],
@@ -48,6 +31,7 @@ describe.each([
     await expect(first.result).rejects.toThrow('mine');
     const second = await jobs.start('local.a', until);
     await jobs.cancel('local.a');
+    expect(await jobs.busy('local.a')).toBe(false);
     await expect(second.result).rejects.toThrow('cancelled');
     expect(await jobs.busy('local.a')).toBe(false);
     await expect(jobs.start('local.a', until, AbortSignal.abort(new Error('before')))).rejects.toThrow(

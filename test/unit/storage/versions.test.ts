@@ -116,6 +116,27 @@ describe('version store', () => {
     expect(await new VersionStore(area).model('local.two')).toBeUndefined();
   });
 
+  it('leaves a run that has ended as it is, also one that ended with a version', async () => {
+    const store = new VersionStore(memoryArea());
+    const running: Run = {
+      id: 'run_1',
+      handle: 'local.one',
+      kind: 'train',
+      state: 'running',
+      progress: null,
+      version: null,
+      error: null,
+      started_at: now,
+      ended_at: null,
+    };
+    expect(await store.saveRun(running)).toEqual(running);
+    const done: Run = { ...running, state: 'done', version: 'v1', ended_at: now };
+    const { version: first, files } = await version(1);
+    await store.change('local.one', () => ({ model: model([first]), files, run: done }));
+    expect(await store.saveRun({ ...running, state: 'cancelled', ended_at: now })).toEqual(done);
+    expect(await store.run('run_1')).toEqual(done);
+  });
+
   it('forgets the oldest ended runs past a hundred, and no running one', async () => {
     const store = new VersionStore(memoryArea());
     const run = (at: number, ended: boolean): Run => ({

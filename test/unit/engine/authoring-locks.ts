@@ -1,0 +1,19 @@
+import type { JobLocks } from '../../../src/engine/authoring/jobs.js';
+
+/** Web Locks of one origin, as far as jobs use them. Real ones are tested in the browser. */
+export function locksOf(): JobLocks {
+  const held = new Map<string, (reason: unknown) => void>();
+  const request = async (name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {
+    await null;
+    if (held.has(name) && !options.steal) return work(null);
+    held.get(name)?.(new DOMException('stolen', 'AbortError'));
+    return new Promise((resolve, reject) => {
+      held.set(name, reject);
+      Promise.resolve(work({ name, mode: 'exclusive' }))
+        .then(resolve, reject)
+        .finally(() => held.delete(name));
+    });
+  };
+  const query = async () => ({ held: [...held.keys()].map((name) => ({ name })), pending: [] });
+  return { request, query } as unknown as JobLocks;
+}

@@ -1,0 +1,144 @@
+// What a run is said to have come to, whenever and wherever it is cancelled: a store that takes its time, a build that
+// takes a few milliseconds, and two engines over one storage.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Run } from '../../../src/contract/authoring-resources.js';
+import { newModel } from '../../../src/engine/authoring/commit.js';
+import type { AuthoringContext } from '../../../src/engine/authoring/context.js';
+import { type JobLocks, Jobs } from '../../../src/engine/authoring/jobs.js';
+import { Runs } from '../../../src/engine/authoring/runs.js';
+import { readArtifact } from '../../../src/scoring/artifact-reader.js';
+import { type Area, memoryArea } from '../../../src/storage/area.js';
+import { VersionStore } from '../../../src/storage/versions.js';
+import { document } from './authoring-fixtures.js';
+import { locksOf } from './authoring-locks.js';
+
+const handle = 'local.request';
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const artifact = new URL('../../../models/assay.humor/model.assay', import.meta.url);
+const model = readArtifact(new Uint8Array(readFileSync(artifact)));
+
+/** An area that takes 5 ms for everything, and then does it at once. */
+function slowArea(): Area<unknown> {
+  const area = memoryArea<unknown>();
+  const slow =
+    <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
+    async (...given: Given) => {
+      await pause(5);
+      return work(...given);
+    };
+  const { mode, get, entries, set, delete: remove, update } = area;
+  return {
+    mode,
+    get: slow(get),
+    entries: slow(entries),
+    set: slow(set),
+    delete: slow(remove),
+    update: slow(update),
+  };
+}
+
+/** An engine's runs over a storage: every build takes 10 ms. */
+function open(store: VersionStore, locks?: JobLocks) {
+  const jobs = new Jobs(locks);
+  const builder = {
+    async build(_materials: unknown, signal: AbortSignal) {
+      await pause(10);
+      signal.throwIfAborted();
+      const counts = { texts: 0, samples: 0, positive: 0, negative: 0 };
+      return { model, configuration: document, samples: '', counts, warnings: [], report: {} };
+    },
+  };
+  const library = { forget: () => {}, shipped: async () => undefined };
+  const context = { store, jobs, builder, library, persist: false, now: () => new Date().toISOString() };
+  return { jobs, runs: new Runs(context as unknown as AuthoringContext) };
+}
+
+async function drafted(): Promise<VersionStore> {
+  const store = new VersionStore(slowArea());
+  const draft = { configuration: document, directory: null };
+  await store.change(handle, () => ({ model: { ...newModel(handle, ''), draft } }));
+  return store;
+}
+
+/** What is stored of a run and its model once everything has come to rest. */
+async function rest(store: VersionStore, { id }: Run) {
+  await pause(80);
+  return { run: await store.run(id), active: (await store.model(handle))?.active ?? null };
+}
+
+/** Milliseconds: from the first moment until long after the end. */
+const delays = [...Array.from({ length: 20 }, (_, i) => 5 * i), 1_500];
+
+describe('a run that is cancelled', () => {
+  it.each([
+    ['by its engine', false],
+    ['by another engine', true],
+  ])(
+    'at any moment %s is what the caller is told, and has a version only when it is done',
+    async (_, far) => {
+      const told = await Promise.all(
+        delays.map(async (delay) => {
+          const store = await drafted();
+          const locks = locksOf();
+          const [own, other] = [open(store, locks), open(store, locks)];
+          const run = await own.runs.start(handle, {}, undefined);
+          await pause(delay);
+          const answer = await (far ? other : own).runs.cancel(run.id);
+          const { run: stored, active } = await rest(store, run);
+          expect(stored).toEqual(answer);
+          expect([answer.state, active]).toEqual(active ? ['done', 1] : ['cancelled', null]);
+          return answer.state;
+        }),
+      );
+      expect([told.at(0), told.at(-1)]).toEqual(['cancelled', 'done']);
+    },
+  );
+});
+
+describe('a run whose engine is gone', () => {
+  const lost: Run = {
+    id: 'run_lost',
+    handle,
+    kind: 'train',
+    state: 'running',
+    progress: null,
+    version: null,
+    error: null,
+    started_at: '',
+    ended_at: null,
+  };
+
+  async function withLost(): Promise<VersionStore> {
+    const store = await drafted();
+    await store.saveRun(lost);
+    await store.change(handle, (before) => ({ model: before ? { ...before, run: lost.id } : null }));
+    return store;
+  }
+
+  it('has failed though its model is built anew, and cancelling it leaves that build alone', async () => {
+    const { runs, jobs } = open(await withLost(), locksOf());
+    const build = await jobs.start(handle, async (signal) => {
+      await pause(60);
+      return signal.aborted;
+    });
+    expect(await runs.find(lost.id)).toMatchObject({
+      state: 'failed',
+      error: { code: 'engine_unavailable' },
+    });
+    expect((await runs.cancel(lost.id)).state).toBe('failed');
+    expect(await build.result).toBe(false);
+  });
+
+  it('has failed though another engine is at the next run of its model', async () => {
+    const store = await withLost();
+    const locks = locksOf();
+    const next = await open(store, locks).runs.start(handle, {}, undefined);
+    const { runs } = open(store, locks);
+    expect((await runs.find(next.id)).state).toBe('running');
+    expect((await runs.cancel(lost.id)).state).toBe('failed');
+    const { run, active } = await rest(store, next);
+    expect([run?.state, active]).toEqual(['done', 1]);
+    expect((await store.model(handle))?.error).toBeNull();
+  });
+});
