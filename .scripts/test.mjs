@@ -1,9 +1,9 @@
-// `npm test`: sets everything up, then type check, lint, build, unit, conformance, browser, site, API page, hostile
-// models, build page, encoder page, bench page, faults and size budgets. Every step runs even when one before it
-// failed. Ends with `N passed, N failed`.
+// `npm test`: sets everything up, then runs every step below, even when one before it failed: type check, lint, build,
+// models, unit and conformance, browser, the site's pages, faults, size budgets. Ends with `N passed, N failed`.
 // `npm test -- unit browser` runs only the steps named.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { counted, whole } from './counts.mjs';
 import { setup } from './setup.mjs';
 
 const vitestReport = '.cache/vitest.json';
@@ -28,17 +28,6 @@ function run(command, args) {
 
 const node = (...args) => run(process.execPath, args);
 const bin = (name, ...args) => run('npx', ['--no-install', name, ...args]);
-
-/** A step that passes or fails as a whole. */
-const whole = (result) => ({ passed: result.code === 0 ? 1 : 0, failed: result.code === 0 ? 0 : 1 });
-
-/** A step whose output ends with `N passed, N failed`; a crash without that line is one failure. */
-function counted(result) {
-  const last = [...result.output.matchAll(/(\d+) passed, (\d+) failed/g)].at(-1);
-  const passed = last ? Number(last[1]) : 0;
-  const failed = last ? Number(last[2]) : 0;
-  return { passed, failed: result.code !== 0 && failed === 0 ? failed + 1 : failed };
-}
 
 async function vitest() {
   rmSync(vitestReport, { force: true });

@@ -1,0 +1,12 @@
+export interface StepResult {
+  code: number;
+  output: string;
+}
+
+export interface Counts {
+  passed: number;
+  failed: number;
+}
+
+export function whole(result: StepResult): Counts;
+export function counted(result: StepResult): Counts;
