@@ -6,7 +6,7 @@ import type { Variant } from '../src/contract/routes.js';
 import { answerHere } from './api/calls.js';
 import { documentOf } from './api/document.js';
 import { base } from './calls.js';
-import { byId } from './page.js';
+import { byId, reasonOf } from './page.js';
 
 const variant: Variant = new URL(location.href).searchParams.get('variant') === 'B' ? 'B' : 'A';
 const explorer = new URL('./api.html?variant=B', document.baseURI);
@@ -39,6 +39,5 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  const reason = error instanceof Error ? error.message : String(error);
-  render(html`<p class="failed" role="alert">The explorer could not start: ${reason}</p>`, place);
+  render(html`<p class="failed" role="alert">The explorer could not start: ${reasonOf(error)}</p>`, place);
 });

@@ -9,7 +9,7 @@ import { examplePath, exampleText } from './build/example.js';
 import { showModel } from './build/model.js';
 import { announce, showProgress } from './build/progress.js';
 import { base } from './calls.js';
-import { byId } from './page.js';
+import { byId, reasonOf } from './page.js';
 
 const field = byId('document', HTMLTextAreaElement);
 const handle = byId('handle', HTMLInputElement);
@@ -97,7 +97,7 @@ async function failed(error: unknown): Promise<void> {
     announce('Cancelled; nothing was kept');
     trouble.textContent = 'Cancelled. Nothing was kept.';
   } else if (isAssayError(error)) await explain(error);
-  else trouble.textContent = error instanceof Error ? error.message : String(error);
+  else trouble.textContent = reasonOf(error);
 }
 
 function open({ document: text, handle: name, path, rows }: typeof exampleDraft): void {
@@ -120,5 +120,5 @@ open(readDraft());
 void checkNow();
 client.installLocalApi({ base }).catch(() => undefined);
 showModel(handle.value.trim()).catch((error: unknown) => {
-  trouble.textContent = `Models cannot be read here: ${error instanceof Error ? error.message : String(error)}`;
+  trouble.textContent = `Models cannot be read here: ${reasonOf(error)}`;
 });

@@ -3,7 +3,7 @@ import { html, render } from 'lit';
 import { type Answers, type Call, callsBy, type Question } from './calls.js';
 import { copy } from './copy.js';
 import { highlight } from './highlight.js';
-import { byId } from './page.js';
+import { byId, reasonOf } from './page.js';
 import { pretty } from './pretty.js';
 
 const answer = byId('answer', HTMLElement);
@@ -19,7 +19,7 @@ async function timed(call: Call, question: Question): Promise<{ shown: string; n
     const shown = pretty(await call.run(question));
     return { shown, note: `${call.title} ${milliseconds(performance.now() - start)}` };
   } catch (error) {
-    return { shown: error instanceof Error ? error.message : String(error), note: `${call.title} failed` };
+    return { shown: reasonOf(error), note: `${call.title} failed` };
   }
 }
 

@@ -4,11 +4,11 @@ import * as client from '../src/client/index.js';
 import { isAbortError } from '../src/contract/errors.js';
 import { base } from './calls.js';
 import { chosen, keepChoice, offerModels, officialHub, openChoice, watchChoice } from './encoder/choice.js';
-import { megabytes, showProgress } from './encoder/progress.js';
+import { showProgress } from './encoder/progress.js';
 import { showStatus } from './encoder/status.js';
 import { explained } from './encoder/trouble.js';
 import { examplesOf } from './examples.js';
-import { byId } from './page.js';
+import { byId, megabytes } from './page.js';
 
 const preload = byId('preload', HTMLButtonElement);
 const stop = byId('stop', HTMLButtonElement);

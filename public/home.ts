@@ -9,7 +9,7 @@ import { baselineOf, examplesOf } from './examples.js';
 import { showFacts } from './facts.js';
 import { highlight } from './highlight.js';
 import { AboutModel } from './model/about.js';
-import { byId } from './page.js';
+import { byId, reasonOf } from './page.js';
 
 const text = byId('text', HTMLTextAreaElement);
 const baseline = byId('baseline', HTMLTextAreaElement);
@@ -122,9 +122,8 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  const reason = error instanceof Error ? error.message : String(error);
   render(
-    html`<p class="lead" role="alert">Assay could not start: ${reason}</p>`,
+    html`<p class="lead" role="alert">Assay could not start: ${reasonOf(error)}</p>`,
     byId('models', HTMLElement),
   );
 });

@@ -2,7 +2,7 @@
 import { html, render } from 'lit';
 import type { Device, Dtype } from '../../src/embedding/transformers/backend.js';
 import { copy } from '../copy.js';
-import { byId } from '../page.js';
+import { byId, reasonOf } from '../page.js';
 import { open, type Tell, warmStarts } from './contest.js';
 import { corpora } from './corpus.js';
 import type { Wanted } from './ours.js';
@@ -113,7 +113,7 @@ async function run(): Promise<void> {
   } catch (error) {
     const { signal } = controller;
     byId('spoken', HTMLParagraphElement).textContent = signal.aborted ? 'Cancelled' : '';
-    if (!signal.aborted) trouble.textContent = error instanceof Error ? error.message : String(error);
+    if (!signal.aborted) trouble.textContent = reasonOf(error);
     controller.abort();
   } finally {
     busy(false);

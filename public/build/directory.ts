@@ -1,7 +1,7 @@
 // The model directory as the page has it: one file that is written right here, and files that were dropped or picked.
 import { html, nothing, render } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { byId } from '../page.js';
+import { byId, reasonOf } from '../page.js';
 import { type DirectoryFile, droppedFiles, pickedFiles } from './dropped.js';
 
 /** A file whose text is in the page. */
@@ -83,7 +83,7 @@ export class Directory {
   }
 
   readonly #unread = (error: unknown): void => {
-    news.textContent = `The files could not be read: ${error instanceof Error ? error.message : String(error)}`;
+    news.textContent = `The files could not be read: ${reasonOf(error)}`;
   };
 
   #add(files: readonly DirectoryFile[]): void {

@@ -3,7 +3,7 @@ import { render } from 'lit';
 import { sharedAssay } from '../../src/client/index.js';
 import { isAssayError } from '../../src/contract/errors.js';
 import { highlight } from '../highlight.js';
-import { byId } from '../page.js';
+import { byId, reasonOf } from '../page.js';
 import { announce } from './progress.js';
 import { VersionTable } from './versions.js';
 
@@ -14,8 +14,6 @@ const reportArea = byId('report', HTMLElement);
 
 /** The one whose versions are shown. */
 let current = '';
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Does something with the model and shows how it stands after that, or why it could not be done. */
 async function change(said: string, work: () => Promise<unknown>): Promise<void> {

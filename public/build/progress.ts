@@ -1,7 +1,7 @@
 // How far a build has come: its stages, items done of the stage's total, seconds left. Only what the engine says.
 import { html, nothing, render } from 'lit';
 import type { BuildProgress } from '../../src/contract/authoring.js';
-import { byId } from '../page.js';
+import { byId, megabytes } from '../page.js';
 
 type Stage = BuildProgress['stage'];
 
@@ -11,7 +11,6 @@ interface StageWords {
 }
 
 const numbers = new Intl.NumberFormat('en');
-const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 const items = (name: string) => (done: number, total: number) =>
   total > 0
     ? `${numbers.format(done)} of ${numbers.format(total)} ${name}`
@@ -21,8 +20,7 @@ const stages = {
   reading: { title: 'Reading', amount: items('samples') },
   embedder: {
     title: 'Loading the embedder',
-    amount: (done, total) =>
-      total > 0 ? `${megabytes(done)} of ${megabytes(total)} MB` : `${megabytes(done)} MB`,
+    amount: (done, total) => (total > 0 ? `${megabytes(done)} of ${megabytes(total)}` : megabytes(done)),
   },
   embedding: { title: 'Embedding', amount: items('texts') },
   training: { title: 'Training', amount: items('steps') },

@@ -1,6 +1,6 @@
 // How far a download or the making of a model has come. Only what the engine says.
 import type { Progress } from '../../src/contract/service.js';
-import { byId } from '../page.js';
+import { byId, megabytes } from '../page.js';
 
 interface StageWords {
   readonly title: string;
@@ -22,9 +22,6 @@ const stage = byId('stage', HTMLElement);
 const amount = byId('amount', HTMLElement);
 
 const numbers = new Intl.NumberFormat('en');
-
-/** `22.9 MB` */
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Shows where the work stands; undefined hides it. */
 export function showProgress(progress: Progress | undefined): void {

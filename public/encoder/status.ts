@@ -2,8 +2,7 @@
 import { html, render } from 'lit';
 import type { StorageReport } from '../../src/contract/keeping.js';
 import type { EmbedderStatus, EngineStatus } from '../../src/contract/service.js';
-import { byId } from '../page.js';
-import { megabytes } from './progress.js';
+import { byId, megabytes } from '../page.js';
 
 type Fact = readonly [name: string, value: string];
 

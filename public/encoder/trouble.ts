@@ -1,9 +1,10 @@
 // What went wrong, in words that say what to do.
 import { isAssayError } from '../../src/contract/errors.js';
+import { reasonOf } from '../page.js';
 
 /** @param hub address that the encoder was asked for at */
 export function explained(error: unknown, hub: string): string {
-  if (!isAssayError(error)) return error instanceof Error ? error.message : String(error);
+  if (!isAssayError(error)) return reasonOf(error);
   const { code, detail } = error;
   switch (code) {
     case 'artifact_unavailable':
