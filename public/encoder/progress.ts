@@ -1,4 +1,4 @@
-// How far a download or the making of a model has come. Only what the engine says.
+// How far a download or the building of a model has come. Only what the engine says.
 import type { Progress } from '../../src/contract/service.js';
 import { byId, megabytes } from '../page.js';
 
@@ -8,12 +8,10 @@ interface StageWords {
 }
 
 const stages = {
-  catalog: { title: 'Reading the catalog', unit: 'bytes' },
   embedder: { title: 'Loading the encoder', unit: 'bytes' },
   model: { title: 'Loading the model', unit: 'bytes' },
-  fetch: { title: 'Fetching a page', unit: 'bytes' },
-  embedding: { title: 'Making the model for this encoder: embedding its samples', unit: 'items' },
-  training: { title: 'Making the model for this encoder: training', unit: 'items' },
+  embedding: { title: 'Building the model for this encoder: reading its samples', unit: 'items' },
+  training: { title: 'Building the model for this encoder: training', unit: 'items' },
 } as const satisfies Record<Progress['stage'], StageWords>;
 
 const area = byId('progress', HTMLElement);

@@ -5,7 +5,7 @@ import type { ModelCard, ModelSummary, ScoreCard, ScoreRequest, TraitRecord } fr
 
 /** How far a piece of work has come. `total` is 0 while it is not known; bytes for downloads, items otherwise. */
 export interface Progress {
-  stage: 'catalog' | 'embedder' | 'model' | 'fetch' | 'embedding' | 'training';
+  stage: 'embedder' | 'model' | 'embedding' | 'training';
   done: number;
   total: number;
 }

@@ -32,12 +32,10 @@ export interface ScoreStrings {
 }
 
 const stages: Record<Progress['stage'], string> = {
-  catalog: 'Reading the catalog',
   embedder: 'Loading the embedder',
   model: 'Loading the model',
-  fetch: 'Fetching the page',
-  embedding: 'Reading the text',
-  training: 'Building the model',
+  embedding: 'Building the model, reading its samples',
+  training: 'Building the model, training',
 };
 
 const advice: Record<ErrorCode, string> = {

@@ -37,9 +37,9 @@ describe('remedy', () => {
 describe('words', () => {
   it.each([
     [undefined, 'Scoring…'],
-    [{ stage: 'catalog', done: 0, total: 0 }, 'Reading the catalog…'],
+    [{ stage: 'model', done: 0, total: 0 }, 'Loading the model…'],
     [{ stage: 'model', done: 250_000, total: 1_000_000 }, 'Loading the model: 0.3 of 1.0 MB'],
-    [{ stage: 'embedding', done: 3, total: 40 }, 'Reading the text: 3 of 40'],
+    [{ stage: 'embedding', done: 3, total: 40 }, 'Building the model, reading its samples: 3 of 40'],
   ] as const)('progress %j is "%s"', (progress, words) => {
     expect(english.busy(progress)).toBe(words);
   });
