@@ -2,7 +2,7 @@
 import { type ErrorCode, isAssayError } from '../../contract/errors.js';
 import type { ScoreStrings } from './strings.js';
 
-export interface Remedy {
+interface Remedy {
   /** What failed, in one sentence. */
   detail: string;
   /** What to do about it; empty when `detail` says it already. */
