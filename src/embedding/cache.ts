@@ -12,7 +12,9 @@ export interface VectorRows {
   readonly tokens: Uint32Array;
 }
 
-interface PackEntry {
+/** What the index tells of a pack. */
+export interface PackEntry {
+  /** Names what is in it, keys included: bytes that have changed have another name. */
   readonly id: string;
   /** Keys of its rows. */
   readonly keys: Uint16Array;
@@ -27,14 +29,9 @@ interface PackIndex {
   readonly packs: readonly PackEntry[];
 }
 
-interface Pack extends VectorRows {
-  /** SHA-256 of the vectors' bytes: a flipped byte must not be trained on. */
-  readonly sha256: string;
-}
-
 /** Where a text's vector is: in which pack, and where there. */
 export interface Place {
-  readonly pack: string;
+  readonly pack: PackEntry;
   readonly row: number;
 }
 
@@ -47,11 +44,20 @@ export interface CacheOptions {
 
 const indexKey = (space: string): string => `index/${space}`;
 const packKey = (space: string, id: string): string => `pack/${space}/${id}`;
+const sizeKey = (space: string): string => `size/${space}`;
+
+/** Of one space, or of all. */
+export interface CacheSize {
+  readonly vectors: number;
+  readonly bytes: number;
+}
 
 export class VectorCache {
   readonly #area: Area<unknown>;
   readonly #limit: number;
   readonly #now: () => number;
+  /** Packs whose use has been noted: once is enough, what nobody has used since still goes first. */
+  readonly #noted = new Set<string>();
 
   constructor(area: Area<unknown>, { limit = 64 * 1024 * 1024, now = Date.now }: CacheOptions = {}) {
     this.#area = area;
@@ -88,12 +94,8 @@ export class VectorCache {
   }
 
   /** How much is kept, of all spaces. */
-  async size(): Promise<{ vectors: number; bytes: number }> {
-    const packs = (await this.#area.entries(indexKey(''))).flatMap(([, value]) => (value as PackIndex).packs);
-    return {
-      vectors: packs.reduce((sum, { keys }) => sum + countKeys(keys), 0),
-      bytes: packs.reduce((sum, { bytes }) => sum + bytes, 0),
-    };
+  async size(): Promise<CacheSize> {
+    return sizeOf((await this.#area.entries(sizeKey(''))).map(([, value]) => value as CacheSize));
   }
 
   /** Lets everything go. What other readers still hold of it they read as gone. */
@@ -105,25 +107,26 @@ export class VectorCache {
   async places(space: string, width: number): Promise<Map<string, Place>> {
     const { packs } = await this.#index(space, width);
     return new Map(
-      packs.flatMap(({ id, keys }) =>
-        unpackKeys(keys).map((key, row): [string, Place] => [key, { pack: id, row }]),
-      ),
+      packs.flatMap((pack) => unpackKeys(pack.keys).map((key, row): [string, Place] => [key, { pack, row }])),
     );
   }
 
   /** A pack whole, and noted as used; undefined when it is gone or its bytes have changed. */
-  async pack(space: string, id: string, width: number): Promise<VectorRows | undefined> {
-    const entry = (await this.#index(space, width)).packs.find((pack) => pack.id === id);
-    const pack = entry && (await this.#pack(space, entry, width));
-    // Not waited for: nobody waits for a vector until it is noted that it was used.
-    if (pack) this.#touch(space, width, [id]).catch(() => {});
+  async pack(space: string, entry: PackEntry, width: number): Promise<VectorRows | undefined> {
+    const pack = await this.#pack(space, entry, width);
+    const name = packKey(space, entry.id);
+    if (pack && !this.#noted.has(name)) {
+      this.#noted.add(name);
+      // Not waited for: nobody waits for a vector until it is noted that it was used.
+      this.#touch(space, width, [entry.id]).catch(() => {});
+    }
     return pack;
   }
 
   /**
    * Keeps the vectors of n texts as one pack.
-   * @param replaced a pack that goes for it in the same transaction
-   * @returns the pack's name; undefined for no texts
+   * @param replaced name of a pack that goes for it in the same transaction
+   * @returns what the index tells of it; undefined for no texts
    */
   async write(
     space: string,
@@ -131,15 +134,17 @@ export class VectorCache {
     width: number,
     rows: VectorRows,
     replaced?: string,
-  ): Promise<string | undefined> {
+  ): Promise<PackEntry | undefined> {
     if (keys.length === 0) return undefined;
-    const vectors = rows.vectors.slice(0, keys.length * width);
-    const hash = await sha256(new Uint8Array(vectors.buffer));
-    const pack: Pack = { vectors, tokens: rows.tokens.slice(0, keys.length), sha256: hash };
-    const entry = {
-      id: hash.slice(0, 32),
-      keys: packKeys(keys),
-      bytes: vectors.byteLength,
+    const pack: VectorRows = {
+      vectors: rows.vectors.slice(0, keys.length * width),
+      tokens: rows.tokens.slice(0, keys.length),
+    };
+    const units = packKeys(keys);
+    const entry: PackEntry = {
+      id: await nameOf(units, pack),
+      keys: units,
+      bytes: pack.vectors.byteLength,
       used: this.#now(),
     };
     await this.#change(space, width, (packs) => ({
@@ -150,7 +155,7 @@ export class VectorCache {
       ],
     }));
     await this.#trim();
-    return entry.id;
+    return entry;
   }
 
   async #index(space: string, width: number): Promise<PackIndex> {
@@ -158,10 +163,10 @@ export class VectorCache {
     return index?.width === width ? index : { width, packs: [] };
   }
 
-  async #pack(space: string, entry: PackEntry, width: number): Promise<Pack | undefined> {
-    const pack = (await this.#area.get(packKey(space, entry.id))) as Pack | undefined;
-    if (pack?.vectors.byteLength !== entry.bytes || pack.vectors.length % width !== 0) return undefined;
-    return (await sha256(new Uint8Array(pack.vectors.slice().buffer))) === pack.sha256 ? pack : undefined;
+  async #pack(space: string, entry: PackEntry, width: number): Promise<VectorRows | undefined> {
+    const pack = (await this.#area.get(packKey(space, entry.id))) as VectorRows | undefined;
+    if (pack?.vectors.length !== countKeys(entry.keys) * width) return undefined;
+    return (await nameOf(entry.keys, pack)) === entry.id ? pack : undefined;
   }
 
   async #touch(space: string, width: number, ids: readonly string[]): Promise<void> {
@@ -181,7 +186,12 @@ export class VectorCache {
     await this.#area.update(indexKey(space), (value) => {
       const index = value as PackIndex | undefined;
       const { packs, more } = change(index?.width === width ? index.packs : []);
-      return [[indexKey(space), { width, packs } satisfies PackIndex], ...more];
+      const sizes = packs.map(({ keys, bytes }) => ({ vectors: countKeys(keys), bytes }));
+      return [
+        [indexKey(space), { width, packs } satisfies PackIndex],
+        [sizeKey(space), sizeOf(sizes)],
+        ...more,
+      ];
     });
   }
 
@@ -210,3 +220,20 @@ function rowsOf({ keys }: PackEntry, wanted: ReadonlyMap<string, number>): [from
     return to === undefined ? [] : [[from, to]];
   });
 }
+
+/** A flipped byte must not be trained on, and equal vectors of other texts are another pack. */
+async function nameOf(keys: Uint16Array, { vectors, tokens }: VectorRows): Promise<string> {
+  const parts = [keys, tokens, vectors];
+  const bytes = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const { buffer, byteOffset, byteLength } of parts) {
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += byteLength;
+  }
+  return (await sha256(bytes)).slice(0, 32);
+}
+
+const sizeOf = (parts: readonly CacheSize[]): CacheSize => ({
+  vectors: parts.reduce((sum, { vectors }) => sum + vectors, 0),
+  bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+});

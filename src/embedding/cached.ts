@@ -2,7 +2,7 @@
 // revision. What is embedded is given out first and written afterwards; storage that fails only costs time.
 import { type Matrix, row, zeros } from '../numerics/matrix.js';
 import { dot } from '../numerics/vector.js';
-import type { Place, VectorCache, VectorRows } from './cache.js';
+import type { PackEntry, Place, VectorCache, VectorRows } from './cache.js';
 import { textKeys } from './cache-keys.js';
 import type { Embedder } from './embedder.js';
 import { Recent } from './recent.js';
@@ -16,8 +16,8 @@ export interface CachedOptions {
   idle?: number;
 }
 
-/** Packs kept as they were read: a corpus that is scored again comes in the order in which it was written. */
-const openPacks = 8;
+/** Bytes of packs kept as they were read: a corpus that is scored again may come in any order. */
+const openBytes = 32 * 1024 * 1024;
 
 /**
  * An embedder that embeds no text twice, as far as its memory and the cache reach.
@@ -43,13 +43,19 @@ interface Row {
   readonly tokens: number;
 }
 
+/** A pack that was read, or is being read. */
+interface OpenPack {
+  readonly rows: Promise<VectorRows | undefined>;
+  readonly bytes: number;
+}
+
 class RememberedVectors {
   readonly #embedder: Embedder;
   readonly #cache: VectorCache;
   readonly #memory: Recent<Row>;
   readonly #packed: number;
   readonly #idle: number;
-  readonly #packs = new Map<string, Promise<VectorRows | undefined>>();
+  readonly #packs = new Recent<OpenPack>(openBytes, ({ bytes }) => bytes);
   #space = '';
   #places: Promise<Map<string, Place>> = Promise.resolve(new Map());
   /** The pack that is being filled: written again whenever it has grown. */
@@ -139,16 +145,12 @@ class RememberedVectors {
     return unknown;
   }
 
-  #pack(id: string): Promise<VectorRows | undefined> {
-    const known = this.#packs.get(id);
-    if (known) return known;
-    const read = this.#cache.pack(this.#space, id, this.#embedder.dimensions).catch(() => undefined);
-    this.#packs.set(id, read);
-    for (const [oldest] of this.#packs) {
-      if (this.#packs.size <= openPacks) break;
-      this.#packs.delete(oldest);
-    }
-    return read;
+  #pack(pack: PackEntry): Promise<VectorRows | undefined> {
+    const known = this.#packs.get(pack.id);
+    if (known) return known.rows;
+    const rows = this.#cache.pack(this.#space, pack, this.#embedder.dimensions).catch(() => undefined);
+    this.#packs.set(pack.id, { rows, bytes: pack.bytes });
+    return rows;
   }
 
   /** Embeds the texts with these indices, places and keeps them. */
@@ -195,8 +197,9 @@ class RememberedVectors {
       });
       const tokens = Uint32Array.from(entries, ([, known]) => known.tokens);
       const rows = { vectors, tokens };
-      filling.written = await this.#cache.write(space, keys, dimensions, rows, filling.written);
-      const pack = filling.written ?? '';
+      const pack = await this.#cache.write(space, keys, dimensions, rows, filling.written);
+      if (!pack) return;
+      filling.written = pack.id;
       const known = await places;
       keys.forEach((key, at) => {
         known.set(key, { pack, row: at });

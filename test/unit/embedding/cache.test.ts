@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { VectorCache } from '../../../src/embedding/cache.js';
+import { VectorCache, type VectorRows } from '../../../src/embedding/cache.js';
 import { packKeys, textKeys, unpackKeys } from '../../../src/embedding/cache-keys.js';
 import { memoryArea } from '../../../src/storage/area.js';
 
@@ -42,14 +42,65 @@ it('knows nothing of vectors of another width', async () => {
   expect(found).toEqual([]);
 });
 
-it('never gives a vector whose bytes have changed', async () => {
+it('never gives a vector whose bytes, or whose count of tokens, have changed', async () => {
+  for (const change of [
+    ({ vectors }: VectorRows) => vectors.set([7], 1),
+    ({ tokens }: VectorRows) => tokens.set([7], 0),
+  ]) {
+    const area = memoryArea<unknown>();
+    const cache = new VectorCache(area);
+    const keys = await textKeys(['a']);
+    await cache.write('one', keys, 2, rowsOf(1));
+    const [[, pack] = []] = await area.entries('pack/');
+    change(pack as VectorRows);
+    expect(await known(cache, 'one', keys)).toEqual([]);
+  }
+});
+
+it('never gives what was kept under a name that does not vouch for it', async () => {
   const area = memoryArea<unknown>();
   const cache = new VectorCache(area);
   const keys = await textKeys(['a']);
-  await cache.write('one', keys, 2, rowsOf(1));
-  const [[, pack] = []] = await area.entries('pack/');
-  (pack as { vectors: Float32Array }).vectors[1] = 7;
+  const entry = { id: 'b'.repeat(32), keys: packKeys(keys), bytes: 8, used: 1 };
+  await area.set([
+    ['index/one', { width: 2, packs: [entry] }],
+    [`pack/one/${entry.id}`, { ...rowsOf(1), sha256: 'b'.repeat(64) }],
+  ]);
   expect(await known(cache, 'one', keys)).toEqual([]);
+  await cache.write('one', keys, 2, rowsOf(3));
+  expect(await known(cache, 'one', keys)).toEqual([[0, 3, 1]]);
+});
+
+it('keeps equal vectors of unlike texts apart', async () => {
+  const cache = new VectorCache(memoryArea());
+  const keys = await textKeys(['a', 'b']);
+  await cache.write('one', keys.slice(0, 1), 2, rowsOf(1));
+  await cache.write('one', keys.slice(1), 2, rowsOf(1));
+  expect(await known(cache, 'one', keys)).toEqual([
+    [0, 1, 1],
+    [1, 1, 1],
+  ]);
+});
+
+it('tells how much it keeps without reading the index', async () => {
+  const area = memoryArea<unknown>();
+  const read: string[] = [];
+  const entries: typeof area.entries = (prefix) => {
+    read.push(prefix);
+    return area.entries(prefix);
+  };
+  const cache = new VectorCache(area, { limit: 24 });
+  const [a = '', b = '', c = '', d = ''] = await textKeys(['a', 'b', 'c', 'd']);
+  const first = await cache.write('one', [a], 2, rowsOf(1));
+  await cache.write('one', [a, b], 2, rowsOf(1, 2), first?.id);
+  await cache.write('two', [c], 2, rowsOf(3));
+  const other = new VectorCache({ ...area, entries });
+  expect(await other.size()).toEqual({ vectors: 3, bytes: 24 });
+  expect(read).toEqual(['size/']);
+  await cache.write('two', [d], 2, rowsOf(4));
+  expect(await other.size()).toEqual({ vectors: 2, bytes: 16 });
+  await cache.clear();
+  expect(await other.size()).toEqual({ vectors: 0, bytes: 0 });
 });
 
 it('lets the least recently used packs of all spaces go past its limit', async () => {

@@ -111,6 +111,31 @@ describe('a cached embedder', () => {
     expect(embedder.embedded).toEqual(['a', 'b']);
   });
 
+  it('reads every pack once, and notes its use once, in whatever order the texts come', async () => {
+    const area = memoryArea<unknown>();
+    const texts = Array.from({ length: 60 }, (_, i) => `text ${i}`);
+    await withCache(counting(), new VectorCache(area), { packed: 3 }).embed(texts);
+    await untilPacks(area, 20);
+    let [reads, writes] = [0, 0];
+    const counted: Area<unknown> = {
+      ...area,
+      get: (key) => {
+        reads += 1;
+        return area.get(key);
+      },
+      update: (key, change) => {
+        writes += 1;
+        return area.update(key, change);
+      },
+    };
+    const embedder = counting();
+    const cached = withCache(embedder, new VectorCache(counted), { memory: 0, packed: 3 });
+    for (let i = 0; i < texts.length; i += 1) await cached.embed([texts[(i * 7) % texts.length] ?? '']);
+    expect(embedder.embedded).toEqual([]);
+    // The index and the packs.
+    expect([reads, writes]).toEqual([1 + 20, 20]);
+  });
+
   it('answers before anything is written, and whatever becomes of the writing', async () => {
     const gate = deferred();
     const area: Area<unknown> = {
