@@ -3,9 +3,10 @@ import type { AuthoringService } from '../contract/authoring.js';
 import type { AddSamples, CreateModel, TrainRequest } from '../contract/authoring-requests.js';
 import { AssayError } from '../contract/errors.js';
 import { jsonAnswer } from './answers.js';
-import { readFile, readObject, readSamples } from './authoring-requests.js';
+import { readFile, readSamples } from './authoring-requests.js';
 import type { Call, Handler } from './call.js';
 import { asAssayError } from './failures.js';
+import { readObject } from './json-body.js';
 
 /** @throws not_found where the host offers no authoring */
 function authoringOf({ settings }: Call): AuthoringService {

@@ -1,21 +1,11 @@
 // From a POST to a scored content: the checks in the contract's order (404, then 422, then 503), then the service.
-import { AssayError } from '../contract/errors.js';
-import { checkContent, checkDepth, parseScoreRequest, resolveTraits } from '../contract/requests.js';
+import { checkContent, parseScoreRequest, resolveTraits } from '../contract/requests.js';
 import type { ScoreRequest, TraitRecord } from '../contract/resources.js';
 import type { Scored } from '../contract/service.js';
 import { readBody } from './body.js';
 import type { Call } from './call.js';
 import { asAssayError } from './failures.js';
-
-/** @throws invalid_request when the text is not JSON or too deep */
-export function parseJson(text: string): unknown {
-  checkDepth(text);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AssayError('invalid_request', 'Body is not valid JSON');
-  }
-}
+import { parseJson } from './json-body.js';
 
 /** Own fields, so that a page that writes to `Object.prototype` cannot fill them in. */
 const absent = { compare_to: null, traits: null };

@@ -2,8 +2,8 @@
 import { AssayError, isAssayError, quoted } from '../contract/errors.js';
 import { isUrl } from '../contract/requests.js';
 import type { ScoreRequest } from '../contract/resources.js';
-import { readBody } from './body.js';
-import { jsonScoreRequest, parseJson } from './score-call.js';
+import { readObject } from './json-body.js';
+import { jsonScoreRequest } from './score-call.js';
 
 function invalid(detail: string): AssayError {
   return new AssayError('invalid_request', detail);
@@ -11,13 +11,7 @@ function invalid(detail: string): AssayError {
 
 /** The properties of a JSON body. @throws invalid_request for another body or a property that is not in `names` */
 async function readFields(request: Request, names: readonly string[]): Promise<Map<string, unknown>> {
-  const { kind, text } = await readBody(request);
-  if (kind !== 'json') throw invalid('This endpoint takes application/json');
-  const value = parseJson(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalid('Body must be a JSON object');
-  }
-  const fields = new Map<string, unknown>(Object.entries(value));
+  const fields = new Map<string, unknown>(Object.entries(await readObject(request)));
   for (const name of fields.keys())
     if (!names.includes(name)) throw invalid(`Unknown field: ${quoted(name)}`);
   return fields;

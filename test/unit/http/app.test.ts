@@ -92,7 +92,7 @@ describe('what another site can make a browser send', () => {
   )('%s is refused before anything is done, with a body or without', async (_, method, path) => {
     const done: string[] = [];
     const record = (_target: object, name: string) => async () => void done.push(name);
-    const authoring = new Proxy({} as AuthoringService, { get: record });
+    const authoring = new Proxy<AuthoringService>({} as AuthoringService, { get: record });
     const app = createApp(service, { authoring });
     const target = path.replace('{handle}', 'assay.commit-message').replace(/\{\w+\}/, 'v1');
     for (const headers of [
