@@ -34,7 +34,6 @@ export type VersionChanges = z.infer<typeof versionChangesSchema>;
 
 /** `text`, and a grade for each trait that is named by its key. */
 export const sampleRowSchema = z.looseObject({ text: z.string().check(z.minLength(1)) });
-export type SampleRow = z.infer<typeof sampleRowSchema>;
 
 export const addSamplesSchema = z.strictObject({ samples: z.array(sampleRowSchema).check(z.minLength(1)) });
 export type AddSamples = z.infer<typeof addSamplesSchema>;

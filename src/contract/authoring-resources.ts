@@ -1,8 +1,7 @@
 // Resources of authoring: models that are built here, their versions and runs, and the requests that change them.
 import * as z from 'zod/mini';
-import { type ErrorCode, errorStatus } from './errors.js';
 import { handleSchema, modelCardSchema } from './resources.js';
-import { issueSchema } from './versioned.js';
+import { errorCodeSchema, issueSchema } from './versioned.js';
 
 const count = z.int().check(z.gte(0));
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -63,11 +62,8 @@ export const versionDetailSchema = z.extend(versionRecordSchema, {
 /** A version with its card, the document that it was built from, and its build report. */
 export type VersionDetail = z.infer<typeof versionDetailSchema>;
 
-// `Object.keys` forgets what it lists.
-const errorCodes = Object.keys(errorStatus) as ErrorCode[];
-
 export const runErrorSchema = z.strictObject({
-  code: z.enum(errorCodes),
+  code: errorCodeSchema,
   message: z.string(),
   details: z.array(issueSchema),
 });

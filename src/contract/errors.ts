@@ -122,3 +122,8 @@ export function isAbortError(value: unknown): boolean {
 export function modelNotFound(handle: string): AssayError {
   return new AssayError('model_not_found', `Model ${quoted(handle, 100)} not found`);
 }
+
+/** So many requests wait already that this one is refused. */
+export function overloaded(limit: number): AssayError {
+  return new AssayError('overloaded', `Service temporarily unavailable: ${limit} requests are waiting`);
+}

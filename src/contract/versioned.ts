@@ -84,12 +84,12 @@ export type Health = z.infer<typeof healthSchema>;
 export const issueSchema = z.strictObject({ code: z.string(), path: z.string(), message: z.string() });
 
 // `Object.keys` forgets what it lists.
-const errorCodes = Object.keys(errorStatus) as ErrorCode[];
+export const errorCodeSchema = z.enum(Object.keys(errorStatus) as ErrorCode[]);
 
 /** The body of every failure of the versioned API. */
 export const errorEnvelopeSchema = z.strictObject({
   error: z.strictObject({
-    code: z.enum(errorCodes),
+    code: errorCodeSchema,
     message: z.string().check(z.minLength(1), z.maxLength(300)),
     request_id: z.string(),
     details: z.array(issueSchema),

@@ -1,6 +1,6 @@
 // Single requests that come within a few milliseconds of each other, or while the device is busy, share one turn of
 // the queue. Each leaves for itself: its abort hurts nobody else, and the work ends when nobody waits for it.
-import { AssayError, isAssayError } from '../contract/errors.js';
+import { type AssayError, isAssayError, overloaded } from '../contract/errors.js';
 import type { Queue } from './queue.js';
 
 export interface CoalescerOptions<Item, Result> {
@@ -49,9 +49,7 @@ export class Coalescer<Item, Result> {
   async run(item: Item, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
     const { limit, most, wait } = this.#options;
-    if (this.#waiting.size >= limit) {
-      throw new AssayError('overloaded', `Service temporarily unavailable: ${limit} requests are waiting`);
-    }
+    if (this.#waiting.size >= limit) throw overloaded(limit);
     return new Promise((resolve, reject) => {
       const abort = () => member.reject(signal?.reason);
       const settled = () => {

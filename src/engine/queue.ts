@@ -1,6 +1,6 @@
 // One serial queue with two lanes: a score overtakes the batches of builds and of `scoreMany`. Bounded: past its limit
 // a request is refused at once rather than kept waiting without end.
-import { AssayError } from '../contract/errors.js';
+import { overloaded } from '../contract/errors.js';
 
 /** `build`: everything that nobody waits for at this moment. */
 export type Lane = 'score' | 'build';
@@ -38,9 +38,8 @@ export function createQueue(limit = 256): Queue {
     },
     async run(lane, task, signal) {
       signal?.throwIfAborted();
-      if (lane === 'score' && waiting.filter((entry) => entry.lane === 'score').length >= limit) {
-        throw new AssayError('overloaded', `Service temporarily unavailable: ${limit} requests are waiting`);
-      }
+      if (lane === 'score' && waiting.filter((entry) => entry.lane === 'score').length >= limit)
+        throw overloaded(limit);
       return new Promise((resolve, reject) => {
         const entry: Waiting = {
           lane,

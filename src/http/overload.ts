@@ -1,5 +1,5 @@
 // What keeps the service answerable: a bounded number of waiting requests, and a deadline for each.
-import { AssayError } from '../contract/errors.js';
+import { AssayError, overloaded } from '../contract/errors.js';
 
 /** Runs a piece of work unless too many are running and waiting already. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
@@ -8,9 +8,7 @@ export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 export function createGate(limit: number): Gate {
   let unfinished = 0;
   return async (work) => {
-    if (unfinished >= limit) {
-      throw new AssayError('overloaded', `Service temporarily unavailable: ${limit} requests are waiting`);
-    }
+    if (unfinished >= limit) throw overloaded(limit);
     unfinished++;
     try {
       return await work();

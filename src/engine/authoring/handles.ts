@@ -1,6 +1,6 @@
 // Which handles models can be built under. Pure.
 import { AssayError, quoted } from '../../contract/errors.js';
-import { type Handle, parseHandle } from '../../contract/handle.js';
+import { parseHandle } from '../../contract/handle.js';
 
 /** The prefix of the catalog, which nobody else may use. */
 const reserved = 'assay';
@@ -21,7 +21,3 @@ export function newHandle(text: unknown): string {
   }
   return parsed.handle;
 }
-
-/** A handle taken apart; undefined for what cannot be a model's. */
-export const readHandle = (text: unknown): Handle | undefined =>
-  typeof text === 'string' ? parseHandle(text) : undefined;
