@@ -58,7 +58,10 @@ export interface Building {
 }
 
 /** Runs a call under a signal that also ends with the Assay. */
-type Run = <T>(work: (signal: AbortSignal | undefined) => Promise<T>, signal?: AbortSignal) => Promise<T>;
+export type Run = <T>(
+  work: (signal: AbortSignal | undefined) => Promise<T>,
+  signal?: AbortSignal,
+) => Promise<T>;
 
 const invalid = (detail: string) => new AssayError('invalid_request', detail);
 

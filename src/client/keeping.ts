@@ -2,9 +2,7 @@
 import type { StorageReport, StoredPart } from '../contract/keeping.js';
 import { type FailoverService, keepingOver } from '../rpc/index.js';
 import type { CallOptions } from './arguments.js';
-
-/** Runs a call under a signal that also ends with the Assay. */
-type Run = <T>(work: (signal: AbortSignal | undefined) => Promise<T>, signal?: AbortSignal) => Promise<T>;
+import type { Run } from './build.js';
 
 /** Having what is needed here before it is needed, and letting go of it. */
 export interface Keeping {
