@@ -126,8 +126,10 @@ export class Runs {
     const error = runError(
       new AssayError('engine_unavailable', 'The engine stopped while it was building; start another run'),
     );
-    await this.#note(run, { error });
-    return this.#ended(run, { state: 'failed', error });
+    const ended = await this.#ended(run, { state: 'failed', error });
+    // It may have come to its end meanwhile.
+    if (ended.state === 'failed') await this.#note(run, { error });
+    return ended;
   }
 
   #ended(run: Run, end: Partial<Run>): Promise<Run> {

@@ -38,12 +38,12 @@ function slowArea(): Area<unknown> {
   };
 }
 
-/** An engine's runs over a storage: every build takes 10 ms. */
-function open(store: VersionStore, locks?: JobLocks) {
+/** An engine's runs over a storage: every build takes some milliseconds. */
+function open(store: VersionStore, locks: JobLocks, milliseconds = 10) {
   const jobs = new Jobs(locks);
   const builder = {
     async build(_materials: unknown, signal: AbortSignal) {
-      await pause(10);
+      await pause(milliseconds);
       signal.throwIfAborted();
       const counts = { texts: 0, samples: 0, positive: 0, negative: 0 };
       return { model, configuration: document, samples: '', counts, warnings: [], report: {} };
@@ -133,10 +133,11 @@ describe('a run whose engine is gone', () => {
   it('has failed though another engine is at the next run of its model', async () => {
     const store = await withLost();
     const locks = locksOf();
-    const next = await open(store, locks).runs.start(handle, {}, undefined);
+    const next = await open(store, locks, 400).runs.start(handle, {}, undefined);
     const { runs } = open(store, locks);
     expect((await runs.find(next.id)).state).toBe('running');
     expect((await runs.cancel(lost.id)).state).toBe('failed');
+    await pause(1_000);
     const { run, active } = await rest(store, next);
     expect([run?.state, active]).toEqual(['done', 1]);
     expect((await store.model(handle))?.error).toBeNull();
