@@ -56,6 +56,15 @@ export function checkContent(file: RemoteFile, got: string, bytes: Uint8Array): 
 export const contentTypeOf = (response: Response): string =>
   response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() || 'unknown';
 
+/**
+ * Bytes that a response will bring; null where it does not say. Of a compressed transfer the header counts what is
+ * transferred, and another origin shows that header and hides the compression.
+ */
+export function lengthIn({ headers, type }: Response): number | null {
+  const length = headers.get('content-length') ?? '';
+  return type === 'cors' || headers.has('content-encoding') || !/^\d+$/.test(length) ? null : Number(length);
+}
+
 /** Statuses that another try may change. */
 const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
 
@@ -79,7 +88,7 @@ export function checkResponse(file: RemoteFile, response: Response, from: number
       `${nameOf(file)} cannot be fetched: expected ${file.bytes === null ? '' : `${file.bytes} bytes of `}data, got a page of type ${type}`,
     );
   }
-  const length = Number(response.headers.get('content-length') ?? Number.NaN);
-  if (file.bytes === null || response.headers.has('content-encoding') || Number.isNaN(length)) return;
-  if (from + length !== file.bytes) throw wrongSize(file, `${from + length}`, type);
+  const length = lengthIn(response);
+  if (file.bytes !== null && length !== null && from + length !== file.bytes)
+    throw wrongSize(file, `${from + length}`, type);
 }

@@ -69,7 +69,6 @@ async function receive(
   options: DownloadOptions,
 ): Promise<failure.RemoteFile> {
   const from = arrived.resumable ? arrived.received : 0;
-  arrived.resumable = false;
   const stall = stallWatch(options.stallLimit);
   try {
     const response = await options.fetch(file.url, {
@@ -78,10 +77,15 @@ async function receive(
       signal: AbortSignal.any([options.signal, stall.signal]),
       ...(from > 0 ? { headers: { range: `bytes=${from}-` } } : {}),
     });
-    if (response.status === 416) throw new Error('HTTP 416');
-    arrived.received = continues(response, from) ? from : 0;
-    failure.checkResponse(file, response, arrived.received);
-    const known = told(file, response, arrived.received);
+    const start = response.status === 206 ? from : 0;
+    if (response.status === 416 || (response.status === 206 && !continues(response, from))) {
+      arrived.resumable = false;
+      throw new Error(`HTTP ${response.status}, not known to be the bytes from ${from} on`);
+    }
+    failure.checkResponse(file, response, start);
+    // What has arrived before is let go of only here, for an answer that brings it anew.
+    arrived.received = start;
+    const known = told(file, response, start);
     // Ranges of a compressed transfer count compressed bytes, so only a plain one can be continued.
     const { headers } = response;
     arrived.resumable =
@@ -94,10 +98,9 @@ async function receive(
   }
 }
 
-/** A 206 from the very byte asked for; anything else starts again. */
-const continues = (response: Response, from: number): boolean =>
-  response.status === 206 &&
-  (response.headers.get('content-range')?.startsWith(`bytes ${from}-`) ?? from === 0);
+/** Whether a 206 is from the very byte asked for: another origin may hide where its own begins. */
+const continues = ({ headers }: Response, from: number): boolean =>
+  headers.get('content-range')?.startsWith(`bytes ${from}-`) ?? from === 0;
 
 async function append(
   file: failure.RemoteFile,
@@ -123,6 +126,10 @@ async function append(
     throw error;
   }
   if (file.bytes !== null && arrived.received < file.bytes) {
+    // A transfer that is broken off fails above; without a length, its end is the end of another file.
+    if (failure.lengthIn(response) === null) {
+      throw failure.wrongSize(file, `${arrived.received}`, failure.contentTypeOf(response));
+    }
     throw new Error(`the connection ended after ${arrived.received} of ${file.bytes} bytes`);
   }
 }

@@ -1,5 +1,5 @@
 // What a response says of the file behind it: its size, and its hash where the server is a model hub. Pure.
-import type { RemoteFile } from './download-errors.js';
+import { lengthIn, type RemoteFile } from './download-errors.js';
 
 /**
  * The file with its size and hash where they were not known.
@@ -8,18 +8,18 @@ import type { RemoteFile } from './download-errors.js';
  * it is not taken for one.
  * @param from the byte that the response begins at
  */
-export function told(file: RemoteFile, { headers }: Response, from: number): RemoteFile {
+export function told(file: RemoteFile, response: Response, from: number): RemoteFile {
   return {
     url: file.url,
-    bytes: file.bytes ?? sizeIn(headers, from),
-    sha256: file.sha256 ?? hashIn(headers.get('x-linked-etag')),
+    bytes: file.bytes ?? sizeIn(response, from),
+    sha256: file.sha256 ?? hashIn(response.headers.get('x-linked-etag')),
   };
 }
 
-function sizeIn(headers: Headers, from: number): number | null {
-  const linked = numberIn(headers.get('x-linked-size'));
+function sizeIn(response: Response, from: number): number | null {
+  const linked = numberIn(response.headers.get('x-linked-size'));
   if (linked !== null) return linked;
-  const length = headers.has('content-encoding') ? null : numberIn(headers.get('content-length'));
+  const length = lengthIn(response);
   return length === null ? null : from + length;
 }
 

@@ -115,6 +115,26 @@ describe('readFile', () => {
     expect(requests).toHaveLength(3);
   });
 
+  it.each<[string, Answer]>([
+    ['HTTP 503', status(503)],
+    ['no answer at all', (request) => request.destroy()],
+  ])('goes on from there after %s', async (_, between) => {
+    answers = [drop(100_000), between, ranged];
+    expect(await sha256(await reader().readFile(reference, base))).toBe(hash);
+    expect(requests.map(({ headers }) => headers.range)).toEqual([
+      undefined,
+      'bytes=100000-',
+      'bytes=100000-',
+    ]);
+  });
+
+  it('starts again where a range is answered and not which', async () => {
+    const unread: Answer = (_, response) => response.writeHead(206, binary).end(bytes.subarray(100_000));
+    answers = [drop(100_000), unread, whole];
+    expect(await sha256(await reader().readFile(reference, base))).toBe(hash);
+    expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=100000-', undefined]);
+  });
+
   it('tries a transfer that stalls again', async () => {
     const stall: Answer = (_, response) => {
       response.writeHead(200, { ...binary, 'content-length': bytes.length, etag: '"1"' });
@@ -191,6 +211,28 @@ describe('readFile', () => {
     };
     expect(await sha256(await reader({ fetch }).readFile(reference, base))).toBe(hash);
     expect(caches).toEqual(['default', 'reload']);
+  });
+
+  describe('from another origin, which shows the length of a compressed transfer and not that it is one', () => {
+    const crossing = (body: Uint8Array<ArrayBuffer>) =>
+      Object.defineProperty(
+        new Response(body, { headers: { ...binary, 'content-length': '1234' } }),
+        'type',
+        {
+          value: 'cors',
+        },
+      );
+
+    it('takes the whole file', async () => {
+      const fetch = async () => crossing(bytes);
+      expect(await sha256(await reader({ fetch }).readFile(reference, base))).toBe(hash);
+    });
+
+    it('asks the server itself when the HTTP cache may hold an old, shorter file', async () => {
+      const fetch = async (_: unknown, init?: RequestInit) =>
+        crossing(init?.cache === 'reload' ? bytes : bytes.slice(0, 1000));
+      expect(await sha256(await reader({ fetch }).readFile(reference, base))).toBe(hash);
+    });
   });
 
   it('names a Git LFS pointer', async () => {

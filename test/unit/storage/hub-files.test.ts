@@ -118,6 +118,30 @@ describe('hub files', () => {
     expect(requests).toEqual(['onnx/model.onnx', 'onnx/model.onnx bytes=5000-']);
   });
 
+  it.each([
+    ['does not say which part it sends', { etag: '"v1"' }],
+    ['says the length of a compressed transfer', { etag: '"v1"', 'content-length': '700' }],
+  ])('of another origin that %s are taken whole', async (_, headers) => {
+    const content = new Uint8Array(1_000).map((_, i) => i % 251);
+    let asked = 0;
+    const { files } = hub({
+      'config.json': (request) => {
+        const range = /bytes=(\d+)-/.exec(request.headers.get('range') ?? '');
+        let pulls = 0;
+        const broken = new ReadableStream({
+          pull: (controller) =>
+            pulls++ === 0
+              ? controller.enqueue(content.slice(0, 508))
+              : controller.error(new TypeError('network error')),
+        });
+        const body = range ? content.slice(Number(range[1])) : asked++ === 0 ? broken : content;
+        const response = new Response(body, { status: range ? 206 : 200, headers });
+        return Object.defineProperty(response, 'type', { value: 'cors' });
+      },
+    });
+    expect((await files.read({ base, path: 'config.json' })).bytes).toEqual(content);
+  });
+
   describe('whose download ended with its tab', () => {
     const content = new Uint8Array(10_000).map((_, i) => i % 251);
     const path = 'onnx/model.onnx';
