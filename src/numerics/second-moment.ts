@@ -1,4 +1,4 @@
-// Weighted second moments X' W X over chosen rows. Pure, float64 accumulation.
+// Weighted second moments X' W X over chosen rows, and covariances made of them. Pure, float64 accumulation.
 // Four rows and four columns at a time: sixteen products for every eight loads and stores of the result, which is
 // what keeps a scalar loop off the memory bus (1.8e9 products a second against 0.6e9 one row at a time).
 import type { Matrix } from './matrix.js';
@@ -25,6 +25,20 @@ export function secondMoment(x: Matrix, weights: Float64Array, rows: Uint32Array
     addFourRows(out, block[0], block[1], block[2], block[3], scale, d);
   }
   mirror(out, d);
+  return out;
+}
+
+/**
+ * Covariance of a second moment: moment / weight - mean mean'.
+ * @param moment (d, d)
+ * @param weight sum of the weights that it was made with
+ * @param mean (d) the weighted mean of the same rows
+ */
+export function aboutMean(moment: Float64Array, weight: number, mean: Float64Array): Float64Array {
+  const d = mean.length;
+  const out = new Float64Array(d * d);
+  for (let j = 0; j < d; j++)
+    for (let k = 0; k < d; k++) out[j * d + k] = moment[j * d + k] / weight - mean[j] * mean[k];
   return out;
 }
 

@@ -1,5 +1,6 @@
 // The ambient corpus as samples: the pole that a trait has none of its own for.
 import type { Matrix } from '../numerics/matrix.js';
+import { evenPlaces } from '../numerics/places.js';
 import type { Encodings } from '../scoring/encoding.js';
 import { defaultBoundaries, labelled } from './labels.js';
 import type { TraitInput, TraitSamples } from './samples.js';
@@ -26,14 +27,9 @@ function completed(trait: TraitInput, ambientRows: Uint32Array): TraitInput {
   const negative = classes.filter((kind) => kind === 0).length;
   const missing = type !== 'claim' && positive > 0 !== negative > 0;
   if (!missing) return trait;
-  const rows = evenly(ambientRows, Math.max(fewestTexts, 2 * (positive + negative)));
+  const places = evenPlaces(ambientRows.length, Math.max(fewestTexts, 2 * (positive + negative)));
+  const rows = places.map((place) => ambientRows[place]!);
   return { ...trait, samples: appended(samples, rows, positive > 0 ? 0 : 1), ambientPole: true };
-}
-
-/** At most `count` of the rows, evenly spread. */
-function evenly(rows: Uint32Array, count: number): Uint32Array {
-  if (rows.length <= count) return rows;
-  return Uint32Array.from({ length: count }, (_, i) => rows[Math.floor((i * rows.length) / count)]!);
 }
 
 /** A source number that no source has. */

@@ -1,7 +1,8 @@
 // The ambient corpus, texts of no particular kind, in the joined spaces: its mean and its principal directions.
 import { leadingEigen } from '../numerics/leading.js';
+import { evenPlaces } from '../numerics/places.js';
 import { weightedSum } from '../numerics/product.js';
-import { secondMoment } from '../numerics/second-moment.js';
+import { aboutMean, secondMoment } from '../numerics/second-moment.js';
 import type { Encodings } from '../scoring/encoding.js';
 import { joinedSpace, type Space } from './space.js';
 
@@ -23,7 +24,7 @@ const directionsKept = 8;
 
 /** @param columns D, the width of the joined space */
 export function ambientOf(encodings: Encodings | undefined, columns: number): Ambient {
-  const rows = encodings === undefined ? new Uint32Array(0) : evenly(encodings.semantic.rows);
+  const rows = encodings === undefined ? new Uint32Array(0) : evenPlaces(encodings.semantic.rows, most);
   const spaces = memoised((styleWeight) =>
     encodings === undefined ? emptySpace(styleWeight, columns) : joinedSpace(encodings, rows, styleWeight),
   );
@@ -36,12 +37,6 @@ function emptySpace(styleWeight: number, columns: number): Space {
   return { styleWeight, x: { rows: 0, columns, data: new Float32Array(0) }, points: [] };
 }
 
-/** At most `most` row numbers, evenly spread. */
-function evenly(n: number): Uint32Array {
-  const count = Math.min(most, n);
-  return Uint32Array.from({ length: count }, (_, i) => Math.floor((i * n) / count));
-}
-
 const all = (n: number): Uint32Array => Uint32Array.from({ length: n }, (_, i) => i);
 
 function meanOf({ x }: Space): Float64Array {
@@ -51,9 +46,8 @@ function meanOf({ x }: Space): Float64Array {
 function principalDirections({ x }: Space, mean: Float64Array): Float32Array {
   if (x.rows <= 1) return new Float32Array(0);
   const d = x.columns;
-  const covariance = secondMoment(x, new Float64Array(x.rows).fill(1 / x.rows), all(x.rows));
-  for (let j = 0; j < d; j++) for (let k = 0; k < d; k++) covariance[j * d + k]! -= mean[j]! * mean[k]!;
-  const { values, vectors } = leadingEigen(covariance, d, directionsKept);
+  const moment = secondMoment(x, new Float64Array(x.rows).fill(1 / x.rows), all(x.rows));
+  const { values, vectors } = leadingEigen(aboutMean(moment, 1, mean), d, directionsKept);
   const kept = values.filter((value) => value > 1e-9).length;
   return Float32Array.from(vectors.subarray(0, kept * d));
 }

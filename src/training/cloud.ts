@@ -4,7 +4,7 @@
 import { type Cholesky, cholesky } from '../numerics/cholesky.js';
 import type { Matrix } from '../numerics/matrix.js';
 import { weightedSum } from '../numerics/product.js';
-import { secondMoment } from '../numerics/second-moment.js';
+import { aboutMean, secondMoment } from '../numerics/second-moment.js';
 import { accumulate, blend } from '../numerics/vector.js';
 import { type Part, totalWeights } from './part.js';
 import { squaredDistance } from './shrinkage.js';
@@ -47,7 +47,10 @@ export function cloudOf(x: Matrix): Cloud {
   }));
   const variances = memoised((part) => computeVariances(x, part, means(part)));
   const totals = memoised((part) => computeTotals(part, means(part)));
-  const covariance = (part: Part): Float64Array => centered(moment(part), totals(part));
+  const covariance = (part: Part): Float64Array => {
+    const { weight, center } = totals(part);
+    return aboutMean(moment(part), weight, center);
+  };
   const latest = new WeakMap<Part, { shift: number; factor: Cholesky }>();
   return {
     x,
@@ -73,16 +76,6 @@ function computeTotals(part: Part, { positive, negative }: ClassMeans): ReturnTy
   const down = weightOf(part.negative, part.rows);
   const weight = up + down;
   return { weight, center: weight > 0 ? blend(up / weight, positive, down / weight, negative) : positive };
-}
-
-/** moment / weight - center center'. */
-function centered(moment: Float64Array, { weight, center }: ReturnType<Cloud['totals']>): Float64Array {
-  const size = center.length;
-  const out = new Float64Array(size * size);
-  for (let j = 0; j < size; j++)
-    for (let k = 0; k < size; k++)
-      out[j * size + k] = moment[j * size + k]! / weight - center[j]! * center[k]!;
-  return out;
 }
 
 /** c = (m+ + m-) / 2. */

@@ -1,7 +1,7 @@
 // The shape of a cohort of texts: mean, principal directions with shrunk variances, and one variance for what lies
 // outside them (probabilistic PCA, Tipping & Bishop, 1999). Pure.
 import { symmetricEigen } from '../numerics/eigen.js';
-import { secondMoment } from '../numerics/second-moment.js';
+import { aboutMean, secondMoment } from '../numerics/second-moment.js';
 import type { TrainedOutlier } from '../scoring/trained-model.js';
 import { weightedMean } from './cloud.js';
 import type { Part } from './part.js';
@@ -23,7 +23,7 @@ export function cohortOf({ core, space }: Problem, part: Part): Cohort {
   const members = part.rows.filter((i) => part.negative[i]! > 0);
   const weights = evenWeights(part.negative, members);
   const center = weightedMean(core.x, weights, members);
-  const covariance = covarianceOf(core.x, weights, members, center);
+  const covariance = aboutMean(secondMoment(core.x, weights, members), 1, center);
   const { values, vectors } = symmetricEigen(covariance, center.length);
   const total = values.reduce((sum, value) => sum + Math.max(0, value), 0);
   const most = Math.min(Math.floor(members.length / 4), center.length - 1, mostDirections);
@@ -53,16 +53,4 @@ export function cohortOf({ core, space }: Problem, part: Part): Cohort {
 function evenWeights(weights: Float64Array, members: Uint32Array): Float64Array {
   const total = members.reduce((sum, i) => sum + weights[i]!, 0);
   return weights.map((weight) => weight / total);
-}
-
-function covarianceOf(
-  x: Problem['core']['x'],
-  weights: Float64Array,
-  members: Uint32Array,
-  center: Float64Array,
-): Float64Array {
-  const size = center.length;
-  const out = secondMoment(x, weights, members);
-  for (let j = 0; j < size; j++) for (let k = 0; k < size; k++) out[j * size + k]! -= center[j]! * center[k]!;
-  return out;
 }

@@ -1,5 +1,6 @@
 // What a build trains on and is measured with: gathered, embedded in one go, and parted again.
 import type { ResolvedConfiguration } from '../../contract/configuration/defaults.js';
+import { evenPlaces } from '../../numerics/places.js';
 import type { Encodings } from '../../scoring/encoding.js';
 import type { Corpus } from './corpus.js';
 import { encodeCorpus } from './encode-corpus.js';
@@ -37,7 +38,8 @@ export async function materialOf(
   const statements = configuration.traits.map(
     ({ type, claim_statement: text }) => (type === 'claim' && text) || '',
   );
-  const backdrop = evenly(request.ambient, ambientTexts);
+  const places = evenPlaces(request.ambient.length, ambientTexts);
+  const backdrop = Array.from(places, (place) => request.ambient[place] ?? '');
   const texts = [...corpus.texts, ...statements, ...backdrop, ...heldOut.texts];
   const encoded = await encodeCorpus(request.embedder, texts, {
     turn,
@@ -53,10 +55,4 @@ export async function materialOf(
     heldOut: usable(heldOut, next(heldOut.texts.length)),
     warnings: warningsOf(oddities, kept.wordless),
   };
-}
-
-/** At most `count` texts, evenly spread. */
-function evenly(texts: readonly string[], count: number): string[] {
-  if (texts.length <= count) return [...texts];
-  return Array.from({ length: count }, (_, i) => texts[Math.floor((i * texts.length) / count)] ?? '');
 }

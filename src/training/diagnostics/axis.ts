@@ -1,6 +1,7 @@
 // The direction in which a geometry's raw score rises. Pure.
-import { accumulate, dot, unit } from '../../numerics/vector.js';
+import { unit } from '../../numerics/vector.js';
 import type { Geometry } from '../../scoring/geometry.js';
+import { projectedAway } from '../problem.js';
 
 /** Unit vector (D); for cosine geometries that of the numerator, P(g * a). Zeros for a flat geometry. */
 export function axisOf(geometry: Geometry): Float64Array {
@@ -11,11 +12,7 @@ export function axisOf(geometry: Geometry): Float64Array {
     case 'cosine': {
       const { axis, scale, components } = geometry;
       const folded = Float64Array.from(axis, (value, j) => value * (scale?.[j] ?? 1));
-      for (let at = 0; at < components.length; at += axis.length) {
-        const direction = components.subarray(at, at + axis.length);
-        accumulate(folded, -dot(direction, folded), direction);
-      }
-      return unit(folded);
+      return unit(projectedAway(folded, components));
     }
     default:
       throw geometry satisfies never;

@@ -1,4 +1,5 @@
 // How far traits say the same: correlation of their universal scores over the build's own texts.
+import { evenPlaces } from '../../numerics/places.js';
 import { pearson } from '../../numerics/statistics.js';
 import type { Encodings } from '../../scoring/encoding.js';
 import type { TrainedTrait } from '../../scoring/trained-model.js';
@@ -15,9 +16,7 @@ export interface TraitCorrelation {
 const most = 500;
 
 export function correlationOf(encodings: Encodings, traits: readonly TrainedTrait[]): TraitCorrelation {
-  const n = encodings.semantic.rows;
-  const count = Math.min(most, n);
-  const rows = Uint32Array.from({ length: count }, (_, i) => Math.floor((i * n) / count));
+  const rows = evenPlaces(encodings.semantic.rows, most);
   const scores = traits.map((trait) => {
     const scorer = prepareTrait(trait);
     return joinedSpace(encodings, rows, trait.style_weight).points.map((x) => scorer.score(x).universal);

@@ -1,4 +1,5 @@
 // Bootstrap stability: how far the axis turns and the scores move when the samples are drawn anew.
+import { evenPlaces } from '../../numerics/places.js';
 import { deviation, mean } from '../../numerics/statistics.js';
 import { accumulate, dot } from '../../numerics/vector.js';
 import { calibrated } from '../../scoring/calibration.js';
@@ -31,7 +32,8 @@ export async function stabilityOf(
   draw: () => Part,
   pace: Pace,
 ): Promise<Stability> {
-  const points = evenly(problem.space.points);
+  const all = problem.space.points;
+  const points = Array.from(evenPlaces(all.length, watched), (place) => all[place]!);
   const sum = new Float64Array(problem.space.x.columns);
   const scores: number[][] = points.map(() => []);
   let count = 0;
@@ -60,8 +62,3 @@ export async function stabilityOf(
 
 const hasBothPoles = ({ rows, positive, negative }: Part): boolean =>
   rows.some((i) => positive[i]! > 0) && rows.some((i) => negative[i]! > 0);
-
-function evenly(points: readonly Float32Array[]): Float32Array[] {
-  const count = Math.min(watched, points.length);
-  return Array.from({ length: count }, (_, i) => points[Math.floor((i * points.length) / count)]!);
-}

@@ -4,7 +4,7 @@ import { symmetricEigen } from '../../../src/numerics/eigen.js';
 import { leadingEigen } from '../../../src/numerics/leading.js';
 import { rowsTimesRows } from '../../../src/numerics/product.js';
 import { random } from '../../../src/numerics/random.js';
-import { secondMoment } from '../../../src/numerics/second-moment.js';
+import { aboutMean, secondMoment } from '../../../src/numerics/second-moment.js';
 import {
   factorShifted,
   quadraticForm,
@@ -53,6 +53,14 @@ describe('secondMoment', () => {
     expect([...secondMoment(gaussian(2, 2, 1), Float64Array.of(1, 1), Uint32Array.of())]).toEqual([
       0, 0, 0, 0,
     ]);
+  });
+});
+
+describe('aboutMean', () => {
+  it('makes the covariance of a second moment, whatever its weights sum to', () => {
+    const x = { rows: 2, columns: 2, data: Float32Array.of(1, 5, 3, 1) };
+    const moment = secondMoment(x, Float64Array.of(2, 2), Uint32Array.of(0, 1));
+    expect([...aboutMean(moment, 4, Float64Array.of(2, 3))]).toEqual([1, -2, -2, 4]);
   });
 });
 
