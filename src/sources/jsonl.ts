@@ -7,6 +7,7 @@ import { lines } from './lines.js';
 import { readModelFile } from './model-file.js';
 import { Problems, shown, sourceError } from './problems.js';
 import type { GradedTrait, Sample, SourceReader } from './sample.js';
+import { traitNamed } from './traits.js';
 
 /** Reads a `jsonl` source. */
 export const readJsonl: SourceReader<'jsonl'> = async function* (source, context, signal) {
@@ -37,15 +38,10 @@ function mappedFields(
   traits: readonly GradedTrait[],
   failure: (message: string) => Error,
 ): [field: string, trait: GradedTrait][] {
-  return Object.entries(mapping).map(([field, { trait: key }]) => {
-    const trait = traits.find((candidate) => candidate.key === key);
-    if (!trait) {
-      throw failure(
-        `field ${shown(field)} is mapped to trait ${shown(key)}; this model has: ${traits.map((t) => t.key).join(', ')}`,
-      );
-    }
-    return [field, trait];
-  });
+  return Object.entries(mapping).map(([field, { trait }]) => [
+    field,
+    traitNamed(trait, traits, (message) => failure(`field ${shown(field)}: ${message}`)),
+  ]);
 }
 
 function rowOf(text: string, note: (message: string) => void): object | undefined {

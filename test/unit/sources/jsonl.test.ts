@@ -135,7 +135,7 @@ describe('jsonl', () => {
   it('names the traits of the model when a field is mapped to another', async () => {
     const error = await failure('', { ...source, mapping: { x: { trait: 'clarty' } } });
     expect(error.detail).toBe(
-      "sources[3] samples/x.jsonl: field 'x' is mapped to trait 'clarty'; this model has: clarity, risk, constructor",
+      "sources[3] samples/x.jsonl: field 'x': there is no trait 'clarty'; this model has: clarity, risk, constructor",
     );
   });
 
