@@ -18,7 +18,7 @@ export interface Remote {
   readonly signal: AbortSignal | undefined;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   headers?: Record<string, string>;
   /** 5xx is an answer like any other. */
   acceptServerErrors?: boolean;

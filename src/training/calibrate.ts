@@ -6,7 +6,7 @@ import { fitIsotonic } from './isotonic.js';
 import { classBalanced, type LabelledScores, selectScores } from './labelled-scores.js';
 import { fitPlatt } from './platt.js';
 
-export interface Calibrated {
+interface Calibrated {
   readonly calibration: Calibration;
   /** (m) universal scores of the same kind of map fitted without each score's group: what figures are taken from. */
   readonly universal: Float64Array;

@@ -8,7 +8,7 @@ import { fitPlatt } from './platt.js';
 import { type Relevance, relevanceOf, relevanceParts } from './relevance.js';
 import type { Space } from './space.js';
 
-export interface FittedRelevance extends Relevance {
+interface FittedRelevance extends Relevance {
   readonly blend: number;
   readonly relevance_calibration: Calibration;
   /** (n) out-of-fold relevance in [0, 1] of the claim's texts. */

@@ -21,7 +21,7 @@ export interface Setting {
 /** How samples are pruned; null: not at all. */
 export type Pruning = { readonly threshold: number | null } | null;
 
-export interface SettledScores {
+interface SettledScores {
   readonly problem: Problem;
   /** The setting's, with what the method computes from all samples. */
   readonly parameters: Parameters;

@@ -18,7 +18,7 @@ interface SettledTrait {
   readonly samples: { readonly dropped_sources: readonly number[] };
 }
 
-export interface SettledChoice {
+interface SettledChoice {
   readonly boundaries: Boundaries;
   readonly dropped: readonly number[];
   readonly parameters: Parameters;

@@ -14,7 +14,7 @@ export interface Study {
   readonly trials: readonly Trial[];
 }
 
-export interface StudyBudget {
+interface StudyBudget {
   readonly trials: number;
   /** Trials without gain that end the study. */
   readonly patience: number;

@@ -6,7 +6,7 @@ import { type Random, random } from '../numerics/random.js';
 /** One index a dimension. */
 export type Point = readonly number[];
 
-export interface Sampler {
+interface Sampler {
   /** The next point to try, or null when every point has been. */
   next(): Point | null;
   /** What came of a point; larger is better. */

@@ -9,7 +9,7 @@ import { type ColdStartPoint, coldStartCurve } from './cold-start.js';
 import { resampler } from './resample.js';
 import { type Stability, stabilityOf } from './stability.js';
 
-export interface Diagnosis {
+interface Diagnosis {
   readonly coldStart: readonly ColdStartPoint[] | null;
   readonly stability: Stability | null;
 }
