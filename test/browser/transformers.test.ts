@@ -1,6 +1,6 @@
 // Hub encoders in a real worker on real WebGPU and WebAssembly, over a stand-in of the hub: the same vectors on both,
 // nothing fetched twice, nothing wrong kept, and wrong kernels found out.
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import { hubFor } from './transformers/fixture.js';
 import { cleanUp, failure, patience, worker } from './transformers/workers.js';
 
@@ -81,6 +81,40 @@ describe('hub encoders', function () {
     expect((await again.load(options)).embedder).to.deep.equal(embedder);
     const insisting = await failure(worker('gpu=wrong').load({ ...options, device: 'webgpu' }));
     expect(insisting).to.include({ code: 'engine_unavailable' });
+  });
+
+  it('give the same vectors on several threads of the CPU, bit for bit, and fetch nothing for it', async () => {
+    const hub = await hubFor('threads');
+    const options = { id: 'test/micro-mean', hub: hub.url, device: 'wasm', dtype: 'q8' } as const;
+    const words = texts[1]?.split(' ') ?? [];
+    const many = Array.from({ length: 48 }, (_, i) => words.slice(0, 1 + (i % words.length)).join(' '));
+    const [alone, several] = [worker(), worker('replicas')];
+    await alone.load(options);
+    await several.load(options);
+    const before = await hub.counts();
+    const expected = await alone.embed(options.id, many);
+    expect(expected.threads).to.equal(1);
+    const threads = Math.min(4, navigator.hardwareConcurrency);
+    await waitUntil(
+      async () => (await several.embed(options.id, many)).threads === threads,
+      `${threads} threads`,
+      { timeout: 60_000 },
+    );
+    const { vectors } = await several.embed(options.id, many);
+    expect(vectors).to.deep.equal(expected.vectors);
+    expect(await hub.counts()).to.deep.equal(before);
+  });
+
+  it('stay on one thread where the policy lets no other start', async () => {
+    const hub = await hubFor('one-thread');
+    const one = worker('replicas&policy=strict');
+    const { embedder } = await one.load({ id: 'test/micro-mean', hub: hub.url, device: 'wasm' });
+    const many = Array.from({ length: 32 }, () => 'rain');
+    for (let time = 0; time < 3; time++) {
+      const { vectors, threads } = await one.embed(embedder.id, many);
+      expect(threads).to.equal(1);
+      expect(vectors.length).to.equal(32 * 64);
+    }
   });
 
   it('work under a strict content policy and trusted types', async () => {

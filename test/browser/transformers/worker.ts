@@ -23,6 +23,8 @@ export interface Embedded {
   /** (n, dimensions) row-major. */
   readonly vectors: Float32Array;
   readonly tokens: Uint32Array;
+  /** Threads afterwards. */
+  readonly threads: number | null;
 }
 
 const query = new URL(location.href).searchParams;
@@ -45,6 +47,8 @@ const network: typeof globalThis.fetch = async (input, init) => {
   return fetch(input, init);
 };
 
+const replica = () => new Worker(new URL('/dist/worker/replica.js', location.href), { type: 'module' });
+
 const embedders = new Map<string, TransformersEmbedder>();
 const area = openArea<unknown>('hub');
 
@@ -54,6 +58,7 @@ async function load(options: Load): Promise<Loaded> {
     ...options,
     files: hubFiles(openFiles(), area, { fetch: network, pause: async () => {} }),
     verdicts: area,
+    replica: query.get('replicas') === null ? undefined : replica,
     onProgress: (done, total) => progress.push([done, total]),
   });
   embedders.set(options.id, embedder);
@@ -63,7 +68,8 @@ async function load(options: Load): Promise<Loaded> {
 
 async function embed({ id, texts }: { id: string; texts: string[] }): Promise<Embedded> {
   const embedder = embedders.get(id)!;
-  return { vectors: (await embedder.embed(texts)).data, tokens: embedder.tokens(texts) };
+  const { data: vectors } = await embedder.embed(texts);
+  return { vectors, tokens: embedder.tokens(texts), threads: embedder.threads };
 }
 
 /** Everything fetched by this worker beside its own script: files, and what a library fetched by itself. */
