@@ -48,30 +48,36 @@ const encoderRevision = 1;
  *   engine_unavailable when no way to run is left; the signal's reason
  */
 export async function loadTransformersEmbedder(options: TransformersOptions): Promise<TransformersEmbedder> {
-  const { id, revision = 'main', device = 'auto', dtype = 'auto' } = options;
-  const repository = new Repository({ ...options, revision });
+  const { id, revision = 'main', device = 'auto', dtype = 'auto', signal } = options;
+  signal?.throwIfAborted();
+  // Stops the downloads of a load that fails or is left. Not what is read again after one that succeeded.
+  const stop = new AbortController();
+  const leave = () => stop.abort(signal?.reason);
+  signal?.addEventListener('abort', leave);
+  const repository = new Repository({ ...options, revision, signal: stop.signal });
   const { withoutGpu = null } = device === 'auto' ? options : {};
   const gpu = device === 'wasm' || withoutGpu ? null : await openGpu();
   const given = device === 'auto' && !gpu ? [`webgpu: ${withoutGpu ?? 'no adapter'}`] : [];
-  let found: Attempt | undefined;
+  let loaded: TransformersEmbedder | undefined;
   try {
     const choices = choicesOf(device, dtype, gpu && { f16: gpu.device.features.has('shader-f16') });
     const { text, first, runtime, threads } = await prepared(repository, choices, options.runtime);
     for (const choice of choices) {
-      options.signal?.throwIfAborted();
+      stop.signal.throwIfAborted();
       const weights = choice === choices[0] ? first : repository.readIfAny(modelPath[choice.dtype]);
       const result = await attempt(choice, await weights, { text, gpu, verdicts: options.verdicts });
       if (typeof result === 'string') {
         given.push(`${choice.backend} ${choice.dtype}: ${result}`);
         continue;
       }
-      found = result;
-      const replicas = threads === 1 ? replicasOf(found, text, runtime, { ...options, repository }) : null;
+      const replicas = threads === 1 ? replicasOf(result, text, runtime, { ...options, repository }) : null;
       const on = choice.backend === 'webgpu' ? gpu : null;
-      return await finished(found, text, given, { ...options, gpu: on, replicas, threads });
+      loaded = await finished(result, text, given, { ...options, gpu: on, replicas, threads });
+      return loaded;
     }
     throw new AssayError('engine_unavailable', `Embedder '${id}' does not run here: ${given.join('; ')}`);
   } catch (error) {
+    stop.abort(error);
     if (!(error instanceof FatalError)) throw error;
     const dead = new AssayError('engine_unavailable', `Embedder '${id}' failed: ${error.message}`, {
       cause: error,
@@ -79,7 +85,8 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
     options.onFatal?.(dead);
     throw dead;
   } finally {
-    if (found?.choice.backend !== 'webgpu') gpu?.device.destroy();
+    signal?.removeEventListener('abort', leave);
+    if (loaded?.backend !== 'webgpu') gpu?.device.destroy();
   }
 }
 
