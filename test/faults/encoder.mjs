@@ -8,6 +8,8 @@ import { spread, test, until } from './harness.mjs';
 
 /** How often the device is destroyed; a software GPU takes up to a quarter of a minute to come back each time. */
 const losses = Number(env.ASSAY_DEVICE_LOSSES ?? 4);
+/** How often the GPU process is crashed, each time in a browser of its own: it allows few crashes before it has no GPU. */
+const processCrashes = Number(env.ASSAY_GPU_CRASHES ?? 1);
 
 /** Asserts the scores of both backends of one text each: the same, but for rounding. */
 function assertSame(scores, expected) {
@@ -82,7 +84,7 @@ test('after two losses within two minutes the CPU answers for an encoder, and th
   }
 });
 
-test('the GPU process of an encoder crashes in flight: the request is answered', async (given) => {
+async function crashGpuProcess(given, milliseconds) {
   const lab = await openModelLab(given);
   try {
     const contents = texts(3);
@@ -99,6 +101,7 @@ test('the GPU process of an encoder crashes in flight: the request is answered',
       60_000,
     );
     const scores = lab.scores(contents.map((text) => `${text} `));
+    await sleep(milliseconds);
     await given.browser.send('Browser.crashGpuProcess').catch(() => {});
     assertSame(await scores, expected);
     const { restarts, lastFailure } = await lab.status();
@@ -107,7 +110,14 @@ test('the GPU process of an encoder crashes in flight: the request is answered',
   } finally {
     await lab.close();
   }
-});
+}
+
+for (let crash = 0; crash < processCrashes; crash++) {
+  // Another moment each time.
+  const milliseconds = (crash * 7) % 50;
+  test(`the GPU process of an encoder crashes in flight, after ${milliseconds} ms: the request is answered`, (given) =>
+    crashGpuProcess(given, milliseconds));
+}
 
 test('memory of an encoder ends on the GPU, beyond what smaller batches cure: the next engine answers', async (given) => {
   const lab = await openModelLab(given);
