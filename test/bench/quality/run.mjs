@@ -1,8 +1,8 @@
 // Runs cells, keeping each result in `.cache/quality/results.jsonl` under the hash of the code that made it: a run
 // continues where one of the same code stopped.
-import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { ranks } from '../../../dist/numerics/statistics.js';
+import { codeHash } from './code.mjs';
 import { drawRows } from './draw.mjs';
 import { efforts } from './protocol.mjs';
 import { baseline, trial } from './trial.mjs';
@@ -10,19 +10,6 @@ import { ambientVectors, segmentVectors, wholeVectors } from './vectors.mjs';
 
 const cache = new URL('../../../.cache/quality/', import.meta.url);
 const store = new URL('results.jsonl', cache);
-const dist = new URL('../../../dist/', import.meta.url);
-
-/** Of everything compiled that a figure depends on. */
-export function codeHash(revision) {
-  const hash = createHash('sha256').update(revision);
-  for (const folder of ['numerics/', 'scoring/', 'training/']) {
-    const files = readdirSync(new URL(folder, dist), { recursive: true }).filter((name) =>
-      name.endsWith('.js'),
-    );
-    for (const name of files.sort()) hash.update(readFileSync(new URL(folder + name, dist)));
-  }
-  return hash.digest('hex').slice(0, 12);
-}
 
 /**
  * @param options embedder, cap (rows of 'all'), until (a time in ms, Date.now's)

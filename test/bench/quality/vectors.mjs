@@ -1,4 +1,5 @@
-// Texts as the engine encodes them, kept in `.cache/quality` under the hash of the texts and the embedder's revision.
+// Texts as the engine encodes them, kept in `.cache/quality` under the hash of the texts, the embedder's revision
+// and the code that encodes.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
@@ -6,6 +7,8 @@ import { loadBundledEmbedder } from '../../../dist/embedding/load.js';
 import { styleDimensions } from '../../../dist/embedding/style/style.js';
 import { encodeCorpus } from '../../../dist/engine/build/encode-corpus.js';
 import { encodeText } from '../../../dist/engine/encode.js';
+import { evenPlaces } from '../../../dist/numerics/places.js';
+import { encodingHash } from './code.mjs';
 
 const models = new URL('../../../models/', import.meta.url);
 const cache = new URL('../../../.cache/quality/', import.meta.url);
@@ -56,15 +59,12 @@ export async function segmentVectors(embedder, texts) {
 /** Ambient texts, evenly spread as a build takes them. */
 export async function ambientVectors(embedder) {
   const lines = readFileSync(new URL('ambient/ambient.txt', models), 'utf8').trim().split('\n');
-  const picked = Array.from(
-    { length: ambientTexts },
-    (_, i) => lines[Math.floor((i * lines.length) / ambientTexts)],
-  );
+  const picked = Array.from(evenPlaces(lines.length, ambientTexts), (place) => lines[place]);
   return await wholeVectors(embedder, picked);
 }
 
 async function kept(kind, embedder, texts, make) {
-  const hash = createHash('sha256').update(`${kind} ${embedder.revision}`);
+  const hash = createHash('sha256').update(`${kind} ${encodingHash(embedder.revision)}`);
   for (const text of texts) hash.update(`\u0000${text}`);
   const file = new URL(`${hash.digest('hex').slice(0, 24)}.bin`, cache);
   if (existsSync(file)) return deserialize(readFileSync(file));
