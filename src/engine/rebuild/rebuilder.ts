@@ -35,6 +35,8 @@ export interface RebuilderParts {
   train: Train | undefined;
   /** Shared by all engines of one storage; undefined where this is the only one. */
   locks: Locks | undefined;
+  /** Milliseconds that a build goes on when all have left. Default: 30,000. */
+  linger?: number;
 }
 
 type Report = (progress: Progress) => void;
@@ -57,7 +59,7 @@ export class Rebuilder {
 
   /**
    * The model of `entry` in the space of `embedder`, built when it was not yet. Callers at the same time share one
-   * build, which ends when the last of them has left.
+   * build, which ends a while after the last of them has left: a request that is out of time is made again.
    * @returns an entry with an artifact and a card of its own
    * @throws artifact_unavailable naming both embedders, when it cannot be built; engine_unavailable; the signal's reason
    */
@@ -78,7 +80,14 @@ export class Rebuilder {
         this.#refused.set(key, reason);
       throw reason;
     };
-    return this.#building.run(key, work, signal, onProgress).catch(remember);
+    // Who leaves is stood in for: told first, so that the build is never without anybody.
+    const { linger = 30_000 } = this.#parts;
+    const leave = () => this.#building.run(key, work, AbortSignal.timeout(linger)).catch(() => {});
+    signal?.addEventListener('abort', leave, { once: true });
+    return this.#building
+      .run(key, work, signal, onProgress)
+      .catch(remember)
+      .finally(() => signal?.removeEventListener('abort', leave));
   }
 
   /** The card of the model as it was last built for an embedder; undefined when it was not. */

@@ -18,6 +18,7 @@ import { fileReader } from '../../../src/storage/file-reader.js';
 import { memoryFiles } from '../../../src/storage/file-store.js';
 import { RebuiltStore, sweepRebuilt } from '../../../src/storage/rebuilt.js';
 import { VersionStore } from '../../../src/storage/versions.js';
+import { train } from '../../../src/training/train.js';
 import { countingEmbedder, document, rejection } from './authoring-fixtures.js';
 
 const assets = new URL('../../../models/', import.meta.url);
@@ -41,8 +42,10 @@ function open({
   area = memoryArea<unknown>(),
   files = memoryFiles(),
   texts = ambient.slice(0, 200),
+  linger = 20,
 } = {}) {
   const store = new RebuiltStore(area);
+  let trainings = 0;
   const rebuilder = new Rebuilder({
     reader: fileReader(files, { fetch, locks: undefined, pause: async () => {} }),
     assets: assets.href,
@@ -50,10 +53,14 @@ function open({
     store,
     vectors: new VectorCache(memoryArea()),
     turn: buildTurn(createQueue()),
-    train: undefined,
+    train: (...given) => {
+      trainings += 1;
+      return train(...given);
+    },
     locks: undefined,
+    linger,
   });
-  return { rebuilder, store, area, files };
+  return { rebuilder, store, area, files, trainings: () => trainings };
 }
 
 const offline: typeof fetch = async () => {
@@ -129,7 +136,18 @@ describe('building a model for another embedder', () => {
     expect(embedded()).toBe(alone);
   });
 
-  it('ends when all have left, and stores nothing', async () => {
+  it('goes on for a while when all have left, for those who ask again', async () => {
+    const { rebuilder, trainings } = open({ linger: 60_000 });
+    const leaving = new AbortController();
+    const onProgress = ({ stage }: Progress) => stage === 'training' && leaving.abort();
+    expect(
+      isAbortError(await rejection(rebuilder.under(entry, renamed, { signal: leaving.signal, onProgress }))),
+    ).toBe(true);
+    expect((await rebuilder.under(entry, renamed)).card.embedder.id).toBe('renamed');
+    expect(trainings()).toBe(1);
+  });
+
+  it('ends soon after all have left, and stores nothing', async () => {
     const { rebuilder, area } = open();
     const leaving = new AbortController();
     const onProgress = ({ stage }: Progress) => stage === 'training' && leaving.abort();
