@@ -4,11 +4,9 @@ import { AssayError, modelNotFound } from '../../src/contract/errors.js';
 import { checkContent, isUrl, parseScoreRequest, resolveTraits } from '../../src/contract/requests.js';
 import type {
   Comparison,
-  Confidence,
   ModelCard,
   ScoreCard,
   ScoreRequest,
-  Tier,
   TraitDetail,
   TraitRecord,
 } from '../../src/contract/resources.js';
@@ -20,6 +18,8 @@ import type {
   ScoringService,
 } from '../../src/contract/service.js';
 import { compositeOf } from '../../src/scoring/composite.js';
+import { weakest } from '../../src/scoring/confidence.js';
+import { headroomOf, tierOf } from '../../src/scoring/tier.js';
 
 function hash(text: string): number {
   let value = 2166136261;
@@ -53,35 +53,24 @@ export function standInModel(
 
 const breaks = { developing: 40, solid: 60, strong: 80 };
 
-function tierOf(score: number): Tier {
-  if (score >= breaks.strong) return 'Strong';
-  if (score >= breaks.solid) return 'Solid';
-  return score >= breaks.developing ? 'Developing' : 'Weak';
-}
-
-const nextBreak = { Weak: breaks.developing, Developing: breaks.solid, Solid: breaks.strong } as const;
-
 function detailOf(text: string, key: string): TraitDetail {
   const score = hash(`${key}\n${text}`) % 101;
   const native = { polarity: Math.round((score / 50 - 1) * 1e4) / 1e4 };
   if (score > 45 && score < 56) {
     return { score, label: null, confidence: 'low', band: [45, 56], headroom: null, breaks, native };
   }
-  const label = tierOf(score);
-  const headroom = label === 'Strong' ? 0 : nextBreak[label] - score;
+  const label = tierOf(score, breaks);
   const confidence = label === 'Developing' ? 'moderate' : 'high';
   return {
     score,
     label,
     confidence,
     band: [Math.max(0, score - 7), Math.min(100, score + 9)],
-    headroom,
+    headroom: headroomOf(score, label, breaks),
     breaks,
     native,
   };
 }
-
-const order: readonly Confidence[] = ['low', 'moderate', 'high'];
 
 type Summary = Pick<
   ScoreCard,
@@ -95,7 +84,7 @@ function summaryOf(text: string, keys: readonly string[]): Summary {
   return {
     scores: Object.fromEntries(entries.map(([key, detail]) => [key, detail.score])),
     composite: compositeOf(details.map((detail) => detail.score)),
-    confidence: order.find((level) => details.some((detail) => detail.confidence === level)) ?? 'high',
+    confidence: weakest(details.map((detail) => detail.confidence)),
     headroom: headrooms.length === 0 ? null : Math.max(...headrooms),
     input_tokens: text.split(/\s+/).filter((word) => word !== '').length,
     detail: Object.fromEntries(entries),
