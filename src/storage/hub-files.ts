@@ -1,6 +1,6 @@
 // Files of a hub repository, whose hashes are mostly not known beforehand: kept by their SHA-256 beside all other
 // files, with a record a repository that says which path had which. Stored files are verified at every load; a
-// repository that was loaded once is never asked again, not even for the files that it has not.
+// repository that was loaded once is never asked again, not even for the optional files that it lacks.
 import { AssayError, isAssayError } from '../contract/errors.js';
 import type { Area, StorageMode } from './area.js';
 import { backOff, download } from './download.js';
@@ -76,7 +76,7 @@ class KeptHubFiles implements HubFiles {
   }
 
   async read(file: HubFile, options?: ReadOptions): Promise<StoredFile> {
-    const found = await this.readIfAny(file, options);
+    const found = await this.#once(file, true, options);
     if (found) return found;
     throw new AssayError(
       'artifact_unavailable',
@@ -84,21 +84,39 @@ class KeptHubFiles implements HubFiles {
     );
   }
 
-  readIfAny(file: HubFile, { signal, onProgress }: ReadOptions = {}): Promise<StoredFile | undefined> {
+  readIfAny(file: HubFile, options?: ReadOptions): Promise<StoredFile | undefined> {
+    return this.#once(file, false, options);
+  }
+
+  /** @param needed where it is, the hub is asked again for a file that it had not: it may have it by now */
+  #once(
+    file: HubFile,
+    needed: boolean,
+    { signal, onProgress }: ReadOptions = {},
+  ): Promise<StoredFile | undefined> {
     return this.#shared.run(
-      `${file.base}${file.path} ${file.sha256 ?? ''}`,
-      (sharedSignal, report) => this.#obtain(file, sharedSignal, report),
+      `${file.base}${file.path} ${file.sha256 ?? ''} ${needed}`,
+      (sharedSignal, report) => this.#obtain(file, needed, sharedSignal, report),
       signal,
       onProgress,
     );
   }
 
-  async #obtain(file: HubFile, signal: AbortSignal, onProgress: OnProgress): Promise<StoredFile | undefined> {
-    const here = await this.#stored(file);
+  async #obtain(
+    file: HubFile,
+    needed: boolean,
+    signal: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<StoredFile | undefined> {
+    const stored = async () => {
+      const found = await this.#stored(file);
+      return found === null && needed ? undefined : found;
+    };
+    const here = await stored();
     if (here !== undefined) return here ?? undefined;
     const work = async () => {
       // Another tab may have brought it meanwhile.
-      const arrived = await this.#stored(file);
+      const arrived = await stored();
       return arrived === undefined ? this.#fetched(file, signal, onProgress) : (arrived ?? undefined);
     };
     const { locks, lockLimit } = this.#options;

@@ -63,10 +63,20 @@ describe('hub files', () => {
     expect(await files.readIfAny({ base, path: 'modules.json' })).toBeUndefined();
     expect(await open().readIfAny({ base, path: 'modules.json' })).toBeUndefined();
     expect(requests).toEqual(['modules.json']);
-    await expect(files.read({ base, path: 'modules.json' })).rejects.toMatchObject({
+  });
+
+  it('that are needed are asked for again, since the hub may have them by now', async () => {
+    const answers: Parameters<typeof hub>[0] = {};
+    const { open, requests } = hub(answers);
+    const file = { base, path: 'config.json' };
+    await expect(open().read(file)).rejects.toMatchObject({
       code: 'artifact_unavailable',
-      detail: expect.stringContaining("'org/model/resolve/main/modules.json' of https://hub.example"),
+      detail: "File 'org/model/resolve/main/config.json' of https://hub.example is not on the hub (HTTP 404)",
     });
+    answers['config.json'] = () => new Response('{}');
+    expect((await open().read(file)).bytes).toEqual(bytesOf('{}'));
+    expect((await open().readIfAny(file))?.bytes).toEqual(bytesOf('{}'));
+    expect(requests).toEqual(['config.json', 'config.json']);
   });
 
   it('are not taken for absent when the hub only fails', async () => {
@@ -215,7 +225,7 @@ describe('hub files', () => {
     const { open, requests, store, records } = hub({ 'onnx/model.onnx': () => new Response(content) });
     const file = { base, path: 'onnx/model.onnx' };
     const { sha256: hash } = await open().read(file);
-    await store.keep(new Set());
+    await store.delete([hash]);
     expect((await open().read(file)).sha256).toBe(hash);
     expect(requests).toEqual(['onnx/model.onnx', 'onnx/model.onnx']);
     expect(await records.entries('')).toHaveLength(1);
