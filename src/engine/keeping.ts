@@ -4,7 +4,7 @@ import { AssayError, quoted } from '../contract/errors.js';
 import type { KeepingService, StorageReport, StoredPart } from '../contract/keeping.js';
 import type { OnProgress } from '../contract/service.js';
 import type { VectorCache } from '../embedding/cache.js';
-import type { Area, StorageMode } from '../storage/area.js';
+import type { Area, EntriesOptions, StorageMode } from '../storage/area.js';
 import type { FileStore } from '../storage/file-store.js';
 import { type HubRecord, hashesOf, isHubRecord, isRecordKey, ownerOf } from '../storage/hub-records.js';
 import type { RebuiltStore } from '../storage/rebuilt.js';
@@ -109,11 +109,13 @@ export class Keeping implements KeepingService {
       case 'embedders':
         return this.#evictFolders(() => true);
       case 'models': {
-        const { rebuilt } = this.#parts;
-        const ofHub = new Set((await this.#kept()).flatMap(({ record }) => hashesOf(record)));
+        const { files, rebuilt } = this.#parts;
+        // The files before what names them, because each is named before it is stored.
+        const sizes = await files.sizes();
+        const ofHub = new Set((await this.#kept({ whole: true })).flatMap(({ record }) => hashesOf(record)));
         const derived = await rebuilt.bytes();
         await rebuilt.keep(() => false);
-        return derived + (await this.#delete((hash) => !ofHub.has(hash)));
+        return derived + (await this.#delete(sizes, (hash) => !ofHub.has(hash)));
       }
       case 'versions':
         throw new AssayError(
@@ -139,18 +141,18 @@ export class Keeping implements KeepingService {
     const hashes = new Set(gone.flatMap(({ record }) => hashesOf(record)));
     // The records first: a file without one is swept, a record without its file is fetched again.
     await this.#parts.hub.delete(gone.map(({ key }) => key));
-    return this.#delete((hash) => hashes.has(hash) && !staying.has(hash));
+    const sizes = await this.#parts.files.sizes();
+    return this.#delete(sizes, (hash) => hashes.has(hash) && !staying.has(hash));
   }
 
-  async #delete(chosen: (hash: string) => boolean): Promise<number> {
-    const { files } = this.#parts;
-    const gone = [...(await files.sizes())].filter(([hash]) => chosen(hash));
-    await files.delete(gone.map(([hash]) => hash));
+  async #delete(sizes: ReadonlyMap<string, number>, chosen: (hash: string) => boolean): Promise<number> {
+    const gone = [...sizes].filter(([hash]) => chosen(hash));
+    await this.#parts.files.delete(gone.map(([hash]) => hash));
     return gone.reduce((sum, [, bytes]) => sum + bytes, 0);
   }
 
-  async #kept(): Promise<Kept[]> {
-    const entries = await this.#parts.hub.entries('');
+  async #kept(options?: EntriesOptions): Promise<Kept[]> {
+    const entries = await this.#parts.hub.entries('', options);
     return entries.flatMap(([key, record]) =>
       isRecordKey(key) && isHubRecord(record) ? [{ key, record }] : [],
     );

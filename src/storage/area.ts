@@ -8,12 +8,17 @@ export type StorageMode = EngineStatus['storage'];
 /** What a transaction writes: a value to set, or undefined to delete what is there. */
 export type Changes<Value> = readonly (readonly [key: string, value: Value | undefined])[];
 
+export interface EntriesOptions {
+  /** Reject where not all of it can be read now, instead of leaving that out: for what is deleted by the answer. */
+  whole: boolean;
+}
+
 export interface Area<Value> {
   readonly mode: StorageMode;
   /** The value, or undefined where there is none. */
   get(key: string): Promise<Value | undefined>;
   /** Everything whose key begins with `prefix`, in the order of the keys. */
-  entries(prefix: string): Promise<[key: string, value: Value][]>;
+  entries(prefix: string, options?: EntriesOptions): Promise<[key: string, value: Value][]>;
   /** All entries in one transaction: after a failure or a kill either all of them are there or none is. */
   set(entries: readonly (readonly [key: string, value: Value])[]): Promise<void>;
   /** Deletes what is there; absent keys are fine. */

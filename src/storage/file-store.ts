@@ -21,8 +21,6 @@ export interface FileStore {
    * @throws artifact_damaged when the bytes of a file are not those of its hash; nothing is stored then
    */
   put(files: readonly StoredFile[]): Promise<void>;
-  /** Deletes every file but those with these hashes. */
-  keep(hashes: ReadonlySet<string>): Promise<void>;
   /** Bytes of every file, by its hash. */
   sizes(): Promise<Map<string, number>>;
   delete(hashes: readonly string[]): Promise<void>;
@@ -50,11 +48,6 @@ export function fileStore(area: Area<Blob>): FileStore {
         }
       }
       await area.set(files.map((file) => [file.sha256, new Blob([file.bytes])]));
-    },
-    async keep(hashes) {
-      const stored = (await area.entries('')).map(([hash]) => hash);
-      const gone = stored.filter((hash) => !hashes.has(hash));
-      if (gone.length > 0) await area.delete(gone);
     },
     async sizes() {
       return new Map((await area.entries('')).map(([hash, blob]) => [hash, blob.size]));

@@ -120,6 +120,7 @@ export const openRebuilt = (options?: AreaOptions): RebuiltStore =>
  * Deletes what no model needs any longer: of artifacts that neither a stored catalog nor a version has, and for
  * revisions of catalogs' embedders that no stored catalog has. Does nothing where the catalogs are not known.
  * @param versions what was built here
+ * @throws engine_unavailable where that cannot be read now; nothing is deleted then
  */
 export async function sweepRebuilt(
   store: RebuiltStore,
@@ -128,7 +129,8 @@ export async function sweepRebuilt(
 ): Promise<void> {
   const known = await storedCatalogs(catalogs);
   if (!known) return;
-  const models = [...known, ...(await versions.models()).map((model) => ({ models: model.versions }))];
+  const built = await versions.models({ whole: true });
+  const models = [...known, ...built.map((model) => ({ models: model.versions }))];
   const artifacts = new Set(models.flatMap((own) => own.models.map(({ artifact }) => artifact.sha256)));
   const embedders = known.flatMap((catalog) => catalog.embedders);
   await store.keep((from, { id, revision }) => {

@@ -1,5 +1,6 @@
 // An area that always answers: persistent while that works, memory for whatever could not be stored. What happened
 // is visible in `mode` and said once.
+import { AssayError } from '../contract/errors.js';
 import type { Area, Changes, StorageMode } from './area.js';
 
 export type Warn = (message: string) => void;
@@ -10,7 +11,7 @@ interface Fallback<Value> {
   /** What could not be stored; undefined for what could not be deleted. */
   readonly held: ReadonlyMap<string, Value | undefined>;
   hold(changes: Changes<Value>): void;
-  attempt<T>(work: () => Promise<T>, instead: () => T | Promise<T>): Promise<T>;
+  attempt<T>(work: () => Promise<T>, instead: (error: unknown) => T | Promise<T>): Promise<T>;
   /** Writes by `work`; what could be stored is held no longer. */
   write(work: () => Promise<Changes<Value>>, instead: () => void | Promise<void>): Promise<void>;
 }
@@ -20,7 +21,7 @@ function fallback<Value>(warn: Warn): Fallback<Value> {
   let mode: StorageMode = 'persistent';
   let warned = false;
 
-  async function attempt<T>(work: () => Promise<T>, instead: () => T | Promise<T>): Promise<T> {
+  const attempt: Fallback<Value>['attempt'] = async (work, instead) => {
     try {
       const result = await work();
       mode = held.size === 0 ? 'persistent' : 'memory';
@@ -29,9 +30,9 @@ function fallback<Value>(warn: Warn): Fallback<Value> {
       mode = 'memory';
       if (!warned) warn(`Assay keeps its files in memory, for this page only: ${reason(error)}`);
       warned = true;
-      return instead();
+      return instead(error);
     }
-  }
+  };
 
   return {
     get mode() {
@@ -50,8 +51,9 @@ function fallback<Value>(warn: Warn): Fallback<Value> {
 }
 
 /**
- * `persistent` with memory behind it. Never rejects, but for what a change of `update` throws. `mode` is `memory`
- * from the first failure on, until the persistent area answers again and nothing is held in memory alone.
+ * `persistent` with memory behind it. Never rejects, but for what a change of `update` throws, and for entries that
+ * are asked for whole. `mode` is `memory` from the first failure on, until the persistent area answers again and
+ * nothing is held in memory alone.
  */
 export function resilientArea<Value>(persistent: Area<Value>, warn: Warn): Area<Value> {
   const behind = fallback<Value>(warn);
@@ -68,10 +70,17 @@ export function resilientArea<Value>(persistent: Area<Value>, warn: Warn): Area<
         () => undefined,
       );
     },
-    async entries(prefix) {
-      const stored = await attempt(
+    async entries(prefix, { whole } = { whole: false }) {
+      const stored = await attempt<[string, Value][]>(
         () => persistent.entries(prefix),
-        () => [],
+        (cause) => {
+          if (!whole) return [];
+          throw new AssayError(
+            'engine_unavailable',
+            `What is stored cannot be read now, try again: ${reason(cause)}`,
+            { cause },
+          );
+        },
       );
       const own = [...held].flatMap(([key, value]): [string, Value][] =>
         value !== undefined && key.startsWith(prefix) ? [[key, value]] : [],

@@ -31,6 +31,7 @@ export async function storedCatalogs(catalogs: Area<unknown>): Promise<Catalog[]
  * in any case.
  * @param catalogs catalogs, and other documents, by their URL
  * @param hub records of hub repositories, and other values
+ * @throws engine_unavailable where those records cannot be read now; no file is deleted then
  */
 export async function sweepFiles(
   files: FileStore,
@@ -38,10 +39,14 @@ export async function sweepFiles(
   hub: Area<unknown>,
 ): Promise<void> {
   await sweepPartialFiles(hub);
+  // The files before what names them, because each is named before it is stored.
+  const stored = [...(await files.sizes()).keys()];
   const known = await storedCatalogs(catalogs);
   if (!known) return;
-  const records = (await hub.entries('')).filter(([key]) => isRecordKey(key));
+  const records = (await hub.entries('', { whole: true })).filter(([key]) => isRecordKey(key));
   const readable = records.map(([, record]) => record).filter(isHubRecord);
   if (readable.length < records.length) return;
-  await files.keep(new Set([...known.flatMap(namedBy), ...readable.flatMap(hashesOf)]));
+  const named = new Set([...known.flatMap(namedBy), ...readable.flatMap(hashesOf)]);
+  const gone = stored.filter((hash) => !named.has(hash));
+  if (gone.length > 0) await files.delete(gone);
 }

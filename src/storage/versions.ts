@@ -3,7 +3,7 @@
 import type { Run } from '../contract/authoring-resources.js';
 import { AssayError } from '../contract/errors.js';
 import { parseHandle } from '../contract/handle.js';
-import type { Area, Changes, StorageMode } from './area.js';
+import type { Area, Changes, EntriesOptions, StorageMode } from './area.js';
 import type { StoredFile } from './file-store.js';
 import { sha256 } from './sha256.js';
 import { filesOf, isStoredModel, type StoredModel } from './version-records.js';
@@ -33,8 +33,8 @@ export class VersionStore {
   }
 
   /** Every model, in the order of the handles. */
-  async models(): Promise<StoredModel[]> {
-    const entries = await this.#area.entries(modelKey(''));
+  async models(options?: EntriesOptions): Promise<StoredModel[]> {
+    const entries = await this.#area.entries(modelKey(''), options);
     return entries.map(([, value]) => value).filter(isStoredModel);
   }
 

@@ -7,6 +7,7 @@ import { memoryArea } from '../../../src/storage/area.js';
 import { memoryFiles } from '../../../src/storage/file-store.js';
 import { recordKey, withEntry } from '../../../src/storage/hub-records.js';
 import { RebuiltStore } from '../../../src/storage/rebuilt.js';
+import { resilientArea } from '../../../src/storage/resilient-area.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 import { VersionStore } from '../../../src/storage/versions.js';
 
@@ -15,9 +16,7 @@ const listing = 'https://hub.test/api/models/Xenova/all-MiniLM-L6-v2/tree/';
 const other = 'https://hub.test/own/other/resolve/main/';
 const runtime = 'https://site.test/assay-models/runtime/';
 
-async function kept() {
-  const files = memoryFiles();
-  const hub = memoryArea<unknown>();
+async function kept(files = memoryFiles(), hub = memoryArea<unknown>()) {
   const vectors = new VectorCache(memoryArea<unknown>());
   const versions = new VersionStore(memoryArea<unknown>());
   const rebuilt = new RebuiltStore(memoryArea<unknown>());
@@ -87,6 +86,22 @@ describe('what is kept', () => {
     expect(await keeping.evict('vectors')).toBe(32);
     expect(await keeping.evict('models')).toBe(12);
     expect((await keeping.storage()).parts).toEqual({ models: 0, embedders: 6_140, vectors: 0, versions: 0 });
+  });
+
+  it('stays where the records of the encoders cannot be read', async () => {
+    const parts = await kept();
+    const broken = memoryArea<unknown>();
+    broken.entries = () => Promise.reject(new DOMException('dead', 'UnknownError'));
+    const { keeping } = await kept(
+      parts.files,
+      resilientArea(broken, () => {}),
+    );
+    const before = await parts.files.sizes();
+    await expect(keeping.evict('models')).rejects.toMatchObject({
+      code: 'engine_unavailable',
+      detail: expect.stringContaining('What is stored cannot be read now'),
+    });
+    expect(await parts.files.sizes()).toEqual(before);
   });
 
   it('goes whole where nothing is named', async () => {

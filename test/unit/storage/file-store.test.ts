@@ -105,6 +105,19 @@ describe('resilientArea', () => {
     expect(await inner.get(one.sha256)).toBeInstanceOf(Blob);
   });
 
+  it('leaves out what cannot be read, and rejects where the whole is asked for', async () => {
+    const { state, area } = switchable();
+    const resilient = resilientArea(area, () => {});
+    await resilient.set([['a', new Blob(['a'])]]);
+    expect(await resilient.entries('', { whole: true })).toHaveLength(1);
+    state.error = new DOMException('gone', 'UnknownError');
+    expect(await resilient.entries('')).toEqual([]);
+    await expect(resilient.entries('', { whole: true })).rejects.toMatchObject({
+      code: 'engine_unavailable',
+      detail: 'What is stored cannot be read now, try again: IndexedDB does not work (UnknownError: gone)',
+    });
+  });
+
   it('never rejects', async () => {
     const { state, area } = switchable();
     const resilient = resilientArea(area, () => {});

@@ -3,8 +3,11 @@ import { type Area, memoryArea } from '../../../src/storage/area.js';
 import { evictingArea } from '../../../src/storage/evicting-area.js';
 import { memoryFiles } from '../../../src/storage/file-store.js';
 import { recordKey, withEntry } from '../../../src/storage/hub-records.js';
+import { RebuiltStore, sweepRebuilt } from '../../../src/storage/rebuilt.js';
+import { resilientArea } from '../../../src/storage/resilient-area.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 import { sweepFiles } from '../../../src/storage/sweep.js';
+import { VersionStore } from '../../../src/storage/versions.js';
 
 const stored = async (text: string) => {
   const bytes = new TextEncoder().encode(text);
@@ -22,6 +25,14 @@ function smallArea(): Area<number> {
       await area.set(entries);
     },
   };
+}
+
+/** Storage that has just stopped to work. */
+function unreadable(): Area<unknown> {
+  const dead = async () => {
+    throw new DOMException('dead', 'UnknownError');
+  };
+  return resilientArea<unknown>({ ...memoryArea(), entries: dead }, () => {});
 }
 
 const keysOf = async (area: Area<number>) => (await area.entries('')).map(([key]) => key);
@@ -128,6 +139,48 @@ describe('sweepFiles', () => {
     expect(await files.get(named ?? '')).toBeDefined();
     expect(await files.get(model ?? '')).toBeDefined();
     expect(await files.get(old ?? '')).toBeUndefined();
+  });
+
+  it('keeps every file where the records of hub repositories cannot be read', async () => {
+    const files = memoryFiles();
+    const { sha256, content } = await stored('weights');
+    await files.put([{ sha256, bytes: content }]);
+    const catalogs = memoryArea<unknown>();
+    await catalogs.set([['https://a.example/catalog.json', catalogOf('0'.repeat(64))]]);
+    await expect(sweepFiles(files, catalogs, unreadable())).rejects.toMatchObject({
+      code: 'engine_unavailable',
+    });
+    expect(await files.get(sha256)).toBeDefined();
+  });
+
+  it('keeps a file that comes meanwhile', async () => {
+    const files = memoryFiles();
+    const { sha256, content } = await stored('new');
+    const catalogs = memoryArea<unknown>();
+    await catalogs.set([['https://a.example/catalog.json', catalogOf('0'.repeat(64))]]);
+    const hub = memoryArea<unknown>();
+    // Stored once the records have been read: the file's own comes with it, and too late to be among them.
+    const busy: Area<unknown> = {
+      ...hub,
+      async entries(prefix) {
+        const entries = await hub.entries(prefix);
+        if (prefix === '') await files.put([{ sha256, bytes: content }]);
+        return entries;
+      },
+    };
+    await sweepFiles(files, catalogs, busy);
+    expect(await files.get(sha256)).toBeDefined();
+  });
+
+  it('keeps what was built for another embedder where the models it is of cannot be read', async () => {
+    const store = new RebuiltStore(memoryArea());
+    const embedder = { id: 'a/b', revision: '1' };
+    await store.put('model', embedder, new Uint8Array(3));
+    const catalogs = memoryArea<unknown>();
+    await catalogs.set([['https://a.example/catalog.json', catalogOf('0'.repeat(64))]]);
+    const sweeping = sweepRebuilt(store, catalogs, new VersionStore(unreadable()));
+    await expect(sweeping).rejects.toMatchObject({ code: 'engine_unavailable' });
+    expect(await store.get('model', embedder)).toBeDefined();
   });
 
   it.each([
