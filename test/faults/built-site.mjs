@@ -40,10 +40,33 @@ test('the built site: the same card after each hand-over to another tab, 5 times
   note(`first card of the new leader, model loading included: ${spread(milliseconds)}`);
 });
 
+/** Every request of the page and of its workers from now on, as its sender has it: no one has answered yet. */
+async function requestsOf(page) {
+  const requests = [];
+  const watch = async (target) => {
+    target.on('Network.requestWillBeSent', ({ request }) => requests.push(request));
+    await target.send('Network.enable');
+  };
+  const workers = [];
+  await page.attachWorkers((worker) => workers.push(watch(worker)));
+  await watch(page);
+  await Promise.all(workers);
+  return { requests, workers };
+}
+
 test('the built site: the text is sent nowhere', async ({ browser, site }) => {
   const page = await ready(await browser.open(site.url));
+  const { requests, workers } = await requestsOf(page);
+  assert.ok(workers.length >= 2, 'the engine and the service worker');
   const marker = 'canary-7d1f';
   for (let i = 0; i < 20; i += 1) assertAnswer(await page.run(post, `${marker} ${content} ${i}`), 200);
+  // The page asks its own origin alone, with the text in the bodies of these requests, of which the server sees none.
+  assert.deepEqual(
+    requests.filter(({ url }) => !url.startsWith(`${site.url}/`) || url.includes(marker)),
+    [],
+  );
+  const carrying = requests.filter(({ postData }) => postData?.includes(marker));
+  assert.deepEqual([...new Set(carrying.map(({ url }) => url))], [`${site.url}/m/assay.commit-message`]);
   assert.ok(site.requests.length > 0);
   assert.deepEqual(
     site.requests.filter((line) => line.includes(marker)),

@@ -115,18 +115,23 @@ class Target {
     await loaded;
   }
 
-  /** The dedicated worker of this page, attached. The service worker is reported too, and left alone. */
-  async worker() {
-    const attached = new Promise((resolve) => {
-      this.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-        if (targetInfo.type === 'worker')
-          resolve(new Target(this.#connection, targetInfo.targetId, sessionId));
-      });
+  /** Calls back with every worker of this page and its type, the service worker and those to come included. */
+  async attachWorkers(take) {
+    this.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      take(new Target(this.#connection, targetInfo.targetId, sessionId), targetInfo.type);
     });
     await this.send('Target.setAutoAttach', {
       autoAttach: true,
       waitForDebuggerOnStart: false,
       flatten: true,
+    });
+  }
+
+  /** The dedicated worker of this page, attached. */
+  async worker() {
+    const attached = new Promise((resolve, reject) => {
+      const take = (worker, type) => type === 'worker' && resolve(worker);
+      void this.attachWorkers(take).catch(reject);
     });
     return within(5_000, 'Attaching to the worker', attached);
   }
@@ -147,16 +152,10 @@ class Target {
    */
   async onWorkers(expression) {
     const workers = [];
-    this.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-      if (targetInfo.type !== 'worker') return;
-      const worker = new Target(this.#connection, targetInfo.targetId, sessionId);
+    await this.attachWorkers((worker, type) => {
+      if (type !== 'worker') return;
       workers.push(worker);
       void worker.#begin(expression()).catch(() => {});
-    });
-    await this.send('Target.setAutoAttach', {
-      autoAttach: true,
-      waitForDebuggerOnStart: false,
-      flatten: true,
     });
     return workers;
   }

@@ -117,7 +117,7 @@ export async function openLab({ browser, site }) {
     options,
     /** Patch of the next worker. */
     patch: () => gpuPatch(),
-    /** Runs a function in the page, for two minutes at most. */
+    /** Runs a function in the page, for four minutes at most. */
     run: (work, ...args) => within(240_000, 'The page', page.run(work, ...args)),
     fresh: (more) => lab.run((given) => globalThis.lab.fresh(given), more ?? {}),
     scores: (contents) => lab.run((...args) => globalThis.lab.scores(...args), handle, contents),

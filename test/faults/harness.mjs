@@ -1,4 +1,4 @@
-// The fault tests' runner: named cases one after another, each with its own tabs, in one browser.
+// The fault tests' runner: named cases one after another, each in a browser of its own.
 import assert from 'node:assert/strict';
 
 const cases = [];

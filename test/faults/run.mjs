@@ -47,12 +47,10 @@ const context = {
   },
   async cleanup({ browser }) {
     await browser.close();
-    const leaks = [...server.leaks(), ...site.leaks()];
+    const leaks = [server, site].flatMap((one) => one.leaks.splice(0));
     if (leaks.length > 0) {
       leaked += leaks.length;
       console.log(`      leaked to the network: ${leaks.join(', ')}`);
-      server.requests.length = 0;
-      site.requests.length = 0;
     }
   },
 };

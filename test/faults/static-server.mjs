@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { matchRoute } from '../../dist/contract/routes.js';
 
 const types = {
   '.html': 'text/html; charset=utf-8',
@@ -11,16 +12,18 @@ const types = {
   '.svg': 'image/svg+xml',
 };
 
-/** The paths that must never be asked for here. */
-const ours = /^\w+ \/(m\/[^/]+(\/traits)?|models|v1\/openapi\.json)$/;
+/** A path that must never be asked for here, in either variant. */
+const ours = (pathname) => ['A', 'B'].some((variant) => matchRoute(pathname, '/', variant));
 
-/** Serves a folder on a loopback port. `leaks()`: the requests so far under the REST paths. */
+/** Serves a folder on a loopback port. `requests` and, of those, `leaks` under the REST paths: so far. */
 export async function serve(folder) {
   const requests = [];
+  const leaks = [];
   const appended = new Map();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://local');
-    requests.push(`${request.method} ${pathname}`);
+    requests.push(`${request.method} ${request.url}`);
+    if (ours(pathname)) leaks.push(`${request.method} ${request.url}`);
     request.on('data', (chunk) => requests.push(`body ${chunk}`));
     const file = join(folder, normalize(decodeURI(pathname)), pathname.endsWith('/') ? 'index.html' : '');
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
@@ -54,7 +57,7 @@ export async function serve(folder) {
   return {
     url: `http://localhost:${port}`,
     requests,
-    leaks: () => requests.filter((line) => ours.test(line)),
+    leaks,
     /** Serves a file with this text appended: another version of it. */
     change: (pathname, text) => appended.set(pathname, text),
     /** Takes the server off its port, and puts it back there. */
