@@ -13,8 +13,8 @@ export interface LocalApi {
   readonly base: string;
   readonly registration: ServiceWorkerRegistration;
   /**
-   * `fetch` for these paths, made patient: repeated twice on a network error, stopping the work itself on an abort,
-   * and answered in the page while no service worker controls it.
+   * `fetch` for these paths, made patient: repeated twice on a network error (a DELETE is not), stopping the work
+   * itself on an abort, and answered in the page while no service worker controls it.
    */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
   /** Stops hosting the engine here. The service worker stays; other pages may use it. */

@@ -3,7 +3,8 @@
 import { newRequestId } from '../http/request-id.js';
 import { type Cancel, protocol } from '../rpc/index.js';
 
-const attempts = 3;
+/** How often a request is sent at most; a removal once, because sent again it finds nothing left to remove. */
+const attemptsOf = ({ method }: Request) => (method === 'DELETE' ? 1 : 3);
 /** Milliseconds before the n-th further attempt, times n. */
 const pauseStep = 50;
 
@@ -14,7 +15,8 @@ export interface PatientFetchOptions {
 }
 
 /**
- * Sends a request up to three times while it fails with a TypeError; scoring is pure, so that it may run again.
+ * Sends a request up to three times while it fails with a TypeError, unless it is a removal. Scoring is pure, and
+ * requests of authoring are known by their id, so that all others may come twice.
  * @throws TypeError of the last attempt; the signal's reason
  */
 export async function patientFetch(
@@ -31,7 +33,7 @@ export async function patientFetch(
       try {
         return await fetch(request.clone());
       } catch (error) {
-        if (!(error instanceof TypeError) || attempt === attempts) throw error;
+        if (!(error instanceof TypeError) || attempt === attemptsOf(request)) throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, attempt * pauseStep));
       request.signal.throwIfAborted();

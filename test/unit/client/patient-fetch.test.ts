@@ -40,6 +40,13 @@ describe('patientFetch', () => {
     expect(sent).toHaveLength(3);
   });
 
+  test('sends a removal once', async () => {
+    const { sent, fetch } = failing(1);
+    const removal = new Request('http://a.test/v1/models/local.x', { method: 'DELETE' });
+    await expect(patientFetch(removal, { fetch, cancel })).rejects.toThrow('Failed to fetch');
+    expect(sent).toHaveLength(1);
+  });
+
   test('does not repeat what failed otherwise', async () => {
     const { sent, fetch } = failing(1, new RangeError('mine'));
     await expect(patientFetch(post(), { fetch, cancel })).rejects.toThrow('mine');
