@@ -4,7 +4,7 @@ import { AssayError, isAssayError } from '../contract/errors.js';
 import type { StorageReport } from '../contract/keeping.js';
 import type { ModelCard, ModelSummary, ScoreCard, ScoreRequest, TraitRecord } from '../contract/resources.js';
 import type { EngineStatus, Extracted } from '../contract/service.js';
-import { abortable, FailoverService, type RemoteService, unavailable } from '../rpc/index.js';
+import { abortable, failoverService, type RemoteService, unavailable } from '../rpc/index.js';
 import { type CallOptions, readContent, readHandle, readOptions, readSignal } from './arguments.js';
 import { type Building, buildingOver } from './build.js';
 import type { Keeping } from './keeping.js';
@@ -61,7 +61,7 @@ export class PageAssay implements Assay {
   #app: () => Promise<PageApp>;
   #disposed = false;
   readonly #running = new Set<AbortController>();
-  readonly #service = new FailoverService((signal) => this.#connect(signal));
+  readonly #service = failoverService((signal) => this.#connect(signal));
   readonly #building = buildingOver(this.#service.authoring, (work, signal) => this.#run(work, signal));
   readonly build = this.#building.build;
   readonly retrain = this.#building.retrain;

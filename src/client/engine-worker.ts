@@ -1,10 +1,11 @@
 // One run of the engine's worker: started, called, shared by ports, and in the end terminated. A worker that was lost
 // is never repaired; its owner starts another.
-import type { EnginePast } from '../contract/service.js';
+import type { EngineFailure, EnginePast } from '../contract/service.js';
 import {
   isBrokerMessage,
   protocol,
-  RemoteService,
+  type RemoteService,
+  remoteService,
   type Serve,
   type Start,
   unavailable,
@@ -26,14 +27,15 @@ export class EngineWorker {
   constructor(
     { spawn, engine }: Pick<Settings, 'spawn' | 'engine'>,
     past: EnginePast,
-    failed: (channel: RemoteService['channel']) => void,
+    failed: (failure: EngineFailure) => void,
   ) {
     this.#worker = made(spawn);
     const start: Start = { assay: protocol, kind: 'start', settings: engine, lock: this.lock, past };
     this.#worker.postMessage(start);
-    this.service = new RemoteService(this.#worker, { lock: this.lock });
+    this.service = remoteService(this.#worker, { lock: this.lock });
     const { channel } = this.service;
     let started = false;
+    let gpu = false;
     void channel.started.then(() => {
       started = true;
     });
@@ -44,12 +46,13 @@ export class EngineWorker {
     });
     this.#worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (!isBrokerMessage(data) || data.kind !== 'told') return;
-      channel.gpu = data.gpu;
+      gpu = data.gpu;
       if (data.fatal) channel.lose(unavailable(data.fatal));
     });
     void channel.ended.then(() => {
       this.#worker.terminate();
-      if (!this.#retired) failed(channel);
+      if (this.#retired) return;
+      failed({ at: new Date().toISOString(), reason: `${channel.lost?.message}`, gpu });
     });
   }
 

@@ -1,7 +1,7 @@
 // The page's way to an engine: its own worker when the page leads or must, else a port to the leading page's. Gives
 // up its worker and its lead whenever the page is hidden away (back/forward cache, frozen tab): there it would hold
 // the lead, deaf.
-import type { EnginePast } from '../contract/service.js';
+import type { EngineFailure, EnginePast } from '../contract/service.js';
 import {
   abortable,
   type ConnectEngine,
@@ -11,7 +11,8 @@ import {
   type Offer,
   type Pass,
   protocol,
-  RemoteService,
+  type RemoteService,
+  remoteService,
   unavailable,
   uniqueName,
   type Wait,
@@ -100,25 +101,24 @@ export class PageEngine {
   }
 
   #borrow(offer: Offer): RemoteService {
-    this.#borrowed = new RemoteService(offer.port, { lock: offer.lock, started: true });
+    this.#borrowed = remoteService(offer.port, { lock: offer.lock, started: true });
     return this.#borrowed;
   }
 
   #start(): EngineWorker {
     if (this.#disposed) throw unavailable(disposed);
     if (!this.#own || this.#own.service.channel.lost) {
-      this.#own = new EngineWorker(this.#settings, this.#past, (channel) => this.#failed(channel));
+      this.#own = new EngineWorker(this.#settings, this.#past, (failure) => this.#failed(failure));
     }
     return this.#own;
   }
 
-  #failed({ gpu, lost }: RemoteService['channel']): void {
+  #failed(last: EngineFailure): void {
     const { restarts, crashes } = this.#past;
-    const now = Date.now();
     this.#past = {
       restarts: restarts + 1,
-      last: { at: new Date(now).toISOString(), reason: `${lost?.message}`, gpu },
-      crashes: gpu ? [...crashes.slice(-3), now] : crashes,
+      last,
+      crashes: last.gpu ? [...crashes.slice(-3), Date.parse(last.at)] : crashes,
     };
   }
 

@@ -1,7 +1,7 @@
 // AuthoringService across an endpoint: the caller's side over any way to make a call, and the engine's side.
 import type { Remote } from 'comlink';
 import type { AuthoringService } from '../contract/authoring.js';
-import { AssayError } from '../contract/errors.js';
+import { AssayError, isAssayError } from '../contract/errors.js';
 import type { Served } from './served.js';
 import { incomingProgress, outgoingProgress } from './transfer.js';
 
@@ -11,7 +11,10 @@ export type Call = <T>(
   signal?: AbortSignal,
 ) => Promise<T>;
 
-/** The caller's side. A call that is made twice because its engine was lost is the same request to the engine. */
+/**
+ * The caller's side. A call that is made twice because its engine was lost is the same request to the engine: by its
+ * key, by what it sets or adds, and a removal here.
+ */
 export function authoringOver(call: Call): AuthoringService {
   return {
     build(request, signal, onProgress) {
@@ -20,7 +23,17 @@ export function authoringOver(call: Call): AuthoringService {
     },
     create: (request, signal) => call((remote, own) => remote.create(request, own), signal),
     update: (handle, changes, signal) => call((remote, own) => remote.update(handle, changes, own), signal),
-    remove: (handle, signal) => call((remote, own) => remote.remove(handle, own), signal),
+    remove(handle, signal) {
+      let attempts = 0;
+      const settled = (error: unknown) => {
+        // The engine that was lost had removed it.
+        if (attempts < 2 || !isAssayError(error) || error.status !== 404) throw error;
+      };
+      return call((remote, own) => {
+        attempts += 1;
+        return remote.remove(handle, own).catch(settled);
+      }, signal);
+    },
     addSamples: (handle, request, signal) =>
       call((remote, own) => remote.addSamples(handle, request, own), signal),
     train: (handle, request, signal) => call((remote, own) => remote.train(handle, request, own), signal),

@@ -22,8 +22,6 @@ export class Channel {
   readonly ended: Promise<void>;
   /** Name of the lock that the engine at the other end holds. */
   readonly lock: string | undefined;
-  /** Whether the engine uses the GPU, as far as it has said so. */
-  gpu = false;
   readonly #endpoint: Endpoint;
   readonly #remote: Remote<Served>;
   readonly #pulse: Pulse;

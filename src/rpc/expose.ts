@@ -4,8 +4,9 @@ import { type Endpoint, expose } from 'comlink';
 import { type Run, servedAuthoring } from './authoring.js';
 import { servedKeeping } from './keeping.js';
 import { onRelease } from './liveness.js';
+import { servedScoring } from './scoring.js';
 import type { Hosted, Served } from './served.js';
-import { incomingProgress, installTransferHandlers } from './transfer.js';
+import { installTransferHandlers } from './transfer.js';
 
 export interface ExposeOptions {
   /** The first sign of life is given when this resolves: the engine's lock is held. */
@@ -61,25 +62,9 @@ export function exposeService(
 /** Every method of the service, run under a signal of its own and with its progress port freed at the end. */
 function served(service: Hosted, alive: Promise<unknown>, run: Run): Served {
   return {
+    ...servedScoring(service, run),
     ...servedAuthoring(service.authoring, run),
     ...servedKeeping(service.keeping, run),
     ping: async () => void (await alive),
-    models: (signal) => run(signal, (own) => service.models(own)),
-    traits: (handle, signal) => run(signal, (own) => service.traits(handle, own)),
-    card: (handle, signal) => run(signal, (own) => service.card(handle, own)),
-    async score(handle, request, signal, remote) {
-      const { onProgress, release } = incomingProgress(remote);
-      return run(signal, (own) => service.score(handle, request, own, onProgress)).finally(release);
-    },
-    async scoreMany(handle, requests, signal, remote) {
-      const { onProgress, release } = incomingProgress(remote);
-      return run(signal, (own) => service.scoreMany(handle, requests, own, onProgress)).finally(release);
-    },
-    extract: (url, signal) => run(signal, (own) => service.extract(url, own)),
-    async warm(handle, signal, remote) {
-      const { onProgress, release } = incomingProgress(remote);
-      return run(signal, (own) => service.warm(handle, own, onProgress)).finally(release);
-    },
-    status: () => run(undefined, () => service.status()),
   };
 }

@@ -1,78 +1,32 @@
-// AssayService over whatever engine there is at the moment: a call whose engine is lost under it is made once more on
-// the next one, and once again where it was the GPU that failed. Everything here may run twice: scoring is pure, warming idempotent, and requests of authoring have keys.
-import type { AssayService, AuthoringService } from '../contract/authoring.js';
-import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
-import type { EngineStatus, Extracted, OnProgress, Scored, ScoreOutcome } from '../contract/service.js';
+// AssayService over whatever engine there is at the moment: a call whose engine is lost under it is made again on the
+// next one. Everything here may run twice: scoring is pure, warming idempotent, requests of authoring that make
+// something have keys, and a removal that is made again finds nothing left to remove.
+import type { AssayService } from '../contract/authoring.js';
 import { authoringOver, type Call } from './authoring.js';
 import type { RemoteService } from './remote.js';
+import { scoringOver } from './scoring.js';
 
 /** Finds or starts an engine. @throws engine_unavailable when there is none; the signal's reason */
 export type ConnectEngine = (signal: AbortSignal | undefined) => Promise<RemoteService>;
 
-export class FailoverService implements AssayService {
+export interface FailoverService extends AssayService {
   /** Any call on the engine's end. */
-  readonly call: Call = (invoke, signal) =>
-    this.#call((engine) => engine.channel.call(invoke, signal), signal);
-  readonly authoring: AuthoringService = authoringOver(this.call);
-  readonly #connect: ConnectEngine;
+  readonly call: Call;
+}
 
-  constructor(connect: ConnectEngine) {
-    this.#connect = connect;
-  }
+/** Engines that a call is made on: after the second crash of a GPU the third engine runs on the CPU. */
+const attempts = 3;
 
-  async #call<T>(call: (engine: RemoteService) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    for (let left = 3; ; ) {
-      const engine = await this.#connect(signal);
+export function failoverService(connect: ConnectEngine): FailoverService {
+  const call: Call = async (invoke, signal) => {
+    for (let left = attempts; ; left -= 1) {
+      const { channel } = await connect(signal);
       try {
-        return await call(engine);
+        return await channel.call(invoke, signal);
       } catch (error) {
-        const { lost, gpu } = engine.channel;
-        // Lost twice, but for the GPU's sake: after its second crash the engine runs on the CPU.
-        left -= gpu ? 1 : 2;
-        if (error !== lost || left < 1) throw error;
+        if (error !== channel.lost || left === 1) throw error;
       }
     }
-  }
-
-  models(signal?: AbortSignal): Promise<ModelSummary[]> {
-    return this.#call((engine) => engine.models(signal), signal);
-  }
-
-  traits(handle: string, signal?: AbortSignal): Promise<TraitRecord[]> {
-    return this.#call((engine) => engine.traits(handle, signal), signal);
-  }
-
-  card(handle: string, signal?: AbortSignal): Promise<ModelCard> {
-    return this.#call((engine) => engine.card(handle, signal), signal);
-  }
-
-  score(
-    handle: string,
-    request: ScoreRequest,
-    signal?: AbortSignal,
-    onProgress?: OnProgress,
-  ): Promise<Scored> {
-    return this.#call((engine) => engine.score(handle, request, signal, onProgress), signal);
-  }
-
-  scoreMany(
-    handle: string,
-    requests: readonly ScoreRequest[],
-    signal?: AbortSignal,
-    onProgress?: OnProgress,
-  ): Promise<ScoreOutcome[]> {
-    return this.#call((engine) => engine.scoreMany(handle, requests, signal, onProgress), signal);
-  }
-
-  extract(url: string, signal?: AbortSignal): Promise<Extracted> {
-    return this.#call((engine) => engine.extract(url, signal), signal);
-  }
-
-  warm(handle: string, signal?: AbortSignal, onProgress?: OnProgress): Promise<void> {
-    return this.#call((engine) => engine.warm(handle, signal, onProgress), signal);
-  }
-
-  status(): Promise<EngineStatus> {
-    return this.#call((engine) => engine.status());
-  }
+  };
+  return { call, ...scoringOver(call), authoring: authoringOver(call) };
 }

@@ -10,7 +10,8 @@ import {
   type Need,
   type Offer,
   protocol,
-  RemoteService,
+  type RemoteService,
+  remoteService,
   unavailable,
   uniqueName,
 } from '../rpc/index.js';
@@ -77,7 +78,7 @@ export class EnginePorts {
     const question = { owner: await this.hold(), suspect: this.#suspect };
     const found = await this.seek(question, { force: true });
     if (!found) throw unavailable('no page of this site runs an engine');
-    const engine = new RemoteService(found.offer.port, { lock: found.offer.lock, started: true });
+    const engine = remoteService(found.offer.port, { lock: found.offer.lock, started: true });
     this.#ports.set(found.client, engine);
     return engine;
   }

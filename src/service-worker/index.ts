@@ -5,7 +5,7 @@ import { matchRoute } from '../contract/routes.js';
 import { createApp } from '../http/index.js';
 import {
   type Connect,
-  FailoverService,
+  failoverService,
   isBrokerMessage,
   type Offer,
   type Pass,
@@ -37,7 +37,7 @@ const inFlight = new InFlight(self.clients);
 const clientIds = new WeakMap<Request, string>();
 const kept = openArea<unknown>('catalogs');
 const documents = schemaDocuments(engine.assets, kept);
-const engines = new FailoverService(ports.connect);
+const engines = failoverService(ports.connect);
 const built = new VersionStore(openArea<unknown>('versions'));
 const service = new RouterService(knownCatalog(engine.assets, kept), engines, built);
 const app = createApp(service, {

@@ -2,15 +2,8 @@
 // from here, without any page; the rest is forwarded to an engine.
 import type { Catalog, CatalogEntry } from '../contract/catalog.js';
 import { modelNotFound } from '../contract/errors.js';
-import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
-import type {
-  EngineStatus,
-  Extracted,
-  OnProgress,
-  Scored,
-  ScoreOutcome,
-  ScoringService,
-} from '../contract/service.js';
+import type { ModelCard, ModelSummary, TraitRecord } from '../contract/resources.js';
+import type { ScoringService } from '../contract/service.js';
 import { publicCards, versionOf } from '../storage/version-records.js';
 import type { VersionStore } from '../storage/versions.js';
 
@@ -21,6 +14,11 @@ export class RouterService implements ScoringService {
   readonly #catalog: (signal: AbortSignal | undefined) => Promise<Catalog>;
   readonly #engine: ScoringService;
   readonly #built: BuiltModels;
+  readonly score: ScoringService['score'] = (...call) => this.#engine.score(...call);
+  readonly scoreMany: ScoringService['scoreMany'] = (...call) => this.#engine.scoreMany(...call);
+  readonly extract: ScoringService['extract'] = (...call) => this.#engine.extract(...call);
+  readonly warm: ScoringService['warm'] = (...call) => this.#engine.warm(...call);
+  readonly status: ScoringService['status'] = () => this.#engine.status();
 
   constructor(
     catalog: (signal: AbortSignal | undefined) => Promise<Catalog>,
@@ -55,35 +53,5 @@ export class RouterService implements ScoringService {
     const version = model && versionOf(model, handle);
     if (!version) throw modelNotFound(handle);
     return version.card;
-  }
-
-  score(
-    handle: string,
-    request: ScoreRequest,
-    signal?: AbortSignal,
-    onProgress?: OnProgress,
-  ): Promise<Scored> {
-    return this.#engine.score(handle, request, signal, onProgress);
-  }
-
-  scoreMany(
-    handle: string,
-    requests: readonly ScoreRequest[],
-    signal?: AbortSignal,
-    onProgress?: OnProgress,
-  ): Promise<ScoreOutcome[]> {
-    return this.#engine.scoreMany(handle, requests, signal, onProgress);
-  }
-
-  extract(url: string, signal?: AbortSignal): Promise<Extracted> {
-    return this.#engine.extract(url, signal);
-  }
-
-  warm(handle: string, signal?: AbortSignal, onProgress?: OnProgress): Promise<void> {
-    return this.#engine.warm(handle, signal, onProgress);
-  }
-
-  status(): Promise<EngineStatus> {
-    return this.#engine.status();
   }
 }

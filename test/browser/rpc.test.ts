@@ -4,10 +4,11 @@ import { AssayError } from '../../dist/contract/errors.js';
 import type { Progress } from '../../dist/contract/service.js';
 import {
   type ChannelOptions,
-  FailoverService,
+  failoverService,
   holdLock,
   protocol,
-  RemoteService,
+  type RemoteService,
+  remoteService,
   uniqueName,
 } from '../../dist/rpc/index.js';
 import { cardOf, handle } from './rpc/stand-in-service.js';
@@ -20,14 +21,14 @@ function start(options: ChannelOptions = {}) {
   workers.add(worker);
   const lock = uniqueName('test');
   worker.postMessage({ assay: protocol, kind: 'start', settings, lock, past: { restarts: 0, crashes: [] } });
-  return { worker, lock, engine: new RemoteService(worker, { lock, ...options }) };
+  return { worker, lock, engine: remoteService(worker, { lock, ...options }) };
 }
 
 /** A further port to a running engine, as the service worker has one. */
 function connect(worker: Worker, lock: string, owner?: string) {
   const { port1, port2 } = new MessageChannel();
   worker.postMessage({ assay: protocol, kind: 'serve', port: port1, owner }, [port1]);
-  return new RemoteService(port2, { lock, started: true });
+  return remoteService(port2, { lock, started: true });
 }
 
 async function rejection(promise: Promise<unknown>): Promise<AssayError> {
@@ -181,7 +182,7 @@ describe('rpc', () => {
   it('gives up a worker that never starts', async () => {
     const worker = new Worker(URL.createObjectURL(new Blob(['onmessage = () => {}'])));
     workers.add(worker);
-    const engine = new RemoteService(worker, { lock: 'never-held', pingEvery: 20, startWithin: 100 });
+    const engine = remoteService(worker, { lock: 'never-held', pingEvery: 20, startWithin: 100 });
     expect((await rejection(engine.models())).detail).to.match(/did not start in time/);
   });
 
@@ -215,10 +216,10 @@ describe('rpc', () => {
     await until(async () => (await engine.status()).loaded[1] === 'aborted 1');
   });
 
-  it('does a call once more on the next engine when its own is lost, and never a third time', async () => {
-    const engines = [start(), start(), start()];
+  it('does a call again on the next engine when its own is lost, and never a fourth time', async () => {
+    const engines = [start(), start(), start(), start()];
     let next = 0;
-    const service = new FailoverService(async () => engines[next++]!.engine);
+    const service = failoverService(async () => engines[next++]!.engine);
     await Promise.all(engines.map(({ engine }) => engine.channel.started));
     const answered = service.score(handle, { content: 'slow 300' });
     engines[0]!.worker.terminate();
@@ -226,14 +227,16 @@ describe('rpc', () => {
     next = 1;
     const poison = rejection(service.score(handle, { content: 'never' }));
     engines[1]!.worker.terminate();
-    await until(async () => (await engines[2]!.engine.status()).loaded[0] === 'executed 1');
-    engines[2]!.worker.terminate();
+    for (const { engine, worker } of engines.slice(2)) {
+      await until(async () => (await engine.status()).loaded[0] === 'executed 1');
+      worker.terminate();
+    }
     expect((await poison).code).to.equal('engine_unavailable');
   });
 
   it('does not repeat a call that the engine itself refused', async () => {
     const { engine } = start();
-    const service = new FailoverService(async () => engine);
+    const service = failoverService(async () => engine);
     expect((await rejection(service.score(handle, { content: 'busy' }))).code).to.equal('overloaded');
     expect((await engine.status()).loaded[0]).to.equal('executed 1');
   });
