@@ -11,7 +11,7 @@ export class Leadership {
   /** The last request for the lock: over when it was refused, or its lock given back. */
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Without Web Locks there is no other page to find, and every page leads itself. */
+  /** Without Web Locks, or where they are refused, there is no other page to find, and every page leads itself. */
   constructor(engine: string, locks: LockManager | undefined = globalThis.navigator?.locks) {
     this.#name = `assay-engine ${engine}`;
     this.#locks = locks;
@@ -39,7 +39,7 @@ export class Leadership {
   #take(releases: number): Promise<boolean> {
     const locks = this.#locks;
     if (!locks) return Promise.resolve(true);
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       const hold = (lock: Lock | null): Promise<void> | undefined => {
         const taken = lock !== null && releases === this.#releases;
         resolve(taken);
@@ -50,7 +50,7 @@ export class Leadership {
       };
       const request = () => locks.request(this.#name, { ifAvailable: true }, hold);
       // One after another, else this page would be in its own way.
-      this.#last = this.#last.then(request).catch(reject);
+      this.#last = this.#last.then(request).catch(() => resolve(true));
     });
   }
 }

@@ -1,6 +1,6 @@
 // Who is still alive, by Web Locks: MessagePort has no close event, but a lock is released when its holder is
-// terminated, crashes or is closed. Where there are no locks (insecure contexts), nobody is ever reported gone and
-// deadlines alone decide.
+// terminated, crashes or is closed. Where there are no locks (insecure contexts) or they are refused (blocked cookies,
+// opaque origins), nobody is ever reported gone and deadlines alone decide.
 
 const webLocks = (): LockManager | undefined => globalThis.navigator?.locks;
 
@@ -9,10 +9,11 @@ const webLocks = (): LockManager | undefined => globalThis.navigator?.locks;
  * @returns once it is held: what releases it
  */
 export async function holdLock(name: string, locks = webLocks()): Promise<() => void> {
-  if (!locks) return () => {};
-  return new Promise((resolve, reject) => {
+  const nothing = () => {};
+  if (!locks) return nothing;
+  return new Promise((resolve) => {
     const held = () => new Promise<void>((release) => resolve(release));
-    locks.request(name, held).catch(reject);
+    locks.request(name, held).catch(() => resolve(nothing));
   });
 }
 

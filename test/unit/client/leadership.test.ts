@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { Leadership } from '../../../src/client/leadership.js';
+
+const refused = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+
+test('a page leads itself where locks are refused, and again after it has given up its lead', async () => {
+  const leadership = new Leadership('engine', { request: refused, query: refused } as unknown as LockManager);
+  expect([await leadership.take(), await leadership.take()]).toEqual([true, true]);
+  leadership.release();
+  expect(await leadership.take()).toBe(true);
+});
+
+test('a page whose lock is refused once takes the lead by the next one', async () => {
+  let held = 0;
+  const request = async (_name: string, _options: object, hold: (lock: unknown) => Promise<void>) => {
+    held += 1;
+    if (held === 1) return refused();
+    return hold({});
+  };
+  const leadership = new Leadership('engine', { request } as unknown as LockManager);
+  expect(await leadership.take()).toBe(true);
+  leadership.release();
+  expect(await leadership.take()).toBe(true);
+  expect(held).toBe(2);
+});
