@@ -3,6 +3,7 @@
 // the browser without a word.
 import { AssayError } from '../contract/errors.js';
 import { type Area, memoryArea, type StorageMode } from './area.js';
+import { blobContent } from './blob-content.js';
 import { type AreaOptions, openArea } from './databases.js';
 import { sha256 } from './sha256.js';
 
@@ -35,7 +36,7 @@ export function fileStore(area: Area<Blob>): FileStore {
     async get(hash) {
       const blob = await area.get(hash);
       if (blob === undefined) return undefined;
-      const bytes = await contentOf(blob);
+      const bytes = await blobContent(blob);
       if (bytes && (await sha256(bytes)) === hash) return bytes;
       await area.delete([hash]);
       return undefined;
@@ -62,13 +63,3 @@ export const openFiles = (options?: AreaOptions): FileStore =>
 
 /** Files in memory alone. */
 export const memoryFiles = (): FileStore => fileStore(memoryArea<Blob>());
-
-/** undefined when the record is no Blob, or its file is missing or cut short. */
-async function contentOf(blob: unknown): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (!(blob instanceof Blob)) return undefined;
-  try {
-    return new Uint8Array(await blob.arrayBuffer());
-  } catch {
-    return undefined;
-  }
-}

@@ -2,6 +2,7 @@
 // that the file will have, so that the next try goes on where this one ended. Nothing is trusted: the whole is checked
 // when it is there.
 import type { Area } from './area.js';
+import { blobContent } from './blob-content.js';
 
 /** Bytes of a chunk: few records a file, and little lost. */
 export const usualChunk = 8 * 1024 * 1024;
@@ -39,13 +40,9 @@ export class PartialFile {
       if (key !== this.#key(found.length) || !isChunk(value) || value.content.size !== this.#chunk) break;
       found.push(value.content);
     }
-    try {
-      const bytes = new Uint8Array(await new Blob(found).arrayBuffer());
-      this.#kept = found.length;
-      return bytes;
-    } catch {
-      return new Uint8Array();
-    }
+    const bytes = await blobContent(new Blob(found));
+    if (bytes) this.#kept = found.length;
+    return bytes ?? new Uint8Array();
   }
 
   /**

@@ -2,6 +2,7 @@
 // byte leaves all of it or none. They can be made again at any time, so they go when room is needed.
 import type { EmbedderEntry } from '../contract/catalog.js';
 import type { Area } from './area.js';
+import { blobContent } from './blob-content.js';
 import { type AreaOptions, openArea } from './databases.js';
 import { sha256 } from './sha256.js';
 import { storedCatalogs } from './sweep.js';
@@ -45,7 +46,7 @@ export class RebuiltStore {
     return newest && this.#checked(newest[0]);
   }
 
-  /** Stores an artifact, and forgets it for revisions of the embedder that were used long ago. */
+  /** Stores an artifact, and forgets those for the embedder's revisions that were made longest ago. */
   async put(from: string, embedder: Name, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const { id, revision } = embedder;
     const record: RebuiltRecord = {
@@ -85,7 +86,7 @@ export class RebuiltStore {
   async #checked(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const record = await this.#area.get(key);
     if (record === undefined) return undefined;
-    const bytes = isRecord(record) ? await contentOf(record.file) : undefined;
+    const bytes = isRecord(record) ? await blobContent(record.file) : undefined;
     if (bytes && isRecord(record) && (await sha256(bytes)) === record.sha256) return bytes;
     await this.#area.delete([key]);
     return undefined;
@@ -101,15 +102,6 @@ function isRecord(value: unknown): value is RebuiltRecord {
     'file' in value &&
     value.file instanceof Blob
   );
-}
-
-/** undefined when the file behind the record is missing or cut short. */
-async function contentOf(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  try {
-    return new Uint8Array(await file.arrayBuffer());
-  } catch {
-    return undefined;
-  }
 }
 
 /** Artifacts in IndexedDB, or in memory where that fails. */

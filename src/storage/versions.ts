@@ -4,6 +4,7 @@ import type { Run } from '../contract/authoring-resources.js';
 import { AssayError } from '../contract/errors.js';
 import { parseHandle } from '../contract/handle.js';
 import type { Area, Changes, EntriesOptions, StorageMode } from './area.js';
+import { blobContent } from './blob-content.js';
 import type { StoredFile } from './file-store.js';
 import { sha256 } from './sha256.js';
 import { filesOf, isStoredModel, type StoredModel } from './version-records.js';
@@ -16,7 +17,8 @@ export interface ModelChange {
 }
 
 const modelKey = (handle: string): string => `model/${handle}`;
-const fileKey = (handle: string, hash: string): string => `file/${handle}/${hash}`;
+const filePrefix = 'file/';
+const fileKey = (handle: string, hash: string): string => `${filePrefix}${handle}/${hash}`;
 const runKey = (id: string): string => `run/${id}`;
 /** Ended runs that can still be asked for. */
 const runsKept = 100;
@@ -76,7 +78,7 @@ export class VersionStore {
    * @throws artifact_damaged when it is gone or its bytes are not those of its hash
    */
   async file(handle: string, hash: string): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = await contentOf(await this.#area.get(fileKey(handle, hash)));
+    const bytes = await blobContent(await this.#area.get(fileKey(handle, hash)));
     if (bytes && (await sha256(bytes)) === hash) return bytes;
     const what = bytes ? 'is damaged' : 'is gone from storage';
     throw new AssayError('artifact_damaged', `A file of model '${handle}' ${what}: build it again`);
@@ -84,7 +86,7 @@ export class VersionStore {
 
   /** Bytes of the files of all versions. */
   async bytes(): Promise<number> {
-    const files = await this.#area.entries(fileKey('', '').slice(0, -1));
+    const files = await this.#area.entries(filePrefix);
     return files.reduce((sum, [, value]) => sum + (value instanceof Blob ? value.size : 0), 0);
   }
 
@@ -115,14 +117,5 @@ export class VersionStore {
       ];
     });
     return stored;
-  }
-}
-
-async function contentOf(value: unknown): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (!(value instanceof Blob)) return undefined;
-  try {
-    return new Uint8Array(await value.arrayBuffer());
-  } catch {
-    return undefined;
   }
 }

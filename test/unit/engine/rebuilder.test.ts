@@ -210,7 +210,7 @@ describe('artifacts that were built here', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const name = (revision: string) => ({ id: 'a/b', revision });
 
-  it('are kept for the four revisions of an embedder that were used last', async () => {
+  it('are kept for the four revisions of an embedder that were made last', async () => {
     let now = 0;
     const store = new RebuiltStore(memoryArea(), () => now++);
     for (const revision of ['1', '2', '3', '4', '5']) await store.put('m', name(revision), bytes(revision));
