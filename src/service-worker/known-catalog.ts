@@ -6,6 +6,8 @@ import { loadCatalog } from '../storage/catalog.js';
 
 /** Milliseconds for which a catalog in memory is good enough. */
 const freshFor = 60_000;
+/** The same for a handle that is not in it: not every typing error may ask the network. */
+const missAgain = 5_000;
 
 export interface KnownCatalogOptions {
   /** Milliseconds since any moment. */
@@ -13,12 +15,15 @@ export interface KnownCatalogOptions {
   fetch?: typeof globalThis.fetch;
 }
 
+/** The catalog. @param missed the one that was told lacks a handle: a newer one may be stored already */
+export type KnownCatalog = (signal: AbortSignal | undefined, missed?: boolean) => Promise<Catalog>;
+
 /** Reads the catalog of a models folder; a failure is not remembered. */
 export function knownCatalog(
   assets: string,
   area: Area<unknown>,
   { clock = Date.now, fetch = globalThis.fetch }: KnownCatalogOptions = {},
-): (signal: AbortSignal | undefined) => Promise<Catalog> {
+): KnownCatalog {
   const url = new URL('catalog.json', assets).href;
   let known: { at: number; catalog: Promise<Catalog> } | undefined;
   const read = (): Promise<Catalog> => {
@@ -35,9 +40,9 @@ export function knownCatalog(
     });
     return catalog;
   };
-  return (signal) => {
+  return (signal, missed = false) => {
     // The clock may be set back, which must not keep a catalog for ever.
-    const fresh = known && Math.abs(clock() - known.at) < freshFor;
+    const fresh = known && Math.abs(clock() - known.at) < (missed ? missAgain : freshFor);
     return abortable(fresh && known ? known.catalog : read(), signal);
   };
 }

@@ -1,17 +1,18 @@
 // ScoringService as the service worker gives it: what the catalog and the records of models built here tell is told
 // from here, without any page; the rest is forwarded to an engine.
-import type { Catalog, CatalogEntry } from '../contract/catalog.js';
+import type { CatalogEntry } from '../contract/catalog.js';
 import { modelNotFound } from '../contract/errors.js';
 import type { ModelCard, ModelSummary, TraitRecord } from '../contract/resources.js';
 import type { ScoringService } from '../contract/service.js';
 import { publicCards, versionOf } from '../storage/version-records.js';
 import type { VersionStore } from '../storage/versions.js';
+import type { KnownCatalog } from './known-catalog.js';
 
 /** The models that were built here. */
 type BuiltModels = Pick<VersionStore, 'models' | 'model'>;
 
 export class RouterService implements ScoringService {
-  readonly #catalog: (signal: AbortSignal | undefined) => Promise<Catalog>;
+  readonly #catalog: KnownCatalog;
   readonly #engine: ScoringService;
   readonly #built: BuiltModels;
   readonly score: ScoringService['score'] = (...call) => this.#engine.score(...call);
@@ -20,11 +21,7 @@ export class RouterService implements ScoringService {
   readonly warm: ScoringService['warm'] = (...call) => this.#engine.warm(...call);
   readonly status: ScoringService['status'] = () => this.#engine.status();
 
-  constructor(
-    catalog: (signal: AbortSignal | undefined) => Promise<Catalog>,
-    engine: ScoringService,
-    built: BuiltModels,
-  ) {
+  constructor(catalog: KnownCatalog, engine: ScoringService, built: BuiltModels) {
     this.#catalog = catalog;
     this.#engine = engine;
     this.#built = built;
@@ -44,14 +41,18 @@ export class RouterService implements ScoringService {
   }
 
   async card(handle: string, signal?: AbortSignal): Promise<ModelCard> {
-    const { models } = await this.#catalog(signal);
+    const card = (await this.#known(handle, signal)) ?? (await this.#known(handle, signal, true));
+    if (!card) throw modelNotFound(handle);
+    return card;
+  }
+
+  async #known(handle: string, signal?: AbortSignal, missed = false): Promise<ModelCard | undefined> {
+    const { models } = await this.#catalog(signal, missed);
     const named = ({ card }: CatalogEntry) =>
       card.handle === handle || `${card.handle}@${card.version}` === handle;
     const entry = models.find(named);
     if (entry) return entry.card;
     const model = await this.#built.model(handle);
-    const version = model && versionOf(model, handle);
-    if (!version) throw modelNotFound(handle);
-    return version.card;
+    return model && versionOf(model, handle)?.card;
   }
 }

@@ -113,6 +113,24 @@ describe('RouterService', () => {
     },
   );
 
+  test('looks again for a handle that is not in its catalog, every five seconds at most', async () => {
+    const { state, fetch } = network();
+    const area = memoryArea<unknown>();
+    let now = 0;
+    const catalog = knownCatalog(assets, area, { clock: () => now, fetch });
+    const router = new RouterService(catalog, standIn(), new VersionStore(memoryArea()));
+    await router.card('assay.one@v1');
+    await area.set([[`${assets}catalog.json`, catalogOf('v2')]]);
+    now = 4_999;
+    const missing = { code: 'model_not_found' };
+    await expect(router.card('assay.one@v2')).rejects.toMatchObject(missing);
+    expect(state.requests).toHaveLength(1);
+    now = 5_000;
+    expect((await router.card('assay.one@v2')).version).toBe('v2');
+    for (let i = 0; i < 10; i += 1) await expect(router.card('no.such')).rejects.toMatchObject(missing);
+    expect(state.requests).toHaveLength(2);
+  });
+
   test('forwards scores to the engine', async () => {
     const engine = standIn();
     const [{ handle } = { handle: '' }] = await engine.models();
