@@ -17,7 +17,7 @@ const catalog: JsonKind<Catalog> = {
  * The catalog at `url`, as {@link loadJson} has it.
  * @param area catalogs by their URL
  * @throws artifact_unavailable when there is none in time; artifact_damaged when what the server has is no catalog of
- *   format 1; the signal's reason
+ *   format 1
  */
 export function loadCatalog(
   url: string,

@@ -15,11 +15,8 @@ export interface JsonKind<Value> {
 
 export interface JsonFileOptions<Value> {
   fetch?: typeof fetch;
-  signal?: AbortSignal | undefined;
   /** Milliseconds to wait for the network when nothing is stored. Default: 25,000, a bit less than a request may take. */
   deadline?: number;
-  /** Keeps the refresh alive after the answer: `event.waitUntil` in a service worker. */
-  waitUntil?: (work: Promise<unknown>) => void;
   /** Told when the refresh brought another value than the one that was answered. */
   onUpdate?: (value: Value) => void;
 }
@@ -29,27 +26,19 @@ export interface JsonFileOptions<Value> {
  * A stored file is refreshed behind the answer; a refresh that fails changes nothing.
  * @param area files by their URL
  * @throws artifact_unavailable when there is none in time (it is still stored if it comes later); artifact_damaged
- *   when what the server has is of another kind; the signal's reason
+ *   when what the server has is of another kind
  */
 export async function loadJson<Value>(
   kind: JsonKind<Value>,
   url: string,
   area: Area<unknown>,
-  {
-    fetch = globalThis.fetch,
-    signal,
-    deadline = 25_000,
-    waitUntil = () => {},
-    onUpdate = () => {},
-  }: JsonFileOptions<Value> = {},
+  { fetch = globalThis.fetch, deadline = 25_000, onUpdate = () => {} }: JsonFileOptions<Value> = {},
 ): Promise<Value> {
-  signal?.throwIfAborted();
   const stored = await area.get(url);
   const refresh = refreshed(kind, url, area, fetch);
-  waitUntil(refresh.catch(() => {}));
   if (!kind.is(stored)) {
     const late = `${kind.name} ${addressOf(url)} did not come within ${deadline} ms`;
-    return within(refresh, deadline, late, signal);
+    return within(refresh, deadline, late);
   }
   const known = JSON.stringify(stored);
   refresh.then(
@@ -100,20 +89,10 @@ async function fetched(name: string, url: string, fetch: typeof globalThis.fetch
 }
 
 /** `work`, or artifact_unavailable when `deadline` milliseconds pass first. */
-function within<Value>(
-  work: Promise<Value>,
-  deadline: number,
-  late: string,
-  signal?: AbortSignal,
-): Promise<Value> {
+function within<Value>(work: Promise<Value>, deadline: number, late: string): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new AssayError('artifact_unavailable', late)), deadline);
-    const abort = () => reject(signal?.reason);
-    signal?.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    });
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
