@@ -37,12 +37,13 @@ export const fits = (wanted: EmbedderName, { id, revision }: Embedder): boolean 
 export function mismatch(
   { handle, embedder }: ModelCard,
   { id, revision }: Embedder,
-  why?: string,
+  why: string,
   cause?: unknown,
 ): AssayError {
   const own = `embedder ${quoted(embedder.id, 60)}, revision ${embedder.revision}`;
-  const detail = `Model '${handle}' lives in the space of ${own}; here it is ${quoted(id, 60)}, revision ${revision}`;
-  return new AssayError('artifact_unavailable', why ? `${detail}: ${why}` : detail, { cause });
+  const here = `${quoted(id, 60)}, revision ${revision}`;
+  const detail = `Model '${handle}' lives in the space of ${own}; here it is ${here}: ${why}`;
+  return new AssayError('artifact_unavailable', detail, { cause });
 }
 
 /** @throws artifact_unavailable when the catalog has no such embedder, naming both revisions */

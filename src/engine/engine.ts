@@ -9,7 +9,6 @@ import { isUrl, parseScoreRequest, resolveTraits } from '../contract/requests.js
 import type { ModelCard, ModelSummary, ScoreRequest, TraitRecord } from '../contract/resources.js';
 import type { EngineStatus, Extracted, OnProgress, Scored, ScoreOutcome } from '../contract/service.js';
 import { VectorCache } from '../embedding/cache.js';
-import type { Embedder } from '../embedding/embedder.js';
 import { memoryArea } from '../storage/area.js';
 import { openArea } from '../storage/databases.js';
 import { fileReader } from '../storage/file-reader.js';
@@ -25,8 +24,7 @@ import { chosenEmbedder, statusOf } from './embedders.js';
 import { Encoder } from './encoder.js';
 import { GpuBackOff } from './gpu-back-off.js';
 import { Keeping } from './keeping.js';
-import { Library, type Loaded } from './library.js';
-import type { Caller } from './memo.js';
+import { Library } from './library.js';
 import type { EngineOptions } from './options.js';
 import { openRebuilding, type Rebuilding } from './rebuild/open.js';
 import { type Readable, scoreMany } from './score-many.js';
@@ -40,8 +38,6 @@ export class Engine implements AssayService {
   readonly #encoder = new Encoder();
   readonly #storage: () => EngineStatus['storage'];
   readonly #vectors: VectorCache;
-  #embedder: Embedder | null = null;
-  #loading = 0;
 
   constructor(options: EngineOptions) {
     const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
@@ -87,9 +83,9 @@ export class Engine implements AssayService {
     });
     this.keeping = new Keeping({
       embedder: options.embedder,
-      load: (handle, caller) => this.#loaded(handle, caller.signal, caller.onProgress),
+      load: (handle, caller) => this.#library.load(handle, caller),
       prepare: async (caller) => {
-        this.#embedder = await this.#library.embedder(caller);
+        await this.#library.embedder(caller);
       },
       files,
       hub,
@@ -131,7 +127,7 @@ export class Engine implements AssayService {
 
   async card(handle: string, signal?: AbortSignal): Promise<ModelCard> {
     const entry = await this.#library.entry(handle);
-    const embedder = this.#options.embedder ?? this.#embedder?.id;
+    const embedder = this.#options.embedder ?? this.#library.current?.id;
     const rebuilt = embedder && (await this.#rebuilding.rebuilder.card(entry, embedder));
     signal?.throwIfAborted();
     return rebuilt || entry.card;
@@ -153,7 +149,7 @@ export class Engine implements AssayService {
     coming?.catch(() => {});
     const text = await this.#text(content, signal);
     const baseline = await coming;
-    const loaded = await this.#loaded(handle, signal, onProgress);
+    const loaded = await this.#library.load(handle, { signal, onProgress });
     const scored = await this.#encoder.one(
       loaded.embedder,
       baseline ? [text.content, baseline.content] : [text.content],
@@ -171,8 +167,7 @@ export class Engine implements AssayService {
   ): Promise<ScoreOutcome[]> {
     const parts = {
       encoder: this.#encoder,
-      entry: (name: string) => this.#library.entry(name),
-      loaded: (name: string, caller: Caller) => this.#loaded(name, caller.signal, caller.onProgress),
+      library: this.#library,
       text: (text: string, own?: AbortSignal) => this.#text(text, own),
     };
     return scoreMany(parts, handle, requests, { signal, onProgress });
@@ -190,13 +185,14 @@ export class Engine implements AssayService {
   }
 
   async warm(handle: string, signal?: AbortSignal, onProgress?: OnProgress): Promise<void> {
-    await this.#loaded(handle, signal, onProgress);
+    await this.#library.load(handle, { signal, onProgress });
   }
 
   async status(): Promise<EngineStatus> {
+    const { current, loading } = this.#library;
     return {
-      state: this.#loading > 0 ? 'loading' : this.#embedder ? 'ready' : 'idle',
-      embedder: this.#embedder && statusOf(this.#embedder),
+      state: loading ? 'loading' : current ? 'ready' : 'idle',
+      embedder: current && statusOf(current),
       loaded: this.#library.loaded,
       storage: this.#storage(),
       queue: this.#encoder.size,
@@ -204,17 +200,6 @@ export class Engine implements AssayService {
       restarts: this.#options.past?.restarts ?? 0,
       lastFailure: this.#options.past?.last ?? null,
     };
-  }
-
-  async #loaded(handle: string, signal?: AbortSignal, onProgress?: OnProgress): Promise<Loaded> {
-    this.#loading += 1;
-    try {
-      const loaded = await this.#library.load(handle, { signal, onProgress });
-      this.#embedder = loaded.embedder;
-      return loaded;
-    } finally {
-      this.#loading -= 1;
-    }
   }
 
   async #text(text: string, signal?: AbortSignal): Promise<Readable> {

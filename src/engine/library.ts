@@ -1,20 +1,18 @@
 // What the engine has at hand: the catalog, embedders and trained models, each loaded once, checked, and kept.
-import type { Catalog, CatalogEntry, FileReference } from '../contract/catalog.js';
-import { AssayError, isAssayError, modelNotFound, quoted } from '../contract/errors.js';
+import type { Catalog, FileReference } from '../contract/catalog.js';
+import { isAssayError, modelNotFound } from '../contract/errors.js';
 import type { OnProgress } from '../contract/service.js';
 import type { Embedder } from '../embedding/embedder.js';
-import { loadBundledEmbedder } from '../embedding/load.js';
 import { readArtifact } from '../scoring/artifact-reader.js';
 import { prepareModel, type ReadyModel } from '../scoring/ready-model.js';
 import type { Area } from '../storage/area.js';
 import { loadCatalog } from '../storage/catalog.js';
 import type { FileReader } from '../storage/file-reader.js';
 import type { ChosenEmbedder } from './chosen-embedder.js';
-import { fits, installed, mismatch } from './embedders.js';
+import { EmbedderShelf } from './embedder-shelf.js';
+import { fits } from './embedders.js';
 import type { BuiltModels, Entry } from './entry.js';
 import { type Caller, Memo } from './memo.js';
-
-type EmbedderName = CatalogEntry['card']['embedder'];
 
 /** A model with the embedder whose space it lives in. */
 export interface Loaded {
@@ -34,8 +32,8 @@ export interface LibraryOptions {
   built: BuiltModels;
   /** The embedder that everything is scored and built under. Default: each model's own, and the catalog's first. */
   embedder?: ChosenEmbedder | undefined;
-  /** The model in the space of another embedder than it was built for. Default: there is none. */
-  under?: ((entry: Entry, embedder: Embedder, caller: Caller) => Promise<Entry>) | undefined;
+  /** The model in the space of another embedder than it was built for. */
+  under: (entry: Entry, embedder: Embedder, caller: Caller) => Promise<Entry>;
 }
 
 /** Milliseconds after which the catalog is looked up again; storage answers at once. */
@@ -46,21 +44,38 @@ const missAgain = 5_000;
 export class Library {
   readonly #options: LibraryOptions;
   readonly #catalogs = new Memo<Catalog>();
-  readonly #embedders = new Memo<Embedder>();
+  readonly #embedders: EmbedderShelf;
   readonly #ambient = new Memo<readonly string[]>();
   /** By artifact hash: a newer artifact of the same handle is another entry. */
   readonly #models = new Memo<ReadyModel>();
   readonly #entries = new Map<string, Entry>();
   #looked = performance.now();
   #tidied = false;
+  #current: Embedder | null = null;
+  #loading = 0;
 
   constructor(options: LibraryOptions) {
     this.#options = options;
+    this.#embedders = new EmbedderShelf({
+      catalog: () => this.catalog(),
+      read: (file, onProgress) => this.#read(file, onProgress),
+      chosen: options.embedder,
+    });
   }
 
   /** Handles whose models are in memory. */
   get loaded(): string[] {
     return this.#models.keys().flatMap((hash) => this.#entries.get(hash)?.card.handle ?? []);
+  }
+
+  /** The embedder that was last asked for and is there. */
+  get current(): Embedder | null {
+    return this.#current;
+  }
+
+  /** True while somebody waits for a model or an embedder. */
+  get loading(): boolean {
+    return this.#loading > 0;
   }
 
   /** The catalog as it was known within the last minute, so that a long-lived engine sees a deployment. */
@@ -128,15 +143,8 @@ export class Library {
    * @throws artifact_unavailable, artifact_damaged; what the chosen one's loading throws; the signal's reason
    */
   async embedder(caller: Caller = {}): Promise<Embedder> {
-    const { embedder: chosen } = this.#options;
-    if (chosen?.load) {
-      return this.#embedders.get(`${chosen.id}#${chosen.turn?.() ?? 0}`, chosen.load, caller);
-    }
-    const { embedders } = await this.catalog();
-    const entry = chosen ? embedders.find(({ id }) => id === chosen.id) : embedders[0];
-    if (entry) return this.#embedder(entry, caller);
-    const wanted = chosen ? `embedder ${quoted(chosen.id)}` : 'embedder to build with';
-    throw new AssayError('artifact_unavailable', `The catalog has no ${wanted}`);
+    this.#current = await this.#awaited(this.#embedders.preferred(caller));
+    return this.#current;
   }
 
   /**
@@ -170,6 +178,21 @@ export class Library {
    * @throws model_not_found, artifact_unavailable, artifact_damaged; the signal's reason
    */
   async load(handle: string, caller: Caller = {}): Promise<Loaded> {
+    const loaded = await this.#awaited(this.#loadAgain(handle, caller));
+    this.#current = loaded.embedder;
+    return loaded;
+  }
+
+  async #awaited<T>(loading: Promise<T>): Promise<T> {
+    this.#loading += 1;
+    try {
+      return await loading;
+    } finally {
+      this.#loading -= 1;
+    }
+  }
+
+  async #loadAgain(handle: string, caller: Caller): Promise<Loaded> {
     try {
       return await this.#load(handle, caller);
     } catch (error) {
@@ -185,27 +208,20 @@ export class Library {
 
   async #load(handle: string, caller: Caller): Promise<Loaded> {
     const entry = await this.entry(handle);
-    const own = await this.#hasEmbedder(entry.card.embedder);
+    const own = await this.#embedders.has(entry.card.embedder);
     if (this.#options.embedder || !own) return this.#loadUnder(entry, await this.embedder(caller), caller);
     const [model, embedder] = await Promise.all([
       this.#model(entry, caller),
-      this.#embedder(entry.card.embedder, caller),
+      this.#embedders.named(entry.card.embedder, caller),
     ]);
     return { entry, model, embedder };
   }
 
   /** The model in the space of an embedder: as it is where it lives there, else made for it. */
   async #loadUnder(entry: Entry, embedder: Embedder, caller: Caller): Promise<Loaded> {
-    const { under } = this.#options;
     const own = fits(entry.card.embedder, embedder);
-    if (!own && !under) throw mismatch(entry.card, embedder);
-    const fitting = !own && under ? await under(entry, embedder, caller) : entry;
+    const fitting = own ? entry : await this.#options.under(entry, embedder, caller);
     return { entry: fitting, model: await this.#model(fitting, caller), embedder };
-  }
-
-  async #hasEmbedder({ id, revision }: EmbedderName): Promise<boolean> {
-    const { embedders } = await this.catalog();
-    return embedders.some((entry) => entry.id === id && entry.revision === revision);
   }
 
   #model(entry: Entry, caller: Caller): Promise<ReadyModel> {
@@ -217,22 +233,6 @@ export class Library {
       return prepareModel(readArtifact(bytes));
     };
     return this.#models.get(sha256, make, caller);
-  }
-
-  /** @throws artifact_unavailable when the catalog has no such embedder, naming both revisions */
-  #embedder(wanted: EmbedderName, caller: Caller): Promise<Embedder> {
-    const make = async (report: OnProgress) => {
-      const entry = installed((await this.catalog()).embedders, wanted);
-      const done = new Map<string, number>();
-      const total = entry.files.reduce((sum, file) => sum + file.bytes, 0);
-      return loadBundledEmbedder(entry, (file) =>
-        this.#read(file, (bytes) => {
-          done.set(file.path, bytes);
-          report({ stage: 'embedder', done: [...done.values()].reduce((sum, part) => sum + part, 0), total });
-        }),
-      );
-    };
-    return this.#embedders.get(`${wanted.id}@${wanted.revision}`, make, caller);
   }
 
   #read(file: FileReference, onProgress: (done: number, total: number) => void) {

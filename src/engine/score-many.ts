@@ -6,8 +6,7 @@ import type { ScoreRequest, TraitRecord } from '../contract/resources.js';
 import { type ScoreOutcome, scoreManyLimit } from '../contract/service.js';
 import { cardFrom } from './card-from.js';
 import type { Encoder } from './encoder.js';
-import type { Entry } from './entry.js';
-import type { Loaded } from './library.js';
+import type { Library } from './library.js';
 import type { Caller } from './memo.js';
 
 /** Requests whose pages are fetched at a time. */
@@ -21,8 +20,7 @@ export interface Readable {
 
 export interface ScoreManyParts {
   readonly encoder: Encoder;
-  readonly entry: (handle: string) => Promise<Entry>;
-  readonly loaded: (handle: string, caller: Caller) => Promise<Loaded>;
+  readonly library: Pick<Library, 'entry' | 'load'>;
   /** A text as it is, or the readable text behind a URL. */
   readonly text: (text: string, signal?: AbortSignal) => Promise<Readable>;
 }
@@ -41,7 +39,7 @@ interface Ready {
  * @throws invalid_request when there are too many; model_not_found and every 503; the signal's reason
  */
 export async function scoreMany(
-  { encoder, entry, loaded, text }: ScoreManyParts,
+  { encoder, library, text }: ScoreManyParts,
   handle: string,
   requests: readonly ScoreRequest[],
   { signal, onProgress = () => {} }: Caller,
@@ -51,7 +49,7 @@ export async function scoreMany(
   }
   // Read before the first wait, so that the caller may change its objects.
   const parsed = Array.from(requests, (request) => orRefusal(() => parseScoreRequest(request)));
-  const { card } = await entry(handle);
+  const { card } = await library.entry(handle);
   const outcomes = new Array<ScoreOutcome>(parsed.length);
   const ready: Ready[] = [];
   await inLanes(fetches, parsed.length, async (place) => {
@@ -63,7 +61,7 @@ export async function scoreMany(
     if (isAssayError(prepared)) outcomes[place] = { error: prepared.toJSON() };
     else ready.push(prepared);
   });
-  const model = await loaded(handle, { signal, onProgress });
+  const model = await library.load(handle, { signal, onProgress });
   let done = parsed.length - ready.length;
   await encoder.many(
     model.embedder,

@@ -1,7 +1,7 @@
 // Which embedder a model is scored under: its own, one chosen by the host, or an error that names both.
 import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../../src/embedding/embedder.js';
-import { statusOf } from '../../../src/engine/embedders.js';
+import { mismatch, statusOf } from '../../../src/engine/embedders.js';
 import { Library, type LibraryOptions } from '../../../src/engine/library.js';
 import { fileFetch } from '../../../src/node/file-fetch.js';
 import { memoryArea } from '../../../src/storage/area.js';
@@ -29,6 +29,9 @@ function libraryWith(options: Partial<LibraryOptions> = {}): Library {
     catalogs: memoryArea(),
     sweep: async () => {},
     built: { listed: async () => [], entry: async () => undefined },
+    under: async (entry, embedder) => {
+      throw mismatch(entry.card, embedder, 'not made here');
+    },
     ...options,
   });
 }
@@ -48,7 +51,7 @@ describe('the embedder of a model', () => {
     const library = libraryWith({ embedder: { id: other.id, load: async () => other } });
     await expect(library.load(handle)).rejects.toMatchObject({
       code: 'artifact_unavailable',
-      detail: `Model '${handle}' lives in the space of embedder '${embedder.id}', revision ${embedder.revision}; here it is 'org/other', revision 0123456789abcdef`,
+      detail: `Model '${handle}' lives in the space of embedder '${embedder.id}', revision ${embedder.revision}; here it is 'org/other', revision 0123456789abcdef: not made here`,
     });
   });
 
@@ -79,6 +82,17 @@ describe('the embedder of a model', () => {
     const library = libraryWith({ embedder: { id: other.id, load } });
     expect(await Promise.all([library.embedder(), library.embedder()])).toEqual([other, other]);
     expect(loads).toBe(1);
+  });
+
+  it('that is loaded anew takes the place of the one before, which is not kept', async () => {
+    let turn = 0;
+    let loads = 0;
+    const load = async () => ({ ...other, revision: `${++loads}` });
+    const library = libraryWith({ embedder: { id: other.id, turn: () => turn, load } });
+    const revisions: string[] = [];
+    for (turn of [0, 0, 1, 1, 0]) revisions.push((await library.embedder()).revision);
+    expect(revisions).toEqual(['1', '1', '2', '2', '3']);
+    expect(library.current?.revision).toBe('3');
   });
 
   it('that the catalog does not have is an error that names it', async () => {

@@ -5,8 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AssayError } from '../../../src/contract/errors.js';
 import type { Progress } from '../../../src/contract/service.js';
+import { Engine } from '../../../src/engine/engine.js';
 import { createEngine } from '../../../src/engine/index.js';
 import { fileFetch } from '../../../src/node/file-fetch.js';
+import { document } from './authoring-fixtures.js';
 
 const assets = `${pathToFileURL('models').href}/`;
 const open = (fetch = fileFetch()) => createEngine({ assets, fetch, persist: false });
@@ -151,6 +153,22 @@ describe('engine', () => {
       loaded: [handle],
       storage: 'memory',
     });
+  });
+
+  it('says that it is loading while an embedder is had beforehand or for a build', async () => {
+    const own = new Engine({ assets, fetch: fileFetch(), persist: false });
+    const preloading = own.keeping.preload();
+    expect((await own.status()).state).toBe('loading');
+    await preloading;
+    expect(await own.status()).toMatchObject({ state: 'ready', embedder: { id: 'assay-small' } });
+    const builder = new Engine({ assets, fetch: fileFetch(), persist: false });
+    const states = new Set<string>();
+    const request = { handle: 'local.request', configuration: document };
+    await builder.authoring.build(request, undefined, async ({ stage }) => {
+      if (stage === 'embedder') states.add((await builder.status()).state);
+    });
+    expect([...states]).toEqual(['loading']);
+    expect((await builder.status()).state).toBe('ready');
   });
 
   it('says so when an artifact cannot be had, and recovers when it can', async () => {
