@@ -8,7 +8,8 @@ import type { Embedder } from './embedder.js';
 import { styleRevision } from './style/style.js';
 import { wordPieceRevision } from './wordpiece/wordpiece.js';
 
-const fileNames = ['vocab.txt', 'embedding.int8.bin', 'scale.float32.bin'] as const;
+/** Files of a bundled embedder. */
+export const bundledFiles = ['vocab.txt', 'embedding.int8.bin', 'scale.float32.bin'] as const;
 
 /** Reads one file whole, its size and hash checked. */
 export type ReadFile = (file: FileReference, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
@@ -24,7 +25,7 @@ export async function loadBundledEmbedder(
   signal?: AbortSignal,
 ): Promise<Embedder> {
   signal?.throwIfAborted();
-  const files = fileNames.map((name) => fileNamed(entry.id, entry.files, name));
+  const files = bundledFiles.map((name) => fileNamed(entry.id, entry.files, name));
   const { revision } = await embedderEntry(entry.id, entry.files);
   if (revision !== entry.revision) {
     throw new AssayError(
@@ -52,7 +53,7 @@ export async function loadBundledEmbedder(
  * @throws artifact_damaged when one of the three is missing
  */
 export async function embedderEntry(id: string, files: readonly FileReference[]): Promise<EmbedderEntry> {
-  const own = fileNames.map((name) => fileNamed(id, files, name));
+  const own = bundledFiles.map((name) => fileNamed(id, files, name));
   const parts = [...own.map((file) => file.sha256), wordPieceRevision, styleRevision];
   const hash = await sha256(new TextEncoder().encode(parts.join('\n')));
   return { id, revision: hash.slice(0, 16), dimensions: bundledDimensions, files: own };

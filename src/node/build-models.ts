@@ -8,11 +8,12 @@ import {
   type BuiltModel,
   buildModel,
   buildSeed,
+  bundledFiles,
   embedderEntry,
   loadBundledEmbedder,
   readDocument,
 } from '../engine/index.js';
-import { bytesOf, embedderFiles, modelDirectories, referenceTo } from './model-folder.js';
+import { bytesOf, modelDirectories, referenceTo } from './model-folder.js';
 
 const bundled = 'assay-small';
 
@@ -27,7 +28,7 @@ async function buildAll(
   log: (line: string) => void,
 ): Promise<{ catalog: Catalog; files: Written[] }> {
   const references = await Promise.all(
-    embedderFiles.map((name) => referenceTo(root, `embedders/${bundled}/${name}`)),
+    bundledFiles.map((name) => referenceTo(root, `embedders/${bundled}/${name}`)),
   );
   const entry: EmbedderEntry = await embedderEntry(bundled, references);
   const embedder = await loadBundledEmbedder(entry, (file) => bytesOf(join(root, file.path)));

@@ -23,6 +23,3 @@ export async function modelDirectories(root: string): Promise<string[]> {
     .map((path) => dirname(path))
     .sort();
 }
-
-/** The files of a bundled embedder that are served, in the order its loader wants them. */
-export const embedderFiles = ['vocab.txt', 'embedding.int8.bin', 'scale.float32.bin'] as const;

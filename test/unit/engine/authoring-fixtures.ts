@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { ModelDirectory } from '../../../src/contract/authoring.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
-import { embedderEntry, loadBundledEmbedder } from '../../../src/engine/index.js';
+import { bundledFiles, embedderEntry, loadBundledEmbedder } from '../../../src/engine/index.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 
 export const asks = [
@@ -68,13 +68,12 @@ export function filesOf(files: Readonly<Record<string, string>>): ModelDirectory
 }
 
 const folder = new URL('../../../models/', import.meta.url);
-const names = ['vocab.txt', 'embedding.int8.bin', 'scale.float32.bin'];
 
 /** The bundled embedder, counting the texts it was given. */
 export async function countingEmbedder(): Promise<Embedder & { readonly embedded: string[] }> {
   const read = (path: string) => new Uint8Array(readFileSync(new URL(path, folder)));
   const files = await Promise.all(
-    names.map(async (name) => {
+    bundledFiles.map(async (name) => {
       const path = `embedders/assay-small/${name}`;
       const bytes = read(path);
       return { path, bytes: bytes.length, sha256: await sha256(bytes) };
