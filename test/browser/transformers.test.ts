@@ -46,6 +46,25 @@ describe('hub encoders', function () {
     expect(lengths.map((length) => Math.round(length * 1e4) / 1e4)).to.deep.equal([1, 1, 0, 1]);
   });
 
+  it('read weights that are in a file beside the model', async () => {
+    const hub = await hubFor('beside');
+    const vectors = [];
+    for (const id of ['test/micro-mean', 'test/micro-beside']) {
+      const one = worker();
+      // Its self-test runs on WebAssembly too.
+      await one.load({ id, hub: hub.url, device: 'webgpu', dtype: 'fp32' });
+      vectors.push((await one.embed(id, texts)).vectors);
+      one.end();
+    }
+    expect(vectors[1]).to.deep.equal(vectors[0]);
+    await hub.fault({ kind: 'status', value: 404, path: 'model_quantized.onnx_data' });
+    const missing = await failure(
+      worker().load({ id: 'test/micro-beside', hub: hub.url, device: 'wasm', dtype: 'q8' }),
+    );
+    expect(missing).to.include({ code: 'artifact_unavailable' });
+    expect(missing.message).to.contain('onnx/model_quantized.onnx_data');
+  });
+
   it('are loaded again without a request, and without a network', async () => {
     const hub = await hubFor('again');
     const options = { id: 'test/micro-mean', hub: hub.url };

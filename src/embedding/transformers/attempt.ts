@@ -2,13 +2,13 @@
 import { isAssayError } from '../../contract/errors.js';
 import type { Gpu } from '../../kernels/gpu.js';
 import type { Area } from '../../storage/area.js';
-import type { StoredFile } from '../../storage/file-store.js';
 import { type Choice, modelPath } from './backend.js';
 import { type Encoder, openEncoder } from './encoder.js';
 import { runtimeFiles } from './runtime-files.js';
 import type { Verdict } from './self-test.js';
 import type { EncoderText } from './text.js';
 import { verdictOn } from './trusted.js';
+import type { Weights } from './weights.js';
 
 export interface AttemptParts {
   readonly text: EncoderText;
@@ -33,14 +33,14 @@ export interface Attempt {
  */
 export async function attempt(
   choice: Choice,
-  model: StoredFile | undefined,
+  model: Weights | undefined,
   parts: AttemptParts,
 ): Promise<Attempt | string> {
   if (!model) return `the repository has no '${modelPath[choice.dtype]}'`;
   const gpu = choice.backend === 'webgpu' ? parts.gpu : null;
   let encoder: Encoder | undefined;
   try {
-    encoder = await openEncoder(model.bytes, parts.text.settings, gpu);
+    encoder = await openEncoder(model, parts.text.settings, gpu);
     const verdict = await verdictOn({
       encoder,
       gpu: gpu !== null,
@@ -51,7 +51,7 @@ export async function attempt(
       verdicts: parts.verdicts,
     });
     if (!verdict.passed) return verdict.reason ?? 'its vectors are wrong';
-    const works: Attempt = { choice, encoder, verdict, model: model.sha256, bytes: model.bytes.length };
+    const works: Attempt = { choice, encoder, verdict, model: model.sha256, bytes: model.size };
     encoder = undefined;
     return works;
   } catch (error) {

@@ -10,6 +10,7 @@ import { widened } from './half.js';
 import { outputName } from './outputs.js';
 import { type Output, openSession, releaseSession, runSession } from './session.js';
 import type { EncoderSettings } from './settings.js';
+import type { ModelFiles } from './weights.js';
 
 export interface Encoder {
   /** Length of a vector. */
@@ -26,12 +27,11 @@ export interface Encoder {
 }
 
 /**
- * @param model bytes of the ONNX file
  * @param gpu the device to run on; null for the CPU
  * @throws Error of the runtime when the model cannot be loaded; invalid_request when it does not give the vectors
  */
 export async function openEncoder(
-  model: Uint8Array<ArrayBuffer>,
+  model: ModelFiles,
   settings: EncoderSettings,
   gpu: Gpu | null,
 ): Promise<Encoder> {

@@ -2,11 +2,10 @@
 import { AssayError } from '../../contract/errors.js';
 import { openGpu } from '../../kernels/gpu.js';
 import type { Area } from '../../storage/area.js';
-import type { StoredFile } from '../../storage/file-store.js';
 import type { HubFiles } from '../../storage/hub-files.js';
 import { sha256 } from '../../storage/sha256.js';
 import { type Attempt, attempt, FatalError } from './attempt.js';
-import { type Choice, choicesOf, type Device, type Dtype, modelPath } from './backend.js';
+import { type Choice, choicesOf, type Device, type Dtype } from './backend.js';
 import { type EmbedderParts, embedderOf, type TransformersEmbedder } from './embedder.js';
 import { openReplica } from './replica.js';
 import { Replicas, replicasFor } from './replicas.js';
@@ -15,6 +14,7 @@ import { type RuntimeParts, useRuntime } from './runtime.js';
 import { runtimeFiles } from './runtime-files.js';
 import { selfTestTexts } from './self-test.js';
 import { type EncoderText, readText } from './text.js';
+import { readWeights, type Weights } from './weights.js';
 
 export interface TransformersOptions {
   /** `owner/name` on the hub, or the absolute URL of a folder with the same files. */
@@ -64,7 +64,7 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
     const { text, first, runtime, threads } = await prepared(repository, choices, options.runtime);
     for (const choice of choices) {
       stop.signal.throwIfAborted();
-      const weights = choice === choices[0] ? first : repository.readIfAny(modelPath[choice.dtype]);
+      const weights = choice === choices[0] ? first : readWeights(repository, choice.dtype);
       const result = await attempt(choice, await weights, { text, gpu, verdicts: options.verdicts });
       if (typeof result === 'string') {
         given.push(`${choice.backend} ${choice.dtype}: ${result}`);
@@ -93,7 +93,7 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
 interface Prepared {
   readonly text: EncoderText;
   /** Weights of the first way to run; undefined where the repository has none. */
-  readonly first: Promise<StoredFile | undefined>;
+  readonly first: Promise<Weights | undefined>;
   /** Reads the runtime again. */
   readonly runtime: () => Promise<RuntimeParts>;
   readonly threads: number;
@@ -106,7 +106,7 @@ async function prepared(
   folder: string,
 ): Promise<Prepared> {
   const [choice] = choices;
-  const first = choice ? repository.readIfAny(modelPath[choice.dtype]) : Promise.resolve(undefined);
+  const first = choice ? readWeights(repository, choice.dtype) : Promise.resolve(undefined);
   // Its failure is told when it is waited for.
   first.catch(() => {});
   const at = (path: string) => new URL(path, folder).href;
@@ -128,8 +128,9 @@ function replicasOf(
   const most = replicasFor(bytes);
   if (!replica || choice.backend === 'webgpu' || most === 0) return null;
   const open = async () => {
-    const [model, parts] = await Promise.all([repository.read(modelPath[choice.dtype]), runtime()]);
-    return openReplica(replica(), { model: model.bytes, runtime: parts, settings });
+    const [model, parts] = await Promise.all([readWeights(repository, choice.dtype), runtime()]);
+    if (!model) throw new Error('its weights are gone');
+    return openReplica(replica(), { model, runtime: parts, settings });
   };
   return new Replicas(encoder, { open, most, probe: tokenizer.ids(selfTestTexts[1] ?? '') });
 }

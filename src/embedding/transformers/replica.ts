@@ -4,11 +4,11 @@ import { type Encoder, openEncoder } from './encoder.js';
 import { Fifo } from './fifo.js';
 import { type RuntimeParts, useRuntime } from './runtime.js';
 import type { EncoderSettings } from './settings.js';
+import type { ModelFiles } from './weights.js';
 
 /** What an encoder is made of; copied into the other thread. */
 export interface ReplicaParts {
-  /** Bytes of the ONNX file. */
-  readonly model: Uint8Array<ArrayBuffer>;
+  readonly model: ModelFiles;
   readonly runtime: RuntimeParts;
   readonly settings: EncoderSettings;
 }

@@ -3,6 +3,7 @@
 import { InferenceSession, type Tensor } from 'onnxruntime-web/webgpu';
 import { inputsOf } from './inputs.js';
 import { ortCalls } from './runtime.js';
+import type { ModelFiles } from './weights.js';
 
 /** What came out of a run. Disposed by whoever ran it. */
 export interface Output {
@@ -14,17 +15,18 @@ export interface Output {
 }
 
 /**
- * A session over the bytes of a model.
+ * A session over the files of a model.
  * @param device our own GPU device, whose buffers the outputs are then in; undefined for the CPU
  * @throws Error of the runtime when the model cannot be loaded
  */
 export function openSession(
-  model: Uint8Array<ArrayBuffer>,
+  { bytes, beside }: ModelFiles,
   device: GPUDevice | undefined,
 ): Promise<InferenceSession> {
   return ortCalls.run(() =>
-    InferenceSession.create(model, {
+    InferenceSession.create(bytes, {
       logSeverityLevel: 3,
+      ...(beside.length > 0 ? { externalData: beside } : {}),
       // Setting the device in the runtime's environment instead is ignored there, and gives zeros.
       ...(device
         ? { executionProviders: [{ name: 'webgpu', device }], preferredOutputLocation: 'gpu-buffer' }

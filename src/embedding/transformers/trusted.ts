@@ -8,12 +8,13 @@ import { checkValuesOf } from './known-encoders.js';
 import { compare, compareWithPublished, selfTestRevision, selfTestTexts, type Verdict } from './self-test.js';
 import type { EncoderSettings } from './settings.js';
 import type { EncoderTokenizer } from './tokenizer.js';
+import type { Weights } from './weights.js';
 
 export interface Trial {
   readonly encoder: Encoder;
   /** Runs on the GPU: compared with the CPU. */
   readonly gpu: boolean;
-  readonly model: { readonly bytes: Uint8Array<ArrayBuffer>; readonly sha256: string };
+  readonly model: Weights;
   readonly settings: EncoderSettings;
   readonly tokenizer: EncoderTokenizer;
   /** Everything that the verdict depends on beside the model. */
@@ -46,7 +47,7 @@ async function judged({ encoder, gpu, model, settings, tokenizer }: Trial): Prom
   }
   const vectors = await encoded(selfTestTexts, encoder);
   if (!gpu) return { passed: true, cosine: null, reason: null };
-  const reference = await openEncoder(model.bytes, settings, null);
+  const reference = await openEncoder(model, settings, null);
   try {
     return compare(vectors, await encoded(selfTestTexts, reference));
   } finally {

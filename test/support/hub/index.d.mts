@@ -1,7 +1,7 @@
 // Types of the stand-in of the hub, for tests in TypeScript.
 
 export type Dtype = 'fp32' | 'fp16' | 'q8' | 'q4';
-export type ModelName = 'micro' | 'bench';
+export type ModelName = 'micro' | 'micro-beside' | 'bench';
 
 export interface EncoderShape {
   readonly layers: number;
@@ -21,10 +21,9 @@ export const repositories: Readonly<
     { model: ModelName; pooling?: 'mean' | 'cls'; window?: number; prompts?: Record<string, string> }
   >
 >;
-/** The ONNX file of a model, made on first use. `cache` is a folder's file URL. */
+/** The ONNX file of a model, or the one beside it, made on first use. `cache` is a folder's file URL. */
 export function modelFile(
-  model: ModelName,
-  dtype: Dtype,
+  which: { model: ModelName; dtype: Dtype; part?: 'model' | 'beside' },
   cache: URL,
 ): { file: string; size: number; sha256: string };
 

@@ -24,7 +24,7 @@ function tokenizerOf(model: ModelName): (text: string) => number[] {
 }
 
 const open = (model: ModelName, dtype: Dtype) =>
-  InferenceSession.create(readFileSync(modelFile(model, dtype, cache).file), {
+  InferenceSession.create(readFileSync(modelFile({ model, dtype }, cache).file), {
     executionProviders: ['wasm'],
   });
 

@@ -14,8 +14,8 @@ export const modelFiles = {
 
 class Encoder {
   /** @param shape { layers, hidden, heads, inner, vocabulary, positions } @param weights see weights/ */
-  constructor(shape, weights, dtype) {
-    Object.assign(this, { graph: new Graph(), shape, weights, dtype, quantisedInputs: new Map() });
+  constructor(shape, weights, dtype, beside) {
+    Object.assign(this, { graph: new Graph(beside), shape, weights, dtype, quantisedInputs: new Map() });
     this.floatType = dtype === 'fp16' ? types.float16 : types.float;
   }
 
@@ -171,10 +171,14 @@ class Encoder {
 }
 
 /**
- * The model file of a BERT encoder, as a list of byte chunks.
+ * The model file of a BERT encoder and the file beside it, each as a list of byte chunks.
  * @param shape { layers, hidden, heads, inner, vocabulary, positions }; for q4 hidden and inner are multiples of 32
  * @param weights { words(), types(), positions(), matrix(name, rows, columns), bias(name, n), gain(name, n),
  *   shift(name, n) }, each row-major Float32Array
  * @param dtype 'fp32', 'fp16', 'q8' or 'q4'
+ * @param beside name of the file that large tensors go to; left out they stay in the model
  */
-export const bertModel = (shape, weights, dtype) => new Encoder(shape, weights, dtype).chunks();
+export function bertModel(shape, weights, dtype, beside) {
+  const encoder = new Encoder(shape, weights, dtype, beside);
+  return { model: encoder.chunks(), beside: encoder.graph.besideChunks };
+}

@@ -23,12 +23,28 @@ function valueMessage({ name, type, dims }) {
   return new Message().text(1, name).message(2, new Message().message(1, tensor));
 }
 
+/** Bytes from which on a tensor goes into the file beside the model, where there is one. */
+const large = 1024;
+/** TensorProto.DataLocation. */
+const external = 1;
+
+const entryMessage = (key, value) => new Message().text(1, key).text(2, value);
+
 const bytesOf = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
 export class Graph {
   #message = new Message();
   #nodes = 0;
   #constants = new Set();
+  #beside;
+  #besideLength = 0;
+  /** What the file beside the model holds, as a list of byte chunks. */
+  besideChunks = [];
+
+  /** @param beside name of a file that large tensors go to; left out they stay in the model */
+  constructor(beside) {
+    this.#beside = beside;
+  }
 
   /**
    * Adds a node.
@@ -55,9 +71,20 @@ export class Graph {
   constant(name, type, dims, data) {
     if (this.#constants.has(name)) return name;
     this.#constants.add(name);
-    const tensor = new Message().integers(1, dims).integer(2, type).text(8, name).bytes(9, bytesOf(data));
+    const tensor = new Message().integers(1, dims).integer(2, type).text(8, name);
+    const bytes = bytesOf(data);
+    if (this.#beside && bytes.length >= large) this.#putBeside(tensor, bytes);
+    else tensor.bytes(9, bytes);
     this.#message.message(5, tensor);
     return name;
+  }
+
+  #putBeside(tensor, bytes) {
+    const where = { location: this.#beside, offset: this.#besideLength, length: bytes.length };
+    for (const [key, value] of Object.entries(where)) tensor.message(13, entryMessage(key, String(value)));
+    tensor.integer(14, external);
+    this.besideChunks.push(bytes);
+    this.#besideLength += bytes.length;
   }
 
   /** A constant of whole numbers: a list, or a scalar. */

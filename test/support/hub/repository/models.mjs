@@ -11,6 +11,7 @@ import {
   renameSync,
   writeSync,
 } from 'node:fs';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bertModel, modelFiles } from '../onnx/bert.mjs';
 import { benchShape, benchTokens, benchWeights } from '../weights/bench.mjs';
@@ -25,9 +26,12 @@ const once = (make) => {
   };
 };
 
-/** What a model is made of. */
+const micro = { shape: microShape, tokens: once(microTokens), weights: () => microWeights };
+
+/** What a model is made of, and whether its large tensors are in a file beside it. */
 export const models = {
-  micro: { shape: microShape, tokens: once(microTokens), weights: () => microWeights },
+  micro,
+  'micro-beside': { ...micro, beside: true },
   bench: { shape: benchShape, tokens: once(benchTokens), weights: once(benchWeights) },
 };
 
@@ -57,19 +61,31 @@ function write(path, chunks) {
   return { size, sha256: hash.digest('hex') };
 }
 
+/** The ending of the file beside a model, after the model's own path. */
+const besideEnding = '_data';
+
+/** Paths of a model's files, each with what to ask `modelFile` for. */
+export const modelPaths = (model) =>
+  Object.entries(modelFiles).flatMap(([dtype, path]) => [
+    [path, { model, dtype }],
+    ...(models[model].beside ? [[`${path}${besideEnding}`, { model, dtype, part: 'beside' }]] : []),
+  ]);
+
 /**
- * The ONNX file of a model in a dtype, made if it is not there yet.
- * @param cache folder that the files are kept in, as a file URL
+ * The ONNX file of a model in a dtype, or the one beside it, made if it is not there yet.
+ * @param part 'model' or 'beside' @param cache folder that the files are kept in, as a file URL
  * @returns { file, size, sha256 } with the file's path on disk
  */
-export function modelFile(model, dtype, cache) {
+export function modelFile({ model, dtype, part = 'model' }, cache) {
   const folder = new URL(`${makers()}/${model}/`, cache);
   mkdirSync(new URL('onnx/', folder), { recursive: true });
-  const file = fileURLToPath(new URL(modelFiles[dtype], folder));
+  const path = modelFiles[dtype];
+  const file = fileURLToPath(new URL(part === 'model' ? path : `${path}${besideEnding}`, folder));
   const record = `${file}.json`;
   if (!existsSync(record)) {
-    const { shape, weights } = models[model];
-    const facts = write(file, bertModel(shape, weights(), dtype));
+    const { shape, weights, beside } = models[model];
+    const name = beside && `${posix.basename(path)}${besideEnding}`;
+    const facts = write(file, bertModel(shape, weights(), dtype, name)[part]);
     write(record, [Buffer.from(JSON.stringify(facts))]);
   }
   return { file, ...JSON.parse(readFileSync(record, 'utf8')) };

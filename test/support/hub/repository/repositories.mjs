@@ -1,11 +1,10 @@
 // The repositories that the stand-in of the hub knows, in the two styles that encoders have there: with the files
 // of sentence-transformers, and converted for the browser without them.
-import { modelFiles } from '../onnx/bert.mjs';
 import { modelConfiguration, sentenceFiles } from './configuration.mjs';
-import { models } from './models.mjs';
+import { modelPaths, models } from './models.mjs';
 import { tokenizerFiles } from './tokenizer.mjs';
 
-/** Of both: model 'micro' or 'bench'. Only with sentence-transformers' files: pooling, window, prompts. */
+/** Of both: model 'micro', 'micro-beside' or 'bench'. Only with sentence-transformers' files: pooling, window, prompts. */
 export const repositories = {
   'Xenova/all-MiniLM-L6-v2': { model: 'micro' },
   'Xenova/bge-small-en-v1.5': { model: 'micro' },
@@ -25,6 +24,7 @@ export const repositories = {
     prompts: { query: 'query: ', passage: 'passage: ' },
     defaultPrompt: 'query',
   },
+  'test/micro-beside': { model: 'micro-beside', pooling: 'mean' },
   'test/micro-bare': { model: 'micro' },
   'test/bench': { model: 'bench', pooling: 'mean' },
 };
@@ -33,7 +33,7 @@ const readme = (id) => `---\nlibrary_name: transformers.js\n---\n\n# ${id}\n\nMa
 
 /**
  * What a repository holds.
- * @returns { texts: content by path, models: dtype by path, model }
+ * @returns { texts: content by path, models: what to ask `modelFile` for by path }
  */
 export function repositoryFiles(id, repository) {
   const { shape, tokens } = models[repository.model];
@@ -44,6 +44,5 @@ export function repositoryFiles(id, repository) {
     ...tokenizerFiles(tokens(), shape.positions),
     ...(repository.pooling ? sentenceFiles({ shape, ...repository, window }) : {}),
   };
-  const dtypes = Object.fromEntries(Object.entries(modelFiles).map(([dtype, path]) => [path, dtype]));
-  return { texts, models: dtypes, model: repository.model };
+  return { texts, models: Object.fromEntries(modelPaths(repository.model)) };
 }

@@ -37,7 +37,7 @@ function largeEntry(path, { file, size, sha256 }) {
 }
 
 function load(id, repository, cache) {
-  const { texts, models, model } = repositoryFiles(id, repository);
+  const { texts, models } = repositoryFiles(id, repository);
   const entries = new Map(Object.entries(texts).map(([path, text]) => [path, textEntry(path, text)]));
   return {
     id,
@@ -46,7 +46,7 @@ function load(id, repository, cache) {
     /** The file at a path; a model file is made when it is first asked for. */
     entry(path) {
       if (!entries.has(path) && Object.hasOwn(models, path))
-        entries.set(path, largeEntry(path, modelFile(model, models[path], cache)));
+        entries.set(path, largeEntry(path, modelFile(models[path], cache)));
       return entries.get(path);
     },
   };

@@ -23,7 +23,7 @@ const text = {
   tokenizer: new EncoderTokenizer({ encode: () => [1, 2] }, ''),
   identity: [],
 };
-const model = { sha256: 'a'.repeat(64), bytes: new Uint8Array(3) };
+const model = { sha256: 'a'.repeat(64), bytes: new Uint8Array(3), beside: [], size: 3 };
 const gpuThatIsLost = (lost: boolean): Gpu => ({
   device: {} as GPUDevice,
   adapter: 'maker/model',
