@@ -9,7 +9,7 @@ export interface CoalescerOptions<Item, Result> {
   readonly work: (items: readonly Item[], signal: AbortSignal) => Promise<readonly (Result | AssayError)[]>;
   /** Requests of a turn at most. */
   readonly most: number;
-  /** Milliseconds that the first request waits for others. */
+  /** Milliseconds that the first request waits for others; with 0 it has its turn at once. */
   readonly wait?: number;
   /** Requests that wait at most. */
   readonly limit?: number;
@@ -72,7 +72,7 @@ export class Coalescer<Item, Result> {
       this.#waiting.add(member);
       // Behind a turn that has not begun there is nothing to do: it takes along whoever is there.
       if (this.#turns > 0) return;
-      if (this.#waiting.size >= most) this.#ask();
+      if (wait === 0 || this.#waiting.size >= most) this.#ask();
       else this.#timer ??= setTimeout(() => this.#ask(), wait);
     });
   }

@@ -96,6 +96,8 @@ export class Encoder {
       queue: this.queue,
       work: (requests, signal) => encodeRequests(embedder, requests, signal),
       most: embedder.batch ?? 1,
+      // Only a GPU embeds two texts in little more than the time of one.
+      ...(embedder.backend === 'webgpu' ? {} : { wait: 0 }),
     });
     this.#coalescers.set(embedder, coalescer);
     return coalescer;

@@ -5,12 +5,13 @@ import { encodeText } from '../../../src/engine/encode.js';
 import { type Encoded, Encoder } from '../../../src/engine/encoder.js';
 import { asks, countingEmbedder, tells } from './authoring-fixtures.js';
 
-/** The bundled embedder as one that works in batches; refuses the text `refused`, and keeps the calls it got. */
+/** The bundled embedder as one of a GPU that works in batches; refuses the text `refused`, and keeps the calls it got. */
 async function batching(batch: number) {
   const real = await countingEmbedder();
   const calls: string[][] = [];
   const embedder: Embedder = {
     ...real,
+    backend: 'webgpu',
     batch,
     embed: async (texts, signal) => {
       calls.push([...texts]);
@@ -38,6 +39,17 @@ describe('single requests', () => {
       const alone = await Promise.all(own.map((text) => encodeText(real, text)));
       expect(together[index]).toEqual(alone);
     }
+    expect(encoder.size).toBe(0);
+  });
+
+  it('have their turn at once on the CPU, and share the next where they come meanwhile', async () => {
+    const { embedder, calls } = await batching(4);
+    const encoder = new Encoder();
+    const cpu: Embedder = { ...embedder, backend: 'wasm' };
+    const [first, ...rest] = texts.slice(0, 4).map((text) => encoder.one(cpu, [text], all));
+    expect(calls).toEqual([[texts[0]]]);
+    await Promise.all([first, ...rest]);
+    expect(calls).toEqual([[texts[0]], texts.slice(1, 4)]);
     expect(encoder.size).toBe(0);
   });
 
