@@ -2,23 +2,14 @@
 // hub alone; cancelling; what is said when an encoder cannot be had. Prints `N passed, N failed`.
 import assert from 'node:assert/strict';
 import { startHub } from '../support/hub/index.mjs';
-import { axeClean } from './site-assertions.mjs';
-import { counter, eventually, open } from './site-harness.mjs';
+import { axeInBothSchemes, fits320, usualSize } from './site-assertions.mjs';
+import { counter, eventually, hubAddresses, listenTo, open } from './site-harness.mjs';
 
 const { server, browser } = await open();
 const hub = await startHub();
-const { count, check } = counter();
+const { check, end } = counter();
 const page = await browser.newPage();
-const strangers = [];
-const noise = [];
-const known = (url) =>
-  [server.url, hub.url, `http://localhost:${hub.port}/`].some((base) => url.startsWith(base));
-page.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`));
-page.on('pageerror', (error) => noise.push(error.message));
-page.on('request', (request) => {
-  const { pathname } = new URL(request.url());
-  if (!known(request.url()) && !/^(data|blob):/.test(request.url())) strangers.push(pathname);
-});
+const { noise, foreign } = listenTo(page, server.url, ...hubAddresses(hub));
 
 const address = (settings) =>
   `${server.url}bench/?${new URLSearchParams({ encoder: 'test/micro-mean', hub: hub.url, device: 'wasm', ...settings })}`;
@@ -27,11 +18,9 @@ const measured = () =>
   page.waitForSelector('#outcome:not([hidden]), #trouble:not(:empty)', { timeout: 120_000 });
 
 try {
-  await page.setViewport({ width: 1280, height: 900 });
+  await page.setViewport(usualSize);
   await page.goto(address({ texts: '8', rounds: '1' }));
-  for (const scheme of ['light', 'dark']) {
-    await check(`axe finds nothing on the page, ${scheme}`, () => axeClean(page, scheme));
-  }
+  await axeInBothSchemes(check, page, 'on the page');
   await check('both engines are measured, started from the keyboard, and agree', async () => {
     await page.focus('#rounds');
     await page.keyboard.press('Enter');
@@ -55,7 +44,7 @@ try {
     }
   });
   await check('nothing was asked of anyone but the site and the hub, and nothing complained', () => {
-    assert.deepEqual(strangers, []);
+    assert.deepEqual(foreign, []);
     assert.deepEqual(noise, []);
   });
   await check('the table can be copied as Markdown', async () => {
@@ -72,14 +61,8 @@ try {
     assert.equal(copied, await page.evaluate(() => globalThis.bench.markdown()));
     assert.equal(copied.split('\n').filter((line) => line.startsWith('| ')).length, 8);
   });
-  for (const scheme of ['light', 'dark']) {
-    await check(`axe finds nothing beside the table, ${scheme}`, () => axeClean(page, scheme));
-  }
-  await check('a page 320 px wide does not scroll sideways', async () => {
-    await page.setViewport({ width: 320, height: 700 });
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
-    await page.setViewport({ width: 1280, height: 900 });
-  });
+  await axeInBothSchemes(check, page, 'beside the table');
+  await check('a page 320 px wide does not scroll sideways', () => fits320(page));
   await check('a measurement can be cancelled and begun again', async () => {
     await page.goto(address({ rounds: '50' }));
     await page.click('#start');
@@ -100,6 +83,5 @@ try {
   await browser.close();
   await hub.close();
   await server.close();
-  console.log(`${count.passed} passed, ${count.failed} failed`);
-  process.exitCode = count.failed > 0 ? 1 : 0;
+  end();
 }

@@ -4,18 +4,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from './site-harness.mjs';
 
-/** What the page writes to the console, and what it asks of other sites; both grow while it is open. */
-export function listenTo(page, own) {
-  const noise = [];
-  const foreign = [];
-  page.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => noise.push(error.message));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(own) && !/^(data|blob):/.test(request.url())) foreign.push(request.url());
-  });
-  return { noise, foreign };
-}
-
 /** The example's CSV as a model directory with a JSONL file below it. @returns the directory, `tone` in `folder` */
 export function writeFolder(folder, csv) {
   const rows = csv

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { actionsOn, listenTo, writeFolder } from './build-page-actions.mjs';
-import { axeClean } from './site-assertions.mjs';
-import { counter, eventually, open } from './site-harness.mjs';
+import { actionsOn, writeFolder } from './build-page-actions.mjs';
+import { axeInBothSchemes, fits320, usualSize } from './site-assertions.mjs';
+import { counter, eventually, listenTo, open } from './site-harness.mjs';
 
 const { server, browser } = await open();
-const { count, check } = counter();
+const { check, end } = counter();
 const folder = mkdtempSync(join(tmpdir(), 'assay-build-page-'));
 const page = await browser.newPage();
 const { noise, foreign } = listenTo(page, server.url);
@@ -18,7 +18,7 @@ const { textOf, allTexts, fieldText, write, build, versions, missing, card, pres
   actionsOn(page, handle);
 
 try {
-  await page.setViewport({ width: 1280, height: 900 });
+  await page.setViewport(usualSize);
   await page.goto(`${server.url}build.html`);
 
   await check('a visitor finds an example of ten lines with its file, and no model yet', async () => {
@@ -28,9 +28,7 @@ try {
     assert.equal(await page.$eval('#model', (node) => node.hidden), true);
     assert.match(await textOf('#empty'), /Nothing is built/);
   });
-  for (const scheme of ['light', 'dark']) {
-    await check(`axe finds nothing before a build, ${scheme}`, () => axeClean(page, scheme));
-  }
+  await axeInBothSchemes(check, page, 'before a build');
   await check('cancelling leaves nothing behind', async () => {
     await page.click('#build');
     await page.waitForSelector('#cancel:not([hidden])');
@@ -128,19 +126,11 @@ try {
     for (const { name, rows } of figures) assert.ok(name.length > 40 && rows >= 2, `${name}: ${rows}`);
     assert.equal((await page.$$('#report .plot .break')).length, 6);
   });
-  for (const scheme of ['light', 'dark']) {
-    await check(`axe finds nothing with a model and its report, ${scheme}`, async () => {
-      await page.$$eval('#report details', (all) => {
-        for (const one of all) one.open = true;
-      });
-      await axeClean(page, scheme);
-    });
-  }
-  await check('a page 320 px wide does not scroll sideways', async () => {
-    await page.setViewport({ width: 320, height: 700 });
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
-    await page.setViewport({ width: 1280, height: 900 });
+  await page.$$eval('#report details', (all) => {
+    for (const one of all) one.open = true;
   });
+  await axeInBothSchemes(check, page, 'with a model and its report');
+  await check('a page 320 px wide does not scroll sideways', () => fits320(page));
 
   await check('a wrong cell names file, line and value; nothing is lost and v1 serves on', async () => {
     const rows = await fieldText('#files textarea');
@@ -245,5 +235,4 @@ sources:
   rmSync(folder, { recursive: true, force: true });
 }
 
-console.log(`${count.passed} passed, ${count.failed} failed`);
-process.exitCode = count.failed > 0 ? 1 : 0;
+end();

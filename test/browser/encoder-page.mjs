@@ -4,30 +4,21 @@
 import assert from 'node:assert/strict';
 import { chromiumFlags } from '../../.scripts/chromium.mjs';
 import { startHub } from '../support/hub/index.mjs';
-import { axeClean } from './site-assertions.mjs';
-import { counter, eventually, open } from './site-harness.mjs';
+import { axeInBothSchemes, fits320, usualSize } from './site-assertions.mjs';
+import { counter, eventually, hubAddresses, listenTo, open } from './site-harness.mjs';
 
 const hub = await startHub();
-const { count, check } = counter();
+const { check, end } = counter();
 const id = 'Xenova/all-MiniLM-L6-v2';
 const text = 'Retry uploads after a 503\n\nThe bucket throttles large exports; wait for Retry-After.';
 const withoutGpu = chromiumFlags.filter((flag) => !/webgpu|Vulkan/.test(flag));
 
 /** A page with everything that is asked of it: its hub, what it says, and what it fetched elsewhere. */
 async function pageOn(flags, scopeName) {
-  const { server, browser } = await open(flags);
+  const { server, browser } = await open({ flags });
   const scope = hub.scope(scopeName);
   const page = await browser.newPage();
-  const noise = [];
-  const foreign = [];
-  page.on('console', (message) => message.type() === 'error' && noise.push(message.text()));
-  page.on('pageerror', (error) => noise.push(String(error)));
-  page.on('request', (request) => {
-    const url = request.url();
-    // The hub sends whoever wants a large file on to its content network, which is at another address.
-    const known = [server.url, 'data:', 'blob:', hub.url, hub.url.replace('127.0.0.1', 'localhost')];
-    if (!known.some((prefix) => url.startsWith(prefix))) foreign.push(url);
-  });
+  const { noise, foreign } = listenTo(page, server.url, ...hubAddresses(hub));
   const textOf = (selector) => page.$eval(selector, (node) => node.textContent.trim());
   /** The list of what is running, as an object. */
   const facts = () =>
@@ -78,7 +69,7 @@ async function onGpu() {
   const on = await pageOn(chromiumFlags, 'gpu');
   const { page, server, scope, textOf, facts, preload, card, set } = on;
   try {
-    await page.setViewport({ width: 1280, height: 900 });
+    await page.setViewport(usualSize);
     await page.goto(on.address({ dtype: 'fp32' }));
     await check('nothing is downloaded before it is asked for', async () => {
       await eventually('the page', async () => (await textOf('#news')).startsWith('Nothing is downloaded'));
@@ -86,8 +77,7 @@ async function onGpu() {
       assert.deepEqual(scope.counts(), {});
       assert.equal((await facts()).Encoder, 'none yet');
     });
-    for (const scheme of ['light', 'dark'])
-      await check(`axe finds nothing before, ${scheme}`, () => axeClean(page, scheme));
+    await axeInBothSchemes(check, page, 'before');
     await check('a hub that cannot be reached is named', async () => {
       await set('#hub', 'http://127.0.0.1:9/');
       const trouble = await preload();
@@ -152,13 +142,8 @@ async function onGpu() {
       assert.notDeepEqual(other.scores, first.scores);
       assert.deepEqual(await card(), first);
     });
-    for (const scheme of ['light', 'dark'])
-      await check(`axe finds nothing with a card, ${scheme}`, () => axeClean(page, scheme));
-    await check('the page 320 px wide does not scroll sideways', async () => {
-      await page.setViewport({ width: 320, height: 700 });
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
-      await page.setViewport({ width: 1280, height: 900 });
-    });
+    await axeInBothSchemes(check, page, 'with a card');
+    await check('the page 320 px wide does not scroll sideways', () => fits320(page));
     await check('a reload without any network scores the same, and asks for nothing', async () => {
       await eventually('the service worker', () => page.evaluate(() => !!navigator.serviceWorker.controller));
       await eventually('the code of encoders kept', () => page.evaluate(encoderCodeKept));
@@ -235,5 +220,4 @@ try {
   await hub.close();
 }
 
-console.log(`${count.passed} passed, ${count.failed} failed`);
-process.exitCode = count.failed > 0 ? 1 : 0;
+end();

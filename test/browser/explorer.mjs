@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { call, go, operationsOf } from './explorer-page.mjs';
-import { axeClean } from './site-assertions.mjs';
-import { counter, eventually, open } from './site-harness.mjs';
+import { axeInBothSchemes, fits320, usualSize } from './site-assertions.mjs';
+import { counter, eventually, listenTo, open } from './site-harness.mjs';
 
 const read = (path) =>
   JSON.parse(readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8'));
@@ -19,16 +19,9 @@ const everywhere =
   /^\/(m\/|models|api-docs|v1\/(openapi\.json|extract|health|models$|models\/\{handle\}(\/(score|compare|traits))?$))/;
 
 const { server, browser } = await open();
-const { count, check } = counter();
+const { check, end } = counter();
 const page = await browser.newPage();
-const noise = [];
-const foreign = [];
-page.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`));
-page.on('pageerror', (error) => noise.push(error.message));
-page.on('request', (request) => {
-  if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))
-    foreign.push(request.url());
-});
+const { noise, foreign } = listenTo(page, server.url);
 const address = { A: 'api.html', B: 'api.html?variant=B' };
 const answersLocally = /service worker on this machine/;
 
@@ -63,7 +56,7 @@ async function everyEndpoint(on, variant) {
 }
 
 try {
-  await page.setViewport({ width: 1280, height: 900 });
+  await page.setViewport(usualSize);
   for (const variant of ['A', 'B']) {
     await go(page, server.url + address[variant], answersLocally);
     await check(`variant ${variant}: every endpoint answers what its document says`, () =>
@@ -80,11 +73,9 @@ try {
       assert.match(answer.type, /^text\/plain/);
       assert.match(answer.shown, /Composite/);
     });
-    for (const scheme of ['light', 'dark']) {
-      await check(`variant ${variant}: axe finds nothing around the explorer, ${scheme}`, () =>
-        axeClean(page, scheme, { exclude: ['openapi-explorer'] }),
-      );
-    }
+    await axeInBothSchemes(check, page, `around the explorer of variant ${variant}`, {
+      exclude: ['openapi-explorer'],
+    });
   }
 
   await check('a browser that opens /api-docs comes to the explorer', async () => {
@@ -99,17 +90,16 @@ try {
     });
     assert.deepEqual(answer, { type: 'application/json', title: 'Assay' });
   });
-  await check('a window 320 px wide does not scroll sideways', async () => {
-    await page.setViewport({ width: 320, height: 700 });
-    await go(page, server.url + address.A, answersLocally);
-    await operationsOf(page);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
-    await page.setViewport({ width: 1280, height: 900 });
-  });
+  await check('a window 320 px wide does not scroll sideways', () =>
+    fits320(page, async () => {
+      await go(page, server.url + address.A, answersLocally);
+      await operationsOf(page);
+    }),
+  );
   await check('without service workers the page itself answers', async () => {
     const context = await browser.createBrowserContext();
     const bare = await context.newPage();
-    await bare.setViewport({ width: 1280, height: 900 });
+    await bare.setViewport(usualSize);
     await bare.evaluateOnNewDocument(() => delete Navigator.prototype.serviceWorker);
     await go(bare, server.url + address.A, /by this page/);
     await everyEndpoint(bare, 'A');
@@ -150,5 +140,4 @@ try {
   await server.close();
 }
 
-console.log(`${count.passed} passed, ${count.failed} failed`);
-process.exitCode = count.failed > 0 ? 1 : 0;
+end();

@@ -5,11 +5,8 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer from 'puppeteer-core';
-import { chromium, chromiumFlags } from '../../.scripts/chromium.mjs';
-import { serve } from '../../.scripts/serve.mjs';
 import { payloads } from '../fixtures/hostile/payloads.mjs';
-import { counter, eventually, siteFolder } from './site-harness.mjs';
+import { counter, eventually, open, siteFolder } from './site-harness.mjs';
 
 const handleOf = (index) => `evil.model-${index}`;
 const linked = /^(https?:\/\/evil\.example\/x|\/evil\.png)/;
@@ -112,9 +109,8 @@ async function everyPayload(browser, url, withSetHtml) {
 }
 
 const folder = hostileSite();
-const server = await serve(folder);
-const browser = await puppeteer.launch({ executablePath: chromium(), args: chromiumFlags });
-const { count, check } = counter();
+const { server, browser } = await open({ folder });
+const { check, end } = counter();
 try {
   await check(`${payloads.length} hostile models run nothing and fetch nothing, with Element.setHTML`, () =>
     everyPayload(browser, server.url, true),
@@ -126,5 +122,4 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-console.log(`${count.passed} passed, ${count.failed} failed`);
-process.exitCode = count.failed > 0 ? 1 : 0;
+end();

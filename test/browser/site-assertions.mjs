@@ -1,4 +1,5 @@
-// What the site's tests assert more than once: one card by every door, and nothing for axe to find. The page's own
+// What the site's tests assert more than once: one card by every door, nothing for axe to find,
+// nothing wider than a small screen. The page's own
 // library is `globalThis.assay`.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -48,4 +49,24 @@ export async function axeClean(page, scheme, context = { include: ['html'] }) {
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   }, context);
   assert.deepEqual(violations, []);
+}
+
+/** The same as two checks, one a colour scheme; `where` says in their titles what is looked at. */
+export async function axeInBothSchemes(check, page, where, context) {
+  for (const scheme of ['light', 'dark'])
+    await check(`axe finds nothing ${where}, ${scheme}`, () => axeClean(page, scheme, context));
+}
+
+/** What most checks look at. */
+export const usualSize = { width: 1280, height: 900 };
+
+/**
+ * Asserts that the page does not scroll sideways where it is 320 px wide; it has the usual size again afterwards.
+ * @param arrive what is done at that width before it is measured
+ */
+export async function fits320(page, arrive = () => {}) {
+  await page.setViewport({ width: 320, height: 700 });
+  await arrive();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+  await page.setViewport(usualSize);
 }

@@ -1,4 +1,4 @@
-// Screenshots of the built site for people to look at: both pages, wide and narrow, light and dark, and the card in
+// Screenshots of the built site for people to look at: the front page and the documentation, wide and narrow, light and dark, and the card in
 // each of its states. `node test/browser/site-shots.mjs FOLDER`
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

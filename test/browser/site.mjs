@@ -4,20 +4,21 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { serve } from '../../.scripts/serve.mjs';
-import { axeClean, everyDoor, handle, sameCard, text } from './site-assertions.mjs';
-import { counter, eventually, firstCard, open, score, siteFolder } from './site-harness.mjs';
+import {
+  axeInBothSchemes,
+  everyDoor,
+  fits320,
+  handle,
+  sameCard,
+  text,
+  usualSize,
+} from './site-assertions.mjs';
+import { counter, eventually, firstCard, listenTo, open, score, siteFolder } from './site-harness.mjs';
 
 const { server, browser } = await open();
-const { count, check } = counter();
+const { check, end } = counter();
 const page = await browser.newPage();
-const noise = [];
-const foreign = [];
-page.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`));
-page.on('pageerror', (error) => noise.push(error.message));
-page.on('request', (request) => {
-  if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))
-    foreign.push(request.url());
-});
+const { noise, foreign } = listenTo(page, server.url);
 
 try {
   let card;
@@ -27,7 +28,7 @@ try {
       for (const { value } of list.getEntries()) globalThis.shifts += value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.setViewport({ width: 1280, height: 900 });
+  await page.setViewport(usualSize);
   await page.goto(server.url);
 
   await check('a visitor who only opens the page sees a card', async () => {
@@ -125,14 +126,8 @@ try {
     }
     await page.evaluate((name) => document.querySelector(`input[value="${name}"]`).click(), handle);
   });
-  for (const scheme of ['light', 'dark']) {
-    await check(`axe finds nothing on the first page, ${scheme}`, () => axeClean(page, scheme));
-  }
-  await check('a page 320 px wide does not scroll sideways', async () => {
-    await page.setViewport({ width: 320, height: 700 });
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
-    await page.setViewport({ width: 1280, height: 900 });
-  });
+  await axeInBothSchemes(check, page, 'on the first page');
+  await check('a page 320 px wide does not scroll sideways', () => fits320(page));
 
   await check('the same card after a reload', async () => {
     await page.reload();
@@ -155,14 +150,8 @@ try {
     await page.goto(`${server.url}docs.html`);
     assert.equal(Object.keys((await firstCard(page)).scores).length, 2);
   });
-  for (const scheme of ['light', 'dark']) {
-    await check(`axe finds nothing on the docs page, ${scheme}`, () => axeClean(page, scheme));
-  }
-  await check('the docs page 320 px wide does not scroll sideways', async () => {
-    await page.setViewport({ width: 320, height: 700 });
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
-    await page.setViewport({ width: 1280, height: 900 });
-  });
+  await axeInBothSchemes(check, page, 'on the docs page');
+  await check('the docs page 320 px wide does not scroll sideways', () => fits320(page));
 
   await check('without service workers the page says so and gives the same card', async () => {
     const context = await browser.createBrowserContext();
@@ -246,5 +235,4 @@ try {
   await server.close();
 }
 
-console.log(`${count.passed} passed, ${count.failed} failed`);
-process.exitCode = count.failed > 0 ? 1 : 0;
+end();
