@@ -18,7 +18,7 @@ export interface EncodedText {
  * Encodes segments that fit the embedder's window.
  * @returns encodings of n segments, in order
  */
-export async function encodeSegments(
+async function encodeSegments(
   embedder: Embedder,
   segments: readonly string[],
   signal?: AbortSignal,
@@ -40,7 +40,7 @@ export async function encodeText(
 }
 
 /** Encodes n texts as {@link encodeText} does, in one go. */
-async function encodeTexts(
+export async function encodeTexts(
   embedder: Embedder,
   texts: readonly string[],
   signal?: AbortSignal,
@@ -51,7 +51,7 @@ async function encodeTexts(
   const all = await encodeSegments(embedder, segments.flat(), signal);
   let from = 0;
   return segments.map(({ length }, index) => {
-    const encodings = slice(all, from, from + length);
+    const encodings = rowRange(all, from, from + length);
     from += length;
     return { encodings, inputTokens: counts[index] ?? 0 };
   });
@@ -89,7 +89,7 @@ function split(embedder: Embedder, text: string, tokens: number): string[] {
 }
 
 /** Rows `from` to `to`, on the same memory. */
-function slice({ semantic, style, tokens }: Encodings, from: number, to: number): Encodings {
+export function rowRange({ semantic, style, tokens }: Encodings, from: number, to: number): Encodings {
   const part = ({ data, columns }: Matrix): Matrix => {
     return { rows: to - from, columns, data: data.subarray(from * columns, to * columns) };
   };

@@ -1,6 +1,5 @@
 // Encodings of whole texts, one row a text: a text longer than the window is the token-weighted mean of its segments.
 // What an earlier build embedded is not embedded again.
-import { segment } from '../../content/segment.js';
 import { isAssayError } from '../../contract/errors.js';
 import type { VectorCache } from '../../embedding/cache.js';
 import { textKeys } from '../../embedding/cache-keys.js';
@@ -9,7 +8,7 @@ import { styleDimensions } from '../../embedding/style/style.js';
 import type { Matrix } from '../../numerics/matrix.js';
 import type { Encodings } from '../../scoring/encoding.js';
 import { type Segment, segmentsOf, wholeOf } from '../../scoring/segments.js';
-import { encodeSegments } from '../encode.js';
+import { encodeTexts } from '../encode.js';
 
 /** Texts of a turn of the queue where the embedder has no batches of its own and is fast. */
 const batch = 64;
@@ -123,30 +122,12 @@ async function encodeRows(
   signal?: AbortSignal,
 ): Promise<void> {
   const own = Array.from(rows, (row) => texts[row] ?? '');
-  const counts = embedder.tokens(own);
-  const split = own.map((text, at) => {
-    const count = counts[at] ?? 0;
-    if (count === 0) return [];
-    return count <= embedder.window
-      ? [text]
-      : segment(text, embedder.window, (parts) => embedder.tokens(parts));
-  });
-  const encoded = await encodeSegments(embedder, split.flat(), signal);
-  let offset = 0;
-  for (const [at, segments] of split.entries()) {
-    const whole = wholeText(slice(encoded, offset, offset + segments.length));
-    offset += segments.length;
+  for (const [at, { encodings }] of (await encodeTexts(embedder, own, signal)).entries()) {
+    const whole = wholeText(encodings);
     const row = rows[at];
     if (whole && row !== undefined) place(into, row, whole.semantic, whole.style, whole.tokens);
   }
 }
-
-const slice = ({ semantic, style, tokens }: Encodings, from: number, to: number): Encodings => {
-  const part = ({ data, columns }: Matrix): Matrix => {
-    return { rows: to - from, columns, data: data.subarray(from * columns, to * columns) };
-  };
-  return { semantic: part(semantic), style: part(style), tokens: tokens.subarray(from, to) };
-};
 
 /** undefined for a text without words, or one whose segments cancel out. */
 function wholeText(encodings: Encodings): Segment | undefined {

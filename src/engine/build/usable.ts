@@ -1,5 +1,6 @@
 // Of everything gathered and embedded, what can be used: texts with words. Pure.
 import type { Encodings } from '../../scoring/encoding.js';
+import { rowRange } from '../encode.js';
 import type { Corpus, GradedRows } from './corpus.js';
 
 export interface Usable {
@@ -44,7 +45,7 @@ export function inParts(encodings: Encodings): (rows: number) => Encodings {
   let from = 0;
   return (rows) => {
     from += rows;
-    return view(encodings, from - rows, from);
+    return rowRange(encodings, from - rows, from);
   };
 }
 
@@ -63,38 +64,21 @@ function placed({ indices, qualities, sources }: GradedRows, place: ReadonlyMap<
 
 type Block = Encodings['semantic'];
 
-const blockwise = (
-  encodings: Encodings,
-  change: (block: Block) => Block,
-  tokens: Uint32Array,
-): Encodings => ({
-  semantic: change(encodings.semantic),
-  style: change(encodings.style),
-  tokens,
-});
-
-function rowsOf(encodings: Encodings, rows: readonly number[]): Encodings {
+function rowsOf({ semantic, style, tokens }: Encodings, rows: readonly number[]): Encodings {
   const pick = ({ columns, data }: Block): Block => {
     const out = new Float32Array(rows.length * columns);
     for (const [at, row] of rows.entries())
       out.set(data.subarray(row * columns, (row + 1) * columns), at * columns);
     return { rows: rows.length, columns, data: out };
   };
-  return blockwise(
-    encodings,
-    pick,
-    Uint32Array.from(rows, (row) => encodings.tokens[row] ?? 0),
-  );
-}
-
-function view(encodings: Encodings, from: number, to: number): Encodings {
-  const cut = ({ columns, data }: Block): Block => {
-    return { rows: to - from, columns, data: data.subarray(from * columns, to * columns) };
+  return {
+    semantic: pick(semantic),
+    style: pick(style),
+    tokens: Uint32Array.from(rows, (row) => tokens[row] ?? 0),
   };
-  return blockwise(encodings, cut, encodings.tokens.subarray(from, to));
 }
 
-const nothing = (encodings: Encodings): Encodings => view(encodings, 0, 0);
+const nothing = (encodings: Encodings): Encodings => rowRange(encodings, 0, 0);
 
 function stacked(a: Encodings, b: Encodings): Encodings {
   const join = (above: Block, below: Block): Block => {

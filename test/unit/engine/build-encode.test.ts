@@ -73,3 +73,24 @@ it('takes one turn for every 64 texts, and reports them', async () => {
   expect(turns).toBe(5);
   expect(told).toEqual([0, 64, 128, 192, 256, 300]);
 });
+
+it('has what is kept of the texts fetched before it counts their tokens', async () => {
+  const real = await countingEmbedder();
+  const calls: [string, ...string[]][] = [];
+  const remembering = {
+    ...real,
+    cacheable: true,
+    batch: 2,
+    recall: async (texts: readonly string[]) => void calls.push(['recall', ...texts]),
+    tokens: (texts: readonly string[]) => {
+      calls.push(['tokens', ...texts]);
+      return real.tokens(texts);
+    },
+  };
+  const [first = '', second = ''] = asks.toSorted((a, b) => b.length - a.length);
+  await encodeCorpus(remembering, [first, second], { turn });
+  expect(calls.slice(0, 2)).toEqual([
+    ['recall', first, second],
+    ['tokens', first, second],
+  ]);
+});
