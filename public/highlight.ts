@@ -8,7 +8,7 @@ const numeral = /-?\b\d+(?:\.\d+)?\b/.source;
 
 const grammars: Record<Language, RegExp> = {
   js: new RegExp(
-    `(?<comment>//[^\\n]*)|(?<string>${quotedText})|(?<keyword>\\b(?:import|from|const|await|async|new|return|export|if|null|true|false)\\b)|(?<number>${numeral})`,
+    `(?<comment>//[^\\n]*)|(?<string>${quotedText})|(?<keyword>\\b(?:import|from|const|await|async|new|return|export|if|for|of|null|true|false)\\b)|(?<number>${numeral})`,
     'g',
   ),
   json: new RegExp(
@@ -16,7 +16,7 @@ const grammars: Record<Language, RegExp> = {
     'g',
   ),
   html: /(?<comment><!--[\s\S]*?-->)|(?<keyword><\/?[\w-]+|\/?>)|(?<property>\b[\w-]+(?==))|(?<string>"[^"]*")/g,
-  css: /(?<comment>\/\*[\s\S]*?\*\/)|(?<property>--?[\w-]+(?=:))|(?<keyword>::part\([\w-]+\)|:state\([\w-]+\))|(?<string>#[0-9a-f]{3,8}\b)/g,
+  css: /(?<comment>\/\*[\s\S]*?\*\/)|(?<property>[\w-]+(?=: ))|(?<keyword>::part\([\w-]+\)|:state\([\w-]+\))|(?<string>#[0-9a-f]{3,8}\b)/g,
   sh: /(?<comment>#[^\n]*)|(?<keyword>^\w+)/gm,
 };
 
