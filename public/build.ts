@@ -57,8 +57,6 @@ async function explain(error: AssayError): Promise<void> {
 function busy(now: boolean): void {
   start.disabled = now;
   cancel.hidden = !now;
-  if (now) cancel.focus();
-  else start.focus();
 }
 
 async function build(): Promise<void> {
@@ -68,6 +66,8 @@ async function build(): Promise<void> {
   newJudgement();
   trouble.textContent = '';
   busy(true);
+  cancel.focus();
+  let next: HTMLElement = start;
   showProgress({ stage: 'embedder', done: 0, total: 0, secondsLeft: null });
   const name = handle.value.trim();
   try {
@@ -82,13 +82,17 @@ async function build(): Promise<void> {
     announce(`Built ${name}, ${version}`);
     showIssues([]);
     await showModel(name);
+    next = byId('model-title', HTMLElement);
     byId('model', HTMLElement).scrollIntoView();
   } catch (error) {
     await failed(error);
   } finally {
     building = undefined;
     showProgress(undefined);
+    const waiting = document.activeElement === cancel;
     busy(false);
+    // Whoever went on writing meanwhile stays there.
+    if (waiting) next.focus({ preventScroll: true });
   }
 }
 

@@ -22,6 +22,8 @@ async function change(said: string, work: () => Promise<unknown>): Promise<void>
     await work();
     announce(said);
     await showModel(current);
+    if (section.hidden) byId('handle', HTMLInputElement).focus();
+    else if (document.activeElement === document.body) table.focus();
   } catch (error) {
     trouble.textContent = reasonOf(error);
   }

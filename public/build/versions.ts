@@ -1,5 +1,6 @@
 // The versions of a model: a table with what can be done to each. Deleting asks once more, in place.
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { AuthoredModel, VersionRecord } from '../../src/contract/authoring-resources.js';
 import { percent } from './chart.js';
 
@@ -40,6 +41,11 @@ export class VersionTable {
     this.#model = model;
     this.#doomed = '';
     this.#render();
+  }
+
+  /** For when the button that was pressed is gone. */
+  focus(): void {
+    this.#area.querySelector<HTMLElement>('.scroller')?.focus();
   }
 
   #button(label: string, of: string, work: () => Promise<void>): TemplateResult {
@@ -105,7 +111,11 @@ export class VersionTable {
                 <th scope="col"><span class="away">Actions</span></th>
               </tr>
             </thead>
-            <tbody>${model.versions.map((record) => this.#row(record))}</tbody>
+            <tbody>${repeat(
+              model.versions,
+              ({ version }) => version,
+              (record) => this.#row(record),
+            )}</tbody>
           </table>
         </div>
         <p>${this.#deletion(everything, 'Delete the model', model.handle)}</p>`,
