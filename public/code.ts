@@ -70,9 +70,8 @@ export class CodeSection {
           <button
             type="button"
             class="small"
-            aria-label=${`Copy ${call.title} code`}
             @click=${(event: Event) => void copy(event.currentTarget as HTMLElement, code)}
-          >Copy</button>
+          >Copy<span class="away"> ${call.title} code</span></button>
           <button
             type="button"
             class="small"

@@ -1,15 +1,28 @@
-// What a copy button does: copies, and says for a moment whether that worked.
+// What a copy button does: copies, and says for a moment, and aloud, whether that worked.
 
-/** @param button its words are put back after 1.6 seconds */
+const spoken = document.createElement('p');
+spoken.className = 'away';
+spoken.role = 'status';
+document.body.append(spoken);
+
+/** A page that is not served securely has no clipboard at all. */
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param button its first words are put back after 1.6 seconds; those after them are only read aloud, and stay */
 export async function copy(button: HTMLElement, text: string): Promise<void> {
-  const label = button.dataset.label ?? button.textContent ?? '';
-  button.dataset.label = label;
-  const copied = await navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  );
-  button.textContent = copied ? 'Copied' : 'Not allowed';
+  const words = button.firstChild;
+  if (!words) return;
+  button.dataset.label ??= words.nodeValue ?? '';
+  words.nodeValue = spoken.textContent = (await copied(text)) ? 'Copied' : 'Not allowed';
   setTimeout(() => {
-    button.textContent = label;
+    words.nodeValue = button.dataset.label ?? '';
+    spoken.textContent = '';
   }, 1_600);
 }
