@@ -12,7 +12,9 @@ import { startOurs } from './workers.js';
 
 const field = (id: string) => byId(id, HTMLInputElement);
 const choice = (id: string) => byId(id, HTMLSelectElement);
-const [start, cancel, copyButton] = ['start', 'cancel', 'copy'].map((id) => byId(id, HTMLButtonElement));
+const start = byId('start', HTMLButtonElement);
+const cancel = byId('cancel', HTMLButtonElement);
+const copyButton = byId('copy', HTMLButtonElement);
 const working = byId('working', HTMLDivElement);
 const progress = byId('progress', HTMLProgressElement);
 const trouble = byId('trouble', HTMLParagraphElement);
@@ -93,10 +95,10 @@ function show(found: Report): void {
 }
 
 function busy(now: boolean): void {
-  if (start) start.disabled = now;
-  if (cancel) cancel.hidden = !now;
-  working.hidden = !now;
-  if (!now) byId('stage', HTMLLabelElement).textContent = '';
+  start.disabled = now;
+  cancel.hidden = working.hidden = !now;
+  if (now) cancel.focus();
+  else byId('stage', HTMLLabelElement).textContent = '';
 }
 
 async function run(): Promise<void> {
@@ -116,7 +118,9 @@ async function run(): Promise<void> {
     if (!signal.aborted) trouble.textContent = reasonOf(error);
     controller.abort();
   } finally {
+    const waiting = document.activeElement === cancel;
     busy(false);
+    if (waiting) start.focus();
   }
 }
 
@@ -128,11 +132,8 @@ byId('settings', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault();
   void run();
 });
-cancel?.addEventListener('click', () => {
-  running?.abort();
-  start?.focus();
-});
-copyButton?.addEventListener('click', () => {
+cancel.addEventListener('click', () => running?.abort());
+copyButton.addEventListener('click', () => {
   if (report) void copy(copyButton, markdown(report));
 });
 

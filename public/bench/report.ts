@@ -38,6 +38,9 @@ const figure = (value: number): string =>
 const milliseconds = (values: readonly number[]): string =>
   values.length > 0 ? `${figure(median(values))} ms` : '';
 
+const threadsOf = ({ threads }: Facts): string =>
+  threads ? `, ${threads} ${threads === 1 ? 'thread' : 'threads'}` : '';
+
 /** (rows, columns) in words. */
 export function rowsOf({ facts, results, warm }: Report): string[][] {
   return results.flatMap(({ corpus, texts, tokens, timed }) => {
@@ -46,7 +49,7 @@ export function rowsOf({ facts, results, warm }: Report): string[][] {
     return timed.map((one: Timed, place) => [
       corpus,
       one.name,
-      facts.adapter ?? (place === 0 && facts.threads ? `CPU, ${facts.threads} threads` : 'CPU'),
+      facts.adapter ?? `CPU${place === 0 ? threadsOf(facts) : ''}`,
       facts.backend,
       facts.dtype,
       figure((1_000 * texts) / Math.min(...one.took)),
