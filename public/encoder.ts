@@ -81,17 +81,16 @@ function stopLoading(): void {
 
 async function letGo(): Promise<void> {
   trouble.textContent = '';
-  score.model = null;
   const { embedder } = chosen();
+  if (!embedder) return say('The bundled embedder is kept with the models, and stays.');
+  score.model = null;
   try {
     configure();
     const assay = client.sharedAssay();
     const { embedders } = await assay.storage();
     const stored = Object.keys(embedders).some((name) => [embedder, `${embedder}/`].includes(name));
     const bytes = stored ? await assay.evict(embedder) : 0;
-    say(
-      bytes > 0 ? `${megabytes(bytes)} of ${embedder} let go.` : `Nothing of ${embedder || 'it'} was kept.`,
-    );
+    say(bytes > 0 ? `${megabytes(bytes)} of ${embedder} let go.` : `Nothing of ${embedder} was kept.`);
     // What was in memory goes too.
     assay.dispose();
   } catch (error) {

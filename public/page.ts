@@ -10,5 +10,7 @@ export function byId<T extends HTMLElement>(id: string, type: new () => T): T {
 /** What was thrown, in words. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+const oneDecimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /** `22.9 MB` */
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+export const megabytes = (bytes: number): string => `${oneDecimal.format(bytes / 1e6)} MB`;
