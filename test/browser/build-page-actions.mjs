@@ -27,6 +27,13 @@ export function actionsOn(page, modelHandle) {
   const allTexts = (selector) =>
     page.$$eval(selector, (nodes) => nodes.map((node) => node.textContent.replace(/\s+/g, ' ').trim()));
   const fieldText = (selector) => page.$eval(selector, (field) => field.value);
+  /** The id of what has the focus and is in view, or its label. */
+  const focused = () =>
+    page.evaluate(() => {
+      const { top, bottom } = document.activeElement.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) return 'nothing in view';
+      return document.activeElement.id || document.activeElement.getAttribute('aria-label');
+    });
 
   /** Sets a field as typing does. */
   const write = (selector, value) =>
@@ -104,5 +111,17 @@ export function actionsOn(page, modelHandle) {
       });
     });
 
-  return { textOf, allTexts, fieldText, write, build, versions, missing, card, press, watchProgress };
+  return {
+    textOf,
+    allTexts,
+    fieldText,
+    focused,
+    write,
+    build,
+    versions,
+    missing,
+    card,
+    press,
+    watchProgress,
+  };
 }

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'assay-build-page-'));
 const page = await browser.newPage();
 const { noise, foreign } = listenTo(page, server.url);
 const handle = 'local.messages';
-const { textOf, allTexts, fieldText, write, build, versions, missing, card, press, watchProgress } =
+const { textOf, allTexts, fieldText, focused, write, build, versions, missing, card, press, watchProgress } =
   actionsOn(page, handle);
 
 try {
@@ -32,7 +32,7 @@ try {
   await check('cancelling leaves nothing behind', async () => {
     await page.click('#build');
     await page.waitForSelector('#cancel:not([hidden])');
-    assert.equal(await page.evaluate(() => document.activeElement.id), 'cancel');
+    assert.equal(await focused(), 'cancel');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#build:not(:disabled)');
     assert.equal(await textOf('#trouble'), 'Cancelled. Nothing was kept.');
@@ -43,9 +43,7 @@ try {
     await page.click('#build');
     await page.waitForFunction(
       () => document.querySelector('#progress .now')?.textContent.trim() === 'Training',
-      {
-        polling: 20,
-      },
+      { polling: 20 },
     );
     await page.click('#cancel');
     await page.waitForSelector('#build:not(:disabled)');
@@ -102,6 +100,7 @@ try {
     for (const { stage, done, total } of seen) assert.ok(done <= total, `${stage} ${done} of ${total}`);
     assert.deepEqual(await versions(), { active: 'v1', versions: ['v1'] });
     assert.equal(await textOf('#model-title'), handle);
+    assert.equal(await focused(), 'model-title');
     first = await card();
     assert.deepEqual(Object.keys(first.scores), ['request', 'urgency']);
     const direct = await page.evaluate(
@@ -147,6 +146,7 @@ try {
     assert.deepEqual(await versions(), { active: 'v2', versions: ['v2', 'v1'] });
     await press('Activate v1');
     await eventually('v1', async () => (await versions()).active === 'v1');
+    await eventually('the table', async () => (await focused()) === 'Versions');
     await eventually('the first card', async () => JSON.stringify(await card()) === JSON.stringify(first));
     await press('Delete v2');
     assert.deepEqual((await versions()).versions, ['v2', 'v1']);
@@ -169,7 +169,8 @@ try {
     await eventually('why not', async () => (await textOf('#import-trouble')) !== '');
     await press('Delete the model local.copy');
     await press('Really delete local.copy');
-    await eventually('it to be gone', () => page.$eval('#model', (node) => node.hidden));
+    await eventually('the handle', async () => (await focused()) === 'handle');
+    assert.equal(await page.$eval('#model', (node) => node.hidden), true);
     assert.equal(await missing('local.copy'), 'model_not_found');
     await write('#handle', handle);
     await session.detach();
