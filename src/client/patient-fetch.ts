@@ -23,7 +23,7 @@ export async function patientFetch(
   request: Request,
   { fetch = globalThis.fetch, cancel }: PatientFetchOptions,
 ): Promise<Response> {
-  // One id for all attempts: a limited rate counts them once.
+  // One id for all attempts: the next service worker knows by it what the one that was stopped has counted.
   const id = request.headers.get('x-request-id') ?? newRequestId();
   request.headers.set('x-request-id', id);
   const tell = () => cancel({ assay: protocol, kind: 'cancel', request: id });

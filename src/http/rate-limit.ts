@@ -1,5 +1,5 @@
 // Variant B's rate: at most 10 requests in any 10 seconds per client, as a sliding window of admitted requests.
-// A request is known by its id, because a service worker can be handed the same request twice.
+// A request is known by its id, because one that a service worker was stopped over is handed to the next one again.
 import { AssayError } from '../contract/errors.js';
 
 const rateLimit = 10;
@@ -40,23 +40,27 @@ export interface RateVerdict {
   resetSeconds: number;
 }
 
-/** The hits inside the window. A hit of the future means that the clock was set back: it no longer counts. */
+/** A hit of the future means that the clock was set back: it no longer counts. */
+const inWindow = (at: number, now: number) => at <= now && at > now - windowMs;
+
 function current(hits: readonly Hit[], now: number): Hit[] {
-  return hits.filter((hit) => hit.at <= now && hit.at > now - windowMs);
+  return hits.filter(({ at }) => inWindow(at, now));
 }
 
 /**
- * Admits or refuses one request, and what the window is afterwards. A known id is admitted again and not counted.
+ * Admits or refuses one request, and what the window is afterwards.
  *
  * @param hits the client's window, oldest first
+ * @param again false for a request that may have been counted before it came here: a known id is free
  */
 export function admit(
   hits: readonly Hit[],
   id: string,
   now: number,
+  again = false,
 ): { verdict: RateVerdict; hits: readonly Hit[] } {
   const kept = current(hits, now);
-  const known = kept.some((hit) => hit.id === id);
+  const known = !again && kept.some((hit) => hit.id === id);
   const allowed = known || kept.length < rateLimit;
   const after = known || !allowed ? kept : [...kept, { id, at: now }];
   const oldest = after[0];
@@ -82,9 +86,20 @@ function timely<T>(work: Promise<T>): Promise<T> {
 /** A limiter over a store. A store that fails or hangs admits: losing the window must not take the service down. */
 export function createRateLimiter(store: RateStore, clock: () => number): RateLimiter {
   let tail: Promise<unknown> = Promise.resolve();
+  /** Requests that this very limiter admitted, oldest first: none of them is delivered again, so they are sent again. */
+  const admitted = new Map<string, number>();
+  const sentAgain = (client: string, id: string, now: number): boolean => {
+    for (const [request, at] of admitted) {
+      if (inWindow(at, now)) break;
+      admitted.delete(request);
+    }
+    return admitted.has(`${client} ${id}`);
+  };
   const judge = async (client: string, id: string): Promise<RateVerdict> => {
     const known = await timely(store.read(client)).catch(() => undefined);
-    const { verdict, hits } = admit(known ?? [], id, clock());
+    const now = clock();
+    const { verdict, hits } = admit(known ?? [], id, now, sentAgain(client, id, now));
+    if (verdict.allowed) admitted.set(`${client} ${id}`, now);
     // What could not be read is not written over.
     if (known) await timely(store.write(client, hits)).catch(() => undefined);
     return verdict;

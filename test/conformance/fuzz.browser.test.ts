@@ -5,6 +5,7 @@ import { installLocalApi, type LocalApi } from '../../dist/client/index.js';
 import { matchRoute } from '../../dist/contract/routes.js';
 import { handle } from './cases/model.js';
 import { equal, fail } from './check.js';
+import { byTurns, nextWindow } from './clients.js';
 import { type FuzzRequest, fuzzRequest } from './fuzz-requests.js';
 import { createJudge, readAnswer } from './judge.js';
 import type { Variant } from './types.js';
@@ -17,13 +18,9 @@ interface Facts {
 
 const json = async <T>(path: string): Promise<T> => (await fetch(path)).json();
 const base = new URL('/', location.href).href;
-/** One id for all, so that Variant B, whose clock is the real one here, counts them as one request. */
-const counted = { 'X-Request-Id': 'req_01ARZ3NDEKTSV4RRFFQ69G5FAV' };
 
-function requestOf({ method, path, headers, body }: FuzzRequest, variant: Variant): Request {
-  const sent = variant === 'B' ? { ...headers, ...counted } : headers;
-  return new Request(new URL(path, base), { method, headers: sent, body });
-}
+const requestOf = ({ method, path, headers, body }: FuzzRequest) =>
+  new Request(new URL(path, base), { method, headers, body });
 
 const isOurs = (path: string, variant: Variant) =>
   matchRoute(new URL(path, base).pathname, '/', variant) !== undefined;
@@ -50,22 +47,20 @@ for (const variant of ['A', 'B'] as const) {
         matchRoute,
       });
       const seen: Record<number, number> = {};
+      const send = variant === 'B' ? byTurns(nextWindow) : (request: Request) => fetch(request);
       const good = async () => {
-        const sent = new Request(`/m/${handle}`, {
-          method: 'POST',
-          body: 'Fix the parser',
-          headers: counted,
-        });
-        return (await fetch(sent)).text();
+        const sent = new Request(`/m/${handle}`, { method: 'POST', body: 'Fix the parser' });
+        return (await send(sent)).text();
       };
-      const known = [await good(), await (await fetch('/models', { headers: counted })).text()];
+      const models = async () => (await send(new Request('/models'))).text();
+      const known = [await good(), await models()];
       let count = 0;
       let slowest = 0;
       console.log(`fuzz through the service worker, variant ${variant}: ${fuzz.runs / 2}, seed ${fuzz.seed}`);
       const verdict = await fc.check(
         fc.asyncProperty(fuzzRequest, async (sent) => {
           const start = performance.now();
-          const answer = await readAnswer(await fetch(requestOf(sent, variant)));
+          const answer = await readAnswer(await send(requestOf(sent)));
           slowest = Math.max(slowest, performance.now() - start);
           if (!isOurs(sent.path, variant)) {
             equal(answer.headers.get('x-request-id'), null, 'request id of an answer that is not ours');
@@ -82,7 +77,7 @@ for (const variant of ['A', 'B'] as const) {
         const shown = JSON.stringify(counterexample).slice(0, 1_000);
         fail(`${errorInstance}\nseed ${seed}, path ${counterexamplePath}`, shown, 'what is documented');
       }
-      const later = [await good(), await (await fetch('/models', { headers: counted })).text()];
+      const later = [await good(), await models()];
       equal(later, known, 'the same score and models as before');
       if (slowest > 30_000) fail('slowest answer', slowest, 'within 30 s');
       const { hits } = await json<Facts>('/__facts');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { createApp } from '../../src/http/index.js';
 import { documents } from '../support/documents.js';
 import { openEngine } from '../support/engine.js';
+import { hurriedClock } from './clients.js';
 import { runConformance } from './run.js';
 
 const engine = openEngine();
@@ -10,7 +11,8 @@ const engine = openEngine();
 runConformance(
   'in process',
   async (variant) => {
-    const app = createApp(engine, { variant, documents, authoring: engine.authoring });
+    const clock = hurriedClock();
+    const app = createApp(engine, { variant, clock, documents, authoring: engine.authoring });
     return { base: 'http://local/', fetch: (request) => app.fetch(request), close: () => undefined };
   },
   { describe, it, before: beforeAll, after: afterAll },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { serve } from '../../src/node/server.js';
 import { documents } from '../support/documents.js';
 import { openEngine } from '../support/engine.js';
+import { hurriedClock } from './clients.js';
 import { runConformance } from './run.js';
 
 const engine = openEngine();
@@ -10,8 +11,8 @@ const engine = openEngine();
 runConformance(
   'Node server',
   async (variant) => {
-    const requestId = (request: Request) => request.headers.get('x-request-id') ?? '';
-    const server = await serve(engine, { variant, requestId, documents, authoring: engine.authoring });
+    const clock = hurriedClock();
+    const server = await serve(engine, { variant, clock, documents, authoring: engine.authoring });
     return { base: server.url, fetch: (request) => fetch(request), close: () => server.close() };
   },
   { describe, it, before: beforeAll, after: afterAll },

@@ -1,7 +1,8 @@
 // The conformance cases in a real page: over the engine's worker, and through the service worker.
-import { createAssay, installLocalApi } from '../../dist/client/index.js';
+import { type Assay, createAssay, installLocalApi } from '../../dist/client/index.js';
 import { settle } from '../../dist/client/options.js';
 import { PageEngine } from '../../dist/client/page-engine.js';
+import { byTurns, nextWindow } from './clients.js';
 import { runConformance } from './run.js';
 import { runScoreMany } from './score-many.js';
 
@@ -11,8 +12,16 @@ const base = new URL('/', location.href).href;
 runConformance(
   'worker',
   async (variant) => {
-    const assay = createAssay({ variant });
-    return { base, fetch: (request) => assay.fetch(request), close: () => assay.dispose() };
+    const assays: Assay[] = [];
+    const next = () => {
+      const assay = createAssay({ variant });
+      assays.push(assay);
+      return Promise.resolve((request: Request) => assay.fetch(request));
+    };
+    const close = () => {
+      for (const assay of assays) assay.dispose();
+    };
+    return { base, fetch: byTurns(next), close };
   },
   framework,
 );
@@ -23,7 +32,7 @@ runConformance(
     const api = await installLocalApi({ variant });
     return {
       base,
-      fetch: (request) => fetch(request),
+      fetch: variant === 'B' ? byTurns(nextWindow) : (request) => fetch(request),
       async close() {
         api.dispose();
         await api.registration.unregister();

@@ -3,14 +3,14 @@ import { cases } from './cases/index.js';
 import { checkInvariants, detailOf, equal, fail, matches } from './check.js';
 import type { Answer, Case, Framework, Send, Sent, Transport, Variant } from './types.js';
 
-/** One id for every request: Variant B counts a request by its id, so that a suite is one request to it. */
-const requestId = 'req_01ARZ3NDEKTSV4RRFFQ69G5FAV';
-
 function asRequest(sent: Sent, base: string): Request {
   const body = typeof sent.body === 'function' ? sent.body() : sent.body;
   const method = sent.method ?? (body === undefined ? 'GET' : 'POST');
-  const headers = { 'X-Request-Id': requestId, ...sent.headers };
-  return new Request(new URL(sent.path, base), { method, headers, ...(body === undefined ? {} : { body }) });
+  return new Request(new URL(sent.path, base), {
+    method,
+    headers: sent.headers ?? {},
+    ...(body === undefined ? {} : { body }),
+  });
 }
 
 /** Sends over a transport and reads the answer, which keeps the invariants or is refused here. */

@@ -13,6 +13,7 @@ import { documents as options } from '../../support/documents.js';
 import { openEngine } from '../../support/engine.js';
 import { cases } from '../cases/index.js';
 import { fail } from '../check.js';
+import { hurriedClock } from '../clients.js';
 import { type FuzzRequest, fuzzRequest } from '../fuzz-requests.js';
 import type { Sent, Variant } from '../types.js';
 import { builtDocuments, written } from './documents.js';
@@ -100,12 +101,9 @@ function ofCase({ path, method, headers = {}, body }: Sent): FuzzRequest {
 
 /** Sends one request through the proxy and throws where it is wrong about anything. @returns the answer's status */
 async function judged(base: string, { path, method, headers, body }: FuzzRequest): Promise<number> {
-  const sent = { ...headers, 'X-Request-Id': 'req_01ARZ3NDEKTSV4RRFFQ69G5FAV' };
-  const response = await fetch(new URL(path, base), { method, headers: sent, body }).catch(
-    (cause: unknown) => {
-      throw new Error(`${method} ${path}`, { cause });
-    },
-  );
+  const response = await fetch(new URL(path, base), { method, headers, body }).catch((cause: unknown) => {
+    throw new Error(`${method} ${path}`, { cause });
+  });
   await response.arrayBuffer();
   const violations: Violation[] = JSON.parse(response.headers.get('sl-violations') ?? '[]');
   const ofAnswer = violations.filter(({ location }) => location[0] === 'response');
@@ -122,8 +120,7 @@ test.each(['A', 'B'] as const satisfies Variant[])(
   async (variant) => {
     const { whole, b } = await builtDocuments();
     const folder = written({ whole, b }, 'proxy');
-    const requestId = (request: Request) => request.headers.get('x-request-id') ?? '';
-    const server = await serve(engine, { variant, requestId, documents: options });
+    const server = await serve(engine, { variant, clock: hurriedClock(), documents: options });
     const judge = await proxy(`${folder}/${variant === 'A' ? 'whole' : 'b'}.json`, server.url);
     const seen: Record<number, number> = {};
     const send = async (request: FuzzRequest) => {

@@ -52,12 +52,24 @@ describe('rate limiter', () => {
     expect(await ask('b')).toBe(true);
   });
 
-  test('the same request delivered twice counts once', async () => {
-    const { ask } = limiterAt(0);
+  test('a request that is delivered again to the next limiter over its store counts once', async () => {
+    const store = memoryRateStore(() => 0);
+    const { ask } = limiterAt(0, store);
     for (let i = 0; i < 9; i++) await ask();
     expect(await ask('a', 'same')).toBe(true);
+    const next = limiterAt(0, store);
+    expect(await next.ask('a', 'same')).toBe(true);
+    expect(await next.ask('a', 'other')).toBe(false);
+    expect(await next.ask('a', 'same')).toBe(false);
+  });
+
+  test('one id does not stand for many requests', async () => {
+    const { ask, at } = limiterAt(0);
+    for (let i = 0; i < 10; i++) expect(await ask('a', 'same')).toBe(true);
+    expect(await ask('a', 'same')).toBe(false);
+    expect(await ask('b', 'same')).toBe(true);
+    at(10_000);
     expect(await ask('a', 'same')).toBe(true);
-    expect(await ask('a', 'other')).toBe(false);
   });
 
   test.each([-3_600_000, 3_600_000])('a clock set by %i ms locks nobody out', async (jump) => {

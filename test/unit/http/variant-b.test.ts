@@ -51,12 +51,11 @@ describe('R24: rate of variant B', () => {
     expect((await ask()).status).toBe(429);
   });
 
-  test('a request that is delivered again counts once', async () => {
+  test('a request that is sent again under its id counts again', async () => {
     const { ask } = client();
     const headers = { 'X-Request-Id': newRequestId() };
-    await times(30, () => ask('models', { headers }));
-    await times(9, () => ask());
-    expect((await ask()).status).toBe(429);
+    await times(10, () => ask('models', { headers }));
+    expect((await ask('models', { headers })).status).toBe(429);
   });
 
   test('each client has a window of its own', async () => {
@@ -73,7 +72,10 @@ describe('R24: rate of variant B', () => {
       read: async (name: string) => kept.get(name) ?? [],
       write: async (name: string, hits: readonly Hit[]) => void kept.set(name, hits),
     };
-    await times(10, () => client({ rateStore }).ask());
+    const headers = { 'X-Request-Id': newRequestId() };
+    await times(9, () => client({ rateStore }).ask());
+    // Delivered again and again by a host that is stopped each time.
+    await times(5, () => client({ rateStore }).ask('models', { headers }));
     expect((await client({ rateStore }).ask()).status).toBe(429);
   });
 
