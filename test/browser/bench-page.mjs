@@ -14,6 +14,7 @@ const { noise, foreign } = listenTo(page, server.url, ...hubAddresses(hub));
 const address = (settings) =>
   `${server.url}bench/?${new URLSearchParams({ encoder: 'test/micro-mean', hub: hub.url, device: 'wasm', ...settings })}`;
 const textOf = (selector) => page.$eval(selector, (node) => node.textContent);
+const focused = () => page.evaluate(() => document.activeElement.id);
 const measured = () =>
   page.waitForSelector('#outcome:not([hidden]), #trouble:not(:empty)', { timeout: 120_000 });
 
@@ -24,7 +25,9 @@ try {
   await check('both engines are measured, started from the keyboard, and agree', async () => {
     await page.focus('#rounds');
     await page.keyboard.press('Enter');
+    assert.equal(await focused(), 'cancel');
     await measured();
+    assert.equal(await focused(), 'outcome');
     assert.equal(await textOf('#trouble'), '');
     assert.match(
       await textOf('#headline'),
@@ -38,7 +41,8 @@ try {
     const three = ['Assay', 'transformers.js as in its README', 'transformers.js at its best'];
     assert.deepEqual(names, [...three, ...three]);
     for (const row of rows) {
-      assert.deepEqual(row.slice(2, 5), ['CPU', 'wasm', 'q8']);
+      assert.match(row[2], row[1] === 'Assay' ? /^CPU, (1 thread|\d+ threads)$/ : /^CPU$/);
+      assert.deepEqual(row.slice(3, 5), ['wasm', 'q8']);
       for (const cell of row.slice(5, 9)) assert.ok(Number.parseFloat(cell) > 0, row.join());
       assert.ok(Number.parseFloat(row[11]) > 0, row.join());
     }
@@ -57,9 +61,19 @@ try {
       ]);
     await page.click('#copy');
     await eventually('the copy', async () => (await textOf('#copy')) === 'Copied');
+    assert.ok(
+      (await page.$$eval('[role=status]', (all) => all.map((one) => one.textContent))).includes('Copied'),
+    );
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     assert.equal(copied, await page.evaluate(() => globalThis.bench.markdown()));
     assert.equal(copied.split('\n').filter((line) => line.startsWith('| ')).length, 8);
+  });
+  await check('where there is no clipboard, that is said', async () => {
+    await page.evaluate(() => delete Navigator.prototype.clipboard);
+    await page.click('#copy');
+    await eventually('the answer', async () => (await textOf('#copy')) === 'Not allowed');
+    await eventually('its own words', async () => (await textOf('#copy')) === 'Copy as Markdown');
+    assert.deepEqual(noise, []);
   });
   await axeInBothSchemes(check, page, 'beside the table');
   await check('a page 320 px wide does not scroll sideways', () => fits320(page));
@@ -71,6 +85,7 @@ try {
     await eventually('the end', async () => (await textOf('#spoken')) === 'Cancelled');
     assert.equal(await textOf('#trouble'), '');
     assert.equal(await page.$eval('#start', ({ disabled }) => disabled), false);
+    assert.equal(await focused(), 'start');
     await eventually('no worker', () => page.workers().length === 0);
   });
   await check('an encoder that is not there is named', async () => {
@@ -78,6 +93,7 @@ try {
     await page.click('#start');
     await measured();
     assert.match(await textOf('#trouble'), /test\/nothing/);
+    await eventually('the focus', async () => (await focused()) === 'start');
   });
 } finally {
   await browser.close();
