@@ -12,6 +12,8 @@ import {
   embedderEntry,
   loadBundledEmbedder,
   readDocument,
+  sha256Of,
+  writeArtifact,
 } from '../engine/index.js';
 import { bytesOf, modelDirectories, referenceTo } from './model-folder.js';
 
@@ -40,14 +42,15 @@ async function buildAll(
   for (const handle of await modelDirectories(root)) {
     const started = performance.now();
     const { built, sources } = await buildOne(root, handle, embedder, lines);
+    const bytes = writeArtifact(built.model);
     const path = `${handle}/model.assay`;
-    files.push({ path, bytes: built.artifact });
+    files.push({ path, bytes });
     models.push({
       card: built.model.card,
-      artifact: { path, bytes: built.artifact.length, sha256: built.sha256 },
+      artifact: { path, bytes: bytes.length, sha256: await sha256Of(bytes) },
       ...(sources && { sources }),
     });
-    log(`${handle}: ${summary(built)}, ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    log(`${handle}: ${summary(built, bytes)}, ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
   return { catalog: { format: 1, embedders: [entry], models, ambient }, files };
 }
@@ -85,7 +88,7 @@ async function buildOne(
   return { built, sources: elsewhere ? undefined : { document, samples } };
 }
 
-function summary({ model, artifact }: BuiltModel): string {
+function summary({ model }: BuiltModel, artifact: Uint8Array): string {
   const auroc = Object.values(model.card.metrics).map((figures) => figures.auroc ?? Number.NaN);
   const mean = auroc.reduce((sum, value) => sum + value, 0) / auroc.length;
   return `${model.card.traits.length} traits, ${artifact.length} bytes, mean AUROC ${mean.toFixed(3)}`;

@@ -15,9 +15,11 @@ import { type DirectoryHost, openDirectory } from './directory.js';
 /** Of every draw in a build, so that the same configuration gives the same model anywhere. */
 export const buildSeed = 20_260_101;
 
+/** Stands for the version until it has a number, which it gets when it is stored. */
+const unnumbered = 'v0';
+
 export interface Materials {
   readonly handle: string;
-  readonly number: number;
   readonly configuration: unknown;
   readonly directory?: ModelDirectory | undefined;
   /** The version to train again from: its samples are taken instead of sources and paraphrases. */
@@ -45,7 +47,7 @@ export class Builder {
 
   /** @throws config_invalid, sample_invalid, samples_too_few, artifact_unavailable; the signal's reason */
   async build(
-    { handle, number, configuration, directory, base, batches }: Materials,
+    { handle, configuration, directory, base, batches }: Materials,
     signal: AbortSignal,
     onProgress?: OnBuildProgress,
   ): Promise<BuiltModel> {
@@ -63,7 +65,7 @@ export class Builder {
     return buildModel(
       {
         handle,
-        version: `v${number}`,
+        version: unnumbered,
         configuration,
         io: { read, fetch: host.fetch, page: host.page, seed: buildSeed },
         embedder,

@@ -7,7 +7,7 @@ import { sha256 } from '../../storage/sha256.js';
 import type { StoredModel, StoredVersion } from '../../storage/version-records.js';
 import type { VersionStore } from '../../storage/versions.js';
 
-/** A version that has no number yet, but the one that it was built for. */
+/** A version that has no number yet. */
 export interface Candidate {
   readonly handle: string;
   readonly model: TrainedModel;

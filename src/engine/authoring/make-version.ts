@@ -7,7 +7,7 @@ import { commitVersion } from './commit.js';
 import { gzip } from './compress.js';
 import type { AuthoringContext } from './context.js';
 
-export interface Making extends Omit<Materials, 'number'> {
+export interface Making extends Materials {
   readonly origin: VersionOrigin;
   readonly key: string | null;
   readonly activate: boolean;
@@ -25,7 +25,7 @@ export async function makeVersion(
   onProgress?: OnBuildProgress,
 ): Promise<{ model: StoredModel; version: StoredVersion }> {
   const before = await store.model(materials.handle);
-  const built = await builder.build({ ...materials, number: before?.next ?? 1 }, signal, onProgress);
+  const built = await builder.build(materials, signal, onProgress);
   onProgress?.({ stage: 'saving', done: 0, total: 1, secondsLeft: null });
   const samples = await gzip(built.samples);
   const known = new Set(materials.base?.batches);

@@ -1,11 +1,10 @@
-// A configuration document and its samples in, a trained model and its artifact out. The same in the browser and in
-// Node; the same input gives the same bytes.
+// A configuration document and its samples in, a trained model out. The same in the browser and in Node; the same input
+// gives the same model, to the last bit.
 import type { SampleCounts } from '../../contract/authoring-resources.js';
 import type { ResolvedConfiguration, ResolvedSource } from '../../contract/configuration/defaults.js';
 import { type Configuration, parseConfiguration, withDefaults } from '../../contract/configuration.js';
 import { AssayError, isAssayError } from '../../contract/errors.js';
 import { styleDimensions } from '../../embedding/style/style.js';
-import { writeArtifact } from '../../scoring/artifact-writer.js';
 import type { TrainedModel } from '../../scoring/trained-model.js';
 import { sha256 } from '../../storage/sha256.js';
 import { train as trainHere } from '../../training/train.js';
@@ -21,9 +20,6 @@ import { samplesText } from './samples-text.js';
 
 export interface BuiltModel {
   readonly model: TrainedModel;
-  readonly artifact: Uint8Array<ArrayBuffer>;
-  /** Of the artifact. */
-  readonly sha256: string;
   /** The document as it was accepted. */
   readonly configuration: Configuration;
   /** Everything trained on, as `samplesText` writes it. */
@@ -59,11 +55,8 @@ export async function buildModel(request: BuildRequest, options: BuildOptions = 
     samples_sha256: await hashOf(samples),
     traits: result.traits,
   };
-  const artifact = writeArtifact(model);
   return {
     model,
-    artifact,
-    sha256: await sha256(artifact),
     configuration: document,
     samples,
     counts: countsOf(corpus, result),

@@ -7,6 +7,7 @@ import type { Progress } from '../../contract/service.js';
 import type { VectorCache } from '../../embedding/cache.js';
 import type { Embedder } from '../../embedding/embedder.js';
 import { readArtifact } from '../../scoring/artifact-reader.js';
+import { writeArtifact } from '../../scoring/artifact-writer.js';
 import type { FileReader } from '../../storage/file-reader.js';
 import { type Locks, withLock } from '../../storage/lock.js';
 import type { RebuiltStore } from '../../storage/rebuilt.js';
@@ -136,7 +137,7 @@ export class Rebuilder {
       const { materials, ambient } = await this.#materials(origin, signal, report);
       const { read, fetch, ...request } = materials;
       const { handle, version } = entry.card;
-      const { artifact } = await buildModel(
+      const { model } = await buildModel(
         { handle, version, embedder, ambient, io: { read, fetch, seed: buildSeed }, ...request },
         {
           signal,
@@ -148,6 +149,7 @@ export class Rebuilder {
           }),
         },
       );
+      const artifact = writeArtifact(model);
       await store.put(entry.artifact.sha256, embedder, artifact);
       return artifact;
     } catch (error) {
