@@ -3,11 +3,8 @@
 //   npm run bench:encoder -- [--device wasm] [--dtype q8] [--texts 64] [--rounds 7]
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import puppeteer from 'puppeteer-core';
-import { chromium, chromiumFlags } from '../../.scripts/chromium.mjs';
-import { serve } from '../../.scripts/serve.mjs';
 import { siteFolder } from '../browser/site-harness.mjs';
-import { startHub } from '../support/hub/index.mjs';
+import { onSite, patience } from './on-site.mjs';
 import { machine, record } from './record.mjs';
 
 const { values: wanted } = parseArgs({
@@ -19,7 +16,6 @@ const { values: wanted } = parseArgs({
     site: { type: 'string', default: siteFolder },
   },
 });
-const patience = 1_800_000;
 
 /** Presses the button and waits for the table. @returns it as Markdown */
 async function table(page, url) {
@@ -43,33 +39,24 @@ async function table(page, url) {
   return page.evaluate(() => globalThis.bench.markdown());
 }
 
-const server = await serve(wanted.site);
-const hub = await startHub();
-const browser = await puppeteer.launch({
-  executablePath: chromium(),
-  args: chromiumFlags,
-  protocolTimeout: patience,
-});
-try {
-  const page = await browser.newPage();
-  const strangers = [];
-  page.on('request', (request) => {
-    if (request.url().startsWith('blob:')) return;
-    if (!new URL(request.url()).hostname.match(/^(localhost|127\.0\.0\.1)$/)) strangers.push(request.url());
-  });
-  const { device, dtype, texts, rounds } = wanted;
-  const query = new URLSearchParams({ encoder: 'test/bench', hub: hub.url, device, dtype, texts, rounds });
-  const before = loadavg()[0].toFixed(1);
-  const result = await table(page, `${server.url}bench/?${query}`);
-  if (strangers.length > 0) throw new Error(`the page asked ${strangers.join()}`);
-  console.log(`${result}\n${machine()}`);
-  const command = `npm run bench:encoder -- --device ${device} --dtype ${dtype} --texts ${texts} --rounds ${rounds}`;
-  record(
-    `Throughput and warm start, ${device} ${dtype}`,
-    `\`${command}\`, ${machine()} (${before} before)\n\n${result}`,
-  );
-} finally {
-  await browser.close();
-  await hub.close();
-  await server.close();
-}
+await onSite(
+  async ({ server, hub, page }) => {
+    const strangers = [];
+    page.on('request', (request) => {
+      if (request.url().startsWith('blob:')) return;
+      if (!new URL(request.url()).hostname.match(/^(localhost|127\.0\.0\.1)$/)) strangers.push(request.url());
+    });
+    const { device, dtype, texts, rounds } = wanted;
+    const query = new URLSearchParams({ encoder: 'test/bench', hub: hub.url, device, dtype, texts, rounds });
+    const before = loadavg()[0].toFixed(1);
+    const result = await table(page, `${server.url}bench/?${query}`);
+    if (strangers.length > 0) throw new Error(`the page asked ${strangers.join()}`);
+    console.log(`${result}\n${machine()}`);
+    const command = `npm run bench:encoder -- --device ${device} --dtype ${dtype} --texts ${texts} --rounds ${rounds}`;
+    record(
+      `Throughput and warm start, ${device} ${dtype}`,
+      `\`${command}\`, ${machine()} (${before} before)\n\n${result}`,
+    );
+  },
+  { folder: wanted.site },
+);

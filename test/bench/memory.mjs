@@ -3,12 +3,9 @@
 // the CPU. Memory of WebAssembly, the JavaScript heap and its buffers, after the garbage collector ran. Writes ENCODER.md.
 //   npm run bench:memory -- [--batches 1000] [--cycles 100]
 import { parseArgs } from 'node:util';
-import puppeteer from 'puppeteer-core';
-import { chromium, chromiumFlags } from '../../.scripts/chromium.mjs';
-import { serve } from '../../.scripts/serve.mjs';
 import { random } from '../../dist/numerics/random.js';
 import { siteFolder } from '../browser/site-harness.mjs';
-import { startHub } from '../support/hub/index.mjs';
+import { onSite } from './on-site.mjs';
 import { machine, record } from './record.mjs';
 
 const { values: wanted } = parseArgs({
@@ -22,7 +19,6 @@ const [batches, cycles] = [Number(wanted.batches), Number(wanted.cycles)];
 /** Until every table has its size: the tokenizer remembers 512 texts. */
 const warmBatches = 300;
 const warmCycles = 10;
-const patience = 1_800_000;
 
 const words = 'the harbour was quiet at dawn and a committee met to review this budget in rain'.split(' ');
 const { integer } = random(1, 'memory');
@@ -61,60 +57,51 @@ const row = (what, before, after) => {
   return `| ${what} | ${pair('wasm')} | ${pair('heap')} | ${pair('buffers')} | ${growth.toFixed(2)} % |`;
 };
 
-const server = await serve(wanted.site);
-const hub = await startHub();
-const browser = await puppeteer.launch({
-  executablePath: chromium(),
-  args: chromiumFlags,
-  protocolTimeout: patience,
-});
-try {
-  const page = await browser.newPage();
-  await page.goto(`${server.url}bench/`);
-  await page.waitForFunction(() => globalThis.bench);
-  const created = new Promise((resolve) => page.once('workercreated', resolve));
-  await page.evaluate(() => {
-    globalThis.worker = globalThis.bench.startOurs();
-  });
-  const worker = await created;
-  await worker.evaluate(watchMemory);
-  const load = (settings) =>
-    page.evaluate(
-      (asked) => globalThis.worker.call((api) => api.load({ ...asked, runtime: globalThis.bench.runtime })),
-      settings,
-    );
-  const embed = (texts) => page.evaluate((all) => globalThis.worker.call((api) => api.time(all)), texts);
-  const unload = () => page.evaluate(() => globalThis.worker.call((api) => api.unload()));
-  const settings = { id: 'test/micro-mean', hub: hub.url, device: 'wasm', dtype: 'q8' };
+await onSite(
+  async ({ server, hub, page }) => {
+    await page.goto(`${server.url}bench/`);
+    await page.waitForFunction(() => globalThis.bench);
+    const created = new Promise((resolve) => page.once('workercreated', resolve));
+    await page.evaluate(() => {
+      globalThis.worker = globalThis.bench.startOurs();
+    });
+    const worker = await created;
+    await worker.evaluate(watchMemory);
+    const load = (settings) =>
+      page.evaluate(
+        (asked) => globalThis.worker.call((api) => api.load({ ...asked, runtime: globalThis.bench.runtime })),
+        settings,
+      );
+    const embed = (texts) => page.evaluate((all) => globalThis.worker.call((api) => api.time(all)), texts);
+    const unload = () => page.evaluate(() => globalThis.worker.call((api) => api.unload()));
+    const settings = { id: 'test/micro-mean', hub: hub.url, device: 'wasm', dtype: 'q8' };
 
-  await load(settings);
-  for (let i = 0; i < warmBatches; i++) await embed(batch());
-  const beforeBatches = await held(worker);
-  for (let i = 0; i < batches; i++) await embed(batch());
-  const afterBatches = await held(worker);
-  console.log(row('batches', beforeBatches, afterBatches));
-
-  const cycle = async () => {
-    await unload();
     await load(settings);
-    await embed([text()]);
-  };
-  for (let i = 0; i < warmCycles; i++) await cycle();
-  const beforeCycles = await held(worker);
-  for (let i = 0; i < cycles; i++) await cycle();
-  const afterCycles = await held(worker);
+    for (let i = 0; i < warmBatches; i++) await embed(batch());
+    const beforeBatches = await held(worker);
+    for (let i = 0; i < batches; i++) await embed(batch());
+    const afterBatches = await held(worker);
+    console.log(row('batches', beforeBatches, afterBatches));
 
-  const table = [
-    '| MB | WebAssembly | heap | buffers | growth in all |',
-    '|---|---|---|---|---|',
-    row(`${batches} batches of 1 to 4 texts of 1 to 60 words`, beforeBatches, afterBatches),
-    row(`${cycles} times unloaded and loaded again`, beforeCycles, afterCycles),
-  ].join('\n');
-  console.log(`${table}\n${machine()}`);
-  const command = `npm run bench:memory -- --batches ${batches} --cycles ${cycles}`;
-  record('Memory', `\`${command}\`, ${machine()}\n\n${table}`);
-} finally {
-  await browser.close();
-  await hub.close();
-  await server.close();
-}
+    const cycle = async () => {
+      await unload();
+      await load(settings);
+      await embed([text()]);
+    };
+    for (let i = 0; i < warmCycles; i++) await cycle();
+    const beforeCycles = await held(worker);
+    for (let i = 0; i < cycles; i++) await cycle();
+    const afterCycles = await held(worker);
+
+    const table = [
+      '| MB | WebAssembly | heap | buffers | growth in all |',
+      '|---|---|---|---|---|',
+      row(`${batches} batches of 1 to 4 texts of 1 to 60 words`, beforeBatches, afterBatches),
+      row(`${cycles} times unloaded and loaded again`, beforeCycles, afterCycles),
+    ].join('\n');
+    console.log(`${table}\n${machine()}`);
+    const command = `npm run bench:memory -- --batches ${batches} --cycles ${cycles}`;
+    record('Memory', `\`${command}\`, ${machine()}\n\n${table}`);
+  },
+  { folder: wanted.site },
+);

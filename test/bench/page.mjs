@@ -2,11 +2,8 @@
 // a warm visit; a score of 100 words, in the page (with the way to the worker) and in Node (the engine alone); the REST
 // endpoint through the service worker against the JS API, interleaved, in one page.
 import { cpus, loadavg } from 'node:os';
-import puppeteer from 'puppeteer-core';
-import { chromium, chromiumFlags } from '../../.scripts/chromium.mjs';
-import { serve } from '../../.scripts/serve.mjs';
 import { openModels } from '../../dist/node/index.js';
-import { siteFolder } from '../browser/site-harness.mjs';
+import { open } from '../browser/site-harness.mjs';
 
 const visits = 7;
 const rounds = 500;
@@ -18,6 +15,17 @@ const words = Array.from(
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const ms = (value) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
 
+/** Does the work on a page of a browser with an empty profile. @returns what it returns */
+async function withPage(work) {
+  const { server, browser } = await open();
+  try {
+    return await work(await browser.newPage(), server.url);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
 /** Milliseconds from navigation to the first card shown. */
 async function firstCard(page, url) {
   await page.goto(url, { waitUntil: 'domcontentloaded' });
@@ -28,48 +36,44 @@ async function firstCard(page, url) {
   return handle.jsonValue();
 }
 
-async function visitTimes(server) {
+async function visitTimes() {
   const cold = [];
   const warm = [];
   for (let visit = 0; visit < visits; visit++) {
-    const browser = await puppeteer.launch({ executablePath: chromium(), args: chromiumFlags });
-    const page = await browser.newPage();
-    cold.push(await firstCard(page, server.url));
-    await page.goto('about:blank');
-    warm.push(await firstCard(page, server.url));
-    await browser.close();
+    await withPage(async (page, url) => {
+      cold.push(await firstCard(page, url));
+      await page.goto('about:blank');
+      warm.push(await firstCard(page, url));
+    });
   }
   return { cold, warm };
 }
 
 /** Interleaved calls in one page. @returns { rest, js } in milliseconds */
-async function callTimes(server) {
-  const browser = await puppeteer.launch({ executablePath: chromium(), args: chromiumFlags });
-  const page = await browser.newPage();
-  await firstCard(page, server.url);
-  await page.waitForFunction(() => navigator.serviceWorker?.controller);
-  const times = await page.evaluate(
-    async (text, count) => {
-      const own = globalThis.assay.createAssay();
-      const rest = [];
-      const js = [];
-      for (let round = -20; round < count; round++) {
-        const a = performance.now();
-        await (await fetch('/m/assay.commit-message', { method: 'POST', body: text })).json();
-        const b = performance.now();
-        await own.score('assay.commit-message', text);
-        const c = performance.now();
-        if (round < 0) continue;
-        rest.push(b - a);
-        js.push(c - b);
-      }
-      return { rest, js };
-    },
-    words,
-    rounds,
-  );
-  await browser.close();
-  return times;
+function callTimes() {
+  return withPage(async (page, url) => {
+    await firstCard(page, url);
+    await page.waitForFunction(() => navigator.serviceWorker?.controller);
+    return page.evaluate(interleaved, words, rounds);
+  });
+}
+
+/** Runs in the page. */
+async function interleaved(text, count) {
+  const own = globalThis.assay.createAssay();
+  const rest = [];
+  const js = [];
+  for (let round = -20; round < count; round++) {
+    const a = performance.now();
+    await (await fetch('/m/assay.commit-message', { method: 'POST', body: text })).json();
+    const b = performance.now();
+    await own.score('assay.commit-message', text);
+    const c = performance.now();
+    if (round < 0) continue;
+    rest.push(b - a);
+    js.push(c - b);
+  }
+  return { rest, js };
 }
 
 /** The engine alone, in this process. */
@@ -85,11 +89,9 @@ async function engineTimes() {
   return times;
 }
 
-const server = await serve(siteFolder);
-const { cold, warm } = await visitTimes(server);
-const { rest, js } = await callTimes(server);
+const { cold, warm } = await visitTimes();
+const { rest, js } = await callTimes();
 const engine = await engineTimes();
-await server.close();
 console.log(
   `${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0].toFixed(1)}, Node ${process.version}`,
 );

@@ -3,12 +3,8 @@
 // hub. Chunk by chunk, the first time and again turn and turn about; then all of it by an engine that has just started
 // and has only what IndexedDB keeps. Medians over the chunks.
 import { cpus, loadavg } from 'node:os';
-import puppeteer from 'puppeteer-core';
-import { chromium, chromiumFlags } from '../../.scripts/chromium.mjs';
-import { serve } from '../../.scripts/serve.mjs';
 import { random } from '../../dist/numerics/random.js';
-import { siteFolder } from '../browser/site-harness.mjs';
-import { startHub } from '../support/hub/index.mjs';
+import { onSite } from './on-site.mjs';
 
 const [chunks, texts, shortest, longest] = [9, 32, 20, 120];
 const words = 'drain the queue before shutdown because workers raced a socket and nobody saw it happen'.split(
@@ -70,15 +66,7 @@ async function measured({ corpus, document, hub }) {
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-const server = await serve(siteFolder);
-const hub = await startHub();
-const browser = await puppeteer.launch({
-  executablePath: chromium(),
-  args: chromiumFlags,
-  protocolTimeout: 600_000,
-});
-try {
-  const page = await browser.newPage();
+await onSite(async ({ server, hub, page }) => {
   await page.goto(server.url, { waitUntil: 'load' });
   await page.waitForFunction(() => globalThis.assay);
   const { first, again, started, same } = await page.evaluate(measured, { corpus, document, hub: hub.url });
@@ -94,8 +82,4 @@ try {
   row('the first time', first);
   row('again', again);
   row('again, in an engine that has just started', started);
-} finally {
-  await browser.close();
-  await hub.close();
-  await server.close();
-}
+});

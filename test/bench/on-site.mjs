@@ -1,0 +1,23 @@
+// What the benches on the built site share: the site, a stand-in of the hub, and a page in headless Chromium.
+import { open } from '../browser/site-harness.mjs';
+import { startHub } from '../support/hub/index.mjs';
+
+/** A measurement takes as long as it takes. */
+export const patience = 1_800_000;
+
+/**
+ * Does the work with all of it open, and closes all of it in the end.
+ * @param work is given server, hub and page
+ * @param options of `open`
+ */
+export async function onSite(work, options) {
+  const { server, browser } = await open({ protocolTimeout: patience, ...options });
+  const hub = await startHub();
+  try {
+    await work({ server, hub, page: await browser.newPage() });
+  } finally {
+    await browser.close();
+    await hub.close();
+    await server.close();
+  }
+}
