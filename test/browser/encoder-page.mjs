@@ -162,6 +162,11 @@ async function onGpu() {
       const { embedders } = await page.evaluate(() => globalThis.assay.sharedAssay().storage());
       assert.equal(embedders[id], undefined);
     });
+    await check('the bundled embedder stays, and that is said', async () => {
+      await set('#embedder', '');
+      await page.click('#evict');
+      await eventually('the news', async () => (await textOf('#news')).endsWith('stays.'));
+    });
     await check('no request went to another site', () =>
       assert.deepEqual(
         on.foreign.filter((url) => !url.startsWith('http://127.0.0.1:9/')),
