@@ -3,18 +3,17 @@
 // the lead, deaf.
 import type { EngineFailure, EnginePast } from '../contract/service.js';
 import {
-  abortable,
   type ConnectEngine,
   engineKey,
-  holdLock,
   type Need,
   type Offer,
+  OwnLock,
+  offeredEngine,
   type Pass,
   protocol,
   type RemoteService,
-  remoteService,
+  sharedConnect,
   unavailable,
-  uniqueName,
   type Wait,
 } from '../rpc/index.js';
 import { borrowEngine, onNeed } from './broker.js';
@@ -33,11 +32,10 @@ export class PageEngine {
   readonly #leadership: Leadership;
   readonly #life: PageLife;
   readonly #stopAnswering: () => void;
-  readonly #owner = uniqueName('assay-page');
-  #owned: Promise<() => void> | undefined;
+  /** Held for those who wait for this page or work for it. */
+  readonly #lock = new OwnLock('assay-page');
   #own: EngineWorker | undefined;
   #borrowed: RemoteService | undefined;
-  #opening: Promise<RemoteService> | undefined;
   #disposed = false;
   /** Of the engines that this page ran. */
   #past: EnginePast = { restarts: 0, crashes: [] };
@@ -50,14 +48,10 @@ export class PageEngine {
   }
 
   /** The engine that calls of this page go to, started or borrowed when there is none. */
-  readonly connect: ConnectEngine = async (signal) => {
-    const engine = this.#alive();
-    if (engine) return engine;
-    this.#opening ??= this.#open().finally(() => {
-      this.#opening = undefined;
-    });
-    return abortable(this.#opening, signal);
-  };
+  readonly connect: ConnectEngine = sharedConnect(
+    () => this.#alive(),
+    () => this.#open(),
+  );
 
   /** Ends everything; waiting calls reject with `engine_unavailable`. */
   dispose(): void {
@@ -66,7 +60,7 @@ export class PageEngine {
     this.#life.end();
     this.#retire(disposed);
     this.#borrowed?.channel.lose(unavailable(disposed));
-    void this.#owned?.then((release) => release());
+    this.#lock.release();
   }
 
   #alive(): RemoteService | undefined {
@@ -85,7 +79,7 @@ export class PageEngine {
     if (!(await this.#leadership.take())) {
       const offer = await borrowEngine(
         this.#settings.engine,
-        await this.#hold(),
+        await this.#lock.hold(),
         this.#borrowed?.channel.lock,
       );
       if (offer) return this.#borrow(offer);
@@ -93,15 +87,10 @@ export class PageEngine {
     return this.#start().service;
   }
 
-  /** The lock that this page holds for those who wait for it or work for it; taken on first use. */
-  async #hold(): Promise<string> {
-    this.#owned ??= holdLock(this.#owner);
-    await this.#owned;
-    return this.#owner;
-  }
-
   #borrow(offer: Offer): RemoteService {
-    this.#borrowed = remoteService(offer.port, { lock: offer.lock, started: true });
+    this.#borrowed = offeredEngine(offer);
+    // The offer may have come after the end.
+    if (this.#disposed) this.#borrowed.channel.lose(unavailable(disposed));
     return this.#borrowed;
   }
 
@@ -125,7 +114,7 @@ export class PageEngine {
   async #answer({ reply, owner, suspect, force }: Need): Promise<void> {
     const own = await this.#ownFor(suspect, force).catch(() => undefined);
     if (own) {
-      const wait: Wait = { assay: protocol, kind: 'wait', owner: await this.#hold() };
+      const wait: Wait = { assay: protocol, kind: 'wait', owner: await this.#lock.hold() };
       reply.postMessage(wait);
       await own.service.channel.started;
     }

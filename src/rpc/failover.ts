@@ -3,11 +3,8 @@
 // something have keys, and a removal that is made again finds nothing left to remove.
 import type { AssayService } from '../contract/authoring.js';
 import { authoringOver, type Call } from './authoring.js';
-import type { RemoteService } from './remote.js';
+import type { ConnectEngine } from './connect.js';
 import { scoringOver } from './scoring.js';
-
-/** Finds or starts an engine. @throws engine_unavailable when there is none; the signal's reason */
-export type ConnectEngine = (signal: AbortSignal | undefined) => Promise<RemoteService>;
 
 export interface FailoverService extends AssayService {
   /** Any call on the engine's end. */

@@ -2,8 +2,9 @@
 export { abortable } from './abortable.js';
 export { ask } from './ask.js';
 export { type ChannelOptions, unavailable } from './channel.js';
+export { type ConnectEngine, OwnLock, offeredEngine, sharedConnect } from './connect.js';
 export { exposeService } from './expose.js';
-export { type ConnectEngine, type FailoverService, failoverService } from './failover.js';
+export { type FailoverService, failoverService } from './failover.js';
 export { keepingOver } from './keeping.js';
 export { holdLock } from './liveness.js';
 export * from './messages.js';

@@ -1,19 +1,18 @@
 // The service worker's ports to engines, one for each page that hosts one. All of it may vanish at any moment: a
 // service worker that starts again asks the pages again.
 import {
-  abortable,
   ask,
   type ConnectEngine,
   type EngineSettings,
   engineKey,
-  holdLock,
   type Need,
   type Offer,
+  OwnLock,
+  offeredEngine,
   protocol,
   type RemoteService,
-  remoteService,
+  sharedConnect,
   unavailable,
-  uniqueName,
 } from '../rpc/index.js';
 
 /** What the asking side tells about itself; see {@link Need}. */
@@ -31,9 +30,7 @@ export class EnginePorts {
   readonly #clients: WindowClients;
   readonly #engine: string;
   readonly #ports = new Map<string, RemoteService>();
-  readonly #owner = uniqueName('assay-service-worker');
-  #owned: Promise<unknown> | undefined;
-  #opening: Promise<RemoteService> | undefined;
+  readonly #lock = new OwnLock('assay-service-worker');
   #requester = '';
   #suspect: string | undefined;
 
@@ -48,20 +45,14 @@ export class EnginePorts {
   }
 
   /** A live port, the requester's own first; else one that a page offers. */
-  readonly connect: ConnectEngine = async (signal) => {
-    const engine = this.#alive();
-    if (engine) return engine;
-    this.#opening ??= this.#open().finally(() => {
-      this.#opening = undefined;
-    });
-    return abortable(this.#opening, signal);
-  };
+  readonly connect: ConnectEngine = sharedConnect(
+    () => this.#alive(),
+    () => this.#open(),
+  );
 
   /** The lock that this service worker holds while it lives. */
-  async hold(): Promise<string> {
-    this.#owned ??= holdLock(this.#owner);
-    await this.#owned;
-    return this.#owner;
+  hold(): Promise<string> {
+    return this.#lock.hold();
   }
 
   #alive(): RemoteService | undefined {
@@ -78,7 +69,7 @@ export class EnginePorts {
     const question = { owner: await this.hold(), suspect: this.#suspect };
     const found = await this.seek(question, { force: true });
     if (!found) throw unavailable('no page of this site runs an engine');
-    const engine = remoteService(found.offer.port, { lock: found.offer.lock, started: true });
+    const engine = offeredEngine(found.offer);
     this.#ports.set(found.client, engine);
     return engine;
   }
