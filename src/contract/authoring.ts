@@ -107,7 +107,7 @@ export interface AuthoringService {
   /**
    * Adds an exported version under a number of its own, and activates it where none is active yet. A file that is
    * there already changes nothing.
-   * @throws invalid_request for another file, a damaged one, or one for another embedder
+   * @throws invalid_request for another file or a damaged one
    */
   importVersion(handle: string, bytes: Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<VersionRecord>;
 }
