@@ -125,8 +125,8 @@ function replicasOf(
   runtime: () => Promise<RuntimeParts>,
   { replica, repository }: Pick<TransformersOptions, 'replica'> & { readonly repository: Repository },
 ): Replicas | null {
-  const most = replicasFor(bytes);
-  if (!replica || choice.backend === 'webgpu' || most === 0) return null;
+  const most = replica && choice.backend !== 'webgpu' ? replicasFor(bytes) : 0;
+  if (!replica || most === 0) return null;
   const open = async () => {
     const [model, parts] = await Promise.all([readWeights(repository, choice.dtype), runtime()]);
     if (!model) throw new Error('its weights are gone');
