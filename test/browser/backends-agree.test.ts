@@ -1,27 +1,17 @@
 // The same encoder on the CPU and on the GPU, over a thousand texts: every integer of a card within a point.
 import { expect } from '@open-wc/testing';
-import { type Assay, createAssay } from '../../dist/client/index.js';
+import type { Assay } from '../../dist/client/index.js';
 import type { ScoreCard } from '../../dist/contract/resources.js';
 import { databases } from '../../dist/storage/databases.js';
+import { assayOf, forget } from './assays.js';
 import { asks, separable, tells } from './build/documents.js';
-import { remove } from './storage/database.js';
 import { hubFor, runtime } from './transformers/fixture.js';
 
 const handle = 'local.backends-agree';
-const open = new Set<Assay>();
+afterEach(() => forget(databases.artifacts, databases.hub, databases.embeddings, databases.versions));
 
-afterEach(async () => {
-  for (const assay of open) assay.dispose();
-  open.clear();
-  for (const name of [databases.artifacts, databases.hub, databases.embeddings, databases.versions])
-    await remove(name);
-});
-
-function assayOn(device: 'wasm' | 'webgpu', hub: string): Assay {
-  const assay = createAssay({ runtime, hub, device, embedder: 'test/micro-mean', dtype: 'fp32' });
-  open.add(assay);
-  return assay;
-}
+const assayOn = (device: 'wasm' | 'webgpu', hub: string): Assay =>
+  assayOf({ runtime, hub, device, embedder: 'test/micro-mean', dtype: 'fp32' });
 
 /** Texts between the poles, of few lengths, because a software GPU compiles shaders anew for every shape of a batch. */
 function mixtures(count: number): string[] {
@@ -57,8 +47,7 @@ describe('a model under an encoder of the hub', () => {
     await cpu.build(separable, null, { handle });
     const onCpu = await cardsOf(cpu, texts);
     expect((await cpu.status()).embedder?.backend).to.equal('wasm');
-    cpu.dispose();
-    await remove(databases.embeddings);
+    await forget(databases.embeddings);
 
     const gpu = assayOn('webgpu', url);
     const onGpu = await cardsOf(gpu, texts);

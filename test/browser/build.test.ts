@@ -1,18 +1,10 @@
 // Building models in the engine's worker, from page code.
 import { expect } from '@open-wc/testing';
-import { type Assay, createAssay, installLocalApi } from '../../dist/client/index.js';
+import { installLocalApi } from '../../dist/client/index.js';
+import { assayOf, close } from './assays.js';
 import { csv, everything, fileAt, long, manyRows, document as model, yaml } from './build/documents.js';
 
-const open = new Set<Assay>();
-function assayOf(): Assay {
-  const assay = createAssay();
-  open.add(assay);
-  return assay;
-}
-afterEach(() => {
-  for (const assay of open) assay.dispose();
-  open.clear();
-});
+afterEach(close);
 
 async function rejection(promise: Promise<unknown>): Promise<{ code: string; detail: string; name: string }> {
   try {

@@ -1,8 +1,8 @@
 // Assays over a real worker with a stand-in engine, and what their tests wait for.
-import { type Assay, type AssayOptions, createAssay } from '../../dist/client/index.js';
+import type { Assay, AssayOptions } from '../../dist/client/index.js';
 import type { AssayError } from '../../dist/contract/errors.js';
+import { close, assayOf as open } from './assays.js';
 
-const open = new Set<Assay>();
 const workers: Worker[] = [];
 
 /** The workers made since the last clean-up, oldest first. */
@@ -14,16 +14,11 @@ export const standIn = () => {
   return worker;
 };
 
-export function assayOf(options: AssayOptions = {}): Assay {
-  const assay = createAssay({ worker: standIn, ...options });
-  open.add(assay);
-  return assay;
-}
+export const assayOf = (options: AssayOptions = {}): Assay => open({ worker: standIn, ...options });
 
 /** Ends every Assay; for `afterEach`. */
 export function cleanUp(): void {
-  for (const assay of open) assay.dispose();
-  open.clear();
+  close();
   workers.length = 0;
 }
 

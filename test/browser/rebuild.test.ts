@@ -1,27 +1,16 @@
 // Models under an encoder of the hub, which nothing is shipped for: built in the page's own worker when they are first
 // asked for, and there without a build and without a network from then on.
 import { expect } from '@open-wc/testing';
-import { type Assay, type AssayOptions, createAssay } from '../../dist/client/index.js';
+import type { AssayOptions } from '../../dist/client/index.js';
 import { databases } from '../../dist/storage/databases.js';
+import { assayOf, close, forget } from './assays.js';
 import { document } from './build/documents.js';
-import { remove } from './storage/database.js';
 import { hubFor, runtime } from './transformers/fixture.js';
 
-const open = new Set<Assay>();
-function assayOf(options?: AssayOptions): Assay {
-  const assay = createAssay(options);
-  open.add(assay);
-  return assay;
-}
-function close(): void {
-  for (const assay of open) assay.dispose();
-  open.clear();
-}
-after(async () => {
-  close();
+after(() => {
   // The catalog too: this one names the short corpus.
   const { artifacts, catalogs, hub, rebuilt, embeddings } = databases;
-  for (const name of [artifacts, catalogs, hub, rebuilt, embeddings]) await remove(name);
+  return forget(artifacts, catalogs, hub, rebuilt, embeddings);
 });
 
 const handle = 'assay.formality';

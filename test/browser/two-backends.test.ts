@@ -1,27 +1,14 @@
 // The same weights on the CPU and on the GPU behind one engine: the CPU answers at once, the GPU joins it, single
 // requests share batches, many go through both, and a card is the same within a point wherever it came from.
 import { expect } from '@open-wc/testing';
-import { type Assay, type AssayOptions, createAssay } from '../../dist/client/index.js';
+import type { Assay, AssayOptions } from '../../dist/client/index.js';
 import { databases } from '../../dist/storage/databases.js';
+import { assayOf, forget } from './assays.js';
 import { separable } from './build/documents.js';
-import { remove } from './storage/database.js';
 import { hubFor, runtime } from './transformers/fixture.js';
 
-const open = new Set<Assay>();
-function assayOf(options: AssayOptions): Assay {
-  const assay = createAssay({ runtime, embedder: 'test/micro-mean', dtype: 'fp32', ...options });
-  open.add(assay);
-  return assay;
-}
-function close(): void {
-  for (const assay of open) assay.dispose();
-  open.clear();
-}
-after(async () => {
-  close();
-  for (const name of [databases.artifacts, databases.hub, databases.embeddings, databases.versions])
-    await remove(name);
-});
+const own: AssayOptions = { runtime, embedder: 'test/micro-mean', dtype: 'fp32' };
+after(() => forget(databases.artifacts, databases.hub, databases.embeddings, databases.versions));
 
 const handle = 'local.two-backends';
 const texts = Array.from({ length: 40 }, (_, i) =>
@@ -58,14 +45,13 @@ describe('two backends of the same weights', function () {
 
   it('answer from the CPU first, then from both, within a point of the CPU alone', async () => {
     const hub = await hubFor('two-backends');
-    const cpu = assayOf({ hub: hub.url, device: 'wasm' });
+    const cpu = assayOf({ ...own, hub: hub.url, device: 'wasm' });
     await cpu.build(separable, null, { handle });
     const alone = await many(cpu);
     expect(new Set(alone).size).to.be.greaterThan(5);
-    close();
-    await remove(databases.embeddings);
+    await forget(databases.embeddings);
 
-    const both = assayOf({ hub: hub.url, device: 'auto' });
+    const both = assayOf({ ...own, hub: hub.url, device: 'auto' });
     await both.score(handle, texts[0]!);
     await joined(both);
     const together = await many(both);
