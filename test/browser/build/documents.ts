@@ -1,39 +1,9 @@
 // Documents and samples that the browser tests build from.
-export const asks = [
-  'Please fix this today',
-  'Send me the report by noon',
-  'Call the client back now',
-  'Ship the release tonight',
-  'Check the numbers again, please',
-];
-export const tells = [
-  'The sky is blue in June',
-  'Cats sleep most of the day',
-  'Rivers run to the sea',
-  'Old trees have deep roots',
-  'Snow falls in winter',
-];
+import { asks, document, tells, yamlOver } from '../../support/requests.js';
 
-export const yaml = `
-description: Asks for something to be done
-effort: low
-traits:
-  - type: spectrum
-    key: request
-    positive_label: asks
-    negative_label: tells
-sources:
-  - type: csv
-    path: samples/rows.csv
-    text_column: text
-    label_column: kind
-    mapping:
-      asks: { trait: request, quality: positive }
-      tells: { trait: request, quality: negative }
-`;
+export { asks, csv, document, tells } from '../../support/requests.js';
 
-const rows = [...asks.map((text) => `"${text}",asks`), ...tells.map((text) => `"${text}",tells`)];
-export const csv = `text,kind\n${rows.join('\n')}\n`;
+export const yaml = yamlOver('samples/rows.csv');
 
 /** A file as one dropped or picked with its folder has it. */
 export function fileAt(path: string, text: string): File {
@@ -41,16 +11,10 @@ export function fileAt(path: string, text: string): File {
   return Object.defineProperty(file, 'webkitRelativePath', { value: path });
 }
 
-export const document = {
-  description: 'Asks for something to be done',
-  effort: 'low',
-  traits: [{ type: 'spectrum', key: 'request', positive_paraphrases: asks, negative_paraphrases: tells }],
-};
-
 const threefold = (texts: readonly string[]) =>
   texts.flatMap((text) => [text, `${text} once more`, `Today: ${text}`]);
 
-/** The same with samples enough for folds to tell the poles apart, so that scores differ from text to text. */
+/** The document with samples enough for folds to tell the poles apart, so that scores differ from text to text. */
 export const separable = {
   ...document,
   traits: [

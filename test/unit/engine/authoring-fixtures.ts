@@ -4,62 +4,11 @@ import type { ModelDirectory } from '../../../src/contract/authoring.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
 import { bundledFiles, embedderEntry, loadBundledEmbedder } from '../../../src/engine/index.js';
 import { sha256 } from '../../../src/storage/sha256.js';
+import { yamlOver } from '../../support/requests.js';
 
-export const asks = [
-  'Please fix this today',
-  'Send me the report by noon',
-  'Call the client back now',
-  'Ship the release tonight',
-  'Check the numbers again, please',
-];
-export const tells = [
-  'The sky is blue in June',
-  'Cats sleep most of the day',
-  'Rivers run to the sea',
-  'Old trees have deep roots',
-  'Snow falls in winter',
-];
+export { asks, csv, document, tells } from '../../support/requests.js';
 
-/** One spectrum trait, all samples in the document. */
-export const document = {
-  description: 'Asks for something to be done',
-  effort: 'low',
-  traits: [
-    {
-      type: 'spectrum',
-      key: 'request',
-      positive_label: 'asks',
-      negative_label: 'tells',
-      positive_paraphrases: asks,
-      negative_paraphrases: tells,
-    },
-  ],
-};
-
-/** The same as ten lines of YAML over a file of samples. */
-export const yaml = `description: Asks for something to be done
-effort: low
-traits:
-  - type: spectrum
-    key: request
-    positive_label: asks
-    negative_label: tells
-sources:
-  - type: csv
-    path: samples.csv
-    text_column: text
-    label_column: kind
-    mapping:
-      asks: { trait: request, quality: positive }
-      tells: { trait: request, quality: negative }
-`;
-
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-export const csv = [
-  'text,kind',
-  ...asks.map((text) => `${quoted(text)},asks`),
-  ...tells.map((text) => `${quoted(text)},tells`),
-].join('\n');
+export const yaml = yamlOver('samples.csv');
 
 /** A directory of files in memory. */
 export function filesOf(files: Readonly<Record<string, string>>): ModelDirectory {
