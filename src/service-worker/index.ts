@@ -14,6 +14,7 @@ import {
   type Wait,
 } from '../rpc/index.js';
 import { openArea } from '../storage/databases.js';
+import { rebuiltCard } from '../storage/rebuilt.js';
 import { schemaDocuments } from '../storage/schema-documents.js';
 import { VersionStore } from '../storage/versions.js';
 import { EnginePorts } from './engine-ports.js';
@@ -39,7 +40,11 @@ const kept = openArea<unknown>('catalogs');
 const documents = schemaDocuments(engine.assets, kept);
 const engines = failoverService(ports.connect);
 const built = new VersionStore(openArea<unknown>('versions'));
-const service = new RouterService(knownCatalog(engine.assets, kept), engines, built);
+const rebuilt = openArea<unknown>('rebuilt');
+const { embedder } = engine;
+const service = new RouterService(knownCatalog(engine.assets, kept), engines, built, async (from) =>
+  embedder === undefined ? undefined : rebuiltCard(rebuilt, from, embedder),
+);
 const app = createApp(service, {
   base,
   variant,

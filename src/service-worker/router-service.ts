@@ -8,6 +8,9 @@ import { publicCards, versionOf } from '../storage/version-records.js';
 import type { VersionStore } from '../storage/versions.js';
 import type { KnownCatalog } from './known-catalog.js';
 
+type Known = Pick<CatalogEntry, 'card'> & { readonly artifact: { readonly sha256: string } };
+type RebuiltCard = (artifactSha256: string) => Promise<ModelCard | undefined>;
+
 /** The models that were built here. */
 type BuiltModels = Pick<VersionStore, 'models' | 'model'>;
 
@@ -15,13 +18,21 @@ export class RouterService implements ScoringService {
   readonly #catalog: KnownCatalog;
   readonly #engine: ScoringService;
   readonly #built: BuiltModels;
+  readonly #rebuilt: RebuiltCard;
   readonly score: ScoringService['score'] = (...call) => this.#engine.score(...call);
   readonly scoreMany: ScoringService['scoreMany'] = (...call) => this.#engine.scoreMany(...call);
   readonly extract: ScoringService['extract'] = (...call) => this.#engine.extract(...call);
   readonly warm: ScoringService['warm'] = (...call) => this.#engine.warm(...call);
   readonly status: ScoringService['status'] = () => this.#engine.status();
 
-  constructor(catalog: KnownCatalog, engine: ScoringService, built: BuiltModels) {
+  /** @param rebuilt the card of a model as it was built for the chosen embedder, by the artifact of its own */
+  constructor(
+    catalog: KnownCatalog,
+    engine: ScoringService,
+    built: BuiltModels,
+    rebuilt: RebuiltCard = async () => undefined,
+  ) {
+    this.#rebuilt = rebuilt;
     this.#catalog = catalog;
     this.#engine = engine;
     this.#built = built;
@@ -41,18 +52,18 @@ export class RouterService implements ScoringService {
   }
 
   async card(handle: string, signal?: AbortSignal): Promise<ModelCard> {
-    const card = (await this.#known(handle, signal)) ?? (await this.#known(handle, signal, true));
-    if (!card) throw modelNotFound(handle);
-    return card;
+    const known = (await this.#known(handle, signal)) ?? (await this.#known(handle, signal, true));
+    if (!known) throw modelNotFound(handle);
+    return (await this.#rebuilt(known.artifact.sha256)) ?? known.card;
   }
 
-  async #known(handle: string, signal?: AbortSignal, missed = false): Promise<ModelCard | undefined> {
+  async #known(handle: string, signal?: AbortSignal, missed = false): Promise<Known | undefined> {
     const { models } = await this.#catalog(signal, missed);
     const named = ({ card }: CatalogEntry) =>
       card.handle === handle || `${card.handle}@${card.version}` === handle;
     const entry = models.find(named);
-    if (entry) return entry.card;
+    if (entry) return entry;
     const model = await this.#built.model(handle);
-    return model && versionOf(model, handle)?.card;
+    return model && versionOf(model, handle);
   }
 }

@@ -1,6 +1,7 @@
 // Artifacts of models that were built here for another embedder than their own: one record each, so that a kill at any
 // byte leaves all of it or none. They can be made again at any time, so they go when room is needed.
 import type { EmbedderEntry } from '../contract/catalog.js';
+import type { ModelCard } from '../contract/resources.js';
 import type { Area } from './area.js';
 import { blobContent } from './blob-content.js';
 import { type AreaOptions, openArea } from './databases.js';
@@ -12,8 +13,9 @@ import type { VersionStore } from './versions.js';
 type Name = Pick<EmbedderEntry, 'id' | 'revision'>;
 
 interface RebuiltRecord {
-  readonly format: 1;
-  readonly embedder: Name;
+  readonly format: 2;
+  /** Names the embedder. */
+  readonly card: ModelCard;
   readonly sha256: string;
   readonly file: Blob;
   /** Milliseconds since 1970. */
@@ -40,31 +42,31 @@ export class RebuiltStore {
     return this.#checked(keyOf(from, embedder));
   }
 
-  /** The newest artifact for any revision of an embedder. */
-  async latest(from: string, id: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const [newest] = await this.#revisions(from, id);
-    return newest && this.#checked(newest[0]);
+  /** The card of the newest artifact for any revision of an embedder. */
+  card(from: string, id: string): Promise<ModelCard | undefined> {
+    return rebuiltCard(this.#area, from, id);
   }
 
-  /** Stores an artifact, and forgets those for the embedder's revisions that were made longest ago. */
-  async put(from: string, embedder: Name, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    const { id, revision } = embedder;
+  /** Stores an artifact for the embedder of its card, and forgets those for the embedder's revisions that were made longest ago. */
+  async put(from: string, card: ModelCard, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const record: RebuiltRecord = {
-      format: 1,
-      embedder: { id, revision },
+      format: 2,
+      card,
       sha256: await sha256(bytes),
       file: new Blob([bytes]),
       made: this.#now(),
     };
-    await this.#area.set([[keyOf(from, embedder), record]]);
-    const old = (await this.#revisions(from, id)).slice(revisionsKept).map(([key]) => key);
+    await this.#area.set([[keyOf(from, card.embedder), record]]);
+    const old = (await revisions(this.#area, from, card.embedder.id))
+      .slice(revisionsKept)
+      .map(([key]) => key);
     if (old.length > 0) await this.#area.delete(old);
   }
 
   /** Deletes every artifact but those of these models and embedders. */
   async keep(fits: (from: string, embedder: Name) => boolean): Promise<void> {
     const gone = (await this.#area.entries('')).filter(
-      ([key, value]) => !isRecord(value) || !fits(key.slice(0, key.indexOf('/')), value.embedder),
+      ([key, value]) => !isRecord(value) || !fits(key.slice(0, key.indexOf('/')), value.card.embedder),
     );
     if (gone.length > 0) await this.#area.delete(gone.map(([key]) => key));
   }
@@ -73,14 +75,6 @@ export class RebuiltStore {
   async bytes(): Promise<number> {
     const records = (await this.#area.entries('')).map(([, value]) => value).filter(isRecord);
     return records.reduce((sum, { file }) => sum + file.size, 0);
-  }
-
-  /** Newest first. */
-  async #revisions(from: string, id: string): Promise<[key: string, record: RebuiltRecord][]> {
-    const entries = await this.#area.entries(`${from}/${id}@`);
-    return entries
-      .filter((entry): entry is [string, RebuiltRecord] => isRecord(entry[1]))
-      .sort(([, a], [, b]) => b.made - a.made);
   }
 
   async #checked(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -93,12 +87,34 @@ export class RebuiltStore {
   }
 }
 
+/** Of one embedder, newest first. */
+async function revisions(
+  area: Area<unknown>,
+  from: string,
+  id: string,
+): Promise<[key: string, record: RebuiltRecord][]> {
+  const entries = await area.entries(`${from}/${id}@`);
+  return entries
+    .filter((entry): entry is [string, RebuiltRecord] => isRecord(entry[1]))
+    .sort(([, a], [, b]) => b.made - a.made);
+}
+
+/** The card of the newest artifact in `area` for any revision of the embedder `id`. */
+export async function rebuiltCard(
+  area: Area<unknown>,
+  from: string,
+  id: string,
+): Promise<ModelCard | undefined> {
+  const [newest] = await revisions(area, from, id);
+  return newest?.[1].card;
+}
+
 function isRecord(value: unknown): value is RebuiltRecord {
   return (
     typeof value === 'object' &&
     value !== null &&
     'format' in value &&
-    value.format === 1 &&
+    value.format === 2 &&
     'file' in value &&
     value.file instanceof Blob
   );

@@ -92,9 +92,8 @@ export class Rebuilder {
   }
 
   /** The card of the model as it was last built for an embedder; undefined when it was not. */
-  async card({ artifact }: Entry, embedder: string): Promise<ModelCard | undefined> {
-    const bytes = await this.#parts.store.latest(artifact.sha256, embedder);
-    return bytes && cardIn(bytes);
+  card({ artifact }: Entry, embedder: string): Promise<ModelCard | undefined> {
+    return this.#parts.store.card(artifact.sha256, embedder);
   }
 
   async #obtained(entry: Entry, embedder: Embedder, signal: AbortSignal, report: Report): Promise<Entry> {
@@ -150,7 +149,7 @@ export class Rebuilder {
         },
       );
       const artifact = writeArtifact(model);
-      await store.put(entry.artifact.sha256, embedder, artifact);
+      await store.put(entry.artifact.sha256, model.card, artifact);
       return artifact;
     } catch (error) {
       signal.throwIfAborted();

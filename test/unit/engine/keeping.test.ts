@@ -10,6 +10,7 @@ import { RebuiltStore } from '../../../src/storage/rebuilt.js';
 import { resilientArea } from '../../../src/storage/resilient-area.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 import { VersionStore } from '../../../src/storage/versions.js';
+import { commitMessage } from '../../support/stand-in-service.js';
 
 const hubFolder = 'https://hub.test/Xenova/all-MiniLM-L6-v2/resolve/main/';
 const listing = 'https://hub.test/api/models/Xenova/all-MiniLM-L6-v2/tree/';
@@ -20,7 +21,7 @@ async function kept(files = memoryFiles(), hub = memoryArea<unknown>()) {
   const vectors = new VectorCache(memoryArea<unknown>());
   const versions = new VersionStore(memoryArea<unknown>());
   const rebuilt = new RebuiltStore(memoryArea<unknown>());
-  await rebuilt.put('model', { id: 'own/other', revision: '1' }, new Uint8Array(2));
+  await rebuilt.put('model', commitMessage, new Uint8Array(2));
   const add = async (size: number, ...bases: string[]) => {
     const bytes = new Uint8Array(size).fill(size);
     const hash = await sha256(bytes);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/contract/catalog.js';
 import { isAbortError } from '../../../src/contract/errors.js';
+import type { ModelCard } from '../../../src/contract/resources.js';
 import type { Progress } from '../../../src/contract/service.js';
 import { VectorCache } from '../../../src/embedding/cache.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
@@ -213,15 +214,18 @@ describe('what keeps a model from being built', () => {
 describe('artifacts that were built here', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const name = (revision: string) => ({ id: 'a/b', revision });
+  const cardFor = (embedder: ModelCard['embedder']): ModelCard => ({ ...entry.card, embedder });
 
   it('are kept for the four revisions of an embedder that were made last', async () => {
     let now = 0;
     const store = new RebuiltStore(memoryArea(), () => now++);
-    for (const revision of ['1', '2', '3', '4', '5']) await store.put('m', name(revision), bytes(revision));
+    for (const revision of ['1', '2', '3', '4', '5']) {
+      await store.put('m', cardFor(name(revision)), bytes(revision));
+    }
     expect(await store.get('m', name('1'))).toBeUndefined();
     expect(await store.get('m', name('2'))).toEqual(bytes('2'));
-    expect(await store.latest('m', 'a/b')).toEqual(bytes('5'));
-    expect(await store.latest('m', 'a')).toBeUndefined();
+    expect(await store.card('m', 'a/b')).toEqual(cardFor(name('5')));
+    expect(await store.card('m', 'a')).toBeUndefined();
   });
 
   it('go with their model, and with a revision that the catalog has no more', async () => {
@@ -237,7 +241,7 @@ describe('artifacts that were built here', () => {
       [own, { ...current, revision: 'old' }],
       ['f'.repeat(64), name('1')],
     ] as const;
-    for (const [from, embedder] of all) await store.put(from, embedder, bytes('x'));
+    for (const [from, embedder] of all) await store.put(from, cardFor(embedder), bytes('x'));
     const left = () =>
       Promise.all(all.map(async ([from, embedder]) => (await store.get(from, embedder)) !== undefined));
     await sweepRebuilt(store, catalogs, versions);

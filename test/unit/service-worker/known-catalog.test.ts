@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { knownCatalog } from '../../../src/service-worker/known-catalog.js';
 import { RouterService } from '../../../src/service-worker/router-service.js';
 import { memoryArea } from '../../../src/storage/area.js';
+import { RebuiltStore, rebuiltCard } from '../../../src/storage/rebuilt.js';
 import { VersionStore } from '../../../src/storage/versions.js';
 import { StandInService, standInModel, standInTrait } from '../../support/stand-in-service.js';
 
@@ -104,6 +105,22 @@ describe('RouterService', () => {
     ]);
     expect(await service.traits('assay.one')).toEqual(card.traits);
     expect(await service.card('assay.one@v1')).toEqual(card);
+  });
+
+  test('tells the card of a model as it was built for the chosen embedder, and of another as it is', async () => {
+    const area = memoryArea<unknown>();
+    const other = { ...card, embedder: { id: 'owner/name', revision: '7' } };
+    const [entry] = catalogOf('v1').models;
+    await new RebuiltStore(area).put(entry?.artifact.sha256 ?? '', other, new Uint8Array(1));
+    const under = (id: string) =>
+      new RouterService(
+        knownCatalog(assets, memoryArea(), { fetch }),
+        standIn(),
+        new VersionStore(memoryArea()),
+        (from) => rebuiltCard(area, from, id),
+      );
+    expect(await under('owner/name').card('assay.one')).toEqual(other);
+    expect(await under('owner/other').card('assay.one')).toEqual(card);
   });
 
   test.each(['no.such', 'assay.one@v2', 'constructor', '__proto__', ''])(

@@ -8,6 +8,7 @@ import { resilientArea } from '../../../src/storage/resilient-area.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 import { sweepFiles } from '../../../src/storage/sweep.js';
 import { VersionStore } from '../../../src/storage/versions.js';
+import { commitMessage } from '../../support/stand-in-service.js';
 
 const stored = async (text: string) => {
   const bytes = new TextEncoder().encode(text);
@@ -174,13 +175,12 @@ describe('sweepFiles', () => {
 
   it('keeps what was built for another embedder where the models it is of cannot be read', async () => {
     const store = new RebuiltStore(memoryArea());
-    const embedder = { id: 'a/b', revision: '1' };
-    await store.put('model', embedder, new Uint8Array(3));
+    await store.put('model', commitMessage, new Uint8Array(3));
     const catalogs = memoryArea<unknown>();
     await catalogs.set([['https://a.example/catalog.json', catalogOf('0'.repeat(64))]]);
     const sweeping = sweepRebuilt(store, catalogs, new VersionStore(unreadable()));
     await expect(sweeping).rejects.toMatchObject({ code: 'engine_unavailable' });
-    expect(await store.get('model', embedder)).toBeDefined();
+    expect(await store.get('model', commitMessage.embedder)).toBeDefined();
   });
 
   it.each([
