@@ -1,5 +1,5 @@
 // From the id of a hub repository to an embedder: its files, its settings, a device and weights that were tried.
-import { AssayError } from '../../contract/errors.js';
+import { AssayError, isAssayError } from '../../contract/errors.js';
 import { openGpu } from '../../kernels/gpu.js';
 import type { Area } from '../../storage/area.js';
 import type { HubFiles } from '../../storage/hub-files.js';
@@ -111,11 +111,19 @@ async function prepared(
   first.catch(() => {});
   const at = (path: string) => new URL(path, folder).href;
   const runtime = async (): Promise<RuntimeParts> => {
-    const { bytes } = await repository.readFrom(folder, runtimeFiles.wasm);
+    const { bytes } = await repository.readFrom(folder, runtimeFiles.wasm).catch(withoutRuntime);
     return { wasm: bytes, wasmUrl: at(runtimeFiles.wasm.path), mjs: at(runtimeFiles.mjs.path) };
   };
   const [text, parts] = await Promise.all([readText(repository), runtime()]);
   return { text, first, runtime, threads: await useRuntime(parts) };
+}
+
+/** What is missing is no file of the encoder, and the remedy is another. */
+function withoutRuntime(error: unknown): never {
+  if (!isAssayError(error) || error.code !== 'artifact_unavailable') throw error;
+  const remedy =
+    "copy it from onnxruntime-web/dist/ to runtime/ beside the models, or name its folder: 'runtime'";
+  throw new AssayError(error.code, `${error.detail}. It is ONNX Runtime's: ${remedy}`, { cause: error });
 }
 
 /** Null on the GPU, and where this machine has no cores or no memory for any. They read the files again from storage. */
