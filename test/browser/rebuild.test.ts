@@ -1,6 +1,6 @@
 // Models under an encoder of the hub, which nothing is shipped for: built in the page's own worker when they are first
 // asked for, and there without a build and without a network from then on.
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import type { AssayOptions } from '../../dist/client/index.js';
 import { databases } from '../../dist/storage/databases.js';
 import { assayOf, close, forget } from './assays.js';
@@ -44,6 +44,36 @@ describe('a model under an encoder of the hub', function () {
     expect(await second.score(handle, text, { onProgress })).to.deep.equal(scored);
     expect([...again].filter((stage) => stage !== 'embedder')).to.deep.equal([]);
     expect(await second.card(handle)).to.deep.equal(card);
+    close();
+  });
+
+  it('embeds many texts on as many threads as there are cores for, and says on how many', async () => {
+    const hub = await hubFor('rebuild');
+    const assay = assayOf({
+      embedder,
+      hub: hub.url,
+      runtime,
+      device: 'wasm',
+      dtype: 'fp32',
+      worker: worker(''),
+    });
+    const threads = async () => (await assay.status()).embedder?.threads;
+    const most = Math.min(4, navigator.hardwareConcurrency);
+    const many = (kind: string) =>
+      Array.from({ length: 32 }, (_, i) => `${text} This is ${kind} number ${i}.`);
+    const scored = async (texts: string[]) => {
+      const scores: (number | undefined)[] = [];
+      for await (const { card, error } of assay.scoreMany(handle, texts)) {
+        if (error) throw error;
+        scores.push(...Object.values(card.scores));
+      }
+      return scores;
+    };
+    await scored(many('letter'));
+    await waitUntil(async () => (await threads()) === most, `${most} threads`, { timeout: 60_000 });
+    const scores = await scored(many('message'));
+    expect(scores.length).to.equal(32);
+    expect(scores.every((score) => typeof score === 'number' && score >= 0 && score <= 100)).to.equal(true);
     close();
   });
 
