@@ -9,14 +9,11 @@ const title = '# Encoders of the hub, measured\n';
 export const machine = () =>
   `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}, load ${loadavg()[0].toFixed(1)}, Node ${process.version}`;
 
-/** Writes a section under its heading, in place of what was there. */
+/** Writes a section under its heading: in the place of what was there, or at the end. */
 export function record(heading, text) {
   const old = existsSync(file) ? readFileSync(file, 'utf8') : title;
-  const [head, ...sections] = old.split(/^(?=## )/m);
-  const kept = sections.filter((section) => !section.startsWith(`## ${heading}\n`));
-  const section = `## ${heading}\n\n${text.trim()}\n`;
-  writeFileSync(
-    file,
-    [head.trim(), ...kept.map((one) => one.trim()), section.trim()].join('\n\n').concat('\n'),
-  );
+  const parts = old.split(/^(?=## )/m).map((part) => part.trim());
+  const known = parts.findIndex((part) => part.startsWith(`## ${heading}\n`));
+  parts[known < 0 ? parts.length : known] = `## ${heading}\n\n${text.trim()}`;
+  writeFileSync(file, parts.join('\n\n').concat('\n'));
 }
