@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['test/unit/**/*.test.ts', 'test/conformance/**/*.test.ts'],
     exclude: ['**/*.browser.test.ts'],
     testTimeout: 30_000,
+    // One fewer than the cores, the default, is one on a machine of two.
+    maxWorkers: '100%',
     reporters: ['default'],
   },
 });
