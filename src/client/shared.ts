@@ -4,12 +4,22 @@ import { type Assay, PageAssay } from './assay.js';
 import type { AssayOptions } from './options.js';
 
 let configured: AssayOptions = {};
-let shared: PageAssay | undefined;
+/** By the embedder that was asked for; undefined for the configured one. */
+const shared = new Map<string | undefined, PageAssay>();
 
-/** The page's default Assay: always the same one, unless somebody disposed of it. */
-export function sharedAssay(): Assay {
-  if (!shared || shared.disposed) shared = new PageAssay(configured);
-  return shared;
+const under = (embedder: string | undefined, options: AssayOptions): AssayOptions =>
+  embedder ? { ...options, embedder } : options;
+
+/**
+ * The page's default Assay: always the same one, unless somebody disposed of it.
+ * @param embedder another than the configured one; everything else is as configured
+ */
+export function sharedAssay(embedder?: string): Assay {
+  const known = shared.get(embedder);
+  if (known && !known.disposed) return known;
+  const made = new PageAssay(under(embedder, configured));
+  shared.set(embedder, made);
+  return made;
 }
 
 /**
@@ -18,6 +28,6 @@ export function sharedAssay(): Assay {
  */
 export function configureAssay(options: AssayOptions): void {
   const copy = { ...options };
-  if (!shared?.disposed) shared?.configure(copy);
+  for (const [embedder, assay] of shared) if (!assay.disposed) assay.configure(under(embedder, copy));
   configured = copy;
 }

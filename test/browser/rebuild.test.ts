@@ -1,8 +1,10 @@
 // Models under an encoder of the hub, which nothing is shipped for: built in the page's own worker when they are first
 // asked for, and there without a build and without a network from then on.
-import { expect, waitUntil } from '@open-wc/testing';
-import type { AssayOptions } from '../../dist/client/index.js';
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { type AssayOptions, configureAssay, sharedAssay } from '../../dist/client/index.js';
+import type { AssayScore } from '../../dist/elements/index.js';
 import { databases } from '../../dist/storage/databases.js';
+import '../../dist/elements/define.js';
 import { assayOf, close, forget } from './assays.js';
 import { document } from './build/documents.js';
 import { hubFor, runtime } from './transformers/fixture.js';
@@ -44,6 +46,27 @@ describe('a model under an encoder of the hub', function () {
     expect(await second.score(handle, text, { onProgress })).to.deep.equal(scored);
     expect([...again].filter((stage) => stage !== 'embedder')).to.deep.equal([]);
     expect(await second.card(handle)).to.deep.equal(card);
+    close();
+  });
+
+  it('is what a widget scores under that names the encoder, beside one that does not', async () => {
+    const hub = await hubFor('rebuild');
+    const options: AssayOptions = { hub: hub.url, runtime, device: 'webgpu', worker: worker('') };
+    configureAssay(options);
+    const here = await fixture<AssayScore>(html`<assay-score model=${handle} content=${text}></assay-score>`);
+    const there = await fixture<AssayScore>(
+      html`<assay-score model=${handle} content=${text} embedder=${embedder}></assay-score>`,
+    );
+    const [card, other] = [await here.score(), await there.score()];
+    const expected = await assayOf({ ...options, embedder }).score(handle, text);
+    expect(other).to.deep.equal(expected);
+    expect(card?.scores).to.have.keys(Object.keys(expected.scores));
+    expect((await sharedAssay().status()).embedder?.id).to.equal('assay-small');
+    expect((await sharedAssay(embedder).status()).embedder).to.include({ id: embedder, backend: 'webgpu' });
+    there.embedder = null;
+    expect(await there.score()).to.deep.equal(card);
+    for (const assay of [sharedAssay(), sharedAssay(embedder)]) assay.dispose();
+    configureAssay({});
     close();
   });
 

@@ -14,7 +14,6 @@ import { english, type ScoreStrings } from './strings.js';
 import { styles } from './styles.js';
 
 export type ScoreStatus = 'idle' | 'busy' | 'result' | 'error';
-const statuses = ['idle', 'busy', 'result', 'error'] as const satisfies readonly ScoreStatus[];
 const statusOf: Record<TaskStatus, ScoreStatus> = {
   [TaskStatus.INITIAL]: 'idle',
   [TaskStatus.PENDING]: 'busy',
@@ -37,7 +36,6 @@ const traitList = {
 
 /**
  * Scores a text against a model and shows the card.
- *
  * @element assay-score
  * @fires assay-score - a card is shown; carries `card` and `model`
  * @fires assay-error - scoring failed; carries `error`
@@ -53,6 +51,7 @@ export class AssayScore extends LitElement {
     traits: { converter: traitList },
     compareTo: { attribute: 'compare-to' },
     delay: { type: Number },
+    embedder: {},
     assay: { attribute: false },
     strings: { attribute: false },
   };
@@ -69,6 +68,8 @@ export class AssayScore extends LitElement {
   declare compareTo: string | null;
   /** Milliseconds without an edit before the text is scored; 250. */
   declare delay: number;
+  /** Embedder to score under, of a hub as `owner/name`; the configured one when null. */
+  declare embedder: string | null;
   /** What scores; the page's shared one when null. */
   declare assay: Pick<Assay, 'score' | 'traits'> | null;
   /** Words in place of the English ones. */
@@ -77,7 +78,7 @@ export class AssayScore extends LitElement {
   readonly #internals = this.attachInternals();
   readonly #field = new FieldController(this, () => this.#later(this.delay));
   readonly #records = new Task(this, {
-    args: () => [this.model, this.assay] as const,
+    args: () => [this.model, this.embedder, this.assay] as const,
     task: async ([model]) => (model ? await this.#service.traits(model) : []),
   });
   readonly #scoring = new Task<readonly [], Shown>(this, {
@@ -97,7 +98,7 @@ export class AssayScore extends LitElement {
 
   constructor() {
     super();
-    this.model = this.content = this.for = this.traits = this.compareTo = this.assay = null;
+    this.model = this.content = this.for = this.traits = this.compareTo = this.embedder = this.assay = null;
     this.delay = 250;
     this.strings = {};
   }
@@ -116,7 +117,6 @@ export class AssayScore extends LitElement {
 
   /**
    * Scores now, without waiting for a pause in typing.
-   *
    * @returns the card; undefined when there is nothing to score or a newer call is under way
    * @throws AssayError as the assay's `score` does; the element shows it too
    */
@@ -142,7 +142,7 @@ export class AssayScore extends LitElement {
   }
 
   get #service(): Pick<Assay, 'score' | 'traits'> {
-    return this.assay ?? sharedAssay();
+    return this.assay ?? sharedAssay(this.embedder ?? undefined);
   }
 
   get #text(): string {
@@ -202,14 +202,14 @@ export class AssayScore extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    for (const status of statuses) {
+    for (const status of Object.values(statusOf)) {
       if (status === this.status) this.#internals.states?.add(status);
       else this.#internals.states?.delete(status);
     }
     const outcome = this.#outcome;
     this.#outcome = undefined;
     if (outcome) this.dispatchEvent(outcome);
-    const inputs = ['model', 'content', 'for', 'traits', 'compareTo', 'assay'] as const;
+    const inputs = ['model', 'content', 'for', 'traits', 'compareTo', 'embedder', 'assay'] as const;
     if (!inputs.some((name) => changed.has(name))) return;
     const typed = this.#shown !== undefined && (changed.has('content') || changed.has('compareTo'));
     this.#later(typed ? this.delay : 0);
