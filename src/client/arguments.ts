@@ -1,64 +1,96 @@
-// What callers hand to the JS API, read once and at once: whatever it is and whatever becomes of it later, what goes
-// on from here is plain data that crosses to the worker.
-import { AssayError } from '../contract/errors.js';
-import { parseScoreRequest } from '../contract/requests.js';
-import type { ScoreRequest } from '../contract/resources.js';
-import type { Progress } from '../contract/service.js';
+// Arguments of the JS API, read once and at the start of a call: later changes have no effect, and what is passed on is
+// plain data that crosses to the worker.
+import { AssayError, type Progress, type ScoreRequest } from '../contract/index.js';
+import { parseScoreRequest } from '../contract/requests/index.js';
+import { checkOptions, describeValue, getTag, invalidRequest } from './check-options.js';
 
-/** What a long call takes beside its request. */
-export interface LongCallOptions<Report> {
-  signal?: AbortSignal;
-  onProgress?: (progress: Report) => void;
+/** Options of every method that answers within seconds. */
+export interface SignalOptions {
+  /** Cancels the call, which then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
 }
 
+/** Options of a long call. */
+export interface LongCallOptions<Report> extends SignalOptions {
+  /** Receives the progress of the call. */
+  onProgress?: ((progress: Report) => void) | undefined;
+}
+
+/** Options of methods that may have to download a model and its embedder first. */
 export type CallOptions = LongCallOptions<Progress>;
 
-const invalid = (detail: string) => new AssayError('invalid_request', detail);
+/** Options of `scoreMany`: `onProgress` reports loading, then, as the stage `embedding`, contents; `total` is 0 for a stream. */
+export interface ScoreManyOptions extends CallOptions {
+  /** Contents of one message to the engine, 1 to 1,024. Default 32. */
+  batch?: number | undefined;
+}
+
+const signalKinds = { signal: 'AbortSignal' } as const;
+/** Kinds of {@link LongCallOptions}. */
+export const callKinds = { ...signalKinds, onProgress: 'function' } as const;
+
+/** The document's base URL, or the script's URL without a document. */
+export const getBaseUri = () => globalThis.document?.baseURI ?? globalThis.location?.href;
 
 /** @throws invalid_request for anything but a string */
 export function readHandle(handle: unknown): string {
-  if (typeof handle !== 'string') throw invalid('The model handle must be a string');
-  return handle;
+  if (typeof handle === 'string') return handle;
+  throw invalidRequest(`The model handle must be a string, not ${describeValue(handle)}`);
 }
 
-/** @throws invalid_request for anything but an AbortSignal or nothing */
-export function readSignal(signal: unknown): AbortSignal | undefined {
-  if (signal === undefined || signal === null) return undefined;
-  // By its tag, because that of another frame is none of this frame's class.
-  const tag = Object.prototype.toString.call(signal);
-  if (tag !== '[object AbortSignal]') throw invalid("Option 'signal' must be an AbortSignal");
-  return signal as AbortSignal;
-}
+/** @throws invalid_request for unknown options and values of another type */
+export const readSignal = (options?: SignalOptions): AbortSignal | undefined =>
+  readGuarded(() => checkOptions(options, signalKinds)).signal;
 
-/** @throws invalid_request naming the option that is of another kind */
-export function readOptions<Report>(options: LongCallOptions<Report> = {}): LongCallOptions<Report> {
-  const [signal, onProgress] = readable(() => [options?.signal, options?.onProgress] as const);
-  const read = readSignal(signal);
-  if (onProgress !== undefined && onProgress !== null && typeof onProgress !== 'function') {
-    throw invalid("Option 'onProgress' must be a function");
-  }
-  return { ...(read ? { signal: read } : {}), ...(onProgress ? { onProgress } : {}) };
-}
+/** @throws invalid_request for unknown options and values of another type */
+export const readOptions = <Report>(options?: LongCallOptions<Report>): LongCallOptions<Report> =>
+  readGuarded(() => checkOptions(options, callKinds));
+
+/** @throws invalid_request for unknown options and values of another type */
+export const readScoreManyOptions = (options?: ScoreManyOptions): ScoreManyOptions =>
+  readGuarded(() => checkOptions(options, { ...callKinds, batch: 'number' }));
 
 /**
- * A text, or a request of which every field is checked as it is everywhere.
- * @returns the request, or the error that it deserves once the handle is known to be a model's: 404 comes before 422
+ * Reads a text or a request, with the checks of every other interface.
+ * @returns the request, or its error, to be thrown once the model is known to exist: 404 comes before 422
  */
 export function readContent(content: unknown): ScoreRequest | AssayError {
   try {
-    return readable(() => parseScoreRequest(typeof content === 'string' ? { content } : content));
+    return readGuarded(() => {
+      if (typeof content === 'string') return parseScoreRequest({ content });
+      if (typeof content === 'object' && content !== null) return parseScoreRequest(content);
+      throw invalidRequest(`The content must be a string or a request, not ${describeValue(content)}`);
+    });
   } catch (error) {
     if (error instanceof AssayError) return error;
     throw error;
   }
 }
 
-/** What a getter or a proxy throws is the caller's fault, and nobody else's error. */
-function readable<T>(read: () => T): T {
+/**
+ * A copy that later changes by the caller do not reach, of lists and plain objects. Anything else is returned: it cannot
+ * change, or its method refuses it.
+ */
+export function copyArgument(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isIterable(value)) return [...value];
+  if (getTag(value) !== 'Object') return value;
+  try {
+    return structuredClone(value);
+  } catch {
+    // Options with a function or a signal.
+    return { ...value };
+  }
+}
+
+const isIterable = (value: object): value is Iterable<unknown> => Symbol.iterator in value;
+
+/** An error that a getter or a proxy of the caller throws becomes invalid_request. */
+export function readGuarded<T>(read: () => T): T {
   try {
     return read();
   } catch (cause) {
     if (cause instanceof AssayError) throw cause;
-    throw new AssayError('invalid_request', 'An argument cannot be read', { cause });
+    throw invalidRequest('Reading an argument threw an error', cause);
   }
 }

@@ -1,86 +1,74 @@
 // createAssay(): scoring for page code. Starts nothing before the first call; every call ends with an answer, an
-// AssayError, or the caller's own abort.
-import { AssayError, isAssayError } from '../contract/errors.js';
-import type { StorageReport } from '../contract/keeping.js';
-import type { ModelCard, ModelSummary, ScoreCard, ScoreRequest, TraitRecord } from '../contract/resources.js';
-import type { EngineStatus, Extracted } from '../contract/service.js';
-import { abortable, failoverService, type RemoteService, unavailable } from '../rpc/index.js';
-import { type CallOptions, readContent, readHandle, readOptions, readSignal } from './arguments.js';
-import { type Building, buildingOver } from './build.js';
-import type { Keeping } from './keeping.js';
-import { once } from './once.js';
-import { type AssayOptions, type Settings, settle } from './options.js';
+// AssayError or the reason of the caller's signal.
+
+import {
+  AssayError,
+  type EngineStatus,
+  type Extracted,
+  isAssayError,
+  type ModelCard,
+  type ModelSummary,
+  type ScoreCard,
+  type ScoreRequest,
+  type StorageReport,
+  type TraitRecord,
+} from '../contract/index.js';
+import { raceAbort } from '../platform/index.js';
+import { createFailoverService, type RemoteService, unavailableError } from '../rpc/index.js';
+import {
+  type CallOptions,
+  copyArgument,
+  readContent,
+  readGuarded,
+  readHandle,
+  readOptions,
+  readScoreManyOptions,
+  readSignal,
+  type ScoreManyOptions,
+  type SignalOptions,
+} from './arguments.js';
+import type { Assay } from './assay-api.js';
+import { type AssayOptions, type ResolvedOptions, resolveOptions } from './assay-options.js';
+import type { BuildApi } from './build.js';
+import { describeValue, invalidRequest } from './check-options.js';
+import { loadOnce } from './load-once.js';
 import type { PageApp } from './page-app.js';
 import { type Lease, leaseEngine } from './page-engines.js';
-import type { Contents, ScoredItem, ScoreManyOptions } from './score-many.js';
+import type { Contents, ScoredItem } from './score-stream.js';
 
-const streams = once('scoreMany()', () => import('./score-many.js'));
+const loadScoreStream = loadOnce('scoreMany()', () => import('./score-stream.js'));
 
-/** Scoring for page code. Calls are independent of each other; arguments may change once a call has been made. */
-export interface Assay extends Building, Keeping {
-  /**
-   * Scores a text, or the page behind a URL.
-   * @throws model_not_found, invalid_request, content_empty, unknown_trait, url_unreachable, engine_unavailable, …
-   */
-  score(handle: string, content: string | ScoreRequest, options?: CallOptions): Promise<ScoreCard>;
-  /**
-   * Scores many texts as they are read: `for await (const { index, card, error } of …)`, in order. A bad text is an
-   * `error` in its place. Whoever stops taking results stops the reading and the work.
-   * @throws as it runs: invalid_request for other arguments, what is wrong with the model or the engine, what reading
-   *   the contents throws
-   */
-  scoreMany(
-    handle: string,
-    contents: Contents,
-    options?: ScoreManyOptions,
-  ): AsyncGenerator<ScoredItem, void, void>;
-  /** The public models. */
-  models(signal?: AbortSignal): Promise<ModelSummary[]>;
-  /** The traits of a model, in model order. @throws model_not_found */
-  traits(handle: string, signal?: AbortSignal): Promise<TraitRecord[]>;
-  /** Everything known about a model, its additional terms included. @throws model_not_found */
-  card(handle: string, signal?: AbortSignal): Promise<ModelCard>;
-  /** A model's terms beyond the general ones, in Markdown, or null. Using the model means accepting them. @throws model_not_found */
-  terms(handle: string, signal?: AbortSignal): Promise<string | null>;
-  /** Fetches a URL and extracts its readable text. @throws url_unreachable, url_refused, url_unreadable */
-  extract(url: string, signal?: AbortSignal): Promise<Extracted>;
-  /** Loads what scoring against a model needs; scoring does so by itself on first use. */
-  warm(handle: string, options?: CallOptions): Promise<void>;
-  /** What is running behind all this: its embedder, device and self-test, its cache, and what failed before. */
-  status(): Promise<EngineStatus>;
-  /** The whole REST contract without a service worker: the same app, in the page. */
-  fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
-  /** Ends this Assay: waiting and later calls reject with `engine_unavailable`. */
-  dispose(): void;
-}
-
-/** The {@link Assay} of a page, and the one way to change its settings afterwards (shared.ts). */
+/** The {@link Assay} of a page; its settings can change later (shared.ts). */
 export class PageAssay implements Assay {
-  #settings: Settings;
+  #settings: ResolvedOptions;
   #lease: Lease;
   #app: () => Promise<PageApp>;
   #disposed = false;
   readonly #running = new Set<AbortController>();
-  readonly #service = failoverService((signal) => this.#connect(signal));
-  readonly #building = buildingOver(this.#service.authoring, (work, signal) => this.#run(work, signal));
-  readonly build = this.#building.build;
-  readonly retrain = this.#building.retrain;
-  readonly feedback = this.#building.feedback;
-  readonly versions = this.#building.versions;
-  readonly version = this.#building.version;
-  readonly activate = this.#building.activate;
-  readonly tag = this.#building.tag;
-  readonly remove = this.#building.remove;
-  readonly exportVersion = this.#building.exportVersion;
-  readonly importVersion = this.#building.importVersion;
+  readonly #service = createFailoverService((signal) => this.#connect(signal));
+  readonly build = this.#loadMethod('build');
+  readonly retrain = this.#loadMethod('retrain');
+  readonly feedback = this.#loadMethod('feedback');
+  readonly versions = this.#loadMethod('versions');
+  readonly version = this.#loadMethod('version');
+  readonly activate = this.#loadMethod('activate');
+  readonly tag = this.#loadMethod('tag');
+  readonly remove = this.#loadMethod('remove');
+  readonly exportVersion = this.#loadMethod('exportVersion');
+  readonly importVersion = this.#loadMethod('importVersion');
 
-  readonly #keeping = once('preload()', async () => {
-    const { keepingFor } = await import('./keeping.js');
-    return keepingFor(this.#service, (work, signal) => this.#run(work, signal));
+  readonly #buildApi = loadOnce('build()', async () => {
+    const { createBuildApi } = await import('./build.js');
+    return createBuildApi(this.#service.authoring, (work, signal) => this.#run(work, signal));
+  });
+
+  readonly #storageApi = loadOnce('preload()', async () => {
+    const { createStorageApi } = await import('./storage.js');
+    return createStorageApi(this.#service.storage, (work, signal) => this.#run(work, signal));
   });
 
   constructor(options?: AssayOptions) {
-    this.#settings = settle(options);
+    this.#settings = resolveOptions(options);
     this.#lease = leaseEngine(this.#settings);
     this.#app = this.#lazyApp(this.#settings);
   }
@@ -89,13 +77,13 @@ export class PageAssay implements Assay {
     return this.#disposed;
   }
 
-  /** Other settings from now on; calls under way are made again with them. */
+  /** Replaces the settings; pending calls run again with the new ones. */
   configure(options: AssayOptions): void {
-    this.#settings = settle(options);
-    const before = this.#lease;
+    this.#settings = resolveOptions(options);
+    const previous = this.#lease;
     this.#lease = leaseEngine(this.#settings);
     this.#app = this.#lazyApp(this.#settings);
-    before.end();
+    previous.release();
   }
 
   async score(handle: string, content: string | ScoreRequest, options?: CallOptions): Promise<ScoreCard> {
@@ -104,7 +92,7 @@ export class PageAssay implements Assay {
     const request = readContent(content);
     if (request instanceof AssayError) {
       return this.#run(async (own) => {
-        await this.#service.card(model, own).catch(onlyMissing);
+        await this.#service.card(model, own).catch(ignoreUnlessMissing);
         throw request;
       }, signal);
     }
@@ -116,40 +104,38 @@ export class PageAssay implements Assay {
     contents: Contents,
     options?: ScoreManyOptions,
   ): AsyncGenerator<ScoredItem, void, void> {
-    const { batch } = options ?? {};
-    const read = { ...readOptions(options), ...(batch === undefined ? {} : { batch }) };
-    return this.#stream(readHandle(handle), contents, read);
+    return this.#stream(readHandle(handle), contents, readScoreManyOptions(options));
   }
 
-  /** Its code is loaded on first use, like that of `fetch`. */
+  /** Loads its code on first use, like `fetch`. */
   async *#stream(handle: string, contents: Contents, options: ScoreManyOptions) {
-    const { scoreStream } = await streams();
-    yield* scoreStream(contents, options, (requests, signal, onProgress) =>
+    const { createScoreStream } = await loadScoreStream();
+    yield* createScoreStream(contents, options, (requests, signal, onProgress) =>
       this.#run((own) => this.#service.scoreMany(handle, requests, own, onProgress), signal),
     );
   }
 
-  async models(signal?: AbortSignal): Promise<ModelSummary[]> {
-    return this.#run((own) => this.#service.models(own), readSignal(signal));
+  async models(options?: SignalOptions): Promise<ModelSummary[]> {
+    return this.#run((own) => this.#service.models(own), readSignal(options));
   }
 
-  async traits(handle: string, signal?: AbortSignal): Promise<TraitRecord[]> {
+  async traits(handle: string, options?: SignalOptions): Promise<TraitRecord[]> {
     const model = readHandle(handle);
-    return this.#run((own) => this.#service.traits(model, own), readSignal(signal));
+    return this.#run((own) => this.#service.traits(model, own), readSignal(options));
   }
 
-  async card(handle: string, signal?: AbortSignal): Promise<ModelCard> {
+  async card(handle: string, options?: SignalOptions): Promise<ModelCard> {
     const model = readHandle(handle);
-    return this.#run((own) => this.#service.card(model, own), readSignal(signal));
+    return this.#run((own) => this.#service.card(model, own), readSignal(options));
   }
 
-  async terms(handle: string, signal?: AbortSignal): Promise<string | null> {
-    return (await this.card(handle, signal)).additional_terms;
+  async terms(handle: string, options?: SignalOptions): Promise<string | null> {
+    return (await this.card(handle, options)).additional_terms;
   }
 
-  async extract(url: string, signal?: AbortSignal): Promise<Extracted> {
-    if (typeof url !== 'string') throw new AssayError('invalid_request', 'The URL must be a string');
-    return this.#run((own) => this.#service.extract(url, own), readSignal(signal));
+  async extract(url: string, options?: SignalOptions): Promise<Extracted> {
+    if (typeof url !== 'string') throw invalidRequest(`The URL must be a string, not ${describeValue(url)}`);
+    return this.#run((own) => this.#service.extract(url, own), readSignal(options));
   }
 
   async warm(handle: string, options?: CallOptions): Promise<void> {
@@ -160,19 +146,21 @@ export class PageAssay implements Assay {
 
   async preload(what?: string, options?: CallOptions): Promise<void> {
     const read = readOptions(options);
-    return (await this.#keeping()).preload(what, read);
+    return (await this.#storageApi()).preload(what, read);
   }
 
-  async storage(): Promise<StorageReport> {
-    return (await this.#keeping()).storage();
+  async storage(options?: SignalOptions): Promise<StorageReport> {
+    const signal = readSignal(options);
+    return (await this.#storageApi()).storage({ signal });
   }
 
-  async evict(what?: string): Promise<number> {
-    return (await this.#keeping()).evict(what);
+  async evict(what?: string, options?: SignalOptions): Promise<number> {
+    const signal = readSignal(options);
+    return (await this.#storageApi()).evict(what, { signal });
   }
 
-  async status(): Promise<EngineStatus> {
-    return this.#run(() => this.#service.status());
+  async status(options?: SignalOptions): Promise<EngineStatus> {
+    return this.#run(() => this.#service.status(), readSignal(options));
   }
 
   async fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -186,12 +174,23 @@ export class PageAssay implements Assay {
 
   dispose(): void {
     this.#disposed = true;
-    for (const call of this.#running) call.abort(unavailable('this Assay was disposed'));
-    this.#lease.end();
+    for (const call of this.#running) call.abort(unavailableError('this Assay was disposed'));
+    this.#lease.release();
   }
 
-  #lazyApp(settings: Settings): () => Promise<PageApp> {
-    return once('the REST app', async () => {
+  /** A method of the build API, whose code most pages never need. Its arguments are copied before that is loaded. */
+  #loadMethod<Name extends keyof BuildApi>(name: Name): BuildApi[Name] {
+    const call = async (...given: unknown[]) => {
+      const copies = given.map((argument) => readGuarded(() => copyArgument(argument)));
+      const method: (...copies: never[]) => Promise<unknown> = (await this.#buildApi())[name];
+      return method(...(copies as never[]));
+    };
+    // The same parameters and result, which the compiler cannot relate across a union of methods.
+    return call as BuildApi[Name];
+  }
+
+  #lazyApp(settings: ResolvedOptions): () => Promise<PageApp> {
+    return loadOnce('the REST app', async () => {
       const { createPageApp } = await import('./page-app.js');
       return createPageApp(this.#service, settings);
     });
@@ -202,25 +201,25 @@ export class PageAssay implements Assay {
     try {
       return await lease.engine.connect(signal);
     } catch (error) {
-      // Configured anew in the meantime.
+      // The settings have changed in the meantime.
       if (lease !== this.#lease) return this.#lease.engine.connect(signal);
       throw error;
     }
   }
 
   /**
-   * Runs a call until it settles, the caller aborts, or this Assay ends. A signal costs a port of its own in the
-   * worker, so calls that nobody can abort go without.
+   * Runs a call until it settles, the caller aborts, or this Assay is disposed. A signal costs a port to the worker, so
+   * a call without the caller's signal is sent without one.
    */
   async #run<T>(work: (own: AbortSignal | undefined) => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
-    if (this.#disposed) throw unavailable('this Assay was disposed');
+    if (this.#disposed) throw unavailableError('this Assay was disposed');
     const call = new AbortController();
     const abort = () => call.abort(signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
     this.#running.add(call);
     try {
-      return await abortable(work(signal && call.signal), call.signal);
+      return await raceAbort(work(signal && call.signal), call.signal);
     } finally {
       this.#running.delete(call);
       signal?.removeEventListener('abort', abort);
@@ -228,16 +227,16 @@ export class PageAssay implements Assay {
   }
 }
 
-/** Of all that can go wrong with a lookup, only an unknown model comes before a bad request. */
-function onlyMissing(error: unknown): void {
+/** Of all errors of a lookup, only an unknown model takes precedence over an invalid request. */
+function ignoreUnlessMissing(error: unknown): void {
   if (isAssayError(error) && error.code !== 'model_not_found') return;
   throw error;
 }
 
 /**
- * An engine for this page. Costs nothing until it is called; all Assays of a page with the same settings share one
- * engine, and the tabs of an origin share it through the service worker where there is one.
- * @throws invalid_request when an option is no URL
+ * Creates an Assay for this page. Nothing starts before the first call; all Assays of a page with the same settings
+ * share one engine, and with a service worker all tabs of the origin do.
+ * @throws invalid_request for unknown options and invalid values
  */
 export function createAssay(options?: AssayOptions): Assay {
   return new PageAssay(options);

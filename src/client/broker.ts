@@ -1,17 +1,17 @@
-// The page's talk with the service worker: answering what it needs, and asking it for another page's engine.
+// Messages between the page and the service worker: answers its requests for an engine, and requests another page's.
+import type { EngineSettings } from '../contract/index.js';
 import {
-  ask,
-  type EngineSettings,
-  engineKey,
+  askForEngine,
   isBrokerMessage,
   type Need,
   type Offer,
   protocol,
-  settingsOf,
+  readSettings,
+  toEngineKey,
 } from '../rpc/index.js';
 
-/** The container, or undefined where service workers are unsupported or refused (insecure or opaque origins). */
-export function serviceWorkers(): ServiceWorkerContainer | undefined {
+/** The container; undefined where service workers are unsupported or refused (insecure or opaque origins). */
+export function getServiceWorkers(): ServiceWorkerContainer | undefined {
   try {
     return globalThis.navigator?.serviceWorker;
   } catch {
@@ -19,25 +19,25 @@ export function serviceWorkers(): ServiceWorkerContainer | undefined {
   }
 }
 
-/** True for our service worker with the same engine settings; anybody else's would only cost the deadline. */
+/** True for our service worker with the same engine settings; asking another one would only cost the deadline. */
 function isOurs(worker: ServiceWorker | null | undefined, engine: EngineSettings): worker is ServiceWorker {
-  const settings = worker && settingsOf(worker.scriptURL);
-  return settings ? engineKey(settings.engine) === engineKey(engine) : false;
+  const settings = worker && readSettings(worker.scriptURL);
+  return settings ? toEngineKey(settings.engine) === toEngineKey(engine) : false;
 }
 
 /** Our service worker: the page's controller, or after a hard reload the registration's. */
-async function ourServiceWorker(engine: EngineSettings): Promise<ServiceWorker | undefined> {
-  const container = serviceWorkers();
+async function getOwnServiceWorker(engine: EngineSettings): Promise<ServiceWorker | undefined> {
+  const container = getServiceWorkers();
   if (!container) return undefined;
   if (isOurs(container.controller, engine)) return container.controller;
   const registration = await container.getRegistration().catch(() => undefined);
   return isOurs(registration?.active, engine) ? registration.active : undefined;
 }
 
-/** Calls `answer` for every {@link Need} of this engine. @returns what ends it */
-export function onNeed(engine: EngineSettings, answer: (need: Need) => void): () => void {
-  const container = serviceWorkers();
-  const key = engineKey(engine);
+/** Calls `answer` for every {@link Need} of this engine. @returns a function that stops listening */
+export function listenForNeed(engine: EngineSettings, answer: (need: Need) => void): () => void {
+  const container = getServiceWorkers();
+  const key = toEngineKey(engine);
   const listen = ({ data }: MessageEvent<unknown>) => {
     if (isBrokerMessage(data) && data.kind === 'need' && data.engine === key) answer(data);
   };
@@ -46,20 +46,20 @@ export function onNeed(engine: EngineSettings, answer: (need: Need) => void): ()
 }
 
 /**
- * Asks for a port to the engine of the page that leads.
+ * Requests a port to the engine of the leading page.
  * @param owner lock that this page holds
- * @param suspect lock of an engine that was found dead or deaf
- * @returns undefined without a service worker, or when it knows of no engine, or does not answer within 2 s
+ * @param suspect lock of an engine that was found lost or unresponsive
+ * @returns undefined without a service worker, without an engine, or without an answer within 2 s
  */
 export async function borrowEngine(
   engine: EngineSettings,
   owner: string | undefined,
   suspect: string | undefined,
 ): Promise<Offer | undefined> {
-  const worker = await ourServiceWorker(engine);
+  const worker = await getOwnServiceWorker(engine);
   if (!worker) return undefined;
-  const answer = await ask((reply) => {
-    const question = { assay: protocol, kind: 'connect', engine: engineKey(engine), owner, suspect, reply };
+  const answer = await askForEngine((reply) => {
+    const question = { assay: protocol, kind: 'connect', engine: toEngineKey(engine), owner, suspect, reply };
     worker.postMessage(question, [reply]);
   });
   return answer?.kind === 'offer' ? answer : undefined;

@@ -1,38 +1,41 @@
-// One run of the engine's worker: started, called, shared by ports, and in the end terminated. A worker that was lost
-// is never repaired; its owner starts another.
-import type { EngineFailure, EnginePast } from '../contract/service.js';
+// One run of the engine's worker: started, called, shared by ports and finally terminated. A lost worker is never
+// repaired; its owner starts another.
+import { type EngineFailure, type EngineHistory, quote } from '../contract/index.js';
 import {
+  createRemoteService,
+  createUniqueName,
   isBrokerMessage,
   protocol,
   type RemoteService,
-  remoteService,
+  readProtocol,
   type Serve,
   type Start,
-  unavailable,
-  uniqueName,
+  unavailableError,
 } from '../rpc/index.js';
-import type { Settings } from './options.js';
+import type { ResolvedOptions } from './assay-options.js';
+import { toScriptError } from './script-error.js';
 
 export class EngineWorker {
   /** Held by the worker for as long as it lives. */
-  readonly lock = uniqueName('assay-channel');
+  readonly lock = createUniqueName('assay-channel');
   readonly service: RemoteService;
   readonly #worker: Worker;
   #retired = false;
 
   /**
-   * @param failed told when it was lost, and not because its page has stopped it
-   * @throws engine_unavailable when the worker cannot even be made (another origin, Trusted Types)
+   * @param onFailed called when it is lost, unless {@link EngineWorker.retire} ended it
+   * @throws engine_unavailable when the worker cannot be created (another origin, Trusted Types)
    */
   constructor(
-    { spawn, engine }: Pick<Settings, 'spawn' | 'engine'>,
-    past: EnginePast,
-    failed: (failure: EngineFailure) => void,
+    { spawn, engine }: Pick<ResolvedOptions, 'spawn' | 'engine'>,
+    past: EngineHistory,
+    onFailed: (failure: EngineFailure) => void,
   ) {
-    this.#worker = made(spawn);
+    const { worker, url } = createWorker(spawn);
+    this.#worker = worker;
     const start: Start = { assay: protocol, kind: 'start', settings: engine, lock: this.lock, past };
     this.#worker.postMessage(start);
-    this.service = remoteService(this.#worker, { lock: this.lock });
+    this.service = createRemoteService(this.#worker, { lock: this.lock });
     const { channel } = this.service;
     let started = false;
     let gpu = false;
@@ -40,47 +43,68 @@ export class EngineWorker {
       started = true;
     });
     this.#worker.addEventListener('error', ({ message }) => {
-      // Once it has started, an error event is a bug somewhere in the worker, not its end.
-      if (!started)
-        channel.lose(unavailable(`the engine's worker failed to load: ${message ?? 'no such script'}`));
+      // After the start an error event is a bug somewhere in the worker, not its end.
+      if (started) return;
+      void toScriptError('engine script', url, message).then((error) => channel.close(error));
     });
     this.#worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (!isBrokerMessage(data) || data.kind !== 'told') return;
+      const theirs = readProtocol(data);
+      if (theirs !== undefined && theirs !== protocol) channel.close(unavailableError(describeOutdated(url)));
+      if (!isBrokerMessage(data) || data.kind !== 'state') return;
       gpu = data.gpu;
-      if (data.fatal) channel.lose(unavailable(data.fatal));
+      if (data.fatal) channel.close(unavailableError(data.fatal));
     });
-    void channel.ended.then(() => {
+    void channel.closed.then(() => {
       this.#worker.terminate();
       if (this.#retired) return;
-      failed({ at: new Date().toISOString(), reason: `${channel.lost?.message}`, gpu });
+      onFailed({ at: new Date().toISOString(), reason: `${channel.closeReason?.message}`, gpu });
     });
   }
 
-  /** A port of its own to this engine, for another client, until the holder of `owner` is gone. */
-  port(owner: string | undefined): MessagePort {
+  /** Opens a port to this engine for another client, which lasts until the holder of `owner` is gone. */
+  openPort(owner: string | undefined): MessagePort {
     const { port1, port2 } = new MessageChannel();
     const serve: Serve = { assay: protocol, kind: 'serve', port: port1, owner };
     this.#worker.postMessage(serve, [port1]);
     return port2;
   }
 
-  /** Terminates the worker; calls still waiting reject with `engine_unavailable`. */
+  /** Terminates the worker; pending calls reject with `engine_unavailable`. */
   stop(reason: string): void {
-    this.service.channel.lose(unavailable(reason));
+    this.service.channel.close(unavailableError(reason));
   }
 
-  /** The same for a worker that has done nothing wrong. */
+  /** The same for a worker that has not failed. */
   retire(reason: string): void {
     this.#retired = true;
     this.stop(reason);
   }
 }
 
-function made(spawn: () => Worker): Worker {
+interface CreatedWorker {
+  worker: Worker;
+  /** URL of its script; undefined for a worker that was created earlier or elsewhere. */
+  url: string | undefined;
+}
+
+/** Creates the worker, and records its URL from the global constructor: a worker does not know its own. */
+function createWorker(spawn: () => Worker): CreatedWorker {
+  const Plain = globalThis.Worker;
+  let url: string | undefined;
+  globalThis.Worker = class extends Plain {
+    constructor(script: string | URL, options?: WorkerOptions) {
+      super(script, options);
+      url = new URL(script, globalThis.document?.baseURI).href;
+    }
+  };
   try {
-    return spawn();
+    return { worker: spawn(), url };
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw unavailable(`the engine's worker cannot be made: ${why} (see the option 'worker')`);
+    throw unavailableError("the engine's worker cannot be created (see the option 'worker')", cause);
+  } finally {
+    globalThis.Worker = Plain;
   }
 }
+
+const describeOutdated = (url: string | undefined) =>
+  `engine script ${quote(url ?? 'of the option worker', 100)} is from another release. Copy the worker of the installed package again`;

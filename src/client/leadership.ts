@@ -1,23 +1,23 @@
-// Which page of the origin runs the one engine: the one that holds a Web Lock. Nobody queues for it. A page tries
-// when it needs an engine, so a page in the back/forward cache, which keeps what it queued for, never blocks another.
+// Which page of the origin runs the shared engine: the one that holds a Web Lock. No page queues for the lock. A page
+// tries to take it when it needs an engine, so a page in the back/forward cache never blocks another.
 
 export class Leadership {
   readonly #name: string;
   readonly #locks: LockManager | undefined;
   #taking: Promise<boolean> | undefined;
-  /** Counts releases: a lock that was asked for before the last one is given back as it comes. */
+  /** Counts releases: a lock that was requested before the last release is returned when it is granted. */
   #releases = 0;
   #release: (() => void) | undefined;
-  /** The last request for the lock: over when it was refused, or its lock given back. */
+  /** The last request for the lock: settles when it is refused or its lock is released. */
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Without Web Locks, or where they are refused, there is no other page to find, and every page leads itself. */
+  /** Without Web Locks, or where they are refused, pages cannot find each other and every page leads. */
   constructor(engine: string, locks: LockManager | undefined = globalThis.navigator?.locks) {
     this.#name = `assay-engine ${engine}`;
     this.#locks = locks;
   }
 
-  /** True when this page leads, now or already. */
+  /** Resolves with true when this page leads now or already did. */
   take(): Promise<boolean> {
     if (this.#taking) return this.#taking;
     const taking = this.#take(this.#releases).then((taken) => {
@@ -49,7 +49,7 @@ export class Leadership {
         });
       };
       const request = () => locks.request(this.#name, { ifAvailable: true }, hold);
-      // One after another, else this page would be in its own way.
+      // One after another, else this page's previous lock would refuse the next.
       this.#last = this.#last.then(request).catch(() => resolve(true));
     });
   }

@@ -1,70 +1,70 @@
-// The page's way to an engine: its own worker when the page leads or must, else a port to the leading page's. Gives
-// up its worker and its lead whenever the page is hidden away (back/forward cache, frozen tab): there it would hold
-// the lead, deaf.
-import type { EngineFailure, EnginePast } from '../contract/service.js';
+// The page's access to an engine: its own worker when the page leads or no other page offers one, else a port to the
+// leading page's. Releases worker and lead when the page is suspended (back/forward cache, frozen tab), where it could
+// not answer.
+import type { EngineFailure, EngineHistory } from '../contract/index.js';
 import {
   type ConnectEngine,
-  engineKey,
   type Need,
   type Offer,
   OwnLock,
-  offeredEngine,
+  openOfferedEngine,
   type Pass,
   protocol,
   type RemoteService,
-  sharedConnect,
-  unavailable,
+  shareConnect,
+  toEngineKey,
+  unavailableError,
   type Wait,
 } from '../rpc/index.js';
-import { borrowEngine, onNeed } from './broker.js';
+import type { ResolvedOptions } from './assay-options.js';
+import { borrowEngine, listenForNeed } from './broker.js';
 import { EngineWorker } from './engine-worker.js';
 import { Leadership } from './leadership.js';
-import type { Settings } from './options.js';
-import { PageLife } from './page-life.js';
+import { PageLifecycle } from './page-lifecycle.js';
 
-/** Milliseconds in which a worker that somebody else found deaf must answer to be kept. */
-const secondChance = 1_000;
+/** Milliseconds in which a worker that another client found unresponsive must answer a ping to be kept. */
+const livenessTimeout = 1_000;
 
 const disposed = 'this Assay was disposed';
 
 export class PageEngine {
-  readonly #settings: Pick<Settings, 'engine' | 'spawn'>;
+  readonly #settings: Pick<ResolvedOptions, 'engine' | 'spawn'>;
   readonly #leadership: Leadership;
-  readonly #life: PageLife;
+  readonly #lifecycle: PageLifecycle;
   readonly #stopAnswering: () => void;
-  /** Held for those who wait for this page or work for it. */
+  /** Lets others that wait for this page or work for it notice its end. */
   readonly #lock = new OwnLock('assay-page');
   #own: EngineWorker | undefined;
   #borrowed: RemoteService | undefined;
   #disposed = false;
-  /** Of the engines that this page ran. */
-  #past: EnginePast = { restarts: 0, crashes: [] };
+  /** Failures of the engines that this page ran. */
+  #past: EngineHistory = { restarts: 0, crashes: [] };
 
-  constructor(settings: Pick<Settings, 'engine' | 'spawn'>) {
+  constructor(settings: Pick<ResolvedOptions, 'engine' | 'spawn'>) {
     this.#settings = settings;
-    this.#leadership = new Leadership(engineKey(settings.engine));
-    this.#life = new PageLife(() => this.#retire('this page is in the background'));
-    this.#stopAnswering = onNeed(settings.engine, (need) => void this.#answer(need));
+    this.#leadership = new Leadership(toEngineKey(settings.engine));
+    this.#lifecycle = new PageLifecycle(() => this.#retire('this page is in the background'));
+    this.#stopAnswering = listenForNeed(settings.engine, (need) => void this.#answer(need));
   }
 
-  /** The engine that calls of this page go to, started or borrowed when there is none. */
-  readonly connect: ConnectEngine = sharedConnect(
-    () => this.#alive(),
+  /** The engine for calls of this page, started or borrowed if necessary. */
+  readonly connect: ConnectEngine = shareConnect(
+    () => this.#getAlive(),
     () => this.#open(),
   );
 
-  /** Ends everything; waiting calls reject with `engine_unavailable`. */
+  /** Stops the engine; pending calls reject with `engine_unavailable`. */
   dispose(): void {
     this.#disposed = true;
     this.#stopAnswering();
-    this.#life.end();
+    this.#lifecycle.dispose();
     this.#retire(disposed);
-    this.#borrowed?.channel.lose(unavailable(disposed));
+    this.#borrowed?.channel.close(unavailableError(disposed));
     this.#lock.release();
   }
 
-  #alive(): RemoteService | undefined {
-    return [this.#own?.service, this.#borrowed].find((engine) => engine && !engine.channel.lost);
+  #getAlive(): RemoteService | undefined {
+    return [this.#own?.service, this.#borrowed].find((engine) => engine && !engine.channel.closeReason);
   }
 
   #retire(reason: string): void {
@@ -74,8 +74,8 @@ export class PageEngine {
   }
 
   async #open(): Promise<RemoteService> {
-    await this.#life.shown();
-    if (this.#disposed) throw unavailable(disposed);
+    await this.#lifecycle.shown();
+    if (this.#disposed) throw unavailableError(disposed);
     if (!(await this.#leadership.take())) {
       const offer = await borrowEngine(
         this.#settings.engine,
@@ -88,21 +88,21 @@ export class PageEngine {
   }
 
   #borrow(offer: Offer): RemoteService {
-    this.#borrowed = offeredEngine(offer);
-    // The offer may have come after the end.
-    if (this.#disposed) this.#borrowed.channel.lose(unavailable(disposed));
+    this.#borrowed = openOfferedEngine(offer);
+    // The offer may arrive after disposal.
+    if (this.#disposed) this.#borrowed.channel.close(unavailableError(disposed));
     return this.#borrowed;
   }
 
   #start(): EngineWorker {
-    if (this.#disposed) throw unavailable(disposed);
-    if (!this.#own || this.#own.service.channel.lost) {
-      this.#own = new EngineWorker(this.#settings, this.#past, (failure) => this.#failed(failure));
+    if (this.#disposed) throw unavailableError(disposed);
+    if (!this.#own || this.#own.service.channel.closeReason) {
+      this.#own = new EngineWorker(this.#settings, this.#past, (failure) => this.#recordFailure(failure));
     }
     return this.#own;
   }
 
-  #failed(last: EngineFailure): void {
+  #recordFailure(last: EngineFailure): void {
     const { restarts, crashes } = this.#past;
     this.#past = {
       restarts: restarts + 1,
@@ -112,14 +112,14 @@ export class PageEngine {
   }
 
   async #answer({ reply, owner, suspect, force }: Need): Promise<void> {
-    const own = await this.#ownFor(suspect, force).catch(() => undefined);
+    const own = await this.#findOwn(suspect, force).catch(() => undefined);
     if (own) {
       const wait: Wait = { assay: protocol, kind: 'wait', owner: await this.#lock.hold() };
       reply.postMessage(wait);
       await own.service.channel.started;
     }
-    if (own && !own.service.channel.lost) {
-      const offer: Offer = { assay: protocol, kind: 'offer', port: own.port(owner), lock: own.lock };
+    if (own && !own.service.channel.closeReason) {
+      const offer: Offer = { assay: protocol, kind: 'offer', port: own.openPort(owner), lock: own.lock };
       reply.postMessage(offer, [offer.port]);
     } else {
       const pass: Pass = { assay: protocol, kind: 'pass' };
@@ -127,14 +127,14 @@ export class PageEngine {
     }
   }
 
-  /** This page's own worker for somebody else: the running one, or a new one where the page may lead. */
-  async #ownFor(suspect: string | undefined, force: boolean): Promise<EngineWorker | undefined> {
+  /** This page's worker for another client: the running one, or a new one if the page may lead. */
+  async #findOwn(suspect: string | undefined, force: boolean): Promise<EngineWorker | undefined> {
     const own = this.#own;
-    if (own && own.lock === suspect && !(await own.service.channel.answers(secondChance))) {
+    if (own && own.lock === suspect && !(await own.service.channel.respondsWithin(livenessTimeout))) {
       own.stop('the engine does not answer');
     }
-    if (this.#own && !this.#own.service.channel.lost) return this.#own;
-    if (this.#disposed || this.#life.hidden) return undefined;
+    if (this.#own && !this.#own.service.channel.closeReason) return this.#own;
+    if (this.#disposed || this.#lifecycle.hidden) return undefined;
     return force || (await this.#leadership.take()) ? this.#start() : undefined;
   }
 }

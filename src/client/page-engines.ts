@@ -1,44 +1,44 @@
-// The engines of this page, shared: however many Assays a page creates with the same settings, there is one engine.
-import { engineKey } from '../rpc/index.js';
-import type { Settings } from './options.js';
+// The shared engines of this page: all Assays with the same settings use one engine.
+import { toEngineKey } from '../rpc/index.js';
+import type { ResolvedOptions } from './assay-options.js';
 import { PageEngine } from './page-engine.js';
 
-interface Shared {
+interface SharedEngine {
   key: string;
   spawn: () => Worker;
   engine: PageEngine;
   users: number;
 }
 
-const engines = new Set<Shared>();
+const engines = new Set<SharedEngine>();
 
-/** A user's hold on a shared engine; the engine is disposed of with its last user. */
+/** Use of a shared engine; the engine is disposed with its last lease. */
 export interface Lease {
   readonly engine: PageEngine;
-  /** Once; what comes after has no effect. */
-  end(): void;
+  /** Ends the lease. Idempotent. */
+  release(): void;
 }
 
-/** The engine of these settings: the one that is there, or a new one, which starts nothing before its first call. */
-export function leaseEngine({ engine: settings, spawn }: Pick<Settings, 'engine' | 'spawn'>): Lease {
-  const key = engineKey(settings);
+/** Leases the engine for these settings, which is created if needed and starts nothing before its first call. */
+export function leaseEngine({ engine: settings, spawn }: Pick<ResolvedOptions, 'engine' | 'spawn'>): Lease {
+  const key = toEngineKey(settings);
   let shared = [...engines].find((known) => known.key === key && known.spawn === spawn);
   if (!shared) {
     shared = { key, spawn, engine: new PageEngine({ engine: settings, spawn }), users: 0 };
     engines.add(shared);
   }
-  const held = shared;
-  held.users += 1;
-  let ended = false;
+  const leased = shared;
+  leased.users += 1;
+  let released = false;
   return {
-    engine: held.engine,
-    end() {
-      if (ended) return;
-      ended = true;
-      held.users -= 1;
-      if (held.users > 0) return;
-      engines.delete(held);
-      held.engine.dispose();
+    engine: leased.engine,
+    release() {
+      if (released) return;
+      released = true;
+      leased.users -= 1;
+      if (leased.users > 0) return;
+      engines.delete(leased);
+      leased.engine.dispose();
     },
   };
 }

@@ -1,8 +1,8 @@
-// The text of a tree as a reader sees it: blocks on lines of their own, white space folded, scripts left out.
-// Iterative, so that depth costs nothing. Pure.
-import { isInline, isUnread } from './html-scan.js';
+// The text of a DOM tree as a reader sees it: each block on a separate line, white space collapsed, scripts ignored.
+// Iterative, so that deep trees do not overflow the stack. Pure.
+import { isIgnored, isInline } from './html-scan.js';
 
-/** The part of a DOM node that is read here; linkedom's nodes and a browser's fit it. */
+/** The part of a DOM node that is read here, the same in linkedom and in browsers. */
 export interface TextNode {
   readonly nodeType: number;
   readonly nodeName: string;
@@ -15,8 +15,8 @@ export interface TextNode {
 const elementNode = 1;
 const textNode = 3;
 
-/** The text below `root`, blocks separated by line ends; see {@link folded}. */
-export function textOf(root: TextNode): string {
+/** The text below `root`, blocks separated by line ends; see {@link collapseWhiteSpace}. */
+export function getText(root: TextNode): string {
   const parts: string[] = [];
   let node: TextNode | null = root;
   while (node) {
@@ -24,14 +24,14 @@ export function textOf(root: TextNode): string {
     const isElement: boolean = node.nodeType === elementNode;
     if (node.nodeType === textNode) parts.push((node.nodeValue ?? '').replace(/\s+/g, ' '));
     else if (isElement && !isInline(name)) parts.push('\n');
-    const enters: boolean = node === root || (isElement && !isUnread(name));
-    node = (enters ? node.firstChild : null) ?? following(node, root, parts);
+    const enters: boolean = node === root || (isElement && !isIgnored(name));
+    node = (enters ? node.firstChild : null) ?? findNext(node, root, parts);
   }
-  return folded(parts.join(''));
+  return collapseWhiteSpace(parts.join(''));
 }
 
-/** The next node after all below `node`; ends the lines of the blocks that it leaves. */
-function following(node: TextNode, root: TextNode, parts: string[]): TextNode | null {
+/** The next node after the subtree of `node`. Adds a line end for each block that ends there. */
+function findNext(node: TextNode, root: TextNode, parts: string[]): TextNode | null {
   let at: TextNode | null = node;
   while (at && at !== root) {
     if (at.nextSibling) return at.nextSibling;
@@ -41,8 +41,8 @@ function following(node: TextNode, root: TextNode, parts: string[]): TextNode | 
   return null;
 }
 
-/** One space between words, at most one empty line between blocks, none around the text. */
-export function folded(text: string): string {
+/** Leaves one space between words, up to one empty line between blocks, and no white space around the text. */
+export function collapseWhiteSpace(text: string): string {
   return text
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')

@@ -1,19 +1,20 @@
-// A URL as content: fetched, decoded, its readable text extracted and cut to size.
-import { isVisible } from '../contract/requests/text.js';
+// A URL as content: fetches and decodes it, extracts its readable text, and truncates it.
+import { isVisible } from '../contract/requests/index.js';
 import { decodeText } from './charset.js';
-import { folded } from './dom-text.js';
+import { collapseWhiteSpace } from './dom-text.js';
 import { extractText } from './extract-text.js';
-import { unreadable } from './fetch-errors.js';
-import { fetchPage, mediaType, type PageOptions } from './fetch-page.js';
+import { unreadableError } from './fetch-errors.js';
+import { fetchPage, type PageOptions, readMediaType } from './fetch-page.js';
 
 export interface Content {
-  /** At most 50 KB in UTF-8. */
+  /** Up to 50 KB in UTF-8. */
   readonly content: string;
   /** True when the text was longer. */
   readonly truncated: boolean;
 }
 
-const contentBytes = 50 * 1024;
+/** Bytes of UTF-8. */
+const contentLimit = 50 * 1024;
 
 /**
  * The readable text at a URL.
@@ -23,16 +24,16 @@ const contentBytes = 50 * 1024;
 export async function fetchContent(address: string, options: PageOptions = {}): Promise<Content> {
   const page = await fetchPage(address, { ownOrigin: globalThis.location?.origin, ...options });
   const source = decodeText(page.bytes, page.contentType);
-  const isHtml = /html/.test(mediaType(page.contentType));
-  const text = isHtml ? await extractText(source, address) : folded(source);
+  const isHtml = /html/.test(readMediaType(page.contentType));
+  const text = isHtml ? await extractText(source, address) : collapseWhiteSpace(source);
   options.signal?.throwIfAborted();
-  const content = cut(text, contentBytes);
-  if (!isVisible(content.content)) throw unreadable(new URL(address), 'it is empty');
+  const content = truncate(text, contentLimit);
+  if (!isVisible(content.content)) throw unreadableError(new URL(address), 'it is empty');
   return content;
 }
 
-/** Cuts at a character boundary, so that at most `limit` bytes of UTF-8 remain. */
-function cut(text: string, limit: number): Content {
+/** Truncates at a character boundary to `limit` bytes of UTF-8. */
+function truncate(text: string, limit: number): Content {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(limit));
   return { content: text.slice(0, read), truncated: read < text.length };
 }

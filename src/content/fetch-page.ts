@@ -1,36 +1,43 @@
-// One page over the network: GET, no credentials, no referrer, at most 5 redirects, 15 s and 5 MB. Answers its bytes,
-// or says why not. No parsing.
+// Fetches a page: GET, no credentials, no referrer, within 5 redirects, 15 s and 5 MB. Returns its bytes or an error
+// that names the cause. No parsing.
+import { readAll } from '../platform/index.js';
 import * as failure from './fetch-errors.js';
 
 export interface PageOptions {
   /** Default: the global fetch. */
   fetch?: typeof globalThis.fetch | undefined;
-  /** Prefix that the percent-encoded URL of a page of another origin is appended to. */
+  /** URL prefix for pages of other origins: their percent-encoded URL is appended to it. */
   fetchProxy?: string | undefined;
   signal?: AbortSignal | undefined;
   /**
-   * Refuses a URL by throwing `url_refused`; asked before every request. With a guard redirects are followed by
-   * hand, one request each, which browsers do not allow: it is for hosts outside the browser.
+   * Called before every request; refuses a URL by throwing `url_refused`. With a guard, redirects are followed here,
+   * one request each, which browsers do not allow: for use outside the browser.
    */
   guard?: ((url: URL) => Promise<void>) | undefined;
-  /** Origin that the code runs on; undefined outside the browser. */
+  /** Origin of this page; undefined outside the browser. */
   ownOrigin?: string | undefined;
-  /** Milliseconds for everything. */
+  /** Milliseconds for the whole fetch. Default 15,000. */
   deadline?: number;
 }
 
 export interface Page {
   readonly bytes: Uint8Array;
-  /** Value of the Content-Type header. */
+  /** Value of the Content-Type header; empty if it is missing. */
   readonly contentType: string;
 }
 
 const redirectLimit = 5;
+/** Bytes of a page, decompressed. */
 const byteLimit = 5_000_000;
+/** Milliseconds. */
+const defaultDeadline = 15_000;
 const acceptedTypes = ['text/html', 'application/xhtml+xml', 'text/plain', 'text/markdown'] as const;
 
 /** The media type of a Content-Type header, without its parameters. */
-export const mediaType = (contentType: string): string => contentType.split(';', 1)[0]!.trim().toLowerCase();
+export function readMediaType(contentType: string): string {
+  const [type = ''] = contentType.split(';', 1);
+  return type.trim().toLowerCase();
+}
 
 /**
  * Fetches a page.
@@ -40,39 +47,43 @@ export const mediaType = (contentType: string): string => contentType.split(';',
  */
 export async function fetchPage(address: string, options: PageOptions): Promise<Page> {
   const url = new URL(address);
-  const deadline = options.deadline ?? 15_000;
-  const late = AbortSignal.timeout(deadline);
-  const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
+  const deadline = options.deadline ?? defaultDeadline;
+  const timeout = AbortSignal.timeout(deadline);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    const response = await respond(url, options, signal);
+    const response = await followRedirects(url, options, signal);
     const contentType = response.headers.get('content-type') ?? '';
     if (!response.ok) {
       await response.body?.cancel();
-      throw failure.unreachable(url, `it answered HTTP ${response.status}`);
+      throw failure.unreachableError(url, `it answered HTTP ${response.status}`);
     }
-    if (!acceptedTypes.some((type) => type === mediaType(contentType))) {
+    if (!acceptedTypes.some((type) => type === readMediaType(contentType))) {
       await response.body?.cancel();
-      const got = mediaType(contentType) || 'unknown';
-      throw failure.unreadable(url, `its content type '${got}' is not one of ${acceptedTypes.join(', ')}`);
+      const got = readMediaType(contentType) || 'unknown';
+      throw failure.unreadableError(
+        url,
+        `its content type '${got}' is not one of ${acceptedTypes.join(', ')}`,
+      );
     }
-    return { bytes: await bodyOf(response, url), contentType };
+    return { bytes: await readBody(response, url), contentType };
   } catch (error) {
     options.signal?.throwIfAborted();
-    if (late.aborted) throw failure.unreachable(url, `no answer within ${deadline / 1000} s`, error);
-    const known = failure.guardError(error);
+    if (timeout.aborted)
+      throw failure.unreachableError(url, `no response within ${deadline / 1000} s`, error);
+    const known = failure.unwrapGuardError(error);
     if (known) throw known;
-    throw failure.unreachable(url, await causeOf(error, url, options, signal), error);
+    throw failure.unreachableError(url, await describeCause(error, url, options, signal), error);
   }
 }
 
-async function respond(start: URL, options: PageOptions, signal: AbortSignal): Promise<Response> {
+async function followRedirects(start: URL, options: PageOptions, signal: AbortSignal): Promise<Response> {
   const fetch = options.fetch ?? globalThis.fetch;
   const { guard } = options;
   let url = start;
   for (let hop = 0; hop <= redirectLimit; hop++) {
     checkAddress(url, options.ownOrigin);
     await guard?.(url);
-    const response = await fetch(requestUrl(url, options), {
+    const response = await fetch(toRequestUrl(url, options), {
       headers: { accept: 'text/html,application/xhtml+xml,text/markdown,text/plain;q=0.9' },
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
@@ -82,63 +93,51 @@ async function respond(start: URL, options: PageOptions, signal: AbortSignal): P
     const location = response.headers.get('location');
     if (!guard || response.status < 300 || response.status > 399 || location === null) return response;
     await response.body?.cancel();
-    url = nextAddress(location, url, start);
+    url = resolveRedirect(location, url, start);
   }
-  throw failure.unreachable(start, `it redirects more than ${redirectLimit} times`);
+  throw failure.unreachableError(start, `it redirects more than ${redirectLimit} times`);
 }
 
-function nextAddress(location: string, base: URL, start: URL): URL {
+function resolveRedirect(location: string, base: URL, start: URL): URL {
   try {
     return new URL(location, base);
   } catch (error) {
-    throw failure.unreachable(start, 'it redirects to no valid address', error);
+    throw failure.unreachableError(start, 'it redirects to an invalid URL', error);
   }
 }
 
 function checkAddress(url: URL, ownOrigin: string | undefined): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw failure.refused(url, 'only http and https are');
-  if (url.username !== '' || url.password !== '') throw failure.refused(url, 'it carries credentials');
-  // Scoring a page that is itself a score would ask for another score.
+    throw failure.refusedError(url, 'only http and https are');
+  if (url.username !== '' || url.password !== '') throw failure.refusedError(url, 'it carries credentials');
+  // Scoring a page that is itself a score would request another score.
   if (url.origin === ownOrigin && /\/m\/./.test(url.pathname))
-    throw failure.refused(url, 'it is this service');
+    throw failure.refusedError(url, 'it is an address of this service');
 }
 
-const requestUrl = (url: URL, { fetchProxy, ownOrigin }: PageOptions): string =>
+const toRequestUrl = (url: URL, { fetchProxy, ownOrigin }: PageOptions): string =>
   fetchProxy && url.origin !== ownOrigin ? fetchProxy + encodeURIComponent(url.href) : url.href;
 
-/** Reads at most 5 MB, however much a compressed body grows to. */
-async function bodyOf(response: Response, url: URL): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  if (response.body) {
-    const reader = response.body.getReader();
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      size += next.value.length;
-      chunks.push(next.value);
-      if (size <= byteLimit) continue;
-      await reader.cancel();
-      throw failure.unreadable(url, `it is larger than ${byteLimit} bytes`);
-    }
-  }
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
+async function readBody(response: Response, url: URL): Promise<Uint8Array> {
+  const bytes = response.body ? await readAll(response.body, byteLimit) : new Uint8Array();
+  if (!bytes) throw failure.unreadableError(url, `it is larger than ${byteLimit} bytes`);
   return bytes;
 }
 
-/** A browser answers every failure alike; one request that reads nothing tells a refusal by CORS from no network. */
-async function causeOf(error: unknown, url: URL, options: PageOptions, signal: AbortSignal): Promise<string> {
+/** Browsers report all failures alike; a `no-cors` request distinguishes a CORS refusal from a network failure. */
+async function describeCause(
+  error: unknown,
+  url: URL,
+  options: PageOptions,
+  signal: AbortSignal,
+): Promise<string> {
   const { ownOrigin, fetchProxy } = options;
-  const told = failure.nodeCause(error);
-  if (told) return told;
+  const nodeCause = failure.describeNodeError(error);
+  if (nodeCause) return nodeCause;
   if (ownOrigin === undefined || url.origin === ownOrigin) return 'network error';
-  if (fetchProxy) return 'the fetch proxy does not answer';
+  if (fetchProxy) return 'the fetch proxy does not respond';
   if (ownOrigin.startsWith('https:') && url.protocol === 'http:') {
-    return 'an https page cannot fetch http; use https, or configure a fetch proxy';
+    return 'an https page cannot fetch http URLs; use https, or configure a fetch proxy';
   }
   try {
     const fetch = options.fetch ?? globalThis.fetch;
@@ -149,7 +148,7 @@ async function causeOf(error: unknown, url: URL, options: PageOptions, signal: A
       referrerPolicy: 'no-referrer',
       signal,
     });
-    return 'it does not allow pages of other origins to read it (CORS); configure a fetch proxy';
+    return 'it does not allow other origins to read it (CORS); configure a fetch proxy';
   } catch {
     return 'network error (host name, connection or certificate)';
   }

@@ -1,32 +1,37 @@
 // Long content -> segments that fit an embedder's window: whole sentences packed greedily, longer ones split. Pure.
-// Nothing is lost: the segments, one behind the other, are the text.
-import { cutBefore, type Piece, sentences } from './sentences.js';
+// Nothing is lost: the concatenated segments are the text.
+import { findCutBefore, type Piece, splitSentences } from './sentences.js';
 
-/** Token counts of texts, (n); about as costly as tokenizing them. */
+/** Counts the tokens of texts (n); about as costly as tokenizing them. */
 export type CountTokens = (texts: readonly string[]) => Uint32Array;
 
 /**
- * Splits `text` at sentence boundaries into segments of at most `window` tokens each, as few as greedy packing makes.
- * A sentence longer than the window is split at the last token that fits, moved back to white space where there is
- * some, and never inside a grapheme unless that grapheme alone is longer than the window or than a block of text.
+ * Splits `text` at sentence boundaries into segments of at most `window` tokens each, packed greedily. A sentence
+ * longer than the window is split after the last token that fits, moved back to white space if possible, and never
+ * inside a grapheme unless that grapheme alone is longer than the window or than a block of text.
  *
- * @param window tokens a segment, at least 1
- * @param count counts of prefixes must not fall as they grow
+ * @param window tokens of a segment, at least 1
+ * @param count must not decrease for longer prefixes of a text
  * @returns at least one segment; `[text]` when it fits
  */
-export function segment(text: string, window: number, count: CountTokens): string[] {
+export function splitIntoSegments(text: string, window: number, count: CountTokens): string[] {
   if (!(window >= 1)) throw new RangeError(`The window must be at least 1 token, not ${window}`);
   const one = (part: string): number => count([part])[0] ?? 0;
   if (one(text) <= window) return [text];
-  const pieces = [...sentences(text)];
-  const segments = packed(pieces, count(pieces.map((piece) => piece.text)), window, one);
-  return checked(segments, window, count, one);
+  const pieces = [...splitSentences(text)];
+  const counts = count(pieces.map((piece) => piece.text));
+  const counted = pieces.map((piece, i) => ({ ...piece, tokens: counts[i] ?? 0 }));
+  const segments = packSentences(counted, window, one);
+  return checkWindow(segments, window, count, one);
 }
 
-/** Greedy packing; `counts` (n) of `pieces`, taken to be additive. */
-function packed(
-  pieces: readonly Piece[],
-  counts: Uint32Array,
+interface CountedPiece extends Piece {
+  readonly tokens: number;
+}
+
+/** Packs pieces greedily, as if their token counts were additive. */
+function packSentences(
+  pieces: readonly CountedPiece[],
   window: number,
   one: (part: string) => number,
 ): string[] {
@@ -38,22 +43,24 @@ function packed(
     current = '';
     used = 0;
   };
-  for (let i = 0; i < pieces.length; i++) {
-    let rest = pieces[i]!.text;
-    let size = counts[i]!;
+  const queue = pieces.values();
+  for (const piece of queue) {
+    let { text: rest, tokens: size, ends } = piece;
     if (used + size > window) flush();
     while (size > window) {
-      const { end, tokens } = fitting(rest, size, window, one);
+      const { end, tokens } = findFittingCut(rest, size, window, one);
       segments.push(rest.slice(0, end));
       rest = rest.slice(end);
       size -= tokens;
-      // Cutting may change how the rest is tokenized: counted anew before the difference adds up.
+      // A cut may change how the remainder is tokenized: counted again before the difference adds up.
       if (size <= window) size = one(rest);
-      // A long sentence goes on: its remainder is filled up from its next piece.
-      if (size <= window && !pieces[i]!.ends && i + 1 < pieces.length) {
-        rest += pieces[++i]!.text;
-        size += counts[i]!;
-      }
+      // While a long sentence continues, its remainder is filled up from its next piece.
+      if (size > window || ends) continue;
+      const next = queue.next();
+      if (next.done) continue;
+      rest += next.value.text;
+      size += next.value.tokens;
+      ends = next.value.ends;
     }
     current += rest;
     used += size;
@@ -62,8 +69,8 @@ function packed(
   return segments;
 }
 
-/** Splits again what turns out too long because its pieces count for more together than one by one. */
-function checked(
+/** Splits segments that are too long because their pieces have more tokens together than one by one. */
+function checkWindow(
   segments: readonly string[],
   window: number,
   count: CountTokens,
@@ -73,8 +80,8 @@ function checked(
   return segments.flatMap((text, i) => {
     const parts: string[] = [];
     let rest = text;
-    for (let size = counts[i]!; size > window && rest !== ''; size = one(rest)) {
-      const { end } = fitting(rest, size, window, one);
+    for (let size = counts[i] ?? 0; size > window && rest !== ''; size = one(rest)) {
+      const { end } = findFittingCut(rest, size, window, one);
       parts.push(rest.slice(0, end));
       rest = rest.slice(end);
     }
@@ -84,16 +91,16 @@ function checked(
 
 interface Cut {
   readonly end: number;
-  /** Tokens before the cut: exact where the longest prefix was taken, else in proportion. */
+  /** Tokens before the cut: exact for the longest prefix, else in proportion. */
   readonly tokens: number;
 }
 
 /**
- * Where to cut `text` so that what is before the cut fits: the longest prefix of at most `window` tokens, by
- * interpolation first and then by steps that double, moved back to a good place.
+ * The position to cut `text` so that the part before it fits: the longest prefix of at most `window` tokens, found by
+ * interpolation and then by doubling steps, moved back to a good position.
  * @param total tokens of the whole text, more than `window`
  */
-function fitting(text: string, total: number, window: number, one: (part: string) => number): Cut {
+function findFittingCut(text: string, total: number, window: number, one: (part: string) => number): Cut {
   let low = 0;
   let lowCount = 0;
   let high = text.length;
@@ -113,6 +120,6 @@ function fitting(text: string, total: number, window: number, one: (part: string
       step *= 2;
     }
   }
-  const end = cutBefore(text, Math.max(1, low));
+  const end = findCutBefore(text, Math.max(1, low));
   return { end, tokens: low === 0 ? window : Math.round((lowCount * end) / low) };
 }

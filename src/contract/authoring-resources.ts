@@ -1,26 +1,25 @@
-// Resources of authoring: models that are built here, their versions and runs, and the requests that change them.
+// Resources of authoring: models that users build, their versions and their training runs.
 import * as z from 'zod/mini';
+import { tagPattern } from './handle.js';
 import { handleSchema, modelCardSchema } from './resources.js';
+import { count, instant, sha256 } from './schema-atoms.js';
 import { errorCodeSchema, issueSchema } from './versioned.js';
 
-const count = z.int().check(z.gte(0));
-const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-const instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
-/** `v1`, `v2`, … in the order of the builds; a number is never used again. */
-export const versionNameSchema = z.string().check(z.regex(/^v[1-9]\d{0,8}$/u));
+/** `v1`, `v2`, … in the order of the builds. A number is never reused. */
+const versionNameSchema = z.string().check(z.regex(/^v[1-9]\d{0,8}$/u));
 
 /**
- * draft: never trained. busy: a run is under way. ready: the last run succeeded. failed: the last run failed; an
- * older version goes on serving. archived: neither listed nor scored, but kept.
+ * draft: never trained. busy: a run is in progress. ready: the last run succeeded. failed: the last run failed; an
+ * older version keeps scoring. archived: neither listed nor scored, but stored.
  */
-export const modelStateSchema = z.enum(['draft', 'busy', 'ready', 'failed', 'archived']);
+const modelStateSchema = z.enum(['draft', 'busy', 'ready', 'failed', 'archived']);
 export type ModelState = z.infer<typeof modelStateSchema>;
 
-const tag = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/u));
+const tag = z.string().check(z.regex(tagPattern));
 export const tagsSchema = z.array(tag).check(z.maxLength(20));
 
 export const sampleCountsSchema = z.strictObject({
-  /** Different texts. */
+  /** Distinct texts. */
   texts: count,
   /** Graded pairs of text and trait. */
   samples: count,
@@ -29,7 +28,7 @@ export const sampleCountsSchema = z.strictObject({
 });
 export type SampleCounts = z.infer<typeof sampleCountsSchema>;
 
-export const versionOriginSchema = z.enum(['build', 'train', 'retrain', 'import']);
+const versionOriginSchema = z.enum(['build', 'train', 'retrain', 'import']);
 export type VersionOrigin = z.infer<typeof versionOriginSchema>;
 
 export const versionRecordSchema = z.strictObject({
@@ -46,10 +45,10 @@ export const versionRecordSchema = z.strictObject({
   artifact_sha256: sha256,
   configuration_sha256: sha256,
   samples_sha256: sha256,
-  /** What the build found wrong with its data, in sentences. */
+  /** Problems that the build found in its data, as sentences. */
   warnings: z.array(z.string()),
 });
-/** One version of a built model. */
+/** One version of a model. */
 export type VersionRecord = z.infer<typeof versionRecordSchema>;
 
 const anyObject = z.looseObject({});
@@ -59,7 +58,7 @@ export const versionDetailSchema = z.extend(versionRecordSchema, {
   configuration: anyObject,
   report: z.nullable(anyObject),
 });
-/** A version with its card, the document that it was built from, and its build report. */
+/** A version with its card, the document it was built from, and its build report. */
 export type VersionDetail = z.infer<typeof versionDetailSchema>;
 
 export const runErrorSchema = z.strictObject({
@@ -75,23 +74,24 @@ export const authoredModelSchema = z.strictObject({
   public: z.boolean(),
   created_at: instant,
   updated_at: instant,
-  /** The version that unpinned handles mean. */
+  /** The version that scores requests without a pinned version. */
   active: z.nullable(versionNameSchema),
-  /** Samples that were sent and are not in the active version yet. */
+  /** Samples that were added but are not in the active version yet. */
   pending_samples: count,
-  /** The run that is under way, or the last one. */
+  /** The run in progress, or the last one. */
   run: z.nullable(z.string()),
   error: z.nullable(runErrorSchema),
-  /** The newest first. */
+  /** Newest first. */
   versions: z.array(versionRecordSchema),
 });
-/** A model that is built here, with its versions. */
+/** A model that a user builds, with its versions. */
 export type AuthoredModel = z.infer<typeof authoredModelSchema>;
 
-export const runStageSchema = z.enum(['reading', 'embedder', 'embedding', 'training', 'saving']);
+const buildStageSchema = z.enum(['reading', 'embedder', 'embedding', 'training', 'saving']);
+export type BuildStage = z.infer<typeof buildStageSchema>;
 
 export const runProgressSchema = z.strictObject({
-  stage: runStageSchema,
+  stage: buildStageSchema,
   done: count,
   total: count,
   seconds_left: z.nullable(count),
@@ -103,7 +103,7 @@ export const runSchema = z.strictObject({
   kind: z.enum(['train', 'retrain']),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
   progress: z.nullable(runProgressSchema),
-  /** The version that it made. */
+  /** The version that the run created. */
   version: z.nullable(versionNameSchema),
   error: z.nullable(runErrorSchema),
   started_at: instant,

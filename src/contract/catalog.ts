@@ -1,32 +1,31 @@
-// The list of models as it is served and stored: what `GET /models`, the traits and the cards are answered from
-// without an engine, and where each artifact lies.
+// The catalog of models as it is served and stored. It answers `GET /models`, traits and cards without an engine, and
+// lists the files of every artifact.
 import * as z from 'zod/mini';
 import { modelCardSchema } from './resources.js';
-
-const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+import { count, positiveInteger, sha256 } from './schema-atoms.js';
 
 const fileReferenceSchema = z.strictObject({
   /** Relative to the folder of the catalog file. */
   path: z.string(),
-  bytes: z.int().check(z.gte(0)),
+  bytes: count,
   sha256,
 });
-/** A file that is fetched once, checked, and kept. */
+/** A file to fetch once, verify and store. */
 export type FileReference = z.infer<typeof fileReferenceSchema>;
 
 const modelSourcesSchema = z.strictObject({
   /** The configuration document. */
   document: fileReferenceSchema,
-  /** Every file that the build reads, at its path from the document's folder. */
+  /** Every file that the build reads, at its path relative to the document's folder. */
   samples: z.array(fileReferenceSchema),
 });
-/** What a model is built from, where all of it lies beside the document: enough to build it for any embedder. */
+/** The document of a model and all its samples, when the catalog holds them: enough to rebuild it for any embedder. */
 export type ModelSources = z.infer<typeof modelSourcesSchema>;
 
 const catalogEntrySchema = z.strictObject({
   card: modelCardSchema,
   artifact: fileReferenceSchema,
-  /** Absent where the model has sources elsewhere. */
+  /** Absent when the model has remote sources. */
   sources: z.optional(modelSourcesSchema),
 });
 export type CatalogEntry = z.infer<typeof catalogEntrySchema>;
@@ -34,7 +33,7 @@ export type CatalogEntry = z.infer<typeof catalogEntrySchema>;
 const embedderEntrySchema = z.strictObject({
   id: z.string(),
   revision: z.string(),
-  dimensions: z.int().check(z.gte(1)),
+  dimensions: positiveInteger,
   files: z.array(fileReferenceSchema),
 });
 /** A bundled embedder and its files. */
@@ -44,7 +43,7 @@ export const catalogSchema = z.strictObject({
   format: z.literal(1),
   embedders: z.array(embedderEntrySchema),
   models: z.array(catalogEntrySchema),
-  /** General texts, one a line: what builds compare with. */
+  /** General texts, one a line, which builds use as ambient noise. */
   ambient: z.optional(fileReferenceSchema),
 });
 /** `catalog.json` in the models folder. */

@@ -1,7 +1,7 @@
-// The one error of the project and its closed list of codes. Pure data: it crosses workers whole and
-// becomes `{ detail }` and a status in exactly one place, `http/`.
+// The one error class of the project and its closed list of codes. Its data crosses workers unchanged; only `http/`
+// turns it into a status and a JSON body.
 
-/** HTTP status of every error code. A code that is missing here does not compile. */
+/** HTTP status of every error code. This is the closed list of codes. */
 export const errorStatus = {
   model_not_found: 404,
   not_found: 404,
@@ -35,7 +35,7 @@ export interface Issue {
   message: string;
 }
 
-/** What an {@link AssayError} is on the wire between workers: plain JSON. */
+/** An {@link AssayError} as plain JSON, as it is posted between workers. */
 export interface ErrorData {
   code: ErrorCode;
   detail: string;
@@ -47,27 +47,27 @@ const detailLimit = 300;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
 const controls = /[\u0000-\u001f\u007f-\u009f]+/g;
 
-/** Any text as a `detail`: one line, no control characters, 1 to 300 characters. */
-export function detailOf(text: string): string {
+/** Turns any text into a `detail`: one line, no control characters, 1 to 300 characters. */
+export function toDetail(text: string): string {
   const line = text.toWellFormed().replace(controls, ' ').trim() || 'Unknown error';
   const characters = [...line];
   return characters.length > detailLimit ? `${characters.slice(0, detailLimit - 1).join('')}…` : line;
 }
 
-/** As JSON writes it, so that the caller sees which one it was. */
-const escaped = (control: string) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** Escapes a control character as JSON does, so that the caller can identify it. */
+const escapeControls = (control: string) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** The caller's own text inside a `detail`: quoted, control characters escaped, at most `limit` characters. */
-export function quoted(text: string, limit = 80): string {
-  const shown = text.toWellFormed().replace(controls, (run) => Array.from(run, escaped).join(''));
+/** Quotes the caller's text for a `detail`: control characters escaped, cut at `limit` characters. */
+export function quote(text: string, limit = 80): string {
+  const shown = text.toWellFormed().replace(controls, (run) => Array.from(run, escapeControls).join(''));
   const characters = [...shown];
   return `'${characters.length > limit ? `${characters.slice(0, limit).join('')}…` : shown}'`;
 }
 
 /**
- * What failed, for whom, and what to do about it.
+ * What failed, the value that caused it, and what to do.
  *
- * `detail` is 1 to 300 characters without control characters; `retryAfter` is in seconds, set for 429 and 503;
+ * `detail` is 1 to 300 characters without control characters; `retryAfter` is in seconds, and set for 429 and 503;
  * `issues` lists every problem found in a document, not only the first.
  */
 export class AssayError extends Error {
@@ -83,7 +83,7 @@ export class AssayError extends Error {
     detail: string,
     options: { retryAfter?: number | undefined; issues?: readonly Issue[]; cause?: unknown } = {},
   ) {
-    super(detailOf(detail), options.cause === undefined ? undefined : { cause: options.cause });
+    super(toDetail(detail), options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.status = errorStatus[code];
     this.detail = this.message;
@@ -108,22 +108,22 @@ export class AssayError extends Error {
   }
 }
 
-/** True for an AssayError of this or another realm or copy of the library. */
+/** True for an AssayError of this or any other realm or copy of the library. */
 export function isAssayError(value: unknown): value is AssayError {
   return value instanceof Error && value.name === 'AssayError' && 'code' in value && 'detail' in value;
 }
 
-/** True for what an aborted AbortSignal throws. */
+/** True for the error that an aborted AbortSignal throws. */
 export function isAbortError(value: unknown): boolean {
   return value instanceof Error && value.name === 'AbortError';
 }
 
-/** `Model '<handle>' not found`, the handle cut at 100 characters. */
-export function modelNotFound(handle: string): AssayError {
-  return new AssayError('model_not_found', `Model ${quoted(handle, 100)} not found`);
+/** `Model '<handle>' not found`, with the handle cut at 100 characters. */
+export function modelNotFoundError(handle: string): AssayError {
+  return new AssayError('model_not_found', `Model ${quote(handle, 100)} not found`);
 }
 
-/** So many requests wait already that this one is refused. */
-export function overloaded(limit: number): AssayError {
+/** The error of a request that exceeds the limit of waiting requests. */
+export function overloadedError(limit: number): AssayError {
   return new AssayError('overloaded', `Service temporarily unavailable: ${limit} requests are waiting`);
 }

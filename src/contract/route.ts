@@ -1,7 +1,7 @@
-// What a row of the route table says. Pure.
+// A row of the route table. Pure.
 import type { ErrorStatus } from './errors.js';
 
-/** The two published forms of the interface; the contract labels where they differ. */
+/** The two published variants of the REST interface; the contract labels their differences. */
 export type Variant = 'A' | 'B';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -10,12 +10,12 @@ export type MediaType = 'application/json' | 'text/plain' | 'text/markdown' | 'a
 export interface Route {
   readonly name: string;
   readonly method: Method;
-  /** Below the base path; `{handle}`, `{version}` and `{run}` stand for one segment each. */
+  /** Below the base path; `{handle}`, `{version}` and `{run}` each match one segment. */
   readonly path: string;
   readonly variants: readonly Variant[];
-  /** What `Accept` can choose from; the first is the default. Empty where the answer has no body. */
+  /** Media types that `Accept` can choose from; the first is the default. Empty for a response without a body. */
   readonly produces: readonly MediaType[];
-  /** What a failure's body is: `{ detail }`, or `{ error: { … } }` of the versioned API. */
+  /** Body of a failure: `{ detail }`, or `{ error: { … } }` in the versioned API. */
   readonly failureForm: 'detail' | 'envelope';
   readonly success: 200 | 201 | 202 | 204;
   readonly failures: readonly ErrorStatus[];

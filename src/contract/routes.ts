@@ -1,11 +1,11 @@
-// The route table: every path of the service, what it answers, and in which variant it exists. Pure.
-// Read by the Hono app, by the service worker (which paths are ours) and by the OpenAPI documents.
+// The route table: every path of the service, its responses and its variants. Pure.
+// Used by the HTTP app, by the service worker (which requests to handle) and by the OpenAPI documents.
 import { authoringRoutes } from './authoring-routes.js';
 import type { Method, Route, Variant } from './route.js';
 
 export type { MediaType, Method, Route, Variant } from './route.js';
 
-/** The static schema documents, beside the catalog in a models folder. */
+/** File names of the OpenAPI documents, in the same folder as the catalog. */
 export const schemaFiles = { A: 'openapi-a.json', B: 'openapi-b.json' } as const satisfies Record<
   Variant,
   string
@@ -13,88 +13,101 @@ export const schemaFiles = { A: 'openapi-a.json', B: 'openapi-b.json' } as const
 
 const json = ['application/json'] as const;
 const jsonOrText = ['application/json', 'text/plain'] as const;
-const open = { variants: ['A', 'B'], failureForm: 'detail', success: 200 } as const;
+const publicRoute = { variants: ['A', 'B'], failureForm: 'detail', success: 200 } as const;
 const versioned = { variants: ['A'], failureForm: 'envelope', success: 200, produces: json } as const;
-const always = [429, 503] as const;
-const ofModel = [404, 429, 503] as const;
-const ofBody = [422, 429, 503] as const;
-const ofModelAndBody = [404, 422, 429, 503] as const;
+const commonFailures = [429, 503] as const;
+const modelFailures = [404, 429, 503] as const;
+const bodyFailures = [422, 429, 503] as const;
+const modelAndBodyFailures = [404, 422, 429, 503] as const;
 
 export const routes = [
   {
-    ...open,
+    ...publicRoute,
     name: 'score',
     method: 'POST',
     path: '/m/{handle}',
     produces: jsonOrText,
-    failures: ofModelAndBody,
+    failures: modelAndBodyFailures,
   },
-  { ...open, name: 'models', method: 'GET', path: '/models', produces: json, failures: always },
   {
-    ...open,
+    ...publicRoute,
+    name: 'models',
+    method: 'GET',
+    path: '/models',
+    produces: json,
+    failures: commonFailures,
+  },
+  {
+    ...publicRoute,
     name: 'traits',
     method: 'GET',
     path: '/m/{handle}/traits',
     produces: jsonOrText,
-    failures: ofModel,
+    failures: modelFailures,
   },
   {
-    ...open,
+    ...publicRoute,
     name: 'openapi',
     method: 'GET',
     path: '/v1/openapi.json',
     variants: ['A'],
     produces: json,
-    failures: always,
+    failures: commonFailures,
   },
   {
-    ...open,
+    ...publicRoute,
     name: 'api_docs',
     method: 'GET',
     path: '/api-docs',
     variants: ['B'],
     produces: json,
-    failures: always,
+    failures: commonFailures,
   },
-  { ...versioned, name: 'v1_models', method: 'GET', path: '/v1/models', failures: always },
+  { ...versioned, name: 'v1_models', method: 'GET', path: '/v1/models', failures: commonFailures },
   {
     ...versioned,
     name: 'v1_model',
     method: 'GET',
     path: '/v1/models/{handle}',
     produces: ['application/json', 'text/markdown'],
-    failures: ofModel,
+    failures: modelFailures,
   },
-  { ...versioned, name: 'v1_traits', method: 'GET', path: '/v1/models/{handle}/traits', failures: ofModel },
+  {
+    ...versioned,
+    name: 'v1_traits',
+    method: 'GET',
+    path: '/v1/models/{handle}/traits',
+    failures: modelFailures,
+  },
   {
     ...versioned,
     name: 'v1_score',
     method: 'POST',
     path: '/v1/models/{handle}/score',
-    failures: ofModelAndBody,
+    failures: modelAndBodyFailures,
   },
   {
     ...versioned,
     name: 'v1_compare',
     method: 'POST',
     path: '/v1/models/{handle}/compare',
-    failures: ofModelAndBody,
+    failures: modelAndBodyFailures,
   },
-  { ...versioned, name: 'v1_extract', method: 'POST', path: '/v1/extract', failures: ofBody },
-  { ...versioned, name: 'v1_health', method: 'GET', path: '/v1/health', failures: always },
+  { ...versioned, name: 'v1_extract', method: 'POST', path: '/v1/extract', failures: bodyFailures },
+  { ...versioned, name: 'v1_health', method: 'GET', path: '/v1/health', failures: commonFailures },
   ...authoringRoutes,
 ] as const satisfies readonly Route[];
 
 export type RouteName = (typeof routes)[number]['name'];
 
-/** A path of ours: its routes by method, and what stands in it where the table has a name in braces. */
+/** A known path: its routes by method, and the value of each name in braces. */
 export interface RouteMatch {
   readonly path: string;
-  /** Percent-decoded, or as it stands where the encoding is broken; undefined on paths without one. */
+  /** Percent-decoded, or unchanged if the encoding is broken; undefined on paths without a handle. */
   readonly handle: string | undefined;
-  /** Likewise. */
+  /** Decoded like `handle`. */
   readonly version: string | undefined;
-  /** Likewise. */
+  /** Decoded like `handle`. */
   readonly run: string | undefined;
   readonly routes: Readonly<Partial<Record<Method, Route & { readonly name: RouteName }>>>;
 }
@@ -105,22 +118,22 @@ interface PathEntry {
   readonly routes: RouteMatch['routes'];
 }
 
-function pathEntries(variant: Variant): readonly PathEntry[] {
-  const byPath = new Map<string, Partial<Record<Method, (typeof routes)[number]>>>();
+function toPathEntries(variant: Variant): readonly PathEntry[] {
+  const byPath = new Map<string, PathEntry['routes']>();
   for (const route of routes) {
     const variants: readonly Variant[] = route.variants;
     if (!variants.includes(variant)) continue;
     byPath.set(route.path, { ...byPath.get(route.path), [route.method]: route });
   }
-  return [...byPath].map(([path, found]) => {
-    const segments = path.split('/');
-    return { path, segments, routes: found };
-  });
+  return [...byPath].map(([path, byMethod]) => ({ path, segments: path.split('/'), routes: byMethod }));
 }
 
-const entries: Readonly<Record<Variant, readonly PathEntry[]>> = { A: pathEntries('A'), B: pathEntries('B') };
+const entries: Readonly<Record<Variant, readonly PathEntry[]>> = {
+  A: toPathEntries('A'),
+  B: toPathEntries('B'),
+};
 
-function fits(entry: PathEntry, segments: readonly string[]): boolean {
+function matchesPath(entry: PathEntry, segments: readonly string[]): boolean {
   return (
     entry.segments.length === segments.length &&
     entry.segments.every((expected, i) =>
@@ -129,7 +142,7 @@ function fits(entry: PathEntry, segments: readonly string[]): boolean {
   );
 }
 
-function decoded(segment: string | undefined): string | undefined {
+function decodeSegment(segment: string | undefined): string | undefined {
   try {
     return segment && decodeURIComponent(segment);
   } catch {
@@ -138,25 +151,26 @@ function decoded(segment: string | undefined): string | undefined {
 }
 
 /**
- * Decides whether a path is ours: exactly a path of the table under `base`, in this variant.
+ * Finds the row of the table for a path: exactly a path of this variant under `base`.
  *
- * @param pathname as `URL.pathname` gives it, still percent-encoded
- * @param base where the service lives, like `/` or `/assay/`; a trailing slash makes no difference
- * @returns undefined for a path that is none of ours; a known path with a wrong method is a match
+ * @param pathname as in `URL.pathname`, still percent-encoded
+ * @param base path of the service, like `/` or `/assay/`; a trailing slash makes no difference
+ * @returns undefined for an unknown path; a known path with a wrong method is a match
  */
 export function matchRoute(pathname: string, base = '/', variant: Variant = 'A'): RouteMatch | undefined {
   const prefix = base.endsWith('/') ? base.slice(0, -1) : base;
   if (!pathname.startsWith(`${prefix}/`)) return undefined;
-  // One segment more than the longest path has, so that a very long pathname costs nothing.
+  // One segment more than the longest known path, so that a very long pathname costs nothing.
   const segments = pathname.slice(prefix.length).split('/', 8);
-  const entry = entries[variant].find((candidate) => fits(candidate, segments));
+  const entry = entries[variant].find((candidate) => matchesPath(candidate, segments));
   if (!entry) return undefined;
-  const at = (name: 'handle' | 'version' | 'run') => decoded(segments[entry.segments.indexOf(`{${name}}`)]);
+  const read = (name: 'handle' | 'version' | 'run') =>
+    decodeSegment(segments[entry.segments.indexOf(`{${name}}`)]);
   return {
     path: entry.path,
-    handle: at('handle'),
-    version: at('version'),
-    run: at('run'),
+    handle: read('handle'),
+    version: read('version'),
+    run: read('run'),
     routes: entry.routes,
   };
 }

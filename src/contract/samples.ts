@@ -1,7 +1,8 @@
-// Training samples as they lie in files: the quality words, what a cell means, and the shape of a JSONL line.
+// Training samples in files: the quality words, the parsing of cells, and the shape of a JSONL line.
 import * as z from 'zod/mini';
+import { nonEmptyText } from './schema-atoms.js';
 
-/** The words that grade a sample, in the order of the contract. */
+/** The words that grade a sample, in the contract's order. */
 export const qualityWordSchema = z.enum([
   'positive',
   'negative',
@@ -22,7 +23,7 @@ export const qualityWordSchema = z.enum([
 ]);
 export type QualityWord = z.infer<typeof qualityWordSchema>;
 
-/** What each word is worth, in [0, 1]: 1 is the positive pole, 0 the negative. */
+/** The quality of each word, in [0, 1]: 1 is the positive pole, 0 the negative. */
 export const qualityWords: Readonly<Record<QualityWord, 0 | 0.5 | 1>> = {
   positive: 1,
   good: 1,
@@ -46,9 +47,9 @@ const wordValues: ReadonlyMap<string, number> = new Map(Object.entries(qualityWo
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
- * A cell as a raw number on any scale, for `columns` sources.
+ * Parses a cell as a raw number on any scale, for `columns` sources.
  *
- * @returns the number, or undefined for anything that is not a finite decimal number or its text
+ * @returns the number, or undefined if the cell is not a finite decimal number or the text of one
  */
 export function parseNumber(cell: unknown): number | undefined {
   const value =
@@ -61,11 +62,11 @@ export function parseNumber(cell: unknown): number | undefined {
 }
 
 /**
- * A cell, or a quality value of a configuration document, as a quality.
+ * Parses a cell, or a quality value of a configuration document, as a quality.
  *
- * Words count whatever their case and the white space around them.
+ * Case and surrounding white space are ignored.
  *
- * @returns a quality in [0, 1], or undefined for what is neither a quality word nor a number in that range
+ * @returns a quality in [0, 1], or undefined if the cell is neither a quality word nor a number in that range
  */
 export function parseQuality(cell: unknown): number | undefined {
   const word = typeof cell === 'string' ? wordValues.get(cell.trim().toLowerCase()) : undefined;
@@ -76,7 +77,7 @@ export function parseQuality(cell: unknown): number | undefined {
 /**
  * A line of a JSONL samples file: `text`, and one field for every trait that the source's `mapping` names.
  *
- * What a mapped field may hold depends on the mapping, so the reader judges it; other fields are left alone.
+ * The values that a mapped field allows depend on the mapping, so the reader validates them. Other fields are ignored.
  */
-export const sampleLineSchema = z.looseObject({ text: z.string().check(z.minLength(1)) });
+export const sampleLineSchema = z.looseObject({ text: nonEmptyText });
 export type SampleLine = z.infer<typeof sampleLineSchema>;

@@ -1,9 +1,8 @@
-// The interface that every door of the house opens on: request in, response out. Implemented by the engine
-// (worker, Node), by the remote proxy (page, service worker) and by the service worker's router.
+// Service interface, implemented by the engine and by its RPC, REST and worker clients.
 import type { ErrorData } from './errors.js';
 import type { ModelCard, ModelSummary, ScoreCard, ScoreRequest, TraitRecord } from './resources.js';
 
-/** How far a piece of work has come. `total` is 0 while it is not known; bytes for downloads, items otherwise. */
+/** Progress of a piece of work: bytes for downloads, items otherwise. `total` is 0 while unknown. */
 export interface Progress {
   stage: 'embedder' | 'model' | 'embedding' | 'training';
   done: number;
@@ -12,17 +11,17 @@ export interface Progress {
 
 export type OnProgress = (progress: Progress) => void;
 
-/** A score card with what the HTTP answer says beside it. */
+/** A score card, with what the HTTP response reports in a header. */
 export interface Scored {
   card: ScoreCard;
-  /** True when text extracted from a URL was cut at its limit (`X-Content-Truncated`). */
+  /** True when text extracted from a URL was truncated to the limit (`X-Content-Truncated`). */
   truncated: boolean;
 }
 
-/** What became of one request of many: its score, or what the same request alone is refused with. */
+/** The result of one request of many: its score, or the error that the same request alone is rejected with. */
 export type ScoreOutcome = { scored: Scored } | { error: ErrorData };
 
-/** Requests of one `scoreMany` at most. */
+/** Maximum number of requests in one `scoreMany`. */
 export const scoreManyLimit = 1024;
 
 /** A page's readable text. */
@@ -36,40 +35,43 @@ export interface Extracted {
   truncated: boolean;
 }
 
-/** The embedder in use; the optional ones of a hub embedder only. */
+/** The embedder in use. Only hub embedders have the optional fields. */
 export interface EmbedderStatus {
   id: string;
   revision: string;
   backend: 'cpu' | 'wasm' | 'webgpu';
   dimensions: number;
-  /** Kind of weights. */
+  /** Data type of the weights. */
   dtype?: 'fp32' | 'fp16' | 'q8' | 'q4';
-  /** Whether its vectors are right here; `cosine` is the least one to the CPU's, null where it is the CPU itself. */
+  /**
+   * Whether its vectors are correct on this device. `cosine` is the lowest cosine similarity to the CPU's vectors; null on
+   * the CPU itself.
+   */
   selfTest?: { passed: boolean; cosine: number | null } | undefined;
-  /** What was assumed, and which better ways to run were given up and why, in words; null for nothing. */
+  /** Assumptions, and faster backends that were abandoned and why, as text; null without any. */
   note?: string | null;
-  /** The GPU that it runs on, as `vendor/architecture`; null on the CPU. */
+  /** The GPU in use, as `vendor/architecture`; null on the CPU. */
   adapter?: string | null;
-  /** Threads that it embeds on at this moment, more once many texts came together; null on the GPU. */
+  /** Threads in use now; large batches start more. Null on the GPU. */
   threads?: number | null;
 }
 
-/** Why an engine was ended, and the next one started. */
+/** Why an engine was ended and restarted. */
 export interface EngineFailure {
   /** ISO 8601, UTC. */
   at: string;
   reason: string;
-  /** True where it ran on the GPU. */
+  /** True if it ran on the GPU. */
   gpu: boolean;
 }
 
-/** What the page knows of the engines that it ran before; the next one is told, and tells whoever asks. */
-export interface EnginePast {
-  /** Engines that failed. */
+/** The page's record of the engines that it ran before, which it passes to the next one for the status. */
+export interface EngineHistory {
+  /** Number of engines that failed. */
   readonly restarts: number;
-  /** The last of them; absent for none. */
+  /** The last failure; absent if none failed. */
   readonly last?: EngineFailure | undefined;
-  /** When those failed that ran on the GPU, the latest few, in milliseconds since 1970. */
+  /** Times of the latest few failures on the GPU, in milliseconds since 1970. */
   readonly crashes: readonly number[];
 }
 
@@ -78,14 +80,15 @@ export interface EngineStatus {
   embedder: EmbedderStatus | null;
   /** Handles whose artifacts are in memory. */
   loaded: string[];
-  /** `persistent`: IndexedDB. `memory`: storage is unusable or full, nothing outlives this page. */
+  /** `persistent`: IndexedDB. `memory`: storage is unusable or full, and nothing outlives this page. */
   storage: 'persistent' | 'memory';
   /** Requests running and waiting. */
   queue: number;
-  /** Vectors of texts that are kept, and their bytes. */
+  /** Cached vectors of texts, and their bytes. */
   cache: { vectors: number; bytes: number };
-  /** Engines that failed before this one, as far as the page that runs it knows; the last of them said why. */
+  /** Number of engines that failed before this one in the same page. */
   restarts: number;
+  /** The last of them; null if none failed. */
   lastFailure: EngineFailure | null;
 }
 
@@ -93,7 +96,7 @@ export interface EngineStatus {
  * Scores content against named models.
  *
  * Every method rejects with an AssayError (`model_not_found`, `engine_unavailable`, …) or, when `signal` aborts,
- * with the signal's reason. No method keeps state for its caller.
+ * with the signal's reason. The service keeps no state for a caller.
  */
 export interface ScoringService {
   /** The public models, in catalog order. */
@@ -102,7 +105,7 @@ export interface ScoringService {
   traits(handle: string, signal?: AbortSignal): Promise<TraitRecord[]>;
   /** Everything known about a model. @throws model_not_found */
   card(handle: string, signal?: AbortSignal): Promise<ModelCard>;
-  /** Scores one content. Invalid requests are rejected here too, so every door gives the same errors. */
+  /** Scores one content. Validates the request too, so that every interface returns the same errors. */
   score(
     handle: string,
     request: ScoreRequest,
@@ -110,10 +113,10 @@ export interface ScoringService {
     onProgress?: OnProgress,
   ): Promise<Scored>;
   /**
-   * Scores many contents, up to {@link scoreManyLimit}, behind the single scores that come meanwhile.
+   * Scores many contents, up to {@link scoreManyLimit}. Single scores that arrive meanwhile take priority.
    * @param onProgress of the stage `embedding`: requests done
-   * @returns what became of each request, in order; a bad request does not hurt the others
-   * @throws what is wrong with the model or the engine, not with a request
+   * @returns the outcome of each request, in order; an invalid request does not affect the others
+   * @throws errors of the model or the engine, never of a single request
    */
   scoreMany(
     handle: string,
@@ -123,7 +126,7 @@ export interface ScoringService {
   ): Promise<ScoreOutcome[]>;
   /** Fetches a URL and extracts its readable text. */
   extract(url: string, signal?: AbortSignal): Promise<Extracted>;
-  /** Loads what scoring against the model needs; scoring does so by itself on first use. */
+  /** Loads what scoring with the model needs. Scoring does so by itself on first use. */
   warm(handle: string, signal?: AbortSignal, onProgress?: OnProgress): Promise<void>;
   status(): Promise<EngineStatus>;
 }

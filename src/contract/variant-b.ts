@@ -1,5 +1,5 @@
-// The resources as Variant B shows them, derived from Variant A's: no scoring method, no native metrics, and
-// `compare_to` and `delta` only where a baseline was sent.
+// The resources of Variant B, derived from Variant A's: without the scoring method and native metrics, and with
+// `compare_to` and `delta` only when a baseline was sent.
 import * as z from 'zod/mini';
 import {
   comparisonSchema,

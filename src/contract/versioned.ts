@@ -1,13 +1,18 @@
-// Resources of the versioned API (`/v1/…`, Variant A): comparison of two texts, extraction, health, and its errors.
+// Resources of the versioned API (`/v1/…`, Variant A): comparison of two texts, extraction, health and errors.
 import * as z from 'zod/mini';
 import { type ErrorCode, errorStatus } from './errors.js';
 import { scoreCardSchema, scoreRequestSchema } from './resources.js';
+import {
+  count,
+  detailText,
+  difference,
+  integer0to100,
+  nonEmptyText,
+  positiveInteger,
+  sha256,
+} from './schema-atoms.js';
 
-const integer0to100 = z.int().check(z.gte(0), z.lte(100));
-const difference = z.int().check(z.gte(-100), z.lte(100));
-const count = z.int().check(z.gte(0));
-
-/** Two texts or URLs: `a` is the earlier, `b` the later. Without traits, all of the model are compared. */
+/** Two texts or URLs: `a` is the earlier, `b` the later. Without `traits`, all traits of the model are compared. */
 export const compareRequestSchema = z.strictObject({
   a: scoreRequestSchema.shape.content,
   b: scoreRequestSchema.shape.content,
@@ -32,19 +37,19 @@ export const compareResponseSchema = z.strictObject({
 });
 export type CompareResponse = z.infer<typeof compareResponseSchema>;
 
-export const extractRequestSchema = z.strictObject({ url: z.string().check(z.minLength(1)) });
+export const extractRequestSchema = z.strictObject({ url: nonEmptyText });
 export type ExtractRequest = z.infer<typeof extractRequestSchema>;
 
-/** A page's readable text. That it was cut is said by a header. */
+/** A page's readable text. A header says whether it was truncated. */
 export const extractResponseSchema = z.strictObject({
   url: z.string(),
   content: z.string(),
-  content_sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  content_sha256: sha256,
   fetched_at: z.string(),
 });
 export type ExtractResponse = z.infer<typeof extractResponseSchema>;
 
-/** `EngineStatus` of the service. */
+/** `EngineStatus` of the service, with the field names of the REST interface. */
 export const engineStatusSchema = z.strictObject({
   state: z.enum(['idle', 'loading', 'ready']),
   embedder: z.nullable(
@@ -52,7 +57,7 @@ export const engineStatusSchema = z.strictObject({
       id: z.string(),
       revision: z.string(),
       backend: z.enum(['cpu', 'wasm', 'webgpu']),
-      dimensions: z.int().check(z.gte(1)),
+      dimensions: positiveInteger,
       dtype: z.optional(z.enum(['fp32', 'fp16', 'q8', 'q4'])),
       self_test: z.optional(
         z.strictObject({
@@ -62,7 +67,7 @@ export const engineStatusSchema = z.strictObject({
       ),
       adapter: z.optional(z.nullable(z.string())),
       note: z.optional(z.nullable(z.string())),
-      threads: z.optional(z.nullable(z.int().check(z.gte(1)))),
+      threads: z.optional(z.nullable(positiveInteger)),
     }),
   ),
   loaded: z.array(z.string()),
@@ -74,7 +79,7 @@ export const engineStatusSchema = z.strictObject({
 });
 export type EngineStatusBody = z.infer<typeof engineStatusSchema>;
 
-/** What is running behind the API. */
+/** The state of the engine behind the API. */
 export const healthSchema = z.strictObject({
   status: z.literal('ok'),
   engine: engineStatusSchema,
@@ -83,14 +88,14 @@ export type Health = z.infer<typeof healthSchema>;
 
 export const issueSchema = z.strictObject({ code: z.string(), path: z.string(), message: z.string() });
 
-// `Object.keys` forgets what it lists.
+// `Object.keys` returns plain strings.
 export const errorCodeSchema = z.enum(Object.keys(errorStatus) as ErrorCode[]);
 
 /** The body of every failure of the versioned API. */
 export const errorEnvelopeSchema = z.strictObject({
   error: z.strictObject({
     code: errorCodeSchema,
-    message: z.string().check(z.minLength(1), z.maxLength(300)),
+    message: detailText,
     request_id: z.string(),
     details: z.array(issueSchema),
   }),

@@ -1,6 +1,6 @@
-// Defines every element under its own name. Safe to load twice, also from two copies of the library.
-// It exports the classes as well, which is what makes their types known to whoever imports only this.
-import { AssayScore } from './score/score.js';
+// Defines every element under its default name. Safe to load twice, also from two copies of the library.
+// Also exports the classes, so that their types are known to pages that import only this.
+import { AssayScore } from './score/assay-score.js';
 
 export * from './index.js';
 

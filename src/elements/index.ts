@@ -1,4 +1,5 @@
-// The element classes, without side effects: importing this defines no element (`define.js` does).
+// The element classes, without side effects: importing this defines no element (`assay/define` does).
+
+export { AssayScore, type ScoreStatus } from './score/assay-score.js';
 export { AssayErrorEvent, AssayScoreEvent } from './score/events.js';
-export { AssayScore, type ScoreStatus } from './score/score.js';
 export { english, type ScoreStrings } from './score/strings.js';

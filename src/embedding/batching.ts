@@ -1,127 +1,128 @@
-// Texts of unlike lengths -> batches that pad little: sorted by length, cut by a budget of padded tokens, their rows
-// put back where the texts stood. A batch that the device's memory does not hold is halved and tried again. Where there
-// are several threads, each takes the next batch when it is done with one.
-import { AssayError } from '../contract/errors.js';
-import { type Matrix, row, zeros } from '../numerics/matrix.js';
-import { breather } from './breather.js';
+// Embeds texts of different lengths in batches with little padding: sorts them by length, cuts by a budget of padded
+// tokens, and writes the rows back in input order. Halves and retries a batch that exceeds the device's memory. With
+// several lanes (threads), each takes the next batch when it finishes one.
+import { AssayError } from '../contract/index.js';
+import { type Matrix, row, zeros } from '../numerics/index.js';
+import { yieldToEventLoop } from './yield-to-event-loop.js';
 
 export interface BatchLimits {
-  /** Padded tokens of a batch at most, rows * longest row; a longer text is a batch of its own. At least 1. */
+  /** Maximum padded tokens of a batch, rows * longest row; a longer text gets its own batch. At least 1. */
   readonly budget: number;
-  /** Rows of a batch at most, at least 1. */
+  /** Maximum rows of a batch. At least 1. */
   readonly maxRows: number;
 }
 
-/** Places of the texts that have something to embed, texts of equal length in order. */
-function longestFirst(lengths: ArrayLike<number>): Uint32Array {
-  const places = Uint32Array.from(lengths, (_, place) => place).filter((place) => (lengths[place] ?? 0) > 0);
-  return places.sort((a, b) => (lengths[b] ?? 0) - (lengths[a] ?? 0) || a - b);
+/** Embeds the texts at some indices: (indices.length, columns), in the same order. */
+export type EmbedIndices = (indices: Uint32Array) => Promise<Matrix>;
+
+export interface BatchWork extends BatchLimits {
+  /** Returns the lanes, each embedding one batch at a time. At least one; called again after every batch, to add new ones. */
+  readonly listLanes: () => readonly EmbedIndices[];
+  /** Length of a vector. */
+  readonly columns: number;
+  /** True for the error of a batch that does not fit into the device's memory. */
+  readonly isOutOfMemory: (error: unknown) => boolean;
+  /** Receives the budget that fits, after a batch that did not; later batches of this work already use it. */
+  readonly onShrink?: (budget: number) => void;
+  /** Checked between batches. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Padded to its first row, which is its longest. */
-function nextBatch(
+/** Indices of the non-empty texts, longest first, texts of equal length in input order. */
+function sortLongestFirst(lengths: ArrayLike<number>): Uint32Array {
+  const indices = Uint32Array.from(lengths, (_, index) => index).filter((index) => (lengths[index] ?? 0) > 0);
+  return indices.sort((a, b) => (lengths[b] ?? 0) - (lengths[a] ?? 0) || a - b);
+}
+
+/** The next batch from `start`. All its rows are padded to its first, which is the longest. */
+function takeBatch(
   order: Uint32Array,
-  at: number,
+  start: number,
   lengths: ArrayLike<number>,
   { budget, maxRows }: BatchLimits,
 ): Uint32Array {
-  const longest = lengths[order[at] ?? 0] ?? 1;
+  const longest = lengths[order[start] ?? 0] ?? 1;
   const rows = Math.max(1, Math.min(maxRows, Math.floor(budget / longest)));
-  return order.subarray(at, at + rows);
-}
-
-/** Embeds the texts at some places: (places.length, columns), in their order. */
-export type EmbedPlaces = (places: Uint32Array) => Promise<Matrix>;
-
-export interface BatchWork extends BatchLimits {
-  /** Each embeds a batch at a time. At least one; asked again after every batch, because more may have come behind it. */
-  readonly lanes: () => readonly EmbedPlaces[];
-  /** Length of a vector. */
-  readonly columns: number;
-  /** True for the error that says that a batch does not fit the device's memory. */
-  readonly isOutOfMemory: (error: unknown) => boolean;
-  /** Told the budget that did fit, after one that did not; later batches of this work keep to it by themselves. */
-  readonly onShrink?: (budget: number) => void;
-  /** Looked at between batches. */
-  readonly signal?: AbortSignal | undefined;
+  return order.subarray(start, start + rows);
 }
 
 /**
  * Embeds n texts batch by batch.
- * @param lengths (n) tokens of each text as the model reads them, special tokens counted; a text of length 0 has nothing
- *   to embed
- * @returns (n, columns) in the texts' order; the zero row for a text of length 0
- * @throws engine_unavailable when not even one text fits the memory; the first that a lane throws, once all are done
- *   with their batches; the signal's reason
+ * @param lengths (n) tokens of each text as the model reads it, special tokens included; 0 for a text with nothing to
+ *   embed
+ * @returns (n, columns) in input order; the zero row for a text of length 0
+ * @throws engine_unavailable when a single text does not fit into memory; the first error of a lane, after all lanes
+ *   have finished their batches; the signal's reason
  */
 export async function embedInBatches(lengths: ArrayLike<number>, work: BatchWork): Promise<Matrix> {
-  const { columns, lanes, isOutOfMemory, onShrink, maxRows, signal } = work;
+  const { columns, listLanes, isOutOfMemory, onShrink, maxRows, signal } = work;
   const vectors = zeros(lengths.length, columns);
-  const order = longestFirst(lengths);
+  const order = sortLongestFirst(lengths);
   const failures: unknown[] = [];
-  const breath = breather();
+  const pause = yieldToEventLoop();
   let { budget } = work;
-  let at = 0;
+  let start = 0;
   const next = (): Uint32Array | undefined => {
-    if (failures.length > 0 || at >= order.length) return undefined;
-    const batch = nextBatch(order, at, lengths, { budget, maxRows });
-    at += batch.length;
+    if (failures.length > 0 || start >= order.length) return undefined;
+    const batch = takeBatch(order, start, lengths, { budget, maxRows });
+    start += batch.length;
     return batch;
   };
-  const drain = async (embed: EmbedPlaces) => {
-    const place = async (places: Uint32Array) => {
-      const batch = await embed(places);
-      places.forEach((to, from) => {
+  const drain = async (embed: EmbedIndices) => {
+    const run = async (indices: Uint32Array) => {
+      const batch = await embed(indices);
+      indices.forEach((to, from) => {
         row(vectors, to).set(row(batch, from));
       });
     };
     for (let batch = next(); batch; batch = next()) {
-      const fitting = await halving(batch, place, { isOutOfMemory, signal });
+      const fitting = await runWithHalving(batch, run, { isOutOfMemory, signal });
       if (fitting < batch.length) {
         budget = fitting * (lengths[batch[0] ?? 0] ?? 1);
         onShrink?.(budget);
       }
-      // A run on this very thread ends without the event loop, which brings what the other threads have done.
-      if (breath.due()) await breath.take();
-      spread();
+      // A run on this thread may end without an event loop turn, which delivers the results of the other threads.
+      if (pause.due()) await pause.take();
+      startLanes();
     }
   };
   const running: Promise<unknown>[] = [];
-  const spread = () => {
-    for (const lane of lanes().slice(running.length)) {
+  const startLanes = () => {
+    for (const lane of listLanes().slice(running.length)) {
       running.push(drain(lane).catch((error: unknown) => failures.push(error)));
     }
   };
-  spread();
-  // Grows while it is gone through.
-  for (const one of running) await one;
+  startLanes();
+  // The array grows during this loop.
+  for (const lane of running) await lane;
   if (failures.length > 0) throw failures[0];
   signal?.throwIfAborted();
   return vectors;
 }
 
 /**
- * Runs a batch; what does not fit the memory is run again by halves, down to one row.
- * @param run is given every place once in runs that succeed, in order
- * @returns rows that fitted at once: those of the batch when it went through whole
+ * Runs a batch; halves and retries whatever does not fit into memory, down to one row.
+ * @param run receives every index once in runs that succeed, in order
+ * @returns rows that fit at once: all of the batch if it ran undivided
  * @throws engine_unavailable when one row does not fit; any other error of `run`; the signal's reason between runs
  */
-export async function halving(
-  places: Uint32Array,
-  run: (places: Uint32Array) => Promise<void>,
+export async function runWithHalving(
+  indices: Uint32Array,
+  run: (indices: Uint32Array) => Promise<void>,
   { isOutOfMemory, signal }: Pick<BatchWork, 'isOutOfMemory' | 'signal'>,
 ): Promise<number> {
-  let rows = places.length;
-  for (let at = 0; at < places.length; ) {
+  let rows = indices.length;
+  for (let start = 0; start < indices.length; ) {
     signal?.throwIfAborted();
-    const part = places.subarray(at, at + rows);
+    const part = indices.subarray(start, start + rows);
     try {
       await run(part);
-      at += part.length;
+      start += part.length;
     } catch (cause) {
       if (!isOutOfMemory(cause)) throw cause;
       if (part.length === 1) {
-        const detail = 'Service temporarily unavailable: the memory of the device does not hold one text';
+        const detail =
+          "Service temporarily unavailable: one text does not fit into the device's memory. Send shorter content";
         throw new AssayError('engine_unavailable', detail, { cause });
       }
       rows = Math.ceil(part.length / 2);

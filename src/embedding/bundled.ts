@@ -1,11 +1,13 @@
-// The bundled embedder: WordPiece tokens, the sum of their vectors, normalised. Plain TypeScript on typed arrays,
-// offline, the same bits in every engine. A text's style features stand in a block of their own (style/).
-import { AssayError } from '../contract/errors.js';
-import { row, zeros } from '../numerics/matrix.js';
-import { type Breather, breather } from './breather.js';
+// The bundled embedder: WordPiece tokens, the normalised sum of their vectors. Plain TypeScript on typed arrays, works
+// offline, the same bits in every engine. Style features are a separate block (style/).
+import { AssayError } from '../contract/index.js';
+import { row, zeros } from '../numerics/index.js';
 import type { Embedder } from './embedder.js';
+import { Readability } from './readability.js';
 import { TokenTable } from './token-table.js';
+import { PlainWords } from './wordpiece/plain-words.js';
 import { WordPiece } from './wordpiece/wordpiece.js';
+import { type EventLoopPause, yieldToEventLoop } from './yield-to-event-loop.js';
 
 /** Length of the bundled embedder's vectors. */
 export const bundledDimensions = 256;
@@ -24,20 +26,26 @@ export interface BundledFiles {
 }
 
 /**
- * The bundled embedder over its files.
- * @param breathe makes the pause between batches; for tests
- * @throws artifact_damaged when the files do not fit together, naming file, expected and got
+ * Creates the bundled embedder from its files.
+ * @param createPause creates the pauses between texts; replaced in tests
+ * @throws artifact_damaged when the sizes of the files do not match, with the file, its size and the expected size
  */
 export function createBundledEmbedder(
   files: BundledFiles,
   entry: { readonly id: string; readonly revision: string },
-  breathe: () => Breather = breather,
+  createPause: () => EventLoopPause = yieldToEventLoop,
 ): Embedder {
   const wordPiece = new WordPiece(files.vocabulary);
   const size = wordPiece.vocabulary.size;
   requireSize('embedding.int8.bin', size * bundledDimensions, files.embedding.length);
   requireSize('scale.float32.bin', size * 4, files.scale.length * 4);
   const table = new TokenTable(files.embedding, files.scale, bundledDimensions);
+  const plainWords = new PlainWords(files.vocabulary);
+  const { unknown } = wordPiece.vocabulary;
+  const readability = new Readability((word) => {
+    const ids = wordPiece.encode(word);
+    return ids.includes(unknown) ? 0 : ids.length;
+  });
 
   return {
     id: entry.id,
@@ -46,13 +54,14 @@ export function createBundledEmbedder(
     window,
     backend: 'cpu',
     tokens: (texts) => Uint32Array.from(texts, (text) => wordPiece.encode(text).length),
+    isReadable: (text) => plainWords.dominate(wordPiece.encode(text)) || readability.isReadable(text),
     embed: async (texts, signal) => {
       signal?.throwIfAborted();
       const vectors = zeros(texts.length, bundledDimensions);
-      const breath = breathe();
+      const pause = createPause();
       for (const [i, text] of texts.entries()) {
-        if (breath.due()) {
-          await breath.take();
+        if (pause.due()) {
+          await pause.take();
           signal?.throwIfAborted();
         }
         table.embed(wordPiece.encode(text), row(vectors, i));
@@ -62,7 +71,10 @@ export function createBundledEmbedder(
   };
 }
 
-function requireSize(file: string, expected: number, got: number): void {
-  if (got === expected) return;
-  throw new AssayError('artifact_damaged', `${file}: expected ${expected} bytes, got ${got}`);
+function requireSize(file: string, expected: number, size: number): void {
+  if (size === expected) return;
+  throw new AssayError(
+    'artifact_damaged',
+    `Embedder file '${file}' has ${size} bytes, expected ${expected}. Replace the embedder's files with those of one release`,
+  );
 }

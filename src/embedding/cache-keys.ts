@@ -1,11 +1,11 @@
-// What stands for a text in the cache: half of its SHA-256, as a string of 16-bit units or as numbers. Pure.
-import { sha256 } from '../storage/sha256.js';
+// Cache keys of texts: the first half of the text's SHA-256, as a string of 16-bit units or as numbers. Pure.
+import { sha256 } from '../storage/index.js';
 
-/** Units of a key: 128 bits, so that no two texts of a device ever share one. */
+/** Units of a key: 128 bits, so that two texts on one device never share a key. */
 const keySize = 8;
 
-/** Keys of texts, in order. */
-export function textKeys(texts: readonly string[]): Promise<string[]> {
+/** Computes the keys of texts, in order. */
+export function hashTexts(texts: readonly string[]): Promise<string[]> {
   return Promise.all(
     texts.map(async (text) => {
       const hash = await sha256(new TextEncoder().encode(text));
@@ -17,18 +17,19 @@ export function textKeys(texts: readonly string[]): Promise<string[]> {
   );
 }
 
-/** Keys as they are stored: no string, because not every sequence of units is one everywhere. */
-export function packKeys(keys: readonly string[]): Uint16Array {
+/** Encodes keys for storage: as numbers, because not every browser stores a string with lone surrogates intact. */
+export function encodeKeys(keys: readonly string[]): Uint16Array {
   return Uint16Array.from({ length: keys.length * keySize }, (_, i) =>
     (keys[Math.floor(i / keySize)] ?? '').charCodeAt(i % keySize),
   );
 }
 
-export function unpackKeys(units: Uint16Array): string[] {
-  return Array.from({ length: Math.floor(units.length / keySize) }, (_, i) =>
+/** Reverses {@link encodeKeys}. */
+export function decodeKeys(units: Uint16Array): string[] {
+  return Array.from({ length: countKeys(units) }, (_, i) =>
     String.fromCharCode(...units.subarray(i * keySize, (i + 1) * keySize)),
   );
 }
 
-/** Number of stored keys. */
+/** Number of encoded keys. */
 export const countKeys = (units: Uint16Array): number => Math.floor(units.length / keySize);

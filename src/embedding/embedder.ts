@@ -1,6 +1,6 @@
 // The interface of everything that turns texts into unit vectors.
-import type { EmbedderStatus } from '../contract/service.js';
-import type { Matrix } from '../numerics/matrix.js';
+import type { EmbedderStatus } from '../contract/index.js';
+import type { Matrix } from '../numerics/index.js';
 
 export interface Embedder
   extends Pick<EmbedderStatus, 'dtype' | 'selfTest' | 'note' | 'adapter' | 'threads'> {
@@ -9,19 +9,24 @@ export interface Embedder
   readonly revision: string;
   /** Length of a semantic vector. */
   readonly dimensions: number;
-  /** Tokens of one segment at most; longer content is split before it gets here. */
+  /** Maximum tokens of one segment; the caller splits longer content. */
   readonly window: number;
   readonly backend: 'cpu' | 'wasm' | 'webgpu';
-  /** Texts that it embeds together best. Absent where a text alone is as fast: there no text waits for company. */
+  /** Best number of texts to embed together. Absent where batches gain nothing, so that no text waits for others. */
   readonly batch?: number | undefined;
-  /** True where a text is looked up faster than it is embedded: a transformer, not a table of vectors. */
+  /** True where looking a vector up is faster than embedding: for a transformer, not for a table of vectors. */
   readonly cacheable?: boolean;
-  /** Fetches what is kept of these texts, so that counting and embedding them is no work. Absent where nothing is kept. */
+  /** Loads the cached vectors of these texts into memory, so that counting and embedding them is fast. Absent without a cache. */
   recall?(texts: readonly string[]): Promise<void>;
-  /** Token counts, (n), special tokens not counted. 0 for a text with nothing to embed. */
+  /** Token counts, (n), without special tokens. 0 for a text with nothing to embed. */
   tokens(texts: readonly string[]): Uint32Array;
   /**
-   * Semantic vectors.
+   * False for a text without letters, and when more than half of its words are unknown to the vocabulary or fall apart
+   * into single characters. Its vector is valid, but no score of it is certain. Fast right after `tokens` of the text.
+   */
+  isReadable(text: string): boolean;
+  /**
+   * Embeds texts.
    * @returns (n, dimensions) row-major, unit rows; the zero row for a text without tokens
    * @throws the signal's reason when it aborts between batches
    */

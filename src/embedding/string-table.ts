@@ -1,36 +1,35 @@
-// A fixed table from short UTF-16 sequences to integers, read without making a string: open addressing over
-// typed arrays, the caller's rolling hash as key, every hit confirmed unit by unit. Immutable once built.
+// A fixed table from short UTF-16 sequences to integers, read without creating strings: open addressing over typed
+// arrays, the caller's rolling hash as key, every hit confirmed unit by unit. Immutable once built.
 
 /** Base of the polynomial rolling hash: `hash = imul(hash, hashBase) + unit`, from 0, modulo 2^32. */
 export const hashBase = 0x01000193;
 
 /** Spreads the hash over the slots; the golden ratio of 2^32, as in Knuth's multiplicative hashing. */
 const spread = 0x9e3779b1;
-/** Integers of one slot: hash, units of the key, where they begin in the pool, value. */
+/** Integers per slot: hash, units of the key, start of the key in the pool, value. */
 const slotSize = 4;
 
 export class StringTable {
   /** Units of the longest key. */
   readonly longest: number;
-  /** (slots, 4), all a lookup needs in one cache line; length 0 is a free slot. At most half full. */
-  private readonly slots: Int32Array;
-  private readonly shift: number;
-  private readonly pool: Uint16Array;
-
-  /** Different keys. */
+  /** Number of distinct keys. */
   readonly size: number;
+  /** (slots, 4), so that a lookup needs one cache line; length 0 is a free slot. At most half full. */
+  readonly #slots: Int32Array;
+  readonly #shift: number;
+  readonly #pool: Uint16Array;
 
-  /** @param entries keys of at least one unit, and their values, values >= 0; of equal keys the first one counts */
+  /** @param entries keys of at least one unit with their values, values >= 0; the first of equal keys wins */
   constructor(entries: readonly (readonly [key: string, value: number])[]) {
     const bits = Math.max(2, Math.ceil(Math.log2(entries.length * 2)));
-    this.shift = 32 - bits;
-    this.slots = new Int32Array(slotSize << bits);
-    this.pool = new Uint16Array(entries.reduce((sum, [key]) => sum + key.length, 0));
+    this.#shift = 32 - bits;
+    this.#slots = new Int32Array(slotSize << bits);
+    this.#pool = new Uint16Array(entries.reduce((sum, [key]) => sum + key.length, 0));
     let longest = 0;
     let size = 0;
     let offset = 0;
     for (const [key, value] of entries) {
-      if (!this.insert(key, value, offset)) continue;
+      if (!this.#insert(key, value, offset)) continue;
       offset += key.length;
       longest = Math.max(longest, key.length);
       size++;
@@ -39,7 +38,7 @@ export class StringTable {
     this.size = size;
   }
 
-  /** The value of a whole string; -1 when it is no key. */
+  /** The value of a whole string; -1 for an unknown key. */
   get(key: string): number {
     const units = Uint16Array.from({ length: key.length }, (_, i) => key.charCodeAt(i));
     let hash = 0;
@@ -48,34 +47,36 @@ export class StringTable {
   }
 
   /**
-   * The value of `units[start..end)`, whose rolling hash is `hash`.
-   * @returns the value, or -1 when the sequence is no key
+   * Finds `units[start..end)`.
+   * @param hash rolling hash of the sequence
+   * @returns the value, or -1 for an unknown key
    */
   find(units: Uint16Array, start: number, end: number, hash: number): number {
-    const slots = this.slots;
+    const slots = this.#slots;
     const length = end - start;
-    for (let at = this.firstSlot(hash); ; at = (at + slotSize) & (slots.length - 1)) {
-      const known = slots[at + 1]!;
+    for (let at = this.#firstSlot(hash); ; at = (at + slotSize) & (slots.length - 1)) {
+      const known = slots[at + 1] ?? 0;
       if (known === 0) return -1;
-      if (slots[at] === hash && known === length && this.equals(slots[at + 2]!, units, start, length)) {
-        return slots[at + 3]!;
+      if (slots[at] === hash && known === length && this.#isKeyAt(slots[at + 2] ?? 0, units, start, length)) {
+        return slots[at + 3] ?? -1;
       }
     }
   }
 
-  private equals(offset: number, units: Uint16Array, start: number, length: number): boolean {
-    const pool = this.pool;
+  #isKeyAt(offset: number, units: Uint16Array, start: number, length: number): boolean {
+    const pool = this.#pool;
     for (let i = 0; i < length; i++) if (pool[offset + i] !== units[start + i]) return false;
     return true;
   }
 
-  private firstSlot(hash: number): number {
-    return (Math.imul(hash, spread) >>> this.shift) * slotSize;
+  #firstSlot(hash: number): number {
+    return (Math.imul(hash, spread) >>> this.#shift) * slotSize;
   }
 
-  /** @returns false when the key is there already */
-  private insert(key: string, value: number, offset: number): boolean {
-    const { slots, pool } = this;
+  /** @returns false for a key that is in the table already */
+  #insert(key: string, value: number, offset: number): boolean {
+    const slots = this.#slots;
+    const pool = this.#pool;
     let hash = 0;
     for (let i = 0; i < key.length; i++) {
       const unit = key.charCodeAt(i);
@@ -83,12 +84,9 @@ export class StringTable {
       hash = (Math.imul(hash, hashBase) + unit) | 0;
     }
     if (this.find(pool, offset, offset + key.length, hash) >= 0) return false;
-    let at = this.firstSlot(hash);
-    while (slots[at + 1]! > 0) at = (at + slotSize) & (slots.length - 1);
-    slots[at] = hash;
-    slots[at + 1] = key.length;
-    slots[at + 2] = offset;
-    slots[at + 3] = value;
+    let at = this.#firstSlot(hash);
+    while (slots[at + 1] !== 0) at = (at + slotSize) & (slots.length - 1);
+    slots.set([hash, key.length, offset, value], at);
     return true;
   }
 }

@@ -1,35 +1,35 @@
-// A table of token vectors, int8 with one scale a row, and the unit vector of a bag of its tokens. The one kernel
-// of the bundled embedder; sums in float64, in token order, so that every engine gives the same bits. Pure.
+// A table of token vectors, int8 with one scale per row, and the unit vector of a bag of its tokens. The one kernel of
+// the bundled embedder; sums in float64, in token order, so that every engine gives the same bits. Pure.
 
-/** Tokens summed in one sweep over the dimensions: fewer trips of the accumulators through memory. */
-const together = 4;
+/** Tokens added in one pass over the dimensions, which saves memory traffic of the accumulators. */
+const unroll = 4;
 
 export class TokenTable {
   readonly dimensions: number;
-  private readonly rows: Int8Array;
-  private readonly scale: Float32Array;
-  private readonly sum: Float64Array;
+  readonly #rows: Int8Array;
+  readonly #scale: Float32Array;
+  readonly #sum: Float64Array;
 
   /** @param rows (n, dimensions) row-major @param scale (n): row i is `rows[i] * scale[i]` */
   constructor(rows: Int8Array, scale: Float32Array, dimensions: number) {
-    this.rows = rows;
-    this.scale = scale;
+    this.#rows = rows;
+    this.#scale = scale;
     this.dimensions = dimensions;
-    this.sum = new Float64Array(dimensions);
+    this.#sum = new Float64Array(dimensions);
   }
 
   /**
-   * The normalised sum of the rows of `ids`.
-   * @param out (dimensions) receives a unit vector; all 0 when there are no ids or the sum is 0
-   * @returns the length of the sum before normalising
+   * Computes the normalised sum of the rows of `ids`.
+   * @param out (dimensions) receives a unit vector; all 0 without ids or when the sum is 0
+   * @returns the length of the sum before normalisation
    */
   embed(ids: Int32Array, out: Float32Array): number {
-    const { sum } = this;
+    const sum = this.#sum;
     sum.fill(0);
     let i = 0;
-    for (; i + together <= ids.length; i += together)
-      this.addFour(ids[i]!, ids[i + 1]!, ids[i + 2]!, ids[i + 3]!);
-    for (; i < ids.length; i++) this.addOne(ids[i]!);
+    for (; i + unroll <= ids.length; i += unroll)
+      this.#addFour(ids[i] ?? 0, ids[i + 1] ?? 0, ids[i + 2] ?? 0, ids[i + 3] ?? 0);
+    for (; i < ids.length; i++) this.#addOne(ids[i] ?? 0);
     let squares = 0;
     for (let d = 0; d < sum.length; d++) squares += sum[d]! * sum[d]!;
     const norm = Math.sqrt(squares);
@@ -38,17 +38,20 @@ export class TokenTable {
     return norm;
   }
 
-  private addOne(id: number): void {
-    const { rows, sum } = this;
-    const scale = this.scale[id]!;
+  #addOne(id: number): void {
+    const rows = this.#rows;
+    const sum = this.#sum;
+    const scale = this.#scale[id] ?? 0;
     const offset = id * sum.length;
     for (let d = 0; d < sum.length; d++) sum[d]! += rows[offset + d]! * scale;
   }
 
-  private addFour(a: number, b: number, c: number, d: number): void {
-    const { rows, sum, scale } = this;
+  #addFour(a: number, b: number, c: number, d: number): void {
+    const rows = this.#rows;
+    const sum = this.#sum;
+    const scale = this.#scale;
     const size = sum.length;
-    const [scaleA, scaleB, scaleC, scaleD] = [scale[a]!, scale[b]!, scale[c]!, scale[d]!];
+    const [scaleA, scaleB, scaleC, scaleD] = [scale[a] ?? 0, scale[b] ?? 0, scale[c] ?? 0, scale[d] ?? 0];
     const [rowA, rowB, rowC, rowD] = [a * size, b * size, c * size, d * size];
     for (let i = 0; i < size; i++) {
       sum[i]! +=

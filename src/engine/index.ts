@@ -1,11 +1,10 @@
-// Public surface of the engine.
+// The engine, and the build of a model outside of one.
 
-export { bundledFiles, embedderEntry, loadBundledEmbedder } from '../embedding/load.js';
-export { writeArtifact } from '../scoring/artifact-writer.js';
-export { sha256 as sha256Of } from '../storage/sha256.js';
-export { buildSeed } from './authoring/builder.js';
-export { type BuiltModel, buildModel } from './build/build-model.js';
-export type { BuildOptions, BuildRequest } from './build/request.js';
-export { readDocument } from './document.js';
+export { bundledFiles, createEmbedderEntry, loadBundledEmbedder } from '../embedding/index.js';
+export { writeArtifact } from '../scoring/index.js';
+export { sha256 as sha256Of } from '../storage/index.js';
 export { createEngine } from './engine.js';
-export type { EngineOptions } from './options.js';
+export type { EngineOptions } from './engine-options.js';
+export { type BuiltModel, buildModel } from './pipeline/build-model.js';
+export { buildSeed } from './pipeline/build-request.js';
+export { readDocument } from './pipeline/read-document.js';

@@ -1,31 +1,35 @@
-// Values that are made once a key, shared by everyone who asks meanwhile, and forgotten when making them failed.
-import type { OnProgress, Progress } from '../contract/service.js';
+// Values that are created once per key, shared by concurrent callers, and evicted when creating them fails.
+import type { OnProgress, Progress } from '../contract/index.js';
+import { raceAbort } from '../platform/index.js';
 
-interface Entry<Value> {
+interface MemoEntry<Value> {
   readonly value: Promise<Value>;
   readonly listeners: Set<OnProgress>;
 }
 
 export interface Caller {
-  /** Stops this caller's waiting, not the work: others may be waiting for it too. */
+  /** Ends this caller's wait, not the work, which other callers may wait for. */
   signal?: AbortSignal | undefined;
   onProgress?: OnProgress | undefined;
 }
 
 export class Memo<Value> {
-  readonly #entries = new Map<string, Entry<Value>>();
+  readonly #entries = new Map<string, MemoEntry<Value>>();
 
   /**
-   * The value of `key`, made by `make` when it is neither there nor on its way.
-   * @throws what `make` threw; the signal's reason
+   * Returns the value of `key`; `create` runs when it is neither cached nor pending.
+   * @throws what `create` threw; the signal's reason
    */
-  async get(key: string, make: (report: OnProgress) => Promise<Value>, caller: Caller = {}): Promise<Value> {
-    const { signal, onProgress } = caller;
+  async get(
+    key: string,
+    create: (report: OnProgress) => Promise<Value>,
+    { signal, onProgress }: Caller = {},
+  ): Promise<Value> {
     signal?.throwIfAborted();
-    const { value, listeners } = this.#entries.get(key) ?? this.#start(key, make);
+    const { value, listeners } = this.#entries.get(key) ?? this.#start(key, create);
     if (onProgress) listeners.add(onProgress);
     try {
-      return await (signal ? unlessAborted(value, signal) : value);
+      return await raceAbort(value, signal);
     } finally {
       if (onProgress) listeners.delete(onProgress);
     }
@@ -35,15 +39,15 @@ export class Memo<Value> {
     this.#entries.delete(key);
   }
 
-  /** Keys whose values are there or on their way. */
+  /** Keys of cached and pending values. */
   keys(): string[] {
     return [...this.#entries.keys()];
   }
 
-  #start(key: string, make: (report: OnProgress) => Promise<Value>): Entry<Value> {
+  #start(key: string, create: (report: OnProgress) => Promise<Value>): MemoEntry<Value> {
     const listeners = new Set<OnProgress>();
-    const value = make((progress) => {
-      for (const listener of listeners) tell(listener, progress, () => listeners.delete(listener));
+    const value = create((progress) => {
+      for (const listener of listeners) notifyListener(listener, progress, listeners);
     });
     const entry = { value, listeners };
     this.#entries.set(key, entry);
@@ -54,20 +58,12 @@ export class Memo<Value> {
   }
 }
 
-/** A listener that throws is told nothing more; the work and the other listeners go on. */
-function tell(listener: OnProgress, progress: Progress, drop: () => void): void {
+/** Removes a listener that throws; the work and the other listeners continue. */
+function notifyListener(listener: OnProgress, progress: Progress, listeners: Set<OnProgress>): void {
   try {
     listener(progress);
   } catch (error) {
-    drop();
+    listeners.delete(listener);
     globalThis.reportError?.(error);
   }
-}
-
-function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    value.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

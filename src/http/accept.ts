@@ -12,21 +12,21 @@ function parseRange(text: string): MediaRange {
   return { type, quality };
 }
 
-/** How closely a range names a type: 3 exactly, 2 by `type/*`, 1 by any, 0 not at all. */
-function closeness(range: string, type: string): number {
+/** How specifically a range matches a type: 3 exactly, 2 by subtype wildcard, 1 by full wildcard, 0 not at all. */
+function getSpecificity(range: string, type: string): number {
   if (range === type) return 3;
   if (range === `${type.slice(0, type.indexOf('/'))}/*`) return 2;
   return range === '*/*' ? 1 : 0;
 }
 
-/** The quality that the closest range gives to a type; 0 when none speaks of it. */
-function qualityOf(type: string, ranges: readonly MediaRange[]): number {
+/** The quality of a type according to the most specific range; 0 when no range matches. */
+function getQuality(type: string, ranges: readonly MediaRange[]): number {
   let best = 0;
   let quality = 0;
   for (const range of ranges) {
-    const close = closeness(range.type, type);
-    if (close > best) {
-      best = close;
+    const specificity = getSpecificity(range.type, type);
+    if (specificity > best) {
+      best = specificity;
       quality = range.quality;
     }
   }
@@ -34,8 +34,8 @@ function qualityOf(type: string, ranges: readonly MediaRange[]): number {
 }
 
 /**
- * The offer that the header prefers: the highest quality, the earlier offer when equal, the first when the
- * header is absent or nothing matches. A malformed quality counts as 0; parameters other than `q` are ignored.
+ * Picks the offer with the highest quality; the earlier offer on a tie; the first offer when the header is absent or
+ * nothing matches. An invalid quality counts as 0. Parameters other than `q` are ignored.
  *
  * @param offers media types in lower case, most preferred first
  */
@@ -46,9 +46,9 @@ export function negotiate<Offer extends string>(
   let chosen = offers[0];
   if (accept === null) return chosen;
   const ranges = accept.split(',').map(parseRange);
-  let quality = qualityOf(chosen, ranges);
+  let quality = getQuality(chosen, ranges);
   for (const offer of offers.slice(1)) {
-    const offered = qualityOf(offer, ranges);
+    const offered = getQuality(offer, ranges);
     if (offered > quality) {
       chosen = offer;
       quality = offered;

@@ -1,100 +1,134 @@
-// Authoring in the versioned API: models that are built here. Training goes on in the engine, never in a request.
-import type { AuthoringService } from '../contract/authoring.js';
-import type { AddSamples, CreateModel, TrainRequest } from '../contract/authoring-requests.js';
-import { AssayError } from '../contract/errors.js';
-import { jsonAnswer } from './answers.js';
-import { readFile, readSamples } from './authoring-requests.js';
+// Authoring in the versioned API: models that users build. Training runs in the engine, never within a request.
+import {
+  type AddSamples,
+  AssayError,
+  type AuthoringService,
+  type authoringRoutes,
+  type CreateModel,
+  type TrainRequest,
+} from '../contract/index.js';
+import { readBytes } from './body.js';
 import type { Call, Handler } from './call.js';
-import { asAssayError } from './failures.js';
-import { readObject } from './json-body.js';
+import { toAssayError } from './failures.js';
+import { readObject, readSamples } from './json-body.js';
+import { createJsonResponse } from './responses.js';
 
-/** @throws not_found where the host offers no authoring */
-function authoringOf({ settings }: Call): AuthoringService {
+/** Maximum size of an exported version, in bytes: an artifact and all its samples, compressed. */
+const fileLimit = 256 * 1024 * 1024;
+
+/** @throws not_found when the host has no AuthoringService */
+function requireAuthoring({ settings }: Call): AuthoringService {
   if (settings.authoring) return settings.authoring;
   throw new AssayError('not_found', 'Not Found');
 }
 
-/** What `read` makes of the request; that the path's model is unknown is found out before that its body is bad. */
-async function bodyFor<T>(call: Call, read: (request: Request) => Promise<T>): Promise<T> {
+/** Reads the body with `read`. An unknown model in the path is reported before an invalid body. */
+async function readBodyFor<T>(call: Call, read: (request: Request) => Promise<T>): Promise<T> {
   try {
     return await read(call.request);
   } catch (error) {
-    await authoringOf(call)
+    await requireAuthoring(call)
       .versions(call.handle, call.signal)
       .catch((missing: unknown) => {
-        if (asAssayError(missing).code === 'model_not_found') throw missing;
+        if (toAssayError(missing).code === 'model_not_found') throw missing;
       });
     throw error;
   }
 }
 
-/** The path's version of the path's model. */
-const pinned = ({ handle, version }: Call): string => `${handle}@${version}`;
+/** The handle in the path, pinned to the version in the path. */
+const pinHandle = ({ handle, version }: Call): string => `${handle}@${version}`;
 
-const nothing = () => new Response(null, { status: 204 });
+const createEmptyResponse = () => new Response(null, { status: 204 });
 
-// What the bodies hold is for the engine to judge, whatever type they are sent on as.
+// The casts below are safe: the engine validates every body, so that all interfaces return the same errors.
 
-export const v1Create: Handler = async (call) => {
-  const authoring = authoringOf(call);
+const createModel: Handler = async (call) => {
+  const authoring = requireAuthoring(call);
   const body = (await readObject(call.request)) as CreateModel;
-  return jsonAnswer(await authoring.create({ ...body, key: call.requestId }, call.signal), {}, 201);
+  const model = await authoring.create({ ...body, key: call.requestId }, call.signal);
+  return createJsonResponse(model, {}, 201);
 };
 
-export const v1Update: Handler = async (call) =>
-  jsonAnswer(await authoringOf(call).update(call.handle, await bodyFor(call, readObject), call.signal));
-
-export const v1Remove: Handler = async (call) => {
-  await authoringOf(call).remove(call.handle, call.signal);
-  return nothing();
+const updateModel: Handler = async (call) => {
+  const changes = await readBodyFor(call, readObject);
+  return createJsonResponse(await requireAuthoring(call).update(call.handle, changes, call.signal));
 };
 
-export const v1AddSamples: Handler = async (call) => {
-  const body = (await bodyFor(call, readSamples)) as AddSamples;
-  return jsonAnswer(await authoringOf(call).addSamples(call.handle, body, call.signal));
+const removeModel: Handler = async (call) => {
+  await requireAuthoring(call).remove(call.handle, call.signal);
+  return createEmptyResponse();
 };
 
-export const v1Train: Handler = async (call) => {
-  const authoring = authoringOf(call);
-  const body = (await bodyFor(call, (request) => readObject(request, {}))) as TrainRequest;
+const addSamples: Handler = async (call) => {
+  const body = (await readBodyFor(call, readSamples)) as AddSamples;
+  return createJsonResponse(await requireAuthoring(call).addSamples(call.handle, body, call.signal));
+};
+
+const trainModel: Handler = async (call) => {
+  const authoring = requireAuthoring(call);
+  const body = (await readBodyFor(call, (request) => readObject(request, {}))) as TrainRequest;
   const run = await authoring.train(call.handle, { ...body, key: call.requestId }, call.signal);
-  return jsonAnswer(run, { Location: `${call.settings.base.replace(/\/$/, '')}/v1/runs/${run.id}` }, 202);
+  const location = `${call.settings.base.replace(/\/$/, '')}/v1/runs/${run.id}`;
+  return createJsonResponse(run, { Location: location }, 202);
 };
 
-export const v1Run: Handler = async (call) => jsonAnswer(await authoringOf(call).run(call.run, call.signal));
+const getRun: Handler = async (call) =>
+  createJsonResponse(await requireAuthoring(call).run(call.run, call.signal));
 
-export const v1Cancel: Handler = async (call) =>
-  jsonAnswer(await authoringOf(call).cancel(call.run, call.signal));
+const cancelRun: Handler = async (call) =>
+  createJsonResponse(await requireAuthoring(call).cancel(call.run, call.signal));
 
-export const v1Versions: Handler = async (call) =>
-  jsonAnswer(await authoringOf(call).versions(call.handle, call.signal));
+const listVersions: Handler = async (call) =>
+  createJsonResponse(await requireAuthoring(call).versions(call.handle, call.signal));
 
-export const v1Version: Handler = async (call) =>
-  jsonAnswer(await authoringOf(call).version(pinned(call), call.signal));
+const getVersion: Handler = async (call) =>
+  createJsonResponse(await requireAuthoring(call).version(pinHandle(call), call.signal));
 
-export const v1UpdateVersion: Handler = async (call) =>
-  jsonAnswer(await authoringOf(call).update(pinned(call), await bodyFor(call, readObject), call.signal));
-
-export const v1RemoveVersion: Handler = async (call) => {
-  await authoringOf(call).remove(pinned(call), call.signal);
-  return nothing();
+const updateVersion: Handler = async (call) => {
+  const changes = await readBodyFor(call, readObject);
+  return createJsonResponse(await requireAuthoring(call).update(pinHandle(call), changes, call.signal));
 };
 
-export const v1Activate: Handler = async (call) =>
-  jsonAnswer(await authoringOf(call).update(pinned(call), { active: true }, call.signal));
+const removeVersion: Handler = async (call) => {
+  await requireAuthoring(call).remove(pinHandle(call), call.signal);
+  return createEmptyResponse();
+};
 
-export const v1Export: Handler = async (call) => {
-  const { name, bytes } = await authoringOf(call).exportVersion(pinned(call), call.signal);
+const activateVersion: Handler = async (call) =>
+  createJsonResponse(await requireAuthoring(call).update(pinHandle(call), { active: true }, call.signal));
+
+const exportVersion: Handler = async (call) => {
+  const { name, bytes } = await requireAuthoring(call).exportVersion(pinHandle(call), call.signal);
   return new Response(bytes, {
     headers: {
       'Content-Type': 'application/octet-stream',
-      // The name is made of a handle, which is plain ASCII without quotes.
+      // The name contains a handle, which is plain ASCII without quotes.
       'Content-Disposition': `attachment; filename="${name}"`,
     },
   });
 };
 
-export const v1Import: Handler = async (call) => {
-  const bytes = await readFile(call.request);
-  return jsonAnswer(await authoringOf(call).importVersion(call.handle, bytes, call.signal), {}, 201);
+const importVersion: Handler = async (call) => {
+  const bytes = await readBytes(call.request, fileLimit);
+  if (bytes.byteLength === 0) throw new AssayError('invalid_request', 'Request body is empty');
+  const version = await requireAuthoring(call).importVersion(call.handle, bytes, call.signal);
+  return createJsonResponse(version, {}, 201);
 };
+
+export const authoringHandlers = {
+  v1_create: createModel,
+  v1_update: updateModel,
+  v1_remove: removeModel,
+  v1_add_samples: addSamples,
+  v1_train: trainModel,
+  v1_run: getRun,
+  v1_cancel: cancelRun,
+  v1_versions: listVersions,
+  v1_version: getVersion,
+  v1_update_version: updateVersion,
+  v1_remove_version: removeVersion,
+  v1_activate: activateVersion,
+  v1_export: exportVersion,
+  v1_import: importVersion,
+} as const satisfies Record<(typeof authoringRoutes)[number]['name'], Handler>;

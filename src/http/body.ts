@@ -1,15 +1,16 @@
-// The body of a request as text: read to the end within a limit, its media type checked, bad UTF-8 replaced.
-import { AssayError, quoted } from '../contract/errors.js';
+// The body of a request as text: read within a limit, its media type validated, invalid UTF-8 replaced.
+import { AssayError, quote } from '../contract/index.js';
+import { readAll } from '../platform/index.js';
 
-/** Two texts of 1 MiB, each byte of them escaped to six, and room for the names around them. */
-const maximumBodyBytes = 13 * 1024 * 1024;
+/** Maximum size in bytes: two texts of 1 MiB with each byte escaped to six, and room for the field names. */
+const bodyLimit = 13 * 1024 * 1024;
 
 const accepted = 'application/json and text/plain in UTF-8 are accepted';
 
 type BodyKind = 'json' | 'text';
 
 /** @throws invalid_request naming the two accepted types */
-function kindOf(contentType: string | null): BodyKind {
+function classifyBody(contentType: string | null): BodyKind {
   if (contentType === null) throw new AssayError('invalid_request', `Content type is missing; ${accepted}`);
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice(8);
@@ -17,63 +18,51 @@ function kindOf(contentType: string | null): BodyKind {
     if (type === 'text/plain') return 'text';
     if (/^application\/([a-z0-9.!#$&^_-]+\+)?json$/.test(type)) return 'json';
   }
-  throw new AssayError('invalid_request', `Unsupported content type ${quoted(contentType)}; ${accepted}`);
+  throw new AssayError('invalid_request', `Unsupported content type ${quote(contentType)}; ${accepted}`);
 }
 
-function tooLarge(limit: number): AssayError {
-  return new AssayError('content_too_large', `Body is too large: the maximum is ${limit} bytes`);
-}
-
-/** Reads chunk by chunk, so that an endless body costs no more than the limit. */
-async function readStream(
-  stream: ReadableStream<Uint8Array>,
-  limit: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = stream.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    length += part.value.byteLength;
-    if (length > limit) {
-      await reader.cancel().catch(() => undefined);
-      throw tooLarge(limit);
-    }
-    chunks.push(part.value);
-  }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
-}
-
-async function allBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
-  // Firefox has no `Request.body`, so there the size is known only after reading.
-  if (request.body) return readStream(request.body, limit);
+/** @returns the whole body, or null if it has more than `limit` bytes */
+async function readWithin(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return null;
+  // Firefox has no `Request.body`, so its size is known only after reading.
+  if (request.body) return readAll(request.body, limit);
   const bytes = new Uint8Array(await request.arrayBuffer());
-  if (bytes.byteLength > limit) throw tooLarge(limit);
-  return bytes;
+  return bytes.byteLength > limit ? null : bytes;
 }
 
-/** The whole body; empty where there is none. @throws invalid_request when it breaks off; content_too_large */
-export function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  return allBytes(request, limit).catch((error: unknown) => {
-    throw error instanceof AssayError
-      ? error
-      : new AssayError('invalid_request', 'Request body cannot be read');
-  });
+/** @throws invalid_request for a body that is compressed or encoded otherwise, naming the codings */
+function requireIdentity(contentEncoding: string): void {
+  const codings = contentEncoding.split(',').map((coding) => coding.trim());
+  const encoded = codings.filter((coding) => coding !== '' && coding.toLowerCase() !== 'identity');
+  if (encoded.length === 0) return;
+  throw new AssayError(
+    'invalid_request',
+    `Unsupported content encoding ${quote(encoded.join(', '))}. Send the body without encoding it`,
+  );
 }
 
 /**
- * The whole body, decoded as UTF-8 without its byte order mark.
+ * Reads the whole body; without a body, the result is empty.
+ * @param limit bytes
+ * @throws invalid_request when the body breaks off or is encoded; content_too_large
+ */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await readWithin(request, limit).catch(() => {
+    throw new AssayError('invalid_request', 'Request body cannot be read');
+  });
+  if (!bytes) throw new AssayError('content_too_large', `Body is too large: the maximum is ${limit} bytes`);
+  if (bytes.byteLength > 0) requireIdentity(request.headers.get('content-encoding') ?? '');
+  return bytes;
+}
+
+/**
+ * Reads the whole body as UTF-8 without its byte order mark.
  *
- * @throws invalid_request when it is empty, breaks off, or has another content type; content_too_large
+ * @throws invalid_request when the body is empty, breaks off, is encoded, or has another content type;
+ *   content_too_large
  */
 export async function readBody(request: Request): Promise<{ kind: BodyKind; text: string }> {
-  const bytes = await readBytes(request, maximumBodyBytes);
+  const bytes = await readBytes(request, bodyLimit);
   if (bytes.byteLength === 0) throw new AssayError('invalid_request', 'Request body is empty');
-  return { kind: kindOf(request.headers.get('content-type')), text: new TextDecoder().decode(bytes) };
+  return { kind: classifyBody(request.headers.get('content-type')), text: new TextDecoder().decode(bytes) };
 }

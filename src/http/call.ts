@@ -1,48 +1,47 @@
-// One request on its way through the app, as the handlers see it.
-import { AssayError } from '../contract/errors.js';
-import type { Route } from '../contract/routes.js';
-import type { ScoringService } from '../contract/service.js';
-import { asAssayError } from './failures.js';
-import type { Settings } from './options.js';
+// A request as its handler receives it.
+import { AssayError, type Route, type ScoringService } from '../contract/index.js';
+import type { AppSettings } from './app-options.js';
+import { toAssayError } from './failures.js';
 import type { Gate } from './overload.js';
 
 export interface Call {
   readonly request: Request;
   readonly requestId: string;
   readonly route: Route;
-  /** Percent-decoded; empty on a path without one. */
+  /** Model handle in the path, percent-decoded; empty on a path without one. */
   readonly handle: string;
-  /** Likewise. */
+  /** Version in the path; empty on a path without one. */
   readonly version: string;
-  /** Likewise. */
+  /** Run id in the path; empty on a path without one. */
   readonly run: string;
-  /** Aborts at the deadline, or when the caller is gone. */
+  /** Aborts at the deadline, or when the caller disconnects. */
   readonly signal: AbortSignal;
   readonly service: ScoringService;
   readonly gate: Gate;
-  readonly settings: Settings;
+  readonly settings: AppSettings;
 }
 
-/** Answers a request, or throws an AssayError. */
+/** Responds to a request, or throws an AssayError. */
 export type Handler = (call: Call) => Promise<Response>;
 
-/** What another site can make a browser send without asking: form posts and other posts across sites. */
-function foreignKind({ mode, headers }: Request): string | undefined {
-  // A browser tells it in headers, but not to a service worker, which reads the request's mode.
+/** Classifies requests that another site can make a browser send: form posts and other cross-site requests. */
+function findForeignKind({ mode, headers }: Request): string | undefined {
+  // A service worker does not see these headers, so the request's mode is checked too.
   if (mode === 'navigate' || headers.get('sec-fetch-mode') === 'navigate') return 'Navigation';
   return headers.get('sec-fetch-site') === 'cross-site' ? 'Cross-site' : undefined;
 }
 
 /**
- * Refuses a foreign request that would do more than read, whether it has a body or not.
- * @throws invalid_request; model_not_found before it, as for every bad request
+ * Rejects a request from another site that would do more than read, with or without a body.
+ * @throws model_not_found for an unknown model, as for every invalid request; else invalid_request
  */
-export async function refuseForeign({ request, route, handle, service, signal }: Call): Promise<void> {
-  const kind = route.method === 'GET' ? undefined : foreignKind(request);
+export async function rejectForeignRequest(call: Call): Promise<void> {
+  const { request, route, handle, service, signal } = call;
+  const kind = route.method === 'GET' ? undefined : findForeignKind(request);
   if (kind === undefined) return;
   if (handle !== '') {
     await service.card(handle, signal).catch((thrown: unknown) => {
-      if (asAssayError(thrown).status === 404) throw thrown;
+      if (toAssayError(thrown).status === 404) throw thrown;
     });
   }
   throw new AssayError('invalid_request', `${kind} requests may only read`);

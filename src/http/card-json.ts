@@ -1,5 +1,5 @@
-// Score cards as JSON text. An object lists keys like `10` before all others and by number, whatever order they were
-// set in, so the maps of a card, which keep the order of the model's traits, are written one trait at a time. Pure.
+// Score cards as JSON text, with traits in the order of the model. JavaScript objects list integer-like keys such as
+// `10` first, so each map by trait is written one trait at a time. Pure.
 
 /** Members whose values are maps by trait key. */
 const traitMaps: ReadonlySet<string> = new Set(['scores', 'detail', 'traits']);
@@ -7,38 +7,38 @@ const traitMaps: ReadonlySet<string> = new Set(['scores', 'detail', 'traits']);
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function object(members: readonly (readonly [string, string])[]): string {
+function formatObject(members: readonly (readonly [string, string])[]): string {
   return `{${members.map(([key, json]) => `${JSON.stringify(key)}:${json}`).join(',')}}`;
 }
 
-function traitMap(map: Record<string, unknown>, order: readonly string[]): string {
+function formatTraitMap(map: Record<string, unknown>, order: readonly string[]): string {
   const known = order.filter((key) => Object.hasOwn(map, key));
   const others = Object.keys(map).filter((key) => !order.includes(key));
-  return object([...known, ...others].map((key) => [key, JSON.stringify(map[key])]));
+  return formatObject([...known, ...others].map((key) => [key, JSON.stringify(map[key])]));
 }
 
 /**
- * A card, or an object of cards, as `JSON.stringify` writes it but for the order of traits.
+ * Formats a card, or an object of cards, like `JSON.stringify` except for the order of traits.
  * @param order trait keys in model order
  */
-export function cardJson(value: object, order: readonly string[]): string {
+export function formatCard(value: object, order: readonly string[]): string {
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return object(
+  return formatObject(
     members.map(([key, member]) => {
       if (!isObject(member)) return [key, JSON.stringify(member)];
-      return [key, traitMaps.has(key) ? traitMap(member, order) : cardJson(member, order)];
+      return [key, traitMaps.has(key) ? formatTraitMap(member, order) : formatCard(member, order)];
     }),
   );
 }
 
-/** The answer with a card. @param traits of the model, in its order */
-export function cardAnswer(
+/** The response with a card. @param traits of the model, in its order */
+export function createCardResponse(
   value: object,
   traits: readonly { readonly key: string }[],
   headers: Record<string, string>,
 ): Response {
   const order = traits.map(({ key }) => key);
-  return new Response(cardJson(value, order), {
+  return new Response(formatCard(value, order), {
     headers: { 'Content-Type': 'application/json', ...headers },
   });
 }

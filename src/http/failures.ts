@@ -1,13 +1,12 @@
-// The one place where whatever was thrown becomes a status and a JSON body.
-import { AssayError, errorStatus, isAbortError, isAssayError } from '../contract/errors.js';
-import type { Route } from '../contract/routes.js';
+// Turns any thrown value into a status and a JSON body. No other module does.
+import { AssayError, errorStatus, isAbortError, isAssayError, type Route } from '../contract/index.js';
 
 type FailureForm = Route['failureForm'];
 
-/** Any thrown value as an AssayError: aborted work is a 503, everything unknown a 500 that tells nothing. */
-export function asAssayError(thrown: unknown): AssayError {
+/** Any thrown value as an AssayError: aborted work is a 503, anything unknown a 500 without details. */
+export function toAssayError(thrown: unknown): AssayError {
   if (isAssayError(thrown) && Object.hasOwn(errorStatus, thrown.code)) {
-    // Rebuilt, because an error of another realm need not carry a status.
+    // Rebuilt, because an error of another realm may lack a status.
     return AssayError.fromJSON({
       code: thrown.code,
       detail: thrown.detail,
@@ -21,7 +20,7 @@ export function asAssayError(thrown: unknown): AssayError {
   return new AssayError('internal', 'Internal error');
 }
 
-function body(error: AssayError, form: FailureForm, requestId: string): unknown {
+function createFailureBody(error: AssayError, form: FailureForm, requestId: string): unknown {
   switch (form) {
     case 'detail':
       return { detail: error.detail };
@@ -34,11 +33,14 @@ function body(error: AssayError, form: FailureForm, requestId: string): unknown 
   }
 }
 
-/** The answer to a failed request: JSON always, whatever it accepts. `Retry-After` is whole seconds, at least 1. */
-export function failure(thrown: unknown, form: FailureForm, requestId: string): Response {
-  const error = asAssayError(thrown);
+/** The response to a failed request: always JSON, whatever the request accepts. `Retry-After` is 1 or more, in seconds. */
+export function createFailure(thrown: unknown, form: FailureForm, requestId: string): Response {
+  const error = toAssayError(thrown);
   const headers = new Headers({ 'Content-Type': 'application/json' });
   if (error.retryAfter !== undefined)
     headers.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
-  return new Response(JSON.stringify(body(error, form, requestId)), { status: error.status, headers });
+  return new Response(JSON.stringify(createFailureBody(error, form, requestId)), {
+    status: error.status,
+    headers,
+  });
 }

@@ -1,8 +1,8 @@
-// The REST interface over any ScoringService.
+// The REST contract as an app over any ScoringService.
 
-export { finished } from './answers.js';
 export { type App, createApp } from './app.js';
-export { failure } from './failures.js';
-export type { AppOptions, OptIn, SchemaDocument } from './options.js';
+export type { AppOptions, OptIn, SchemaDocument } from './app-options.js';
+export { createFailure } from './failures.js';
 export type { Hit, RateStore } from './rate-limit.js';
-export { newRequestId } from './request-id.js';
+export { createRequestId } from './request-id.js';
+export { finishResponse } from './responses.js';

@@ -1,14 +1,15 @@
-// What keeps the service answerable: a bounded number of waiting requests, and a deadline for each.
-import { AssayError, overloaded } from '../contract/errors.js';
+// Overload protection: a limit on waiting requests, and a deadline for each.
+import { AssayError, overloadedError } from '../contract/index.js';
+import { raceAbort } from '../platform/index.js';
 
-/** Runs a piece of work unless too many are running and waiting already. */
+/** Runs a piece of work unless too many are unfinished already. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** @throws overloaded, at once, while `limit` pieces of work are unfinished */
+/** Creates a gate that rejects with `overloaded` at once while `limit` pieces of work are unfinished. */
 export function createGate(limit: number): Gate {
   let unfinished = 0;
   return async (work) => {
-    if (unfinished >= limit) throw overloaded(limit);
+    if (unfinished >= limit) throw overloadedError(limit);
     unfinished++;
     try {
       return await work();
@@ -19,35 +20,32 @@ export function createGate(limit: number): Gate {
 }
 
 /**
- * Runs work with a signal that aborts after `milliseconds` or with the request's own, and does not wait for work
- * that ignores it.
+ * Runs work with a signal that aborts after `milliseconds` or with the request's signal. Does not wait for work that
+ * ignores the signal.
  *
  * @throws engine_unavailable past the deadline; an AbortError when the request is aborted
  */
-export async function withDeadline<T>(
+export async function runWithDeadline<T>(
   request: Request,
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   const { signal } = controller;
-  const late = () => {
+  const abortLate = () => {
     const seconds = milliseconds / 1000;
     controller.abort(
       new AssayError('engine_unavailable', `Service temporarily unavailable: no answer within ${seconds} s`),
     );
   };
-  const gone = () => controller.abort();
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  const timer = setTimeout(late, milliseconds);
-  request.signal.addEventListener('abort', gone);
-  if (request.signal.aborted) gone();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abortLate, milliseconds);
+  request.signal.addEventListener('abort', abort);
+  if (request.signal.aborted) abort();
   try {
-    return await Promise.race([aborted, work(signal)]);
+    return await raceAbort(work(signal), signal);
   } finally {
     clearTimeout(timer);
-    request.signal.removeEventListener('abort', gone);
+    request.signal.removeEventListener('abort', abort);
   }
 }

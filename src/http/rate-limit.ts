@@ -1,125 +1,124 @@
-// Variant B's rate: at most 10 requests in any 10 seconds per client, as a sliding window of admitted requests.
-// A request is known by its id, because one that a service worker was stopped over is handed to the next one again.
-import { AssayError } from '../contract/errors.js';
+// Variant B's rate limit: 10 requests in any 10 seconds per client, as a sliding window of admitted requests.
+// Requests are identified by their ids, because the browser delivers a request again if it stopped the service worker.
+import { AssayError } from '../contract/index.js';
 
 const rateLimit = 10;
 const windowMs = 10_000;
 
-/** One admitted request: its id and when it came, in milliseconds. */
+/** One admitted request: its id and its time of arrival, in milliseconds since 1970. */
 export interface Hit {
   id: string;
   at: number;
 }
 
-/**
- * Where the windows live. A host that may be stopped at any moment (a service worker) gives one that outlives it.
- */
+/** Stores the windows. A host that may be stopped at any time (a service worker) needs a store that outlives it. */
 export interface RateStore {
   read(client: string): Promise<readonly Hit[]>;
   write(client: string, hits: readonly Hit[]): Promise<void>;
 }
 
-/** A store in memory; clients whose window has passed are dropped once a thousand are known. */
-export function memoryRateStore(clock: () => number = Date.now): RateStore {
+/** A store in memory. From a thousand clients on, it evicts those whose window has passed. */
+export function createMemoryRateStore(clock: () => number = Date.now): RateStore {
   const windows = new Map<string, readonly Hit[]>();
   return {
     read: async (client) => windows.get(client) ?? [],
     write: async (client, hits) => {
       windows.set(client, hits);
       if (windows.size < 1000) return;
-      for (const [name, known] of windows) if (current(known, clock()).length === 0) windows.delete(name);
+      for (const [name, known] of windows) if (readCurrent(known, clock()).length === 0) windows.delete(name);
     },
   };
 }
 
-/** What a client may still do, as the `RateLimit` header says it. */
+/** Whether a request is admitted, and what is left of the client's window. */
 export interface RateVerdict {
   allowed: boolean;
   remaining: number;
-  /** Whole seconds until a request is free again; 0 while some are. */
+  /** Whole seconds until the next request is allowed; 0 while some are left. */
   resetSeconds: number;
 }
 
-/** A hit of the future means that the clock was set back: it no longer counts. */
-const inWindow = (at: number, now: number) => at <= now && at > now - windowMs;
+/** A hit in the future means that the clock was set back; it does not count. */
+const isInWindow = (at: number, now: number) => at <= now && at > now - windowMs;
 
-function current(hits: readonly Hit[], now: number): Hit[] {
-  return hits.filter(({ at }) => inWindow(at, now));
+function readCurrent(hits: readonly Hit[], now: number): Hit[] {
+  return hits.filter(({ at }) => isInWindow(at, now));
 }
 
 /**
- * Admits or refuses one request, and what the window is afterwards.
+ * Admits or rejects one request, and returns the new window.
  *
  * @param hits the client's window, oldest first
- * @param again false for a request that may have been counted before it came here: a known id is free
+ * @param resent true if the client sent the request again, which then counts again; false if the same request may have
+ *   been delivered again, which counts once
  */
-export function admit(
+export function admitHit(
   hits: readonly Hit[],
   id: string,
   now: number,
-  again = false,
+  resent = false,
 ): { verdict: RateVerdict; hits: readonly Hit[] } {
-  const kept = current(hits, now);
-  const known = !again && kept.some((hit) => hit.id === id);
-  const allowed = known || kept.length < rateLimit;
-  const after = known || !allowed ? kept : [...kept, { id, at: now }];
+  const current = readCurrent(hits, now);
+  const known = !resent && current.some((hit) => hit.id === id);
+  const allowed = known || current.length < rateLimit;
+  const after = known || !allowed ? current : [...current, { id, at: now }];
   const oldest = after[0];
   const full = after.length >= rateLimit && oldest !== undefined;
   const resetSeconds = full ? Math.max(1, Math.ceil((oldest.at + windowMs - now) / 1000)) : 0;
   return { verdict: { allowed, remaining: rateLimit - after.length, resetSeconds }, hits: after };
 }
 
-/** Admits one request of a client. Requests are judged one after another. */
+/** Admits or rejects a request of a client. Requests are processed one after another. */
 export type RateLimiter = (client: string, id: string) => Promise<RateVerdict>;
 
-/** Milliseconds that a store may take, far more than any takes that works. */
-const storeDeadline = 1_000;
+/** Milliseconds after which a store counts as failed; a working store is far faster. */
+const storeTimeout = 1_000;
 
-function timely<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = () => reject(new Error(`No answer within ${storeDeadline} ms`));
-    const timer = setTimeout(late, storeDeadline);
+    const fail = () => reject(new Error(`No answer within ${storeTimeout} ms`));
+    const timer = setTimeout(fail, storeTimeout);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
-/** A limiter over a store. A store that fails or hangs admits: losing the window must not take the service down. */
+/** A limiter over a store. If the store fails or hangs, requests are admitted, so that the service stays available. */
 export function createRateLimiter(store: RateStore, clock: () => number): RateLimiter {
   let tail: Promise<unknown> = Promise.resolve();
-  /** Requests that this very limiter admitted, oldest first: none of them is delivered again, so they are sent again. */
+  /** Requests that this limiter admitted, oldest first. The browser does not deliver those again, so the client resent them. */
   const admitted = new Map<string, number>();
-  const sentAgain = (client: string, id: string, now: number): boolean => {
+  const isResent = (client: string, id: string, now: number): boolean => {
     for (const [request, at] of admitted) {
-      if (inWindow(at, now)) break;
+      if (isInWindow(at, now)) break;
       admitted.delete(request);
     }
     return admitted.has(`${client} ${id}`);
   };
-  const judge = async (client: string, id: string): Promise<RateVerdict> => {
-    const known = await timely(store.read(client)).catch(() => undefined);
+  const process = async (client: string, id: string): Promise<RateVerdict> => {
+    const known = await withTimeout(store.read(client)).catch(() => undefined);
     const now = clock();
-    const { verdict, hits } = admit(known ?? [], id, now, sentAgain(client, id, now));
+    const { verdict, hits } = admitHit(known ?? [], id, now, isResent(client, id, now));
     if (verdict.allowed) admitted.set(`${client} ${id}`, now);
-    // What could not be read is not written over.
-    if (known) await timely(store.write(client, hits)).catch(() => undefined);
+    // Never overwrite a window that could not be read.
+    if (known) await withTimeout(store.write(client, hits)).catch(() => undefined);
     return verdict;
   };
   return (client, id) => {
-    const verdict = tail.then(() => judge(client, id));
+    const verdict = tail.then(() => process(client, id));
     tail = verdict.catch(() => undefined);
     return verdict;
   };
 }
 
 /** `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-09). */
-export function rateHeaders(verdict: RateVerdict): Record<string, string> {
+export function createRateHeaders(verdict: RateVerdict): Record<string, string> {
   return {
     'RateLimit-Policy': `"default";q=${rateLimit};w=${windowMs / 1000}`,
     RateLimit: `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`,
   };
 }
 
-export function rateLimited(verdict: RateVerdict): AssayError {
+export function rateLimitError(verdict: RateVerdict): AssayError {
   return new AssayError(
     'rate_limited',
     `Rate limit exceeded: ${rateLimit} requests in ${windowMs / 1000} seconds`,

@@ -1,17 +1,17 @@
 // Request ids: `req_` and a ULID (48 bits of milliseconds, 80 random bits, Crockford base 32).
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const form = /^req_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const pattern = /^req_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /** Fills an array with random bytes. */
 export type RandomBytes = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
 
 /**
- * A new request id; ids of later milliseconds sort later.
+ * Creates a request id. Ids of later milliseconds sort later.
  *
  * @param now milliseconds since 1970, below 2^48
  */
-export function newRequestId(
+export function createRequestId(
   now: number = Date.now(),
   random: RandomBytes = (bytes) => crypto.getRandomValues(bytes),
 ): string {
@@ -25,8 +25,8 @@ export function newRequestId(
   return `req_${time}${tail}`;
 }
 
-/** The id that a request brings along in `X-Request-Id`, if it is one of ours. */
-export function ownRequestId(request: Request): string | undefined {
+/** The id in the request's `X-Request-Id`, if it has our form. */
+export function readRequestId(request: Request): string | undefined {
   const sent = request.headers.get('x-request-id');
-  return sent !== null && form.test(sent) ? sent : undefined;
+  return sent !== null && pattern.test(sent) ? sent : undefined;
 }

@@ -1,36 +1,30 @@
-// From a POST to a scored content: the checks in the contract's order (404, then 422, then 503), then the service.
-import { checkContent, parseScoreRequest, resolveTraits } from '../contract/requests.js';
-import type { ScoreRequest, TraitRecord } from '../contract/resources.js';
-import type { Scored } from '../contract/service.js';
+// Scores the content of a POST request, after the checks in the contract's order: 404, then 422, then 503.
+import type { Scored, ScoreRequest, TraitRecord } from '../contract/index.js';
+import { checkContent, parseScoreRequest, resolveTraits } from '../contract/requests/index.js';
 import { readBody } from './body.js';
 import type { Call } from './call.js';
-import { asAssayError } from './failures.js';
+import { toAssayError } from './failures.js';
 import { parseJson } from './json-body.js';
 
-/** Own fields, so that a page that writes to `Object.prototype` cannot fill them in. */
+/** Own null fields, so that values that a page put on `Object.prototype` are not read for them. */
 const absent = { compare_to: null, traits: null };
-
-/** @throws invalid_request, content_empty or content_too_large naming the field */
-export function jsonScoreRequest(value: unknown): ScoreRequest {
-  return { ...absent, ...parseScoreRequest(value) };
-}
 
 async function readScoreRequest(request: Request): Promise<ScoreRequest> {
   const { kind, text } = await readBody(request);
-  return kind === 'text' ? { ...absent, content: checkContent(text) } : jsonScoreRequest(parseJson(text));
+  return kind === 'text' ? { ...absent, content: checkContent(text) } : parseScoreRequest(parseJson(text));
 }
 
 /**
- * The traits of the call's model, and what `read` makes of the request. An unknown model is found out first; any
- * other failure of the service is thrown only when the request is a good one.
+ * The traits of the call's model, and the request as `read` parses it. An unknown model is reported first, then an
+ * invalid request, then any other failure of the service.
  */
-export async function ofModel<T>(
+export async function requireModel<T>(
   call: Call,
   read: (request: Request) => Promise<T>,
 ): Promise<{ traits: readonly TraitRecord[]; request: T }> {
   let unavailable: unknown;
   const traits = await call.service.traits(call.handle, call.signal).catch((thrown: unknown) => {
-    if (asAssayError(thrown).status === 404) throw thrown;
+    if (toAssayError(thrown).status === 404) throw thrown;
     unavailable = thrown;
     return [];
   });
@@ -39,7 +33,7 @@ export async function ofModel<T>(
   return { traits, request };
 }
 
-/** Variant B: a key is the opt-in to the model's additional terms. It is never asked for. */
+/** Variant B: an API key opts in to the model's additional terms. It is optional. */
 function recordOptIn({ request, handle, requestId, settings }: Call): void {
   const key = /^bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (settings.variant === 'B' && key !== undefined) {
@@ -47,20 +41,20 @@ function recordOptIn({ request, handle, requestId, settings }: Call): void {
   }
 }
 
-/** Scores a request whose trait names are checked, unless too many are waiting. @throws unknown_trait, overloaded */
-export function scoreChecked(
+/** Resolves the trait names of a request and scores it. @throws unknown_trait; overloaded if too many are waiting */
+export function scoreWithChecks(
   call: Call,
   traits: readonly TraitRecord[],
   request: ScoreRequest,
 ): Promise<Scored> {
   const { service, handle, signal } = call;
-  const named = request.traits ? { traits: resolveTraits(request.traits, traits) } : {};
-  return call.gate(() => service.score(handle, { ...request, ...named }, signal));
+  const resolved = request.traits ? { traits: resolveTraits(request.traits, traits) } : {};
+  return call.gate(() => service.score(handle, { ...request, ...resolved }, signal));
 }
 
-/** Scores the call's body against the call's model. */
-export async function scoreCall(call: Call): Promise<Scored & { traits: readonly TraitRecord[] }> {
-  const { traits, request } = await ofModel(call, readScoreRequest);
+/** Scores the call's body with the call's model. */
+export async function handleScore(call: Call): Promise<Scored & { traits: readonly TraitRecord[] }> {
+  const { traits, request } = await requireModel(call, readScoreRequest);
   recordOptIn(call);
-  return { ...(await scoreChecked(call, traits, request)), traits };
+  return { ...(await scoreWithChecks(call, traits, request)), traits };
 }

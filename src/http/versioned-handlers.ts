@@ -1,38 +1,45 @@
-// The versioned API, which Variant A's schema describes. Its answers are the full resources.
-import type { ScoreCard } from '../contract/resources.js';
-import type { CompareResponse, ExtractResponse, Health, TraitComparison } from '../contract/versioned.js';
-import { jsonAnswer, preferredType, textAnswer } from './answers.js';
+// The versioned API, as described by Variant A's schema. Its responses are the full resources.
+import type {
+  CompareResponse,
+  ExtractResponse,
+  Health,
+  ScoreCard,
+  TraitComparison,
+} from '../contract/index.js';
 import type { Handler } from './call.js';
-import { cardAnswer } from './card-json.js';
-import { modelCardMarkdown } from './model-card.js';
-import { ofModel, scoreCall, scoreChecked } from './score-call.js';
-import { errorOfSide, readCompareRequest, readExtractRequest, type Side } from './versioned-requests.js';
-import { statusView } from './views.js';
+import { createCardResponse } from './card-json.js';
+import { formatModelCard } from './model-card.js';
+import {
+  createJsonResponse,
+  createTextResponse,
+  createTruncationHeaders,
+  negotiateType,
+} from './responses.js';
+import { handleScore, requireModel, scoreWithChecks } from './score-call.js';
+import { readCompareRequest, readExtractRequest, type Side, toSideError } from './versioned-requests.js';
+import { toStatusView } from './views.js';
 
-const truncation = (truncated: boolean): Record<string, string> =>
-  truncated ? { 'X-Content-Truncated': 'true' } : {};
+const listModels: Handler = async ({ service, signal }) =>
+  createJsonResponse({ models: await service.models(signal) });
 
-export const v1Models: Handler = async ({ service, signal }) =>
-  jsonAnswer({ models: await service.models(signal) });
-
-export const v1Model: Handler = async ({ service, handle, signal, request, route }) => {
+const getModel: Handler = async ({ service, handle, signal, request, route }) => {
   const card = await service.card(handle, signal);
-  if (preferredType(request, route) === 'text/markdown') {
-    return textAnswer(modelCardMarkdown(card), 'text/markdown');
+  if (negotiateType(request, route) === 'text/markdown') {
+    return createTextResponse(formatModelCard(card), 'text/markdown');
   }
-  return jsonAnswer(card);
+  return createJsonResponse(card);
 };
 
-export const v1Traits: Handler = async ({ service, handle, signal }) =>
-  jsonAnswer({ traits: await service.traits(handle, signal) });
+const listTraits: Handler = async ({ service, handle, signal }) =>
+  createJsonResponse({ traits: await service.traits(handle, signal) });
 
-export const v1Score: Handler = async (call) => {
-  const { card, truncated, traits } = await scoreCall(call);
-  return cardAnswer(card, traits, truncation(truncated));
+const scoreContent: Handler = async (call) => {
+  const { card, truncated, traits } = await handleScore(call);
+  return createCardResponse(card, traits, createTruncationHeaders(truncated));
 };
 
-/** Both cards, and by how much `b` is better than `a`: over all, and trait by trait. */
-function comparison(a: ScoreCard, b: ScoreCard): CompareResponse {
+/** Both cards, and the differences `b` minus `a`: of the composite, and of each trait. */
+function createComparison(a: ScoreCard, b: ScoreCard): CompareResponse {
   const traits = Object.entries(a.scores).map(([key, score]): [string, TraitComparison] => {
     const other = b.scores[key] ?? 0;
     return [key, { a: score, b: other, delta: other - score }];
@@ -40,24 +47,38 @@ function comparison(a: ScoreCard, b: ScoreCard): CompareResponse {
   return { a, b, improvement: b.composite - a.composite, traits: Object.fromEntries(traits) };
 }
 
-export const v1Compare: Handler = async (call) => {
-  const { traits, request } = await ofModel(call, readCompareRequest);
-  const scored = (name: Side) =>
-    scoreChecked(call, traits, request[name]).catch((error) => {
-      throw errorOfSide(name, error);
+const compareContents: Handler = async (call) => {
+  const { traits, request } = await requireModel(call, readCompareRequest);
+  const scoreSide = (name: Side) =>
+    scoreWithChecks(call, traits, request[name]).catch((error) => {
+      throw toSideError(name, error);
     });
-  const [a, b] = await Promise.all([scored('a'), scored('b')]);
-  return cardAnswer(comparison(a.card, b.card), traits, truncation(a.truncated || b.truncated));
+  const [a, b] = await Promise.all([scoreSide('a'), scoreSide('b')]);
+  return createCardResponse(
+    createComparison(a.card, b.card),
+    traits,
+    createTruncationHeaders(a.truncated || b.truncated),
+  );
 };
 
-export const v1Extract: Handler = async ({ request, service, signal, gate }) => {
+const extractPage: Handler = async ({ request, service, signal, gate }) => {
   const { url } = await readExtractRequest(request);
   const { truncated, ...extracted } = await gate(() => service.extract(url, signal));
-  const answer: ExtractResponse = extracted;
-  return jsonAnswer(answer, truncation(truncated));
+  const response: ExtractResponse = extracted;
+  return createJsonResponse(response, createTruncationHeaders(truncated));
 };
 
-export const v1Health: Handler = async ({ service }) => {
-  const health: Health = { status: 'ok', engine: statusView(await service.status()) };
-  return jsonAnswer(health);
+const getHealth: Handler = async ({ service }) => {
+  const health: Health = { status: 'ok', engine: toStatusView(await service.status()) };
+  return createJsonResponse(health);
 };
+
+export const versionedHandlers = {
+  v1_models: listModels,
+  v1_model: getModel,
+  v1_traits: listTraits,
+  v1_score: scoreContent,
+  v1_compare: compareContents,
+  v1_extract: extractPage,
+  v1_health: getHealth,
+} as const satisfies Readonly<Record<string, Handler>>;

@@ -1,37 +1,44 @@
-// The resources as each variant of the contract shows them. Pure.
-import type { ModelSummary, ScoreCard, TraitDetail } from '../contract/resources.js';
-import type { Variant } from '../contract/routes.js';
-import type { EmbedderStatus, EngineStatus } from '../contract/service.js';
-import type { ModelSummaryB, ScoreCardB, TraitDetailB } from '../contract/variant-b.js';
-import type { EngineStatusBody } from '../contract/versioned.js';
+// The resources in the form of each variant of the contract. Pure.
+import type {
+  EmbedderStatus,
+  EngineStatus,
+  EngineStatusBody,
+  ModelSummary,
+  ModelSummaryB,
+  ScoreCard,
+  ScoreCardB,
+  TraitDetail,
+  TraitDetailB,
+  Variant,
+} from '../contract/index.js';
 
-/** A map's values changed, its keys and their order kept; safe for any key. */
-function mapped<From, To>(record: Record<string, From>, change: (value: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+/** Maps the values of a record, and keeps its keys and their order; safe for any key. */
+function mapTraits<From, To>(record: Record<string, From>, convert: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]));
 }
 
-function withoutNative(detail: TraitDetail): TraitDetailB {
+function omitNative(detail: TraitDetail): TraitDetailB {
   const { native: _, ...rest } = detail;
   return rest;
 }
 
 /** Variant A: the full card. Variant B: no `native`, and `compare_to` and `delta` only with a baseline. */
-export function cardView(card: ScoreCard, variant: Variant): ScoreCard | ScoreCardB {
+export function toCardView(card: ScoreCard, variant: Variant): ScoreCard | ScoreCardB {
   switch (variant) {
     case 'A':
       return card;
     case 'B': {
       const { compare_to, delta, ...rest } = card;
       const comparison = compare_to === null || delta === null ? {} : { compare_to, delta };
-      return { ...rest, detail: mapped(card.detail, withoutNative), ...comparison };
+      return { ...rest, detail: mapTraits(card.detail, omitNative), ...comparison };
     }
     default:
       return variant satisfies never;
   }
 }
 
-/** Variant B does not tell the scoring method. */
-export function summaryView(summary: ModelSummary, variant: Variant): ModelSummary | ModelSummaryB {
+/** Variant A: the full summary. Variant B: no scoring method. */
+export function toSummaryView(summary: ModelSummary, variant: Variant): ModelSummary | ModelSummaryB {
   switch (variant) {
     case 'A':
       return summary;
@@ -44,12 +51,12 @@ export function summaryView(summary: ModelSummary, variant: Variant): ModelSumma
   }
 }
 
-/** The status in the names of the REST interface. */
-export function statusView({ embedder, lastFailure, ...rest }: EngineStatus): EngineStatusBody {
-  return { ...rest, embedder: embedder && embedderView(embedder), last_failure: lastFailure };
+/** The status with the field names of the REST interface. */
+export function toStatusView({ embedder, lastFailure, ...rest }: EngineStatus): EngineStatusBody {
+  return { ...rest, embedder: embedder && toEmbedderView(embedder), last_failure: lastFailure };
 }
 
-function embedderView({ selfTest, ...rest }: EmbedderStatus): EngineStatusBody['embedder'] {
+function toEmbedderView({ selfTest, ...rest }: EmbedderStatus): EngineStatusBody['embedder'] {
   if (!selfTest) return rest;
   const { passed, cosine } = selfTest;
   return { ...rest, self_test: { passed, cosine } };

@@ -1,10 +1,10 @@
-// The GPU as the project uses it: one device with everything the adapter has that our kernels and the runtime's can
-// use, and word of its loss. The one place that asks for an adapter.
+// The GPU device, with every adapter feature and limit that our kernels and ONNX Runtime's can use, and notice of its
+// loss. The only module that requests an adapter.
 
-/** Used where the adapter has them. */
+/** Requested if the adapter has them. */
 const features = ['shader-f16', 'subgroups', 'timestamp-query'] as const;
 
-/** Limits asked for at the adapter's own height: without asking, a device has the lowest that WebGPU allows. */
+/** Limits requested at the adapter's maximum: the default is the lowest that WebGPU allows. */
 const limits = [
   'maxBufferSize',
   'maxStorageBufferBindingSize',
@@ -19,23 +19,23 @@ const limits = [
 
 export interface Gpu {
   readonly device: GPUDevice;
-  /** `vendor/architecture` as the browser tells them, as `google/swiftshader`. */
+  /** `vendor/architecture` as the browser reports them, like `google/swiftshader`. */
   readonly adapter: string;
-  /** True where the CPU plays the GPU: right, and slower than the CPU itself. */
+  /** True if the adapter runs on the CPU: correct, but slower than the CPU backend. */
   readonly software: boolean;
-  /** Resolves when the device is lost, also when it was destroyed on purpose; never rejects. */
+  /** Resolves when the device is lost or destroyed; never rejects. */
   readonly lost: Promise<GPUDeviceLostInfo>;
   /**
-   * The same work, rejected with an Error as soon as the device is lost: what waits for a lost device may never settle.
-   * Nothing is kept of work that has settled, however many times it is called.
+   * Races work with the loss of the device and rejects with an Error when it is lost, because work on a lost device may
+   * never settle. Keeps no reference to settled work.
    */
-  orLost<Result>(work: Promise<Result>): Promise<Result>;
+  raceLoss<Result>(work: Promise<Result>): Promise<Result>;
 }
 
 /**
- * A device of its own on the fastest adapter.
- * @param api where WebGPU is; it is there in browsers that then have no adapter
- * @returns null where there is no WebGPU, no adapter, or the adapter gives no device
+ * Opens a new device on the fastest adapter.
+ * @param api WebGPU; some browsers have it but no adapter
+ * @returns null if there is no WebGPU, no adapter or no device
  */
 export async function openGpu(api: GPU | undefined = globalThis.navigator?.gpu): Promise<Gpu | null> {
   try {
@@ -46,18 +46,18 @@ export async function openGpu(api: GPU | undefined = globalThis.navigator?.gpu):
       requiredFeatures: features.filter((feature) => adapter.features.has(feature)),
       requiredLimits: Object.fromEntries(limits.map((name) => [name, adapter.limits[name]])),
     });
-    return gpuOf(device, adapter.info);
+    return createGpu(device, adapter.info);
   } catch {
-    // A browser that blocks WebGPU after crashes refuses by rejecting.
+    // A browser that blocks WebGPU after crashes rejects.
     return null;
   }
 }
 
-function gpuOf(device: GPUDevice, { vendor, architecture, isFallbackAdapter }: GPUAdapterInfo): Gpu {
+function createGpu(device: GPUDevice, { vendor, architecture, isFallbackAdapter }: GPUAdapterInfo): Gpu {
   const waiting = new Set<(error: Error) => void>();
   let loss: Error | undefined;
   const lost = device.lost.then((info) => {
-    loss = new Error(`the GPU device was lost: ${info.message || info.reason}`);
+    loss = new Error(`GPU device lost: ${info.message || info.reason}`);
     for (const reject of waiting) reject(loss);
     return info;
   });
@@ -66,7 +66,7 @@ function gpuOf(device: GPUDevice, { vendor, architecture, isFallbackAdapter }: G
     adapter: [vendor, architecture].filter((part) => part !== '').join('/') || 'unknown',
     software: isFallbackAdapter || architecture === 'swiftshader',
     lost,
-    orLost: (work) =>
+    raceLoss: (work) =>
       new Promise((resolve, reject) => {
         if (loss) reject(loss);
         waiting.add(reject);

@@ -1,160 +1,175 @@
-// Pools hidden states where they are, in a buffer of the GPU, and reads back nothing but the vectors, or nothing but
-// their products with axes: one submit and one readback a call, no buffer and no pipeline made after the first calls.
-import { type Matrix, zeros } from '../numerics/matrix.js';
+// Pools hidden states in a GPU buffer and reads back only the vectors, or only their products with axes: one submit and
+// one readback per call, no new buffers or pipelines after the first calls.
+import { type Matrix, zeros } from '../numerics/index.js';
 import type { Gpu } from './gpu.js';
 import { GrowingBuffer } from './growing-buffer.js';
-import { checkShape, type Pooling, tokensRead } from './pooling.js';
+import { checkShape, countTokensRead, type Pooling } from './pooling.js';
 import { Program } from './program.js';
-import { type Part, Readback } from './readback.js';
+import { type BufferRange, Readback } from './readback.js';
 import { poolShader } from './shaders/pool.wgsl.js';
 import { projectShader } from './shaders/project.wgsl.js';
 
 const floatBytes = 4;
-/** Workgroups in one dimension that every device allows. */
-const mostGroups = 65_535;
+/** Workgroups per dimension that every device supports. */
+const maxWorkgroups = 65_535;
 
 export class GpuPooler {
-  private readonly device: GPUDevice;
-  private readonly readback: Readback;
-  private readonly columns: number;
-  private readonly pooling: Pooling;
-  private readonly poolProgram: Program;
-  private readonly projectProgram: Program;
-  private readonly buffers: ReturnType<typeof buffersOf>;
-  private uploaded: Matrix | undefined;
-  /** The call before: calls share the buffers, so each waits for the last. */
-  private tail: Promise<unknown> = Promise.resolve();
+  readonly #device: GPUDevice;
+  readonly #readback: Readback;
+  readonly #columns: number;
+  readonly #pooling: Pooling;
+  readonly #poolProgram: Program;
+  readonly #projectProgram: Program;
+  readonly #buffers: ReturnType<typeof createBuffers>;
+  #uploadedAxes: Matrix | undefined;
+  /** The last call. Calls share the buffers, so each waits for the one before. */
+  #tail: Promise<unknown> = Promise.resolve();
 
-  /** @param columns width of the hidden states that will come */
+  /** @param columns width of the hidden states */
   constructor(gpu: Gpu, columns: number, pooling: Pooling) {
     const { device } = gpu;
-    this.device = device;
-    this.readback = new Readback(gpu);
-    this.columns = columns;
-    this.pooling = pooling;
-    this.poolProgram = new Program(device, 'pool', poolShader);
-    this.projectProgram = new Program(device, 'project', projectShader);
-    this.buffers = buffersOf(device);
+    this.#device = device;
+    this.#readback = new Readback(gpu);
+    this.#columns = columns;
+    this.#pooling = pooling;
+    this.#poolProgram = new Program(device, 'pool', poolShader);
+    this.#projectProgram = new Program(device, 'project', projectShader);
+    this.#buffers = createBuffers(device);
   }
 
   /**
-   * The pooled states, each scaled to length 1; equal to `poolRows` within 1e-5 a component.
-   * @param hidden (n, tokens, columns) float32 on this device, at any size from there up; not changed, and read until
-   *   the promise settles
-   * @param lengths (n) tokens of each text, at most `tokens`
-   * @returns (n, columns) unit rows; the zero row for length 0; NaN where a token that counts has one
-   * @throws RangeError when the shape does not fit; Error when the device refuses or is lost, never unread numbers
+   * Pools hidden states and scales each result to length 1; equal to `poolRows` to 1e-5 in every component.
+   * @param hidden (n, tokens, columns) float32 on this device, may be longer; must not change until the promise
+   *   settles
+   * @param lengths (n) token count of each text, <= `tokens`
+   * @returns (n, columns) unit rows; a zero row for length 0; NaN if a token has NaN
+   * @throws RangeError if the shape does not fit; Error if the device rejects the work, runs out of memory, or is lost
    */
   pool(hidden: GPUBuffer, lengths: Uint32Array, tokens: number): Promise<Matrix> {
-    return this.inTurn(() =>
-      this.read(lengths.length, this.columns, tokens, (encoder) =>
-        this.recordPool(encoder, hidden, lengths, tokens),
+    return this.#enqueue(() =>
+      this.#readMatrix(lengths.length, this.#columns, tokens, (encoder) =>
+        this.#recordPool(encoder, hidden, lengths, tokens),
       ),
     );
   }
 
   /**
-   * The products of the pooled unit vectors with axes; equal to `projectRows` within 1e-5 for unit axes.
-   * @param axes (k, columns); uploaded once, so it may not be changed between calls that pass the same one
+   * Multiplies the pooled unit vectors by axes; equal to `projectRows` to 1e-5 for unit axes.
+   * @param axes (k, columns); uploaded once, so it must not change between calls that pass the same object
    * @returns (n, k)
    * @throws as {@link pool}
    */
   project(hidden: GPUBuffer, lengths: Uint32Array, tokens: number, axes: Matrix): Promise<Matrix> {
-    return this.inTurn(() =>
-      this.read(lengths.length, axes.rows, tokens, (encoder) =>
-        this.recordProject(encoder, this.recordPool(encoder, hidden, lengths, tokens), lengths.length, axes),
+    return this.#enqueue(() =>
+      this.#readMatrix(lengths.length, axes.rows, tokens, (encoder) =>
+        this.#recordProject(
+          encoder,
+          this.#recordPool(encoder, hidden, lengths, tokens),
+          lengths.length,
+          axes,
+        ),
       ),
     );
   }
 
-  /** Frees the buffers; the device stays. */
+  /** Frees the buffers, not the device. */
   dispose(): void {
-    for (const buffer of Object.values(this.buffers)) buffer.destroy();
-    this.readback.destroy();
-    this.uploaded = undefined;
+    for (const buffer of Object.values(this.#buffers)) buffer.destroy();
+    this.#readback.destroy();
+    this.#uploadedAxes = undefined;
   }
 
-  private inTurn(call: () => Promise<Matrix>): Promise<Matrix> {
-    const turn = this.tail.then(call);
-    this.tail = turn.catch(() => {
-      this.uploaded = undefined;
+  /** Runs a call after all earlier ones. */
+  #enqueue(call: () => Promise<Matrix>): Promise<Matrix> {
+    const result = this.#tail.then(call);
+    this.#tail = result.catch(() => {
+      this.#uploadedAxes = undefined;
     });
-    return turn;
+    return result;
   }
 
-  private recordPool(
+  #recordPool(
     encoder: GPUCommandEncoder,
     hidden: GPUBuffer,
     lengths: Uint32Array,
     tokens: number,
-  ): Part {
-    const { columns, device, buffers } = this;
+  ): BufferRange {
+    const [columns, device, buffers] = [this.#columns, this.#device, this.#buffers];
     const texts = lengths.length;
     checkShape(hidden.size / floatBytes, lengths, tokens, columns);
-    checkGroups(texts);
-    const shape = buffers.poolShape.holding(16);
-    const counts = buffers.lengths.holding(lengths.byteLength);
+    checkWorkgroups(texts);
+    const shape = buffers.poolShape.reserve(16);
+    const counts = buffers.lengths.reserve(lengths.byteLength);
     const size = texts * columns * floatBytes;
-    const pooled = { buffer: buffers.pooled.holding(size), size };
+    const pooled = { buffer: buffers.pooled.reserve(size), size };
     device.queue.writeBuffer(
       shape,
       0,
-      Uint32Array.of(texts, tokens, columns, tokensRead(this.pooling, tokens)),
+      Uint32Array.of(texts, tokens, columns, countTokensRead(this.#pooling, tokens)),
     );
-    device.queue.writeBuffer(counts, 0, bytesOf(lengths));
+    device.queue.writeBuffer(counts, 0, copyBytes(lengths));
     const states = { buffer: hidden, size: texts * tokens * columns * floatBytes };
-    const bound = [{ buffer: shape, size: 16 }, { buffer: counts, size: lengths.byteLength }, states, pooled];
-    this.poolProgram.record(encoder, bound, [texts, 1]);
+    const bindings = [
+      { buffer: shape, size: 16 },
+      { buffer: counts, size: lengths.byteLength },
+      states,
+      pooled,
+    ];
+    this.#poolProgram.record(encoder, bindings, [texts, 1]);
     return pooled;
   }
 
-  private recordProject(encoder: GPUCommandEncoder, pooled: Part, texts: number, axes: Matrix): Part {
-    const { columns, device, buffers } = this;
-    if (axes.columns !== columns) throw new RangeError(`axes of ${axes.columns} columns for ${columns}`);
-    checkGroups(axes.rows);
-    const held = { buffer: buffers.axes.holding(axes.data.byteLength), size: axes.data.byteLength };
-    if (this.uploaded !== axes) device.queue.writeBuffer(held.buffer, 0, bytesOf(axes.data));
-    this.uploaded = axes;
-    const shape = { buffer: buffers.projectShape.holding(16), size: 16 };
+  #recordProject(encoder: GPUCommandEncoder, pooled: BufferRange, texts: number, axes: Matrix): BufferRange {
+    const [columns, device, buffers] = [this.#columns, this.#device, this.#buffers];
+    if (axes.columns !== columns) {
+      throw new RangeError(`Axes have ${axes.columns} columns, but the hidden states have ${columns}`);
+    }
+    checkWorkgroups(axes.rows);
+    const axesRange = { buffer: buffers.axes.reserve(axes.data.byteLength), size: axes.data.byteLength };
+    if (this.#uploadedAxes !== axes) device.queue.writeBuffer(axesRange.buffer, 0, copyBytes(axes.data));
+    this.#uploadedAxes = axes;
+    const shape = { buffer: buffers.projectShape.reserve(16), size: 16 };
     device.queue.writeBuffer(shape.buffer, 0, Uint32Array.of(columns, axes.rows, 0, 0));
     const size = texts * axes.rows * floatBytes;
-    const products = { buffer: buffers.products.holding(size), size };
-    this.projectProgram.record(encoder, [shape, pooled, held, products], [texts, axes.rows]);
+    const products = { buffer: buffers.products.reserve(size), size };
+    this.#projectProgram.record(encoder, [shape, pooled, axesRange, products], [texts, axes.rows]);
     return products;
   }
 
-  /** Nothing to read is no work for the GPU, which knows no empty buffers. */
-  private async read(
+  /** Skips the GPU for an empty result, because WebGPU has no empty buffers. */
+  async #readMatrix(
     rows: number,
     columns: number,
     tokens: number,
-    record: (encoder: GPUCommandEncoder) => Part,
+    record: (encoder: GPUCommandEncoder) => BufferRange,
   ): Promise<Matrix> {
     if (rows * columns * tokens === 0) return zeros(rows, columns);
-    return { rows, columns, data: await this.readback.floats(record) };
+    return { rows, columns, data: await this.#readback.readFloats(record) };
   }
 }
 
-function buffersOf(device: GPUDevice) {
+function createBuffers(device: GPUDevice) {
   const storage = GPUBufferUsage.STORAGE;
   const input = storage | GPUBufferUsage.COPY_DST;
   const result = storage | GPUBufferUsage.COPY_SRC;
   const uniform = GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST;
-  const make = (label: string, usage: GPUBufferUsageFlags) => new GrowingBuffer(device, label, usage);
+  const create = (label: string, usage: GPUBufferUsageFlags) => new GrowingBuffer(device, label, usage);
   return {
-    poolShape: make('pool shape', uniform),
-    lengths: make('lengths', input),
-    pooled: make('pooled', result),
-    projectShape: make('project shape', uniform),
-    axes: make('axes', input),
-    products: make('products', result),
+    poolShape: create('pool shape', uniform),
+    lengths: create('lengths', input),
+    pooled: create('pooled', result),
+    projectShape: create('project shape', uniform),
+    axes: create('axes', input),
+    products: create('products', result),
   };
 }
 
-function checkGroups(count: number): void {
-  if (count > mostGroups) throw new RangeError(`${count} texts or axes a call; at most ${mostGroups}`);
+function checkWorkgroups(count: number): void {
+  if (count > maxWorkgroups) {
+    throw new RangeError(`${count} texts or axes in one call exceed the GPU limit of ${maxWorkgroups}`);
+  }
 }
 
-/** On memory of its own, as the GPU's queue wants it: not shared between threads. */
-const bytesOf = (values: Uint32Array | Float32Array): Uint8Array<ArrayBuffer> =>
+/** Copies values, because `writeBuffer` does not accept memory shared between threads. */
+const copyBytes = (values: Uint32Array | Float32Array): Uint8Array<ArrayBuffer> =>
   new Uint8Array(values.buffer, values.byteOffset, values.byteLength).slice();

@@ -1,23 +1,22 @@
-// Hidden states to one unit vector a text, and to its products with axes: the CPU twins of shaders/. Pure. Sums in
-// float64, in token order. hidden (n, tokens, columns) row-major Float32, padded on the right; lengths (n) tokens that
-// count.
-import { type Matrix, zeros } from '../numerics/matrix.js';
+// Pools hidden states to one unit vector per text, and multiplies it by axes: the CPU twins of shaders/. Pure. Sums in
+// float64, in token order. hidden (n, tokens, columns) row-major Float32, padded on the right; lengths (n) token counts
+// without padding.
+import { type Matrix, zeros } from '../numerics/index.js';
 import { RowSums } from './wasm/row-sums.js';
 
-/** mean: over a text's tokens, padding left out. cls: the first token. */
+/** mean: over the tokens of a text, without padding. cls: the first token. */
 export type Pooling = 'mean' | 'cls';
 
-/** Tokens of a text that are read at most. */
-export const tokensRead = (pooling: Pooling, tokens: number): number =>
+/** Maximum number of tokens read from each text. */
+export const countTokensRead = (pooling: Pooling, tokens: number): number =>
   pooling === 'cls' ? Math.min(1, tokens) : tokens;
 
 /**
- * The pooled states, each scaled to length 1.
- * @param hidden (n, tokens, columns) row-major; longer than that is allowed
- * @param lengths (n) tokens of each text, at most `tokens`
- * @returns (n, columns) unit rows; the zero row for length 0 and for a state without length; NaN where a token that
- *   counts has a NaN anywhere
- * @throws RangeError when a length or the hidden states do not fit the shape
+ * Pools hidden states and scales each result to length 1.
+ * @param hidden (n, tokens, columns) row-major; may be longer
+ * @param lengths (n) token count of each text, <= `tokens`
+ * @returns (n, columns) unit rows; a zero row if a text has no tokens or its sum is zero; NaN if a token has NaN
+ * @throws RangeError if a length or the hidden states do not fit the shape
  */
 export function poolRows(
   hidden: Float32Array,
@@ -29,19 +28,19 @@ export function poolRows(
   checkShape(hidden.length, lengths, tokens, columns);
   const rows = zeros(lengths.length, columns);
   const sum = new Float64Array(columns);
-  const most = tokensRead(pooling, tokens);
+  const limit = countTokensRead(pooling, tokens);
   for (let i = 0; i < lengths.length; i++) {
-    sumTokens(hidden, i * tokens * columns, Math.min(lengths[i], most), sum);
+    sumTokens(hidden, i * tokens * columns, Math.min(lengths[i], limit), sum);
     writeUnit(sum, rows.data, i * columns);
   }
   return rows;
 }
 
 /**
- * The products of the pooled unit vectors with axes.
+ * Multiplies the pooled unit vectors by axes.
  * @param axes (k, columns) row-major
  * @returns (n, k); 0 where the pooled vector is zero
- * @throws RangeError as {@link poolRows}, and for axes of another width
+ * @throws RangeError as {@link poolRows}
  */
 export function projectRows(
   hidden: Float32Array,
@@ -55,28 +54,32 @@ export function projectRows(
   const products = zeros(lengths.length, axes.rows);
   for (let i = 0; i < lengths.length; i++) {
     for (let k = 0; k < axes.rows; k++) {
-      products.data[i * axes.rows + k] = dotAt(pooled.data, i * columns, axes.data, k * columns, columns);
+      products.data[i * axes.rows + k] = dotRows(pooled.data, i * columns, axes.data, k * columns, columns);
     }
   }
   return products;
 }
 
 /**
- * What GPU and CPU ask of their input.
- * @param held floats of the hidden states that are there
- * @throws RangeError naming what does not fit
+ * Validates the input of pooling on GPU and CPU.
+ * @param available number of floats in the hidden states
+ * @throws RangeError naming the value that does not fit
  */
-export function checkShape(held: number, lengths: Uint32Array, tokens: number, columns: number): void {
+export function checkShape(available: number, lengths: Uint32Array, tokens: number, columns: number): void {
   const needed = lengths.length * tokens * columns;
-  if (held < needed) throw new RangeError(`hidden states: ${needed} floats needed, ${held} there`);
+  if (available < needed) {
+    throw new RangeError(`Hidden states have ${available} floats, but the shape needs ${needed}`);
+  }
   for (let i = 0; i < lengths.length; i++) {
-    if (lengths[i] > tokens) throw new RangeError(`text ${i}: ${lengths[i]} tokens in a row of ${tokens}`);
+    if (lengths[i] > tokens) {
+      throw new RangeError(`Text ${i} has ${lengths[i]} tokens, but the hidden states have ${tokens}`);
+    }
   }
 }
 
-const rowSums = RowSums.open();
+const rowSums = RowSums.create();
 
-/** sum = the first `count` rows from `offset` on added up. The same bits either way. */
+/** Sums `count` rows from `offset` on into `sum`; bit-identical with and without WebAssembly. */
 function sumTokens(hidden: Float32Array, offset: number, count: number, sum: Float64Array): void {
   const columns = sum.length;
   if (rowSums && count > 1 && columns % 16 === 0) {
@@ -89,7 +92,7 @@ function sumTokens(hidden: Float32Array, offset: number, count: number, sum: Flo
   }
 }
 
-/** A mean and a sum differ in length alone, so the sum is what is scaled. */
+/** Scales a sum to length 1. The mean has the same direction, so it is not computed. */
 function writeUnit(sum: Float64Array, out: Float32Array, offset: number): void {
   let squares = 0;
   for (let i = 0; i < sum.length; i++) squares += sum[i] * sum[i];
@@ -97,8 +100,8 @@ function writeUnit(sum: Float64Array, out: Float32Array, offset: number): void {
   for (let i = 0; i < sum.length; i++) out[offset + i] = sum[i] * inverse;
 }
 
-/** Four sums at once: one alone waits for itself at every step. */
-function dotAt(a: Float32Array, atA: number, b: Float32Array, atB: number, length: number): number {
+/** Four sums at a time: a single sum would wait for its own latency at every step. */
+function dotRows(a: Float32Array, atA: number, b: Float32Array, atB: number, length: number): number {
   let p = 0;
   let q = 0;
   let r = 0;

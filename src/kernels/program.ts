@@ -1,15 +1,15 @@
-// A WGSL program with one entry point `main`: compiled once, then recorded with the buffers of each call.
+// A WGSL program with the entry point `main`: compiled once, then recorded with the buffers of each call.
 
 export class Program {
-  private readonly device: GPUDevice;
-  private readonly label: string;
-  private readonly pipeline: GPUComputePipeline;
+  readonly #device: GPUDevice;
+  readonly #label: string;
+  readonly #pipeline: GPUComputePipeline;
 
-  /** @throws nothing: a program that does not compile fails in the error scope of its first use */
+  /** Never throws: a program that does not compile fails in the error scope of its first use. */
   constructor(device: GPUDevice, label: string, code: string) {
-    this.device = device;
-    this.label = label;
-    this.pipeline = device.createComputePipeline({
+    this.#device = device;
+    this.#label = label;
+    this.#pipeline = device.createComputePipeline({
       label,
       layout: 'auto',
       compute: { module: device.createShaderModule({ label, code }), entryPoint: 'main' },
@@ -17,9 +17,9 @@ export class Program {
   }
 
   /**
-   * Records one pass.
-   * @param buffers by binding, with the bytes that are used of each
-   * @param groups workgroups in x and y
+   * Records one compute pass.
+   * @param buffers by binding, each with the number of bytes in use
+   * @param groups number of workgroups in x and y
    */
   record(
     encoder: GPUCommandEncoder,
@@ -27,10 +27,10 @@ export class Program {
     groups: readonly [number, number],
   ): void {
     const entries = buffers.map((resource, binding) => ({ binding, resource }));
-    const layout = this.pipeline.getBindGroupLayout(0);
-    const pass = encoder.beginComputePass({ label: this.label });
-    pass.setPipeline(this.pipeline);
-    pass.setBindGroup(0, this.device.createBindGroup({ label: this.label, layout, entries }));
+    const layout = this.#pipeline.getBindGroupLayout(0);
+    const pass = encoder.beginComputePass({ label: this.#label });
+    pass.setPipeline(this.#pipeline);
+    pass.setBindGroup(0, this.#device.createBindGroup({ label: this.#label, layout, entries }));
     pass.dispatchWorkgroups(...groups);
     pass.end();
   }

@@ -1,4 +1,4 @@
-// Which addresses a URL given by a caller may lead to: public ones only. Pure; names are the resolver's business.
+// Addresses that a caller's URL may lead to: public ones only. Pure; host names are resolved elsewhere.
 import { BlockList, isIP } from 'node:net';
 
 /** IPv4 ranges that are not globally reachable (IANA special-purpose registry), multicast and broadcast. */
@@ -19,7 +19,7 @@ const refusedV4 = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** Inside the global unicast block: protocol assignments with Teredo, documentation, and 6to4, which hides an IPv4. */
+/** Inside the global unicast block: protocol assignments with Teredo, documentation, and 6to4, which embeds an IPv4. */
 const refusedV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -31,15 +31,15 @@ const refused = new BlockList();
 for (const [network, prefix] of refusedV4) refused.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of refusedV6) refused.addSubnet(network, prefix, 'ipv6');
 
-/** The only block from which global unicast IPv6 is given out. */
+/** The only block from which global unicast IPv6 addresses are assigned. */
 const globalV6 = new BlockList();
 globalV6.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * True for an address of the public internet. Loopback, private, link-local, shared, multicast, documentation and
- * reserved addresses are not, nor is an IPv4 address inside an IPv6 one, nor anything that is no address.
+ * True for an address of the public internet. False for loopback, private, link-local, shared, multicast, documentation
+ * and reserved addresses, for an IPv4 address inside an IPv6 one, and for anything that is not an address.
  *
- * @param address an IPv4 or IPv6 literal as a resolver gives it, without brackets
+ * @param address an IPv4 or IPv6 literal as a resolver returns it, without brackets
  */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {

@@ -1,45 +1,45 @@
-// `npm run models`: builds every model of the models folder and writes the catalog. Byte for byte reproducible:
-// `-- --check` builds again and fails where an artifact or the catalog would differ from the file.
+// `npm run models`: builds every model of the models folder and writes the catalog. Byte-for-byte reproducible:
+// `-- --check` builds again and fails if an artifact or the catalog differs from its file.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Catalog, CatalogEntry, EmbedderEntry } from '../contract/catalog.js';
+import type { Catalog, CatalogEntry, EmbedderEntry } from '../contract/index.js';
 import {
   type BuiltModel,
   buildModel,
   buildSeed,
   bundledFiles,
-  embedderEntry,
+  createEmbedderEntry,
   loadBundledEmbedder,
   readDocument,
   sha256Of,
   writeArtifact,
 } from '../engine/index.js';
-import { bytesOf, modelDirectories, referenceTo } from './model-folder.js';
+import { createReference, listModelDirectories, readFileBytes } from './model-folder.js';
 
 const bundled = 'assay-small';
 
-interface Written {
+interface OutputFile {
   path: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Builds the folder's models, in memory. */
+/** Builds the folder's models in memory. */
 async function buildAll(
   root: string,
   log: (line: string) => void,
-): Promise<{ catalog: Catalog; files: Written[] }> {
+): Promise<{ catalog: Catalog; files: OutputFile[] }> {
   const references = await Promise.all(
-    bundledFiles.map((name) => referenceTo(root, `embedders/${bundled}/${name}`)),
+    bundledFiles.map((name) => createReference(root, `embedders/${bundled}/${name}`)),
   );
-  const entry: EmbedderEntry = await embedderEntry(bundled, references);
-  const embedder = await loadBundledEmbedder(entry, (file) => bytesOf(join(root, file.path)));
-  const ambient = await referenceTo(root, 'ambient/ambient.txt');
-  const corpus = new TextDecoder().decode(await bytesOf(join(root, ambient.path)));
+  const entry: EmbedderEntry = await createEmbedderEntry(bundled, references);
+  const embedder = await loadBundledEmbedder(entry, (file) => readFileBytes(join(root, file.path)));
+  const ambient = await createReference(root, 'ambient/ambient.txt');
+  const corpus = new TextDecoder().decode(await readFileBytes(join(root, ambient.path)));
   const lines = corpus.split('\n').filter((line) => line !== '');
-  const files: Written[] = [];
+  const files: OutputFile[] = [];
   const models: CatalogEntry[] = [];
-  for (const handle of await modelDirectories(root)) {
+  for (const handle of await listModelDirectories(root)) {
     const started = performance.now();
     const { built, sources } = await buildOne(root, handle, embedder, lines);
     const bytes = writeArtifact(built.model);
@@ -50,22 +50,22 @@ async function buildAll(
       artifact: { path, bytes: bytes.length, sha256: await sha256Of(bytes) },
       ...(sources && { sources }),
     });
-    log(`${handle}: ${summary(built, bytes)}, ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    log(`${handle}: ${formatSummary(built, bytes)}, ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
   return { catalog: { format: 1, embedders: [entry], models, ambient }, files };
 }
 
-/** Builds one model. @returns with it what it was built from, where all of that lies in its folder */
+/** Builds one model. @returns the model, and its source files if all of them are in its folder */
 async function buildOne(
   root: string,
   handle: string,
   embedder: Awaited<ReturnType<typeof loadBundledEmbedder>>,
   ambient: readonly string[],
 ): Promise<{ built: BuiltModel; sources: CatalogEntry['sources'] }> {
-  const document = await referenceTo(root, `${handle}/model.yaml`);
+  const document = await createReference(root, `${handle}/model.yaml`);
   const text = await readFile(join(root, document.path), 'utf8');
   const read = new Set<string>();
-  let elsewhere = false;
+  let fetched = false;
   const built = await buildModel({
     handle,
     version: 'v1',
@@ -73,10 +73,10 @@ async function buildOne(
     io: {
       read: (path) => {
         read.add(`${handle}/${path}`);
-        return bytesOf(join(root, handle, path));
+        return readFileBytes(join(root, handle, path));
       },
       fetch: (input, init) => {
-        elsewhere = true;
+        fetched = true;
         return fetch(input, init);
       },
       seed: buildSeed,
@@ -84,17 +84,17 @@ async function buildOne(
     embedder,
     ambient,
   });
-  const samples = await Promise.all([...read].map((path) => referenceTo(root, path)));
-  return { built, sources: elsewhere ? undefined : { document, samples } };
+  const samples = await Promise.all([...read].map((path) => createReference(root, path)));
+  return { built, sources: fetched ? undefined : { document, samples } };
 }
 
-function summary({ model }: BuiltModel, artifact: Uint8Array): string {
+function formatSummary({ model }: BuiltModel, artifact: Uint8Array): string {
   const auroc = Object.values(model.card.metrics).map((figures) => figures.auroc ?? Number.NaN);
   const mean = auroc.reduce((sum, value) => sum + value, 0) / auroc.length;
   return `${model.card.traits.length} traits, ${artifact.length} bytes, mean AUROC ${mean.toFixed(3)}`;
 }
 
-const text = (value: unknown): Uint8Array<ArrayBuffer> =>
+const toJsonBytes = (value: unknown): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
 
 /** Runs the command. @returns the exit code */
@@ -104,17 +104,17 @@ export async function main(
 ): Promise<number> {
   const root = resolve(args.find((arg) => !arg.startsWith('--')) ?? 'models');
   const { catalog, files } = await buildAll(root, log);
-  const all = [...files, { path: 'catalog.json', bytes: text(catalog) }];
+  const all = [...files, { path: 'catalog.json', bytes: toJsonBytes(catalog) }];
   if (!args.includes('--check')) {
     for (const file of all) await writeFile(join(root, file.path), file.bytes);
     return 0;
   }
   let different = 0;
   for (const file of all) {
-    const before = await bytesOf(join(root, file.path)).catch(() => new Uint8Array());
+    const before = await readFileBytes(join(root, file.path)).catch(() => new Uint8Array());
     if (Buffer.compare(before, file.bytes) === 0) continue;
     different += 1;
-    log(`${file.path} differs from what its sources give: run 'npm run models'`);
+    log(`${file.path} differs from a new build of its sources: run 'npm run models'`);
   }
   return different === 0 ? 0 : 1;
 }

@@ -1,9 +1,9 @@
-// A fetch that reads `file:` URLs too, which Node's own refuses: the engine's models folder on disk.
+// A fetch that also reads `file:` URLs, which Node's fetch refuses: for the engine's models folder on disk.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 /** Answers `file:` URLs from disk (200 or 404); everything else goes to `fallback`. */
-export function fileFetch(fallback: typeof fetch = globalThis.fetch): typeof fetch {
+export function createFileFetch(fallback: typeof fetch = globalThis.fetch): typeof fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.protocol !== 'file:') return fallback(input, init);

@@ -1,12 +1,12 @@
-// `fetch` for URLs that callers give: the address is checked where the connection is made, on every redirect, so
-// that neither a name, a redirect nor a changed DNS answer leads into a private network. GET and HEAD only.
+// `fetch` for URLs from callers: the address is checked when the connection is made, also after a redirect, so that
+// neither a host name, a redirect nor a changed DNS answer leads into a private network. GET and HEAD only.
 import { lookup as systemLookup } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { AssayError } from '../contract/errors.js';
+import { AssayError } from '../contract/index.js';
 import { isPublicAddress } from './address-guard.js';
 
 const maximumRedirects = 5;
@@ -14,17 +14,17 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 const bodiless = new Set([204, 205, 304]);
 
 export interface GuardOptions {
-  /** URLs that the operator trusts: their addresses are not checked. Default: none. */
+  /** True for URLs that the operator trusts, whose addresses are not checked. Default: none. */
   allow?: (url: URL) => boolean;
-  /** Resolver of host names; default the system's. */
+  /** Resolver of host names. Default: the system's. */
   lookup?: LookupFunction;
 }
 
-const refuse = (url: URL, cause = 'its address is not public') =>
+const refusedAddressError = (url: URL, cause = 'its address is not public') =>
   new AssayError('url_refused', `URL at ${url.origin} is not allowed: ${cause}`);
 
-/** A resolver whose answer is refused as a whole when one address of it is not public. */
-function checkedLookup(url: URL, lookup: LookupFunction): LookupFunction {
+/** A resolver that refuses the whole answer when one of its addresses is not public. */
+function lookupChecked(url: URL, lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, answer, family) => {
       if (error) return callback(error, '');
@@ -33,44 +33,54 @@ function checkedLookup(url: URL, lookup: LookupFunction): LookupFunction {
         : [{ address: answer, family: family ?? isIP(answer) }];
       const [first] = addresses;
       if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
-        return callback(refuse(url), '');
+        return callback(refusedAddressError(url), '');
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };
 }
 
-/** Names that mean this machine, whatever a resolver says of them (RFC 6761). */
+/** Names of this machine, whatever a resolver returns for them (RFC 6761). */
 const localNames = /(^|\.)localhost\.?$/;
 
-/** Throws for what the URL itself tells; every other name is checked when it is resolved. */
-function checkForm(url: URL, trusted: boolean): void {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse(url, 'only http and https are');
-  if (url.username !== '' || url.password !== '') throw refuse(url, 'it carries credentials');
+/** Checks what the URL itself shows; host names are checked when they are resolved. @throws url_refused */
+function checkUrl(url: URL, trusted: boolean): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw refusedAddressError(url, 'only http and https are');
+  if (url.username !== '' || url.password !== '') throw refusedAddressError(url, 'it carries credentials');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!trusted && (localNames.test(host) || (isIP(host) !== 0 && !isPublicAddress(host)))) throw refuse(url);
+  if (!trusted && (localNames.test(host) || (isIP(host) !== 0 && !isPublicAddress(host))))
+    throw refusedAddressError(url);
 }
 
-function headersOf(init: RequestInit): Record<string, string> {
-  const headers: Record<string, string> = { 'accept-encoding': 'gzip, deflate, br' };
-  new Headers(init.headers).forEach((value, name) => {
-    headers[name] = value;
+function toRecord(headers: Headers): Record<string, string> {
+  const record: Record<string, string> = { 'accept-encoding': 'gzip, deflate, br' };
+  headers.forEach((value, name) => {
+    record[name] = value;
   });
-  return headers;
+  return record;
 }
 
-async function connect(url: URL, init: RequestInit, options: GuardOptions): Promise<IncomingMessage> {
+interface Sent extends Pick<RequestInit, 'method' | 'signal'> {
+  readonly headers: Headers;
+}
+
+async function connect(
+  url: URL,
+  { method, signal, headers }: Sent,
+  options: GuardOptions,
+): Promise<IncomingMessage> {
   const trusted = options.allow?.(url) ?? false;
-  checkForm(url, trusted);
+  checkUrl(url, trusted);
   const lookup = options.lookup ?? systemLookup;
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     send(url, {
-      method: init.method ?? 'GET',
-      headers: headersOf(init),
-      lookup: trusted ? lookup : checkedLookup(url, lookup),
+      method: method ?? 'GET',
+      headers: toRecord(headers),
+      lookup: trusted ? lookup : lookupChecked(url, lookup),
       // A pooled connection could have been opened without the check.
       agent: false,
-      ...(init.signal ? { signal: init.signal } : {}),
+      ...(signal ? { signal } : {}),
     })
       .on('response', resolve)
       .on('error', reject)
@@ -78,7 +88,7 @@ async function connect(url: URL, init: RequestInit, options: GuardOptions): Prom
   });
 }
 
-function decoded(message: IncomingMessage): Readable {
+function decodeBody(message: IncomingMessage): Readable {
   const decoder = {
     gzip: createGunzip,
     'x-gzip': createGunzip,
@@ -93,21 +103,23 @@ function decoded(message: IncomingMessage): Readable {
   return message.pipe(stream);
 }
 
-function asResponse(message: IncomingMessage, url: URL, redirected: boolean): Response {
+function toResponse(message: IncomingMessage, url: URL, redirected: boolean): Response {
   const status = message.statusCode ?? 502;
   const headers = new Headers();
   for (let i = 0; i + 1 < message.rawHeaders.length; i += 2) {
     headers.append(message.rawHeaders[i] ?? '', message.rawHeaders[i + 1] ?? '');
   }
   if (bodiless.has(status)) message.resume();
-  const body = bodiless.has(status) ? null : (Readable.toWeb(decoded(message)) as ReadableStream<Uint8Array>);
+  const body = bodiless.has(status)
+    ? null
+    : (Readable.toWeb(decodeBody(message)) as ReadableStream<Uint8Array>);
   const response = new Response(body, { status, headers });
   return Object.defineProperties(response, { url: { value: url.href }, redirected: { value: redirected } });
 }
 
 /**
- * A `fetch` that reaches public addresses only. It follows at most 5 redirects unless `redirect` says otherwise,
- * sends no cookies and no referrer, and undoes gzip, deflate and brotli.
+ * A `fetch` that reaches public addresses only. It follows up to 5 redirects unless `redirect` says otherwise,
+ * sends no cookies and no referrer, and decodes gzip, deflate and brotli.
  *
  * @throws url_refused for an address that is not public, credentials, another protocol; url_unreachable for too
  * many redirects; a TypeError, as `fetch` does, when the connection fails; the reason of the signal
@@ -116,13 +128,15 @@ export function createGuardedFetch(options: GuardOptions = {}): typeof fetch {
   return async (input, more = {}) => {
     const init: RequestInit = input instanceof Request ? new Request(input, more) : more;
     let url = new URL(input instanceof Request ? input.url : input);
+    const { method = 'GET', signal = null } = init;
+    const headers = new Headers(init.headers);
     for (let hop = 0; ; hop++) {
-      const message = await connect(url, init, options).catch((error: unknown) => {
+      const message = await connect(url, { method, signal, headers }, options).catch((error: unknown) => {
         init.signal?.throwIfAborted();
         throw error instanceof AssayError ? error : new TypeError('fetch failed', { cause: error });
       });
       const location = redirects.has(message.statusCode ?? 0) ? message.headers.location : undefined;
-      if (location === undefined || init.redirect === 'manual') return asResponse(message, url, hop > 0);
+      if (location === undefined || init.redirect === 'manual') return toResponse(message, url, hop > 0);
       message.destroy();
       if (init.redirect === 'error') throw new TypeError('fetch failed: unexpected redirect');
       if (hop === maximumRedirects) {
@@ -132,7 +146,10 @@ export function createGuardedFetch(options: GuardOptions = {}): typeof fetch {
         );
       }
       if (!URL.canParse(location, url.href)) throw new TypeError('fetch failed: invalid redirect');
-      url = new URL(location, url);
+      const next = new URL(location, url);
+      // A token is for the host that it was sent to, not for where that host redirects (as the Fetch standard says).
+      if (next.origin !== url.origin) headers.delete('authorization');
+      url = next;
     }
   };
 }

@@ -1,22 +1,22 @@
 // The models folder on disk: bundled embedders, model directories, the catalog over both.
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { FileReference } from '../contract/catalog.js';
+import type { FileReference } from '../contract/index.js';
 import { sha256Of } from '../engine/index.js';
 
-/** Reads a file of the folder and says what it is. */
-export async function referenceTo(root: string, path: string): Promise<FileReference> {
-  const bytes = await bytesOf(join(root, path));
+/** Describes a file of the folder by its size and SHA-256. */
+export async function createReference(root: string, path: string): Promise<FileReference> {
+  const bytes = await readFileBytes(join(root, path));
   return { path, bytes: bytes.length, sha256: await sha256Of(bytes) };
 }
 
-/** A file's bytes in memory of their own. */
-export async function bytesOf(file: string): Promise<Uint8Array<ArrayBuffer>> {
+/** A file's bytes, not in Node's shared buffer pool. */
+export async function readFileBytes(file: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(file));
 }
 
-/** Names of the folder's model directories, those with a `model.yaml`, sorted. */
-export async function modelDirectories(root: string): Promise<string[]> {
+/** Sorted names of the folder's model directories, which have a `model.yaml`. */
+export async function listModelDirectories(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true });
   return entries
     .filter((path) => basename(path) === 'model.yaml')

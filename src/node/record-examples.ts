@@ -1,21 +1,23 @@
-// Real answers for the OpenAPI documents: the app over the engine and the models of a folder, asked once for
-// everything that the documents show. Run when they are made, never at run time.
+// Examples for the OpenAPI documents: real answers of the app over the engine and the models of a folder. Runs when the
+// documents are built, never at run time.
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
-import { AssayError } from '../contract/errors.js';
-import type { Examples } from '../contract/openapi.js';
 import {
+  AssayError,
+  compareResponseSchema,
+  extractResponseSchema,
+  healthSchema,
   modelCardSchema,
   modelListSchema,
   type ScoreRequest,
   scoreCardSchema,
   traitListSchema,
-} from '../contract/resources.js';
-import type { Variant } from '../contract/routes.js';
-import { compareResponseSchema, extractResponseSchema, healthSchema } from '../contract/versioned.js';
+  type Variant,
+} from '../contract/index.js';
+import type { Examples } from '../documents/index.js';
 import { createEngine } from '../engine/index.js';
 import { type App, createApp } from '../http/index.js';
-import { fileFetch } from './file-fetch.js';
+import { createFileFetch } from './file-fetch.js';
 
 const handle = 'assay.commit-message';
 
@@ -24,35 +26,37 @@ const earlier = 'rename stuff';
 
 const page = {
   url: 'https://example.org/notes/throttling',
-  /** The one part of an answer that another run would change. */
+  /** Replaces the only part of an answer that differs between runs. */
   fetchedAt: '2026-01-05T09:30:00.000Z',
   html: `<!doctype html><html lang="en"><head><title>Throttling</title></head><body>
 <nav><a href="/">Home</a> <a href="/notes">Notes</a></nav>
 <article><h1>Throttling</h1>
 <p>The bucket answers 503 when more than forty large exports run at the same time. It says how long to wait.</p>
-<p>Clients that wait for as long as they are told finish sooner than clients that try again at once.</p></article>
+<p>Clients that wait as long as the server asks finish sooner than clients that try again at once.</p></article>
 <footer>Written in January.</footer></body></html>`,
 } as const;
 
-/** The web, as far as the examples go: one page. */
-const web: typeof fetch = async (input) => {
+/** A fetch for a web of one page. */
+const fetchExamplePage: typeof fetch = async (input) => {
   const url = input instanceof Request ? input.url : String(input);
-  if (url !== page.url) throw new TypeError(`The examples do not fetch ${url}`);
+  if (url !== page.url) throw new TypeError(`The examples may not fetch ${url}`);
   return new Response(page.html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
 };
 
 /**
- * The app that is asked: over the engine and the models of a folder, with a web of one page.
+ * Creates the app that answers: over the engine and the models of a folder, with a web of one page.
  * @param folder path of the folder that holds `catalog.json`
  */
-export function exampleApp(folder: string, variant: Variant = 'A'): App {
+export function createExampleApp(folder: string, variant: Variant = 'A'): App {
   const assets = `${pathToFileURL(folder).href.replace(/\/$/, '')}/`;
-  return createApp(createEngine({ assets, fetch: fileFetch(web), persist: false }), { variant });
+  return createApp(createEngine({ assets, fetch: createFileFetch(fetchExamplePage), persist: false }), {
+    variant,
+  });
 }
 
 type Ask = (path: string, body?: object, accept?: string) => Promise<Response>;
 
-const asker = (app: App): Ask => {
+const createAsk = (app: App): Ask => {
   const headers = { 'content-type': 'application/json' };
   return async (path, body, accept = 'application/json') => {
     const sent = body ? { method: 'POST', body: JSON.stringify(body), headers } : {};
@@ -65,13 +69,13 @@ const asker = (app: App): Ask => {
 };
 
 /**
- * Asks the models of a folder for one example of every answer, in the form of Variant A. The same every time.
+ * Records one example of every answer of the models of a folder, in Variant A. Deterministic.
  *
  * @param folder path of the folder that holds `catalog.json`; it has the model `assay.commit-message`
- * @throws AssayError when an answer is no success, ZodError when one is not as its schema says
+ * @throws AssayError when a request fails, ZodError when an answer does not match its schema
  */
 export async function recordExamples(folder: string): Promise<Examples> {
-  const ask = asker(exampleApp(folder));
+  const ask = createAsk(createExampleApp(folder));
   const json = async <Schema extends z.ZodMiniType>(schema: Schema, path: string, body?: object) =>
     z.parse(schema, await (await ask(path, body)).json());
   const text = async (path: string, accept: string, body?: object) => (await ask(path, body, accept)).text();

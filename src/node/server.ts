@@ -1,52 +1,68 @@
-// The REST interface over HTTP: the same app that the service worker runs, on a Node server.
+// The REST API over HTTP: the same app that the service worker runs, on a Node server.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
-import { AssayError } from '../contract/errors.js';
-import type { ScoringService } from '../contract/service.js';
-import { type AppOptions, createApp, failure, finished, newRequestId } from '../http/index.js';
+import { AssayError, type ScoringService } from '../contract/index.js';
+import { type AppOptions, createApp, createFailure, createRequestId, finishResponse } from '../http/index.js';
+import { findClientAddress, requireHops } from './client-address.js';
+import { settleBody } from './unread-body.js';
 
 export interface ServerOptions extends Omit<AppOptions, 'clientId'> {
   /** Default 0: any free port. */
   port?: number;
   /** Default `127.0.0.1`: this machine only. */
   hostname?: string;
-  /** Milliseconds that `close` waits for requests in flight; default 10,000. */
+  /** Milliseconds that `close` waits for requests in flight. Default 10,000. */
   grace?: number;
+  /**
+   * Number of trusted proxies in front of this server. From 1 on, a client is identified by the address that the outermost
+   * of them appended to `X-Forwarded-For`. Default 0: by its remote address, without reading the header.
+   */
+  trustProxy?: number;
 }
 
+/** A service; a models folder brings the schema documents of its models along. */
+export type ServableService = ScoringService & Pick<AppOptions, 'documents'>;
+
 export interface RunningServer {
-  /** Where it listens, with a trailing slash. */
+  /** Base URL, with a trailing slash. */
   readonly url: string;
-  /** Takes no more connections, lets requests in flight end, then cuts what is left. */
+  /** Accepts no more connections, waits for requests in flight, then closes the remaining connections. */
   close(): Promise<void>;
 }
 
-// A handle of 20,000 characters must come to its 404, not to the parser's limit.
+// A handle of 20,000 characters must get its 404, not fail at the parser's limit.
 const maxHeaderSize = 64 * 1024;
 
 /**
- * Serves a ScoringService over HTTP. A client is its remote address; a request id is always made here, because one
- * HTTP request arrives once and a caller must not choose what its rate is counted by.
+ * Serves a ScoringService over HTTP. A client is identified by its address; request ids are always created here,
+ * because an HTTP request arrives once, and a caller must not choose the id that its rate is counted by.
  *
  * @returns once it listens
- * @throws the system's error when the port cannot be taken
+ * @throws invalid_request for an invalid `trustProxy`; the system's error when it cannot listen on the port
+ * @example
+ * const server = await serve(openModels('node_modules/assay/models'), { port: 8080 });
  */
-export async function serve(service: ScoringService, options: ServerOptions = {}): Promise<RunningServer> {
-  const { port = 0, hostname = '127.0.0.1', grace = 10_000, ...appOptions } = options;
+export async function serve(service: ServableService, options: ServerOptions = {}): Promise<RunningServer> {
+  const { port = 0, hostname = '127.0.0.1', grace = 10_000, trustProxy = 0, ...appOptions } = options;
+  const hops = requireHops(trustProxy);
   const addresses = new WeakMap<Request, string>();
   const app = createApp(service, {
-    requestId: () => newRequestId(),
+    requestId: () => createRequestId(),
+    ...(service.documents ? { documents: service.documents } : {}),
     ...appOptions,
     clientId: (request) => addresses.get(request) ?? 'unknown',
   });
-  const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) => {
-    addresses.set(request, incoming.socket.remoteAddress ?? 'unknown');
-    return app.fetch(request);
+  const fetch = async (request: Request, { incoming }: HttpBindings | Http2Bindings) => {
+    addresses.set(request, findClientAddress(incoming, hops));
+    return settleBody(incoming, await app.fetch(request));
   };
   const malformed = () => {
-    const id = newRequestId();
-    return finished(failure(new AssayError('invalid_request', 'Request is malformed'), 'detail', id), id);
+    const id = createRequestId();
+    return finishResponse(
+      createFailure(new AssayError('invalid_request', 'Request is malformed'), 'detail', id),
+      id,
+    );
   };
   const listener = getRequestListener(fetch, {
     hostname,
@@ -60,9 +76,9 @@ export async function serve(service: ScoringService, options: ServerOptions = {}
     server.once('error', reject);
     server.listen(port, hostname, resolve);
   });
-  const { address, family, port: taken } = server.address() as AddressInfo;
+  const { address, family, port: actualPort } = server.address() as AddressInfo;
   return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}/`,
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}/`,
     close: () =>
       new Promise((resolve) => {
         const timer = setTimeout(() => server.closeAllConnections(), grace);

@@ -1,9 +1,9 @@
-// Cholesky factorisation A = U'U and what is solved with it. Pure.
+// Cholesky factorisation A = U'U and the solution of linear systems with it. Pure.
 // Right-looking in panels of four rows, so the trailing update reads each entry once for four eliminations.
 
 export interface Cholesky {
   readonly size: number;
-  /** (size, size) row-major; the upper triangle is U, what is below it has no meaning. */
+  /** (size, size) row-major; the upper triangle is U; entries below the diagonal are undefined. */
   readonly upper: Float64Array;
 }
 
@@ -12,22 +12,25 @@ export interface Cholesky {
  * @param a (size, size) row-major; only the upper triangle is read
  * @param shift added to the diagonal
  * @param scale multiplies the matrix, before the shift
- * @returns the factor, or null when a pivot is not positive: the matrix is not positive definite
+ * @returns the factor, or null if a pivot is not positive, so the matrix is not positive definite
  */
-export function cholesky(a: Float64Array, size: number, shift = 0, scale = 1): Cholesky | null {
+export function factorCholesky(a: Float64Array, size: number, shift = 0, scale = 1): Cholesky | null {
   const u = new Float64Array(a);
   if (scale !== 1) for (let at = 0; at < u.length; at++) u[at] *= scale;
   for (let j = 0; j < size; j++) u[j * size + j] += shift;
   for (let start = 0; start < size; start += 4) {
     const end = Math.min(start + 4, size);
-    for (let j = start; j < end; j++) if (!eliminate(u, size, j, end)) return null;
+    for (let j = start; j < end; j++) if (!eliminateRow(u, size, j, end)) return null;
     if (end - start === 4) updateTrailing(u, size, start);
   }
   return { size, upper: u };
 }
 
-/** Finishes row j and takes it out of the panel's rows below it. */
-function eliminate(u: Float64Array, size: number, j: number, end: number): boolean {
+/**
+ * Completes row j of U and eliminates it from the rows of the panel below it.
+ * @returns false if the pivot is not positive
+ */
+function eliminateRow(u: Float64Array, size: number, j: number, end: number): boolean {
   const at = j * size;
   const pivot = u[at + j];
   if (!(pivot > 0)) return false;
@@ -41,7 +44,7 @@ function eliminate(u: Float64Array, size: number, j: number, end: number): boole
   return true;
 }
 
-/** Takes the panel's four rows out of all rows below it, two at a time: eight products for six loads. */
+/** Eliminates the panel's four rows from all rows below it, two at a time: eight products for six loads. */
 function updateTrailing(u: Float64Array, size: number, start: number): void {
   const a = start * size;
   const b = a + size;

@@ -1,40 +1,41 @@
 // Spherical k-means: clusters of unit vectors by cosine, k-means++ start, seeded (Dhillon & Modha, 2001; Arthur &
-// Vassilvitskii, 2007), and the silhouette that tells how many there are (Rousseeuw, 1987). Pure.
+// Vassilvitskii, 2007), and the silhouette, which measures how well a number of clusters fits (Rousseeuw, 1987). Pure.
 import type { Random } from './random.js';
 import { accumulate, dot, norm, unit } from './vector.js';
 
 export interface Clusters {
   /** (k) unit vectors. */
   readonly centers: readonly Float64Array[];
-  /** (n) cluster of each point. */
-  readonly assigned: Uint32Array;
+  /** (n) index of each point's cluster. */
+  readonly assignments: Uint32Array;
 }
 
-const rounds = 50;
+const maxRounds = 50;
 
 /**
+ * Clusters unit vectors by cosine.
  * @param points (n) unit vectors, n >= 1
- * @param k clusters wanted; empty ones are dropped
+ * @param k maximum number of clusters; empty ones are dropped
  */
-export function sphericalKMeans(points: readonly Float64Array[], k: number, source: Random): Clusters {
-  let centers = startCenters(points, k, source);
-  let assigned = assign(points, centers);
-  for (let round = 0; round < rounds; round++) {
-    centers = centers.map((center, c) => meanDirection(points, assigned, c) ?? center);
-    const next = assign(points, centers);
-    const settled = next.every((cluster, i) => cluster === assigned[i]);
+export function clusterSpherical(points: readonly Float64Array[], k: number, source: Random): Clusters {
+  let centers = seedCenters(points, k, source);
+  let assigned = assignToNearest(points, centers);
+  for (let round = 0; round < maxRounds; round++) {
+    centers = centers.map((center, c) => computeMeanDirection(points, assigned, c) ?? center);
+    const next = assignToNearest(points, centers);
+    const converged = next.every((cluster, i) => cluster === assigned[i]);
     assigned = next;
-    if (settled) break;
+    if (converged) break;
   }
   const used = [...new Set(assigned)].sort((a, b) => a - b);
   return {
     centers: used.map((c) => centers[c]),
-    assigned: assigned.map((cluster) => used.indexOf(cluster)),
+    assignments: assigned.map((cluster) => used.indexOf(cluster)),
   };
 }
 
-/** Each next center is drawn with probability proportional to its squared distance from those before. */
-function startCenters(points: readonly Float64Array[], k: number, source: Random): Float64Array[] {
+/** k-means++: draws each center with probability proportional to its squared distance from the nearest one so far. */
+function seedCenters(points: readonly Float64Array[], k: number, source: Random): Float64Array[] {
   const centers = [points[source.integer(points.length)]];
   const distances = points.map((point) => 1 - dot(point, centers[0]));
   while (centers.length < k) {
@@ -53,7 +54,7 @@ function startCenters(points: readonly Float64Array[], k: number, source: Random
   return centers;
 }
 
-function assign(points: readonly Float64Array[], centers: readonly Float64Array[]): Uint32Array {
+function assignToNearest(points: readonly Float64Array[], centers: readonly Float64Array[]): Uint32Array {
   return Uint32Array.from(points, (point) => {
     let best = 0;
     let highest = Number.NEGATIVE_INFINITY;
@@ -65,8 +66,8 @@ function assign(points: readonly Float64Array[], centers: readonly Float64Array[
   });
 }
 
-/** null for an empty cluster or one whose points cancel. */
-function meanDirection(
+/** Unit mean of a cluster's points; null if the cluster is empty or its points cancel out. */
+function computeMeanDirection(
   points: readonly Float64Array[],
   assigned: Uint32Array,
   cluster: number,
@@ -81,9 +82,12 @@ function meanDirection(
 /**
  * Mean silhouette with distance 1 - cosine, in [-1, 1]; 0 for a single cluster.
  *
- * Mean distances to a cluster are those to its sum of points, so the cost is n k, not n^2.
+ * The mean distance to a cluster follows from the sum of its points, so the cost is n k, not n².
  */
-export function silhouette(points: readonly Float64Array[], { centers, assigned }: Clusters): number {
+export function computeSilhouette(
+  points: readonly Float64Array[],
+  { centers, assignments: assigned }: Clusters,
+): number {
   const k = centers.length;
   if (k < 2) return 0;
   const sums = centers.map((center) => new Float64Array(center.length));

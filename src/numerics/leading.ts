@@ -1,31 +1,33 @@
-// The few strongest eigenvectors of a symmetric positive semidefinite matrix: orthogonal iteration on a block twice
+// The leading eigenvectors of a symmetric positive semidefinite matrix: orthogonal iteration on a block twice
 // as wide, then the small eigenproblem inside it (Golub & Van Loan, 8.2.4 and 8.1.3). Pure. A tenth of the cost of
-// all eigenvectors; directions whose eigenvalues all but coincide come out as some basis of their span.
-import { type Eigen, symmetricEigen } from './eigen.js';
-import { random } from './random.js';
+// all eigenvectors. Eigenvectors of nearly equal eigenvalues come out as some basis of their span.
+import { decomposeSymmetric, type Eigen } from './eigen.js';
+import { createRandom } from './random.js';
 import { accumulate, dot, norm } from './vector.js';
 
 const iterations = 15;
 
 /**
+ * The eigenvectors of the largest eigenvalues.
  * @param a (size, size) row-major, symmetric, positive semidefinite
- * @param count directions wanted; fewer come back where the rank is smaller
+ * @param count number of eigenvectors; the result has fewer if the rank is smaller
  * @returns eigenvalues descending with their unit vectors as rows, (count, size)
  */
-export function leadingEigen(a: Float64Array, size: number, count: number): Eigen {
+export function findLeadingEigen(a: Float64Array, size: number, count: number): Eigen {
   const wanted = Math.min(count, size);
-  const source = random(1, 'leading');
+  const source = createRandom(1, 'leading');
   let block: Float64Array[] = Array.from({ length: Math.min(size, 2 * wanted) }, () =>
     Float64Array.from({ length: size }, () => source.normal()),
   );
-  for (let step = 0; step < iterations; step++) block = orthonormal(block.map((v) => times(a, v)));
+  for (let step = 0; step < iterations; step++)
+    block = orthonormalise(block.map((v) => multiplyMatrix(a, v)));
   const width = block.length;
   if (width === 0) return { values: new Float64Array(0), vectors: new Float64Array(0) };
-  const images = block.map((v) => times(a, v));
+  const images = block.map((v) => multiplyMatrix(a, v));
   const small = Float64Array.from({ length: width * width }, (_, at) =>
     dot(block[Math.floor(at / width)], images[at % width]),
   );
-  const inside = symmetricEigen(small, width);
+  const inside = decomposeSymmetric(small, width);
   const found = Math.min(wanted, width);
   const vectors = new Float64Array(found * size);
   for (let k = 0; k < found; k++) {
@@ -37,15 +39,15 @@ export function leadingEigen(a: Float64Array, size: number, count: number): Eige
   return { values: inside.values.slice(0, found), vectors };
 }
 
-function times(a: Float64Array, v: Float64Array): Float64Array {
+function multiplyMatrix(a: Float64Array, v: Float64Array): Float64Array {
   const size = v.length;
   const out = new Float64Array(size);
   for (let j = 0; j < size; j++) accumulate(out, v[j], a.subarray(j * size, (j + 1) * size));
   return out;
 }
 
-/** Gram-Schmidt, twice; a vector inside the span of those before it falls out. */
-function orthonormal(vectors: readonly Float64Array[]): Float64Array[] {
+/** Gram-Schmidt, twice for accuracy; drops a vector that is in the span of those before it. */
+function orthonormalise(vectors: readonly Float64Array[]): Float64Array[] {
   const basis: Float64Array[] = [];
   for (const vector of vectors) {
     const rest = Float64Array.from(vector);

@@ -1,27 +1,29 @@
-// Minimum of a smooth convex function: limited-memory BFGS (Nocedal & Wright, algorithm 7.4) round a given
-// approximate inverse Hessian, with backtracking. Pure.
+// Minimum of a smooth convex function: limited-memory BFGS (Nocedal & Wright, algorithm 7.4) preconditioned by a given
+// approximate inverse Hessian, with a backtracking line search. Pure.
 import { accumulate, dot } from './vector.js';
 
 export interface Objective {
   /** The value at x; writes the gradient into `gradient`. */
   evaluate(x: Float64Array, gradient: Float64Array): number;
-  /** H^-1 g for an approximate, positive definite Hessian H: the better it is, the fewer steps. */
+  /** H^-1 g for an approximate, positive definite Hessian H; a better approximation needs fewer steps. */
   precondition(gradient: Float64Array): Float64Array;
 }
 
 export interface Minimum {
   readonly x: Float64Array;
   readonly value: number;
-  /** Evaluations of value and gradient. */
+  /** Number of evaluations of value and gradient. */
   readonly evaluations: number;
 }
 
-/** Correction pairs remembered. */
-const memory = 8;
+/** Correction pairs (s, y) kept. */
+const maxPairs = 8;
 
 /**
+ * Minimises a function from a starting point.
  * @param start (d)
- * @param tolerance stops when g'H^-1 g, twice the decrease still to be had, is below it
+ * @param tolerance stops when g'H^-1 g, twice the estimated remaining decrease, is below it
+ * @param steps maximum number of iterations
  */
 export function minimise(objective: Objective, start: Float64Array, tolerance: number, steps = 200): Minimum {
   let x = Float64Array.from(start);
@@ -30,7 +32,7 @@ export function minimise(objective: Objective, start: Float64Array, tolerance: n
   let evaluations = 1;
   const pairs: { s: Float64Array; y: Float64Array; inverse: number }[] = [];
   for (let step = 0; step < steps; step++) {
-    const direction = descent(objective, gradient, pairs);
+    const direction = findDescentDirection(objective, gradient, pairs);
     const slope = dot(gradient, direction);
     if (!(-slope > tolerance)) break;
     let length = 1;
@@ -45,7 +47,7 @@ export function minimise(objective: Objective, start: Float64Array, tolerance: n
         const y = nextGradient.map((component, j) => component - gradient[j]);
         const curvature = dot(s, y);
         if (curvature > 0) pairs.push({ s, y, inverse: 1 / curvature });
-        if (pairs.length > memory) pairs.shift();
+        if (pairs.length > maxPairs) pairs.shift();
         [x, gradient, value] = [next, nextGradient, nextValue];
         break;
       }
@@ -56,8 +58,8 @@ export function minimise(objective: Objective, start: Float64Array, tolerance: n
   return { x, value, evaluations };
 }
 
-/** The two-loop recursion. */
-function descent(
+/** The descent direction by the two-loop recursion. */
+function findDescentDirection(
   objective: Objective,
   gradient: Float64Array,
   pairs: readonly { s: Float64Array; y: Float64Array; inverse: number }[],

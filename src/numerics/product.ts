@@ -1,15 +1,15 @@
-// Products of a row-major Float32 matrix with vectors, over chosen rows. Pure, float64 accumulation. Four rows at a
-// time: four independent sums hide the latency of one.
+// Products of a row-major Float32 matrix with vectors, over chosen rows, and with another matrix. Pure, float64
+// accumulation. Four rows at a time: four independent sums hide the latency of one.
 import type { Matrix } from './matrix.js';
 
 /**
- * X v for the given rows.
+ * X v over chosen rows.
  * @param x (n, d)
  * @param v (d)
  * @param rows (m) row indices
  * @returns (m), in the order of `rows`
  */
-export function rowsTimes(x: Matrix, v: Float64Array, rows: Uint32Array): Float64Array {
+export function multiplyRows(x: Matrix, v: Float64Array, rows: Uint32Array): Float64Array {
   const { columns: d, data } = x;
   const out = new Float64Array(rows.length);
   const whole = rows.length - (rows.length % 4);
@@ -42,12 +42,12 @@ export function rowsTimes(x: Matrix, v: Float64Array, rows: Uint32Array): Float6
 }
 
 /**
- * Weighted sum of rows: sum over `rows` of weights[row] x_row.
+ * Weighted sum of chosen rows: weights[row] x_row summed over `rows`.
  * @param x (n, d)
  * @param weights (n), indexed by row
- * @returns (d); zeros over no rows
+ * @returns (d); zeros if `rows` is empty
  */
-export function weightedSum(x: Matrix, weights: Float64Array, rows: Uint32Array): Float64Array {
+export function sumWeighted(x: Matrix, weights: Float64Array, rows: Uint32Array): Float64Array {
   const { columns: d, data } = x;
   const out = new Float64Array(d);
   const whole = rows.length - (rows.length % 4);
@@ -72,38 +72,42 @@ export function weightedSum(x: Matrix, weights: Float64Array, rows: Uint32Array)
 }
 
 /**
- * X Q': every row of x against every row of q, two by four at a time: eight products for every six loads.
+ * X Q': every row of x times every row of q, two by four at a time: eight products for every six loads.
  * @param x (n, d)
  * @param q (m, d) row-major
  * @returns (n, m) row-major
  */
-export function rowsTimesRows(x: Matrix, q: Float64Array, m: number): Float64Array {
+export function multiplyTransposed(x: Matrix, q: Float64Array, m: number): Float64Array {
   const d = x.columns;
   const out = new Float64Array(x.rows * m);
   const first = new Float64Array(d);
   const second = new Float64Array(d);
+  const tail = m - (m % 4);
   for (let i = 0; i < x.rows; i += 2) {
     const other = Math.min(i + 1, x.rows - 1);
     first.set(x.data.subarray(i * d, (i + 1) * d));
     second.set(x.data.subarray(other * d, (other + 1) * d));
-    for (let k = 0; k < m; k += 4) {
-      if (k + 4 <= m) eightProducts(out, i * m + k, other * m + k, first, second, q, k * d);
-      else fewProducts(out, i * m + k, other * m + k, first, second, q.subarray(k * d, m * d));
-    }
+    const toFirst = out.subarray(i * m, (i + 1) * m);
+    const toSecond = out.subarray(other * m, (other + 1) * m);
+    const pair = { first, second, toFirst, toSecond };
+    for (let k = 0; k < tail; k += 4) writeFourProducts(pair, q, k);
+    for (let k = tail; k < m; k++) writeProduct(pair, q, k);
   }
   return out;
 }
 
-function eightProducts(
-  out: Float64Array,
-  to: number,
-  also: number,
-  x: Float64Array,
-  y: Float64Array,
-  q: Float64Array,
-  at: number,
-): void {
-  const d = x.length;
+/** Two rows of x and the two rows of the result. */
+interface RowPair {
+  readonly first: Float64Array;
+  readonly second: Float64Array;
+  readonly toFirst: Float64Array;
+  readonly toSecond: Float64Array;
+}
+
+/** Products of both rows with rows k to k + 3 of q. */
+function writeFourProducts({ first, second, toFirst, toSecond }: RowPair, q: Float64Array, k: number): void {
+  const d = first.length;
+  const at = k * d;
   let a0 = 0;
   let a1 = 0;
   let a2 = 0;
@@ -113,8 +117,8 @@ function eightProducts(
   let b2 = 0;
   let b3 = 0;
   for (let j = 0; j < d; j++) {
-    const a = x[j];
-    const b = y[j];
+    const a = first[j];
+    const b = second[j];
     const q0 = q[at + j];
     const q1 = q[at + d + j];
     const q2 = q[at + 2 * d + j];
@@ -128,34 +132,26 @@ function eightProducts(
     b2 += b * q2;
     b3 += b * q3;
   }
-  out[to] = a0;
-  out[to + 1] = a1;
-  out[to + 2] = a2;
-  out[to + 3] = a3;
-  out[also] = b0;
-  out[also + 1] = b1;
-  out[also + 2] = b2;
-  out[also + 3] = b3;
+  toFirst[k] = a0;
+  toFirst[k + 1] = a1;
+  toFirst[k + 2] = a2;
+  toFirst[k + 3] = a3;
+  toSecond[k] = b0;
+  toSecond[k + 1] = b1;
+  toSecond[k + 2] = b2;
+  toSecond[k + 3] = b3;
 }
 
-/** Up to three rows of q. */
-function fewProducts(
-  out: Float64Array,
-  to: number,
-  also: number,
-  x: Float64Array,
-  y: Float64Array,
-  q: Float64Array,
-): void {
-  const d = x.length;
-  for (let k = 0; k * d < q.length; k++) {
-    let a = 0;
-    let b = 0;
-    for (let j = 0; j < d; j++) {
-      a += x[j] * q[k * d + j];
-      b += y[j] * q[k * d + j];
-    }
-    out[to + k] = a;
-    out[also + k] = b;
+/** Products of both rows with row k of q. */
+function writeProduct({ first, second, toFirst, toSecond }: RowPair, q: Float64Array, k: number): void {
+  const d = first.length;
+  const at = k * d;
+  let a = 0;
+  let b = 0;
+  for (let j = 0; j < d; j++) {
+    a += first[j] * q[at + j];
+    b += second[j] * q[at + j];
   }
+  toFirst[k] = a;
+  toSecond[k] = b;
 }

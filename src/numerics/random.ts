@@ -1,4 +1,4 @@
-// Seeded random numbers: xoroshiro128+ from pure-rand. The same seed and path give the same sequence for ever.
+// Seeded random numbers: xoroshiro128+ from pure-rand. The same seed and path always give the same sequence.
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
@@ -10,16 +10,16 @@ export interface Random {
   integer(limit: number): number;
   /** Standard normal, by Marsaglia's polar method. */
   normal(): number;
-  /** Fisher-Yates, in place; returns its argument. */
+  /** Shuffles in place (Fisher-Yates) and returns its argument. */
   shuffle<A extends Uint32Array | unknown[]>(items: A): A;
 }
 
 /**
- * A generator of its own for each purpose: `random(seed, 'folds', traitKey, repeat)`.
- * @param path names the purpose; different paths give unrelated sequences
+ * Creates an independent generator for one purpose: `createRandom(seed, 'folds', traitKey, repeat)`.
+ * @param path name of the purpose; different paths give unrelated sequences
  */
-export function random(seed: number, ...path: readonly (string | number)[]): Random {
-  const generator = xoroshiro128plus(mix(seed, path.join('\u001f')));
+export function createRandom(seed: number, ...path: readonly (string | number)[]): Random {
+  const generator = xoroshiro128plus(mixSeed(seed, path.join('\u001f')));
   for (let i = 0; i < 16; i++) generator.next();
   const uniform = (): number => uniformFloat64(generator);
   const integer = (limit: number): number => uniformInt(generator, 0, limit - 1);
@@ -47,7 +47,7 @@ export function random(seed: number, ...path: readonly (string | number)[]): Ran
 }
 
 /** FNV-1a over the seed's bytes and the text's code units, with a final avalanche. */
-function mix(seed: number, text: string): number {
+function mixSeed(seed: number, text: string): number {
   let hash = 0x811c9dc5 ^ (seed | 0);
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

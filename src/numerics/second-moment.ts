@@ -1,6 +1,6 @@
-// Weighted second moments X' W X over chosen rows, and covariances made of them. Pure, float64 accumulation.
-// Four rows and four columns at a time: sixteen products for every eight loads and stores of the result, which is
-// what keeps a scalar loop off the memory bus (1.8e9 products a second against 0.6e9 one row at a time).
+// Weighted second moments X' W X over chosen rows, and the covariance from one. Pure, float64 accumulation.
+// Four rows and four columns at a time: sixteen products for every eight loads and stores of the result, so the loop
+// is not bound by memory (1.8e9 products a second, against 0.6e9 with one row at a time).
 import type { Matrix } from './matrix.js';
 
 /**
@@ -9,7 +9,7 @@ import type { Matrix } from './matrix.js';
  * @param weights (n), indexed by row
  * @returns (d, d) row-major, both triangles
  */
-export function secondMoment(x: Matrix, weights: Float64Array, rows: Uint32Array): Float64Array {
+export function computeSecondMoment(x: Matrix, weights: Float64Array, rows: Uint32Array): Float64Array {
   const d = x.columns;
   const out = new Float64Array(d * d);
   const block = [0, 1, 2, 3].map(() => new Float64Array(d));
@@ -22,19 +22,19 @@ export function secondMoment(x: Matrix, weights: Float64Array, rows: Uint32Array
         block[r].set(x.data.subarray(rows[i + r] * d, (rows[i + r] + 1) * d));
       }
     }
-    addFourRows(out, block[0], block[1], block[2], block[3], scale, d);
+    addFourRows(out, block, scale);
   }
-  mirror(out, d);
+  mirrorUpperTriangle(out, d);
   return out;
 }
 
 /**
- * Covariance of a second moment: moment / weight - mean mean'.
+ * The covariance from a second moment: moment / weight - mean mean'.
  * @param moment (d, d)
- * @param weight sum of the weights that it was made with
+ * @param weight sum of the weights in the moment
  * @param mean (d) the weighted mean of the same rows
  */
-export function aboutMean(moment: Float64Array, weight: number, mean: Float64Array): Float64Array {
+export function toCovariance(moment: Float64Array, weight: number, mean: Float64Array): Float64Array {
   const d = mean.length;
   const out = new Float64Array(d * d);
   for (let j = 0; j < d; j++)
@@ -42,16 +42,11 @@ export function aboutMean(moment: Float64Array, weight: number, mean: Float64Arr
   return out;
 }
 
-function addFourRows(
-  out: Float64Array,
-  x0: Float64Array,
-  x1: Float64Array,
-  x2: Float64Array,
-  x3: Float64Array,
-  scale: Float64Array,
-  d: number,
-): void {
+/** Adds scale[r] x_r x_r' of four rows to the upper triangle of `out`. */
+function addFourRows(out: Float64Array, rows: readonly Float64Array[], scale: Float64Array): void {
+  const [x0, x1, x2, x3] = rows;
   const [s0, s1, s2, s3] = scale;
+  const d = x0.length;
   const whole = d - (d % 4);
   for (let j = 0; j < whole; j += 4) {
     const a0 = s0 * x0[j];
@@ -88,6 +83,6 @@ function addFourRows(
 }
 
 /** Copies the upper triangle below the diagonal. */
-function mirror(a: Float64Array, d: number): void {
+function mirrorUpperTriangle(a: Float64Array, d: number): void {
   for (let j = 1; j < d; j++) for (let k = 0; k < j; k++) a[j * d + k] = a[k * d + j];
 }

@@ -1,7 +1,7 @@
-// Ranks and what is made of them: AUROC, Spearman. Pure. Ties get their mean rank.
+// Mean, deviation, correlation and AUROC. Pure. Ties get their mean rank.
 
 /** 1-based ranks, ties sharing their mean: [10, 20, 20] -> [1, 2.5, 2.5]. NaN sorts last. */
-export function ranks(values: ArrayLike<number>): Float64Array {
+export function rankValues(values: ArrayLike<number>): Float64Array {
   const order = Uint32Array.from({ length: values.length }, (_, i) => i);
   const keys = Float64Array.from(values, (value) => (Number.isNaN(value) ? Number.POSITIVE_INFINITY : value));
   order.sort((a, b) => (keys[a] < keys[b] ? -1 : keys[a] > keys[b] ? 1 : a - b));
@@ -20,10 +20,10 @@ export function ranks(values: ArrayLike<number>): Float64Array {
  * (Mann-Whitney).
  * @param scores (n)
  * @param positive (n) 1 for positives, 0 for negatives
- * @returns in [0, 1]; 0.5 when either class is empty
+ * @returns in [0, 1]; 0.5 if either class is empty
  */
 export function auroc(scores: ArrayLike<number>, positive: ArrayLike<number>): number {
-  const rank = ranks(scores);
+  const rank = rankValues(scores);
   let count = 0;
   let sum = 0;
   for (let i = 0; i < rank.length; i++) {
@@ -35,7 +35,7 @@ export function auroc(scores: ArrayLike<number>, positive: ArrayLike<number>): n
   return pairs === 0 ? 0.5 : (sum - (count * (count + 1)) / 2) / pairs;
 }
 
-/** Pearson correlation in [-1, 1]; 0 when either side is constant or empty. */
+/** Pearson correlation in [-1, 1]; 0 if either side is constant or empty. */
 export function pearson(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const meanA = mean(a);
   const meanB = mean(b);
@@ -53,9 +53,9 @@ export function pearson(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return spread > 0 ? Math.max(-1, Math.min(1, ab / spread)) : 0;
 }
 
-/** Spearman's rank correlation in [-1, 1], ties sharing ranks; 0 when either side is constant. */
+/** Spearman's rank correlation in [-1, 1], ties sharing ranks; 0 if either side is constant. */
 export function spearman(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  return pearson(ranks(a), ranks(b));
+  return pearson(rankValues(a), rankValues(b));
 }
 
 /** Arithmetic mean; 0 for an empty list. */
@@ -65,8 +65,8 @@ export function mean(values: ArrayLike<number>): number {
   return values.length === 0 ? 0 : sum / values.length;
 }
 
-/** Standard deviation with n - 1; 0 below two values. */
-export function deviation(values: ArrayLike<number>): number {
+/** Sample standard deviation (n - 1); 0 for fewer than two values. */
+export function standardDeviation(values: ArrayLike<number>): number {
   if (values.length < 2) return 0;
   const center = mean(values);
   let sum = 0;

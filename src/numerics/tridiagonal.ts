@@ -1,35 +1,45 @@
 // Householder reduction of a symmetric matrix, A = Q T Q' with T tridiagonal (Golub & Van Loan, 8.3.1). Pure.
-// Enough to solve with A + shift for many shifts at the price of one decomposition, at a quarter of the cost of
-// the eigenvalues.
+// One decomposition is enough to solve with A + shift for many shifts, at a quarter of the cost of the eigenvalues.
 
 export interface Tridiagonal {
   readonly size: number;
   /** (size) diagonal of T. */
   readonly diagonal: Float64Array;
-  /** (size - 1) entries beside it. */
-  readonly beside: Float64Array;
+  /** (size - 1) entries above and below the diagonal of T. */
+  readonly offDiagonal: Float64Array;
   /** (size, size) row-major Q', orthonormal rows. */
   readonly basis: Float64Array;
 }
 
-/** @param a (size, size) row-major, symmetric */
+/**
+ * Reduces a symmetric matrix to tridiagonal form.
+ * @param a (size, size) row-major, symmetric
+ */
 export function tridiagonalise(a: Float64Array, size: number): Tridiagonal {
   const work = Float64Array.from(a);
   const diagonal = new Float64Array(size);
-  const beside = new Float64Array(Math.max(0, size - 1));
+  const offDiagonal = new Float64Array(Math.max(0, size - 1));
   const reflectors: Float64Array[] = [];
   for (let k = 0; k < size - 1; k++) {
     diagonal[k] = work[k * size + k];
-    const v = reflector(work, size, k, beside);
+    const v = computeReflector(work, size, k, offDiagonal);
     reflectors.push(v);
-    if (v[k + 1] !== 0) applyBothSides(work, size, k + 1, v);
+    if (v[k + 1] !== 0) reflectBothSides(work, size, k + 1, v);
   }
   if (size > 0) diagonal[size - 1] = work[size * size - 1];
-  return { size, diagonal, beside, basis: accumulateBasis(reflectors, size) };
+  return { size, diagonal, offDiagonal, basis: accumulateBasis(reflectors, size) };
 }
 
-/** The vector v, scaled to v.v = 2, whose reflection I - v v' zeroes column k below its subdiagonal; v = 0 if it is zero. */
-function reflector(work: Float64Array, size: number, k: number, beside: Float64Array): Float64Array {
+/**
+ * The vector v, scaled to v.v = 2, whose reflection I - v v' zeroes column k below its subdiagonal; 0 if that is zero
+ * already. Writes the resulting entry to `offDiagonal[k]`.
+ */
+function computeReflector(
+  work: Float64Array,
+  size: number,
+  k: number,
+  offDiagonal: Float64Array,
+): Float64Array {
   const v = new Float64Array(size);
   let square = 0;
   for (let i = k + 1; i < size; i++) {
@@ -39,11 +49,11 @@ function reflector(work: Float64Array, size: number, k: number, beside: Float64A
   const first = v[k + 1];
   const length = Math.sqrt(square);
   if (length === Math.abs(first)) {
-    beside[k] = first;
+    offDiagonal[k] = first;
     return v.fill(0);
   }
   const target = first > 0 ? -length : length;
-  beside[k] = target;
+  offDiagonal[k] = target;
   v[k + 1] = first - target;
   const scale = Math.sqrt(2 / (square - first * first + v[k + 1] * v[k + 1]));
   for (let i = k + 1; i < size; i++) v[i] *= scale;
@@ -51,7 +61,7 @@ function reflector(work: Float64Array, size: number, k: number, beside: Float64A
 }
 
 /** (I - v v') A (I - v v') on the trailing block from row `from`: A - v q' - q v', q = p - (p.v / 2) v, p = A v. */
-function applyBothSides(work: Float64Array, size: number, from: number, v: Float64Array): void {
+function reflectBothSides(work: Float64Array, size: number, from: number, v: Float64Array): void {
   const q = new Float64Array(size);
   let along = 0;
   for (let i = from; i < size; i++) {
@@ -74,7 +84,7 @@ function applyBothSides(work: Float64Array, size: number, from: number, v: Float
   }
 }
 
-/** Q' = H_last ... H_1, built from the last reflector so that each touches only its own block. */
+/** Q' = H_last ... H_1, built from the last reflector so that each changes only its own block. */
 function accumulateBasis(reflectors: readonly Float64Array[], size: number): Float64Array {
   const basis = new Float64Array(size * size);
   for (let i = 0; i < size; i++) basis[i * size + i] = 1;
@@ -90,7 +100,7 @@ function accumulateBasis(reflectors: readonly Float64Array[], size: number): Flo
   return basis;
 }
 
-/** T + shift = L D L', L unit lower bidiagonal. */
+/** Factors of T + shift = L D L', L unit lower bidiagonal. */
 export interface BidiagonalFactor {
   /** (size - 1) entries below the diagonal of L. */
   readonly below: Float64Array;
@@ -98,14 +108,17 @@ export interface BidiagonalFactor {
   readonly inverse: Float64Array;
 }
 
-/** @param shift makes T + shift positive definite */
-export function factorShifted({ size, diagonal, beside }: Tridiagonal, shift: number): BidiagonalFactor {
+/**
+ * Factors T + shift.
+ * @param shift large enough that T + shift is positive definite
+ */
+export function factorShifted({ size, diagonal, offDiagonal }: Tridiagonal, shift: number): BidiagonalFactor {
   const below = new Float64Array(Math.max(0, size - 1));
   const inverse = new Float64Array(size);
   let pivot = 0;
   for (let j = 0; j < size; j++) {
-    const carried = j === 0 ? 0 : (beside[j - 1] * beside[j - 1]) / pivot;
-    if (j > 0) below[j - 1] = beside[j - 1] / pivot;
+    const carried = j === 0 ? 0 : (offDiagonal[j - 1] * offDiagonal[j - 1]) / pivot;
+    if (j > 0) below[j - 1] = offDiagonal[j - 1] / pivot;
     pivot = diagonal[j] + shift - carried;
     inverse[j] = 1 / pivot;
   }
@@ -113,7 +126,11 @@ export function factorShifted({ size, diagonal, beside }: Tridiagonal, shift: nu
 }
 
 /** z' (T + shift)^-1 z for the row of z (size) at `at`. */
-export function quadraticForm({ below, inverse }: BidiagonalFactor, z: Float64Array, at: number): number {
+export function computeQuadraticForm(
+  { below, inverse }: BidiagonalFactor,
+  z: Float64Array,
+  at: number,
+): number {
   let y = z[at];
   let sum = y * y * inverse[0];
   for (let j = 1; j < inverse.length; j++) {

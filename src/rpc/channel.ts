@@ -1,145 +1,145 @@
-// One endpoint to an engine, and whether there is still anybody at its other end. A call on a dead endpoint would
-// never settle, so every call here also ends when the channel is lost: the engine's lock was released (terminated,
-// crashed, its page closed), or pings went unanswered for too long (deaf), or somebody closed the channel.
+// One endpoint to an engine that detects when the engine is lost. A call on a dead endpoint would never settle, so
+// every call also ends when the channel closes: the engine's lock was released (terminated, crashed, its page closed),
+// pings stayed unanswered for too long (stuck), or a caller closed the channel.
 import { type Endpoint, type Remote, wrap } from 'comlink';
-import { AssayError, isAbortError, isAssayError } from '../contract/errors.js';
+import { AssayError, isAbortError, isAssayError } from '../contract/index.js';
+import { type defaultTimes, Heartbeat } from './heartbeat.js';
 import { onRelease } from './liveness.js';
-import { type defaultTimes, Pulse } from './pulse.js';
-import type { Served } from './served.js';
-import { installTransferHandlers } from './transfer.js';
+import type { EngineEndpoint } from './methods.js';
+import { installTransferHandlers } from './transfer-handlers.js';
 
 export interface ChannelOptions extends Partial<typeof defaultTimes> {
-  /** Lock that the engine holds while it lives. Without it only deadlines tell. */
+  /** Lock that the engine holds while it lives. Without it only the deadlines detect its end. */
   lock?: string | undefined;
-  /** True when the engine is known to have started, and so to hold its lock if it is still there. */
+  /** True when the engine is known to have started, and so to hold its lock if it still runs. */
   started?: boolean;
 }
 
 export class Channel {
-  /** Resolves once the engine has answered for the first time, or is lost. */
+  /** Resolves once the engine has answered for the first time, or the channel is closed. */
   readonly started: Promise<void>;
-  /** Resolves once the channel is lost. */
-  readonly ended: Promise<void>;
+  /** Resolves once the channel is closed. */
+  readonly closed: Promise<void>;
   /** Name of the lock that the engine at the other end holds. */
   readonly lock: string | undefined;
   readonly #endpoint: Endpoint;
-  readonly #remote: Remote<Served>;
-  readonly #pulse: Pulse;
-  readonly #waiting = new Set<(reason: AssayError) => void>();
+  readonly #remote: Remote<EngineEndpoint>;
+  readonly #heartbeat: Heartbeat;
+  readonly #pending = new Set<(reason: AssayError) => void>();
   #onStarted = () => {};
-  #onEnded = () => {};
+  #onClosed = () => {};
   #unwatch = () => {};
-  #lost: AssayError | undefined;
+  #closeReason: AssayError | undefined;
 
   constructor(endpoint: Endpoint, { lock, started = false, ...times }: ChannelOptions = {}) {
     installTransferHandlers();
     this.#endpoint = endpoint;
-    this.#remote = wrap<Served>(endpoint);
+    this.#remote = wrap<EngineEndpoint>(endpoint);
     this.lock = lock;
     this.started = new Promise((resolve) => {
       this.#onStarted = resolve;
     });
-    this.ended = new Promise((resolve) => {
-      this.#onEnded = resolve;
+    this.closed = new Promise((resolve) => {
+      this.#onClosed = resolve;
     });
     if (started) this.#watchLock();
-    const patient = {
+    const target = {
       ping: () => this.#remote.ping(),
-      waitedFor: () => this.#waiting.size > 0,
+      hasPendingCalls: () => this.#pending.size > 0,
       onStarted: () => this.#watchLock(),
-      onSilent: (reason: string) => this.lose(unavailable(reason)),
-      onFailed: (error: unknown) => this.lose(unavailable(`the engine did not start: ${messageOf(error)}`)),
+      onUnresponsive: (reason: string) => this.close(unavailableError(reason)),
+      onFailed: (error: unknown) => this.close(unavailableError('the engine did not start', error)),
     };
-    this.#pulse = new Pulse(patient, started, times);
+    this.#heartbeat = new Heartbeat(target, started, times);
   }
 
-  /** Why the channel is lost; undefined while it is not. */
-  get lost(): AssayError | undefined {
-    return this.#lost;
+  /** Why the channel is closed; undefined while it is open. */
+  get closeReason(): AssayError | undefined {
+    return this.#closeReason;
   }
 
-  /** Ends every waiting and every later call with this error. */
-  lose(reason: AssayError): void {
-    if (this.#lost) return;
-    this.#lost = reason;
+  /** Rejects every pending and every later call with this error. */
+  close(reason: AssayError): void {
+    if (this.#closeReason) return;
+    this.#closeReason = reason;
     this.#onStarted();
-    this.#onEnded();
+    this.#onClosed();
     this.#unwatch();
-    this.#pulse.stop();
+    this.#heartbeat.stop();
     if (this.#endpoint instanceof MessagePort) this.#endpoint.close();
-    for (const reject of [...this.#waiting]) reject(reason);
+    for (const reject of [...this.#pending]) reject(reason);
   }
 
-  /** True when the other end answers within `milliseconds`. */
-  answers(milliseconds: number): Promise<boolean> {
+  /** Resolves with true when the engine answers a ping within `milliseconds`. */
+  respondsWithin(milliseconds: number): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), milliseconds);
       const settle = (alive: boolean) => {
         clearTimeout(timer);
-        this.#waiting.delete(lost);
+        this.#pending.delete(onFailed);
         resolve(alive);
       };
-      const lost = () => settle(false);
-      if (this.#lost) return settle(false);
-      this.#waiting.add(lost);
-      this.#remote.ping().then(() => settle(true), lost);
+      const onFailed = () => settle(false);
+      if (this.#closeReason) return settle(false);
+      this.#pending.add(onFailed);
+      this.#remote.ping().then(() => settle(true), onFailed);
     });
   }
 
   /**
-   * One call: settles with its answer, with the channel's loss, or at once with the signal's reason.
+   * Makes one call: settles with its answer, with the reason why the channel closed, or at once with the signal's.
    *
-   * @param invoke makes the call; its signal is to be handed over, and is undefined when nobody can abort
-   * @throws AssayError as the engine threw it, `internal` for anything else that it threw; the loss; the reason
+   * @param invoke makes the call with the signal it is given, which is undefined when the caller has none
+   * @throws AssayError as the engine threw it, `internal` for anything else that it threw; the close reason; the
+   *   signal's reason
    */
   call<T>(
-    invoke: (remote: Remote<Served>, signal: AbortSignal | undefined) => Promise<T>,
+    invoke: (remote: Remote<EngineEndpoint>, signal: AbortSignal | undefined) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      if (this.#lost) return reject(this.#lost);
+      if (this.#closeReason) return reject(this.#closeReason);
       const call = signal && new AbortController();
       const settle = () => {
-        this.#waiting.delete(lost);
+        this.#pending.delete(fail);
         signal?.removeEventListener('abort', abort);
         // Also frees the signal's port at both ends when the call has already been answered.
         call?.abort();
       };
-      const lost = (reason: unknown) => {
+      const fail = (reason: unknown) => {
         settle();
         reject(reason);
       };
-      const abort = () => lost(signal?.reason);
-      this.#waiting.add(lost);
+      const abort = () => fail(signal?.reason);
+      this.#pending.add(fail);
       signal?.addEventListener('abort', abort);
-      this.#pulse.watch();
+      this.#heartbeat.watch();
       invoke(this.#remote, call?.signal).then(
         (value) => {
           settle();
           resolve(value);
         },
-        (error) => lost(failure(error)),
+        (error) => fail(toCallError(error)),
       );
     });
   }
 
-  /** Once the engine has started its lock is known to be held; asked for before, it would be granted to us. */
+  /** A started engine is known to hold its lock; before that, the lock would be granted to this side. */
   #watchLock(): void {
     this.#onStarted();
-    if (this.lock === undefined || this.#lost) return;
-    this.#unwatch = onRelease(this.lock, () => this.lose(unavailable('the engine stopped')));
+    if (this.lock === undefined || this.#closeReason) return;
+    this.#unwatch = onRelease(this.lock, () => this.close(unavailableError('the engine stopped')));
   }
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-/** A 503 about the engine itself. */
-export function unavailable(reason: string): AssayError {
-  return new AssayError('engine_unavailable', `Service temporarily unavailable: ${reason}`);
+/** A 503 about the engine itself. @param cause error whose message follows the reason */
+export function unavailableError(reason: string, cause?: unknown): AssayError {
+  const why = cause === undefined ? '' : `: ${cause instanceof Error ? cause.message : cause}`;
+  return new AssayError('engine_unavailable', `Service temporarily unavailable: ${reason}${why}`, { cause });
 }
 
-function failure(error: unknown): unknown {
+function toCallError(error: unknown): unknown {
   if (isAssayError(error) || isAbortError(error)) return error;
   return new AssayError('internal', 'Internal error', { cause: error });
 }

@@ -1,47 +1,47 @@
-// What the page and the service worker do alike on their way to an engine: one search for all who call meanwhile, a
-// lock of one's own that others can watch, and a port that was offered as a service.
-import { abortable } from './abortable.js';
+// What the page and the service worker share on their way to an engine: one search for all concurrent callers, a lock
+// by which others watch this context, and a service over an offered port.
+import { raceAbort } from '../platform/index.js';
 import { holdLock } from './liveness.js';
-import { type Offer, uniqueName } from './messages.js';
-import { type RemoteService, remoteService } from './remote.js';
+import { createUniqueName, type Offer } from './messages.js';
+import { createRemoteService, type RemoteService } from './remote-service.js';
 
-/** Finds or starts an engine. @throws engine_unavailable when there is none; the signal's reason */
+/** Finds or starts an engine. @throws engine_unavailable if there is no engine; the signal's reason */
 export type ConnectEngine = (signal: AbortSignal | undefined) => Promise<RemoteService>;
 
 /**
- * The engine that is there, or the one that the search under way finds.
- * @param alive the engine that is there
+ * Returns the running engine, or the result of one search that all concurrent callers share.
+ * @param getAlive the running engine, if any
  * @param open searches for another
  */
-export function sharedConnect(
-  alive: () => RemoteService | undefined,
+export function shareConnect(
+  getAlive: () => RemoteService | undefined,
   open: () => Promise<RemoteService>,
 ): ConnectEngine {
   let opening: Promise<RemoteService> | undefined;
   return async (signal) => {
-    const engine = alive();
+    const engine = getAlive();
     if (engine) return engine;
     opening ??= open().finally(() => {
       opening = undefined;
     });
-    return abortable(opening, signal);
+    return raceAbort(opening, signal);
   };
 }
 
 /** The engine at the other end of an offered port. */
-export const offeredEngine = ({ port, lock }: Offer): RemoteService =>
-  remoteService(port, { lock, started: true });
+export const openOfferedEngine = ({ port, lock }: Offer): RemoteService =>
+  createRemoteService(port, { lock, started: true });
 
-/** The lock that this realm holds for those who wait for it or work for it; taken on first use. */
+/** The lock that this realm holds so that others notice its end; taken on first use. */
 export class OwnLock {
   readonly #name: string;
   #held: Promise<() => void> | undefined;
 
   constructor(prefix: string) {
-    this.#name = uniqueName(prefix);
+    this.#name = createUniqueName(prefix);
   }
 
-  /** Its name, once it is held. */
+  /** Resolves with the lock's name, once it is held. */
   async hold(): Promise<string> {
     this.#held ??= holdLock(this.#name);
     await this.#held;

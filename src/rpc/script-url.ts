@@ -1,18 +1,19 @@
-// The service worker's configuration lies in the query string of its own script URL: it is there again whenever the
-// browser starts the worker, and another configuration is another script to the browser.
-import { type EngineSettings, optionalSettings } from './messages.js';
+// The service worker's configuration in the query string of its script URL: available whenever the browser starts the
+// worker, and a changed configuration is a new script to the browser.
+import type { EngineSettings } from '../contract/index.js';
+import { optionalSettings } from './messages.js';
 
 export interface ServiceWorkerSettings {
   engine: EngineSettings;
-  /** Path that the REST paths lie under, with a trailing slash. */
+  /** Base path of the REST paths, with a trailing slash. */
   base: string;
   variant: 'A' | 'B';
-  /** Absolute URL of the page that explores the schema, where the site has one. */
+  /** Absolute URL of the site's API explorer page, if it has one. */
   explorer?: string;
 }
 
-/** The script's URL with the settings in its query. */
-export function withSettings(script: URL, { engine, base, variant, explorer }: ServiceWorkerSettings): URL {
+/** Adds the settings to the query of the script's URL. */
+export function addSettings(script: URL, { engine, base, variant, explorer }: ServiceWorkerSettings): URL {
   const url = new URL(script);
   url.searchParams.set('assets', engine.assets);
   for (const name of optionalSettings) {
@@ -24,23 +25,23 @@ export function withSettings(script: URL, { engine, base, variant, explorer }: S
   return url;
 }
 
-/** The settings in a script's URL; undefined when it is not one of {@link withSettings}. */
-export function settingsOf(script: string): ServiceWorkerSettings | undefined {
+/** The settings in a script's URL; undefined when {@link addSettings} did not make it. */
+export function readSettings(script: string): ServiceWorkerSettings | undefined {
   const { searchParams } = new URL(script);
   const assets = searchParams.get('assets');
   const base = searchParams.get('base');
   if (assets === null || base === null) return undefined;
   const explorer = searchParams.get('explorer');
   return {
-    engine: { assets, ...optionalIn(searchParams) },
+    engine: { assets, ...readOptional(searchParams) },
     base,
     variant: searchParams.get('variant') === 'B' ? 'B' : 'A',
     ...(explorer === null ? {} : { explorer }),
   };
 }
 
-/** Written by {@link withSettings} alone, so whatever stands there is of its setting's type. */
-function optionalIn(parameters: URLSearchParams): Omit<EngineSettings, 'assets'> {
+/** Only {@link addSettings} writes these, so every value has its setting's type. */
+function readOptional(parameters: URLSearchParams): Omit<EngineSettings, 'assets'> {
   const given = optionalSettings.flatMap((name) => {
     const value = parameters.get(name);
     return value === null ? [] : [[name, value] as const];

@@ -1,62 +1,67 @@
-// The worker's side of the broker: started once with its settings, then handed any number of ports. An engine that can
-// no longer be trusted tells its page and falls silent: its callers learn from its lock that it is gone, and ask the next.
+// The worker's side of the broker: started once with its settings, then given any number of ports. A broken engine
+// notifies its page and stops answering: its callers notice by its lock that it is gone, and call the next engine.
 import type { Endpoint } from 'comlink';
-import type { EnginePast } from '../contract/service.js';
+import type { EngineHistory, EngineSettings } from '../contract/index.js';
 import { exposeService } from './expose.js';
 import { holdLock } from './liveness.js';
-import { type EngineSettings, isBrokerMessage, protocol, type Told } from './messages.js';
-import type { Hosted } from './served.js';
+import { isBrokerMessage, protocol, readProtocol, type WorkerState } from './messages.js';
+import type { EngineServices } from './methods.js';
 
-/** What an engine hears from and tells the page that runs it. */
+/** What an engine learns from the page that runs it, and reports to it. */
 export interface EngineHost {
-  readonly past: EnginePast;
-  /** Told whether the GPU is used, before it is. */
+  readonly past: EngineHistory;
+  /** Reports whether the GPU is used, before it is. */
   onGpu(used: boolean): void;
-  /** Told that this thread must be ended. Nothing that fails afterwards is answered. */
+  /** Reports that this thread must be ended. Calls that fail afterwards are not answered. */
   onFatal(error: Error): void;
 }
 
 /** The part of a dedicated worker's global scope that is used here. */
 export type WorkerScope = Endpoint & { close?(): void };
 
-/** Milliseconds after which a worker that nobody has ended ends itself. */
-const grace = 2_000;
+/** Milliseconds after which a broken worker that its page has not terminated closes itself. */
+const closeDelay = 2_000;
 
 /**
- * Waits for the page's settings, then answers calls on the worker's own endpoint and on every port handed to it.
+ * Waits for the page's settings, then answers calls on the worker's endpoint and on every port it receives.
  * @param scope the dedicated worker's global scope
  */
 export function serveEngine(
   scope: WorkerScope,
-  create: (settings: EngineSettings, host: EngineHost) => Hosted,
+  create: (settings: EngineSettings, host: EngineHost) => EngineServices,
 ): void {
-  let engine: { service: Hosted; alive: Promise<unknown> } | undefined;
+  let engine: { services: EngineServices; alive: Promise<unknown> } | undefined;
   let gpu = false;
   let fatal: string | undefined;
-  const tell = () => scope.postMessage({ assay: protocol, kind: 'told', gpu, fatal } satisfies Told);
-  const silent = () => fatal !== undefined;
+  const report = () =>
+    scope.postMessage({ assay: protocol, kind: 'state', gpu, fatal } satisfies WorkerState);
+  const isBroken = () => fatal !== undefined;
   const host = {
     onGpu(used: boolean) {
       gpu = used;
-      tell();
+      report();
     },
     onFatal({ message }: Error) {
-      if (silent()) return;
+      if (isBroken()) return;
       fatal = message;
-      tell();
-      setTimeout(() => scope.close?.(), grace);
+      report();
+      setTimeout(() => scope.close?.(), closeDelay);
     },
   };
   scope.addEventListener('message', (event) => {
     const { data } = event as MessageEvent<unknown>;
-    if (!isBrokerMessage(data)) return;
+    if (!isBrokerMessage(data)) {
+      // A page of another release waits for an engine of its own: its answer says that this is another one.
+      if (readProtocol(data) !== undefined) report();
+      return;
+    }
     if (data.kind === 'start' && !engine) {
       const { past, settings, lock } = data;
-      engine = { service: create(settings, { ...host, past }), alive: holdLock(lock) };
-      exposeService(engine.service, scope, { alive: engine.alive, silent });
+      engine = { services: create(settings, { ...host, past }), alive: holdLock(lock) };
+      exposeService(engine.services, scope, { alive: engine.alive, isBroken });
     }
     if (data.kind === 'serve' && engine) {
-      exposeService(engine.service, data.port, { alive: engine.alive, owner: data.owner, silent });
+      exposeService(engine.services, data.port, { alive: engine.alive, owner: data.owner, isBroken });
     }
   });
 }

@@ -1,6 +1,6 @@
-// Raw scores to universal ones, monotone. Pure. Platt, "Probabilistic outputs for support vector machines" (1999);
-// isotonic: Zadrozny and Elkan (2002), its steps joined by lines.
-import { interpolate } from './piecewise-linear.js';
+// Calibration: monotone maps from raw to universal scores. Pure. Platt, "Probabilistic outputs for support vector
+// machines" (1999); isotonic: Zadrozny and Elkan (2002), its steps joined by lines.
+import { interpolate } from '../numerics/index.js';
 import type { Calibration } from './trained-model.js';
 
 /** 1 / (1 + exp(-z)) without overflow; exactly 0 or 1 at the infinities. */
@@ -11,10 +11,10 @@ export function logistic(z: number): number {
 }
 
 /**
- * The universal score of a raw one.
+ * The universal score for a raw score.
  * @returns [0, 1], never decreasing in `raw`; NaN for NaN
  */
-export function calibrated(calibration: Calibration, raw: number): number {
+export function applyCalibration(calibration: Calibration, raw: number): number {
   switch (calibration.kind) {
     case 'platt':
       return logistic(calibration.slope * raw + calibration.intercept);

@@ -1,5 +1,5 @@
-// What a text is to a trait: a semantic vector and a style vector, side by side.
-import type { Matrix } from '../numerics/matrix.js';
+// The encoding of a text: a semantic vector and a style vector for each segment.
+import type { Matrix } from '../numerics/index.js';
 
 /** Encodings of n segments. A trait joins both blocks with its own style weight. */
 export interface Encodings {

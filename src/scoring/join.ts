@@ -1,14 +1,14 @@
-// x = unit([semantic, w * style]): the one place where both blocks of an encoding become the vector that
-// geometries are fitted on and scored with. Pure but for `out`.
+// x = unit([semantic, w * style]): the vector on which geometries are fitted and scored. Pure except for `out`.
+import { dot } from '../numerics/index.js';
 
 /**
- * Joins one row of both blocks, in place.
+ * Joins the semantic and the style block of one row into one unit vector.
  *
  * @param semantic (d)
  * @param style (s)
- * @param weight w >= 0; with 0 the style part of x is zero
- * @param out (d + s), overwritten with the unit vector, rounded to Float32; zeros when there is none
- * @returns the length of [semantic, w * style]: 0 for the zero vector, NaN or infinite when a value is
+ * @param weight w >= 0; 0 leaves the style part of x zero
+ * @param out (d + s), overwritten with the unit vector, rounded to Float32; zeros if the length is 0 or not finite
+ * @returns the length of [semantic, w * style]: 0 for the zero vector, NaN or Infinity if a value is
  */
 export function joinBlocks(
   semantic: Float32Array,
@@ -16,10 +16,8 @@ export function joinBlocks(
   weight: number,
   out: Float32Array,
 ): number {
-  let square = 0;
-  for (let j = 0; j < semantic.length; j++) square += semantic[j]! * semantic[j]!;
-  let styleSquare = 0;
-  if (weight > 0) for (let j = 0; j < style.length; j++) styleSquare += style[j]! * style[j]!;
+  const square = dot(semantic, semantic);
+  const styleSquare = weight > 0 ? dot(style, style) : 0;
   const length = Math.sqrt(square + weight * weight * styleSquare);
   if (!(length > 0 && length < Number.POSITIVE_INFINITY)) {
     out.fill(0);

@@ -1,14 +1,14 @@
-// What training makes and scoring reads: plain data, the header of the artifact and its typed arrays.
+// The trained model, which training returns and scoring reads: plain data and typed arrays.
 
-import type { Aggregation } from '../contract/configuration.js';
-import type { ModelCard, ScoringMethod } from '../contract/resources.js';
-import type { Geometry } from './geometry.js';
+import type { Aggregation } from '../contract/configuration/index.js';
+import type { ModelCard, ScoringMethod, TraitType } from '../contract/index.js';
+import type { Geometry } from './geometry/geometry.js';
 
-/** raw -> universal score in [0, 1]; monotone. */
+/** Maps raw to universal scores in [0, 1]; monotone. */
 export type Calibration =
   /** 1 / (1 + exp(-(slope * raw + intercept))), slope > 0. Platt (1999). */
   | { readonly kind: 'platt'; readonly slope: number; readonly intercept: number }
-  /** Linear between knots, constant beyond them. `x` strictly increasing, `y` strictly increasing in [0, 1]. */
+  /** Linear between knots, constant outside them. `x` strictly increasing, `y` strictly increasing in [0, 1]. */
   | { readonly kind: 'isotonic'; readonly x: Float32Array; readonly y: Float32Array };
 
 /** Quartiles of the out-of-fold universal scores of both poles, as integers 0..100. */
@@ -22,14 +22,14 @@ export interface Quartiles {
 interface TrainedTraitBase {
   readonly key: string;
   readonly aggregation: Aggregation;
-  /** w of x = unit([semantic, w * style]); 0 leaves the style block out. */
+  /** w of x = unit([semantic, w * style]); 0 ignores the style block. */
   readonly style_weight: number;
   readonly quartiles: Quartiles;
-  /** Raw score, agreement or anomaly_z, by trait type, to [0, 1]. */
+  /** Maps the raw score, agreement or anomaly_z, by trait type, to [0, 1]. */
   readonly calibration: Calibration;
 }
 
-/** A geometry's origin, for the card and the report. */
+/** The method that fitted a geometry, for the card and the report. */
 interface Method {
   readonly method: ScoringMethod;
   /** Tuned hyper-parameters by name. */
@@ -51,7 +51,7 @@ export interface TrainedTopic extends TrainedTraitBase, Method {
   readonly ambient_mean: Float32Array;
   /** (k, D) row-major, unit rows, k in 1..4. */
   readonly prototypes: Float32Array;
-  /** raw(x) refined against ambient noise, in place of topicality; null where topicality is the raw score. */
+  /** Raw score in place of topicality, fitted against ambient text; null if topicality is the raw score. */
   readonly geometry: Geometry | null;
 }
 
@@ -60,15 +60,15 @@ export interface TrainedClaim extends TrainedTraitBase, Method {
   readonly type: 'claim';
   /** (D) */
   readonly ambient_mean: Float32Array;
-  /** (q, D) row-major, orthonormal: principal directions of the claim's texts minus the ambient mean, q in 1..8. */
+  /** (q, D) row-major, orthonormal: principal directions of the claim's texts about the ambient mean, q in 1..8. */
   readonly subspace: Float32Array;
   /** (D), unit: direction of the mean of the claim's texts from the ambient mean. */
   readonly centroid: Float32Array;
-  /** Share of the cosine to `centroid` in raw relevance, in [0, 1]; the rest is the share of z inside `subspace`. */
+  /** Weight of the cosine to `centroid` in raw relevance, in [0, 1]; the rest is the share of z inside `subspace`. */
   readonly blend: number;
-  /** Raw relevance to [0, 1]; `calibration` is agreement's. */
+  /** Maps raw relevance to [0, 1]; `calibration` maps agreement. */
   readonly relevance_calibration: Calibration;
-  /** The confirm/contradict axis. */
+  /** The axis from contradicting to confirming. */
   readonly geometry: Geometry;
 }
 
@@ -79,17 +79,26 @@ export interface TrainedOutlier extends TrainedTraitBase {
   readonly mean: Float32Array;
   /** (k, D) row-major, orthonormal principal directions of the cohort; k may be 0. */
   readonly components: Float32Array;
-  /** (k) shrunk variances along them, above 0. */
+  /** (k) shrunk variances along the components, above 0. */
   readonly variances: Float32Array;
-  /** Variance of one direction outside them, above 0. */
+  /** Variance of each direction outside the components, above 0. */
   readonly residual_variance: number;
   readonly distance_mean: number;
   /** Above 0. */
   readonly distance_deviation: number;
 }
 
-/** Closed union over trait types; each type's members carry its own geometry. */
-export type TrainedTrait = TrainedSpectrum | TrainedTopic | TrainedClaim | TrainedOutlier;
+interface TrainedTraits {
+  readonly spectrum: TrainedSpectrum;
+  readonly topic: TrainedTopic;
+  readonly claim: TrainedClaim;
+  readonly outlier: TrainedOutlier;
+}
+
+/** A trained trait of the given types, by default any. Mapped, so that a table of functions by type can be called. */
+export type TrainedTrait<Type extends TraitType = TraitType> = {
+  [T in Type]: { readonly type: T } & TrainedTraits[T];
+}[Type];
 
 export interface TrainedModel {
   /** Handle, version, embedder, trait records, terms, provenance, metrics. `card.traits` is in the order of `traits`. */
@@ -98,8 +107,9 @@ export interface TrainedModel {
   readonly dimensions: number;
   /** Length of the style block. */
   readonly style_dimensions: number;
-  /** SHA-256, hexadecimal, of the canonical configuration document and of the samples used. */
+  /** SHA-256 of the canonical configuration document, hexadecimal. */
   readonly configuration_sha256: string;
+  /** SHA-256 of the samples used, hexadecimal. */
   readonly samples_sha256: string;
   readonly traits: readonly TrainedTrait[];
 }

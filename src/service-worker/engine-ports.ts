@@ -1,24 +1,24 @@
-// The service worker's ports to engines, one for each page that hosts one. All of it may vanish at any moment: a
-// service worker that starts again asks the pages again.
+// The service worker's ports to engines, one per page that hosts one. This state may be lost at any moment: a service
+// worker that restarts asks the pages again.
+import type { EngineSettings } from '../contract/index.js';
 import {
-  ask,
+  askForEngine,
   type ConnectEngine,
-  type EngineSettings,
-  engineKey,
   type Need,
   type Offer,
   OwnLock,
-  offeredEngine,
+  openOfferedEngine,
   protocol,
   type RemoteService,
-  sharedConnect,
-  unavailable,
+  shareConnect,
+  toEngineKey,
+  unavailableError,
 } from '../rpc/index.js';
 
-/** What the asking side tells about itself; see {@link Need}. */
-export type Question = Pick<Need, 'owner' | 'suspect'>;
+/** The asking side of a search; see {@link Need}. */
+export type EngineQuestion = Pick<Need, 'owner' | 'suspect'>;
 
-interface Found {
+interface FoundEngine {
   client: string;
   offer: Offer;
 }
@@ -35,29 +35,29 @@ export class EnginePorts {
   #suspect: string | undefined;
 
   constructor(settings: EngineSettings, clients: WindowClients) {
-    this.#engine = engineKey(settings);
+    this.#engine = toEngineKey(settings);
     this.#clients = clients;
   }
 
-  /** The client of the latest request: its own engine is preferred, and it is asked first, because it is awake. */
-  prefer(client: string): void {
+  /** Sets the client of the latest request: its engine is preferred, and it is asked first, because it is awake. */
+  setRequester(client: string): void {
     if (client) this.#requester = client;
   }
 
-  /** A live port, the requester's own first; else one that a page offers. */
-  readonly connect: ConnectEngine = sharedConnect(
-    () => this.#alive(),
+  /** A live port, preferably the requester's, else one that a page offers. */
+  readonly connect: ConnectEngine = shareConnect(
+    () => this.#getAlive(),
     () => this.#open(),
   );
 
-  /** The lock that this service worker holds while it lives. */
-  hold(): Promise<string> {
+  /** Resolves with the name of the lock that this service worker holds while it lives. */
+  holdLock(): Promise<string> {
     return this.#lock.hold();
   }
 
-  #alive(): RemoteService | undefined {
+  #getAlive(): RemoteService | undefined {
     for (const [client, { channel }] of this.#ports) {
-      if (!channel.lost) continue;
+      if (!channel.closeReason) continue;
       this.#suspect = channel.lock;
       this.#ports.delete(client);
     }
@@ -66,27 +66,27 @@ export class EnginePorts {
   }
 
   async #open(): Promise<RemoteService> {
-    const question = { owner: await this.hold(), suspect: this.#suspect };
-    const found = await this.seek(question, { force: true });
-    if (!found) throw unavailable('no page of this site runs an engine');
-    const engine = offeredEngine(found.offer);
+    const question = { owner: await this.holdLock(), suspect: this.#suspect };
+    const found = await this.find(question, { force: true });
+    if (!found) throw unavailableError('no page of this site runs an engine');
+    const engine = openOfferedEngine(found.offer);
     this.#ports.set(found.client, engine);
     return engine;
   }
 
   /**
-   * Asks the pages for an engine: the requester, then all others at once, 2 s each. With `force`, then every page
-   * that answered is told to start one although another page leads, which may be stuck.
-   * @param except the client that asks, if it is one of them
+   * Asks the pages for an engine: the requester, then all others at once, 2 s each. With `force`, each page that
+   * answered is then asked to start one although another page, which may be stuck, leads.
+   * @param except id of the page that the search is for, which is not asked
    */
-  async seek(
-    question: Question,
+  async find(
+    question: EngineQuestion,
     { force, except }: { force: boolean; except?: string | undefined },
-  ): Promise<Found | undefined> {
-    const pages = (await this.#windows()).filter(({ id }) => id !== except);
+  ): Promise<FoundEngine | undefined> {
+    const pages = (await this.#listWindows()).filter(({ id }) => id !== except);
     const awake: Client[] = [];
-    const tell = async (page: Client, forced: boolean): Promise<Found | undefined> => {
-      const answer = await ask((reply) => {
+    const ask = async (page: Client, forced: boolean): Promise<FoundEngine | undefined> => {
+      const answer = await askForEngine((reply) => {
         const need: Need = {
           assay: protocol,
           kind: 'need',
@@ -103,17 +103,17 @@ export class EnginePorts {
     };
     const [first, ...others] = pages;
     const found =
-      (first && (await tell(first, false))) ?? (await firstFound(others.map((page) => tell(page, false))));
+      (first && (await ask(first, false))) ?? (await findFirst(others.map((page) => ask(page, false))));
     if (found || !force) return found;
     for (const page of [...awake]) {
-      const forced = await tell(page, true);
+      const forced = await ask(page, true);
       if (forced) return forced;
     }
     return undefined;
   }
 
-  /** All windows of this origin, the likeliest to answer first. Pages after a hard reload are not controlled. */
-  async #windows(): Promise<readonly Client[]> {
+  /** All windows of this origin, the likeliest to answer first; after a hard reload a page is not controlled. */
+  async #listWindows(): Promise<readonly Client[]> {
     const windows = await this.#clients.matchAll({ type: 'window', includeUncontrolled: true });
     const rank = (page: WindowClient) =>
       (page.id === this.#requester ? 4 : 0) +
@@ -123,8 +123,8 @@ export class EnginePorts {
   }
 }
 
-/** The first of these to find something; undefined when none does. */
-async function firstFound(searches: Promise<Found | undefined>[]): Promise<Found | undefined> {
+/** Resolves with the first engine found; undefined if every search fails. */
+async function findFirst(searches: Promise<FoundEngine | undefined>[]): Promise<FoundEngine | undefined> {
   const found = searches.map((search) =>
     search.then((one) => one ?? Promise.reject(new Error('nothing found'))),
   );

@@ -1,18 +1,18 @@
-// Requests being answered, so that they end with whoever wanted them: neither an abort of fetch nor the closing of a
-// page reaches a service worker, so aborts are told by message and pages are looked for.
+// Requests in flight, which are aborted with their client: neither an abort of fetch nor the end of a page reaches a
+// service worker, so aborts come as messages, and the clients are polled.
 
-/** Milliseconds between two looks for the clients that wait. */
-const lookEvery = 500;
+/** Milliseconds between two checks that the clients still exist. */
+const checkInterval = 500;
 
-interface Waiting {
+interface Entry {
   id: string | null;
   client: string;
   controller: AbortController;
 }
 
-export class InFlight {
+export class RequestsInFlight {
   readonly #clients: Pick<Clients, 'get'>;
-  readonly #waiting = new Set<Waiting>();
+  readonly #entries = new Set<Entry>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(clients: Pick<Clients, 'get'>) {
@@ -20,32 +20,32 @@ export class InFlight {
   }
 
   /**
-   * Runs work for a client under a signal that aborts when the request is cancelled or the client is gone.
-   * @param id request id, if the client gave one
+   * Runs work for a client with a signal that aborts when the request is cancelled or the client is gone.
+   * @param id request id, if the client sent one
    * @param client client id, empty for a navigation
    */
   async run<T>(id: string | null, client: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const entry: Waiting = { id, client, controller: new AbortController() };
-    this.#waiting.add(entry);
-    this.#timer ??= setInterval(() => void this.#look(), lookEvery);
+    const entry: Entry = { id, client, controller: new AbortController() };
+    this.#entries.add(entry);
+    this.#timer ??= setInterval(() => void this.#checkClients(), checkInterval);
     try {
       return await work(entry.controller.signal);
     } finally {
-      this.#waiting.delete(entry);
-      if (this.#waiting.size === 0) {
+      this.#entries.delete(entry);
+      if (this.#entries.size === 0) {
         clearInterval(this.#timer);
         this.#timer = undefined;
       }
     }
   }
 
-  /** Nobody waits for this request any more. */
+  /** Aborts the work on a request. */
   cancel(id: string): void {
-    for (const { id: known, controller } of this.#waiting) if (known === id) controller.abort();
+    for (const { id: known, controller } of this.#entries) if (known === id) controller.abort();
   }
 
-  async #look(): Promise<void> {
-    for (const { client, controller } of [...this.#waiting]) {
+  async #checkClients(): Promise<void> {
+    for (const { client, controller } of [...this.#entries]) {
       if (client && !(await this.#clients.get(client))) controller.abort();
     }
   }

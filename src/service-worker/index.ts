@@ -1,49 +1,51 @@
-// Entry of the service worker: answers exactly the contract's paths, on this device, and touches no other request.
-// Its settings are in its own URL. It holds nothing that it cannot find again, because it may be stopped at any time.
-import { AssayError } from '../contract/errors.js';
-import { matchRoute } from '../contract/routes.js';
+// Entry of the service worker: answers exactly the contract's paths, on this device, and no other request. Its settings
+// are in its script URL. It has no state that it cannot restore, because the browser may stop it at any time.
+import { AssayError, matchRoute, type RouteMatch } from '../contract/index.js';
 import { createApp } from '../http/index.js';
+import { sleep } from '../platform/index.js';
 import {
   type Connect,
-  failoverService,
+  createFailoverService,
   isBrokerMessage,
   type Offer,
   type Pass,
   protocol,
-  settingsOf,
+  readSettings,
   type Wait,
 } from '../rpc/index.js';
-import { openArea } from '../storage/databases.js';
-import { rebuiltCard } from '../storage/rebuilt.js';
-import { schemaDocuments } from '../storage/schema-documents.js';
-import { VersionStore } from '../storage/versions.js';
+import {
+  CatalogView,
+  createSchemaDocuments,
+  openArea,
+  readRebuiltCard,
+  VersionStore,
+} from '../storage/index.js';
 import { EnginePorts } from './engine-ports.js';
-import { InFlight } from './in-flight.js';
-import { knownCatalog } from './known-catalog.js';
-import { optInLog } from './opt-ins.js';
-import { rateWindows } from './rate-windows.js';
-import { refusal } from './refusal.js';
+import { RequestsInFlight } from './in-flight.js';
+import { createOptInLog } from './opt-ins.js';
+import { createRateWindows } from './rate-windows.js';
+import { createRefusal } from './refusal.js';
 import { RouterService } from './router-service.js';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const settings = settingsOf(self.location.href);
+const settings = readSettings(self.location.href);
 if (!settings)
   throw new Error('Register this script with installLocalApi(), which puts the settings into its URL.');
 const { engine, base, variant, explorer } = settings;
 
-const optIns = optInLog(openArea('optIns'));
+const optIns = createOptInLog(openArea('optIns'));
 const ports = new EnginePorts(engine, self.clients);
-const inFlight = new InFlight(self.clients);
+const inFlight = new RequestsInFlight(self.clients);
 const clientIds = new WeakMap<Request, string>();
-const kept = openArea<unknown>('catalogs');
-const documents = schemaDocuments(engine.assets, kept);
-const engines = failoverService(ports.connect);
+const catalogs = openArea<unknown>('catalogs');
+const documents = createSchemaDocuments(engine.assets, catalogs);
+const engines = createFailoverService(ports.connect);
 const built = new VersionStore(openArea<unknown>('versions'));
 const rebuilt = openArea<unknown>('rebuilt');
 const { embedder } = engine;
-const service = new RouterService(knownCatalog(engine.assets, kept), engines, built, async (from) =>
-  embedder === undefined ? undefined : rebuiltCard(rebuilt, from, embedder),
+const service = new RouterService(new CatalogView(engine.assets, catalogs), engines, built, async (from) =>
+  embedder === undefined ? undefined : readRebuiltCard(rebuilt, from, embedder),
 );
 const app = createApp(service, {
   base,
@@ -52,26 +54,26 @@ const app = createApp(service, {
   clientId: (request) => clientIds.get(request) ?? '',
   documents,
   onOptIn: optIns.record,
-  rateStore: rateWindows(openArea('rates')),
+  rateStore: createRateWindows(openArea('rates')),
   ...(explorer === undefined ? {} : { explorer }),
 });
 /** Milliseconds that the installation waits for the schema. */
-const schemaLimit = 3_000;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const schemaTimeout = 3_000;
 const pass: Pass = { assay: protocol, kind: 'pass' };
 
 self.addEventListener('install', (event) => {
   void self.skipWaiting();
-  // Nobody may ask for the schema before the network is gone. A site that has none does without.
+  // Caches the schema, which may first be requested offline. A site without one still installs.
   const schema = { A: documents.v1, B: documents.apiDocs }[variant];
-  event.waitUntil(Promise.race([schema().catch(() => undefined), pause(schemaLimit)]));
+  event.waitUntil(Promise.race([schema().catch(() => undefined), sleep(schemaTimeout)]));
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
-  if (url.origin !== self.location.origin || !matchRoute(url.pathname, base, variant)) return;
-  const answered = answer(event);
+  const match = url.origin === self.location.origin && matchRoute(url.pathname, base, variant);
+  if (!match) return;
+  const answered = answerRequest(event, match);
   event.respondWith(answered);
   event.waitUntil(answered.then(optIns.settled, () => {}));
 });
@@ -83,44 +85,46 @@ self.addEventListener('message', (event) => {
   if (data.kind === 'claim') event.waitUntil(self.clients.claim());
   if (data.kind === 'cancel') inFlight.cancel(data.request);
   if (data.kind === 'connect')
-    event.waitUntil(broker(data, event.source instanceof Client ? event.source.id : ''));
+    event.waitUntil(brokerEngine(data, event.source instanceof Client ? event.source.id : ''));
 });
 
-async function answer({ request: received, clientId }: FetchEvent): Promise<Response> {
-  if (foreign(received)) {
-    const match = matchRoute(new URL(received.url).pathname, base, variant);
-    return refusal(new AssayError('invalid_request', 'Cross-site navigations are refused'), match);
+async function answerRequest(
+  { request: received, clientId }: FetchEvent,
+  match: RouteMatch,
+): Promise<Response> {
+  if (isForeign(received)) {
+    return createRefusal(new AssayError('invalid_request', 'Cross-site navigations are refused'), match);
   }
-  ports.prefer(clientId);
+  ports.setRequester(clientId);
   return inFlight.run(received.headers.get('x-request-id'), clientId, (signal) => {
-    const request = withSignal(received, signal);
+    const request = replaceSignal(received, signal);
     clientIds.set(request, clientId);
     return app.fetch(request);
   });
 }
 
-/** The request with another signal; its own never aborts here. */
-function withSignal(request: Request, signal: AbortSignal): Request {
-  // A copy of a navigation would no longer say that it is one, which is why it may not score.
+/** The request with another signal; its original signal never aborts here. */
+function replaceSignal(request: Request, signal: AbortSignal): Request {
+  // A copy of a navigation would no longer be one, and navigations may not score.
   if (request.mode === 'navigate') return request;
   try {
     return new Request(request, { signal });
   } catch {
-    // Requests that developer tools make have modes that no script may.
+    // Developer tools send requests in modes that scripts may not use.
     return request;
   }
 }
 
-/** A navigation that another site's page made the browser do. */
-function foreign({ mode, referrer }: Request): boolean {
+/** True for a navigation that another site's page started. */
+function isForeign({ mode, referrer }: Request): boolean {
   return mode === 'navigate' && URL.canParse(referrer) && new URL(referrer).origin !== self.location.origin;
 }
 
-/** Another page's engine for a page that asks. */
-async function broker({ owner, suspect, reply }: Connect, client: string): Promise<void> {
-  const wait: Wait = { assay: protocol, kind: 'wait', owner: await ports.hold() };
+/** Offers the asking page another page's engine. */
+async function brokerEngine({ owner, suspect, reply }: Connect, client: string): Promise<void> {
+  const wait: Wait = { assay: protocol, kind: 'wait', owner: await ports.holdLock() };
   reply.postMessage(wait);
-  const found = await ports.seek({ owner, suspect }, { force: false, except: client });
+  const found = await ports.find({ owner, suspect }, { force: false, except: client });
   if (!found) {
     reply.postMessage(pass);
     return;

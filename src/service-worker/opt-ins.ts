@@ -1,7 +1,6 @@
-// Who accepted the additional terms of which model, in Variant B: kept on this device, the key by its hash alone.
+// Acceptances of models' additional terms (opt-ins, Variant B), stored on this device; of the API key, only the hash.
 import type { OptIn } from '../http/index.js';
-import type { Area } from '../storage/area.js';
-import { sha256 } from '../storage/sha256.js';
+import { type Area, sha256 } from '../storage/index.js';
 
 /** A key's first acceptance of a model's terms. */
 export interface KnownOptIn {
@@ -13,14 +12,14 @@ export interface KnownOptIn {
 }
 
 export interface OptInLog {
-  /** Records an opt-in; one that is known stays as it is. Never throws. */
+  /** Records an opt-in; a known one stays unchanged. Never throws. */
   record(optIn: OptIn): void;
-  /** Resolves when everything recorded so far is stored, or could not be. */
+  /** Resolves when everything recorded so far is stored or has failed. */
   settled(): Promise<void>;
 }
 
 /** @param area opt-ins by handle and hash */
-export function optInLog(area: Area<KnownOptIn>): OptInLog {
+export function createOptInLog(area: Area<KnownOptIn>): OptInLog {
   let work: Promise<void> = Promise.resolve();
   const store = async ({ handle, key, at }: OptIn) => {
     const key_sha256 = await sha256(new TextEncoder().encode(key));

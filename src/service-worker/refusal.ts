@@ -1,10 +1,9 @@
-// What the service worker refuses before the app sees it, in the form that the path's failures have.
-import type { AssayError } from '../contract/errors.js';
-import type { RouteMatch } from '../contract/routes.js';
-import { failure, finished, newRequestId } from '../http/index.js';
+// Refusals of the service worker itself, before the app sees the request, in the failure form of the path.
+import type { AssayError, RouteMatch } from '../contract/index.js';
+import { createFailure, createRequestId, finishResponse } from '../http/index.js';
 
-/** The answer to a request that is refused. @param match of its path */
-export function refusal(error: AssayError, match: RouteMatch | undefined, id = newRequestId()): Response {
-  const [route] = Object.values(match?.routes ?? {});
-  return finished(failure(error, route?.failureForm ?? 'detail', id), id);
+/** The answer to a refused request, in the failure form of its path. */
+export function createRefusal(error: AssayError, { routes }: RouteMatch, id = createRequestId()): Response {
+  const [route] = Object.values(routes);
+  return finishResponse(createFailure(error, route?.failureForm ?? 'detail', id), id);
 }

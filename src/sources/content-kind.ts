@@ -1,11 +1,12 @@
-// What a file is when it is not the data it should be. Pure.
+// Recognises files that are not the data they should be. Pure.
+import { isGitLfsPointer } from '../platform/index.js';
 
 /**
- * In words, what the beginning of a file shows it to be.
+ * What a file is, in words, from its beginning.
  * @returns undefined for what may be text data
  */
-export function foreignKind(start: string): string | undefined {
-  if (start.startsWith('version https://git-lfs')) return 'a Git LFS pointer, not the file it stands for';
+export function detectForeignKind(start: string): string | undefined {
+  if (isGitLfsPointer(start)) return 'a Git LFS pointer, not the file itself';
   if (/^\s*(<!doctype\s+html|<html[\s>])/i.test(start)) return 'an HTML page, not data';
   if (start.includes('\0')) return 'a binary file, not text';
   return undefined;

@@ -1,25 +1,25 @@
-// A text file of the model directory as an example of one pole.
-import { foreignKind } from './content-kind.js';
-import { documentSamples } from './document.js';
-import { decoded } from './lines.js';
+// `file` sources: a text file of the model directory as an example of one pole.
+import { detectForeignKind } from './content-kind.js';
 import { readModelFile } from './model-file.js';
 import { sourceError } from './problems.js';
 import type { SourceReader } from './sample.js';
+import { decodeChunks } from './table/lines.js';
+import { readDocumentSamples } from './text-document.js';
 
-/** Characters of a file at most: a book has a million. */
-const limit = 5_000_000;
+/** Characters of a file; a book has a million. */
+const characterLimit = 5_000_000;
 
 /** Reads a `file` source. */
 export const readFile: SourceReader<'file'> = async function* (source, context, signal) {
   const content = await readModelFile(source.path, context, signal);
   const failure = (message: string) => sourceError(context.index, source.path, message);
   let text = '';
-  for await (const piece of decoded(content)) {
+  for await (const piece of decodeChunks(content)) {
     signal?.throwIfAborted();
     text += piece;
-    if (text.length > limit) throw failure(`it is longer than ${limit} characters`);
+    if (text.length > characterLimit) throw failure(`it is longer than ${characterLimit} characters`);
   }
-  const kind = foreignKind(text);
+  const kind = detectForeignKind(text);
   if (kind !== undefined) throw failure(`it is ${kind}`);
-  yield* documentSamples(text, source.path, source, context);
+  yield* readDocumentSamples(text, source.path, source, context);
 };

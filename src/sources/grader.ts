@@ -1,88 +1,123 @@
-// From the cells of a row to grades: by constant, by a graded cell, by a column of raw numbers, by a map of labels.
+// Graders turn the cells of a row into grades: a constant, a graded cell, a column of raw numbers, a mapping of labels.
 // Shared by every source of rows. Pure.
-import type { LabelMapping, Quality } from '../contract/configuration.js';
-import { parseNumber, parseQuality } from '../contract/samples.js';
-import { acceptedGrades, gradeOf } from './grade.js';
-import { shown } from './problems.js';
+import type { LabelMapping, Quality } from '../contract/configuration/index.js';
+import { parseNumber, parseQuality } from '../contract/index.js';
+import { quoteValue } from './problems.js';
 import type { GradedTrait, Sample } from './sample.js';
+import { SourceTally } from './tally.js';
 
 export type Grade = Pick<Sample, 'trait' | 'quality' | 'scale'>;
 
-/** What a cell of a column says; `note` takes what is wrong with it. */
+/** Grades of a cell; reports an invalid cell to `note`. */
 export type Grader = (cell: unknown, note: (message: string) => void) => readonly Grade[];
 
-/** A cell that grades nothing: blank, or one of the words that tables have for "no value". */
+/**
+ * The quality in [0, 1] of a value: 1 and 0 for the trait's own pole labels (any case, trimmed), else a quality word
+ * or a number. The labels come first: a trait may call its positive pole 'low'.
+ * @returns undefined for anything else
+ */
+export function parseGrade(value: unknown, trait: GradedTrait): number | undefined {
+  if (typeof value === 'string') {
+    const word = value.trim().toLowerCase();
+    if (word === trait.positive_label.trim().toLowerCase()) return 1;
+    if (word === trait.negative_label.trim().toLowerCase()) return 0;
+  }
+  return parseQuality(value);
+}
+
+/** What {@link parseGrade} accepts, for an error. */
+export function describeGrades(trait: GradedTrait): string {
+  return `a quality word, a number in [0, 1], '${trait.positive_label}' or '${trait.negative_label}'`;
+}
+
+export const describeColumn = (column: string): string => `a value in column ${quoteValue(column)}`;
+
+/** A cell without a grade: blank, or one of the usual words for "no value". */
 const isMissing = (cell: unknown): boolean =>
   cell === null ||
   cell === undefined ||
   (typeof cell === 'string' && /^\s*(na|n\/a|nan|null|none)?\s*$/i.test(cell));
 
-/** Every row the same quality. */
-export function constantGrader(trait: GradedTrait, quality: Quality = 'positive'): Grader {
+/** Gives every row the same quality. */
+export function createConstantGrader(trait: GradedTrait, quality: Quality = 'positive'): Grader {
   const grades: Grade[] = [{ trait: trait.key, quality: parseQuality(quality) ?? 1, scale: 'unit' }];
   return () => grades;
 }
 
-/** A cell with a quality word, a number in [0, 1], or a pole label of the trait. */
-export function qualityGrader(trait: GradedTrait, column: string): Grader {
+/** Reads a quality word, a number in [0, 1], or a pole label of the trait. */
+export function createQualityGrader(trait: GradedTrait, column: string): Grader {
   return (cell, note) => {
     if (isMissing(cell)) return [];
-    const quality = gradeOf(cell, trait);
+    const quality = parseGrade(cell, trait);
     if (quality !== undefined) return [{ trait: trait.key, quality, scale: 'unit' }];
-    note(`column ${shown(column)} is ${shown(cell)}; expected ${acceptedGrades(trait)}`);
+    note(`column ${quoteValue(column)} is ${quoteValue(cell)}; expected ${describeGrades(trait)}`);
     return [];
   };
 }
 
-/** A cell with a number on any scale, or a quality word. */
-export function numberGrader(trait: GradedTrait, column: string): Grader {
+/** Reads a number on any scale, or a quality word. */
+export function createNumberGrader(trait: GradedTrait, column: string): Grader {
   return (cell, note) => {
     if (isMissing(cell)) return [];
     const number = parseNumber(cell);
     if (number !== undefined) return [{ trait: trait.key, quality: number, scale: 'raw' }];
-    const quality = gradeOf(cell, trait);
+    const quality = parseGrade(cell, trait);
     if (quality !== undefined) return [{ trait: trait.key, quality, scale: 'unit' }];
-    note(`column ${shown(column)} is ${shown(cell)}; expected a number or a quality word`);
+    note(`column ${quoteValue(column)} is ${quoteValue(cell)}; expected a number or a quality word`);
     return [];
   };
 }
 
-/** Labels that a mapping names; rows with other labels are left out. Remembers what it met, for errors. */
+/** Labels in an error: those of the mapping, and those found in rows. */
+const listedLabels = { mapped: 5, found: 20 };
+
+/** Grades labels by a mapping, ignores other labels, and counts both. */
 export class LabelGrader {
   readonly #grades = new Map<string, Grade>();
-  readonly #met = new Set<string>();
-  #matched = false;
+  readonly #tally: SourceTally;
 
   /**
-   * @param traitOf the trait of a key, or of an entry that names none
-   * @throws what `traitOf` throws
+   * @param findTrait the trait of a key, or of an entry without one
+   * @throws what `findTrait` throws
    */
-  constructor(mapping: LabelMapping, traitOf: (key: string | undefined) => GradedTrait) {
+  constructor(
+    mapping: LabelMapping,
+    findTrait: (key: string | undefined) => GradedTrait,
+    tally: SourceTally = new SourceTally(),
+  ) {
+    this.#tally = tally;
     for (const [label, value] of Object.entries(mapping)) {
-      const named = typeof value === 'object' ? value : { trait: undefined, quality: value };
-      const quality = parseQuality(named.quality ?? 'positive') ?? 1;
-      this.#grades.set(label.trim(), { trait: traitOf(named.trait).key, quality, scale: 'unit' });
+      const target = typeof value === 'object' ? value : { trait: undefined, quality: value };
+      const quality = parseQuality(target.quality ?? 'positive') ?? 1;
+      const { key } = findTrait(target.trait);
+      this.#grades.set(label.trim(), { trait: key, quality, scale: 'unit' });
+      tally.expectLabel(label.trim());
+      tally.expect(key, 'a label that is mapped to it');
     }
   }
 
-  /** @param labels other names of the same label, the likeliest first */
+  /** @param labels spellings of one label, the likeliest first */
   grade(labels: readonly string[]): readonly Grade[] {
     for (const label of labels) {
       const grade = this.#grades.get(label.trim());
       if (!grade) continue;
-      this.#matched = true;
+      this.#tally.countMapped(label.trim());
       return [grade];
     }
-    if (labels[0] !== undefined && this.#met.size < 20) this.#met.add(labels[0]);
+    const [label = ''] = labels;
+    if (label.trim() !== '') this.#tally.countUnmapped(label.trim());
     return [];
   }
 
-  /** What to say when rows were read and none of them had a label of the mapping. */
-  get complaint(): string | undefined {
-    if (this.#matched || this.#met.size === 0) return undefined;
-    const [mapped, met] = [this.#grades.keys(), this.#met].map((names) =>
-      [...names].map((name) => shown(name)),
-    );
-    return `no row has a label of the mapping (${mapped?.slice(0, 5).join(', ')}); labels met: ${met?.join(', ')}`;
+  /** An error message when there were labels and none of them is in the mapping. */
+  describeMismatch(): string | undefined {
+    const { mapped, unmapped } = this.#tally;
+    if (unmapped.size === 0 || [...mapped.values()].some((rows) => rows > 0)) return undefined;
+    const list = (labels: Iterable<string>, limit: number) =>
+      Array.from(labels, (label) => quoteValue(label))
+        .slice(0, limit)
+        .join(', ');
+    const known = list(mapped.keys(), listedLabels.mapped);
+    return `no row has a label of the mapping (${known}); labels found: ${list(unmapped.keys(), listedLabels.found)}`;
   }
 }

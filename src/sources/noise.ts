@@ -1,18 +1,18 @@
-// Texts of no particular kind, as samples of one pole of all traits or of some: from the built-in ambient corpus, or
-// from any data set of the Hugging Face Hub.
-import type { ResolvedSourceOf } from '../contract/configuration.js';
-import { parseQuality } from '../contract/samples.js';
-import { random } from '../numerics/random.js';
-import { hubRows } from './hub-rows.js';
+// `noise` sources: texts of any kind, as samples of one pole of all traits or of some. They come from the built-in
+// ambient corpus, or from any data set of the Hugging Face Hub.
+import type { ResolvedSourceOf } from '../contract/configuration/index.js';
+import { parseQuality } from '../contract/index.js';
+import { createRandom } from '../numerics/index.js';
+import { readHubRows } from './hub/rows.js';
 import { sourceError } from './problems.js';
 import type { Sample, SourceContext, SourceReader } from './sample.js';
-import { drawn } from './sampling.js';
-import { traitNamed } from './traits.js';
+import { drawSamples } from './sampling.js';
+import { findTrait } from './traits.js';
 
-/** Texts drawn where the source does not say how many. */
+/** Texts drawn when the source does not set `max_samples`. */
 const defaultSamples = 1_000;
 
-interface Text {
+interface NoiseText {
   readonly text: string;
   readonly line: number;
 }
@@ -21,31 +21,32 @@ interface Text {
 export const readNoise: SourceReader<'noise'> = async function* (source, context, signal) {
   const { index, io, traits } = context;
   const failure = (message: string) => sourceError(index, 'noise', message);
-  const named = source.traits?.map((key) => traitNamed(key, traits, failure)) ?? traits;
+  const graded = source.traits?.map((key) => findTrait(key, traits, failure)) ?? traits;
   const quality = parseQuality(source.quality) ?? 0;
   const count = source.max_samples ?? defaultSamples;
   const texts =
-    source.dataset === undefined ? ambientTexts(context) : hubTexts(source, count, context, signal);
-  for await (const { text, line } of drawn(texts, count, random(io.seed, 'source', index, 'noise'))) {
+    source.dataset === undefined ? readAmbientTexts(context) : readHubTexts(source, count, context, signal);
+  const random = createRandom(io.seed, 'source', index, 'noise');
+  for await (const { text, line } of drawSamples(texts, count, random)) {
     signal?.throwIfAborted();
-    for (const { key } of named) {
+    for (const { key } of graded) {
       yield { text, trait: key, quality, scale: 'unit', source: index, line } satisfies Sample;
     }
   }
 };
 
-async function* ambientTexts({ index, io }: SourceContext): AsyncGenerator<Text> {
-  if (!io.ambient) throw sourceError(index, 'noise', 'there is no ambient corpus here; name a dataset');
+async function* readAmbientTexts({ index, io }: SourceContext): AsyncGenerator<NoiseText> {
+  if (!io.ambient) throw sourceError(index, 'noise', 'no ambient corpus is available; set dataset');
   for (const [i, text] of io.ambient.entries()) if (text.trim() !== '') yield { text, line: i + 1 };
 }
 
-async function* hubTexts(
+async function* readHubTexts(
   { dataset = '', hf_config, split, text_column }: ResolvedSourceOf<'noise'>,
   limit: number,
   context: SourceContext,
   signal: AbortSignal | undefined,
-): AsyncGenerator<Text> {
-  const { rows } = await hubRows(
+): AsyncGenerator<NoiseText> {
+  const { rows } = await readHubRows(
     {
       dataset,
       config: hf_config,

@@ -1,40 +1,43 @@
-// A document as samples: its paragraphs, short ones joined with their neighbours and long ones cut at white space, so
-// that each is about as long as the segments in which long content is scored. Pure.
+// Splits a document into samples: its paragraphs, short ones joined with their neighbours and long ones cut at white
+// space, so that each is about as long as the segments in which long content is scored. Pure.
 
-/** Characters: below the first a paragraph is joined with the next, past the second it is cut. */
-const [shortest, longest] = [200, 1_000] as const;
+/** Characters; a shorter paragraph is joined with the next. */
+const minimumLength = 200;
+/** Characters; a longer paragraph is cut. */
+const maximumLength = 1_000;
 
-/** Passages in order; none for a blank text. */
-export function passages(text: string): string[] {
-  const found: string[] = [];
+/** Passages in order; empty for a blank text. */
+export function splitPassages(text: string): string[] {
+  const passages: string[] = [];
   let current = '';
   const paragraphs = text
     .split(/(?:\r?\n|\r)[^\S\r\n]*(?:\r?\n|\r)/)
-    .flatMap((paragraph) => pieces(paragraph.trim()));
+    .flatMap((paragraph) => splitParagraph(paragraph.trim()));
   for (const paragraph of paragraphs) {
-    const fits = current.length + paragraph.length + 2 <= longest;
-    if (current !== '' && (current.length >= shortest || !fits)) {
-      found.push(current);
+    const fits = current.length + paragraph.length + 2 <= maximumLength;
+    if (current !== '' && (current.length >= minimumLength || !fits)) {
+      passages.push(current);
       current = '';
     }
     current = current === '' ? paragraph : `${current}\n\n${paragraph}`;
   }
-  if (current === '') return found;
-  // A short rest is no passage of its own, where there is one to put it to.
-  const last = found.at(-1);
-  if (last === undefined || current.length >= shortest) return [...found, current];
-  return [...found.slice(0, -1), `${last}\n\n${current}`];
+  if (current === '') return passages;
+  // A short remainder joins the passage before it, if there is one.
+  const last = passages.at(-1);
+  if (last === undefined || current.length >= minimumLength) return [...passages, current];
+  return [...passages.slice(0, -1), `${last}\n\n${current}`];
 }
 
-/** A paragraph in pieces of at most `longest` characters, cut behind white space where there is any. */
-function pieces(paragraph: string): string[] {
-  const found: string[] = [];
+/** A paragraph in pieces of at most `maximumLength` characters, cut after white space if possible. */
+function splitParagraph(paragraph: string): string[] {
+  const pieces: string[] = [];
   let rest = paragraph;
-  while (rest.length > longest) {
-    const space = rest.slice(0, longest).search(/\s\S*$/);
-    const end = space > longest / 2 ? space : longest - (rest.charCodeAt(longest - 1) >> 10 === 0x36 ? 1 : 0);
-    found.push(rest.slice(0, end));
+  while (rest.length > maximumLength) {
+    const space = rest.slice(0, maximumLength).search(/\s\S*$/);
+    const splitsPair = rest.charCodeAt(maximumLength - 1) >> 10 === 0x36;
+    const end = space > maximumLength / 2 ? space : maximumLength - (splitsPair ? 1 : 0);
+    pieces.push(rest.slice(0, end));
     rest = rest.slice(end).trimStart();
   }
-  return rest === '' ? found : [...found, rest];
+  return rest === '' ? pieces : [...pieces, rest];
 }

@@ -1,88 +1,80 @@
-// Files and answers of public hosts: tried three times, `Retry-After` kept to, and every refusal said in words.
+// Requests to public hosts: three attempts, `Retry-After` respected, and an error in words for every refusal.
+import { isRetryableStatus, sleep } from '../platform/index.js';
+import { createAuthorization, publicHosts, type SourceHosts } from './hosts.js';
 import { sourceError } from './problems.js';
-import type { SourceContext, SourceHosts } from './sample.js';
+import type { SourceContext } from './sample.js';
 
-/** The real hosts. */
-const publicHosts: SourceHosts = {
-  githubRaw: 'https://raw.githubusercontent.com',
-  datasetViewer: 'https://datasets-server.huggingface.co',
-};
+export const resolveHosts = ({ io }: SourceContext): SourceHosts => ({ ...publicHosts, ...io.hosts });
 
-export const hostsOf = ({ io }: SourceContext): SourceHosts => ({ ...publicHosts, ...io.hosts });
-
-/** A source that stands elsewhere. */
+/** A source on a public host. */
 export interface Remote {
   readonly context: SourceContext;
-  /** What it is called in errors: repository or data set. */
+  /** Its name in errors: repository or data set. */
   readonly name: string;
   readonly signal: AbortSignal | undefined;
 }
 
 interface RequestOptions {
   headers?: Record<string, string>;
-  /** 5xx is an answer like any other. */
+  /** Return 5xx responses instead of retrying them. */
   acceptServerErrors?: boolean;
 }
 
-const tries = 3;
-/** Milliseconds until the headers of an answer are there. */
+const attempts = 3;
+/** Milliseconds to wait for the headers of a response. */
 const headersLimit = 30_000;
-/** Milliseconds that a host may ask to wait; past it the build fails and says when to come back. */
-const longestWait = 30_000;
-
-/** Statuses that another try may change. */
-const passing = new Set([408, 429, 500, 502, 503, 504]);
+/** Milliseconds to wait when a host asks for it; if it asks for more, the build fails with that time in the error. */
+const waitLimit = 30_000;
 
 /**
- * Fetches, and gives every answer that is final: 2xx and refusals.
- * @throws sample_invalid when there is no answer, or still none worth having after three tries; the signal's reason
+ * Fetches. Returns 2xx responses and refusals; retries everything that may change.
+ * @throws sample_invalid after three failed attempts; the signal's reason
  */
-export async function request(
+export async function requestFile(
   url: string,
   remote: Remote,
   { headers = {}, acceptServerErrors = false }: RequestOptions = {},
 ): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await once(url, remote, headers);
-    const failed = answer instanceof Error;
-    if (!failed && (!isPassing(answer) || (acceptServerErrors && answer.status >= 500))) return answer;
-    const wait = failed ? undefined : retryAfter(answer);
-    if (attempt === tries || (wait ?? 0) > longestWait) throw givenUp(remote, answer, wait);
-    if (!failed) await answer.body?.cancel();
-    await (remote.context.io.pause ?? pause)(wait ?? 500 * 2 ** attempt, remote.signal);
+    const result = await attemptFetch(url, remote, headers);
+    const failed = result instanceof Error;
+    if (!failed && (!isRetryable(result) || (acceptServerErrors && result.status >= 500))) return result;
+    const wait = failed ? undefined : readRetryAfter(result);
+    if (attempt === attempts || (wait ?? 0) > waitLimit) throw fetchError(remote, result, wait);
+    if (!failed) await result.body?.cancel();
+    await (remote.context.io.pause ?? sleep)(wait ?? 500 * 2 ** attempt, remote.signal);
   }
 }
 
 /** GitHub refuses an overused client with 403 and `Retry-After`. */
-const isPassing = ({ status, headers }: Response): boolean =>
-  passing.has(status) || (status === 403 && headers.has('retry-after'));
+const isRetryable = ({ status, headers }: Response): boolean =>
+  isRetryableStatus(status) || (status === 403 && headers.has('retry-after'));
 
-async function once(
+async function attemptFetch(
   url: string,
   { context, signal }: Remote,
   headers: Record<string, string>,
 ): Promise<Response | Error> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), headersLimit);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), headersLimit);
   try {
-    const both = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
     return await context.io.fetch(url, {
-      headers,
+      headers: { ...createAuthorization(url, context.io), ...headers },
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      signal: both,
+      signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
     });
   } catch (error) {
     signal?.throwIfAborted();
-    if (late.signal.aborted) return new Error(`no answer within ${headersLimit / 1000} s`);
+    if (timeout.signal.aborted) return new Error(`no response within ${headersLimit / 1000} s`);
     return error instanceof Error ? error : new Error(String(error));
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Milliseconds, from seconds or a date; undefined where the host says nothing. */
-function retryAfter({ headers }: Response): number | undefined {
+/** Milliseconds, from seconds or a date; undefined if the header is missing or invalid. */
+function readRetryAfter({ headers }: Response): number | undefined {
   const value = headers.get('retry-after');
   if (value === null) return undefined;
   const seconds = Number(value);
@@ -91,33 +83,36 @@ function retryAfter({ headers }: Response): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-function givenUp({ context, name }: Remote, answer: Response | Error, wait: number | undefined): Error {
-  if (answer instanceof Error)
-    return sourceError(context.index, name, `cannot be fetched: ${answer.message}`, answer);
-  const when = wait === undefined ? '' : `; it asks to come back in ${Math.ceil(wait / 1000)} s`;
-  const limited = answer.status === 429 || answer.status === 403 ? ' (too many requests)' : '';
-  return sourceError(context.index, name, `HTTP ${answer.status}${limited}${when}`);
+function fetchError({ context, name }: Remote, result: Response | Error, wait: number | undefined): Error {
+  if (result instanceof Error)
+    return sourceError(context.index, name, `cannot be fetched: ${result.message}`, result);
+  const when = wait === undefined ? '' : `; try again in ${Math.ceil(wait / 1000)} s`;
+  const limited = result.status === 429 || result.status === 403 ? ' (too many requests)' : '';
+  return sourceError(context.index, name, `HTTP ${result.status}${limited}${when}`);
 }
 
 /**
- * Refuses an answer that is not the data asked for.
- * @param absent what to look at where there is nothing
+ * Refuses a response that is not the data.
+ * @param notFound explains a 404
  * @throws sample_invalid
  */
-export function checkAnswer(response: Response, { context, name }: Remote, absent: string): void {
+export function checkResponse(response: Response, { context, name }: Remote, notFound: string): void {
   const refuse = (message: string): never => {
     throw sourceError(context.index, name, message);
   };
   const { status } = response;
   if (status === 401 || status === 403) refuse(`HTTP ${status}: it is private or gated, or does not exist`);
-  if (status === 404) refuse(`HTTP 404: ${absent}`);
+  if (status === 404) refuse(`HTTP 404: ${notFound}`);
   if (!response.ok) refuse(`HTTP ${status}`);
   const type = response.headers.get('content-type') ?? '';
-  if (/^\s*text\/html/i.test(type)) refuse('answered with an HTML page, not data');
+  if (/^\s*text\/html/i.test(type)) refuse('expected data, got an HTML page');
 }
 
-/** The content of an answer; a connection that is cut is a failure of the source. */
-export function contentOf(response: Response, { context, name, signal }: Remote): ReadableStream<Uint8Array> {
+/** The body of a response; rejects with sample_invalid when the connection is lost. */
+export function streamBody(
+  response: Response,
+  { context, name, signal }: Remote,
+): ReadableStream<Uint8Array> {
   const reader = response.body?.getReader();
   return new ReadableStream({
     async pull(controller) {
@@ -127,24 +122,9 @@ export function contentOf(response: Response, { context, name, signal }: Remote)
         else controller.enqueue(next.value);
       } catch (error) {
         signal?.throwIfAborted();
-        throw sourceError(context.index, name, 'the connection was cut', error);
+        throw sourceError(context.index, name, 'the connection was lost', error);
       }
     },
     cancel: (reason) => reader?.cancel(reason),
-  });
-}
-
-async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  signal?.throwIfAborted();
-  await new Promise<void>((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', abort, { once: true });
   });
 }

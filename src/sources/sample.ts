@@ -1,6 +1,7 @@
-// What every source is read into, and what a reader is given to do so: the data types of this folder.
-
-import type { ResolvedSourceOf, ResolvedTrait, SourceType } from '../contract/configuration.js';
+// The data types of this folder: samples, and what a reader gets to read them.
+import type { ResolvedSourceOf, ResolvedTrait, SourceType } from '../contract/configuration/index.js';
+import type { SourceHosts, SourceTokens } from './hosts.js';
+import type { SourceTally } from './tally.js';
 
 /** One text, graded for one trait. */
 export interface Sample {
@@ -10,42 +11,36 @@ export interface Sample {
   /** In [0, 1], 1 at the positive pole; on a `raw` scale any finite number, to be ranked per trait and source. */
   readonly quality: number;
   readonly scale: 'unit' | 'raw';
-  /** Index in the document's `sources`; -1 for authored paraphrases and for the noise that a trait gets by itself. */
+  /** Index in the document's `sources`; -1 for authored paraphrases and for noise that no source requests. */
   readonly source: number;
-  /** Line of the file, from 1; 0 where the source has no lines. */
+  /** Line of the file, from 1; 0 if the source has no lines. */
   readonly line: number;
 }
 
-/** What a reader needs to know of a trait. */
+/** The part of a trait that readers need. */
 export type GradedTrait = Pick<ResolvedTrait, 'key' | 'positive_label' | 'negative_label'>;
 
-/** The outside world, as sources see it. */
+/** I/O of the readers. */
 export interface SourceIo {
   /**
-   * A file of the model directory, whole or as a stream.
+   * Reads a file of the model directory, whole or as a stream.
    * @param path relative, with `/`, checked not to leave the directory
-   * @throws when there is no such file
+   * @throws when the file does not exist
    */
   read(path: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array> | Uint8Array>;
   fetch: typeof fetch;
-  /** Of everything that is drawn at random, where a source names no seed of its own. */
+  /** Seed of all random draws, unless a source sets its own. */
   seed: number;
-  /** The readable text of a page, for `url` sources; without it they fail. */
+  /** Reads the text of a page, for `url` sources. Without it they fail. */
   page?: (url: string, signal?: AbortSignal) => Promise<string>;
-  /** General texts, one an entry, for `noise` sources without a data set; without them those fail. */
+  /** General texts for `noise` sources without a data set. Without them those fail. */
   ambient?: readonly string[];
-  /** Base addresses of the public hosts. Default: the real ones. */
-  hosts?: Partial<SourceHosts>;
-  /** Waits before another try; rejects with the signal's reason. For tests. */
+  /** Base URLs of the public hosts, validated. Default: the real ones. */
+  hosts?: Partial<SourceHosts> | undefined;
+  /** Access tokens of the public hosts. Default: none. */
+  tokens?: SourceTokens | undefined;
+  /** Waits before a retry; rejects with the signal's reason. For tests. */
   pause?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-}
-
-/** Base addresses without a slash at the end. */
-export interface SourceHosts {
-  /** Serves `/{owner}/{name}/{ref}/{path}`. */
-  readonly githubRaw: string;
-  /** Serves `/parquet`, `/splits` and `/rows`. */
-  readonly datasetViewer: string;
 }
 
 export interface SourceContext {
@@ -53,13 +48,15 @@ export interface SourceContext {
   readonly index: number;
   readonly traits: readonly GradedTrait[];
   readonly io: SourceIo;
-  /** Reads what the source sets apart for measuring (`eval_split`) instead of what it is for. Default: false. */
+  /** Read the held-out samples (`eval_split`) instead of the training samples. Default false. */
   readonly heldOut?: boolean;
+  /** Counts what the reader leaves out. */
+  readonly tally?: SourceTally;
 }
 
 /**
  * Reads the samples of one source, in the order of the source.
- * Rejects with sample_invalid after the last good sample when some were bad: whoever reads keeps nothing then.
+ * If some lines are invalid, it rejects with sample_invalid after the last valid sample: the caller discards them all.
  */
 export type SourceReader<Type extends SourceType> = (
   source: ResolvedSourceOf<Type>,

@@ -1,100 +1,76 @@
-// Caps with seeded sampling: so many of a stream, drawn at random, in the order of the stream, in memory for as many.
-import type { Random } from '../numerics/random.js';
+// Seeded sampling from streams: a capped number of items, in the order of the stream, in memory for the cap only.
+import type { Random } from '../numerics/index.js';
+import { HalfSampler } from './half-sampling.js';
 import type { Sample } from './sample.js';
 
 /** A uniform random sample of everything added. Vitter's algorithm R (1985). */
 class Reservoir<Item> {
   readonly #capacity: number;
   readonly #random: Random;
-  readonly items: { readonly place: number; readonly item: Item }[] = [];
-  seen = 0;
+  readonly items: { readonly position: number; readonly item: Item }[] = [];
+  #seen = 0;
 
   constructor(capacity: number, random: Random) {
     this.#capacity = capacity;
     this.#random = random;
   }
 
-  add(place: number, item: Item): void {
-    this.seen++;
+  /** @param position of the item in the stream */
+  add(position: number, item: Item): void {
+    this.#seen++;
     if (this.items.length < this.#capacity) {
-      this.items.push({ place, item });
+      this.items.push({ position, item });
       return;
     }
-    const slot = this.#random.integer(this.seen);
-    if (slot < this.#capacity) this.items[slot] = { place, item };
+    const slot = this.#random.integer(this.#seen);
+    if (slot < this.#capacity) this.items[slot] = { position, item };
   }
 }
 
-/** At most `limit` items, all of them where it is undefined. */
-export async function* drawn<Item>(
+/** Draws up to `limit` items; undefined: all of them. */
+export async function* drawSamples<Item>(
   items: AsyncIterable<Item>,
   limit: number | undefined,
   random: Random,
 ): AsyncGenerator<Item> {
   if (limit === undefined) return yield* items;
   const reservoir = new Reservoir<Item>(limit, random);
-  let place = 0;
-  for await (const item of items) reservoir.add(place++, item);
-  yield* inOrder([reservoir]);
+  let position = 0;
+  for await (const item of items) reservoir.add(position++, item);
+  yield* listInOrder([reservoir]);
 }
 
 /**
- * At most `limit` samples of each trait and class, all of them where it is undefined. Classes are the halves of the
- * quality scale and its middle; of raw numbers, each number while a trait has at most 20, else all of them together,
- * so that a column of scores keeps its distribution.
+ * Draws up to `limit` samples of each trait and class; undefined: all of them. Classes are the halves of the quality
+ * scale and its middle; of raw numbers the lower and the upper half by rank.
  */
-export async function* drawnPerClass(
+export async function* drawPerClass(
   samples: AsyncIterable<Sample>,
   limit: number | undefined,
   random: Random,
 ): AsyncGenerator<Sample> {
   if (limit === undefined) return yield* samples;
-  const classes = new Map<string, Map<number, Reservoir<Sample>>>();
-  let place = 0;
+  const classes = new Map<string, Reservoir<Sample>>();
+  const columns = new Map<string, HalfSampler<Sample>>();
+  let position = 0;
   for await (const sample of samples) {
-    const key = `${sample.scale} ${sample.trait}`;
-    const ofTrait = classes.get(key) ?? new Map<number, Reservoir<Sample>>();
-    classes.set(key, ofTrait);
-    const isMerged = ofTrait.has(merged);
-    const name = isMerged ? merged : classOf(sample);
-    const reservoir = ofTrait.get(name) ?? new Reservoir<Sample>(limit, random);
-    ofTrait.set(name, reservoir);
-    reservoir.add(place++, sample);
-    if (!isMerged && ofTrait.size > distinctNumbers) merge(ofTrait, limit, random);
+    const { trait, quality, scale } = sample;
+    if (scale === 'raw') {
+      const column = columns.get(trait) ?? new HalfSampler<Sample>(limit, random);
+      columns.set(trait, column);
+      column.add(position++, quality, sample);
+    } else {
+      const name = `${Math.sign(quality - 0.5)} ${trait}`;
+      const reservoir = classes.get(name) ?? new Reservoir<Sample>(limit, random);
+      classes.set(name, reservoir);
+      reservoir.add(position++, sample);
+    }
   }
-  yield* inOrder([...classes.values()].flatMap((ofTrait) => [...ofTrait.values()]));
+  const drawn = [...columns.values()].map((column) => ({ items: column.draw() }));
+  yield* listInOrder([...classes.values(), ...drawn]);
 }
 
-const distinctNumbers = 20;
-/** Name of the class of all raw numbers. */
-const merged = Number.NaN;
-
-const classOf = ({ scale, quality }: Sample): number =>
-  scale === 'raw' ? quality : Math.sign(quality - 0.5);
-
-/** One uniform sample out of those of the classes: each draw takes from a class by how much of it is left. */
-function merge(classes: Map<number, Reservoir<Sample>>, limit: number, random: Random): void {
-  const pools = [...classes.values()].map(({ items, seen }) => ({
-    items: random.shuffle([...items]),
-    left: seen,
-  }));
-  const all = new Reservoir<Sample>(limit, random);
-  all.seen = pools.reduce((sum, { left }) => sum + left, 0);
-  for (let left = all.seen; left > 0 && all.items.length < limit; left--) {
-    let ticket = random.integer(left);
-    const pool = pools.find((one) => {
-      ticket -= one.left;
-      return ticket < 0;
-    });
-    const item = pool?.items.pop();
-    if (pool) pool.left--;
-    if (item) all.items.push(item);
-  }
-  classes.clear();
-  classes.set(merged, all);
-}
-
-function* inOrder<Item>(reservoirs: readonly Reservoir<Item>[]): Generator<Item> {
+function* listInOrder<Item>(reservoirs: readonly Pick<Reservoir<Item>, 'items'>[]): Generator<Item> {
   const all = reservoirs.flatMap(({ items }) => items);
-  for (const { item } of all.sort((a, b) => a.place - b.place)) yield item;
+  for (const { item } of all.sort((a, b) => a.position - b.position)) yield item;
 }

@@ -1,12 +1,13 @@
-// Which trait a source means. Pure.
-import { shown } from './problems.js';
+// Finds the trait that a source names. Pure.
+import { quoteValue } from './problems.js';
 import type { GradedTrait } from './sample.js';
 
 /**
- * The trait with this key; without a key the only one that the model has.
- * @param failure makes the error of a sentence
+ * The trait with this key; without a key, the model's only trait.
+ * @param failure creates the error of a message
+ * @throws what `failure` creates
  */
-export function traitNamed(
+export function findTrait(
   key: string | undefined,
   traits: readonly GradedTrait[],
   failure: (message: string) => Error,
@@ -14,7 +15,7 @@ export function traitNamed(
   const [only, ...others] = traits;
   const trait = key === undefined && others.length === 0 ? only : traits.find((one) => one.key === key);
   if (trait) return trait;
-  const names = traits.map((one) => one.key).join(', ');
-  if (key === undefined) throw failure(`name the trait that it is for; this model has: ${names}`);
-  throw failure(`there is no trait ${shown(key)}; this model has: ${names}`);
+  const keys = traits.map((one) => one.key).join(', ');
+  if (key === undefined) throw failure(`trait is missing; set it to one of: ${keys}`);
+  throw failure(`unknown trait ${quoteValue(key)}; this model has: ${keys}`);
 }

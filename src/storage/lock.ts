@@ -1,12 +1,12 @@
-// A Web Lock around work that one tab should do for all, where the browser has locks. The lock saves a download; it
-// is not what keeps data right, so a holder that sleeps (a page in the back/forward cache) is waited for only so long.
+// A Web Lock around work that one tab should do for all. The lock saves a download and is not needed for correct data,
+// so waiting for a suspended holder (a page in the back/forward cache) has a limit.
 
 /** The part of the Web Locks API that is used here. */
 export type Locks = Pick<LockManager, 'request'>;
 
 /**
- * Runs `work` holding the lock `name`; without the lock where there are none or it is not granted in `limit`
- * milliseconds.
+ * Runs `work` holding the lock `name`; without it if there is no Web Locks API, or the lock is not granted within
+ * `limit` milliseconds.
  * @throws the signal's reason when it aborts while waiting
  */
 export async function withLock<T>(

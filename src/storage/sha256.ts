@@ -1,51 +1,52 @@
-// SHA-256 of bytes as lower-case hexadecimal: the platform's where there is one, else FIPS 180-4 in plain
-// TypeScript, because `crypto.subtle` is missing on pages that are not secure contexts. Pure.
+// SHA-256 as lower-case hexadecimal: by Web Crypto, else FIPS 180-4 in plain TypeScript, because `crypto.subtle` is
+// missing on pages that are not secure contexts. Pure.
 
 /** Lower-case hexadecimal SHA-256 of `bytes`. */
 export async function sha256(
   bytes: Uint8Array<ArrayBuffer>,
   subtle: SubtleCrypto | null = globalThis.crypto?.subtle ?? null,
 ): Promise<string> {
-  const digest = subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes)) : digestOf(bytes);
+  const digest = subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes)) : computeDigest(bytes);
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const primes = (count: number): number[] => {
-  const found: number[] = [];
-  for (let n = 2; found.length < count; n++) if (found.every((prime) => n % prime !== 0)) found.push(n);
-  return found;
+const listPrimes = (count: number): number[] => {
+  const primes: number[] = [];
+  for (let n = 2; primes.length < count; n++) if (primes.every((prime) => n % prime !== 0)) primes.push(n);
+  return primes;
 };
 
 /** First 32 bits of the fractional part. */
-const fraction = (value: number): number => ((value - Math.floor(value)) * 2 ** 32) | 0;
+const toFraction = (value: number): number => ((value - Math.floor(value)) * 2 ** 32) | 0;
 
-const roundConstants = Int32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime)));
-const initialState = Int32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)));
+const roundConstants = Int32Array.from(listPrimes(64), (prime) => toFraction(Math.cbrt(prime)));
+const initialState = Int32Array.from(listPrimes(8), (prime) => toFraction(Math.sqrt(prime)));
 
-const rotate = (word: number, bits: number): number => (word >>> bits) | (word << (32 - bits));
+const rotateRight = (word: number, bits: number): number => (word >>> bits) | (word << (32 - bits));
 
-/** FIPS 180-4, section 6.2, on whole 64-byte blocks. */
+/** FIPS 180-4, section 6.2, on one 64-byte block. */
 function compress(state: Int32Array, block: DataView, schedule: Int32Array): void {
   for (let t = 0; t < 16; t++) schedule[t] = block.getInt32(t * 4);
   for (let t = 16; t < 64; t++) {
-    const x = schedule[t - 15]!;
-    const y = schedule[t - 2]!;
-    const small0 = rotate(x, 7) ^ rotate(x, 18) ^ (x >>> 3);
-    const small1 = rotate(y, 17) ^ rotate(y, 19) ^ (y >>> 10);
-    schedule[t] = schedule[t - 16]! + small0 + schedule[t - 7]! + small1;
+    const x = schedule[t - 15] ?? 0;
+    const y = schedule[t - 2] ?? 0;
+    const small0 = rotateRight(x, 7) ^ rotateRight(x, 18) ^ (x >>> 3);
+    const small1 = rotateRight(y, 17) ^ rotateRight(y, 19) ^ (y >>> 10);
+    schedule[t] = (schedule[t - 16] ?? 0) + small0 + (schedule[t - 7] ?? 0) + small1;
   }
-  let a = state[0]!;
-  let b = state[1]!;
-  let c = state[2]!;
-  let d = state[3]!;
-  let e = state[4]!;
-  let f = state[5]!;
-  let g = state[6]!;
-  let h = state[7]!;
+  let a = state[0] ?? 0;
+  let b = state[1] ?? 0;
+  let c = state[2] ?? 0;
+  let d = state[3] ?? 0;
+  let e = state[4] ?? 0;
+  let f = state[5] ?? 0;
+  let g = state[6] ?? 0;
+  let h = state[7] ?? 0;
   for (let t = 0; t < 64; t++) {
-    const big1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
-    const first = (h + big1 + ((e & f) ^ (~e & g)) + roundConstants[t]! + schedule[t]!) | 0;
-    const big0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
+    const big1 = rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25);
+    const word = ((roundConstants[t] ?? 0) + (schedule[t] ?? 0)) | 0;
+    const first = (h + big1 + ((e & f) ^ (~e & g)) + word) | 0;
+    const big0 = rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22);
     const second = (big0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     h = g;
     g = f;
@@ -57,10 +58,10 @@ function compress(state: Int32Array, block: DataView, schedule: Int32Array): voi
     a = (first + second) | 0;
   }
   const words = [a, b, c, d, e, f, g, h];
-  for (let i = 0; i < 8; i++) state[i] = state[i]! + words[i]!;
+  for (const [i, word] of words.entries()) state[i] = (state[i] ?? 0) + word;
 }
 
-function digestOf(bytes: Uint8Array): Uint8Array {
+function computeDigest(bytes: Uint8Array): Uint8Array {
   const state = initialState.slice();
   const schedule = new Int32Array(64);
   const whole = bytes.length - (bytes.length % 64);
@@ -80,8 +81,6 @@ function digestOf(bytes: Uint8Array): Uint8Array {
   }
   const digest = new Uint8Array(32);
   const output = new DataView(digest.buffer);
-  state.forEach((word, i) => {
-    output.setInt32(i * 4, word);
-  });
+  for (const [i, word] of state.entries()) output.setInt32(i * 4, word);
   return digest;
 }

@@ -1,44 +1,44 @@
-// One piece of work for all who ask for it at the same time. Each asker has a signal and a progress callback of its
-// own; the work itself is aborted when the last of them has left.
+// Shares one piece of work between all callers that request it at the same time. Each caller has its own signal and
+// progress callback; the work is aborted when the last caller has aborted.
 
-type Report<News extends readonly unknown[]> = (...news: News) => void;
+type Report<Progress extends readonly unknown[]> = (...progress: Progress) => void;
 
-interface Running<T, News extends readonly unknown[]> {
+interface RunningWork<T, Progress extends readonly unknown[]> {
   readonly result: Promise<T>;
   readonly controller: AbortController;
-  readonly reports: Set<Report<News>>;
-  askers: number;
+  readonly reports: Set<Report<Progress>>;
+  callers: number;
 }
 
-/** Work by key, de-duplicated while it runs. Nothing is remembered after it has settled. */
-export class SharedWork<T, News extends readonly unknown[] = [done: number, total: number]> {
-  readonly #running = new Map<string, Running<T, News>>();
+/** De-duplicates work by key while it runs. Results are not cached. */
+export class SharedWork<T, Progress extends readonly unknown[] = [done: number, total: number]> {
+  readonly #running = new Map<string, RunningWork<T, Progress>>();
 
   /**
-   * The result of the work that runs under `key`; starts `work` when none does.
-   * @throws the signal's reason as soon as this asker's own signal aborts
+   * The result of the running work of `key`; starts `work` if it is not running.
+   * @throws the signal's reason as soon as this caller's signal aborts
    */
   run(
     key: string,
-    work: (signal: AbortSignal, report: Report<News>) => Promise<T>,
+    work: (signal: AbortSignal, report: Report<Progress>) => Promise<T>,
     signal?: AbortSignal,
-    report: Report<News> = () => {},
+    report: Report<Progress> = () => {},
   ): Promise<T> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     const running = this.#running.get(key) ?? this.#start(key, work);
-    // A callback of its own for each asker, so that two askers with the same function are both told.
-    const ownReport: Report<News> = (...news) => report(...news);
+    // A new callback for each caller, so that two callers with the same function are both notified.
+    const ownReport: Report<Progress> = (...progress) => report(...progress);
     running.reports.add(ownReport);
-    running.askers++;
+    running.callers++;
     return new Promise<T>((resolve, reject) => {
-      let here = true;
+      let waiting = true;
       const leave = () => {
-        if (!here) return;
-        here = false;
+        if (!waiting) return;
+        waiting = false;
         signal?.removeEventListener('abort', abort);
         running.reports.delete(ownReport);
-        running.askers--;
-        if (running.askers > 0) return;
+        running.callers--;
+        if (running.callers > 0) return;
         if (this.#running.get(key) === running) this.#running.delete(key);
         running.controller.abort();
       };
@@ -51,17 +51,20 @@ export class SharedWork<T, News extends readonly unknown[] = [done: number, tota
     });
   }
 
-  #start(key: string, work: (signal: AbortSignal, report: Report<News>) => Promise<T>): Running<T, News> {
+  #start(
+    key: string,
+    work: (signal: AbortSignal, report: Report<Progress>) => Promise<T>,
+  ): RunningWork<T, Progress> {
     const controller = new AbortController();
-    const reports = new Set<Report<News>>();
-    const tell: Report<News> = (...news) => {
-      for (const report of reports) report(...news);
+    const reports = new Set<Report<Progress>>();
+    const reportAll: Report<Progress> = (...progress) => {
+      for (const report of reports) report(...progress);
     };
-    const running: Running<T, News> = {
-      result: work(controller.signal, tell),
+    const running: RunningWork<T, Progress> = {
+      result: work(controller.signal, reportAll),
       controller,
       reports,
-      askers: 0,
+      callers: 0,
     };
     this.#running.set(key, running);
     return running;

@@ -1,22 +1,29 @@
-// What each effort stands for, as a table, and what the document's deprecated fields put in its place.
-import type { Effort, TrainingDocument } from '../contract/configuration.js';
-import type { ScoringMethod } from '../contract/resources.js';
-import { type Boundaries, defaultBoundaries } from './labels.js';
+// What each effort includes, as a table, and what the document's deprecated fields override.
+import type { Effort, TrainingDocument } from '../contract/configuration/index.js';
+import type { ScoringMethod } from '../contract/index.js';
+import { type Boundaries, defaultBoundaries } from './data/labels.js';
+import { type NonEmpty, requireNonEmpty } from './data/places.js';
 import { methodOrder } from './methods/registry.js';
-import type { TrainingOptions } from './options.js';
+
+/** What a document may set about training. */
+export interface TrainingOptions {
+  readonly effort: Effort;
+  /** Overrides the effort's values, field by field. */
+  readonly training?: TrainingDocument;
+}
 
 /** [low, high] percentiles. */
 type PercentilePair = readonly [number, number];
 
 interface EffortRow {
-  readonly methods: readonly ScoringMethod[];
-  /** Trials a method and trait. */
+  readonly methods: NonEmpty<ScoringMethod>;
+  /** Trials for each method and trait. */
   readonly trials: number;
   /** Trials without gain that end a study. */
   readonly patience: number;
   readonly folds: number;
   readonly repeats: number;
-  /** Percentile boundaries tried for graded qualities; none: the default pair. */
+  /** Percentile boundaries tried for graded qualities; empty: the default pair. */
   readonly boundaries: readonly PercentilePair[];
   readonly bootstraps: number;
   /** Samples a class of the cold-start curve. */
@@ -25,17 +32,21 @@ interface EffortRow {
   readonly prune: boolean;
 }
 
-const quick: readonly ScoringMethod[] = ['balanced_cosine', 'ridge'];
-const common: readonly ScoringMethod[] = methodOrder.filter((method) =>
-  [...quick, 'centered_cosine', 'weighted_fisher', 'regression'].includes(method),
+const all = requireNonEmpty(methodOrder);
+const quick: NonEmpty<ScoringMethod> = ['balanced_cosine', 'ridge'];
+const common = requireNonEmpty(
+  methodOrder.filter((method) =>
+    [...quick, 'centered_cosine', 'weighted_fisher', 'regression'].includes(method),
+  ),
 );
+
 /** Every low with every high, the widest middle last. */
-function pairs(lows: readonly number[]): PercentilePair[] {
+function listPairs(lows: readonly number[]): PercentilePair[] {
   return lows.flatMap((low) => lows.map((high): PercentilePair => [low, 100 - high]));
 }
 
-const fiveByFive = pairs([50, 40, 30, 20, 10]);
-const nineByNine = pairs([50, 45, 40, 35, 30, 25, 20, 15, 10]);
+const fiveByFive = listPairs([50, 40, 30, 20, 10]);
+const nineByNine = listPairs([50, 45, 40, 35, 30, 25, 20, 15, 10]);
 
 const efforts = {
   low: {
@@ -67,7 +78,7 @@ const efforts = {
     prune: false,
   },
   high: {
-    methods: methodOrder,
+    methods: all,
     trials: 16,
     patience: 6,
     folds: 5,
@@ -79,7 +90,7 @@ const efforts = {
     prune: true,
   },
   xhigh: {
-    methods: methodOrder,
+    methods: all,
     trials: 40,
     patience: 10,
     folds: 5,
@@ -91,7 +102,7 @@ const efforts = {
     prune: true,
   },
   max: {
-    methods: methodOrder,
+    methods: all,
     trials: 100,
     patience: 20,
     folds: 10,
@@ -104,31 +115,28 @@ const efforts = {
   },
 } as const satisfies Record<Effort, EffortRow>;
 
-/** Everything that training does, decided. */
+/** Everything that training does. */
 export interface Plan extends Omit<EffortRow, 'boundaries'> {
-  /** Boundaries tried for graded qualities, at least one. */
-  readonly boundaries: readonly Boundaries[];
-  /** Share of samples held out for figures; null: decided by the number of samples. */
+  /** Boundaries tried for graded qualities. */
+  readonly boundaries: NonEmpty<Boundaries>;
+  /** Share of samples held out for metrics; null: depends on the number of samples. */
   readonly testSplit: number | null;
-  /** Deviations on the wrong side that prune a sample; null: decided by the samples. */
+  /** Deviations on the wrong side that prune a sample; null: depends on the samples. */
   readonly pruneThreshold: number | null;
-  /** Studies under way at once. */
+  /** Most studies in parallel. */
   readonly parallel: number;
 }
 
-/** The effort's row with every field of the document's `training` object in place of its column. */
-export function planOf({ effort, training = {} }: TrainingOptions): Plan {
+/** The effort's row, overridden by the fields of the document's `training` object. */
+export function createPlan({ effort, training = {} }: TrainingOptions): Plan {
   const { boundaries, ...row } = efforts[effort];
-  const asked = training.cold_start_k !== undefined || training.stability_bootstrap_n !== undefined;
   return {
     ...row,
-    methods: methodsOf(training, row.methods),
+    methods: chooseMethods(training, row.methods),
     trials: training.trials_per_method ?? row.trials,
     patience: training.early_stopping_patience ?? row.patience,
-    boundaries: boundariesOf(training, boundaries),
-    bootstraps: training.stability_bootstrap_n ?? row.bootstraps,
-    coldStart: training.cold_start_k ?? row.coldStart,
-    diagnostics: training.compute_diagnostics ?? (row.diagnostics || asked),
+    boundaries: chooseBoundaries(training, boundaries),
+    ...chooseDiagnostics(training, row),
     prune: training.auto_prune ?? row.prune,
     testSplit: training.test_split ?? null,
     pruneThreshold: training.prune_z_threshold ?? null,
@@ -138,21 +146,40 @@ export function planOf({ effort, training = {} }: TrainingOptions): Plan {
 
 const defaultParallel = 4;
 
-function methodsOf(
+/** `compute_diagnostics: true` runs all diagnostics: those that the effort lacks, as medium effort sets them. */
+function chooseDiagnostics(
+  training: TrainingDocument,
+  { bootstraps, coldStart, diagnostics }: Omit<EffortRow, 'boundaries'>,
+): Pick<Plan, 'bootstraps' | 'coldStart' | 'diagnostics'> {
+  const { cold_start_k: sizes, stability_bootstrap_n: resamples, compute_diagnostics: all } = training;
+  const requested = sizes !== undefined || resamples !== undefined;
+  return {
+    bootstraps: resamples ?? (all ? Math.max(bootstraps, efforts.medium.bootstraps) : bootstraps),
+    coldStart: sizes ?? (all && coldStart.length === 0 ? efforts.medium.coldStart : coldStart),
+    diagnostics: all ?? (diagnostics || requested),
+  };
+}
+
+function chooseMethods(
   { scoring_method: method = 'auto' }: TrainingDocument,
-  searched: readonly ScoringMethod[],
-): readonly ScoringMethod[] {
+  searched: NonEmpty<ScoringMethod>,
+): NonEmpty<ScoringMethod> {
   return method === 'auto' ? searched : [method];
 }
 
-/** A fixed boundary stays; the other, when free, is still swept. Fixed both: no sweep. */
-function boundariesOf(training: TrainingDocument, swept: readonly PercentilePair[]): Boundaries[] {
+/** A boundary that the document sets is kept and the other one is swept; with both set there is no sweep. */
+function chooseBoundaries(
+  training: TrainingDocument,
+  swept: readonly PercentilePair[],
+): NonEmpty<Boundaries> {
   const { boundary_low: low, boundary_high: high } = training;
   const fixed = low !== undefined && high !== undefined;
   const mode = low !== undefined || high !== undefined ? (training.boundary_mode ?? 'exclude') : 'exclude';
-  const grid = fixed || swept.length === 0 ? [[defaultBoundaries.low, defaultBoundaries.high]] : swept;
-  const seen = new Set<string>();
-  return grid
-    .map(([a, b]): Boundaries => ({ low: low ?? a!, high: high ?? b!, mode }))
-    .filter((pair) => !seen.has(`${pair.low} ${pair.high}`) && seen.add(`${pair.low} ${pair.high}`));
+  const standard: PercentilePair = [defaultBoundaries.low, defaultBoundaries.high];
+  const single = (low !== undefined) !== (high !== undefined);
+  const tried = single && swept.length === 0 ? efforts.medium.boundaries : swept;
+  const grid = fixed || tried.length === 0 ? [standard] : tried;
+  const pairs = grid.map(([a, b]): Boundaries => ({ low: low ?? a, high: high ?? b, mode }));
+  const distinct = new Map(pairs.map((pair) => [`${pair.low} ${pair.high}`, pair]));
+  return requireNonEmpty([...distinct.values()]);
 }

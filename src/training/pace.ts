@@ -1,6 +1,6 @@
-// Keeps a long computation polite: stops when aborted, reports progress, lets the event loop run.
+// Pacing of a long computation: stops on abort, reports progress, yields to the event loop.
 
-/** Told after every finished step; `total` does not change within one call of `train`. */
+/** Called after every finished step. `total` is constant within one call of `train`. */
 export type OnTrainingProgress = (done: number, total: number) => void;
 
 export interface Pace {
@@ -9,14 +9,14 @@ export interface Pace {
    * @throws the signal's reason when it has aborted
    */
   step(): Promise<void>;
-  /** Counts steps that turned out not to be needed. */
+  /** Counts steps that are not needed as done. */
   skip(steps: number): void;
 }
 
-/** Milliseconds of computing between two turns of the event loop. */
+/** Milliseconds of computing before the event loop gets a turn. */
 const slice = 40;
 
-export function pace(
+export function createPace(
   total: number,
   onProgress?: OnTrainingProgress,
   signal?: AbortSignal,

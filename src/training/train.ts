@@ -1,32 +1,32 @@
-// Trains every trait of a model: samples and vectors in, geometries, calibrations, figures and a report out.
+// Trains every trait of a model: samples and vectors in, geometries, calibrations, metrics and a report out.
 // Deterministic: the same input and seed give the same bytes, however long the event loop waits between steps.
-import type { TrainedTrait } from '../scoring/trained-model.js';
-import { ambientOf } from './ambient.js';
-import { withAmbientPoles } from './ambient-pole.js';
-import { withNoiseUnrelated } from './claim-noise.js';
-import { countsOf } from './counts.js';
-import { correlationOf } from './diagnostics/correlation.js';
+import type { TrainedTrait } from '../scoring/index.js';
+import { completeInput } from './data/complete-input.js';
+import { countSamples } from './data/counts.js';
+import { createLabels } from './data/labels.js';
+import { computeCorrelation } from './diagnostics/correlation.js';
 import { diagnose } from './diagnostics/diagnose.js';
-import { type Plan, planOf } from './effort.js';
-import { finishTrait } from './finish-trait.js';
-import { heldOutMetrics } from './held-out.js';
-import { labelled } from './labels.js';
-import type { OnTrainingProgress } from './pace.js';
-import { pace } from './pace.js';
-import { type Preparation, type Prepared, prepare } from './prepare.js';
-import { correlationAdvice } from './report/advice.js';
-import { type TraitFindings, traitReport } from './report/trait-report.js';
-import type { TraitInput } from './samples.js';
-import { type Found, foundBefore, searchMethods } from './search.js';
+import { createPlan, type Plan } from './effort.js';
+import { createPace, type OnTrainingProgress } from './pace.js';
+import { type Preparation, type PreparedTrait, prepareTrait } from './prepare/prepare.js';
+import { createAmbientSpace } from './problem/ambient-space.js';
+import { createTraitDataset, type TrainingContext } from './problem/trait-dataset.js';
+import { adviseOnCorrelation } from './report/advice.js';
+import { createTraitReport, type TraitFindings } from './report/trait-report.js';
+import { getPruning } from './search/prune.js';
+import { fromPreviousBuild, type SearchResult, searchMethods } from './search/search.js';
+import { evaluateTrait, type TraitEvaluation } from './traits/evaluate-trait.js';
+import type { FinishInput } from './traits/finish.js';
+import { finishTrait } from './traits/finish-trait.js';
 import type { TrainedResult, TrainInput } from './types.js';
-import { type Bench, type Workspace, workspaceOf } from './workspace.js';
 
 /**
  * Trains a model's traits.
  *
- * @param onProgress steps done of a total that is known from the start
+ * @param onProgress called with the steps done and a total that is known from the start
  * @throws samples_too_few, naming the trait, when a pole has fewer than 3 samples
- * @throws sample_invalid when a quality is out of range or nothing tells a trait's poles apart
+ * @throws sample_invalid when a quality is out of range or a trait's poles are the same texts
+ * @throws config_invalid for a trait that is missing from the previous build
  * @throws the signal's reason when it aborts, between two trials
  */
 export async function train(
@@ -35,76 +35,65 @@ export async function train(
   signal?: AbortSignal,
 ): Promise<TrainedResult> {
   signal?.throwIfAborted();
-  const input = completed(given);
-  const plan = planOf(input.options);
-  const steps = pace(stepsOf(plan, input), onProgress, signal);
-  const bench = benchOf(input, plan);
-  const prepared: Prepared[] = [];
-  const { dropoutSources = [], settled } = input;
-  const preparation = { bench, plan, dropoutSources, settled, pace: steps };
-  for (const trait of input.traits) prepared.push(await prepare(preparation, trait));
-  const found = settled ? foundBefore(settled) : await searchMethods(prepared, plan, input.seed, steps);
-  if (settled) steps.skip(prepared.length * plan.methods.length * plan.trials);
+  const input = completeInput(given);
+  const { dropoutSources = [], previous, seed } = input;
+  const plan = createPlan(input.options);
+  const pace = createPace(countSteps(plan, input), onProgress, signal);
+  const context = createContext(input, plan);
+  const preparation = { context, plan, dropoutSources, previous, pace };
+  const prepared: PreparedTrait[] = [];
+  for (const trait of input.traits) prepared.push(await prepareTrait(preparation, trait));
+  const search = previous ? fromPreviousBuild(previous) : await searchMethods(prepared, plan, seed, pace);
+  if (previous) pace.skip(prepared.length * plan.methods.length * plan.trials);
   const findings: TraitFindings[] = [];
-  for (const one of prepared) findings.push(await conclude(preparation, one, found));
-  return resultOf(given, plan, found, findings);
+  for (const trait of prepared) findings.push(await concludeTrait(preparation, trait, search));
+  return createResult(given, plan, search, findings);
 }
 
-/** Noise taken out of claims, missing poles filled. */
-function completed(given: TrainInput): TrainInput {
-  const noiseSources = given.noiseSources ?? [];
-  return withAmbientPoles({
-    ...given,
-    traits: given.traits.map((trait) => withNoiseUnrelated(trait, noiseSources)),
-  });
-}
-
-/** The end of one trait, on all its samples, with what is to be known about it. */
-async function conclude(
-  { bench, plan, dropoutSources, pace: steps }: Preparation,
-  prepared: Prepared,
-  found: Found,
+/** Finishes one trait on all its samples, with held-out metrics and diagnostics. */
+async function concludeTrait(
+  { context, plan, dropoutSources, pace }: Preparation,
+  prepared: PreparedTrait,
+  search: SearchResult,
 ): Promise<TraitFindings> {
-  const { trait, samples, boundaries, develop, held } = prepared;
-  const heldOut =
-    held === null ? null : heldOutMetrics(bench, prepared, rehearsal(bench, develop, trait, found, plan));
+  const { trait, samples, boundaries, develop } = prepared;
+  const shared = { context, trait, search, pruning: getPruning(plan) };
+  const heldOut = evaluateHeldOut(prepared, { ...shared, dataset: develop, final: false });
   develop.release();
-  await steps.step();
-  const workspace = workspaceOf(bench, trait, samples, labelled(samples, boundaries));
-  const finished = finishTrait({ bench, workspace, trait, found, plan, final: true });
-  await steps.step();
-  const diagnosed = await diagnose(workspace, finished.axis, plan, dropoutSources, bench.seed, steps);
-  workspace.release();
-  return { prepared, finished, heldOut, studies: found.studies.get(trait.key) ?? [], ...diagnosed };
+  await pace.step();
+  const dataset = createTraitDataset(context, trait, samples, createLabels(samples, boundaries));
+  const result = finishTrait({ ...shared, dataset, final: true });
+  await pace.step();
+  const { seed } = context;
+  const diagnosis = await diagnose({ dataset, axis: result.axis, plan, dropoutSources, seed, pace });
+  dataset.release();
+  return { prepared, result, heldOut, studies: search.studies.get(trait.key) ?? [], ...diagnosis };
 }
 
-/** The trait as it comes out of the development samples alone; one repeat of the folds calibrates it. */
-function rehearsal(
-  bench: Bench,
-  develop: Workspace,
-  trait: TraitInput,
-  found: Found,
-  plan: Plan,
-): TrainedTrait {
-  const workspace = { ...develop, folds: develop.folds.slice(0, 1) };
-  return finishTrait({ bench, workspace, trait, found, plan, final: false }).trained;
+/** Metrics on the held-out samples of the trait trained on the others; one repeat of the folds calibrates it. */
+function evaluateHeldOut({ held, boundaries }: PreparedTrait, input: FinishInput): TraitEvaluation | null {
+  if (held === null) return null;
+  const [folds] = input.dataset.repeats;
+  const { trained } = finishTrait({ ...input, dataset: { ...input.dataset, repeats: [folds] } });
+  return evaluateTrait(trained, held, boundaries, input.context.encodings);
 }
 
-function resultOf(
+function createResult(
   { encodings, options }: TrainInput,
   plan: Plan,
-  { method, records }: Found,
+  { method, records }: SearchResult,
   findings: readonly TraitFindings[],
 ): TrainedResult {
-  const traits: TrainedTrait[] = findings.map(({ finished }) => finished.trained);
-  const correlation = plan.diagnostics && traits.length > 1 ? correlationOf(encodings, traits) : null;
-  const reports = findings.map(traitReport);
+  const traits: TrainedTrait[] = findings.map(({ result }) => result.trained);
+  const correlation = plan.diagnostics && traits.length > 1 ? computeCorrelation(encodings, traits) : null;
+  const reports = findings.map(createTraitReport);
   return {
     method,
     traits,
+    warnings: findings.flatMap(({ prepared }) => prepared.warnings),
     metrics: reports.map((report) => report.out_of_fold),
     counts: findings.map(({ prepared: { trait, samples, boundaries } }) =>
-      countsOf(trait.key, labelled(samples, boundaries)),
+      countSamples(trait.key, createLabels(samples, boundaries)),
     ),
     report: {
       effort: options.effort,
@@ -112,22 +101,22 @@ function resultOf(
       methods: records,
       traits: reports,
       correlation,
-      advice: correlationAdvice(correlation),
+      advice: adviseOnCorrelation(correlation),
     },
   };
 }
 
-function benchOf({ encodings, ambient, seed }: TrainInput, plan: Plan): Bench {
+function createContext({ encodings, ambient, seed }: TrainInput, plan: Plan): TrainingContext {
   return {
     encodings,
-    ambient: ambientOf(ambient, encodings.semantic.columns + encodings.style.columns),
+    ambient: createAmbientSpace(ambient, encodings.semantic.columns + encodings.style.columns),
     shape: plan,
     seed,
   };
 }
 
-/** For each trait: dropout, every boundary pair, every trial, both ends, the diagnostics. */
-function stepsOf(plan: Plan, { traits }: TrainInput): number {
+/** For each trait: dropout, every boundary pair, every trial, both fits, the diagnostics. */
+function countSteps(plan: Plan, { traits }: TrainInput): number {
   const diagnostics = plan.diagnostics ? plan.coldStart.length + plan.bootstraps : 0;
   return traits.length * (3 + plan.boundaries.length + plan.methods.length * plan.trials + diagnostics);
 }

@@ -1,42 +1,42 @@
-// What goes into training and what comes out.
-import type { ScoringMethod } from '../contract/resources.js';
-import type { Encodings } from '../scoring/encoding.js';
-import type { TrainedTrait } from '../scoring/trained-model.js';
-import type { TraitCounts, TraitMetrics } from './figures.js';
-import type { TrainingOptions } from './options.js';
+// The input and the result of training.
+import type { ScoringMethod } from '../contract/index.js';
+import type { Encodings, TrainedTrait } from '../scoring/index.js';
+import type { TraitMetrics } from './calibration/metrics.js';
+import type { TraitCounts } from './data/counts.js';
+import type { TraitInput } from './data/trait-samples.js';
+import type { TrainingOptions } from './effort.js';
+import type { PreviousBuild } from './prepare/previous-build.js';
 import type { BuildReport } from './report/build-report.js';
-import type { TraitInput } from './samples.js';
-import type { Settled } from './settled.js';
 
-export type { TraitMetrics } from './figures.js';
+export type { TraitInput, TraitSamples } from './data/trait-samples.js';
 export type { OnTrainingProgress } from './pace.js';
-export type { TraitInput, TraitSamples } from './samples.js';
+export type { PreviousBuild } from './prepare/previous-build.js';
+export type { BuildReport } from './report/build-report.js';
 
 export interface TrainInput {
   readonly encodings: Encodings;
-  /** Texts of no particular kind: the origin of topic, claim and outlier traits, the other pole where one is missing. */
+  /** General texts, unrelated to any trait: the origin of topics and claims, and the other pole where one is missing. */
   readonly ambient?: Encodings;
   readonly traits: readonly TraitInput[];
   /** Numbers of the sources that the build may leave out (`dropout: true`). */
   readonly dropoutSources?: readonly number[];
-  /** Numbers of the noise sources: to a claim trait their samples are texts that do not speak of it. */
+  /** Numbers of the noise sources: for a claim trait, their samples are unrelated texts. */
   readonly noiseSources?: readonly number[];
   readonly options: TrainingOptions;
-  /** An earlier build's report: its decisions are taken over and nothing is searched. */
-  readonly settled?: Settled;
-  /** Everything random derives from it: same input, same seed, same bytes. */
+  /** Report of a previous build: its decisions are reused without a search. */
+  readonly previous?: PreviousBuild;
+  /** Seed of all random choices: the same input and seed give the same bytes. */
   readonly seed: number;
 }
 
+/** Lists are in the order of the input's traits. */
 export interface TrainedResult {
-  /** In the order of the input. */
   readonly traits: readonly TrainedTrait[];
   /** The model's scoring method. */
   readonly method: ScoringMethod;
-  /** In the order of the input. */
   readonly metrics: readonly TraitMetrics[];
-  /** In the order of the input. */
   readonly counts: readonly TraitCounts[];
-  /** What the build found out, plain JSON. */
   readonly report: BuildReport;
+  /** Problems of samples or options that training met, as sentences. */
+  readonly warnings: readonly string[];
 }

@@ -1,5 +1,5 @@
-// Entry of the dedicated worker: the engine, answering on the worker's own endpoint and on every port handed to it.
-import { createEngine } from '../engine/engine.js';
+// Entry of the dedicated worker: the engine, which answers on the worker's endpoint and on every port it receives.
+import { createEngine } from '../engine/index.js';
 import { serveEngine } from '../rpc/index.js';
 
 declare const self: DedicatedWorkerGlobalScope;

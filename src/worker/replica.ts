@@ -1,5 +1,5 @@
-// Entry of a worker that embeds beside the engine's own, on a CPU with cores to spare.
-import { serveReplica } from '../embedding/transformers/replica.js';
+// Entry of an additional embedding worker, for CPUs with spare cores.
+import { serveReplica } from '../embedding/transformers/replica/index.js';
 
 declare const self: DedicatedWorkerGlobalScope;
 

@@ -1,5 +1,5 @@
 // Entry of the worker that trains; the engine's worker starts one for a build.
-import { serveTrainer } from '../engine/build/trainer.js';
+import { serveTrainer } from '../training/index.js';
 
 declare const self: DedicatedWorkerGlobalScope;
 

@@ -1,11 +1,11 @@
-// The defaults of a configuration document as one table, and the document with every one of them filled in. Pure.
+// The defaults of a configuration document in one table, and the function that applies them. Pure.
 import type { UpstreamSource } from '../resources.js';
-import type { Configuration, Effort } from './document.js';
+import type { Configuration, Effort } from './document-schema.js';
 import type { SourceDocument, SourceType } from './source.js';
 import type { DiscoveryDocument, TrainingDocument } from './training.js';
 import type { DiscoverEntry, TraitDocument } from './trait.js';
 
-/** What a field that is left out means. Fields without a row have no default: their absence says something. */
+/** Values of omitted fields. Fields that are not in the table have no default: their absence is meaningful. */
 export const defaults = {
   document: { effort: 'high' },
   trait: {
@@ -66,11 +66,11 @@ export type ResolvedDiscovery = Resolved<DiscoveryDocument, keyof typeof default
 
 /** A configuration document with its defaults, as a build reads it. */
 export interface ResolvedConfiguration {
-  /** The authored description, or else the names of the authored traits, joined by commas. */
+  /** The authored description. Default: the names of the authored traits, joined by commas. */
   readonly description: string;
   /** The authored traits in order; empty for full discovery. */
   readonly traits: readonly ResolvedTrait[];
-  /** Traits to discover besides: `auto` lets effort decide how many, 0 is none. */
+  /** Number of traits to discover in addition; `auto` derives it from effort. */
   readonly discover: 'auto' | number;
   readonly sources: readonly ResolvedSource[];
   readonly training: ResolvedTraining;
@@ -80,16 +80,16 @@ export interface ResolvedConfiguration {
   readonly upstream_sources: readonly UpstreamSource[];
 }
 
-/** `intent_clarity` reads `Intent Clarity`. */
-function titleCase(key: string): string {
+/** `intent_clarity` becomes `Intent Clarity`. */
+function toTitleCase(key: string): string {
   const words = key.split(/[_-]+/).filter((word) => word !== '');
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
 type Defined<Document> = { [Field in keyof Document]: Exclude<Document[Field], undefined> };
 
-/** Without the fields that hold undefined, which would win over a default. */
-function defined<Document extends object>(document: Document): Defined<Document> {
+/** Removes fields that are undefined, because they would override a default. */
+function omitUndefined<Document extends object>(document: Document): Defined<Document> {
   const entries = Object.entries(document).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Defined<Document>;
 }
@@ -97,53 +97,53 @@ function defined<Document extends object>(document: Document): Defined<Document>
 function resolveTrait(trait: TraitDocument): ResolvedTrait {
   return {
     ...defaults.trait,
-    name: titleCase(trait.key),
+    name: toTitleCase(trait.key),
     positive_paraphrases: [],
     negative_paraphrases: [],
     topic_paraphrases: [],
     confirming_paraphrases: [],
     contradicting_paraphrases: [],
     cohort_paraphrases: [],
-    ...defined(trait),
+    ...omitUndefined(trait),
   };
 }
 
 function resolveSource(source: SourceDocument): ResolvedSource {
   switch (source.type) {
     case 'jsonl':
-      return { ...defaults.sources.jsonl, ...defined(source) };
+      return { ...defaults.sources.jsonl, ...omitUndefined(source) };
     case 'csv':
-      return { ...defaults.sources.csv, ...defined(source) };
+      return { ...defaults.sources.csv, ...omitUndefined(source) };
     case 'github_csv':
-      return { ...defaults.sources.github_csv, ...defined(source) };
+      return { ...defaults.sources.github_csv, ...omitUndefined(source) };
     case 'huggingface':
-      return { ...defaults.sources.huggingface, ...defined(source) };
+      return { ...defaults.sources.huggingface, ...omitUndefined(source) };
     case 'url':
-      return { ...defaults.sources.url, ...defined(source) };
+      return { ...defaults.sources.url, ...omitUndefined(source) };
     case 'file':
-      return { ...defaults.sources.file, ...defined(source) };
+      return { ...defaults.sources.file, ...omitUndefined(source) };
     case 'noise':
-      return { ...defaults.sources.noise, ...defined(source) };
+      return { ...defaults.sources.noise, ...omitUndefined(source) };
     default:
       return source satisfies never;
   }
 }
 
-function discoverCount(entries: readonly (TraitDocument | DiscoverEntry)[]): number {
+function countDiscovered(entries: readonly (TraitDocument | DiscoverEntry)[]): number {
   return entries.reduce((sum, entry) => sum + ('discover' in entry ? entry.discover : 0), 0);
 }
 
-/** Fills in every default of a valid document. Several discover entries add up. */
-export function withDefaults(document: Configuration): ResolvedConfiguration {
+/** Fills in every default of a valid document. The counts of several discover entries are added. */
+export function applyDefaults(document: Configuration): ResolvedConfiguration {
   const entries = document.traits === 'discover' ? [] : document.traits;
   const traits = entries.flatMap((entry) => ('discover' in entry ? [] : [resolveTrait(entry)]));
   return {
     description: document.description ?? traits.map((trait) => trait.name).join(', '),
     traits,
-    discover: document.traits === 'discover' ? 'auto' : discoverCount(entries),
+    discover: document.traits === 'discover' ? 'auto' : countDiscovered(entries),
     sources: (document.sources ?? []).map(resolveSource),
-    training: { ...defaults.training, ...defined(document.training ?? {}) },
-    discovery: { ...defaults.discovery, ...defined(document.discovery ?? {}) },
+    training: { ...defaults.training, ...omitUndefined(document.training ?? {}) },
+    discovery: { ...defaults.discovery, ...omitUndefined(document.discovery ?? {}) },
     effort: document.effort ?? defaults.document.effort,
     additional_terms: document.additional_terms ?? null,
     upstream_sources: document.upstream_sources ?? [],

@@ -6,25 +6,25 @@ import { qualityWordSchema } from '../samples.js';
 export const qualitySchema = z.union([qualityWordSchema, z.number().check(z.gte(0), z.lte(1))]);
 export type Quality = z.infer<typeof qualitySchema>;
 
-/** Exactly a trait key. */
+/** A trait, by its key. */
 export const traitTargetSchema = z.strictObject({ trait: z.string() });
 export type TraitTarget = z.infer<typeof traitTargetSchema>;
 
-/** A trait key with the quality that a label stands for. */
+/** A trait, with the quality that a label means. */
 export const gradedTargetSchema = z.strictObject({ trait: z.string(), quality: z.optional(qualitySchema) });
 export type GradedTarget = z.infer<typeof gradedTargetSchema>;
 
 const mappingValueSchema = z.union([qualitySchema, gradedTargetSchema]);
 export type MappingValue = z.infer<typeof mappingValueSchema>;
 
-// An own `__proto__` would vanish from any plain object on the way, so no map has one.
+// Plain objects lose an own `__proto__`, so no map may have one.
 const propertyName = z.string().check(z.regex(/^(?!__proto__$)/u));
 
-/** Label to what it means. */
+/** Label to quality, or to trait and quality. */
 export const labelMappingSchema = z.record(propertyName, mappingValueSchema);
 export type LabelMapping = z.infer<typeof labelMappingSchema>;
 
-/** Field or column name to trait; at least one. */
+/** Field or column name to trait; at least one entry. */
 export const columnMappingSchema = z.record(propertyName, traitTargetSchema).check(
   z.refine((columns) => Object.keys(columns).length > 0, {
     error: 'must have at least 1 property',

@@ -1,29 +1,28 @@
-// Any value as plain data, before a schema looks at it: no getters that change their minds, no cycles, no bombs.
-// Own properties only, on objects without a prototype, so that nothing inherited can pass for a field.
+// Copies any value to plain data before a schema reads it: getters run once, and cycles and huge values are rejected.
+// Own properties only, on objects without a prototype, so that no inherited property passes for a field.
 import type { Issue } from '../errors.js';
-import { issueAt, type Path } from './path-text.js';
+import { createIssue, type Path } from './path-text.js';
 
 const depthLimit = 64;
-/** Aliases in YAML can stand for far more values than the text has characters. */
+/** A short YAML text can expand to far more values through aliases. */
 const valuesLimit = 1_000_000;
 
-/** Thrown where going on makes no sense; caught in {@link snapshot}. */
-class Refusal {
+/** Thrown where copying must stop; caught in {@link takeSnapshot}. */
+class CopyError extends Error {
   readonly path: Path;
   readonly code: string;
-  readonly sentence: string;
 
-  constructor(path: Path, code: string, sentence: string) {
+  constructor(path: Path, code: string, message: string) {
+    super(message);
     this.path = path;
     this.code = code;
-    this.sentence = sentence;
   }
 }
 
-/** One walk over one value. */
-class Walk {
+/** Copies one value. */
+class Copier {
   readonly issues: Issue[] = [];
-  /** Where the walk is. */
+  /** Path of the value that is being copied. */
   readonly #path: PropertyKey[] = [];
   readonly #ancestors = new Set<object>();
   #values = 0;
@@ -31,52 +30,52 @@ class Walk {
   copy(value: unknown): unknown {
     this.#values += 1;
     if (this.#values > valuesLimit) {
-      throw new Refusal([], 'size', `must not have more than ${valuesLimit} values`);
+      throw new CopyError([], 'size', `must not have more than ${valuesLimit} values`);
     }
     if (typeof value !== 'object' || value === null) return value;
-    if (this.#ancestors.has(value)) throw new Refusal([...this.#path], 'cycle', 'must not contain itself');
-    if (this.#path.length > depthLimit) throw new Refusal([], 'depth', 'must not be nested too deeply');
+    if (this.#ancestors.has(value)) throw new CopyError([...this.#path], 'cycle', 'must not contain itself');
+    if (this.#path.length > depthLimit) throw new CopyError([], 'depth', 'must not be nested too deeply');
     this.#ancestors.add(value);
     const copy = Array.isArray(value)
-      ? Array.from(value, (item: unknown, i) => this.#part(item, i))
-      : this.#object(value);
+      ? Array.from(value, (item: unknown, i) => this.#copyChild(item, i))
+      : this.#copyObject(value);
     this.#ancestors.delete(value);
     return copy;
   }
 
-  #part(value: unknown, at: PropertyKey): unknown {
+  #copyChild(value: unknown, at: PropertyKey): unknown {
     this.#path.push(at);
     const copy = this.copy(value);
     this.#path.pop();
     return copy;
   }
 
-  #object(value: object): unknown {
+  #copyObject(value: object): unknown {
     const copy: Record<string, unknown> = Object.create(null);
     for (const [key, field] of Object.entries(value)) {
       if (key === '__proto__') {
-        this.issues.push(issueAt([...this.#path, key], 'unknown', 'is not a known property'));
-      } else if (field !== undefined) copy[key] = this.#part(field, key);
+        this.issues.push(createIssue([...this.#path, key], 'unknown', 'is not a known property'));
+      } else if (field !== undefined) copy[key] = this.#copyChild(field, key);
     }
     return copy;
   }
 }
 
 /**
- * Copies what JSON could hold. Properties that are undefined are absent, an own `__proto__` is an issue;
- * values that are not JSON (functions, NaN) are kept for the schema to refuse.
+ * Copies a value as JSON would hold it. Undefined properties are omitted and an own `__proto__` is an issue. Values that
+ * JSON cannot hold (functions, NaN) are copied, so that the schema rejects them.
  *
- * @returns the copy, with `whole` false when the value could not be read to its end
+ * @returns the copy; `complete` is false when copying had to stop, and `copy` is then undefined
  */
-export function snapshot(value: unknown): { whole: boolean; copy: unknown; issues: Issue[] } {
-  const walk = new Walk();
+export function takeSnapshot(value: unknown): { complete: boolean; copy: unknown; issues: Issue[] } {
+  const copier = new Copier();
   try {
-    return { whole: true, copy: walk.copy(value), issues: walk.issues };
+    return { complete: true, copy: copier.copy(value), issues: copier.issues };
   } catch (thrown) {
-    const { path, code, sentence } =
-      thrown instanceof Refusal
+    const { path, code, message } =
+      thrown instanceof CopyError
         ? thrown
-        : new Refusal([], 'unreadable', 'must be plain data that can be read');
-    return { whole: false, copy: undefined, issues: [issueAt(path, code, sentence)] };
+        : new CopyError([], 'unreadable', 'must be plain data that can be read');
+    return { complete: false, copy: undefined, issues: [createIssue(path, code, message)] };
   }
 }

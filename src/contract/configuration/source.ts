@@ -1,14 +1,30 @@
-// The seven source types of a configuration document. Each accepts its own fields only.
+// The source types of a configuration document. Each accepts its own fields only.
 import * as z from 'zod/mini';
+import { positiveInteger } from '../schema-atoms.js';
 import { columnMappingSchema, labelMappingSchema, qualitySchema } from './quality.js';
+import { urlPattern } from './url-pattern.js';
+
+export type {
+  CsvSource,
+  FileSource,
+  GithubCsvSource,
+  HuggingfaceSource,
+  JsonlSource,
+  NoiseSource,
+  SourceDocument,
+  UrlSource,
+} from './source-types.js';
+
+const sourceTypes = ['jsonl', 'csv', 'github_csv', 'huggingface', 'url', 'file', 'noise'] as const;
+export type SourceType = (typeof sourceTypes)[number];
 
 const dropout = z.optional(z.boolean());
 const text = z.optional(z.string());
 const quality = z.optional(qualitySchema);
-const count = z.optional(z.int().check(z.gte(1)));
+const count = z.optional(positiveInteger);
 const seed = z.optional(z.int());
 
-// Hub names: letters, digits, `-`, `_` and `.`, never two dots in a row, so that no name walks up a path.
+// Hub names: letters, digits, `-`, `_` and `.`, never two dots in a row, so that no name can leave its folder.
 const datasetSchema = z.string().check(
   z.regex(/^(?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_][A-Za-z0-9_.-]*)?$/u, {
     error: 'must be the name of a dataset, like owner/name',
@@ -27,7 +43,7 @@ const refSchema = z.string().check(
 const urlSchema = z
   .string()
   .check(
-    z.regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s/?#\\][^\s]*$/u, { error: 'must be an http or https URL' }),
+    z.regex(urlPattern, { error: 'must be an absolute, percent-encoded http or https URL' }),
     z.meta({ format: 'uri' }),
   );
 
@@ -37,7 +53,6 @@ export const jsonlSourceSchema = z.strictObject({
   mapping: columnMappingSchema,
   dropout,
 });
-export type JsonlSource = z.infer<typeof jsonlSourceSchema>;
 
 export const csvSourceSchema = z.strictObject({
   type: z.literal('csv'),
@@ -52,7 +67,6 @@ export const csvSourceSchema = z.strictObject({
   seed,
   dropout,
 });
-export type CsvSource = z.infer<typeof csvSourceSchema>;
 
 export const githubCsvSourceSchema = z.strictObject({
   type: z.literal('github_csv'),
@@ -66,7 +80,6 @@ export const githubCsvSourceSchema = z.strictObject({
   seed,
   dropout,
 });
-export type GithubCsvSource = z.infer<typeof githubCsvSourceSchema>;
 
 export const huggingfaceSourceSchema = z.strictObject({
   type: z.literal('huggingface'),
@@ -80,7 +93,6 @@ export const huggingfaceSourceSchema = z.strictObject({
   hf_config: text,
   dropout,
 });
-export type HuggingfaceSource = z.infer<typeof huggingfaceSourceSchema>;
 
 export const urlSourceSchema = z.strictObject({
   type: z.literal('url'),
@@ -89,7 +101,6 @@ export const urlSourceSchema = z.strictObject({
   quality,
   dropout,
 });
-export type UrlSource = z.infer<typeof urlSourceSchema>;
 
 export const fileSourceSchema = z.strictObject({
   type: z.literal('file'),
@@ -98,7 +109,6 @@ export const fileSourceSchema = z.strictObject({
   quality,
   dropout,
 });
-export type FileSource = z.infer<typeof fileSourceSchema>;
 
 export const noiseSourceSchema = z.strictObject({
   type: z.literal('noise'),
@@ -111,16 +121,20 @@ export const noiseSourceSchema = z.strictObject({
   quality,
   dropout,
 });
-export type NoiseSource = z.infer<typeof noiseSourceSchema>;
 
+/** The schema of every source type. A type without one, or with another type's, does not compile. */
+export const sourceSchemas = {
+  jsonl: jsonlSourceSchema,
+  csv: csvSourceSchema,
+  github_csv: githubCsvSourceSchema,
+  huggingface: huggingfaceSourceSchema,
+  url: urlSourceSchema,
+  file: fileSourceSchema,
+  noise: noiseSourceSchema,
+} as const satisfies { [Type in SourceType]: z.ZodMiniType<{ type: Type }> };
+
+const [firstType, ...otherTypes] = sourceTypes;
 export const sourceSchema = z.discriminatedUnion('type', [
-  jsonlSourceSchema,
-  csvSourceSchema,
-  githubCsvSourceSchema,
-  huggingfaceSourceSchema,
-  urlSourceSchema,
-  fileSourceSchema,
-  noiseSourceSchema,
+  sourceSchemas[firstType],
+  ...otherTypes.map((type) => sourceSchemas[type]),
 ]);
-export type SourceDocument = z.infer<typeof sourceSchema>;
-export type SourceType = SourceDocument['type'];

@@ -1,19 +1,24 @@
-// Traits of a configuration document: what is authored about each dimension, or how many to discover.
+// Traits of a configuration document: authored dimensions, or a number of traits to discover.
 import * as z from 'zod/mini';
 import { traitTypeSchema } from '../resources.js';
+import { nonEmptyText, positiveInteger } from '../schema-atoms.js';
+
+export type {
+  Aggregation,
+  DiscoverEntry,
+  TraitDocument,
+} from './document-types.js';
 
 export const aggregationSchema = z.enum(['mean', 'max', 'min', 'none']);
-/** How the segments of a long text become one score. */
-export type Aggregation = z.infer<typeof aggregationSchema>;
 
 export const traitKeySchema = z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]*$/u), z.maxLength(100));
 
-const paraphrases = z.optional(z.array(z.string().check(z.minLength(1))));
+const paraphrases = z.optional(z.array(nonEmptyText));
 
 export const traitSchema = z.strictObject({
   type: traitTypeSchema,
   key: traitKeySchema,
-  name: z.optional(z.string().check(z.minLength(1))),
+  name: z.optional(nonEmptyText),
   description: z.optional(z.string()),
   positive_label: z.optional(z.string()),
   negative_label: z.optional(z.string()),
@@ -26,13 +31,10 @@ export const traitSchema = z.strictObject({
   contradicting_paraphrases: paraphrases,
   cohort_paraphrases: paraphrases,
 });
-export type TraitDocument = z.infer<typeof traitSchema>;
 
-export const discoverEntrySchema = z.strictObject({ discover: z.int().check(z.gte(1)) });
-/** So many more traits are to be found in the data. */
-export type DiscoverEntry = z.infer<typeof discoverEntrySchema>;
+export const discoverEntrySchema = z.strictObject({ discover: positiveInteger });
 
-/** Ours, so that a hostile document cannot ask for any amount of work. */
+/** Limits the work that a hostile document can request. The contract has no limit. */
 const traitLimit = 1000;
 
 export const traitsSchema = z.union([

@@ -1,15 +1,17 @@
-// The texts of a request: what is too long, what is empty, what is a URL. Pure.
+// Checks on the text of a request: its size, whether it is empty or a URL, and how deep its JSON is nested. Pure.
 import { AssayError } from '../errors.js';
 
-/** UTF-8 bytes of one text at most. */
+/** Maximum size of one text, in bytes of UTF-8. */
 export const contentLimit = 1_048_576;
 const urlLimit = 2048;
 
-/** The fields of a request that hold a text. */
+/** The fields of a score request that hold a text. */
 export type ContentField = 'content' | 'compare_to';
 
-/** Length in UTF-8, a lone surrogate counted as the U+FFFD that replaces it. */
-function utf8Length(text: string): number {
+const toSubject = (field: ContentField) => (field === 'content' ? 'Content' : `Field '${field}'`);
+
+/** Size in bytes of UTF-8. A lone surrogate counts as the U+FFFD that replaces it. */
+function getUtf8Length(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
@@ -21,36 +23,63 @@ function utf8Length(text: string): number {
   return bytes;
 }
 
-// White space, controls, formats, private use, what replaces bad input, and characters that draw nothing.
+// Not white space, control, format, private use, replacement or default-ignorable characters, or blanks like U+2800.
 const visible =
   /[^\s\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/u;
 
-/** False for a text of white space and characters that draw nothing. */
+/** False for a text of white space and invisible characters only. */
 export const isVisible = (text: string): boolean => visible.test(text);
 
+/** The error of a text without words, or without any visible character. */
+export function contentEmptyError(field: ContentField = 'content'): AssayError {
+  return new AssayError('content_empty', `${toSubject(field)} is empty: it has no words to score`);
+}
+
 /**
- * Accepts a text to score.
+ * Validates a text to score.
  *
  * @returns the text with every lone surrogate replaced by U+FFFD, otherwise unchanged
- * @throws content_empty when nothing in it is visible; content_too_large over 1 MiB of UTF-8
+ * @throws content_empty when it has no visible character; content_too_large over 1 MiB of UTF-8
  */
 export function checkContent(text: string, field: ContentField = 'content'): string {
-  const subject = field === 'content' ? 'Content' : `Field '${field}'`;
-  // No UTF-16 unit takes more than three bytes, so most texts need not be counted.
-  const bytes = text.length * 3 > contentLimit ? utf8Length(text) : 0;
+  // A UTF-16 unit takes three bytes or fewer, so most texts need not be counted.
+  const bytes = text.length * 3 > contentLimit ? getUtf8Length(text) : 0;
   if (bytes > contentLimit) {
-    const detail = `${subject} is too large: ${bytes} bytes, maximum ${contentLimit}`;
+    const detail = `${toSubject(field)} is too large: ${bytes} bytes, maximum ${contentLimit}`;
     throw new AssayError('content_too_large', detail);
   }
-  if (!isVisible(text)) throw new AssayError('content_empty', `${subject} is empty`);
+  if (!isVisible(text)) throw contentEmptyError(field);
   return text.toWellFormed();
 }
 
-// A scheme, two slashes, something of a host, and no white space anywhere; `URL` alone would also take `http:a`.
+// A scheme, two slashes, the start of a host, and no white space; `URL` alone would also accept `http:a`.
 const absoluteUrl = /^https?:\/\/[^\s/?#\\]\S*$/i;
 
-/** True when the trimmed text is one absolute http or https URL of at most 2,048 characters; all else is text. */
+/** True when the trimmed text is a single absolute http or https URL of up to 2,048 characters. */
 export function isUrl(text: string): boolean {
   const trimmed = text.trim();
   return trimmed.length <= urlLimit && absoluteUrl.test(trimmed) && URL.canParse(trimmed);
+}
+
+/**
+ * Rejects JSON that is nested deeper than `limit` before it is parsed, in one scan without recursion.
+ *
+ * Does not check that the text is valid JSON.
+ *
+ * @throws invalid_request
+ */
+export function checkDepth(jsonText: string, limit = 64): void {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < jsonText.length; i += 1) {
+    const unit = jsonText.charCodeAt(i);
+    if (inString) {
+      if (unit === 0x5c) i += 1;
+      else if (unit === 0x22) inString = false;
+    } else if (unit === 0x22) inString = true;
+    else if (unit === 0x7b || unit === 0x5b) {
+      depth += 1;
+      if (depth > limit) throw new AssayError('invalid_request', 'Body is nested too deeply');
+    } else if (unit === 0x7d || unit === 0x5d) depth -= 1;
+  }
 }

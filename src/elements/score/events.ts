@@ -1,10 +1,10 @@
-// Events of <assay-score>. Both bubble and cross shadow roots, so one listener on the document hears every card.
-import type { ScoreCard } from '../../contract/resources.js';
+// Events of <assay-score>. Both bubble and cross shadow roots, so one listener on the document receives all of them.
+import type { ScoreCard } from '../../contract/index.js';
 
-/** `assay-score`: a card is shown. */
+/** `assay-score`: dispatched when a card is shown. */
 export class AssayScoreEvent extends Event {
   static readonly type = 'assay-score';
-  /** The card, as the JS API and the REST endpoint give it. */
+  /** The card, as the JavaScript API and the REST API return it. */
   readonly card: ScoreCard;
   /** Handle of the model that scored it. */
   readonly model: string;
@@ -16,10 +16,10 @@ export class AssayScoreEvent extends Event {
   }
 }
 
-/** `assay-error`: scoring failed and the element shows why. Aborted and outdated calls are not errors. */
+/** `assay-error`: dispatched when scoring fails and the element shows why, but not for aborted and outdated calls. */
 export class AssayErrorEvent extends Event {
   static readonly type = 'assay-error';
-  /** An AssayError wherever the engine spoke; anything else is a bug or a lost worker. */
+  /** An AssayError if the engine reported the error; anything else is a bug or a lost worker. */
   readonly error: unknown;
 
   constructor(error: unknown) {

@@ -1,18 +1,19 @@
-// What is said about a failed score, and whether trying again can help. Pure.
-import { type ErrorCode, isAssayError } from '../../contract/errors.js';
+// What to say about a failed score, and whether trying again can help. Pure. What a visitor reads never names URLs, options
+// or commands: those are for the developer of the page, in the console and in the `assay-error` event.
+import { type ErrorCode, isAssayError } from '../../contract/index.js';
 import type { ScoreStrings } from './strings.js';
 
 interface Remedy {
-  /** What failed, in one sentence. */
-  detail: string;
-  /** What to do about it; empty when `detail` says it already. */
-  advice: string;
+  /** One or two sentences for the visitor. */
+  message: string;
   /** True where the same request may succeed later. */
   retry: boolean;
+  /** True where the developer of the page can do something about it. */
+  report: boolean;
 }
 
-/** Codes where the cause can go away by itself. */
-const passing: ReadonlySet<ErrorCode> = new Set([
+/** Codes whose cause can go away without a change of the request. */
+const retryable: ReadonlySet<ErrorCode> = new Set([
   'url_unreachable',
   'rate_limited',
   'engine_unavailable',
@@ -22,11 +23,32 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'internal',
 ]);
 
-/** @param error anything thrown by a score call */
-export function remedyOf(error: unknown, strings: ScoreStrings): Remedy {
-  if (isAssayError(error)) {
-    return { detail: error.detail, advice: strings.advice[error.code] ?? '', retry: passing.has(error.code) };
-  }
-  const detail = error instanceof Error && error.message ? error.message : String(error);
-  return { detail, advice: '', retry: true };
+/** Codes that depend on the visitor's text and pace alone. */
+const visitorErrors: ReadonlySet<ErrorCode> = new Set([
+  'content_empty',
+  'content_too_large',
+  'rate_limited',
+  'overloaded',
+]);
+
+/** @param error anything that a score call throws */
+export function findRemedy(error: unknown, { errors }: ScoreStrings): Remedy {
+  if (!isAssayError(error)) return { message: errors.other, retry: true, report: true };
+  const { code } = error;
+  return {
+    message: errors[code] ?? errors.other,
+    retry: retryable.has(code),
+    report: !visitorErrors.has(code),
+  };
+}
+
+/** Errors in the console so far, as text. */
+const reported = new Set<string>();
+
+/** Logs an error that the developer of the page can fix: once, however many cards show it and try again. */
+export function reportError(error: unknown, strings: ScoreStrings): void {
+  const text = String(error);
+  if (!findRemedy(error, strings).report || reported.has(text)) return;
+  reported.add(text);
+  console.error('<assay-score>', error);
 }

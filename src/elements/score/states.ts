@@ -1,11 +1,11 @@
-// The other states of <assay-score> as templates: the bar while busy and the explanation after a failure.
+// Templates of the busy and the error state of <assay-score>: progress bar and explanation.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Progress } from '../../contract/service.js';
-import { remedyOf } from './remedy.js';
+import type { Progress } from '../../contract/index.js';
+import { findRemedy } from './remedy.js';
 import type { ScoreStrings } from './strings.js';
 
-/** A thin bar over the card: how much is done where that is known, else only that something is. */
-export function progressView(progress: Progress | undefined, strings: ScoreStrings): TemplateResult {
+/** A thin bar at the top of the card; indeterminate while the total is unknown. */
+export function renderProgress(progress: Progress | undefined, strings: ScoreStrings): TemplateResult {
   const known = progress !== undefined && progress.total > 0;
   const percent = known ? Math.round((100 * progress.done) / progress.total) : 0;
   return html`<div
@@ -20,13 +20,12 @@ export function progressView(progress: Progress | undefined, strings: ScoreStrin
   ></div>`;
 }
 
-/** What failed, what to do, and a button where trying again can help. */
-export function errorView(error: unknown, strings: ScoreStrings, onRetry: () => void): TemplateResult {
-  const { detail, advice, retry } = remedyOf(error, strings);
+/** A message for the visitor, and a button where trying again can help. */
+export function renderError(error: unknown, strings: ScoreStrings, onRetry: () => void): TemplateResult {
+  const { message, retry } = findRemedy(error, strings);
   return html`<div class="error" part="error" role="alert">
     <p class="title">${strings.failed}</p>
-    <p><bdi>${detail}</bdi></p>
-    ${advice ? html`<p class="quiet">${advice}</p>` : nothing}
+    <p>${message}</p>
     ${retry ? html`<button type="button" part="retry" @click=${onRetry}>${strings.retry}</button>` : nothing}
   </div>`;
 }

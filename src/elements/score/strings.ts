@@ -1,101 +1,103 @@
-// Every word that <assay-score> shows or speaks, in English. Any of them is replaced by the `strings` property;
-// what comes from a model or a caller (trait names, error details) is not in here.
-import type { ErrorCode } from '../../contract/errors.js';
-import type { Confidence, Tier } from '../../contract/resources.js';
-import type { Progress } from '../../contract/service.js';
+// Every text that <assay-score> shows or announces, in English. The `strings` property replaces any of them.
+// Names of traits come from the model and are not included.
+import type { Confidence, ErrorCode, Progress, Tier } from '../../contract/index.js';
 
 export interface ScoreStrings {
+  /** Label of the composite score. */
   composite: string;
+  /** Shown while there is no text to score. */
   idle: string;
+  /** Title of an error. */
   failed: string;
+  /** Label of the button that scores again after an error. */
   retry: string;
   tier: Record<Tier, string>;
-  /** In place of a tier where confidence is low. */
+  /** Shown instead of a tier where confidence is low. */
   noTier: string;
   confidence: Record<Confidence, string>;
   /** Points (1..100) to the next tier. */
   headroom: (points: number, next: string) => string;
+  /** Shown instead of the headroom in the highest tier. */
   noHeadroom: string;
-  /** The card's largest headroom, 1..100. */
+  /** The card's largest headroom, 0..100 points. */
   compositeHeadroom: (points: number) => string;
   /** Points above (positive) or below (negative) the baseline, -100..100. */
   delta: (points: number) => string;
-  /** Spoken value of a meter: score 0..100, then what is known about it. */
+  /** Spoken value of a meter: a score (0..100) and notes such as tier and confidence. */
   value: (score: number, notes: readonly string[]) => string;
-  /** Said once by the live region when a result has settled. */
-  settled: (composite: number, confidence: string) => string;
-  /** The three breaks of a trait, 0..100. */
+  /** Announced to screen readers when a result has been shown for a second. */
+  announcement: (composite: number, confidence: string) => string;
+  /** Scores (0..100) at which the tiers of a trait begin. */
   breaks: (developing: number, solid: number, strong: number) => string;
+  /** Progress of a call; undefined until the first report. */
   busy: (progress: Progress | undefined) => string;
-  /** What to do about each error; empty where the error's own sentence says it. */
-  advice: Record<ErrorCode, string>;
+  /**
+   * Shown for an error, by its code; `other` for codes without a text. For visitors of the page: the developer finds the
+   * error's detail in the console and in the `assay-error` event.
+   */
+  errors: Readonly<Partial<Record<ErrorCode, string>>> & { readonly other: string };
 }
 
-const stages: Record<Progress['stage'], string> = {
-  embedder: 'Loading the embedder',
-  model: 'Loading the model',
-  embedding: 'Building the model, reading its samples',
-  training: 'Building the model, training',
-};
+const formatMegabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
+const formatBytes = (done: number, total: number) =>
+  `${formatMegabytes(done)} of ${formatMegabytes(total)} MB`;
+const formatItems = (done: number, total: number) => `${done} of ${total}`;
 
-const advice: Record<ErrorCode, string> = {
-  model_not_found: 'Check the name of the model.',
-  not_found: 'Check the name of the model.',
-  method_not_allowed: '',
-  invalid_request: '',
-  content_empty: 'Type a text first.',
-  content_too_large: 'Shorten the text.',
-  unknown_trait: '',
-  url_unreachable: 'Check the address, or paste the text itself.',
-  url_refused: 'Paste the text itself.',
-  url_unreadable: 'Paste the text itself.',
-  config_invalid: '',
-  sample_invalid: '',
-  samples_too_few: '',
-  conflict: 'Wait until it is built, then try again.',
-  rate_limited: 'Wait a moment, then try again.',
-  engine_unavailable: 'It may still be starting. Wait a moment, then try again.',
-  overloaded: 'Wait a moment, then try again.',
-  artifact_unavailable: 'Check the connection. A model is downloaded once and works offline from then on.',
-  artifact_damaged: 'Trying again downloads it afresh.',
-  internal: 'This is a bug in Assay. Trying again may help.',
-};
+const stages = {
+  embedder: { title: 'Loading the embedder', format: formatBytes },
+  model: { title: 'Loading the model', format: formatBytes },
+  embedding: { title: 'Building the model (embedding samples)', format: formatItems },
+  training: { title: 'Building the model (training)', format: formatItems },
+} as const satisfies Record<
+  Progress['stage'],
+  { title: string; format: (done: number, total: number) => string }
+>;
 
-const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
-
-function busy(progress: Progress | undefined): string {
+function formatBusy(progress: Progress | undefined): string {
   if (!progress) return 'Scoring…';
-  const label = stages[progress.stage];
-  if (progress.total <= 0) return `${label}…`;
-  const inBytes = progress.stage === 'embedder' || progress.stage === 'model';
-  if (inBytes) return `${label}: ${megabytes(progress.done)} of ${megabytes(progress.total)} MB`;
-  return `${label}: ${progress.done} of ${progress.total}`;
+  const { stage, done, total } = progress;
+  const { title, format } = stages[stage];
+  return total > 0 ? `${title}: ${format(done, total)}` : `${title}…`;
 }
 
-const countOf = (points: number) => `${points} ${points === 1 ? 'point' : 'points'}`;
+const formatPoints = (points: number) => `${points} ${points === 1 ? 'point' : 'points'}`;
 
-function delta(points: number): string {
+function formatDelta(points: number): string {
   if (points === 0) return 'same as the baseline';
-  return `${countOf(Math.abs(points))} ${points > 0 ? 'above' : 'below'} the baseline`;
+  return `${formatPoints(Math.abs(points))} ${points > 0 ? 'above' : 'below'} the baseline`;
 }
+
+const pasteInstead = 'Paste the text instead.';
+const tooBusy = 'There are too many requests at the moment. Wait a little, then try again.';
+
+const errors: ScoreStrings['errors'] = {
+  content_empty: 'Enter some text first.',
+  content_too_large: 'This text is too long. Shorten it.',
+  url_unreachable: 'This page cannot be reached. Check the address, or paste the text instead.',
+  url_refused: `This page cannot be scored. ${pasteInstead}`,
+  url_unreadable: `This page has no readable text. ${pasteInstead}`,
+  rate_limited: tooBusy,
+  overloaded: tooBusy,
+  other: 'Scores are not available at the moment.',
+};
 
 export const english: ScoreStrings = {
   composite: 'Composite',
-  idle: 'Type or paste a text to see its score.',
-  failed: 'No score',
+  idle: 'Type or paste text to see its score.',
+  failed: 'Scoring failed',
   retry: 'Try again',
   tier: { Weak: 'Weak', Developing: 'Developing', Solid: 'Solid', Strong: 'Strong' },
   noTier: 'Unclear',
   confidence: { low: 'low confidence', moderate: 'moderate confidence', high: 'high confidence' },
-  headroom: (points, next) => `${points} to ${next}`,
+  headroom: (points, next) => `${formatPoints(points)} to ${next}`,
   noHeadroom: 'top tier',
   compositeHeadroom: (points) =>
-    points === 0 ? 'every trait at its best' : `up to ${countOf(points)} of headroom`,
-  delta,
+    points === 0 ? 'all traits in the top tier' : `up to ${formatPoints(points)} of headroom`,
+  delta: formatDelta,
   value: (score, notes) => [`${score} of 100`, ...notes].join(', '),
-  settled: (composite, confidence) => `Scored: composite ${composite} of 100, ${confidence}.`,
+  announcement: (composite, confidence) => `Composite score ${composite} of 100, ${confidence}.`,
   breaks: (developing, solid, strong) =>
     `Developing from ${developing}, Solid from ${solid}, Strong from ${strong}`,
-  busy,
-  advice,
+  busy: formatBusy,
+  errors,
 };

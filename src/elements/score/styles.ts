@@ -1,5 +1,5 @@
-// Looks of <assay-score>. Colours follow the page's `color-scheme` through light-dark(); every one of them is a
-// custom property that a page may set. Positions are logical, so the card mirrors in right-to-left pages.
+// Styles of <assay-score>. Colours follow the page's `color-scheme` through light-dark(), and each is a custom
+// property that a page may set. Positions are logical, so the card mirrors in right-to-left pages.
 import { css } from 'lit';
 
 const tones = css`

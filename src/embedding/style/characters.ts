@@ -1,8 +1,8 @@
-// Classes of characters for the style features, as Python 3.11 has them (`str.isdigit`, `str.isspace`,
-// `str.islower`; Unicode 14), because the features are defined by a Python script. Pure.
+// Character classes of the style features, as defined by Python 3.11 (`str.isdigit`, `str.isspace`, `str.islower`;
+// Unicode 14), because a Python script defines the features. Pure.
 
-/** First and last code point of every run of digits beyond ASCII: numeric type decimal or digit, not only Nd. */
-const digitRuns = Uint32Array.of(
+/** First and last code point of every range of digits beyond ASCII: numeric type decimal or digit, not only Nd. */
+const digitRanges = Uint32Array.of(
   ...[0xb2, 0xb3, 0xb9, 0xb9, 0x660, 0x669, 0x6f0, 0x6f9, 0x7c0, 0x7c9, 0x966, 0x96f, 0x9e6, 0x9ef],
   ...[0xa66, 0xa6f, 0xae6, 0xaef, 0xb66, 0xb6f, 0xbe6, 0xbef, 0xc66, 0xc6f, 0xce6, 0xcef, 0xd66, 0xd6f],
   ...[0xde6, 0xdef, 0xe50, 0xe59, 0xed0, 0xed9, 0xf20, 0xf29, 0x1040, 0x1049, 0x1090, 0x1099, 0x1369, 0x1371],
@@ -19,33 +19,33 @@ const digitRuns = Uint32Array.of(
   ...[0x1e2f0, 0x1e2f9, 0x1e950, 0x1e959, 0x1f100, 0x1f10a, 0x1fbf0, 0x1fbf9],
 );
 
-/** True for a digit of any script, superscripts and circled digits among them; binary search. */
+/** True for a digit of any script, including superscripts and circled digits; binary search. */
 export function isDigit(point: number): boolean {
   if (point < 0x80) return point >= 0x30 && point <= 0x39;
   let low = 0;
-  let high = digitRuns.length / 2;
+  let high = digitRanges.length / 2;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (digitRuns[2 * middle + 1]! < point) low = middle + 1;
+    if ((digitRanges[2 * middle + 1] ?? 0) < point) low = middle + 1;
     else high = middle;
   }
-  return low < digitRuns.length / 2 && digitRuns[2 * low]! <= point;
+  return (digitRanges[2 * low] ?? Number.POSITIVE_INFINITY) <= point;
 }
 
-/** True for Python's white space: unlike JavaScript's it has U+001C..U+001F and U+0085, and not U+FEFF. */
+/** True for Python's white space: unlike JavaScript's it includes U+001C..U+001F and U+0085, but not U+FEFF. */
 export function isWhiteSpace(unit: number): boolean {
   if (unit < 0x80) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) || (unit >= 0x1c && unit <= 0x1f);
   return unit === 0x85 || (unit !== 0xfeff && /\s/.test(String.fromCharCode(unit)));
 }
 
 /** True when the text's first character is a lower-case letter. */
-export function startsLowerCase(text: string): boolean {
+export function isLowerCaseStart(text: string): boolean {
   return /^\p{Lowercase}/u.test(text);
 }
 
-/** True when the last character that is not white space is one of `. ! ?`, and for a text without any. */
-export function endsSentence(text: string): boolean {
+/** True when the last character other than white space is one of `. ! ?`, and for a text of white space only. */
+export function isSentenceEnd(text: string): boolean {
   let end = text.length;
   while (end > 0 && isWhiteSpace(text.charCodeAt(end - 1))) end--;
-  return end === 0 || '.!?'.includes(text[end - 1]!);
+  return end === 0 || '.!?'.includes(text.charAt(end - 1));
 }

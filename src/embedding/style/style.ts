@@ -1,8 +1,8 @@
-// The style block: 28 surface features of how a text is written, whatever it says. Raw, and as the block that
-// stands beside a semantic vector: standardised over ambient English, clipped, scaled to at most 3 in length.
-import { type Matrix, row, zeros } from '../../numerics/matrix.js';
-import { ambientDeviation, ambientMean } from './ambient.js';
-import { Survey } from './survey.js';
+// Style: 28 surface features of how a text is written, independent of its meaning. Raw, and as the block appended to a
+// semantic vector: standardised over ambient English, clipped, scaled to a length of at most 3. Pure.
+import { type Matrix, row, zeros } from '../../numerics/index.js';
+import { ambientDeviation, ambientMean } from './ambient-statistics.js';
+import { TextCounts } from './text-counts.js';
 
 /** Changes whenever a style vector could: the features or the ambient constants. */
 export const styleRevision = 'style-1';
@@ -42,71 +42,68 @@ export const styleFeatureNames = [
 /** Columns of the style block. */
 export const styleDimensions = styleFeatureNames.length;
 
-/** Standardised features are cut to this many deviations either side. */
+/** Standardised features are clipped at this many deviations on either side. */
 const limit = 3;
 
 /**
- * The raw features of a text.
- * @returns (28), every value finite and at least 0; for the empty text all 0 but the last, which is 1
+ * Computes the raw features of a text.
+ * @returns (28), every value finite and at least 0; for the empty text all are 0 except the last, which is 1
  */
-export function styleFeatures(text: string): Float32Array {
-  return Float32Array.from(features(new Survey(), text));
+export function computeStyleFeatures(text: string): Float32Array {
+  return Float32Array.from(computeFeatures(new TextCounts(), text));
 }
 
 /**
- * The style block of texts.
+ * Computes the style block of texts.
  * @returns (n, 28) row-major: (feature - ambient mean) / ambient deviation, clipped to [-3, 3], over sqrt(28)
  */
-export function styleBlock(texts: readonly string[]): Matrix {
+export function computeStyleBlock(texts: readonly string[]): Matrix {
   const block = zeros(texts.length, styleDimensions);
-  const survey = new Survey();
+  const counts = new TextCounts();
   const scale = 1 / Math.sqrt(styleDimensions);
   texts.forEach((text, i) => {
     const out = row(block, i);
-    features(survey, text).forEach((value, j) => {
-      const deviations = (value - ambientMean[j]!) / ambientDeviation[j]!;
+    computeFeatures(counts, text).forEach((value, j) => {
+      const deviations = (value - (ambientMean[j] ?? 0)) / (ambientDeviation[j] ?? 1);
       out[j] = Math.min(limit, Math.max(-limit, deviations)) * scale;
     });
   });
   return block;
 }
 
-function features(survey: Survey, text: string): readonly number[] {
-  survey.read(text);
-  const words = Math.max(1, survey.words);
-  const count = (characters: string) => {
-    let sum = 0;
-    for (const character of characters) sum += survey.occurrences(character);
-    return sum;
-  };
+function computeFeatures(counts: TextCounts, text: string): readonly number[] {
+  counts.count(text);
+  const words = Math.max(1, counts.words);
+  const count = (characters: string) =>
+    [...characters].reduce((sum, character) => sum + counts.countCharacter(character), 0);
   return [
-    Math.log1p(survey.words),
-    survey.letters / words,
-    Math.log1p(survey.words / Math.max(1, survey.sentences)),
-    survey.distinctWords / words,
-    survey.inClass('long') / words,
-    survey.inClass('functionWord') / words,
-    survey.inClass('shouted') / words,
-    survey.inClass('capitalised') / words,
-    survey.digits / Math.max(1, survey.characters),
+    Math.log1p(counts.words),
+    counts.letters / words,
+    Math.log1p(counts.words / Math.max(1, counts.sentences)),
+    counts.distinctWords / words,
+    counts.countClass('long') / words,
+    counts.countClass('functionWord') / words,
+    counts.countClass('allCaps') / words,
+    counts.countClass('capitalised') / words,
+    counts.digits / Math.max(1, counts.characters),
     count(',') / words,
     count('.') / words,
     count('!') / words,
     count('?') / words,
-    (count('"') + survey.doubledApostrophes + survey.curlyQuotes) / words,
+    (count('"') + counts.doubledApostrophes + counts.curlyQuotes) / words,
     count("'") / words,
     count('([') / words,
     count(':;') / words,
-    (count('-') + survey.enDashes) / words,
-    survey.inClass('firstPerson') / words,
-    survey.inClass('secondPerson') / words,
-    survey.inClass('thirdPerson') / words,
-    survey.inClass('endsIng') / words,
-    survey.inClass('endsEd') / words,
-    survey.inClass('endsLy') / words,
-    survey.inClass('nominal') / words,
-    survey.inClass('negation') / words,
-    survey.startsLowerCase ? 1 : 0,
-    survey.endsSentence ? 1 : 0,
+    (count('-') + counts.enDashes) / words,
+    counts.countClass('firstPerson') / words,
+    counts.countClass('secondPerson') / words,
+    counts.countClass('thirdPerson') / words,
+    counts.countClass('endsIng') / words,
+    counts.countClass('endsEd') / words,
+    counts.countClass('endsLy') / words,
+    counts.countClass('nominal') / words,
+    counts.countClass('negation') / words,
+    counts.startsLowerCase ? 1 : 0,
+    counts.endsSentence ? 1 : 0,
   ];
 }

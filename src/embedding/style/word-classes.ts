@@ -1,5 +1,5 @@
-// What a single word tells about style: membership in closed classes, its ending, its length and its case.
-// A word is a run of ASCII letters and apostrophes inside a text; nothing is copied out of it. Pure.
+// Style classes of a single word: closed word classes, endings, length and case. A word is a run of ASCII letters and
+// apostrophes inside a text; nothing is copied from the text. Pure.
 import { StringTable } from '../string-table.js';
 
 /** The classes of a word, one bit each. */
@@ -14,12 +14,12 @@ export const wordClass = {
   endsLy: 128,
   nominal: 256,
   long: 512,
-  shouted: 1024,
+  allCaps: 1024,
   capitalised: 2048,
 } as const;
 
-/** The closed classes; a word may be in several. */
-const lists: readonly (readonly [bit: number, words: string])[] = [
+/** Closed classes; a word may belong to several. */
+const closedClasses: readonly (readonly [bit: number, words: string])[] = [
   [
     wordClass.functionWord,
     'the a an of to in and is it that this for on with as at by be are was were or not but from have has had ' +
@@ -33,56 +33,57 @@ const lists: readonly (readonly [bit: number, words: string])[] = [
   [wordClass.negation, 'not no never nor'],
 ];
 
-/** Classes of the words that are listed whole, by lower-case word. */
-const listed = new StringTable([...joined()]);
+/** Classes of the words of closed classes, by lower-case word. */
+const listed = new StringTable([...collectClasses()]);
 
-function joined(): Map<string, number> {
+function collectClasses(): Map<string, number> {
   const bits = new Map<string, number>();
-  for (const [bit, words] of lists) {
+  for (const [bit, words] of closedClasses) {
     for (const word of words.split(' ')) bits.set(word, (bits.get(word) ?? 0) | bit);
   }
   return bits;
 }
 
-/** Bit 5 tells a small letter from a capital; an apostrophe has it set already. */
+/** Bit 5 separates lower-case from upper-case letters; an apostrophe has it set already. */
 export const lowerCase = 0x20;
 
 export class WordClassifier {
-  private readonly word = new Uint16Array(listed.longest);
+  readonly #word = new Uint16Array(listed.longest);
 
   /**
-   * The classes of the word `text[start..end)`, joined by or.
+   * Finds the classes of the word `text[start..end)`.
+   * @returns bits of `wordClass`
    * @param hash the rolling hash of the word in lower case
    */
-  classes(text: string, start: number, end: number, hash: number): number {
+  classify(text: string, start: number, end: number, hash: number): number {
     const first = text.charCodeAt(start);
     const capitalised = first >= 0x41 && first <= 0x5a;
     return (
-      this.listedClasses(text, start, end, hash) |
-      endingClass(text, start, end) |
+      this.#classifyListed(text, start, end, hash) |
+      classifyEnding(text, start, end) |
       (end - start > 6 ? wordClass.long : 0) |
       (capitalised ? wordClass.capitalised : 0) |
-      (first < 0x61 && isShouted(text, start, end) ? wordClass.shouted : 0)
+      (first < 0x61 && isAllCaps(text, start, end) ? wordClass.allCaps : 0)
     );
   }
 
-  private listedClasses(text: string, start: number, end: number, hash: number): number {
+  #classifyListed(text: string, start: number, end: number, hash: number): number {
     if (end - start > listed.longest) return 0;
-    for (let i = start; i < end; i++) this.word[i - start] = text.charCodeAt(i) | lowerCase;
-    return Math.max(0, listed.find(this.word, 0, end - start, hash));
+    for (let i = start; i < end; i++) this.#word[i - start] = text.charCodeAt(i) | lowerCase;
+    return Math.max(0, listed.find(this.#word, 0, end - start, hash));
   }
 }
 
-/** True when two stretches of `length` letters and apostrophes are the same word but for case. */
-export function sameWord(text: string, a: number, b: number, length: number): boolean {
+/** True when the words of `length` at `a` and `b` are equal, ignoring case. */
+export function isSameWord(text: string, a: number, b: number, length: number): boolean {
   for (let i = 0; i < length; i++) {
     if ((text.charCodeAt(a + i) | lowerCase) !== (text.charCodeAt(b + i) | lowerCase)) return false;
   }
   return true;
 }
 
-function endingClass(text: string, start: number, end: number): number {
-  const has = (ending: string, bit: number) => (endsWith(text, start, end, ending) ? bit : 0);
+function classifyEnding(text: string, start: number, end: number): number {
+  const has = (ending: string, bit: number) => (hasEnding(text, start, end, ending) ? bit : 0);
   switch (text.charCodeAt(end - 1) | lowerCase) {
     case 0x64: // d
       return has('ed', wordClass.endsEd);
@@ -101,7 +102,7 @@ function endingClass(text: string, start: number, end: number): number {
   }
 }
 
-function endsWith(text: string, start: number, end: number, ending: string): boolean {
+function hasEnding(text: string, start: number, end: number, ending: string): boolean {
   const offset = end - ending.length;
   if (offset < start) return false;
   for (let i = 0; i < ending.length; i++) {
@@ -110,8 +111,8 @@ function endsWith(text: string, start: number, end: number, ending: string): boo
   return true;
 }
 
-/** True for two or more characters, at least one capital among them and no small letter. */
-function isShouted(text: string, start: number, end: number): boolean {
+/** True for two or more characters with at least one upper-case and no lower-case letter. */
+function isAllCaps(text: string, start: number, end: number): boolean {
   let capitals = 0;
   for (let i = start; i < end; i++) {
     const unit = text.charCodeAt(i);

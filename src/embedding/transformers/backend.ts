@@ -1,19 +1,19 @@
-// On which device and with which weights an encoder runs, decided before anything is downloaded. 32 or 16 bit floats on
-// the GPU; 8 bit integers on the CPU only, because some GPUs compute them wrongly without a word. Pure.
-import { AssayError } from '../../contract/errors.js';
+// Candidate devices and weights of an encoder, chosen before anything is downloaded: 32-bit or 16-bit floats on the GPU;
+// integers on the CPU only, because some GPUs compute them wrongly without an error. Pure.
+import { AssayError } from '../../contract/index.js';
 
-/** What was asked for. `auto` takes what the device can do; `webgpu` insists. */
+/** Requested device. `auto` uses the best one available; `webgpu` accepts nothing else. */
 export type Device = 'auto' | 'webgpu' | 'wasm';
 export type Dtype = 'fp32' | 'fp16' | 'q8' | 'q4';
 export type Backend = 'webgpu' | 'wasm';
 
-/** One way to run. */
-export interface Choice {
+/** One way to run an encoder. */
+export interface Candidate {
   readonly backend: Backend;
   readonly dtype: Dtype;
 }
 
-/** Path of the weights of a kind. */
+/** Path of the weights of each kind. */
 export const modelPath = {
   fp32: 'onnx/model.onnx',
   fp16: 'onnx/model_fp16.onnx',
@@ -22,36 +22,36 @@ export const modelPath = {
 } as const satisfies Record<Dtype, string>;
 
 /**
- * The ways to run, best first: when one gives wrong vectors or has no file, the next is taken.
- * @param gpu what the adapter can do; null where there is none
- * @throws invalid_request for integers on the GPU; engine_unavailable when the GPU is insisted on and cannot do it
+ * Lists the candidates, best first: if one gives wrong vectors or has no file, the next is tried.
+ * @param gpu features of the adapter; null without one
+ * @throws invalid_request for integers on the GPU; engine_unavailable when `webgpu` is requested without an adapter
  */
-export function choicesOf(
+export function listCandidates(
   device: Device,
   dtype: Dtype | 'auto',
   gpu: { readonly f16: boolean } | null,
-): Choice[] {
+): Candidate[] {
   if (device === 'webgpu' && (dtype === 'q8' || dtype === 'q4')) {
     throw new AssayError(
       'invalid_request',
-      `dtype '${dtype}' is not for device 'webgpu': use 'fp32' or 'fp16'`,
+      `Invalid dtype '${dtype}' for device 'webgpu'. Use 'fp32' or 'fp16'`,
     );
   }
-  const onGpu = device === 'wasm' || !gpu ? [] : gpuDtypes(dtype, gpu.f16);
-  const onCpu = device === 'webgpu' ? [] : cpuDtypes(dtype);
+  const onGpu = device === 'wasm' || !gpu ? [] : listGpuDtypes(dtype, gpu.f16);
+  const onCpu = device === 'webgpu' ? [] : listCpuDtypes(dtype);
   if (onGpu.length + onCpu.length === 0) {
     throw new AssayError(
       'engine_unavailable',
-      "Device 'webgpu' is not available here: no WebGPU adapter; use 'auto' or 'wasm'",
+      "Device 'webgpu' is not available: no WebGPU adapter. Use 'auto' or 'wasm'",
     );
   }
   return [
-    ...onGpu.map((kind): Choice => ({ backend: 'webgpu', dtype: kind })),
-    ...onCpu.map((kind): Choice => ({ backend: 'wasm', dtype: kind })),
+    ...onGpu.map((kind): Candidate => ({ backend: 'webgpu', dtype: kind })),
+    ...onCpu.map((kind): Candidate => ({ backend: 'wasm', dtype: kind })),
   ];
 }
 
-function gpuDtypes(dtype: Dtype | 'auto', f16: boolean): Dtype[] {
+function listGpuDtypes(dtype: Dtype | 'auto', f16: boolean): Dtype[] {
   switch (dtype) {
     case 'auto':
     case 'fp16':
@@ -66,7 +66,7 @@ function gpuDtypes(dtype: Dtype | 'auto', f16: boolean): Dtype[] {
   }
 }
 
-function cpuDtypes(dtype: Dtype | 'auto'): Dtype[] {
+function listCpuDtypes(dtype: Dtype | 'auto'): Dtype[] {
   switch (dtype) {
     case 'auto':
       return ['q8', 'fp32'];

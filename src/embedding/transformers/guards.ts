@@ -1,14 +1,15 @@
-// What is looked at before and after every run, because a GPU says nothing by itself: a position or an id past its
-// table gives a plausible vector there, and a kernel that failed gives zeros. Pure.
-import { AssayError } from '../../contract/errors.js';
-import type { Matrix } from '../../numerics/matrix.js';
+// Checks before and after every run, because a GPU reports no errors: a position or an id beyond its table gives a
+// plausible vector there, and a failed kernel gives zeros. Pure.
+import { AssayError } from '../../contract/index.js';
+import { type Matrix, row } from '../../numerics/index.js';
 
-/** How far from 1 the length of a unit vector may be. */
+/** Accepted deviation of a unit vector's length from 1. */
 const tolerance = 1e-3;
 
 /**
+ * Checks token ids before a run.
  * @param batch ids of each text
- * @throws content_too_large for a text longer than the model's window; internal for an id past its vocabulary
+ * @throws content_too_large for a text longer than the model's window; internal for an id beyond its vocabulary
  */
 export function checkIds(
   batch: readonly Uint32Array[],
@@ -18,32 +19,31 @@ export function checkIds(
     if (ids.length > limit) {
       throw new AssayError(
         'content_too_large',
-        `A text of ${ids.length} tokens does not fit the embedder's window of ${limit}`,
+        `A text has ${ids.length} tokens, the embedder's window only ${limit}. Split the text`,
       );
     }
-    const past = ids.find((id) => id >= vocabulary);
-    if (past !== undefined) {
+    const unknown = ids.find((id) => id >= vocabulary);
+    if (unknown !== undefined) {
       throw new AssayError(
         'internal',
-        `The tokenizer gives token ${past}; the embedder's vocabulary has ${vocabulary}`,
+        `Token id ${unknown} is out of range: the embedder's vocabulary has ${vocabulary} tokens. Check that its tokenizer and weights belong together`,
       );
     }
   }
 }
 
 /**
- * @param vectors (n, d), every row meant to be a unit vector
- * @returns what is wrong with them, undefined for nothing
+ * Checks the vectors of a run.
+ * @param vectors (n, d), every row expected to be a unit vector
+ * @returns the first fault, undefined for none
  */
-export function faultOf(vectors: Matrix): string | undefined {
-  const { rows, columns, data } = vectors;
-  for (let row = 0; row < rows; row++) {
+export function findVectorFault(vectors: Matrix): string | undefined {
+  for (let i = 0; i < vectors.rows; i++) {
     let square = 0;
-    for (let i = row * columns; i < (row + 1) * columns; i++) square += data[i]! * data[i]!;
-    // Written so that NaN is caught too.
-    if (!(Math.abs(Math.sqrt(square) - 1) <= tolerance)) {
-      return `a vector of length ${Math.sqrt(square)} where every one has length 1`;
-    }
+    for (const value of row(vectors, i)) square += value * value;
+    const length = Math.sqrt(square);
+    // Negated, so that NaN is a fault too.
+    if (!(Math.abs(length - 1) <= tolerance)) return `a vector of length ${length}, expected 1`;
   }
   return undefined;
 }

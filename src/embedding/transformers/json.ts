@@ -1,39 +1,46 @@
-// Reading JSON of repositories that nobody here wrote: a value of the expected type, or undefined. Pure.
-import { AssayError, quoted } from '../../contract/errors.js';
+// Reads untrusted JSON of repositories: each reader returns a value of the expected type, or undefined. Pure.
+import { AssayError, quote } from '../../contract/index.js';
 
-/** A parsed JSON object; nothing is known of its members. */
+/** Characters of a URL in an error text. */
+const maxUrlLength = 200;
+
+/** A parsed JSON object with unknown members. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @throws artifact_damaged when the bytes are no JSON, naming the file */
-export function parseJson(bytes: Uint8Array, path: string): unknown {
+/** @param url of the file, for the error @throws artifact_damaged for invalid JSON */
+export function parseJson(bytes: Uint8Array, url: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new AssayError('artifact_damaged', `File ${quoted(path)} of the embedder is no JSON`, { cause });
+    throw new AssayError(
+      'artifact_damaged',
+      `Embedder file ${quote(url, maxUrlLength)} is not valid JSON. Replace it with the original file`,
+      { cause },
+    );
   }
 }
 
-const own = (value: unknown, name: string): unknown =>
+const readOwn = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** The first of some members that is a positive whole number. */
-export function wholeIn(value: unknown, ...names: readonly string[]): number | undefined {
+/** Reads the first of some members that is a positive integer. */
+export function readPositiveInteger(value: unknown, ...names: readonly string[]): number | undefined {
   return names
-    .map((name) => own(value, name))
+    .map((name) => readOwn(value, name))
     .find((found): found is number => Number.isSafeInteger(found) && Number(found) > 0);
 }
 
-export function textIn(value: unknown, name: string): string | undefined {
-  const found = own(value, name);
+export function readString(value: unknown, name: string): string | undefined {
+  const found = readOwn(value, name);
   return typeof found === 'string' ? found : undefined;
 }
 
-export const truthIn = (value: unknown, name: string): boolean => own(value, name) === true;
+export const readBoolean = (value: unknown, name: string): boolean => readOwn(value, name) === true;
 
-export function objectIn(value: unknown, name: string): JsonObject | undefined {
-  const found = own(value, name);
+export function readObject(value: unknown, name: string): JsonObject | undefined {
+  const found = readOwn(value, name);
   return isObject(found) ? found : undefined;
 }

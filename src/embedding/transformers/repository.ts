@@ -1,14 +1,12 @@
-// One repository of a hub, or one folder laid out like it: which commit its revision means, what that one's listing says of
-// its files, and how far all downloads together have come.
-import { AssayError, isAssayError, quoted } from '../../contract/errors.js';
-import type { ReadOptions } from '../../storage/file-reader.js';
-import type { StoredFile } from '../../storage/file-store.js';
-import type { HubFile, HubFiles } from '../../storage/hub-files.js';
-import { parseJson, textIn } from './json.js';
-import { knownFile } from './known-encoders.js';
-import { type Listing, listingOf } from './listing.js';
+// One repository of a hub, or one folder with the same layout: resolves its revision to a commit, reads the listing of
+// its files, and sums the progress of all downloads.
+import { AssayError, isAssayError, quote } from '../../contract/index.js';
+import { toFolderUrl } from '../../platform/index.js';
+import type { HubFile, HubFiles, ReadOptions, StoredFile } from '../../storage/index.js';
+import { parseJson, readObject, readPositiveInteger, readString } from './json.js';
+import { findOfficialFile } from './official-files.js';
 
-/** The hub whose files are known beforehand. */
+/** The hub whose official files are known. */
 const officialHub = 'https://huggingface.co/';
 
 export interface RepositoryOptions {
@@ -20,109 +18,119 @@ export interface RepositoryOptions {
   readonly hub: string;
   readonly files: HubFiles;
   readonly signal?: AbortSignal | undefined;
-  /** Bytes so far and in all, over all files asked for until now. */
+  /** Receives loaded and total bytes, over all files requested so far; total 0 while unknown. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 export class Repository {
   readonly id: string;
   readonly #options: RepositoryOptions;
-  readonly #parts: Part[] = [];
-  #place: Promise<Place> | undefined;
+  readonly #progress: FileProgress[] = [];
+  #location: Promise<RepositoryLocation> | undefined;
 
-  /** @throws invalid_request when the id names no repository */
+  /** @throws invalid_request for an invalid id */
   constructor(options: RepositoryOptions) {
     const { id } = options;
     if (!isUrl(id) && !repositoryId.test(id)) {
       throw new AssayError(
         'invalid_request',
-        `Embedder ${quoted(id)} is no repository: expected 'owner/name'`,
+        `Invalid embedder id ${quote(id)}. Use 'owner/name' of a hub repository, or the http(s) URL of a folder`,
       );
     }
     this.id = id;
     this.#options = options;
   }
 
-  /** @throws artifact_unavailable, artifact_damaged; the signal's reason */
+  /** Reads a file. @throws artifact_unavailable, artifact_damaged; the signal's reason */
   async read(path: string): Promise<StoredFile> {
-    return this.#counted(await this.#file(path), (file, options) => this.#options.files.read(file, options));
+    const file = await this.#describeFile(path);
+    return this.#track(file, (options) => this.#options.files.read(file, options));
   }
 
-  /** The same, undefined where there is no such file. */
+  /** Reads a file; undefined for a missing one. @throws as `read` */
   async readIfAny(path: string): Promise<StoredFile | undefined> {
-    const { listing } = await this.#found();
+    const { listing } = await this.#locate();
     if (listing && !listing.has(path)) return undefined;
-    return this.#counted(await this.#file(path), (file, options) =>
-      this.#options.files.readIfAny(file, options),
-    );
+    const file = await this.#describeFile(path);
+    return this.#track(file, (options) => this.#options.files.readIfAny(file, options));
   }
 
-  /** A file of another folder, with its download counted among the others. */
-  readFrom(base: string, file: { path: string; bytes: number; sha256: string }): Promise<StoredFile> {
-    return this.#counted({ base, ...file }, (all, options) => this.#options.files.read(all, options));
+  /** Reads a file of another folder, as part of the same progress. @throws as `read` */
+  readFrom(
+    base: string,
+    { path, bytes, sha256 }: { path: string; bytes: number; sha256: string },
+  ): Promise<StoredFile> {
+    const file = { base, path, bytes, sha256 };
+    return this.#track(file, (options) => this.#options.files.read(file, options));
   }
 
-  async #file(path: string): Promise<HubFile> {
-    const { base, listing } = await this.#found();
-    const known = this.#options.hub === officialHub ? knownFile(this.id, path) : undefined;
-    return { base, path, ...(known ?? listing?.get(path)) };
+  /** The URL of a file. */
+  async getUrl(path: string): Promise<string> {
+    return (await this.#locate()).base + path;
   }
 
-  /** Counts a file in the progress from when it is asked for, so that the total stands early. */
-  async #counted<Found extends StoredFile | undefined>(
+  async #describeFile(path: string): Promise<HubFile> {
+    const { base, listing } = await this.#locate();
+    const official = this.#options.hub === officialHub ? findOfficialFile(this.id, path) : undefined;
+    return { base, path, ...(official ?? listing?.get(path)) };
+  }
+
+  /** Includes a file in the progress as soon as it is requested, so that the total is known early. */
+  async #track<Found extends StoredFile | undefined>(
     file: HubFile,
-    read: (file: HubFile, options: ReadOptions) => Promise<Found>,
+    read: (options: ReadOptions) => Promise<Found>,
   ): Promise<Found> {
     const { signal, onProgress } = this.#options;
-    const part: Part = { done: 0, total: file.bytes ?? null };
-    this.#parts.push(part);
-    const found = await read(file, {
+    const progress: FileProgress = { done: 0, total: file.bytes ?? null };
+    this.#progress.push(progress);
+    const found = await read({
       signal,
       onProgress: (done, total) => {
-        Object.assign(part, { done, total: total || null });
-        const open = this.#parts.some((other) => other.total === null);
-        onProgress?.(sum(this.#parts, 'done'), open ? 0 : sum(this.#parts, 'total'));
+        Object.assign(progress, { done, total: total || null });
+        const unknown = this.#progress.some((other) => other.total === null);
+        onProgress?.(sum(this.#progress, 'done'), unknown ? 0 : sum(this.#progress, 'total'));
       },
     });
-    // What was stored already reports nothing.
-    part.done = part.total = found?.bytes.length ?? 0;
+    // A stored file reports no progress.
+    progress.done = progress.total = found?.bytes.length ?? 0;
     return found;
   }
 
-  #found(): Promise<Place> {
-    this.#place ??= this.#find();
-    return this.#place;
+  #locate(): Promise<RepositoryLocation> {
+    this.#location ??= this.#resolve();
+    return this.#location;
   }
 
-  async #find(): Promise<Place> {
-    const { id, hub } = this.#options;
-    if (isUrl(id)) return { base: folderOf(id), listing: undefined };
-    const commit = await this.#commit();
-    const tree = commit && (await this.#told(`${commit}?recursive=true`));
+  async #resolve(): Promise<RepositoryLocation> {
+    const { id, hub, revision } = this.#options;
+    if (isUrl(id)) return { base: toFolderUrl(id).href, listing: undefined };
+    const commit = await this.#readCommit();
+    const entries = commit && (await this.#readMetadata(`${commit}?recursive=true`));
     return {
-      base: `${hub}${id}/resolve/${commit ?? encodeURIComponent(this.#options.revision)}/`,
-      listing: listingOf(tree),
+      base: `${hub}${id}/resolve/${commit ?? encodeURIComponent(revision)}/`,
+      listing: readListing(entries),
     };
   }
 
   /**
-   * The commit that the revision means. Kept like any file, so a repository that was loaded once stays the same: a
-   * branch that moves on never mixes two versions, and is never asked for again.
+   * Reads the commit of the revision. It is stored like any file, so that a loaded repository never changes: a branch
+   * that moves on cannot mix two versions, and the hub is not asked again.
    */
-  async #commit(): Promise<string | undefined> {
-    const answer = await this.#told(`../revision/${encodeURIComponent(this.#options.revision)}`);
-    const commit = textIn(answer, 'sha');
+  async #readCommit(): Promise<string | undefined> {
+    const answer = await this.#readMetadata(`../revision/${encodeURIComponent(this.#options.revision)}`);
+    const commit = readString(answer, 'sha');
     return commit && /^[0-9a-f]{40,64}$/.test(commit) ? commit : undefined;
   }
 
-  /** What the hub says of the repository; undefined for a server that has only files. */
-  async #told(path: string): Promise<unknown> {
+  /** Reads from the hub's API; undefined for a server that only has files. */
+  async #readMetadata(path: string): Promise<unknown> {
     const { id, hub, files, signal } = this.#options;
+    const base = `${hub}api/models/${id}/tree/`;
     try {
-      const file = await files.readIfAny({ base: `${hub}api/models/${id}/tree/`, path }, { signal });
-      return file && parseJson(file.bytes, path);
+      const file = await files.readIfAny({ base, path }, { signal });
+      return file && parseJson(file.bytes, base + path);
     } catch (error) {
-      // The files may be there all the same; whether they are, is found out by asking for them.
+      // The files may be available even if the API is not; reading them shows.
       if (isAssayError(error)) return undefined;
       throw error;
     }
@@ -130,28 +138,61 @@ export class Repository {
 }
 
 /** Where the files of a repository are. */
-interface Place {
+interface RepositoryLocation {
   /** Absolute URL of the folder, with a trailing slash. */
   readonly base: string;
-  /** Undefined where there is none: a folder, or a server that has only files. */
-  readonly listing: Listing | undefined;
+  /** Undefined for a folder, or a server that only has files. */
+  readonly listing: RepositoryListing | undefined;
 }
 
-/** Bytes of one file; the total is null while it is not known. */
-interface Part {
+/** Bytes of one file; the total is null while unknown. */
+interface FileProgress {
   done: number;
   total: number | null;
 }
 
-const sum = (parts: readonly Part[], name: keyof Part): number =>
-  parts.reduce((total, part) => total + (part[name] ?? 0), 0);
+const sum = (files: readonly FileProgress[], name: keyof FileProgress): number =>
+  files.reduce((total, file) => total + (file[name] ?? 0), 0);
 
 const repositoryId = /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)?$/;
 
 const isUrl = (id: string): boolean => /^https?:/i.test(id) && URL.canParse(id);
 
-function folderOf(id: string): string {
-  const url = new URL(id);
-  url.search = url.hash = '';
-  return url.href.endsWith('/') ? url.href : `${url.href}/`;
+interface ListedFile {
+  readonly bytes?: number;
+  /** Only of large files. */
+  readonly sha256?: string;
+}
+
+/** The hub's listing of a repository, by path. */
+export type RepositoryListing = ReadonlyMap<string, ListedFile>;
+
+/** Entries per page of the hub's listing: a listing of this length may be truncated. */
+const pageSize = 1000;
+
+/**
+ * Reads a repository's listing.
+ * @param entries parsed JSON
+ * @returns undefined for an invalid or possibly truncated listing
+ */
+export function readListing(entries: unknown): RepositoryListing | undefined {
+  if (!Array.isArray(entries) || entries.length >= pageSize) return undefined;
+  return new Map(
+    entries.flatMap((entry): [string, ListedFile][] => {
+      const path = readString(entry, 'path');
+      if (path === undefined || readString(entry, 'type') !== 'file') return [];
+      const lfs = readObject(entry, 'lfs');
+      const bytes = readPositiveInteger(lfs, 'size') ?? readPositiveInteger(entry, 'size');
+      const sha256 = readString(lfs, 'oid');
+      return [
+        [
+          path,
+          {
+            ...(bytes === undefined ? {} : { bytes }),
+            ...(sha256 && /^[0-9a-f]{64}$/.test(sha256) ? { sha256 } : {}),
+          },
+        ],
+      ];
+    }),
+  );
 }

@@ -1,36 +1,50 @@
-// The one place that sets the global settings of ONNX Runtime, and the queue that every call of it goes through. It
-// fetches nothing by itself: its WebAssembly is handed over as bytes.
+// ONNX Runtime: its files, its global settings, which no other file sets, and the queue for all of its calls. Fetches
+// nothing: the caller passes its WebAssembly as bytes.
 import { env as runtime } from 'onnxruntime-web/webgpu';
-import { Fifo } from './fifo.js';
-import { threadsFor } from './threads.js';
+import { countThreads } from './runtime-threads.js';
+import { SerialQueue } from './serial-queue.js';
 
-/** Every creation, run and release of a session, of all embedders of this thread. */
-export const ortCalls = new Fifo();
+/**
+ * Files that a site serves in its runtime folder, as in the installed version of onnxruntime-web. Other bytes are
+ * rejected, so that a site whose script and runtime are of two releases reports it instead of computing wrong vectors.
+ */
+export const runtimeFiles = {
+  wasm: {
+    path: 'ort-wasm-simd-threaded.asyncify.wasm',
+    bytes: 26_861_777,
+    sha256: '49871f5a4409519797e127440868a6d1923339d9185907f301a5b2a1d90af082',
+  },
+  /** Loaded only by the runtime's own threads, on cross-origin isolated pages. */
+  mjs: { path: 'ort-wasm-simd-threaded.asyncify.mjs' },
+} as const;
 
-/** The runtime as it was handed over. It starts once a thread, with the first session. */
+/** Serialises every creation, run and release of a session, of all embedders in this thread. */
+export const ortCalls = new SerialQueue();
+
+/** What the runtime starts from, once per thread, with the first session. */
 export interface RuntimeParts {
   /** Bytes of the WebAssembly module. */
   readonly wasm: Uint8Array<ArrayBuffer>;
-  /** Absolute URL of its JavaScript, which threads are started from. */
+  /** Absolute URL of its JavaScript, from which it starts threads. */
   readonly mjs: string;
   readonly wasmUrl: string;
 }
 
-/** Asked once: what the runtime has started with stays. */
+/** Counted once, because the runtime keeps the settings that it starts with. */
 let threads: Promise<number> | undefined;
 
 /**
- * Settles how the runtime starts. More than one thread only with an explicit script: else they would be started from
- * the script of this very worker, and never answer.
- * @returns the threads of every session
+ * Configures the runtime. More than one thread requires an explicit script: without it the runtime would start its
+ * threads from the script of this worker, and they would never answer.
+ * @returns threads of every session
  */
-export async function useRuntime({ wasm, mjs, wasmUrl }: RuntimeParts): Promise<number> {
-  threads ??= threadsFor(mjs);
+export async function configureRuntime({ wasm, mjs, wasmUrl }: RuntimeParts): Promise<number> {
+  threads ??= countThreads(mjs);
   const numThreads = await threads;
   runtime.wasm.proxy = false;
   runtime.wasm.numThreads = numThreads;
   runtime.wasm.wasmBinary = wasm;
-  // Until it is set here it names a public CDN. With one thread the script that is bundled with the runtime does.
+  // The default is a public CDN. One thread needs no path: its script is bundled with the runtime.
   if (numThreads > 1) runtime.wasm.wasmPaths = { mjs, wasm: wasmUrl };
   else delete runtime.wasm.wasmPaths;
   runtime.logLevel = 'error';

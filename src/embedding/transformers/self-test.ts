@@ -1,13 +1,18 @@
-// Whether a device computes what it should: a few fixed texts against the same weights on the CPU, and against published
-// values where the model is one of which there are. Asked once for each model, device and kind of weights.
-import { type Matrix, row } from '../../numerics/matrix.js';
-import { dot } from '../../numerics/vector.js';
-import type { CheckValue } from './known-encoders.js';
+// The self-test: detects a device that computes wrong vectors before the first score. Compares a few fixed texts with
+// the same weights on the CPU, and with published vectors if there are any. The verdict is stored per model, device and
+// kind of weights, so that later visits skip the test.
+import { dot, type Matrix, row } from '../../numerics/index.js';
+import { type Area, sha256 } from '../../storage/index.js';
+import { findPublishedVectors, type PublishedVector } from './official-files.js';
+import { type Encoder, openEncoder } from './onnx-encoder.js';
+import type { EncoderSettings } from './settings.js';
+import type { EncoderTokenizer } from './tokenizer.js';
+import type { Weights } from './weights.js';
 
-/** Raised when the test changes: verdicts of another test are not taken for this one's. */
-export const selfTestRevision = 1;
+/** Increased when the test changes, which invalidates stored verdicts. */
+const selfTestRevision = 1;
 
-/** Short, long, of one word, with figures and with other scripts: batches of every shape that a device meets. */
+/** Short, long, one word, with numbers and in other scripts: batches of every shape that a device meets. */
 export const selfTestTexts: readonly string[] = [
   'hello',
   'The quick brown fox jumps over the lazy dog.',
@@ -18,36 +23,88 @@ export const selfTestTexts: readonly string[] = [
   'Größe, naïve café; 東京, привет.',
 ];
 
-/** Least cosine between a vector and the same one on the CPU. */
-const leastCosine = 0.999;
-/** Farthest that a component may be from its published value: rounding of 8 bit weights moves it by hundredths. */
-const farthest = 0.03;
+/** Lowest accepted cosine between a vector and the same vector computed on the CPU. */
+const minCosine = 0.999;
+/** Largest accepted difference of a component from its published value: 8-bit weights change it by hundredths. */
+const maxDifference = 0.03;
 
 export interface Verdict {
   readonly passed: boolean;
-  /** Least cosine to the reference; null where there is only the reference itself. */
+  /** Lowest cosine to the reference; null on the CPU, which is the reference. */
   readonly cosine: number | null;
-  /** What was found wrong, in words. */
+  /** The fault found, in words; null for none. */
   readonly reason: string | null;
 }
 
-/** @param vectors, reference (n, d) unit rows of the same texts */
-export function compare(vectors: Matrix, reference: Matrix): Verdict {
-  let least = 1;
-  for (let i = 0; i < reference.rows; i++) {
-    const cosine = dot(row(vectors, i), row(reference, i));
-    least = cosine < least || Number.isNaN(cosine) ? cosine : least;
-  }
-  const passed = least >= leastCosine;
-  const reason = passed ? null : `its vectors have cosine ${least.toFixed(4)} to those of the CPU`;
-  return { passed, cosine: Number.isNaN(least) ? -1 : least, reason };
+export interface SelfTestOptions {
+  readonly encoder: Encoder;
+  /** True for an encoder on the GPU, which is compared with the CPU. */
+  readonly gpu: boolean;
+  readonly model: Weights;
+  readonly settings: EncoderSettings;
+  readonly tokenizer: EncoderTokenizer;
+  /** Everything besides the model that the verdict depends on. */
+  readonly dependencies: readonly string[];
+  readonly verdicts: Area<unknown>;
 }
 
-/** @param vectors (n, d) of the texts of n published values */
-export function compareWithPublished(vectors: Matrix, published: readonly CheckValue[]): Verdict {
-  const wrong = published.find(({ begins }, i) =>
-    begins.some((value, j) => !(Math.abs(row(vectors, i)[j]! - value) <= farthest)),
-  );
-  const reason = wrong ? `its vector of '${wrong.text}' is not the published one` : null;
+/**
+ * Returns the verdict on an encoder: the stored one, or that of a new test.
+ * @throws Error of the runtime or the device, without storing a verdict
+ */
+export async function getVerdict(options: SelfTestOptions): Promise<Verdict> {
+  const parts = [`${selfTestRevision}`, options.model.sha256, ...options.dependencies];
+  const key = `verdict/${await sha256(new TextEncoder().encode(parts.join('\n')))}`;
+  const stored = await options.verdicts.get(key);
+  if (isVerdict(stored)) return stored;
+  const verdict = await runSelfTest(options);
+  await options.verdicts.set([[key, verdict]]);
+  return verdict;
+}
+
+async function runSelfTest({ encoder, gpu, model, settings, tokenizer }: SelfTestOptions): Promise<Verdict> {
+  const encode = (texts: readonly string[], by: Encoder): Promise<Matrix> =>
+    by.encode(texts.map((text) => tokenizer.ids(text).subarray(0, settings.limit)));
+  const published = findPublishedVectors(model.sha256);
+  if (published.length > 0) {
+    const texts = published.map(({ text }) => text);
+    const verdict = compareWithPublished(await encode(texts, encoder), published);
+    if (!verdict.passed) return verdict;
+  }
+  const vectors = await encode(selfTestTexts, encoder);
+  if (!gpu) return { passed: true, cosine: null, reason: null };
+  const reference = await openEncoder(model, settings, null);
+  try {
+    return compare(vectors, await encode(selfTestTexts, reference));
+  } finally {
+    await reference.dispose();
+  }
+}
+
+/** Compares vectors with those of the CPU. @param vectors, reference (n, d) unit rows of the same texts */
+export function compare(vectors: Matrix, reference: Matrix): Verdict {
+  let lowest = 1;
+  for (let i = 0; i < reference.rows; i++) {
+    const cosine = dot(row(vectors, i), row(reference, i));
+    lowest = cosine < lowest || Number.isNaN(cosine) ? cosine : lowest;
+  }
+  const passed = lowest >= minCosine;
+  const reason = passed ? null : `its vectors have cosine ${lowest.toFixed(4)} to those of the CPU`;
+  return { passed, cosine: Number.isNaN(lowest) ? -1 : lowest, reason };
+}
+
+/** Compares vectors with published ones. @param vectors (n, d) of the n published texts */
+export function compareWithPublished(vectors: Matrix, published: readonly PublishedVector[]): Verdict {
+  const wrong = published.find(({ firstComponents }, i) => {
+    const vector = row(vectors, i);
+    return firstComponents.some(
+      (value, j) => !(Math.abs((vector[j] ?? Number.NaN) - value) <= maxDifference),
+    );
+  });
+  const reason = wrong ? `its vector of '${wrong.text}' differs from the published one` : null;
   return { passed: !wrong, cosine: null, reason };
+}
+
+function isVerdict(value: unknown): value is Verdict {
+  return typeof value === 'object' && value !== null && 'passed' in value && 'cosine' in value;
 }

@@ -1,11 +1,11 @@
-// One session of ONNX Runtime: made on a device that was chosen beforehand, run one batch at a time, released once.
-// Made without transformers.js, which after one failure refuses every later run of the thread.
+// One session of ONNX Runtime: created on a given device, run one batch at a time, released once. Created without
+// transformers.js, which after one failure rejects every later run of the thread.
 import { InferenceSession, type Tensor } from 'onnxruntime-web/webgpu';
-import { inputsOf } from './inputs.js';
 import { ortCalls } from './runtime.js';
+import { createInputs } from './tensors.js';
 import type { ModelFiles } from './weights.js';
 
-/** What came out of a run. Disposed by whoever ran it. */
+/** The output of a run, valid until the callback that receives it ends. */
 export interface Output {
   readonly tensor: Tensor;
   /** (n) tokens of each text. */
@@ -15,19 +15,19 @@ export interface Output {
 }
 
 /**
- * A session over the files of a model.
- * @param device our own GPU device, whose buffers the outputs are then in; undefined for the CPU
+ * Opens a session over the files of a model.
+ * @param device our GPU device, whose buffers then hold the outputs; undefined for the CPU
  * @throws Error of the runtime when the model cannot be loaded
  */
 export function openSession(
-  { bytes, beside }: ModelFiles,
+  { bytes, externalData }: ModelFiles,
   device: GPUDevice | undefined,
 ): Promise<InferenceSession> {
   return ortCalls.run(() =>
     InferenceSession.create(bytes, {
       logSeverityLevel: 3,
-      ...(beside.length > 0 ? { externalData: beside } : {}),
-      // Setting the device in the runtime's environment instead is ignored there, and gives zeros.
+      ...(externalData.length > 0 ? { externalData } : {}),
+      // The runtime ignores a device that is set in its environment instead, and returns zeros.
       ...(device
         ? { executionProviders: [{ name: 'webgpu', device }], preferredOutputLocation: 'gpu-buffer' }
         : { executionProviders: ['wasm'] }),
@@ -36,7 +36,7 @@ export function openSession(
 }
 
 /**
- * Runs one batch, and uses what came out before the next run begins.
+ * Runs one batch, and uses its output before the next run starts.
  * @param batch ids of each of n texts, at least one
  * @throws Error of the runtime; what `use` throws
  */
@@ -47,10 +47,10 @@ export function runSession<Result>(
   use: (output: Output) => Promise<Result>,
 ): Promise<Result> {
   return ortCalls.run(async () => {
-    const { feeds, lengths, tokens } = inputsOf(batch, session.inputNames);
+    const { feeds, lengths, tokens } = createInputs(batch, session.inputNames);
     const results = await session.run(feeds, [output]);
     const tensor = results[output];
-    if (!tensor) throw new Error(`the model gave no '${output}'`);
+    if (!tensor) throw new Error(`the model returned no output '${output}'`);
     try {
       return await use({ tensor, lengths, tokens });
     } finally {

@@ -1,16 +1,16 @@
-// The one place that sets the global settings of transformers.js, which makes the tokenizer out of a repository's files
-// and fetches nothing by itself.
-import { AutoTokenizer, env as transformers } from '@huggingface/transformers';
-import { Fifo } from './fifo.js';
+// Loads a tokenizer with transformers.js from a repository's files, without fetching. The only file that sets the global
+// settings of transformers.js.
+import { AutoTokenizer, type PreTrainedTokenizer, env as transformers } from '@huggingface/transformers';
+import { SerialQueue } from './serial-queue.js';
 import type { TokenizerModel } from './tokenizer.js';
 
-/** Loads of tokenizers, one at a time, because the files that they read are set globally. */
-const loads = new Fifo();
+/** Serialises the loads of tokenizers, because the files that they read are a global setting. */
+const loads = new SerialQueue();
 
 /**
- * The tokenizer of a repository.
- * @param files bytes of `tokenizer.json` and `tokenizer_config.json` by their names
- * @throws Error of transformers.js when the files describe no tokenizer
+ * Loads the tokenizer of a repository.
+ * @param files bytes of `tokenizer.json` and `tokenizer_config.json` by name
+ * @throws Error of transformers.js when the files are not a tokenizer
  */
 export function loadTokenizer(files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Promise<TokenizerModel> {
   return loads.run(async () => {
@@ -28,6 +28,21 @@ export function loadTokenizer(files: ReadonlyMap<string, Uint8Array<ArrayBuffer>
       put: async () => {},
     };
     transformers.fetch = async () => new Response(null, { status: 404 });
-    return AutoTokenizer.from_pretrained('assay/encoder');
+    return toModel(await AutoTokenizer.from_pretrained('assay/encoder'));
   });
+}
+
+/** A piece that holds only the space before a word, as SentencePiece and byte-level vocabularies write it. */
+const onlySpace = /^[\u2581\u0120\s]*$/;
+
+function toModel(tokenizer: PreTrainedTokenizer): TokenizerModel {
+  return {
+    encode: (text) => tokenizer.encode(text),
+    countPieces(word) {
+      const pieces = tokenizer.tokenize(` ${word}`).filter((piece) => !onlySpace.test(piece));
+      const ids: readonly (number | undefined)[] = tokenizer.convert_tokens_to_ids(pieces);
+      const hasUnknown = ids.some((id) => id === undefined || id === tokenizer.unk_token_id);
+      return hasUnknown ? 0 : pieces.length;
+    },
+  };
 }

@@ -1,42 +1,53 @@
-// Texts -> token ids as the encoder reads them: prefix in front, special tokens around. Remembers the last texts,
-// because each is asked for its length before it is embedded.
-import { Recent } from '../recent.js';
+// Converts texts to the encoder's token ids, with its prefix and special tokens. Caches recent texts, because each is
+// counted before it is embedded.
+import { LruCache } from '../lru-cache.js';
+import { type CountPieces, Readability } from '../readability.js';
 
-/** The part of a tokenizer of transformers.js that is used here. */
+/** What is used here of a tokenizer. */
 export interface TokenizerModel {
-  encode(text: string, options?: { add_special_tokens?: boolean }): number[];
+  /** Ids of a text, with special tokens. */
+  encode(text: string): number[];
+  /** Counts the tokens of a word as it occurs within a sentence. */
+  readonly countPieces: CountPieces;
 }
 
-/** Bytes of texts and ids that are remembered: room for the longest content, which is counted before it is split. */
-const remembered = 8 * 1024 * 1024;
+/** Bytes of cached texts and ids: enough for the longest content, which is counted before it is split. */
+const cacheBytes = 8 * 1024 * 1024;
 
 export class EncoderTokenizer {
   readonly #model: TokenizerModel;
   readonly #prefix: string;
-  readonly #known = new Recent<Uint32Array>(remembered, ({ byteLength }) => byteLength);
+  readonly #cache = new LruCache<Uint32Array>(cacheBytes, ({ byteLength }) => byteLength);
   readonly #empty: Uint32Array;
+  readonly #readability: Readability;
 
   constructor(model: TokenizerModel, prefix: string) {
     this.#model = model;
     this.#prefix = prefix;
+    this.#readability = new Readability((word) => model.countPieces(word));
     this.#empty = this.ids('');
   }
 
-  /** Tokens of the empty text: special ones and those of the prefix. */
+  /** Tokens of the empty text: special tokens and prefix. */
   get overhead(): number {
     return this.#empty.length;
   }
 
-  /** Ids of a text with prefix and special tokens. */
+  /** Token ids of a text, with prefix and special tokens. */
   ids(text: string): Uint32Array {
-    const known = this.#known.get(text);
-    if (known) return known;
+    const cached = this.#cache.get(text);
+    if (cached) return cached;
     const ids = Uint32Array.from(this.#model.encode(this.#prefix + text));
-    this.#known.set(text, ids);
+    this.#cache.set(text, ids);
     return ids;
   }
 
-  /** Tokens of the text alone, 0 where it has nothing to embed. A short text may share its only token with the prefix. */
+  /** False when the vocabulary lacks more than half of the words of a text, and for a text without letters. */
+  isReadable(text: string): boolean {
+    return this.#readability.isReadable(text);
+  }
+
+  /** Tokens of the text itself, 0 for nothing to embed. A short text may share its only token with the prefix. */
   count(text: string): number {
     const ids = this.ids(text);
     const added = ids.length - this.overhead;

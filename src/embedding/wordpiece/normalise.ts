@@ -1,9 +1,9 @@
-// BERT's normaliser and pre-tokeniser as definitions over whole strings: slow, plain, and what every other file of
-// this folder is derived from. Pure. Equal to `BertNormalizer` (clean text, ideographs spaced, accents stripped,
-// lower case) and `BertPreTokenizer` of @huggingface/tokenizers 0.2, whose one departure from BERT it keeps:
-// ideographs beyond U+FFFF are not spaced, so that a run of them is one word.
+// BERT's normaliser and pre-tokeniser defined over whole strings: slow and plain, the reference for all other files of
+// this folder. Pure. Equal to `BertNormalizer` (clean text, ideographs spaced, accents stripped, lower case) and
+// `BertPreTokenizer` of @huggingface/tokenizers 0.2, including its one difference from BERT: ideographs beyond U+FFFF are
+// not spaced, so that a run of them is one word.
 
-/** Removed: controls other than tab and line ends, format characters, private use, lone surrogates, U+FFFD. */
+/** Characters to remove: controls other than tab and line ends, format characters, private use, lone surrogates, U+FFFD. */
 const removed = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd]/gu;
 /** Unified and compatibility ideographs of the Basic Multilingual Plane, by code unit. */
 const ideograph = /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/g;
@@ -11,7 +11,7 @@ const punctuation = '\\p{P}\\u0021-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-
 const word = new RegExp(`[^\\s${punctuation}]+|[${punctuation}]`, 'gu');
 const isolated = new RegExp(`^[${punctuation}]$`, 'u');
 
-/** The text as the pre-tokeniser sees it: every white space a plain space, lower case, no accents. */
+/** Normalises a text for the pre-tokeniser: plain spaces, lower case, no accents. */
 export function normalise(text: string): string {
   const cleaned = text.replace(removed, '').replace(/\s/g, ' ');
   const spaced = cleaned.replace(ideograph, ' $& ');
@@ -21,12 +21,12 @@ export function normalise(text: string): string {
     .replace(/\p{Mn}/gu, '');
 }
 
-/** The words and single punctuation characters of a normalised text, in order. */
-export function words(normalised: string): readonly string[] {
+/** Splits a normalised text into words and single punctuation characters, in order. */
+export function splitWords(normalised: string): readonly string[] {
   return normalised.match(word) ?? [];
 }
 
-/** True for one character that is a word of its own wherever it stands. */
+/** True for a character that is a separate word in every context. */
 export function isPunctuation(character: string): boolean {
   return isolated.test(character);
 }

@@ -1,27 +1,29 @@
-// Text to token ids in one pass over its UTF-16 units, without intermediate strings. Ids equal those of
-// @huggingface/tokenizers for the same vocabulary with BERT's normaliser and pre-tokeniser; literals such as
-// `[CLS]` in the text are the special tokens, as there. One scratch area an instance, so not re-entrant.
+// Converts text to token ids in one pass over its UTF-16 units, without intermediate strings. The ids equal those of
+// @huggingface/tokenizers for the same vocabulary with BERT's normaliser and pre-tokeniser, including literals such as
+// `[CLS]`, which become special tokens. Each instance reuses its buffers, so it is not re-entrant.
 import { hashBase } from '../string-table.js';
-import { alone, CharacterMap, contextual, several, space, vanishes } from './character-map.js';
-import { isPunctuation, normalise, words } from './normalise.js';
+import { CharacterMap, contextual, expanded, isolated, removed, space } from './character-map.js';
+import { isPunctuation, normalise, splitWords } from './normalise.js';
 import { longestWord, Vocabulary } from './vocabulary.js';
 
 /** Changes whenever the ids of any text could. */
 export const wordPieceRevision = 'wordpiece-1';
 
 const openingBracket = 0x5b;
-/** Units kept of a word: enough for the longest one that is not unknown by its length alone. */
+/** Units stored of a word: enough for the longest word that is not unknown because of its length. */
 const keptUnits = 2 * longestWord;
 
 export class WordPiece {
   readonly vocabulary: Vocabulary;
-  private readonly characters = new CharacterMap();
-  private ids = new Int32Array(1024);
-  private count = 0;
-  /** The word being read: its first units, how many it has in all, and the rolling hash of those kept. */
-  private readonly word = new Uint16Array(keptUnits);
-  private length = 0;
-  private hash = 0;
+  readonly #characters = new CharacterMap();
+  #ids = new Int32Array(1024);
+  #count = 0;
+  /** The text that `#ids` belong to: each is counted, checked and embedded, one after the other. */
+  #encoded = '';
+  /** The current word: its first units, its number of units, and the rolling hash of the stored ones. */
+  readonly #word = new Uint16Array(keptUnits);
+  #length = 0;
+  #hash = 0;
 
   /**
    * @param vocabulary the text of `vocab.txt`
@@ -32,45 +34,48 @@ export class WordPiece {
   }
 
   /**
-   * Token ids of a text, no special tokens added; empty when normalising leaves nothing of it.
-   * @returns a view that the next call overwrites
+   * Encodes a text, without adding special tokens.
+   * @returns token ids, empty when normalising leaves nothing; a view that the next call overwrites
    */
   encode(text: string): Int32Array {
+    if (text === this.#encoded) return this.#ids.subarray(0, this.#count);
     const { specialTokens } = this.vocabulary;
-    this.count = 0;
-    // Where the text since the last special token begins, and its ids: what a contextual character sends back to.
+    this.#encoded = text;
+    this.#count = 0;
+    // Start of the text since the last special token, and of its ids: a contextual character encodes it again.
     let section = 0;
     let sectionIds = 0;
-    for (let at = this.scan(text, 0); at < text.length; at = this.scan(text, section)) {
-      const special = specialTokens.at(text, at);
+    for (let at = this.#scan(text, 0); at < text.length; at = this.#scan(text, section)) {
+      const special = specialTokens.findAt(text, at);
       if (special) {
-        this.endWord();
-        this.push(special.id);
+        this.#endWord();
+        this.#push(special.id);
         section = at + special.literal.length;
       } else {
-        const end = specialTokens.next(text, at);
-        this.count = sectionIds;
-        this.encodeWhole(text.slice(section, end));
+        const end = specialTokens.findNext(text, at);
+        this.#count = sectionIds;
+        this.#encodeWhole(text.slice(section, end));
         section = end;
       }
-      sectionIds = this.count;
+      sectionIds = this.#count;
     }
-    this.endWord();
-    return this.ids.subarray(0, this.count);
+    this.#endWord();
+    return this.#ids.subarray(0, this.#count);
   }
 
-  /** Reads from `start` up to the end, a special token, or a contextual character. @returns where it stopped */
-  private scan(text: string, start: number): number {
-    const { characters, word } = this;
+  /** Reads from `start` to the end, a special token, or a contextual character. @returns the index where it stopped */
+  #scan(text: string, start: number): number {
+    const characters = this.#characters;
+    const word = this.#word;
     const { specialTokens } = this.vocabulary;
     const latin = characters.latin;
-    let length = this.length;
-    let hash = this.hash;
+    let length = this.#length;
+    let hash = this.#hash;
     let i = start;
     for (; i < text.length; i++) {
       const unit = text.charCodeAt(i);
-      const point = unit < 0xd800 || unit > 0xdbff ? unit : text.codePointAt(i)!;
-      const action = unit < 256 ? latin[unit]! : characters.action(point);
+      const point = unit < 0xd800 || unit > 0xdbff ? unit : (text.codePointAt(i) ?? unit);
+      const action = unit < 256 ? (latin[unit] ?? removed) : characters.getAction(point);
       if (action > space && action <= 0xffff) {
         if (length < keptUnits) {
           word[length] = action;
@@ -80,104 +85,105 @@ export class WordPiece {
         continue;
       }
       if (action === space) {
-        if (length > 0) this.emit(length, hash);
+        if (length > 0) this.#emit(length, hash);
         length = hash = 0;
         continue;
       }
-      this.length = length;
-      this.hash = hash;
-      if (action === contextual || (unit === openingBracket && specialTokens.at(text, i))) return i;
-      this.act(action);
-      length = this.length;
-      hash = this.hash;
+      this.#length = length;
+      this.#hash = hash;
+      if (action === contextual || (unit === openingBracket && specialTokens.findAt(text, i))) return i;
+      this.#applyAction(action);
+      length = this.#length;
+      hash = this.#hash;
       if (point > 0xffff) i++;
     }
-    this.length = length;
-    this.hash = hash;
+    this.#length = length;
+    this.#hash = hash;
     return i;
   }
 
-  /** Does what one character asks for that is not simply the next unit of a word. */
-  private act(action: number): void {
-    if (action === vanishes) return;
-    if (action === space) this.endWord();
-    else if (action >= several) this.addNormalised(this.characters.expansions[action - several]!);
-    else if (action >= alone) this.addAlone(action - alone);
-    else this.addPoint(action);
+  /** Applies the action of a character that is not simply the next unit of a word. */
+  #applyAction(action: number): void {
+    if (action === removed) return;
+    if (action === space) this.#endWord();
+    else if (action >= expanded) this.#addNormalised(this.#characters.expansions[action - expanded] ?? '');
+    else if (action >= isolated) this.#addIsolated(action - isolated);
+    else this.#addPoint(action);
   }
 
-  private addNormalised(normalised: string): void {
+  #addNormalised(normalised: string): void {
     for (const character of normalised) {
-      if (character === ' ') this.endWord();
-      else if (isPunctuation(character)) this.addAlone(character.codePointAt(0)!);
-      else this.addPoint(character.codePointAt(0)!);
+      if (character === ' ') this.#endWord();
+      else if (isPunctuation(character)) this.#addIsolated(character.codePointAt(0) ?? 0);
+      else this.#addPoint(character.codePointAt(0) ?? 0);
     }
   }
 
-  private addAlone(point: number): void {
-    this.endWord();
-    this.addPoint(point);
-    this.endWord();
+  #addIsolated(point: number): void {
+    this.#endWord();
+    this.#addPoint(point);
+    this.#endWord();
   }
 
-  private addPoint(point: number): void {
+  #addPoint(point: number): void {
     if (point > 0xffff) {
-      this.addUnit(0xd7c0 + (point >> 10));
-      this.addUnit(0xdc00 + (point & 0x3ff));
-    } else this.addUnit(point);
+      this.#addUnit(0xd7c0 + (point >> 10));
+      this.#addUnit(0xdc00 + (point & 0x3ff));
+    } else this.#addUnit(point);
   }
 
-  private addUnit(unit: number): void {
-    if (this.length < keptUnits) {
-      this.word[this.length] = unit;
-      this.hash = (Math.imul(this.hash, hashBase) + unit) | 0;
+  #addUnit(unit: number): void {
+    if (this.#length < keptUnits) {
+      this.#word[this.#length] = unit;
+      this.#hash = (Math.imul(this.#hash, hashBase) + unit) | 0;
     }
-    this.length++;
+    this.#length++;
   }
 
-  private endWord(): void {
-    if (this.length > 0) this.emit(this.length, this.hash);
-    this.length = 0;
-    this.hash = 0;
+  #endWord(): void {
+    if (this.#length > 0) this.#emit(this.#length, this.#hash);
+    this.#length = 0;
+    this.#hash = 0;
   }
 
-  /** Turns the word of `length` units into ids. */
-  private emit(length: number, hash: number): void {
-    const { word, vocabulary } = this;
-    if (this.count + longestWord > this.ids.length) this.grow();
+  /** Encodes the word of `length` units. */
+  #emit(length: number, hash: number): void {
+    const word = this.#word;
+    const { vocabulary } = this;
+    if (this.#count + longestWord > this.#ids.length) this.#grow();
     const id =
-      length > longestWord && this.isTooLong(length)
+      length > longestWord && this.#isTooLong(length)
         ? vocabulary.unknown
-        : vocabulary.whole(word, length, hash);
-    if (id >= 0) this.ids[this.count++] = id;
-    else this.count = vocabulary.split(word, length, this.ids, this.count);
+        : vocabulary.findWhole(word, length, hash);
+    if (id >= 0) this.#ids[this.#count++] = id;
+    else this.#count = vocabulary.split(word, length, this.#ids, this.#count);
   }
 
-  private isTooLong(length: number): boolean {
+  #isTooLong(length: number): boolean {
     if (length > keptUnits) return true;
     let points = 0;
-    for (let i = 0; i < length; i++) if ((this.word[i]! & 0xfc00) !== 0xdc00) points++;
+    for (let i = 0; i < length; i++) if (((this.#word[i] ?? 0) & 0xfc00) !== 0xdc00) points++;
     return points > longestWord;
   }
 
-  /** A stretch of text between special tokens that has to be normalised as a whole. */
-  private encodeWhole(text: string): void {
-    this.length = 0;
-    this.hash = 0;
-    for (const word of words(normalise(text))) {
-      for (let i = 0; i < word.length; i++) this.addUnit(word.charCodeAt(i));
-      this.endWord();
+  /** Encodes text between special tokens that must be normalised as a whole. */
+  #encodeWhole(text: string): void {
+    this.#length = 0;
+    this.#hash = 0;
+    for (const word of splitWords(normalise(text))) {
+      for (let i = 0; i < word.length; i++) this.#addUnit(word.charCodeAt(i));
+      this.#endWord();
     }
   }
 
-  private push(id: number): void {
-    if (this.count === this.ids.length) this.grow();
-    this.ids[this.count++] = id;
+  #push(id: number): void {
+    if (this.#count === this.#ids.length) this.#grow();
+    this.#ids[this.#count++] = id;
   }
 
-  private grow(): void {
-    const wider = new Int32Array(this.ids.length * 2);
-    wider.set(this.ids);
-    this.ids = wider;
+  #grow(): void {
+    const wider = new Int32Array(this.#ids.length * 2);
+    wider.set(this.#ids);
+    this.#ids = wider;
   }
 }

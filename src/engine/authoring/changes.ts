@@ -1,40 +1,29 @@
-// Changes of a model and of its versions, each one transaction.
-import { modelChangesSchema, versionChangesSchema } from '../../contract/authoring-requests.js';
-import { parseConfiguration } from '../../contract/configuration.js';
-import { AssayError, quoted } from '../../contract/errors.js';
-import type { StoredModel } from '../../storage/version-records.js';
-import { type AuthoringContext, documentOf, namedVersion } from './context.js';
-import { judged } from './judge.js';
-import { forgetActive } from './make-version.js';
+// Changes and removals of models and versions, each in one transaction.
 
-/** @throws invalid_request for anything but an absolute http or https URL or null */
-export function checkedDirectory(directory: string | null): string | null {
-  if (directory === null) return null;
-  const protocol = URL.canParse(directory) ? new URL(directory).protocol : undefined;
-  if (protocol === 'http:' || protocol === 'https:') return directory;
-  throw new AssayError(
-    'invalid_request',
-    `directory: must be an absolute http or https URL, not ${quoted(directory)}`,
-  );
-}
+import { parseConfiguration } from '../../contract/configuration/index.js';
+import { AssayError, modelChangesSchema, versionChangesSchema } from '../../contract/index.js';
+import type { StoredModel } from '../../storage/index.js';
+import { evictActive } from './build-version.js';
+import { type AuthoringContext, requireStoredModel, requireVersion } from './context.js';
+import { parseDirectoryUrl, parseDocument, validateRequest } from './validate-request.js';
 
 /** @throws invalid_request, config_invalid */
 export async function changeModel(
   { store, now }: AuthoringContext,
   handle: string,
-  asked: unknown,
+  request: unknown,
 ): Promise<StoredModel | null> {
-  const changes = judged(modelChangesSchema, asked);
+  const changes = validateRequest(modelChangesSchema, request);
   const configuration =
     changes.configuration === undefined
       ? undefined
-      : parseConfiguration(await documentOf(changes.configuration));
-  const directory = changes.directory === undefined ? undefined : checkedDirectory(changes.directory);
+      : parseConfiguration(await parseDocument(changes.configuration));
+  const directory = changes.directory === undefined ? undefined : parseDirectoryUrl(changes.directory);
   return store.change(handle, (model) => {
     if (!model) return { model: null };
     const document = configuration ?? model.draft?.configuration;
     if (!document && directory !== undefined) {
-      throw new AssayError('invalid_request', 'directory: must come with a configuration');
+      throw new AssayError('invalid_request', 'directory: requires a configuration');
     }
     const draft = document && {
       configuration: document,
@@ -54,20 +43,53 @@ export async function changeModel(
 
 /** @throws not_found, invalid_request */
 export async function changeVersion(
-  { store, library, now }: AuthoringContext,
+  { store, registry, now }: AuthoringContext,
   handle: string,
-  asked: unknown,
+  request: unknown,
 ): Promise<StoredModel | null> {
-  const { active, tags } = judged(versionChangesSchema, asked);
+  const { active, tags } = validateRequest(versionChangesSchema, request);
   const before = await store.model(handle);
   const after = await store.change(before?.handle ?? handle, (model) => {
     if (!model) return { model: null };
-    const { number } = namedVersion(model, handle);
+    const { number } = requireVersion(model, handle);
     const versions = model.versions.map((version) =>
       version.number === number ? { ...version, tags: tags ?? version.tags } : version,
     );
     return { model: { ...model, versions, active: active ? number : model.active, updated_at: now() } };
   });
-  if (active && before?.active !== after?.active) forgetActive(library, before);
+  if (active && before?.active !== after?.active) evictActive(registry, before);
   return after;
+}
+
+/** @throws conflict while the model is being built */
+export async function removeModel(
+  { store, jobs, registry }: AuthoringContext,
+  handle: string,
+): Promise<void> {
+  if (await jobs.isBusy(handle)) {
+    throw new AssayError('conflict', `Model '${handle}' is being built. Cancel the run first`);
+  }
+  const before = await store.model(handle);
+  await store.change(handle, () => ({ model: null }));
+  evictActive(registry, before);
+}
+
+/** @throws not_found; conflict for the active version */
+export async function removeVersion(context: AuthoringContext, handle: string): Promise<void> {
+  const { store, registry, now } = context;
+  const model = await requireStoredModel(context, handle);
+  const { artifact } = requireVersion(model, handle);
+  await store.change(model.handle, (before) => {
+    if (!before) return { model: null };
+    const version = requireVersion(before, handle);
+    if (version.number === before.active) {
+      throw new AssayError(
+        'conflict',
+        `Version ${version.card.version} is active. Activate another version first`,
+      );
+    }
+    const versions = before.versions.filter(({ number }) => number !== version.number);
+    return { model: { ...before, versions, updated_at: now() } };
+  });
+  registry.evict(artifact.sha256);
 }

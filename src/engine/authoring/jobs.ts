@@ -1,6 +1,6 @@
-// Long work on models, one piece a model at a time, in this engine or any other of the origin: a Web Lock is held
-// while it goes on, so that the lock's end tells everybody of its end, also when the engine is killed.
-import { AssayError } from '../../contract/errors.js';
+// Long work on models, one job per model at a time, across all engines of the origin. Each job holds a Web Lock, which
+// the browser releases when the job ends or its engine is killed.
+import { AssayError } from '../../contract/index.js';
 
 /** The part of the Web Locks API that is used here. */
 export type JobLocks = Pick<LockManager, 'request' | 'query'>;
@@ -10,42 +10,41 @@ export interface Job<T> {
   readonly result: Promise<T>;
 }
 
-interface Running {
+interface RunningJob {
   readonly controller: AbortController;
-  /** The model is this engine's: the work goes on. */
-  begun: boolean;
-  /** Resolves with the end of the work. */
+  /** True once this engine holds the model's lock and the work runs. */
+  started: boolean;
+  /** Resolves when the work has ended. */
   ended: Promise<unknown>;
 }
 
-const lockName = (handle: string): string => `assay-build-${handle}`;
+const toLockName = (handle: string): string => `assay-build-${handle}`;
 
 export class Jobs {
   readonly #locks: JobLocks | undefined;
-  readonly #running = new Map<string, Running>();
+  readonly #running = new Map<string, RunningJob>();
 
-  /** @param locks undefined where there are none: then this engine is the only one */
+  /** @param locks undefined where this is the only engine */
   constructor(locks: JobLocks | undefined) {
     this.#locks = locks;
   }
 
-  /** True while there is work on the model, here or in another engine. */
-  async busy(handle: string): Promise<boolean> {
-    return this.#running.has(handle) || this.busyElsewhere(handle);
+  /** True while a job on the model runs, in this engine or another. */
+  async isBusy(handle: string): Promise<boolean> {
+    return this.#running.has(handle) || this.isBusyElsewhere(handle);
   }
 
-  /** True while there is work on the model in another engine. */
-  async busyElsewhere(handle: string): Promise<boolean> {
-    if (this.#running.get(handle)?.begun) return false;
+  /** True while a job on the model runs in another engine. */
+  async isBusyElsewhere(handle: string): Promise<boolean> {
+    if (this.#running.get(handle)?.started) return false;
     const { held = [] } = (await this.#locks?.query()) ?? {};
-    return held.some(({ name }) => name === lockName(handle));
+    return held.some(({ name }) => name === toLockName(handle));
   }
 
   /**
-   * Starts work on a model.
-   * @param work gets a signal that aborts with `signal`, with `cancel`, and when another engine takes the model over
-   * @returns once it has started
-   * @throws conflict while other work on the model is under way
+   * Starts a job on a model; resolves when it has started.
+   * @param work its signal aborts with `signal`, on `cancel`, and when another engine takes the lock
+   * @throws conflict while another job on the model runs
    */
   async start<T>(
     handle: string,
@@ -55,7 +54,7 @@ export class Jobs {
     signal?.throwIfAborted();
     if (this.#running.has(handle)) throw busyError(handle);
     const controller = new AbortController();
-    const running: Running = { controller, begun: false, ended: Promise.resolve() };
+    const running: RunningJob = { controller, started: false, ended: Promise.resolve() };
     this.#running.set(handle, running);
     const abort = () => controller.abort(signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
@@ -63,12 +62,12 @@ export class Jobs {
       this.#running.delete(handle);
       signal?.removeEventListener('abort', abort);
     };
-    const begin = () => {
-      running.begun = true;
+    const startWork = () => {
+      running.started = true;
       return work(controller.signal).finally(end);
     };
     try {
-      const job = this.#locked(handle, controller, begin);
+      const job = this.#runLocked(handle, controller, startWork);
       running.ended = job.then(({ result }) => result).catch(() => {});
       return await job;
     } catch (error) {
@@ -78,38 +77,38 @@ export class Jobs {
   }
 
   /**
-   * Ends the work on a model, wherever it goes on.
-   * @returns when it has ended, if it was here; when it was told, if it was elsewhere
+   * Cancels the job on a model, in any engine. Resolves when a job of this engine has ended; for one of another engine,
+   * when its lock was taken.
    */
   async cancel(handle: string): Promise<void> {
     const own = this.#running.get(handle);
-    own?.controller.abort(cancelled());
+    own?.controller.abort(cancelledError());
     if (own) await own.ended;
-    else await this.#locks?.request(lockName(handle), { steal: true }, () => {});
+    else await this.#locks?.request(toLockName(handle), { steal: true }, () => {});
   }
 
-  #locked<T>(handle: string, controller: AbortController, work: () => Promise<T>): Promise<Job<T>> {
+  #runLocked<T>(handle: string, controller: AbortController, work: () => Promise<T>): Promise<Job<T>> {
     const locks = this.#locks;
     if (!locks) return Promise.resolve({ result: work() });
     return new Promise((resolve, reject) => {
       let result: Promise<T>;
-      const held = locks.request(lockName(handle), { ifAvailable: true }, async (lock) => {
+      const held = locks.request(toLockName(handle), { ifAvailable: true }, async (lock) => {
         if (!lock) throw busyError(handle);
         result = work();
-        // Known only when the lock is free again, so that whoever knows finds the model free.
+        // Settles after the lock is released, so that the caller finds the model free.
         resolve({ result: held.catch(() => {}).then(() => result) });
         await result.catch(() => {});
       });
-      // Refused, or taken away in the middle.
+      // The lock was not available, or another engine has taken it.
       held.catch((error: unknown) => {
-        controller.abort(cancelled());
+        controller.abort(cancelledError());
         reject(error);
       });
     });
   }
 }
 
-const cancelled = () => new DOMException('The run was cancelled', 'AbortError');
+const cancelledError = () => new DOMException('The run was cancelled', 'AbortError');
 
 const busyError = (handle: string): AssayError =>
-  new AssayError('conflict', `Model '${handle}' is being built: wait for the end, or cancel it`);
+  new AssayError('conflict', `Model '${handle}' is being built. Wait until it is done, or cancel it`);

@@ -1,15 +1,18 @@
-// Stored models as the answers that callers get. Pure.
-import type {
-  AuthoredModel,
-  ModelState,
-  RunError,
-  VersionDetail,
-  VersionRecord,
-} from '../../contract/authoring-resources.js';
-import { AssayError, isAssayError } from '../../contract/errors.js';
-import type { StoredModel, StoredVersion } from '../../storage/version-records.js';
+// Stored models as the resources that callers get. Pure.
+import { applyDefaults, type Configuration } from '../../contract/configuration/index.js';
+import {
+  AssayError,
+  type AuthoredModel,
+  isAssayError,
+  type ModelState,
+  type RunError,
+  type VersionDetail,
+  type VersionRecord,
+} from '../../contract/index.js';
+import type { GradedTrait } from '../../sources/index.js';
+import type { StoredModel, StoredVersion } from '../../storage/index.js';
 
-export function versionRecord({ handle, active }: StoredModel, version: StoredVersion): VersionRecord {
+export function toVersionRecord({ handle, active }: StoredModel, version: StoredVersion): VersionRecord {
   const { card } = version;
   return {
     handle,
@@ -29,52 +32,64 @@ export function versionRecord({ handle, active }: StoredModel, version: StoredVe
   };
 }
 
-export function versionDetail(
+export function toVersionDetail(
   model: StoredModel,
   version: StoredVersion,
   report: object | null,
 ): VersionDetail {
   const { card, configuration } = version;
   return {
-    ...versionRecord(model, version),
+    ...toVersionRecord(model, version),
     card,
     configuration: { ...configuration },
     report: report && { ...report },
   };
 }
 
-/** @param busy whether a run of it is under way */
-export function authoredModel(model: StoredModel, busy: boolean): AuthoredModel {
+/** @param busy true while the model is being built */
+export function toAuthoredModel(model: StoredModel, busy: boolean): AuthoredModel {
   const { handle, active, versions } = model;
   return {
     handle,
-    state: stateOf(model, busy),
+    state: getState(model, busy),
     public: model.public,
     created_at: model.created_at,
     updated_at: model.updated_at,
     active: active === null ? null : `v${active}`,
-    pending_samples: pendingBatches(model).reduce((sum, { count }) => sum + count, 0),
+    pending_samples: countPendingSamples(model),
     run: model.run,
     error: model.error,
-    versions: versions.map((version) => versionRecord(model, version)).reverse(),
+    versions: versions.map((version) => toVersionRecord(model, version)).reverse(),
   };
 }
 
-function stateOf({ archived, error, versions }: StoredModel, busy: boolean): ModelState {
+function getState({ archived, error, versions }: StoredModel, busy: boolean): ModelState {
   if (archived) return 'archived';
   if (busy) return 'busy';
   if (error) return 'failed';
   return versions.length > 0 ? 'ready' : 'draft';
 }
 
-/** Batches of samples that the active version does not have. */
-export function pendingBatches({ active, batches, versions }: StoredModel) {
+/** Batches of samples that the active version was not trained on. */
+export function getPendingBatches({ active, batches, versions }: StoredModel) {
   const known = new Set(versions.find(({ number }) => number === active)?.batches);
   return batches.filter(({ sha256 }) => !known.has(sha256));
 }
 
-/** Whatever a run ended with, as data. */
-export function runError(thrown: unknown): RunError {
+export function countPendingSamples(model: StoredModel): number {
+  return getPendingBatches(model).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The traits that samples of a model can grade: those of its draft, else of its active version. */
+export function getGradedTraits({ draft, versions, active }: StoredModel): readonly GradedTrait[] {
+  const version = versions.find(({ number }) => number === active) ?? versions.at(-1);
+  // Only validated documents are stored.
+  const document = (draft?.configuration ?? version?.configuration) as Configuration | undefined;
+  return document ? applyDefaults(document).traits : [];
+}
+
+/** The error of a run, as data. */
+export function toRunError(thrown: unknown): RunError {
   const error = isAssayError(thrown)
     ? thrown
     : new AssayError('internal', 'Internal error', { cause: thrown });

@@ -1,10 +1,9 @@
-// One version as one file: a header of JSON, then the artifact, the samples and the report. Pure.
-// Layout: 'ASSAYVER', format (u32), bytes of the header (u32), SHA-256 of all that follows (32 bytes), the header, the
-// files; little-endian.
+// One version as one file: a JSON header, then the artifact, the samples and the report. Pure.
+// Layout: 'ASSAYVER', format (u32), header length in bytes (u32), SHA-256 of all that follows (32 bytes), header, files;
+// little-endian.
 import * as z from 'zod/mini';
-import { sampleCountsSchema, tagsSchema } from '../../contract/authoring-resources.js';
-import { AssayError } from '../../contract/errors.js';
-import { sha256 } from '../../storage/sha256.js';
+import { AssayError, sampleCountsSchema, tagsSchema } from '../../contract/index.js';
+import { sha256 } from '../../storage/index.js';
 
 const magic = 'ASSAYVER';
 const format = 1;
@@ -50,54 +49,57 @@ export async function writeVersionFile(version: VersionFile): Promise<Uint8Array
     out.set(bytes, offset);
     offset += bytes.length;
   }
-  out.set(await digestOf(out), hashAt);
+  out.set(await computeDigest(out), hashAt);
   return out;
 }
 
-/** Of all that follows the preamble, (32). */
-async function digestOf(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+/** SHA-256 of all that follows the preamble, (32). */
+async function computeDigest(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const hash = await sha256(file.subarray(preamble));
   return Uint8Array.from({ length: 32 }, (_, i) => Number.parseInt(hash.slice(2 * i, 2 * i + 2), 16));
 }
 
-const unreadable = (why: string, cause?: unknown): AssayError =>
-  new AssayError('invalid_request', `This is no exported version: ${why}`, { cause });
+export const invalidFileError = (reason: string, cause?: unknown): AssayError =>
+  new AssayError('invalid_request', `Not an exported model version: ${reason}`, { cause });
 
-/** @throws invalid_request for another file, another format, and any byte that is not as it was written */
+/** @throws invalid_request for another file, another format, and any byte that was changed */
 export async function readVersionFile(bytes: Uint8Array<ArrayBuffer>): Promise<VersionFile> {
   checkPreamble(bytes);
-  const digest = await digestOf(bytes);
-  if (digest.some((byte, i) => byte !== bytes[hashAt + i])) throw unreadable('it is damaged or cut short');
+  const digest = await computeDigest(bytes);
+  if (digest.some((byte, i) => byte !== bytes[hashAt + i]))
+    throw invalidFileError('the file is damaged or incomplete');
   const { files, ...about } = readHeader(bytes);
   const found = new Map<string, Uint8Array<ArrayBuffer>>();
-  let offset = preamble + headerLength(bytes);
+  let offset = preamble + readHeaderLength(bytes);
   for (const file of files) {
     found.set(file.name, bytes.slice(offset, offset + file.bytes));
     offset += file.bytes;
   }
-  if (offset !== bytes.length) throw unreadable(`it has ${bytes.length} bytes, not ${offset}`);
+  if (offset !== bytes.length)
+    throw invalidFileError(`the file has ${bytes.length} bytes instead of ${offset}`);
   const [artifact, samples] = [found.get('artifact'), found.get('samples')];
-  if (!artifact || !samples) throw unreadable('it has no artifact or no samples');
+  if (!artifact || !samples) throw invalidFileError('the artifact or the samples are missing');
   return { ...about, artifact, samples, report: found.get('report') ?? null };
 }
 
-function headerLength(bytes: Uint8Array): number {
+function readHeaderLength(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
 }
 
 function checkPreamble(bytes: Uint8Array<ArrayBuffer>): void {
   const head = new TextDecoder().decode(bytes.subarray(0, magic.length));
-  if (bytes.length < preamble || head !== magic) throw unreadable('it does not begin like one');
+  if (bytes.length < preamble || head !== magic) throw invalidFileError('the signature is missing');
   const known = new DataView(bytes.buffer, bytes.byteOffset).getUint32(8, true);
-  if (known !== format) throw unreadable(`its format is ${known}, and this release reads ${format}`);
-  if (preamble + headerLength(bytes) > bytes.length) throw unreadable('it is cut short');
+  if (known !== format)
+    throw invalidFileError(`unknown format ${known}. This release reads format ${format}`);
+  if (preamble + readHeaderLength(bytes) > bytes.length) throw invalidFileError('the file is incomplete');
 }
 
 function readHeader(bytes: Uint8Array<ArrayBuffer>): Header {
-  const header = bytes.subarray(preamble, preamble + headerLength(bytes));
+  const header = bytes.subarray(preamble, preamble + readHeaderLength(bytes));
   try {
     return headerSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(header)));
   } catch (cause) {
-    throw unreadable('its header is none', cause);
+    throw invalidFileError('the header is invalid', cause);
   }
 }

@@ -1,149 +1,146 @@
-// Models in the space of another embedder than they were built for: built there from their own document and samples,
-// once, while scores of other models go on, and kept. The same materials give the same bytes.
-import type { FileReference, ModelSources } from '../../contract/catalog.js';
-import { type AssayError, isAssayError } from '../../contract/errors.js';
-import type { ModelCard } from '../../contract/resources.js';
-import type { Progress } from '../../contract/service.js';
-import type { VectorCache } from '../../embedding/cache.js';
-import type { Embedder } from '../../embedding/embedder.js';
-import { readArtifact } from '../../scoring/artifact-reader.js';
-import { writeArtifact } from '../../scoring/artifact-writer.js';
-import type { FileReader } from '../../storage/file-reader.js';
-import { type Locks, withLock } from '../../storage/lock.js';
-import type { RebuiltStore } from '../../storage/rebuilt.js';
-import { sha256 } from '../../storage/sha256.js';
-import { SharedWork } from '../../storage/shared-work.js';
-import { buildSeed } from '../authoring/builder.js';
-import { buildModel } from '../build/build-model.js';
-import { progressReport } from '../build/progress.js';
-import type { Train } from '../build/trainer.js';
-import type { BuildTurn } from '../build/turn.js';
-import { fits, mismatch } from '../embedders.js';
-import type { Entry } from '../entry.js';
+// Rebuilds models for another embedder, from their own document and samples: once, in the background of scores, and
+// stored. The same inputs give the same bytes.
+import {
+  type AssayError,
+  isAssayError,
+  type ModelCard,
+  type OnProgress,
+  type Progress,
+} from '../../contract/index.js';
+import type { Embedder, VectorCache } from '../../embedding/index.js';
+import { readArtifact, writeArtifact } from '../../scoring/index.js';
+import { type Locks, type RebuiltStore, SharedWork, sha256, withLock } from '../../storage/index.js';
+import type { Train } from '../../training/index.js';
+import { isCompatible, mismatchError } from '../embedders/choose-embedder.js';
+import type { RunBuildStep } from '../encoding/queue.js';
 import type { Caller } from '../memo.js';
-import { type Materials, shippedMaterials, storedMaterials } from './materials.js';
-import { tally } from './tally.js';
+import type { ModelEntry } from '../model-entry.js';
+import { buildModel } from '../pipeline/build-model.js';
+import { createProgressReporter } from '../pipeline/build-progress.js';
+import { buildSeed } from '../pipeline/build-request.js';
+import { type RebuildReader, readRebuildInputs } from './rebuild-inputs.js';
 
-export interface RebuilderParts {
-  reader: FileReader;
-  /** Absolute URL of the models folder, with a trailing slash. */
-  assets: string;
-  ambient: (caller: Caller) => Promise<readonly string[]>;
+export interface RebuilderParts extends RebuildReader {
   store: RebuiltStore;
   vectors: VectorCache;
-  turn: BuildTurn;
+  runBuildStep: RunBuildStep;
   /** Default: on this thread. */
   train: Train | undefined;
-  /** Shared by all engines of one storage; undefined where this is the only one. */
+  /** Shared by all engines of one storage; undefined where this is the only engine. */
   locks: Locks | undefined;
-  /** Milliseconds that a build goes on when all have left. Default: 30,000. */
+  /** Milliseconds that a build continues after its last caller has left. Default: 30,000. */
   linger?: number;
 }
 
-type Report = (progress: Progress) => void;
-type Origin = ModelSources | NonNullable<Entry['stored']>;
+const unlisted = 'the catalog does not list its samples. Score with the embedder that it was built with';
+/** Milliseconds to wait for another engine that builds the same model; then it is built here too, to the same bytes. */
+const lockTimeout = 120_000;
 
-const unnamed = 'the catalog does not name its samples; score with the embedder that it is built for';
-/** Milliseconds to wait for another engine that builds the same; then it is built here too, to the same bytes. */
-const lockLimit = 120_000;
+/** A model and the embedder to rebuild it for. */
+interface Target {
+  readonly entry: ModelEntry;
+  readonly embedder: Embedder;
+}
 
 export class Rebuilder {
   readonly #parts: RebuilderParts;
-  readonly #building = new SharedWork<Entry, [progress: Progress]>();
-  readonly #made = new Map<string, Entry>();
-  /** Of models whose samples do not do: the same samples never will. */
-  readonly #refused = new Map<string, AssayError>();
+  readonly #running = new SharedWork<ModelEntry, [progress: Progress]>();
+  readonly #rebuilt = new Map<string, ModelEntry>();
+  /** Errors of models whose samples are invalid: building again would fail again. */
+  readonly #failed = new Map<string, AssayError>();
 
   constructor(parts: RebuilderParts) {
     this.#parts = parts;
   }
 
   /**
-   * The model of `entry` in the space of `embedder`, built when it was not yet. Callers at the same time share one
-   * build, which ends a while after the last of them has left: a request that is out of time is made again.
-   * @returns an entry with an artifact and a card of its own
-   * @throws artifact_unavailable naming both embedders, when it cannot be built; engine_unavailable; the signal's reason
+   * Rebuilds a model for an embedder, unless that was done before. Concurrent callers share one build, which continues
+   * for a while after the last of them has left, because a request that timed out is usually sent again.
+   * @returns an entry with its own artifact and card
+   * @throws artifact_unavailable naming both embedders when it cannot be built; engine_unavailable; the signal's reason
    */
-  async under(entry: Entry, embedder: Embedder, { signal, onProgress }: Caller = {}): Promise<Entry> {
+  async rebuild(
+    entry: ModelEntry,
+    embedder: Embedder,
+    { signal, onProgress }: Caller = {},
+  ): Promise<ModelEntry> {
     signal?.throwIfAborted();
     const key = `${entry.artifact.sha256}/${embedder.id}@${embedder.revision}`;
-    const made = this.#made.get(key);
-    if (made) return made;
-    const refused = this.#refused.get(key);
-    if (refused) throw refused;
-    const work = async (own: AbortSignal, report: Report) => {
-      const obtained = await this.#obtained(entry, embedder, own, report);
-      this.#made.set(key, obtained);
-      return obtained;
+    const rebuilt = this.#rebuilt.get(key);
+    if (rebuilt) return rebuilt;
+    const failed = this.#failed.get(key);
+    if (failed) throw failed;
+    const work = async (own: AbortSignal, report: OnProgress) => {
+      const result = await this.#loadOrBuild({ entry, embedder }, own, report);
+      this.#rebuilt.set(key, result);
+      return result;
     };
-    const remember = (reason: unknown): never => {
-      if (isAssayError(reason) && isAssayError(reason.cause) && reason.cause.status === 422)
-        this.#refused.set(key, reason);
-      throw reason;
-    };
-    // Who leaves is stood in for: told first, so that the build is never without anybody.
+    // Join for the lingering time before leaving, so that the build always has a caller.
     const { linger = 30_000 } = this.#parts;
-    const leave = () => this.#building.run(key, work, AbortSignal.timeout(linger)).catch(() => {});
+    const leave = () => this.#running.run(key, work, AbortSignal.timeout(linger)).catch(() => {});
     signal?.addEventListener('abort', leave, { once: true });
-    return this.#building
-      .run(key, work, signal, onProgress)
-      .catch(remember)
-      .finally(() => signal?.removeEventListener('abort', leave));
+    try {
+      return await this.#running.run(key, work, signal, onProgress);
+    } catch (error) {
+      if (isAssayError(error) && isAssayError(error.cause) && error.cause.status === 422)
+        this.#failed.set(key, error);
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
   }
 
-  /** The card of the model as it was last built for an embedder; undefined when it was not. */
-  card({ artifact }: Entry, embedder: string): Promise<ModelCard | undefined> {
+  /** The card of a model as it was last rebuilt for an embedder; undefined when it was not. */
+  readCard({ artifact }: ModelEntry, embedder: string): Promise<ModelCard | undefined> {
     return this.#parts.store.card(artifact.sha256, embedder);
   }
 
-  async #obtained(entry: Entry, embedder: Embedder, signal: AbortSignal, report: Report): Promise<Entry> {
+  async #loadOrBuild(target: Target, signal: AbortSignal, report: OnProgress): Promise<ModelEntry> {
     const { store, locks } = this.#parts;
-    const from = entry.artifact.sha256;
-    const build = async () =>
-      (await this.#stored(from, embedder)) ?? this.#built(entry, embedder, signal, report);
-    const name = `assay-rebuild-${from}-${embedder.id}@${embedder.revision}`;
+    const { entry, embedder } = target;
+    const rebuiltFrom = entry.artifact.sha256;
+    const build = async () => (await this.#readStored(target)) ?? this.#build(target, signal, report);
+    const lock = `assay-rebuild-${rebuiltFrom}-${embedder.id}@${embedder.revision}`;
     const bytes =
-      (await this.#stored(from, embedder)) ??
-      (await withLock(name, build, { locks, signal, limit: lockLimit }));
+      (await this.#readStored(target)) ??
+      (await withLock(lock, build, { locks, signal, limit: lockTimeout }));
     return {
-      card: cardIn(bytes) ?? entry.card,
+      card: parseCard(bytes) ?? entry.card,
       artifact: { path: '', bytes: bytes.length, sha256: await sha256(bytes) },
-      from,
-      // Room may have been made in storage since, or there is none: then it is built again.
+      rebuiltFrom,
+      // Storage may have evicted it since, or there is no storage: then it is built again.
       read: async () =>
-        (await store.get(from, embedder)) ??
-        this.#built(entry, embedder, new AbortController().signal, () => {}),
+        (await store.get(rebuiltFrom, embedder)) ??
+        this.#build(target, new AbortController().signal, () => {}),
     };
   }
 
-  /** An artifact that is stored, and that this release can read. */
-  async #stored(from: string, embedder: Embedder): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const bytes = await this.#parts.store.get(from, embedder);
-    const card = bytes && cardIn(bytes);
-    return card && fits(card.embedder, embedder) ? bytes : undefined;
+  /** The stored artifact, if this release can read it. */
+  async #readStored({ entry, embedder }: Target): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const bytes = await this.#parts.store.get(entry.artifact.sha256, embedder);
+    const card = bytes && parseCard(bytes);
+    return card && isCompatible(card.embedder, embedder) ? bytes : undefined;
   }
 
-  async #built(
-    entry: Entry,
-    embedder: Embedder,
+  async #build(
+    { entry, embedder }: Target,
     signal: AbortSignal,
-    report: Report,
+    report: OnProgress,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    const { store, turn, train, vectors } = this.#parts;
-    const origin = entry.sources ?? entry.stored;
-    if (!origin) throw mismatch(entry.card, embedder, unnamed);
+    const { store, runBuildStep, train, vectors: cache } = this.#parts;
+    const origin = entry.sources ?? entry.readBuild;
+    if (!origin) throw mismatchError(entry.card, embedder, unlisted);
     try {
-      const { materials, ambient } = await this.#materials(origin, signal, report);
-      const { read, fetch, ...request } = materials;
+      const { io, ...inputs } = await readRebuildInputs(origin, this.#parts, signal, report);
       const { handle, version } = entry.card;
       const { model } = await buildModel(
-        { handle, version, embedder, ambient, io: { read, fetch, seed: buildSeed }, ...request },
+        { handle, version, embedder, io: { ...io, seed: buildSeed }, ...inputs },
         {
           signal,
-          cache: vectors,
+          cache,
           train,
-          turn: (work) => turn(work, signal),
-          report: progressReport(({ stage, done, total }) => {
+          runStep: (step) => runBuildStep(step, signal),
+          report: createProgressReporter(({ stage, done, total }) => {
             if (stage === 'embedding' || stage === 'training') report({ stage, done, total });
           }),
         },
@@ -153,33 +150,13 @@ export class Rebuilder {
       return artifact;
     } catch (error) {
       signal.throwIfAborted();
-      throw explained(error, entry.card, embedder);
+      throw explainError(error, entry.card, embedder);
     }
-  }
-
-  async #materials(
-    origin: Origin,
-    signal: AbortSignal,
-    report: Report,
-  ): Promise<{ materials: Materials; ambient: readonly string[] }> {
-    const { reader, assets } = this.#parts;
-    const downloads = tally((done, total) => report({ stage: 'model', done, total }));
-    const ofAmbient = downloads.part('ambient');
-    const onProgress = ({ done, total }: Progress) => ofAmbient(done, total);
-    const fetched = (file: FileReference) => {
-      const reading = reader.readFile(file, assets, { signal, onProgress: downloads.part(file.path) });
-      return downloads.during(file.path, reading);
-    };
-    const [materials, ambient] = await Promise.all([
-      typeof origin === 'function' ? origin().then(storedMaterials) : shippedMaterials(origin, fetched),
-      downloads.during('ambient', this.#parts.ambient({ signal, onProgress })),
-    ]);
-    return { materials, ambient };
   }
 }
 
 /** undefined for an artifact of another format. */
-function cardIn(bytes: Uint8Array<ArrayBuffer>): ModelCard | undefined {
+function parseCard(bytes: Uint8Array<ArrayBuffer>): ModelCard | undefined {
   try {
     return readArtifact(bytes).card;
   } catch {
@@ -187,8 +164,8 @@ function cardIn(bytes: Uint8Array<ArrayBuffer>): ModelCard | undefined {
   }
 }
 
-/** What keeps a model from being built tells both embedders; what keeps the engine from working stays as it is. */
-function explained(error: unknown, card: ModelCard, embedder: Embedder): unknown {
+/** Names both embedders in an error of the model; leaves an error of the engine as it is. */
+function explainError(error: unknown, card: ModelCard, embedder: Embedder): unknown {
   if (!isAssayError(error)) return error;
   switch (error.code) {
     case 'engine_unavailable':
@@ -196,6 +173,6 @@ function explained(error: unknown, card: ModelCard, embedder: Embedder): unknown
     case 'internal':
       return error;
     default:
-      return mismatch(card, embedder, error.detail, error);
+      return mismatchError(card, embedder, error.detail, error);
   }
 }

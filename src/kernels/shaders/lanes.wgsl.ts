@@ -1,9 +1,9 @@
-// WGSL that both programs share: the lanes of a workgroup and a sum over them.
+// WGSL shared by both programs: the lanes of a workgroup and a sum over them.
 
-/** Threads of a workgroup: whole waves of 32 and of 64, and a third of the usual 384 columns, so none idles. */
+/** Threads per workgroup: a multiple of waves of 32 and 64, and a third of the usual 384 columns, so none is idle. */
 const lanes = 128;
 
-/** `sum_over_lanes(lane, value)`: the sum of every lane's value, in each; called by all lanes of a workgroup. */
+/** `sum_over_lanes(lane, value)`: the sum over all lanes, returned to each; every lane of a workgroup must call it. */
 export const sumOverLanes = /* wgsl */ `
 const lanes = ${lanes}u;
 var<workgroup> partial: array<f32, lanes>;

@@ -1,6 +1,6 @@
-// Masked mean or first token, scaled to length 1. One workgroup a text; its lanes share the columns, so that reads of
-// neighbouring lanes lie side by side. Equals poolRows to 1e-5 in every component: sums here are in float32.
-// Bindings: 0 shape, 1 lengths (n), 2 hidden (n, tokens, columns), longer in memory than that, 3 pooled (n, columns).
+// Masked mean or first token, scaled to length 1. One workgroup per text; its lanes share the columns, so that adjacent
+// lanes read adjacent memory. Equals poolRows to 1e-5 in every component: sums here are in float32.
+// Bindings: 0 shape, 1 lengths (n), 2 hidden (n, tokens, columns), the buffer may be longer, 3 pooled (n, columns).
 import { sumOverLanes } from './lanes.wgsl.js';
 
 export const poolShader = /* wgsl */ `
@@ -8,8 +8,8 @@ struct Shape {
   texts: u32,
   tokens: u32,
   columns: u32,
-  // Tokens of a text that are read at most: 1 for the first token alone.
-  most: u32,
+  // Maximum number of tokens read from each text: 1 for the first token alone.
+  limit: u32,
 }
 
 @group(0) @binding(0) var<uniform> shape: Shape;
@@ -21,7 +21,7 @@ ${sumOverLanes}
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let text = group.x;
   let columns = shape.columns;
-  let count = min(lengths[text], shape.most);
+  let count = min(lengths[text], shape.limit);
   var squares = 0.0;
   for (var column = lane; column < columns; column += lanes) {
     var at = text * shape.tokens * columns + column;

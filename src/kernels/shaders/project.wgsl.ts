@@ -1,4 +1,4 @@
-// Inner products of pooled rows and axes. One workgroup a product. Equals projectRows to 1e-5 for unit axes.
+// Inner products of pooled rows and axes. One workgroup per product. Equals projectRows to 1e-5 for unit axes.
 // Bindings: 0 shape, 1 pooled (n, columns), 2 axes (k, columns), 3 products (n, k).
 import { sumOverLanes } from './lanes.wgsl.js';
 

@@ -1,33 +1,39 @@
-// The bytes of a WebAssembly module that adds up rows, assembled here from its instructions. Pure.
+// The bytes of a WebAssembly module that sums rows, assembled from its instructions. Pure.
 //
-//   sum(rows, count, stride, out): out[c] = rows[0][c] + rows[1][c] + ... in float64, in that order, for the columns of
-//   rows of `stride` bytes of float32. stride is a multiple of 64, count at least 1; out takes twice the bytes of a row.
+//   sum(rows, count, stride, out): out[c] = rows[0][c] + rows[1][c] + ... in float64, in that order, for the columns
+//   of rows of `stride` bytes of float32. stride is a multiple of 64, count at least 1; out takes twice the bytes of a row.
 //
-// Sixteen columns at a time, a cache line: eight sums of two columns each stay in registers while the rows go by.
+// Sixteen columns at a time, a cache line: eight sums of two columns each stay in registers while the loop passes the
+// rows.
 
-/** A number as WebAssembly writes its unsigned ones: seven bits a byte. */
-const leb = (value: number): number[] => (value < 128 ? [value] : [(value & 127) | 128, ...leb(value >> 7)]);
-const vector = (items: readonly (readonly number[])[]): number[] => [...leb(items.length), ...items.flat()];
-const section = (id: number, content: readonly number[]): number[] => [
+/** Encodes an unsigned integer as LEB128: seven bits per byte. */
+const encodeLeb128 = (value: number): number[] =>
+  value < 128 ? [value] : [(value & 127) | 128, ...encodeLeb128(value >> 7)];
+const encodeVector = (items: readonly (readonly number[])[]): number[] => [
+  ...encodeLeb128(items.length),
+  ...items.flat(),
+];
+const encodeSection = (id: number, content: readonly number[]): number[] => [
   id,
-  ...leb(content.length),
+  ...encodeLeb128(content.length),
   ...content,
 ];
-const text = (name: string): number[] => vector(Array.from(name, (letter) => [letter.charCodeAt(0)]));
+const encodeName = (name: string): number[] =>
+  encodeVector(Array.from(name, (letter) => [letter.charCodeAt(0)]));
 
 const i32 = 0x7f;
 const v128 = 0x7b;
 const get = (local: number) => [0x20, local];
 const set = (local: number) => [0x21, local];
 const tee = (local: number) => [0x22, local];
-/** Below 8192: signed, so from 64 on a second byte keeps the sign. */
+/** value < 8192. Signed LEB128: from 64 on a second byte keeps the sign bit 0. */
 const constant = (value: number) => [0x41, ...(value < 64 ? [value] : [(value & 127) | 128, value >> 7])];
 const add = [0x6a];
 const subtract = [0x6b];
 const differs = [0x47];
-/** Runs its body again as long as that leaves something other than 0. */
+/** Repeats its body while that leaves a value other than 0 on the stack. */
 const repeat = (...body: number[][]) => [0x03, 0x40, ...body.flat(), 0x0d, 0, 0x0b];
-const simd = (operation: number) => [0xfd, ...leb(operation)];
+const simd = (operation: number) => [0xfd, ...encodeLeb128(operation)];
 const zero = [...simd(12), ...new Array<number>(16).fill(0)];
 const loadTwoFloats = (offset: number) => [...simd(93), 3, offset];
 const promote = simd(95);
@@ -64,23 +70,23 @@ const body = [
   0x0b,
 ];
 
-const locals = vector([
+const locals = encodeVector([
   [3, i32],
   [pairs.length, v128],
 ]);
 
-/** Exports `memory`, one page that may grow, and `sum`. */
+/** Exports `memory`, one page that can grow, and `sum`. */
 export const sumRowsModule = Uint8Array.from([
   ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-  ...section(1, vector([[0x60, 4, i32, i32, i32, i32, 0]])),
-  ...section(3, vector([[0]])),
-  ...section(5, vector([[0, 1]])),
-  ...section(
+  ...encodeSection(1, encodeVector([[0x60, 4, i32, i32, i32, i32, 0]])),
+  ...encodeSection(3, encodeVector([[0]])),
+  ...encodeSection(5, encodeVector([[0, 1]])),
+  ...encodeSection(
     7,
-    vector([
-      [...text('memory'), 2, 0],
-      [...text('sum'), 0, 0],
+    encodeVector([
+      [...encodeName('memory'), 2, 0],
+      [...encodeName('sum'), 0, 0],
     ]),
   ),
-  ...section(10, vector([[...leb(locals.length + body.length), ...locals, ...body]])),
+  ...encodeSection(10, encodeVector([[...encodeLeb128(locals.length + body.length), ...locals, ...body]])),
 ]);

@@ -1,10 +1,7 @@
-// How far traits say the same: correlation of their universal scores over the build's own texts.
-import { evenPlaces } from '../../numerics/places.js';
-import { pearson } from '../../numerics/statistics.js';
-import type { Encodings } from '../../scoring/encoding.js';
-import type { TrainedTrait } from '../../scoring/trained-model.js';
-import { prepareTrait } from '../../scoring/trait-inference.js';
-import { joinedSpace } from '../space.js';
+// Correlation between traits: Pearson's, of their universal scores over the build's own texts.
+import { pearson, spreadIndices } from '../../numerics/index.js';
+import { type Encodings, prepareTrait, type TrainedTrait } from '../../scoring/index.js';
+import { createFeatureSpace } from '../problem/feature-space.js';
 
 export interface TraitCorrelation {
   readonly keys: readonly string[];
@@ -12,14 +9,16 @@ export interface TraitCorrelation {
   readonly values: readonly (readonly number[])[];
 }
 
-/** Texts scored. */
-const most = 500;
+/** Most texts scored. */
+const mostTexts = 500;
 
-export function correlationOf(encodings: Encodings, traits: readonly TrainedTrait[]): TraitCorrelation {
-  const rows = evenPlaces(encodings.semantic.rows, most);
+export function computeCorrelation(encodings: Encodings, traits: readonly TrainedTrait[]): TraitCorrelation {
+  const rows = spreadIndices(encodings.semantic.rows, mostTexts);
   const scores = traits.map((trait) => {
     const scorer = prepareTrait(trait);
-    return joinedSpace(encodings, rows, trait.style_weight).points.map((x) => scorer.score(x).universal);
+    return createFeatureSpace(encodings, rows, trait.style_weight).points.map(
+      (x) => scorer.score(x).universal,
+    );
   });
   return {
     keys: traits.map(({ key }) => key),

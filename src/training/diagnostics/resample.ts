@@ -1,80 +1,88 @@
 // Bootstrap resamples of a trait's samples. A large set is resampled by groups dealt at random within each class, so
-// that sums over a resample are sums of the groups'; a small one sample by sample.
-import { type Random, random } from '../../numerics/random.js';
-import type { Labels } from '../labels.js';
-import { type Part, partOf } from '../part.js';
+// that the sums of a resample are sums of the groups'; a small one sample by sample.
+import { createRandom, type Random } from '../../numerics/index.js';
+import type { Labels } from '../data/labels.js';
+import { at, findPlaces, listPlaces } from '../data/places.js';
+import { createSubset, type WeightedSubset } from '../problem/weighted-subset.js';
 
-/** Groups of a large set: each of them gives the variance of the axis about as well as its samples would. */
+/** Groups of a large set: enough to estimate the variance of the axis about as well as single samples do. */
 const groupCount = 24;
-/** Samples up to which each is drawn for itself. */
-const few = 128;
+/** Most samples that are drawn one by one. */
+const smallSet = 128;
 
-/** Groups that stay or go together: the samples of one dropout source, or all others. */
+/** Groups that are kept or left out together: the samples of one dropout source, or all others. */
 interface Stratum {
-  readonly groups: readonly Part[];
+  readonly groups: readonly WeightedSubset[];
   readonly dropout: boolean;
 }
 
 /**
  * @param sources (n) source of each sample, or undefined
- * @param dropoutSources sources that a resample leaves out with probability one half
- * @returns draws the next resample
+ * @param dropoutSources sources that a resample leaves out with probability 1/2
+ * @returns a function that draws the next resample
  */
-export function resampler(
+export function createResampler(
   labels: Labels,
   sources: Uint16Array | undefined,
   dropoutSources: readonly number[],
   seed: number,
   key: string,
-): () => Part {
-  const source = random(seed, 'bootstrap', key);
-  const places = Uint32Array.from(labels.classes, (_, i) => i);
-  const optional = sources === undefined ? [] : dropoutSources.filter((number) => sources.includes(number));
-  const kept = places.filter((i) => sources === undefined || !optional.includes(sources[i]!));
-  const strata: Stratum[] = [
-    { groups: groupsOf(labels, kept, source), dropout: false },
-    ...optional.map((number) => ({
-      groups: groupsOf(
-        labels,
-        places.filter((i) => sources![i] === number),
-        source,
-      ),
-      dropout: true,
-    })),
-  ];
-  const small = places.length <= few;
+): () => WeightedSubset {
+  const random = createRandom(seed, 'bootstrap', key);
+  const n = labels.classes.length;
+  const small = n <= smallSet;
+  const strata = splitStrata(n, sources, dropoutSources).map(
+    ({ places, dropout }): Stratum => ({ groups: dealGroups(labels, places, random), dropout }),
+  );
   return () => {
     const drawn = strata.flatMap(({ groups, dropout }) =>
-      dropout && source.uniform() < 0.5 ? [] : groups.map(() => groups[source.integer(groups.length)]!),
+      dropout && random.uniform() < 0.5 ? [] : groups.map(() => at(groups, random.integer(groups.length))),
     );
-    return together(drawn, labels.classes.length, small);
+    return combineGroups(drawn, n, small);
   };
 }
 
-/** Groups with both classes spread evenly; of a small set, one positive and one negative sample each at most. */
-function groupsOf(labels: Labels, places: Uint32Array, source: Random): Part[] {
-  const classes = [1, 0].map((kind) => source.shuffle(places.filter((i) => labels.classes[i] === kind)));
+/** Places of the samples that are always drawn, then those of each dropout source that has any. */
+function splitStrata(
+  n: number,
+  sources: Uint16Array | undefined,
+  dropoutSources: readonly number[],
+): { places: Uint32Array; dropout: boolean }[] {
+  if (sources === undefined) return [{ places: listPlaces(n), dropout: false }];
+  const optional = dropoutSources.filter((number) => sources.includes(number));
+  return [
+    { places: findPlaces(sources, (source) => !optional.includes(source)), dropout: false },
+    ...optional.map((number) => ({
+      places: findPlaces(sources, (source) => source === number),
+      dropout: true,
+    })),
+  ];
+}
+
+/** Groups with evenly spread classes; of a small set, at most one positive and one negative sample each. */
+function dealGroups(labels: Labels, places: Uint32Array, random: Random): WeightedSubset[] {
+  const classes = [1, 0].map((label) => random.shuffle(places.filter((i) => labels.classes[i] === label)));
   const largest = Math.max(...classes.map((members) => members.length));
-  const count = places.length <= few ? largest : Math.min(groupCount, largest);
+  const count = places.length <= smallSet ? largest : Math.min(groupCount, largest);
   return Array.from({ length: count }, (_, group) =>
-    partOf(
+    createSubset(
       labels,
       Uint32Array.from(
-        classes.flatMap((members) => [...members.filter((_, at) => at % count === group)]),
+        classes.flatMap((members) => [...members.filter((_, index) => index % count === group)]),
       ).sort(),
     ),
   );
 }
 
-/** One part of several, each counting as often as it was drawn. */
-function together(drawn: readonly Part[], n: number, small: boolean): Part {
+/** One subset of several, each counted as often as it was drawn. */
+function combineGroups(drawn: readonly WeightedSubset[], n: number, small: boolean): WeightedSubset {
   const positive = new Float64Array(n);
   const negative = new Float64Array(n);
-  for (const part of drawn)
-    for (const i of part.rows) {
-      positive[i]! += part.positive[i]!;
-      negative[i]! += part.negative[i]!;
+  for (const subset of drawn)
+    for (const i of subset.rows) {
+      positive[i] = at(positive, i) + at(subset.positive, i);
+      negative[i] = at(negative, i) + at(subset.negative, i);
     }
-  const rows = Uint32Array.from(positive, (_, i) => i).filter((i) => positive[i]! + negative[i]! > 0);
+  const rows = listPlaces(n).filter((i) => at(positive, i) + at(negative, i) > 0);
   return { rows, positive, negative, rough: true, ...(small ? {} : { pieces: drawn }) };
 }

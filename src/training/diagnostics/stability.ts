@@ -1,64 +1,82 @@
-// Bootstrap stability: how far the axis turns and the scores move when the samples are drawn anew.
-import { evenPlaces } from '../../numerics/places.js';
-import { deviation, mean } from '../../numerics/statistics.js';
-import { accumulate, dot } from '../../numerics/vector.js';
-import { calibrated } from '../../scoring/calibration.js';
-import { prepareGeometry } from '../../scoring/geometry-inference.js';
-import type { Calibration } from '../../scoring/trained-model.js';
-import type { MethodTrainer, Parameters } from '../method.js';
+// Bootstrap stability: how far the axis turns and the scores move between resamples of the samples.
+import { accumulate, dot, mean, spreadIndices, standardDeviation, unit } from '../../numerics/index.js';
+import { applyCalibration, type Calibration, type Geometry, prepareGeometry } from '../../scoring/index.js';
+import { at } from '../data/places.js';
+import type { MethodTrainer, Parameters } from '../methods/method.js';
 import type { Pace } from '../pace.js';
-import type { Part } from '../part.js';
-import type { Problem } from '../problem.js';
-import { axisOf } from './axis.js';
+import { type FitProblem, projectAway } from '../problem/problem.js';
+import type { WeightedSubset } from '../problem/weighted-subset.js';
 
 export interface Stability {
   readonly resamples: number;
   /** Mean cosine between the axes of two resamples, in [-1, 1]. */
   readonly axis_cosine: number;
-  /** Deviation of a text's score over resamples, mean over texts, in points of 0..100. */
+  /** Standard deviation of a text's score over resamples, mean over texts, in points of 0..100. */
   readonly score_deviation: number;
 }
 
-/** Texts whose scores are watched. */
-const watched = 200;
+export interface StabilityInput {
+  readonly problem: FitProblem;
+  readonly method: MethodTrainer;
+  readonly parameters: Parameters;
+  readonly calibration: Calibration;
+  readonly resamples: number;
+  /** Draws the next resample; one that lacks a pole is skipped. */
+  readonly draw: () => WeightedSubset;
+  readonly pace: Pace;
+}
 
-/** @param draw gives the next resample; one without both poles is passed over */
-export async function stabilityOf(
-  problem: Problem,
-  method: MethodTrainer,
-  parameters: Parameters,
-  calibration: Calibration,
-  resamples: number,
-  draw: () => Part,
-  pace: Pace,
-): Promise<Stability> {
-  const all = problem.space.points;
-  const points = Array.from(evenPlaces(all.length, watched), (place) => all[place]!);
+/** Most texts scored. */
+const mostTexts = 200;
+
+export async function computeStability(input: StabilityInput): Promise<Stability> {
+  const { problem, method, parameters, calibration, resamples, draw, pace } = input;
+  const { points } = problem.space;
+  const watched = Array.from(spreadIndices(points.length, mostTexts), (place) => ({
+    x: at(points, place),
+    scores: [] as number[],
+  }));
   const sum = new Float64Array(problem.space.x.columns);
-  const scores: number[][] = points.map(() => []);
   let count = 0;
   let squares = 0;
   for (let b = 0; b < resamples; b++) {
-    const part = draw();
-    if (hasBothPoles(part)) {
-      const geometry = method.fit(problem, part, parameters);
-      const axis = axisOf(geometry);
+    const subset = draw();
+    if (hasBothPoles(subset)) {
+      const geometry = method.fit(problem, subset, parameters);
+      const axis = getAxis(geometry);
       accumulate(sum, 1, axis);
       squares += dot(axis, axis);
       count++;
       const raw = prepareGeometry(geometry);
-      points.forEach((x, i) => {
-        scores[i]!.push(calibrated(calibration, raw(x)));
-      });
+      for (const { x, scores } of watched) scores.push(applyCalibration(calibration, raw(x)));
     }
     await pace.step();
   }
   return {
     resamples: count,
     axis_cosine: count > 1 ? (dot(sum, sum) - squares) / (count * (count - 1)) : 1,
-    score_deviation: 100 * mean(scores.map(deviation)),
+    score_deviation: 100 * mean(watched.map(({ scores }) => standardDeviation(scores))),
   };
 }
 
-const hasBothPoles = ({ rows, positive, negative }: Part): boolean =>
-  rows.some((i) => positive[i]! > 0) && rows.some((i) => negative[i]! > 0);
+const hasBothPoles = ({ rows, positive, negative }: WeightedSubset): boolean =>
+  rows.some((i) => at(positive, i) > 0) && rows.some((i) => at(negative, i) > 0);
+
+/**
+ * The direction in which a geometry's raw score rises.
+ * @returns a unit vector (D), of cosine geometries that of the numerator, P(g * a); zeros for a flat geometry
+ */
+export function getAxis(geometry: Geometry): Float64Array {
+  switch (geometry.kind) {
+    case 'linear':
+    case 'empirical':
+      return unit(geometry.weights);
+    case 'cosine': {
+      const { axis, scale, components } = geometry;
+      const scaled = Float64Array.from(axis, (value, j) => value * (scale?.[j] ?? 1));
+      return unit(projectAway(scaled, components));
+    }
+    default:
+      throw geometry satisfies never;
+  }
+}

@@ -1,22 +1,22 @@
-// balanced_cosine: raw(x) = cos(P(x - c), P(m+ - m-)), c half way between the class means; P removes the `pc`
-// strongest ambient directions, and each class mean leaves out its `trim` farthest samples.
-import { unit } from '../../numerics/vector.js';
-import type { CosineGeometry } from '../../scoring/geometry.js';
-import { meanDifference, midpoint } from '../cloud.js';
-import { type MethodTrainer, parameter } from '../method.js';
-import { ambientDirections, projectedAway } from '../problem.js';
-import { componentsDimension, trimDimension, trimmedMeans } from './components.js';
+// balanced_cosine: raw(x) = cos(P(x - c), P(m+ - m-)), c halfway between the class means. P removes the `pc`
+// strongest ambient directions; each class mean excludes the `trim` share of its samples that is farthest from it.
+import { unit } from '../../numerics/index.js';
+import type { CosineGeometry } from '../../scoring/index.js';
+import { computeMeanDifference, computeMidpoint } from '../problem/class-statistics.js';
+import { getAmbientDirections, projectAway } from '../problem/problem.js';
+import { componentsDimension, computeTrimmedMeans, trimDimension } from './components.js';
+import { getParameter, type MethodTrainer } from './method.js';
 
 export const balancedCosine: MethodTrainer = {
   dimensions: [componentsDimension, trimDimension],
-  start: () => ({ pc: 0, trim: 0 }),
-  fit(problem, part, parameters): CosineGeometry {
-    const means = trimmedMeans(problem.cloud, part, parameter(parameters, 'trim'));
-    const components = ambientDirections(problem, parameter(parameters, 'pc'));
+  chooseStart: () => ({ pc: 0, trim: 0 }),
+  fit(problem, subset, parameters): CosineGeometry {
+    const means = computeTrimmedMeans(problem.statistics, subset, getParameter(parameters, 'trim'));
+    const components = getAmbientDirections(problem, getParameter(parameters, 'pc'));
     return {
       kind: 'cosine',
-      center: Float32Array.from(midpoint(means)),
-      axis: Float32Array.from(unit(projectedAway(meanDifference(means), components))),
+      center: Float32Array.from(computeMidpoint(means)),
+      axis: Float32Array.from(unit(projectAway(computeMeanDifference(means), components))),
       scale: null,
       components: components.slice(),
     };

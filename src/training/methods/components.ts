@@ -1,24 +1,28 @@
-// Hyper-parameters that several methods share: principal ambient directions taken away, samples trimmed.
-import { type ClassMeans, type Cloud, weightedMean } from '../cloud.js';
-import type { Dimension } from '../method.js';
-import type { Part } from '../part.js';
+// Hyper-parameters that several methods share: ambient directions projected away, samples trimmed from class means.
+import { type ClassMeans, type ClassStatistics, computeWeightedMean } from '../problem/class-statistics.js';
+import type { WeightedSubset } from '../problem/weighted-subset.js';
+import type { Dimension } from './method.js';
 
-/** How many principal directions of the ambient corpus are projected away first. */
+/** Number of principal directions of the ambient corpus projected away. */
 export const componentsDimension: Dimension = { name: 'pc', values: [0, 1, 2, 3, 4, 5, 6, 7, 8] };
 
-/** The fraction of each class that lies farthest from its mean and is left out of it. */
+/** Fraction of each class, the samples farthest from its mean, excluded from that mean. */
 export const trimDimension: Dimension = { name: 'trim', values: [0, 0.05, 0.1, 0.15, 0.2] };
 
-/** Class means without the `fraction` of each class that lies farthest from its plain mean; of equal distances the later sample goes. */
-export function trimmedMeans(cloud: Cloud, part: Part, fraction: number): ClassMeans {
-  if (fraction === 0) return cloud.means(part);
-  const { positive, negative } = cloud.nearest(part);
-  const kept = (nearest: Uint32Array) => {
-    const members = nearest.slice(0, nearest.length - Math.floor(fraction * nearest.length));
-    return members.reverse();
+/** Class means without the `fraction` of each class farthest from its plain mean; of ties the later sample goes first. */
+export function computeTrimmedMeans(
+  statistics: ClassStatistics,
+  subset: WeightedSubset,
+  fraction: number,
+): ClassMeans {
+  if (fraction === 0) return statistics.getMeans(subset);
+  const { positive, negative } = statistics.rankByDistance(subset);
+  const trim = (ranked: Uint32Array) => {
+    const kept = ranked.slice(0, ranked.length - Math.floor(fraction * ranked.length));
+    return kept.reverse();
   };
   return {
-    positive: weightedMean(cloud.x, part.positive, kept(positive)),
-    negative: weightedMean(cloud.x, part.negative, kept(negative)),
+    positive: computeWeightedMean(statistics.x, subset.positive, trim(positive)),
+    negative: computeWeightedMean(statistics.x, subset.negative, trim(negative)),
   };
 }

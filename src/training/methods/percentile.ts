@@ -1,55 +1,57 @@
-// percentile: raw(x) = where x.a falls in the class-balanced distribution of the training samples along
+// percentile: raw(x) = position of x.a in the class-balanced distribution of the training samples along
 // a = unit(P(m+ - m-)), mapped to [-1, 1]. `pc` and `trim` as in balanced_cosine.
-import { rowsTimes } from '../../numerics/product.js';
-import { unit } from '../../numerics/vector.js';
-import type { EmpiricalGeometry } from '../../scoring/geometry.js';
-import { meanDifference } from '../cloud.js';
-import { type MethodTrainer, parameter } from '../method.js';
-import { type Part, totalWeights } from '../part.js';
-import { ambientDirections, type Problem, projectedAway } from '../problem.js';
-import { componentsDimension, trimDimension, trimmedMeans } from './components.js';
+import { multiplyRows, unit } from '../../numerics/index.js';
+import type { EmpiricalGeometry } from '../../scoring/index.js';
+import { at } from '../data/places.js';
+import { computeMeanDifference } from '../problem/class-statistics.js';
+import { type FitProblem, getAmbientDirections, projectAway } from '../problem/problem.js';
+import { sumWeights, type WeightedSubset } from '../problem/weighted-subset.js';
+import { componentsDimension, computeTrimmedMeans, trimDimension } from './components.js';
+import { getParameter, type MethodTrainer } from './method.js';
 
-/** Knots at most: one percent of the distribution each. */
-const most = 101;
+/** Most knots: one for each percent of the distribution. */
+const mostKnots = 101;
 
 export const percentile: MethodTrainer = {
   dimensions: [componentsDimension, trimDimension],
-  start: () => ({ pc: 0, trim: 0 }),
-  fit(problem, part, parameters): EmpiricalGeometry {
-    const means = trimmedMeans(problem.cloud, part, parameter(parameters, 'trim'));
-    const components = ambientDirections(problem, parameter(parameters, 'pc'));
-    const weights = Float32Array.from(unit(projectedAway(meanDifference(means), components)));
-    return { kind: 'empirical', weights, ...distribution(problem, part, weights) };
+  chooseStart: () => ({ pc: 0, trim: 0 }),
+  fit(problem, subset, parameters): EmpiricalGeometry {
+    const means = computeTrimmedMeans(problem.statistics, subset, getParameter(parameters, 'trim'));
+    const components = getAmbientDirections(problem, getParameter(parameters, 'pc'));
+    const weights = Float32Array.from(unit(projectAway(computeMeanDifference(means), components)));
+    return { kind: 'empirical', weights, ...computeDistribution(problem, subset, weights) };
   },
 };
 
 /** Class-balanced distribution function along the axis: mid-ranks at strictly increasing Float32 knots. */
-function distribution(
-  problem: Problem,
-  part: Part,
+function computeDistribution(
+  problem: FitProblem,
+  subset: WeightedSubset,
   axis: Float32Array,
 ): { knots: Float32Array; levels: Float32Array } {
-  const along = Float32Array.from(rowsTimes(problem.cloud.x, Float64Array.from(axis), part.rows));
-  const weights = totalWeights(part);
+  const { x } = problem.statistics;
+  const along = Float32Array.from(multiplyRows(x, Float64Array.from(axis), subset.rows));
+  const weights = sumWeights(subset);
   const mass = new Map<number, number>();
   let total = 0;
-  part.rows.forEach((i, at) => {
-    mass.set(along[at]!, (mass.get(along[at]!) ?? 0) + weights[i]!);
-    total += weights[i]!;
+  subset.rows.forEach((i, index) => {
+    const value = at(along, index);
+    const weight = at(weights, i);
+    mass.set(value, (mass.get(value) ?? 0) + weight);
+    total += weight;
   });
-  const values = [...mass.keys()].sort((a, b) => a - b);
+  const steps = [...mass].sort(([a], [b]) => a - b);
   let below = 0;
-  const ranks = values.map((value) => {
-    const own = mass.get(value)!;
-    below += own;
-    return (2 * (below - own / 2)) / total - 1;
+  const levels = steps.map(([, weight]) => {
+    below += weight;
+    return (2 * (below - weight / 2)) / total - 1;
   });
-  const count = Math.min(most, values.length);
+  const count = Math.min(mostKnots, steps.length);
   const picks = Array.from({ length: count }, (_, k) =>
-    Math.round((k * (values.length - 1)) / Math.max(1, count - 1)),
+    Math.round((k * (steps.length - 1)) / Math.max(1, count - 1)),
   );
   return {
-    knots: Float32Array.from(picks, (at) => values[at]!),
-    levels: Float32Array.from(picks, (at) => ranks[at]!),
+    knots: Float32Array.from(picks, (pick) => at(steps, pick)[0]),
+    levels: Float32Array.from(picks, (pick) => at(levels, pick)),
   };
 }

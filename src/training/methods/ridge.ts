@@ -1,30 +1,36 @@
 // ridge: least squares of 2 quality - 1 on x with an L2 penalty, class-balanced, bias unpenalised; lambda, relative
 // to weights that sum to 1, by exact leave-one-out (Allen's PRESS, 1974) from one Householder reduction.
-import { solve } from '../../numerics/cholesky.js';
-import { rowsTimesRows, weightedSum } from '../../numerics/product.js';
-import { factorShifted, quadraticForm, solveShifted, tridiagonalise } from '../../numerics/tridiagonal.js';
-import { dot } from '../../numerics/vector.js';
-import type { LinearGeometry } from '../../scoring/geometry.js';
-import type { Core } from '../core.js';
-import type { Labels } from '../labels.js';
-import { type MethodTrainer, parameter } from '../method.js';
-import { type Part, totalWeights } from '../part.js';
-import type { Problem } from '../problem.js';
+import {
+  computeQuadraticForm,
+  dot,
+  factorShifted,
+  multiplyTransposed,
+  solve,
+  solveShifted,
+  sumWeighted,
+  tridiagonalise,
+} from '../../numerics/index.js';
+import type { LinearGeometry } from '../../scoring/index.js';
+import { at } from '../data/places.js';
+import type { FitProblem } from '../problem/problem.js';
+import { sumWeights, type WeightedSubset } from '../problem/weighted-subset.js';
+import { getParameter, type MethodTrainer } from './method.js';
 
 /** Penalties tried, half a decade apart. Unit vectors have covariance eigenvalues of 1e-4 to 1e-1. */
 const penalties = [1e-5, 3e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2, 0.1, 0.3, 1];
 
 export const ridge: MethodTrainer = {
   dimensions: [],
-  start: () => ({}),
-  settle: (problem) => ({ lambda: leaveOneOutPenalty(problem, penalties) }),
-  fit({ core, labels }, part, parameters): LinearGeometry {
-    const system = normalEquations(core, labels, part);
-    const weights = solve(core.covarianceFactor(part, parameter(parameters, 'lambda')), system.right);
+  chooseStart: () => ({}),
+  fixParameters: (problem) => ({ lambda: findPenalty(problem, penalties) }),
+  fit(problem, subset, parameters): LinearGeometry {
+    const { reduction } = problem;
+    const { right, center, targetMean } = createNormalEquations(problem, subset);
+    const weights = solve(reduction.factorCovariance(subset, getParameter(parameters, 'lambda')), right);
     return {
       kind: 'linear',
-      weights: Float32Array.from(core.lift(weights)),
-      bias: system.targetMean - dot(weights, system.center),
+      weights: Float32Array.from(reduction.lift(weights)),
+      bias: targetMean - dot(weights, center),
     };
   },
 };
@@ -35,52 +41,56 @@ interface NormalEquations {
   /** (r) weighted mean of the samples. */
   readonly center: Float64Array;
   readonly targetMean: number;
-  /** (n) weights that sum to 1 over the part. */
+  /** (n) weights that sum to 1 over the subset. */
   readonly weights: Float64Array;
 }
 
-function normalEquations(core: Core, labels: Labels, part: Part): NormalEquations {
-  const { weight: total, center } = core.totals(part);
-  const weights = totalWeights(part).map((weight) => weight / total);
-  const targets = weights.map((weight, i) => weight * (2 * labels.quality[i]! - 1));
+function createNormalEquations(
+  { reduction, labels }: Pick<FitProblem, 'reduction' | 'labels'>,
+  subset: WeightedSubset,
+): NormalEquations {
+  const { weight: total, center } = reduction.getTotals(subset);
+  const weights = sumWeights(subset).map((weight) => weight / total);
+  const targets = weights.map((weight, i) => weight * (2 * at(labels.quality, i) - 1));
   const targetMean = targets.reduce((sum, value) => sum + value, 0);
-  const right = weightedSum(core.x, targets, part.rows).map((value, j) => value - targetMean * center[j]!);
+  const right = sumWeighted(reduction.x, targets, subset.rows).map(
+    (value, j) => value - targetMean * at(center, j),
+  );
   return { right, center, targetMean, weights };
 }
 
-/** The penalty with the least weighted squared leave-one-out error; of equal errors the smaller penalty. */
-function leaveOneOutPenalty(problem: Problem, candidates: readonly number[]): number {
-  const errors = leaveOneOutErrors(problem, candidates);
-  return candidates[errors.indexOf(Math.min(...errors))]!;
+/** The penalty with the smallest weighted squared leave-one-out error; of ties the smallest penalty. */
+function findPenalty(problem: FitProblem, candidates: readonly number[]): number {
+  const errors = computeLeaveOneOutErrors(problem, candidates);
+  return at(candidates, errors.indexOf(Math.min(...errors)));
 }
 
 /**
  * Exact leave-one-out errors: residual / (1 - leverage), leverage_i = v_i (1 + x_i' (C + lambda)^-1 x_i) for
  * centred x_i and weights v that sum to 1.
- * @returns one weighted mean squared error a penalty
+ * @returns weighted mean squared error of each penalty
  */
-export function leaveOneOutErrors(
-  { core, labels, whole: part }: Problem,
-  candidates: readonly number[],
-): number[] {
-  const size = core.x.columns;
-  const { right, center, targetMean, weights } = normalEquations(core, labels, part);
-  const reduced = tridiagonalise(core.covariance(part), size);
+export function computeLeaveOneOutErrors(problem: FitProblem, candidates: readonly number[]): number[] {
+  const { reduction, labels, whole } = problem;
+  const size = reduction.x.columns;
+  const { right, center, targetMean, weights } = createNormalEquations(problem, whole);
+  const reduced = tridiagonalise(reduction.computeCovariance(whole), size);
   const rotate = (v: Float64Array): Float64Array =>
     Float64Array.from({ length: size }, (_, k) => dot(reduced.basis.subarray(k * size, (k + 1) * size), v));
   const origin = rotate(center);
-  const z = rowsTimesRows(core.x, reduced.basis, size);
-  for (let at = 0; at < z.length; at++) z[at]! -= origin[at % size]!;
+  const z = multiplyTransposed(reduction.x, reduced.basis, size);
+  for (let k = 0; k < z.length; k++) z[k]! -= origin[k % size]!;
   const along = rotate(right);
   return candidates.map((lambda) => {
     const factor = factorShifted(reduced, lambda);
     const slope = solveShifted(factor, along);
     let error = 0;
-    part.rows.forEach((i) => {
+    whole.rows.forEach((i) => {
+      const weight = at(weights, i);
       const fitted = dot(slope, z.subarray(i * size, (i + 1) * size));
-      const leverage = weights[i]! * (1 + quadraticForm(factor, z, i * size));
-      const residual = (2 * labels.quality[i]! - 1 - targetMean - fitted) / (1 - leverage);
-      error += weights[i]! * residual * residual;
+      const leverage = weight * (1 + computeQuadraticForm(factor, z, i * size));
+      const residual = (2 * at(labels.quality, i) - 1 - targetMean - fitted) / (1 - leverage);
+      error += weight * residual * residual;
     });
     return error;
   });

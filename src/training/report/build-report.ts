@@ -1,12 +1,13 @@
-// The build report: what a build found out, as JSON that lies beside the artifact. Field names are wire names.
-import type { Effort } from '../../contract/configuration.js';
-import type { ScoringMethod, TraitType } from '../../contract/resources.js';
-import type { MethodRecord } from '../choose-method.js';
+// The build report: the decisions and metrics of a build, stored as JSON with the model. Field names are wire names.
+import type { Effort } from '../../contract/configuration/index.js';
+import type { ScoringMethod, TraitType } from '../../contract/index.js';
+import type { TraitMetrics } from '../calibration/metrics.js';
+import type { Boundaries } from '../data/labels.js';
 import type { ColdStartPoint } from '../diagnostics/cold-start.js';
 import type { TraitCorrelation } from '../diagnostics/correlation.js';
 import type { Stability } from '../diagnostics/stability.js';
-import type { TraitMetrics } from '../figures.js';
-import type { Boundaries } from '../labels.js';
+import type { MethodRecord } from '../search/choose-method.js';
+import type { TraitEvaluation } from '../traits/evaluate-trait.js';
 import type { Distribution } from './distribution.js';
 
 /** One method's search for one trait. */
@@ -28,38 +29,38 @@ export interface TraitReport {
     readonly negative: number;
     /** Graded samples between the boundaries. */
     readonly between: number;
-    /** Left out of the fits because they look mislabelled: rows of the encodings. */
+    /** Rows of the encodings left out of the fits because they look mislabelled. */
     readonly pruned: readonly number[];
-    /** Texts given on both poles: rows of the encodings. */
+    /** Rows of the encodings that are labelled both positive and negative. */
     readonly contradictory: readonly number[];
     /** Numbers of the dropout sources that were left out. */
     readonly dropped_sources: readonly number[];
-    /** True where a pole was made of ambient texts. */
+    /** True where ambient texts replace a pole. */
     readonly ambient_pole: boolean;
   };
-  /** Percentile boundaries; null where qualities are not graded. */
+  /** Percentile boundaries; null where they do not define the classes. */
   readonly boundaries: Boundaries | null;
   readonly parameters: Readonly<Record<string, number>>;
   readonly studies: readonly StudyReport[];
   readonly out_of_fold: TraitMetrics;
-  /** Of samples that neither search nor fit saw; null where none were held out. */
-  readonly held_out: (TraitMetrics & { readonly samples: number }) | null;
+  /** On samples that neither search nor fit used; null where none were held out. */
+  readonly held_out: TraitEvaluation | null;
   readonly distribution: Distribution;
-  /** null where diagnostics did not run or the trait has no axis. */
+  /** null without diagnostics or an axis. */
   readonly cold_start: readonly ColdStartPoint[] | null;
   readonly stability: Stability | null;
-  /** Sentences on what to do about it, the most important first. */
+  /** What to do about it, in sentences, the most important first. */
   readonly advice: readonly string[];
 }
 
 export interface BuildReport {
   readonly effort: Effort;
   readonly scoring_method: ScoringMethod;
-  /** All methods searched, in order of preference. */
+  /** All methods searched, preferred ones first. */
   readonly methods: readonly MethodRecord[];
   readonly traits: readonly TraitReport[];
-  /** null where diagnostics did not run or there is one trait. */
+  /** null without diagnostics or with a single trait. */
   readonly correlation: TraitCorrelation | null;
-  /** Sentences on the model as a whole. */
+  /** Advice on the model as a whole, in sentences. */
   readonly advice: readonly string[];
 }

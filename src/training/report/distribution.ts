@@ -1,18 +1,22 @@
-// How out-of-fold scores fall: histograms of both poles, tiers by pole, and what each confidence is worth. Pure.
-import type { Breaks, Confidence, Tier } from '../../contract/resources.js';
-import { confidenceOf } from '../../scoring/confidence.js';
-import { integerScore } from '../../scoring/rounding.js';
-import { breaksOf, tierOf } from '../../scoring/tier.js';
-import type { Quartiles } from '../../scoring/trained-model.js';
+// The distribution of out-of-fold scores: histograms and tiers of both poles, and the accuracy of each confidence. Pure.
+import type { Breaks, Confidence, Tier } from '../../contract/index.js';
+import {
+  computeBreaks,
+  getConfidence,
+  getTier,
+  type Quartiles,
+  toIntegerScore,
+} from '../../scoring/index.js';
+import { at } from '../data/places.js';
 
 /** Shares of a pole's samples by tier; they sum to 1. */
 type TierShares = Readonly<Record<Tier, number>>;
 
 interface ConfidenceShare {
   readonly confidence: Confidence;
-  /** Share of the scores that have it, classes weighing the same. */
+  /** Class-balanced share of the scores with this confidence. */
   readonly share: number;
-  /** Share of those on the right side of 50, classes weighing the same; null for none. */
+  /** Class-balanced share of those on the right side of 50; null without any. */
   readonly accuracy: number | null;
 }
 
@@ -30,34 +34,37 @@ const bins = 20;
  * @param positive (m) 1 or 0
  * @param universal (m) in [0, 1]
  */
-export function distributionOf(
+export function describeDistribution(
   positive: Uint8Array,
   universal: Float64Array,
   quartiles: Quartiles,
 ): Distribution {
-  const breaks = breaksOf(quartiles);
-  const scores = universal.map(integerScore);
-  const pole = (which: 0 | 1): Float64Array => scores.filter((_, i) => positive[i] === which);
+  const breaks = computeBreaks(quartiles);
+  const scores = universal.map(toIntegerScore);
+  const positives = scores.filter((_, i) => positive[i] === 1);
+  const negatives = scores.filter((_, i) => positive[i] === 0);
   return {
-    histogram: { positive: histogram(pole(1)), negative: histogram(pole(0)) },
+    histogram: { positive: computeHistogram(positives), negative: computeHistogram(negatives) },
     breaks,
-    tiers: { positive: tierShares(pole(1), breaks), negative: tierShares(pole(0), breaks) },
+    tiers: { positive: computeTierShares(positives, breaks), negative: computeTierShares(negatives, breaks) },
     confidence: (['high', 'moderate', 'low'] as const).map((confidence) =>
-      confidenceShare(confidence, pole(1), pole(0), quartiles),
+      computeConfidenceShare(confidence, positives, negatives, quartiles),
     ),
   };
 }
 
-function histogram(scores: Float64Array): number[] {
+function computeHistogram(scores: Float64Array): number[] {
   const counts = new Array<number>(bins).fill(0);
-  for (const score of scores)
-    counts[Math.min(bins - 1, Math.floor((score * bins) / 100))]! += 1 / scores.length;
+  for (const score of scores) {
+    const bin = Math.min(bins - 1, Math.floor((score * bins) / 100));
+    counts[bin] = at(counts, bin) + 1 / scores.length;
+  }
   return counts;
 }
 
-function tierShares(scores: Float64Array, breaks: Breaks): TierShares {
+function computeTierShares(scores: Float64Array, breaks: Breaks): TierShares {
   const share = (tier: Tier): number =>
-    scores.filter((score) => tierOf(score, breaks) === tier).length / scores.length;
+    scores.filter((score) => getTier(score, breaks) === tier).length / scores.length;
   return {
     Weak: share('Weak'),
     Developing: share('Developing'),
@@ -66,17 +73,17 @@ function tierShares(scores: Float64Array, breaks: Breaks): TierShares {
   };
 }
 
-function confidenceShare(
+function computeConfidenceShare(
   confidence: Confidence,
   positives: Float64Array,
   negatives: Float64Array,
   quartiles: Quartiles,
 ): ConfidenceShare {
-  const breaks = breaksOf(quartiles);
-  const having = (score: number): boolean =>
-    confidenceOf(score, tierOf(score, breaks), quartiles) === confidence;
-  const up = positives.filter(having);
-  const down = negatives.filter(having);
+  const breaks = computeBreaks(quartiles);
+  const matches = (score: number): boolean =>
+    getConfidence(score, getTier(score, breaks), quartiles) === confidence;
+  const up = positives.filter(matches);
+  const down = negatives.filter(matches);
   const share = (up.length / positives.length + down.length / negatives.length) / 2;
   const right =
     (up.filter((score) => score >= 50).length / positives.length +

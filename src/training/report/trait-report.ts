@@ -1,33 +1,34 @@
-// One trait's part of the build report.
-import type { TrainedTrait } from '../../scoring/trained-model.js';
-import { countsOf } from '../counts.js';
+// One trait's entry in the build report.
+import type { TrainedTrait } from '../../scoring/index.js';
+import { computeMetrics } from '../calibration/metrics.js';
+import { countSamples } from '../data/counts.js';
+import { createLabels, type Labels } from '../data/labels.js';
+import { at } from '../data/places.js';
 import type { ColdStartPoint } from '../diagnostics/cold-start.js';
 import type { Stability } from '../diagnostics/stability.js';
-import type { TraitMetrics } from '../figures.js';
-import type { Finished } from '../finish.js';
-import { type Labels, labelled } from '../labels.js';
-import { metricsOf } from '../metrics.js';
-import type { Prepared } from '../prepare.js';
-import type { Study } from '../study.js';
-import { traitAdvice } from './advice.js';
+import type { PreparedTrait } from '../prepare/prepare.js';
+import type { Study } from '../search/study.js';
+import type { TraitEvaluation } from '../traits/evaluate-trait.js';
+import type { TrainedTraitResult } from '../traits/finish.js';
+import { adviseOnTrait } from './advice.js';
 import type { StudyReport, TraitReport } from './build-report.js';
-import { distributionOf } from './distribution.js';
+import { describeDistribution } from './distribution.js';
 
 export interface TraitFindings {
-  readonly prepared: Prepared;
-  readonly finished: Finished<TrainedTrait>;
+  readonly prepared: PreparedTrait;
+  readonly result: TrainedTraitResult<TrainedTrait>;
   readonly studies: readonly Study[];
-  readonly heldOut: (TraitMetrics & { readonly samples: number }) | null;
+  readonly heldOut: TraitEvaluation | null;
   readonly coldStart: readonly ColdStartPoint[] | null;
   readonly stability: Stability | null;
 }
 
-export function traitReport(findings: TraitFindings): TraitReport {
-  const { prepared, finished, studies, heldOut, coldStart, stability } = findings;
+export function createTraitReport(findings: TraitFindings): TraitReport {
+  const { prepared, result, studies, heldOut, coldStart, stability } = findings;
   const { trait, samples, boundaries, dropped } = prepared;
-  const { trained, scores, universal, pruned } = finished;
-  const labels = labelled(samples, boundaries);
-  const { samples: total, positive, negative } = countsOf(trait.key, labels);
+  const { trained, scores, universal, pruned } = result;
+  const labels = createLabels(samples, boundaries);
+  const { samples: total, positive, negative } = countSamples(trait.key, labels);
   const facts = {
     key: trait.key,
     type: trait.type,
@@ -36,31 +37,31 @@ export function traitReport(findings: TraitFindings): TraitReport {
       positive,
       negative,
       between: total - positive - negative,
-      pruned: Array.from(pruned, (i) => samples.indices[i]!),
-      contradictory: contradictoryRows(samples.indices, labels),
+      pruned: Array.from(pruned, (i) => at(samples.indices, i)),
+      contradictory: findContradictoryRows(samples.indices, labels),
       dropped_sources: dropped,
       ambient_pole: trait.ambientPole === true,
     },
-    boundaries: labels.graded ? boundaries : null,
+    boundaries: labels.ranked ? boundaries : null,
     parameters: 'parameters' in trained ? trained.parameters : {},
-    studies: studies.map(studyReport),
-    out_of_fold: metricsOf(scores, universal),
+    studies: studies.map(createStudyReport),
+    out_of_fold: computeMetrics(scores, universal),
     held_out: heldOut,
-    distribution: distributionOf(scores.positive, universal, trained.quartiles),
+    distribution: describeDistribution(scores.positive, universal, trained.quartiles),
     cold_start: coldStart,
     stability,
   };
-  return { ...facts, advice: traitAdvice(facts) };
+  return { ...facts, advice: adviseOnTrait(facts) };
 }
 
-function studyReport({ method, chosen, trials }: Study): StudyReport {
+function createStudyReport({ method, chosen, trials }: Study): StudyReport {
   const { objective, error, parameters } = chosen;
   return { scoring_method: method, trials: trials.length, objective, error, parameters };
 }
 
-/** Rows that stand on both poles, ascending. */
-function contradictoryRows(indices: Uint32Array, { classes }: Labels): number[] {
-  const rowsOf = (kind: number): Set<number> => new Set(indices.filter((_, i) => classes[i] === kind));
-  const negative = rowsOf(0);
-  return [...rowsOf(1)].filter((row) => negative.has(row)).sort((a, b) => a - b);
+/** Rows labelled both positive and negative, ascending. */
+function findContradictoryRows(indices: Uint32Array, { classes }: Labels): number[] {
+  const selectRows = (label: number): Set<number> => new Set(indices.filter((_, i) => classes[i] === label));
+  const negative = selectRows(0);
+  return [...selectRows(1)].filter((row) => negative.has(row)).sort((a, b) => a - b);
 }

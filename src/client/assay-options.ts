@@ -1,0 +1,111 @@
+// The options of an Assay, resolved: every default and every URL is decided here, once.
+import { type EngineSettings, quote } from '../contract/index.js';
+import { toFolderUrl } from '../platform/index.js';
+import { getBaseUri, readGuarded } from './arguments.js';
+import { checkOptions, invalidRequest, type Kinds } from './check-options.js';
+import { toTrustedWorker } from './trusted-types.js';
+
+export interface AssayOptions {
+  /** Folder of the models and their catalog. Default `./assay-models/`. */
+  assets?: string | URL | undefined;
+  /** Base path of the REST paths. Default `/`. */
+  base?: string | undefined;
+  /** Published variant of the REST interface. Default `A`. */
+  variant?: 'A' | 'B' | undefined;
+  /** Creates the engine's worker. Needed when the bundled script is on another origin. */
+  worker?: (() => Worker) | undefined;
+  /** Script of the service worker. Default `./assay-sw.js`. */
+  serviceWorker?: string | URL | undefined;
+  /** API explorer page, to which `/api-docs` redirects a browser. Default: none. */
+  explorer?: string | URL | undefined;
+  /** URL prefix of a proxy for pages that are scored by URL and refuse cross-origin reads. Default: none. */
+  fetchProxy?: string | undefined;
+  /**
+   * Embedder to score with: a feature-extraction model of a hub as `owner/name`, or the URL of the folder of its
+   * files. Default: the bundled embedder.
+   */
+  embedder?: string | undefined;
+  /** Hub that embedders are loaded from. Default `https://huggingface.co/`. */
+  hub?: string | URL | undefined;
+  /** Folder of ONNX Runtime's files, which hub embedders need. Default `runtime/` in the `assets` folder. */
+  runtime?: string | URL | undefined;
+  /** Where a hub embedder runs. Default `auto`: on WebGPU if available and numerically correct, else on the CPU. */
+  device?: 'auto' | 'webgpu' | 'wasm' | undefined;
+  /** Weights of a hub embedder. Default `auto`: floats on WebGPU, 8-bit integers on the CPU. */
+  dtype?: 'auto' | 'fp32' | 'fp16' | 'q8' | 'q4' | undefined;
+}
+
+const optionKinds: Kinds<AssayOptions> = {
+  assets: 'URL',
+  base: 'string',
+  variant: ['A', 'B'],
+  worker: 'function',
+  serviceWorker: 'URL',
+  explorer: 'URL',
+  fetchProxy: 'string',
+  embedder: 'string',
+  hub: 'URL',
+  runtime: 'URL',
+  device: ['auto', 'webgpu', 'wasm'],
+  dtype: ['auto', 'fp32', 'fp16', 'q8', 'q4'],
+};
+
+/** Options with all defaults filled in; URLs are absolute. */
+export interface ResolvedOptions {
+  engine: EngineSettings;
+  base: string;
+  variant: 'A' | 'B';
+  explorer?: string;
+  spawn: () => Worker;
+  script: URL;
+}
+
+const toUrl = (address: string | URL, base?: string) => new URL(address, base);
+
+function resolveUrl(name: keyof AssayOptions, value: string | URL, resolve = toUrl): URL {
+  try {
+    return resolve(value, getBaseUri());
+  } catch (cause) {
+    throw invalidRequest(`Option '${name}' is not a valid URL: ${quote(String(value))}`, cause);
+  }
+}
+
+function createBundledWorker(): Worker {
+  return toTrustedWorker(
+    () => new Worker(new URL('../worker/index.js', import.meta.url), { type: 'module' }),
+  );
+}
+
+/** @throws invalid_request naming the option that is unknown, of another type or not a valid URL */
+export function resolveOptions(options?: AssayOptions): ResolvedOptions {
+  const {
+    assets = './assay-models/',
+    base = '/',
+    variant = 'A',
+    worker = createBundledWorker,
+    serviceWorker = './assay-sw.js',
+    explorer,
+    fetchProxy,
+    embedder,
+    hub,
+    runtime,
+    device,
+    dtype,
+  } = readGuarded(() => checkOptions(options, optionKinds));
+  return {
+    engine: {
+      assets: resolveUrl('assets', assets || './', toFolderUrl).href,
+      ...(fetchProxy === undefined ? {} : { fetchProxy: resolveUrl('fetchProxy', fetchProxy).href }),
+      ...(embedder === undefined ? {} : { embedder }),
+      ...(hub === undefined ? {} : { hub: resolveUrl('hub', hub, toFolderUrl).href }),
+      ...(runtime === undefined ? {} : { runtime: resolveUrl('runtime', runtime, toFolderUrl).href }),
+      ...(device === undefined ? {} : { device }),
+      ...(dtype === undefined ? {} : { dtype }),
+    },
+    base: resolveUrl('base', base || '/', toFolderUrl).pathname,
+    variant,
+    ...(explorer === undefined ? {} : { explorer: resolveUrl('explorer', explorer).href }),
+    spawn: worker,
+    script: resolveUrl('serviceWorker', serviceWorker),
+  };
+}

@@ -1,0 +1,55 @@
+// Why a worker's script does not run, found out by fetching it again: the browser's own error names neither the URL nor
+// what the server sent. Loaded when a script has failed.
+
+const remedies = {
+  'engine script': "Serve the script there, or set the option 'worker'",
+  'service worker script': "Copy dist/sw.js of the package there, or set the option 'serviceWorker'",
+};
+
+export type ScriptName = keyof typeof remedies;
+
+/** Content types of scripts that browsers accept. */
+const scriptTypes = /javascript|ecmascript/;
+
+async function findProblem(url: string, reason: string | undefined): Promise<string> {
+  let response: Response;
+  try {
+    response = await fetch(url, { cache: 'no-store' });
+  } catch (cause) {
+    return `cannot be fetched: ${cause instanceof Error ? cause.message : String(cause)}`;
+  }
+  if (!response.ok) return `cannot be fetched: HTTP ${response.status}`;
+  const type = response.headers.get('content-type')?.split(';', 1)[0]?.trim() || 'no content type';
+  const text = await response.text();
+  // Servers of single-page apps answer every unknown path with their page.
+  if (/^\s*<(!doctype|html|head)/i.test(text)) return 'is missing: got an HTML page instead of JavaScript';
+  if (!scriptTypes.test(type)) return `has the wrong content type: expected text/javascript, got ${type}`;
+  // Browsers report nothing else to the page of a module worker.
+  return `does not start: ${reason ?? 'see the console for a syntax error, a failed import or a blocked request'}`;
+}
+
+/** The script that a bootstrap script in a `blob:` URL imports. */
+async function findImported(url: string): Promise<string> {
+  if (!url.startsWith('blob:')) return url;
+  const text = await fetch(url).then((response) => response.text());
+  return /https?:\/\/[^'"`\s)]+/.exec(text)?.[0] ?? url;
+}
+
+interface Diagnosis {
+  /** URL of the script that fails. */
+  url: string;
+  /** What was found there. */
+  problem: string;
+  /** What to do. */
+  remedy: string;
+}
+
+/** @param reason what the browser reported, if anything */
+export async function diagnoseScript(
+  name: ScriptName,
+  url: string,
+  reason: string | undefined,
+): Promise<Diagnosis> {
+  const script = await findImported(url).catch(() => url);
+  return { url: script, problem: await findProblem(script, reason), remedy: remedies[name] };
+}

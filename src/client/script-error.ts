@@ -1,0 +1,23 @@
+// The error of a worker's script that does not run.
+import { type AssayError, quote } from '../contract/index.js';
+import { unavailableError } from '../rpc/index.js';
+import type { ScriptName } from './diagnose-script.js';
+
+/**
+ * Finds out what is wrong with a script. Never rejects.
+ * @param url undefined when it is not known: the error then says what the browser reported
+ * @param reason what the browser reported, if anything
+ */
+export async function toScriptError(
+  name: ScriptName,
+  url: string | undefined,
+  reason: string | undefined,
+): Promise<AssayError> {
+  const reported = `${name} failed to load: ${reason ?? 'script not found'}`;
+  if (url === undefined) return unavailableError(reported);
+  return import('./diagnose-script.js')
+    .then(({ diagnoseScript }) => diagnoseScript(name, url, reason))
+    .then((found) => `${name} ${quote(found.url, 100)} ${found.problem}. ${found.remedy}`)
+    .catch(() => reported)
+    .then((detail) => unavailableError(detail));
+}

@@ -1,0 +1,22 @@
+// What identifies an engine: plain data that crosses workers and script URLs. Two clients share an engine only when
+// these are equal.
+
+export interface EngineSettings {
+  /** Absolute URL of the models folder, with a trailing slash; it contains `catalog.json`. */
+  assets: string;
+  /** Prefix for the percent-encoded URL of a page that is fetched to be scored. Default: none. */
+  fetchProxy?: string;
+  /**
+   * Embedder that models are scored and built with: a hub repository as `owner/name`, or the absolute URL of a folder
+   * with the same files. Default: the catalog's.
+   */
+  embedder?: string;
+  /** Absolute URL of the hub, with a trailing slash. Default: `https://huggingface.co/`. */
+  hub?: string;
+  /** Absolute URL of the folder of ONNX Runtime's files, with a trailing slash. Default: `runtime/` in `assets`. */
+  runtime?: string;
+  /** Where a hub embedder runs. `webgpu` fails where there is no GPU; `auto`, the default, falls back to `wasm`. */
+  device?: 'auto' | 'webgpu' | 'wasm';
+  /** Precision of a hub embedder's weights. Default: `auto`, by the device. */
+  dtype?: 'auto' | 'fp32' | 'fp16' | 'q8' | 'q4';
+}

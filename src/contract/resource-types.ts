@@ -1,0 +1,194 @@
+// The public resources as types with a description of every field. Their schemas are in resources.ts; a test compiles only
+// if both agree.
+
+/** How certain a score is, from least to most. */
+export type Confidence = 'low' | 'moderate' | 'high';
+
+/** Tier of a score, from lowest to highest. */
+export type Tier = 'Weak' | 'Developing' | 'Solid' | 'Strong';
+
+/** What a trait measures: a position between two poles, closeness to a topic, agreement with a claim, distance from a cohort. */
+export type TraitType = 'spectrum' | 'topic' | 'claim' | 'outlier';
+
+/** A scoring method that a model was trained with. */
+export type ScoringMethod =
+  | 'balanced_cosine'
+  | 'centered_cosine'
+  | 'balanced_linear'
+  | 'percentile'
+  | 'weighted_cosine'
+  | 'weighted_linear'
+  | 'weighted_fisher'
+  | 'ridge'
+  | 'regression';
+
+/** The scores of a trait at which the tiers begin. */
+export interface Breaks {
+  /** Developing at or above this score, Weak below it. Integer, 0 to 100. */
+  developing: number;
+  /** Solid at or above this score. Integer, 0 to 100, never below `developing`. */
+  solid: number;
+  /** Strong at or above this score. Integer, 0 to 100, never below `solid`. */
+  strong: number;
+}
+
+/** Raw metrics of a trait in their own ranges, by its type: spectrum, topic, claim, outlier. Rounded to 4 decimals. */
+export type Native =
+  | {
+      /** Position between the poles, -1 (negative) to 1 (positive). */
+      polarity: number;
+    }
+  | {
+      /** Similarity to the topic, -1 to 1. */
+      topicality: number;
+    }
+  | {
+      /** Whether the text is about the claim, 0 to 1. */
+      relevance: number;
+      /** Whether the text affirms the claim, 0 (contradicts) to 1 (affirms). */
+      agreement: number;
+    }
+  | {
+      /** Similarity to the cohort, -1 to 1. */
+      cohort_similarity: number;
+      /** Distance from the cohort in standard deviations, unbounded. */
+      anomaly_z: number;
+    };
+
+/** The score of one trait, with its context. */
+export interface TraitDetail {
+  /** Score of the trait. Integer, 0 to 100; a spectrum trait scores 1 or more. */
+  score: number;
+  /** Tier of the score; null if `confidence` is `low`. */
+  label: Tier | null;
+  /** Confidence of the score. */
+  confidence: Confidence;
+  /** Lower and upper bound of the score: integers, 0 to 100. */
+  band: [number, number];
+  /** Points to the next tier, 0 to 100, and 0 in the top tier; null if `confidence` is `low`. */
+  headroom: number | null;
+  /** The scores at which the tiers of this trait begin. */
+  breaks: Breaks;
+  /** Raw metrics in their own ranges, by the type of the trait. */
+  native: Native;
+}
+
+/** Scores of the baseline that a text was compared to. */
+export interface Comparison {
+  /** Score of the baseline by trait key. Integers, 0 to 100. */
+  scores: Record<string, number>;
+  /** Harmonic mean of the baseline's scores above 0. Integer, 0 to 100; 0 if every score is 0. */
+  composite: number;
+  /** The lowest confidence of the baseline's traits. */
+  confidence: Confidence;
+  /** The largest headroom of the baseline's traits, 0 to 100 points; null if every headroom is null. */
+  headroom: number | null;
+  /** Number of tokens of the baseline. */
+  input_tokens: number;
+}
+
+/** Scores of the content minus scores of the baseline. */
+export interface Delta {
+  /** Difference by trait key. Integers, -100 to 100 points. */
+  scores: Record<string, number>;
+  /** Difference of the composite scores. Integer, -100 to 100 points. */
+  composite: number;
+}
+
+/** Scores of one text, with context for each trait. */
+export interface ScoreCard {
+  /** Score by trait key, in the order of the model. Integers, 0 to 100. */
+  scores: Record<string, number>;
+  /** Harmonic mean of the scores above 0. Integer, 0 to 100; 0 if every score is 0. */
+  composite: number;
+  /** The lowest confidence of the traits. */
+  confidence: Confidence;
+  /** The largest headroom of the traits, 0 to 100 points; null if every headroom is null. */
+  headroom: number | null;
+  /** Number of tokens of the content, without the baseline. */
+  input_tokens: number;
+  /** Score with its context by trait key, in the order of the model. */
+  detail: Record<string, TraitDetail>;
+  /** Scores of the baseline; null if the request has no `compare_to`. */
+  compare_to: Comparison | null;
+  /** Differences to the baseline; null if the request has no `compare_to`. */
+  delta: Delta | null;
+}
+
+/** A text or URL to score. */
+export interface ScoreRequest {
+  /** Text to score, or one absolute http or https URL to fetch and score. At most 1 MiB of UTF-8. */
+  content: string;
+  /** Baseline text or URL. The card then has `compare_to` and `delta`. Default: null, no baseline. */
+  compare_to?: string | null | undefined;
+  /** Keys or display names of the traits to score, 1 to 1,000. Default: null, all traits of the model. */
+  traits?: string[] | null | undefined;
+}
+
+/** A model in the list of public models. */
+export interface ModelSummary {
+  /** Handle of the model, `prefix.name`. */
+  handle: string;
+  /** Short description of the model. */
+  description: string;
+  /** Scoring method of the model. */
+  scoring_method: ScoringMethod;
+  /** Display names of the traits, in the order of the model. */
+  traits: string[];
+}
+
+/** A trait of a model. */
+export interface TraitRecord {
+  /** Stable identifier, under which a card has the trait's score. */
+  key: string;
+  /** Display name. */
+  name: string;
+  /** What the trait measures; may be empty. */
+  description: string;
+  /** Label of the positive pole, towards 100. */
+  positive_label: string;
+  /** Label of the negative pole, towards 0. */
+  negative_label: string;
+  /** Total number of training samples. */
+  sample_count: number;
+  /** Number of positive training samples. */
+  positive_samples: number;
+  /** Number of negative training samples. */
+  negative_samples: number;
+}
+
+/** Where the data of a model came from. For information; requires no consent. */
+export interface UpstreamSource {
+  /** Name of the source. */
+  name: string;
+  /** License of the source. */
+  license?: string | undefined;
+  /** URL of the source. */
+  url?: string | undefined;
+  /** How to cite the source. */
+  citation?: string | undefined;
+  /** Anything else. */
+  notes?: string | undefined;
+}
+
+/** Everything that is known about a model without loading it. */
+export interface ModelCard {
+  /** Handle of the model, `prefix.name`. */
+  handle: string;
+  /** Version of the model, like `v3`. */
+  version: string;
+  /** Short description of the model. */
+  description: string;
+  /** Scoring method of the model. */
+  scoring_method: ScoringMethod;
+  /** Id and revision of the embedder that the model was built with. */
+  embedder: { id: string; revision: string };
+  /** The traits, in the order of the model. */
+  traits: TraitRecord[];
+  /** Terms beyond the general ones, in Markdown; null without such terms. Using the model means accepting them. */
+  additional_terms: string | null;
+  /** Where the data came from. */
+  upstream_sources: UpstreamSource[];
+  /** Cross-validated metrics by trait key and name of the metric, 0 to 1. */
+  metrics: Record<string, Record<string, number>>;
+}

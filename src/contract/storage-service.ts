@@ -1,0 +1,39 @@
+// The storage interface of an engine: preload, report and evict what this device stores. Not part of the REST interface.
+import type { OnProgress } from './service.js';
+
+/** Parts of the storage. `versions` are models that were built here: the only part that cannot be downloaded again. */
+export type StoredPart = 'models' | 'embedders' | 'vectors' | 'versions';
+
+export interface StorageReport {
+  /** Bytes that this origin uses in total, and may use; null when the browser does not report them. */
+  used: number | null;
+  quota: number | null;
+  /** True when the browser has promised not to clear the storage by itself, and it is not full or broken. */
+  persistent: boolean;
+  /**
+   * Bytes by part. `models`: the catalog's models with their embedder, and their rebuilds for other embedders.
+   * `embedders`: files of hub embedders and their runtime. `vectors`: cached vectors of texts.
+   * `versions`: models that were built here.
+   */
+  parts: Record<StoredPart, number>;
+  /** Bytes of each hub embedder, by the id of its repository or the URL of its folder. */
+  embedders: Record<string, number>;
+}
+
+export interface StorageService {
+  /**
+   * Downloads and prepares what scoring will need.
+   * @param what a model's handle, or the id of this engine's embedder. Default: the embedder alone
+   * @param onProgress bytes of the stages `embedder` and `model`
+   * @throws model_not_found, invalid_request for another embedder, artifact_unavailable, artifact_damaged
+   */
+  preload(what?: string, signal?: AbortSignal, onProgress?: OnProgress): Promise<void>;
+  storage(): Promise<StorageReport>;
+  /**
+   * Deletes stored data that can be downloaded or computed again. Data in memory stays usable.
+   * @param what a part, or the id of a hub embedder. Default: everything except `versions`
+   * @returns the number of bytes that were deleted
+   * @throws invalid_request for `versions` and for unknown names
+   */
+  evict(what?: string): Promise<number>;
+}

@@ -1,0 +1,213 @@
+// Invented examples for the OpenAPI documents. The build replaces them with recorded ones.
+import type {
+  CompareResponse,
+  ExtractResponse,
+  Health,
+  ModelCard,
+  ModelSummary,
+  ScoreCard,
+  ScoreCardB,
+  ScoreRequest,
+  TraitRecord,
+} from '../contract/index.js';
+
+/** One example of every request and response, in the form of Variant A. */
+export interface Examples {
+  /** Requests without and with a baseline, and the cards that they return. */
+  readonly request: ScoreRequest;
+  readonly card: ScoreCard;
+  readonly baselineRequest: ScoreRequest;
+  readonly baselineCard: ScoreCard;
+  readonly cardText: string;
+  readonly models: readonly ModelSummary[];
+  readonly traits: readonly TraitRecord[];
+  readonly traitsText: string;
+  readonly modelCard: ModelCard;
+  readonly modelCardText: string;
+  readonly comparison: CompareResponse;
+  readonly extracted: ExtractResponse;
+  readonly health: Health;
+}
+
+const later = 'fix(parser): reject unterminated strings, which hung the tokenizer (#812)';
+const earlier = 'fix bug';
+
+const card: ScoreCard = {
+  scores: { intent_clarity: 77, scope_precision: 85 },
+  composite: 81,
+  confidence: 'moderate',
+  headroom: 5,
+  input_tokens: 16,
+  detail: {
+    intent_clarity: {
+      score: 77,
+      label: 'Developing',
+      confidence: 'moderate',
+      band: [62, 80],
+      headroom: 3,
+      breaks: { developing: 62, solid: 80, strong: 91 },
+      native: { polarity: 0.2143 },
+    },
+    scope_precision: {
+      score: 85,
+      label: 'Solid',
+      confidence: 'high',
+      band: [71, 90],
+      headroom: 5,
+      breaks: { developing: 55, solid: 71, strong: 90 },
+      native: { polarity: 0.3108 },
+    },
+  },
+  compare_to: null,
+  delta: null,
+};
+
+const earlierCard: ScoreCard = {
+  scores: { intent_clarity: 20, scope_precision: 12 },
+  composite: 15,
+  confidence: 'high',
+  headroom: 43,
+  input_tokens: 2,
+  detail: {
+    intent_clarity: {
+      score: 20,
+      label: 'Weak',
+      confidence: 'high',
+      band: [9, 62],
+      headroom: 42,
+      breaks: { developing: 62, solid: 80, strong: 91 },
+      native: { polarity: -0.2871 },
+    },
+    scope_precision: {
+      score: 12,
+      label: 'Weak',
+      confidence: 'high',
+      band: [7, 55],
+      headroom: 43,
+      breaks: { developing: 55, solid: 71, strong: 90 },
+      native: { polarity: -0.3312 },
+    },
+  },
+  compare_to: null,
+  delta: null,
+};
+
+const traits: readonly TraitRecord[] = [
+  {
+    key: 'intent_clarity',
+    name: 'Intent clarity',
+    description: 'Says what the change is meant to do, not only that something changed',
+    positive_label: 'clear intent',
+    negative_label: 'unclear intent',
+    sample_count: 180,
+    positive_samples: 92,
+    negative_samples: 88,
+  },
+  {
+    key: 'scope_precision',
+    name: 'Scope precision',
+    description: 'Names the part of the system that changes',
+    positive_label: 'precise scope',
+    negative_label: 'unknown scope',
+    sample_count: 176,
+    positive_samples: 89,
+    negative_samples: 87,
+  },
+];
+
+/** Invented but consistent: derived values match, as in a real response. */
+export const sampleExamples: Examples = {
+  request: { content: later },
+  card,
+  baselineRequest: { content: later, compare_to: earlier },
+  baselineCard: {
+    ...card,
+    compare_to: {
+      scores: earlierCard.scores,
+      composite: 15,
+      confidence: 'high',
+      headroom: 43,
+      input_tokens: 2,
+    },
+    delta: { scores: { intent_clarity: 57, scope_precision: 73 }, composite: 66 },
+  },
+  cardText: [
+    'intent_clarity   ███████████████░░░░░   77  ●●○  Developing',
+    'scope_precision  █████████████████░░░   85  ●●●       Solid',
+    '───────────────  ────────────────────  ───',
+    'Composite        ████████████████░░░░   81  ●●○',
+    '',
+  ].join('\n'),
+  models: [
+    {
+      handle: 'assay.commit-message',
+      description: 'How well a commit message says what changed, where and why',
+      scoring_method: 'balanced_cosine',
+      traits: ['Intent clarity', 'Scope precision'],
+    },
+  ],
+  traits,
+  traitsText: [
+    'Intent clarity (intent_clarity)',
+    '  unclear intent ◂──────▸ clear intent',
+    '  Says what the change is meant to do, not only that something changed',
+    '  180 samples (92 positive, 88 negative)',
+    '',
+    'Scope precision (scope_precision)',
+    '  unknown scope ◂──────▸ precise scope',
+    '  Names the part of the system that changes',
+    '  176 samples (89 positive, 87 negative)',
+    '',
+  ].join('\n'),
+  modelCard: {
+    handle: 'assay.commit-message',
+    version: 'v1',
+    description: 'How well a commit message says what changed, where and why',
+    scoring_method: 'balanced_cosine',
+    embedder: { id: 'assay-small', revision: '1' },
+    traits: [...traits],
+    additional_terms: null,
+    upstream_sources: [],
+    metrics: { intent_clarity: { auroc: 0.94 }, scope_precision: { auroc: 0.92 } },
+  },
+  modelCardText: '# assay.commit-message\n\nHow well a commit message says what changed, where and why\n',
+  comparison: {
+    a: earlierCard,
+    b: card,
+    improvement: 66,
+    traits: {
+      intent_clarity: { a: 20, b: 77, delta: 57 },
+      scope_precision: { a: 12, b: 85, delta: 73 },
+    },
+  },
+  extracted: {
+    url: 'https://example.org/',
+    content: 'Example Domain',
+    content_sha256: '162b81548a8db0ab220f7137405fb003019c266883d4181869662ad7eafdbc4d',
+    fetched_at: '2026-01-05T09:30:00.000Z',
+  },
+  health: {
+    status: 'ok',
+    engine: {
+      state: 'ready',
+      embedder: { id: 'assay-small', revision: '1', backend: 'cpu', dimensions: 256 },
+      loaded: ['assay.commit-message'],
+      storage: 'persistent',
+      queue: 0,
+      cache: { vectors: 0, bytes: 0 },
+      restarts: 0,
+      last_failure: null,
+    },
+  },
+};
+
+/** The card in the form of Variant B. */
+export function toExampleCardB(example: ScoreCard): ScoreCardB {
+  const { compare_to, delta, detail, ...rest } = example;
+  const details = Object.entries(detail).map(([key, { native: _, ...shown }]) => [key, shown] as const);
+  return {
+    ...rest,
+    detail: Object.fromEntries(details),
+    ...(compare_to && delta ? { compare_to, delta } : {}),
+  };
+}

@@ -1,0 +1,136 @@
+// Descriptions of the public resources in the OpenAPI documents, for both variants.
+import {
+  breaksSchema,
+  comparisonSchema,
+  deltaSchema,
+  failureSchema,
+  modelListSchema,
+  modelListSchemaB,
+  modelSummarySchema,
+  modelSummarySchemaB,
+  scoreCardSchema,
+  scoreCardSchemaB,
+  scoreRequestSchema,
+  traitDetailSchema,
+  traitDetailSchemaB,
+  traitListSchema,
+  traitRecordSchema,
+  upstreamSourceSchema,
+} from '../contract/index.js';
+import { type Described, describe } from './described.js';
+
+const summaryWords = {
+  handle: 'Handle of the model.',
+  description: 'Short description of the model.',
+  traits: 'Display names of the traits.',
+};
+const detailWords = {
+  score: 'Score of the trait, 0 to 100.',
+  label: 'Tier of the score; null if the confidence is low.',
+  confidence: 'Confidence of the score.',
+  band: 'Lower and upper bound of the score, 0 to 100.',
+  headroom: 'Points to the next tier, 0 in the top tier; null if the confidence is low.',
+  breaks: 'The scores at which the tiers begin.',
+};
+const cardWords = {
+  scores: 'Score by trait key, 0 to 100, in the order of the model.',
+  composite: 'Harmonic mean of the scores above 0; 0 if every score is 0.',
+  confidence: 'The lowest confidence of the traits.',
+  headroom: 'The largest headroom of the traits, in points; null if every headroom is null.',
+  input_tokens: 'Number of tokens of the content, without the baseline.',
+  detail: 'Detail by trait key, in the order of the model.',
+};
+const cardText = 'Scores of one text, with context for each trait.';
+
+const common: readonly Described[] = [
+  describe('ScoreRequest', scoreRequestSchema, 'A text or URL to score.', {
+    content: 'Text to score, or a URL to fetch and score. At most 1 MiB of UTF-8.',
+    compare_to: 'Baseline text or URL. The response then contains its scores and the differences.',
+    traits: 'Keys or display names of the traits to score. Default: all traits of the model.',
+  }),
+  describe('Breaks', breaksSchema, 'The scores at which the tiers begin.', {
+    developing: 'Developing at or above this score, Weak below it.',
+    solid: 'Solid at or above this score.',
+    strong: 'Strong at or above this score.',
+  }),
+  describe('Comparison', comparisonSchema, 'Scores of the baseline.', {
+    scores: 'Score of the baseline by trait key, 0 to 100.',
+    composite: 'Composite score of the baseline, 0 to 100.',
+    confidence: 'The lowest confidence of its traits.',
+    headroom: 'The largest headroom of its traits, in points; null if every headroom is null.',
+    input_tokens: 'Number of tokens of the baseline.',
+  }),
+  describe('Delta', deltaSchema, 'Scores of the content minus scores of the baseline.', {
+    scores: 'Difference by trait key, in points.',
+    composite: 'Difference of the composite scores, in points.',
+  }),
+  describe('TraitRecord', traitRecordSchema, 'A trait of a model.', {
+    key: 'Stable identifier.',
+    name: 'Display name.',
+    description: 'What the trait measures.',
+    positive_label: 'Label of the positive pole.',
+    negative_label: 'Label of the negative pole.',
+    sample_count: 'Total number of training samples.',
+    positive_samples: 'Number of positive training samples.',
+    negative_samples: 'Number of negative training samples.',
+  }),
+  describe('TraitList', traitListSchema, 'The traits of a model.', {
+    traits: 'The traits, in the order of the model.',
+  }),
+];
+
+/** The body of a failure of the three public endpoints, in both variants. */
+export const describedFailure: Described = describe('Failure', failureSchema, 'A failed request.', {
+  detail: 'Cause of the failure, in one sentence.',
+});
+
+/** Provenance, in the model card and in the configuration document. */
+export const describedUpstreamSource: Described = describe(
+  'UpstreamSource',
+  upstreamSourceSchema,
+  'Where training data came from, for information.',
+  {
+    name: 'Name of the source.',
+    license: 'License of the source.',
+    url: 'URL of the source.',
+    citation: 'Citation of the source.',
+    notes: 'Further information.',
+  },
+);
+
+/** Resources of Variant A and of the versioned API. */
+export const describedA: readonly Described[] = [
+  ...common,
+  describe('TraitDetail', traitDetailSchema, 'One trait of a score card.', {
+    ...detailWords,
+    native: "Raw metrics of the trait's type, in their own ranges.",
+  }),
+  describe('ScoreCard', scoreCardSchema, cardText, {
+    ...cardWords,
+    compare_to: 'Scores of the baseline; null without a baseline.',
+    delta: 'Scores of the content minus scores of the baseline; null without a baseline.',
+  }),
+  describe('ModelSummary', modelSummarySchema, 'A public model.', {
+    ...summaryWords,
+    scoring_method: 'Method that compares a text with the poles of the traits.',
+  }),
+  describe('ModelList', modelListSchema, 'The public models.', {
+    models: 'The models, in the order of the catalog.',
+  }),
+];
+
+/** Resources of Variant B. */
+export const describedB: readonly Described[] = [
+  ...common,
+  describe('TraitDetail', traitDetailSchemaB, 'One trait of a score card.', detailWords),
+  describe('ScoreCard', scoreCardSchemaB, cardText, {
+    ...cardWords,
+    compare_to: 'Scores of the baseline; absent without a baseline.',
+    delta: 'Scores of the content minus scores of the baseline; absent without a baseline.',
+  }),
+  describe('ModelSummary', modelSummarySchemaB, 'A public model.', summaryWords),
+  describe('ModelList', modelListSchemaB, 'The public models.', {
+    models: 'The models, in the order of the catalog.',
+  }),
+  describedFailure,
+];

@@ -1,0 +1,96 @@
+// Loads a bundled embedder from its catalog entry, over a reader that fetches, checks and caches the files; and creates
+// the catalog entry, for the build.
+import { AssayError, type EmbedderEntry, type FileReference } from '../contract/index.js';
+import { sha256 } from '../storage/index.js';
+import { bundledDimensions, createBundledEmbedder } from './bundled.js';
+import type { Embedder } from './embedder.js';
+import { styleRevision } from './style/style.js';
+import { wordPieceRevision } from './wordpiece/wordpiece.js';
+
+/** Files of a bundled embedder. */
+export const bundledFiles = ['vocab.txt', 'embedding.int8.bin', 'scale.float32.bin'] as const;
+
+/** Reads one file whole and verifies its size and hash. */
+export type ReadFile = (file: FileReference, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
+
+/**
+ * Loads the bundled embedder of a catalog entry.
+ * @throws artifact_damaged when a file is missing from the entry or does not fit the others, or when the entry was
+ *   made by another version of the tokenizer or the style features; what `read` throws; the signal's reason
+ */
+export async function loadBundledEmbedder(
+  entry: EmbedderEntry,
+  read: ReadFile,
+  signal?: AbortSignal,
+): Promise<Embedder> {
+  signal?.throwIfAborted();
+  const readBundled = (name: BundledFileName) => read(findFile(entry.id, entry.files, name), signal);
+  const { revision } = await createEmbedderEntry(entry.id, entry.files);
+  if (revision !== entry.revision) {
+    throw new AssayError(
+      'artifact_damaged',
+      `Embedder '${entry.id}': the catalog has revision ${entry.revision}, this version of the library needs ${revision}. ` +
+        'Rebuild the catalog, or install the matching version',
+    );
+  }
+  const [vocabulary, embedding, scale] = await Promise.all([
+    readBundled('vocab.txt'),
+    readBundled('embedding.int8.bin'),
+    readBundled('scale.float32.bin'),
+  ]);
+  signal?.throwIfAborted();
+  return createBundledEmbedder(
+    {
+      vocabulary: decodeVocabulary(vocabulary),
+      embedding: new Int8Array(embedding.buffer, embedding.byteOffset, embedding.length),
+      scale: decodeFloats(scale),
+    },
+    entry,
+  );
+}
+
+type BundledFileName = (typeof bundledFiles)[number];
+
+/**
+ * Creates the catalog entry of a bundled embedder.
+ * @param files the references of its three files; other files are ignored
+ * @returns the entry. Its revision is the first 16 hexadecimal digits of the SHA-256 over the files' hashes and the
+ *   revisions of tokenizer and style features: it changes whenever a vector could
+ * @throws artifact_damaged when one of the three is missing
+ */
+export async function createEmbedderEntry(
+  id: string,
+  files: readonly FileReference[],
+): Promise<EmbedderEntry> {
+  const own = bundledFiles.map((name) => findFile(id, files, name));
+  const parts = [...own.map((file) => file.sha256), wordPieceRevision, styleRevision];
+  const hash = await sha256(new TextEncoder().encode(parts.join('\n')));
+  return { id, revision: hash.slice(0, 16), dimensions: bundledDimensions, files: own };
+}
+
+function findFile(id: string, files: readonly FileReference[], name: BundledFileName): FileReference {
+  const file = files.find(({ path }) => path.split('/').at(-1) === name);
+  if (!file) {
+    throw new AssayError(
+      'artifact_damaged',
+      `Embedder '${id}': the catalog does not list its file '${name}'. Rebuild the catalog`,
+    );
+  }
+  return file;
+}
+
+function decodeVocabulary(bytes: Uint8Array<ArrayBuffer>): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new AssayError('artifact_damaged', "Embedder file 'vocab.txt' is not valid UTF-8. Replace it", {
+      cause,
+    });
+  }
+}
+
+/** Little-endian floats, at any alignment. */
+function decodeFloats(bytes: Uint8Array<ArrayBuffer>): Float32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  return Float32Array.from({ length: Math.floor(bytes.length / 4) }, (_, i) => view.getFloat32(i * 4, true));
+}

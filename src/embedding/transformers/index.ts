@@ -1,0 +1,5 @@
+// Hub encoders on ONNX Runtime, as `assay/embedding`. The engine loads this on first use, because of its size.
+export { openHubStorage } from '../hub-storage.js';
+export type { Backend, Device, Dtype } from './backend.js';
+export { loadTransformersEmbedder, type TransformersOptions } from './load-encoder.js';
+export type { TransformersEmbedder } from './transformers-embedder.js';

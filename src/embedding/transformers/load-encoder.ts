@@ -1,0 +1,184 @@
+// Loads an embedder from a hub repository: its files and settings, and the best candidate of device and weights that
+// passes the self-test.
+import { AssayError, isAssayError } from '../../contract/index.js';
+import { openGpu } from '../../kernels/index.js';
+import { type Area, type HubFiles, sha256 } from '../../storage/index.js';
+import { type Candidate, type Device, type Dtype, listCandidates } from './backend.js';
+import { type EncoderConfig, readEncoderConfig, readModelConfig } from './encoder-files.js';
+import { openReplica } from './replica/replica.js';
+import { countReplicas, ReplicaPool } from './replica/replica-pool.js';
+import { Repository } from './repository.js';
+import { configureRuntime, type RuntimeParts, runtimeFiles } from './runtime.js';
+import { selfTestTexts } from './self-test.js';
+import {
+  createTransformersEmbedder,
+  type EmbedderParts,
+  type TransformersEmbedder,
+} from './transformers-embedder.js';
+import { FatalError, openVerifiedEncoder, type VerifiedEncoder } from './verified-encoder.js';
+import { readWeights, type Weights } from './weights.js';
+
+export interface TransformersOptions {
+  /** `owner/name` on the hub, or the absolute URL of a folder with the same files. */
+  readonly id: string;
+  /** Branch, tag or commit. Default `main`. */
+  readonly revision?: string | undefined;
+  /** Absolute URL with a trailing slash. */
+  readonly hub: string;
+  /** Absolute URL of the folder with the runtime's files, with a trailing slash. */
+  readonly runtime: string;
+  readonly files: HubFiles;
+  /** Where self-tests store their verdicts. */
+  readonly verdicts: Area<unknown>;
+  readonly device?: Device | undefined;
+  readonly dtype?: Dtype | 'auto' | undefined;
+  /** Reason not to use the GPU when the device is `auto`. */
+  readonly withoutGpu?: string | undefined;
+  /** Creates a worker that serves a replica of the encoder. By default the CPU embeds on this thread only. */
+  readonly replica?: (() => Worker) | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  readonly onFatal?: ((error: AssayError) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Increased when vectors change although no file does. */
+const encoderRevision = 1;
+
+/**
+ * Loads the encoder of a repository on the best device that computes it correctly.
+ * @throws invalid_request for an invalid id or options; artifact_unavailable, artifact_damaged for its files;
+ *   engine_unavailable when no candidate works; the signal's reason
+ */
+export async function loadTransformersEmbedder(options: TransformersOptions): Promise<TransformersEmbedder> {
+  const { id, revision = 'main', device = 'auto', dtype = 'auto', signal } = options;
+  signal?.throwIfAborted();
+  // Stops the downloads of a load that fails or is aborted, but not the reads of replicas after it succeeded.
+  const stop = new AbortController();
+  const abort = () => stop.abort(signal?.reason);
+  signal?.addEventListener('abort', abort);
+  const repository = new Repository({ ...options, revision, signal: stop.signal });
+  const { withoutGpu = null } = device === 'auto' ? options : {};
+  const gpu = device === 'wasm' || withoutGpu ? null : await openGpu();
+  const skipped = device === 'auto' && !gpu ? [`webgpu: ${withoutGpu ?? 'no adapter'}`] : [];
+  let loaded: TransformersEmbedder | undefined;
+  try {
+    const candidates = listCandidates(device, dtype, gpu && { f16: gpu.device.features.has('shader-f16') });
+    const prepared = await prepareEncoder(repository, candidates, options.runtime);
+    const { config, threads } = prepared;
+    for (const candidate of candidates) {
+      stop.signal.throwIfAborted();
+      const weights =
+        candidate === candidates[0] ? prepared.weights : readWeights(repository, candidate.dtype);
+      const verification = { config, gpu, verdicts: options.verdicts };
+      const result = await openVerifiedEncoder(candidate, await weights, verification);
+      if (typeof result === 'string') {
+        skipped.push(`${candidate.backend} ${candidate.dtype}: ${result}`);
+        continue;
+      }
+      const replicas = threads === 1 ? createReplicas(result, prepared, repository, options.replica) : null;
+      const ownGpu = candidate.backend === 'webgpu' ? gpu : null;
+      loaded = await createEmbedder(result, config, skipped, { ...options, gpu: ownGpu, replicas, threads });
+      return loaded;
+    }
+    throw new AssayError(
+      'engine_unavailable',
+      `Embedder '${id}' does not run on this device: ${skipped.join('; ')}. Choose another embedder or device`,
+    );
+  } catch (error) {
+    stop.abort(error);
+    if (!(error instanceof FatalError)) throw error;
+    const detail = `Embedder '${id}' failed: ${error.message}`;
+    const fatal = new AssayError('engine_unavailable', detail, { cause: error });
+    options.onFatal?.(fatal);
+    throw fatal;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    if (loaded?.backend !== 'webgpu') gpu?.device.destroy();
+  }
+}
+
+interface PreparedEncoder {
+  readonly config: EncoderConfig;
+  /** Weights of the first candidate; undefined when the repository has none. */
+  readonly weights: Promise<Weights | undefined>;
+  /** Reads the runtime again. */
+  readonly readRuntime: () => Promise<RuntimeParts>;
+  readonly threads: number;
+}
+
+/** Reads what every candidate needs, while the weights of the first candidate download. */
+async function prepareEncoder(
+  repository: Repository,
+  candidates: readonly Candidate[],
+  folder: string,
+): Promise<PreparedEncoder> {
+  const modelConfig = await readModelConfig(repository);
+  const [first] = candidates;
+  const weights = first ? readWeights(repository, first.dtype) : Promise.resolve(undefined);
+  // Handled where the weights are awaited.
+  weights.catch(() => {});
+  const toUrl = (path: string) => new URL(path, folder).href;
+  const readRuntime = async (): Promise<RuntimeParts> => {
+    const { bytes } = await repository.readFrom(folder, runtimeFiles.wasm).catch(explainMissingRuntime);
+    return { wasm: bytes, wasmUrl: toUrl(runtimeFiles.wasm.path), mjs: toUrl(runtimeFiles.mjs.path) };
+  };
+  const [config, runtime] = await Promise.all([readEncoderConfig(repository, modelConfig), readRuntime()]);
+  return { config, weights, readRuntime, threads: await configureRuntime(runtime) };
+}
+
+/** A missing runtime is not a fault of the encoder, and has another remedy. */
+function explainMissingRuntime(error: unknown): never {
+  if (!isAssayError(error) || error.code !== 'artifact_unavailable') throw error;
+  const remedy =
+    "Copy this file of ONNX Runtime from onnxruntime-web/dist/ to the folder runtime/ next to the models, or set the option 'runtime' to its folder";
+  throw new AssayError(error.code, `${error.detail}. ${remedy}`, { cause: error });
+}
+
+/**
+ * Creates the replicas of a CPU encoder, which read its files again from storage. Null on the GPU, and when this machine
+ * lacks cores or memory.
+ */
+function createReplicas(
+  { candidate, encoder, bytes }: VerifiedEncoder,
+  { config, readRuntime }: PreparedEncoder,
+  repository: Repository,
+  createWorker: (() => Worker) | undefined,
+): ReplicaPool | null {
+  const maxReplicas = createWorker && candidate.backend !== 'webgpu' ? countReplicas(bytes) : 0;
+  if (!createWorker || maxReplicas === 0) return null;
+  const open = async () => {
+    const [model, runtime] = await Promise.all([readWeights(repository, candidate.dtype), readRuntime()]);
+    if (!model) throw new Error('its weights are missing');
+    return openReplica(createWorker(), { model, runtime, settings: config.settings });
+  };
+  return new ReplicaPool(encoder, { open, maxReplicas, probe: config.tokenizer.ids(selfTestTexts[1] ?? '') });
+}
+
+type EmbedderOptions = Pick<TransformersOptions, 'id' | 'onFatal'> &
+  Pick<EmbedderParts, 'gpu' | 'replicas' | 'threads'>;
+
+/** @param skipped better candidates with the reasons why they were skipped */
+async function createEmbedder(
+  { candidate, encoder, verdict, sha256: weightsHash }: VerifiedEncoder,
+  { settings, tokenizer, identity }: EncoderConfig,
+  skipped: readonly string[],
+  { id, onFatal = () => {}, gpu, replicas, threads }: EmbedderOptions,
+): Promise<TransformersEmbedder> {
+  const parts = [`${encoderRevision}`, weightsHash, ...identity, candidate.dtype];
+  const hash = await sha256(new TextEncoder().encode(parts.join('\n')));
+  const notes = [settings.note, skipped.length > 0 ? `Skipped: ${skipped.join('; ')}` : null];
+  return createTransformersEmbedder({
+    id,
+    revision: hash.slice(0, 16),
+    ...candidate,
+    encoder,
+    replicas,
+    threads,
+    tokenizer,
+    settings,
+    selfTest: verdict,
+    note: notes.filter((note) => note !== null).join('. ') || null,
+    gpu,
+    onFatal,
+  });
+}

@@ -1,0 +1,165 @@
+// An encoder as an embedder: embeds texts in batches of similar length on the GPU, one by one on the CPU, there also on
+// the threads of its replicas. A failure is final: after the first one of the runtime or the device it rejects every call
+// and notifies the owner of the thread, which must terminate it.
+import { AssayError, isAssayError } from '../../contract/index.js';
+import type { Gpu } from '../../kernels/index.js';
+import { type BatchLimits, type EmbedIndices, embedInBatches } from '../batching.js';
+import type { Embedder } from '../embedder.js';
+import type { Backend, Dtype } from './backend.js';
+import { checkIds } from './guards.js';
+import type { Encoder } from './onnx-encoder.js';
+import type { ReplicaPool } from './replica/replica-pool.js';
+import type { Verdict } from './self-test.js';
+import type { EncoderSettings } from './settings.js';
+import type { EncoderTokenizer } from './tokenizer.js';
+
+export interface TransformersEmbedder extends Embedder {
+  readonly backend: Backend;
+  readonly dtype: Dtype;
+  readonly selfTest: Verdict;
+  /** Assumptions, and the better candidates that were skipped with the reason; null for none. */
+  readonly note: string | null;
+  /** The GPU, as `vendor/architecture`; null on the CPU. */
+  readonly adapter: string | null;
+  /** Threads in use; null on the GPU. */
+  readonly threads: number | null;
+  /** Frees the model and its device; the embedder is unusable afterwards. */
+  dispose(): Promise<void>;
+}
+
+export interface EmbedderParts {
+  readonly id: string;
+  readonly revision: string;
+  readonly backend: Backend;
+  readonly dtype: Dtype;
+  readonly encoder: Encoder;
+  /** Null when the encoder runs on one thread only. */
+  readonly replicas: ReplicaPool | null;
+  /** Threads of the encoder itself, without its replicas. */
+  readonly threads: number;
+  readonly tokenizer: EncoderTokenizer;
+  readonly settings: EncoderSettings;
+  readonly selfTest: Verdict;
+  readonly note: string | null;
+  /** The encoder's own device; null on the CPU. */
+  readonly gpu: Pick<Gpu, 'adapter' | 'device' | 'lost'> | null;
+  /** Called once, when the thread must be terminated. */
+  readonly onFatal: (error: AssayError) => void;
+}
+
+const batchLimits: Record<Backend, BatchLimits> = {
+  // Enough padded tokens to keep a GPU busy, few enough for the attention of 8 texts of 512.
+  webgpu: { budget: 4096, maxRows: 64 },
+  // Padding costs as much as text on the CPU, and batches gain noIds.
+  wasm: { budget: 1, maxRows: 1 },
+};
+
+/** Texts to embed together on the GPU. */
+const gpuBatch = 16;
+
+const noIds = new Uint32Array();
+
+/** Whether an embedder is usable. */
+interface Lifecycle {
+  /** Why it is not; undefined while it is usable. */
+  readonly error: AssayError | undefined;
+  /** Ends it after a failure and notifies the owner, once. */
+  fail(cause: unknown): AssayError;
+  /** Ends it on disposal. */
+  close(): void;
+}
+
+function createLifecycle({ id, backend, gpu, onFatal }: EmbedderParts): Lifecycle {
+  let end: AssayError | undefined;
+  const fail = (cause: unknown): AssayError => {
+    if (end) return end;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    end = new AssayError('engine_unavailable', `Embedder '${id}' failed on ${backend}: ${reason}`, { cause });
+    onFatal(end);
+    return end;
+  };
+  // Reported at once rather than by the next request.
+  void gpu?.lost.then(() => fail(new Error('the GPU device was lost')));
+  return {
+    get error() {
+      return end;
+    },
+    fail,
+    close() {
+      end ??= new AssayError('engine_unavailable', `Embedder '${id}' was unloaded`);
+    },
+  };
+}
+
+export function createTransformersEmbedder(parts: EmbedderParts): TransformersEmbedder {
+  const { id, revision, backend, dtype, encoder, replicas, tokenizer, settings, selfTest, note, gpu } = parts;
+  const lifecycle = createLifecycle(parts);
+  const embed = createBatchedEncode(parts);
+  const batch = backend === 'webgpu' ? gpuBatch : replicas?.maxThreads;
+  return {
+    id,
+    revision,
+    dimensions: encoder.dimensions,
+    window: settings.limit - tokenizer.overhead,
+    backend,
+    dtype,
+    selfTest,
+    note,
+    adapter: gpu?.adapter ?? null,
+    get threads() {
+      if (backend === 'webgpu') return null;
+      return replicas ? replicas.threads : parts.threads;
+    },
+    cacheable: true,
+    ...(batch === undefined ? {} : { batch }),
+    tokens: (texts) => Uint32Array.from(texts, (text) => tokenizer.count(text)),
+    isReadable: (text) => tokenizer.isReadable(text),
+    async embed(texts, signal) {
+      signal?.throwIfAborted();
+      if (lifecycle.error) throw lifecycle.error;
+      const ids = texts.map((text) => (tokenizer.count(text) === 0 ? noIds : tokenizer.ids(text)));
+      checkIds(ids, settings);
+      replicas?.noteTexts(texts.length);
+      try {
+        return await embed(ids, signal);
+      } catch (error) {
+        // Compares the reason itself, because a lost device throws an AbortError too.
+        if (signal?.aborted && error === signal.reason) throw error;
+        if (isAssayError(error) && error.code !== 'engine_unavailable') throw error;
+        throw lifecycle.fail(error);
+      }
+    },
+    async dispose() {
+      lifecycle.close();
+      replicas?.dispose();
+      await encoder.dispose();
+      gpu?.device.destroy();
+    },
+  };
+}
+
+/** Creates a function that embeds the ids of n texts in batches. Keeps a budget that was reduced to fit into memory. */
+function createBatchedEncode({ backend, encoder, replicas }: EmbedderParts) {
+  let limits = batchLimits[backend];
+  return (ids: readonly Uint32Array[], signal: AbortSignal | undefined) => {
+    const own: EmbedIndices = (places) => encoder.encode(Array.from(places, (place) => ids[place] ?? noIds));
+    return embedInBatches(
+      ids.map(({ length }) => length),
+      {
+        ...limits,
+        columns: encoder.dimensions,
+        listLanes: () => [own, ...(replicas?.listLanes(ids) ?? [])],
+        isOutOfMemory,
+        onShrink: (budget) => {
+          limits = { ...limits, budget };
+        },
+        signal,
+      },
+    );
+  };
+}
+
+/** Recognised by the message, because the runtime has no code for it. */
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && /bad_alloc|out of memory|failed to allocate/i.test(error.message);
+}

@@ -1,0 +1,153 @@
+// Composition root: creates the parts of an engine and connects them.
+
+import { fetchContent } from '../content/index.js';
+import type { AuthoringService } from '../contract/index.js';
+import { VectorCache } from '../embedding/index.js';
+import { resolveSourceHosts } from '../sources/index.js';
+import {
+  CatalogView,
+  createFileReader,
+  createHubFiles,
+  createMemoryArea,
+  createMemoryFiles,
+  openArea,
+  openFiles,
+  openRebuilt,
+  RebuiltStore,
+  sweepFiles,
+  sweepRebuilt,
+  VersionStore,
+} from '../storage/index.js';
+import { createTrainer, type Train } from '../training/index.js';
+import { AuthoringEngine } from './authoring/authoring-engine.js';
+import { Builder } from './authoring/builder.js';
+import { Jobs } from './authoring/jobs.js';
+import { chooseEmbedder } from './embedders/choose-embedder.js';
+import { GpuBackOff } from './embedders/gpu-back-off.js';
+import type { ChosenEmbedder } from './embedders/hub-embedder.js';
+import { RequestEncoder } from './encoding/request-encoder.js';
+import type { EngineOptions } from './engine-options.js';
+import { findBuiltModel } from './model-entry.js';
+import { ModelRegistry } from './model-registry.js';
+import { Rebuilder } from './rebuild/rebuilder.js';
+import type { FetchPage } from './score-request.js';
+import { StorageManager } from './storage-manager.js';
+
+export interface EngineParts {
+  readonly catalog: CatalogView;
+  readonly registry: ModelRegistry;
+  readonly rebuilder: Rebuilder;
+  readonly encoder: RequestEncoder;
+  readonly stores: Stores;
+  readonly storage: StorageManager;
+  readonly authoring: AuthoringService;
+  readonly fetchPage: FetchPage;
+}
+
+/** Creates all parts; nothing is loaded before the first request. */
+export function composeEngine(options: EngineOptions): EngineParts {
+  const { assets, embedder, fetchProxy, trainer, persist = true } = options;
+  const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
+  const stores = openStores(persist);
+  const { files, catalogs, hub, vectors, versions, rebuilt } = stores;
+  const reader = createFileReader(files, { fetch });
+  const catalog = new CatalogView(assets, catalogs, { fetch, onChange: () => sweep(stores) });
+  const encoder = new RequestEncoder();
+  const train = trainer && createTrainer(trainer);
+  const fetchPage: FetchPage = (url, signal) => fetchContent(url, { fetch, fetchProxy, signal });
+  const registry: ModelRegistry = new ModelRegistry({
+    assets,
+    catalog,
+    reader,
+    findBuilt: (handle) => findBuiltModel(versions, handle),
+    embedder: createChosenEmbedder({ ...options, fetch }, stores),
+    rebuild: (...call) => rebuilder.rebuild(...call),
+  });
+  const rebuilder = new Rebuilder({
+    reader,
+    assets,
+    loadAmbient: (caller) => registry.loadAmbient(caller),
+    store: rebuilt,
+    vectors,
+    runBuildStep: encoder.runBuildStep,
+    train,
+    locks: getLocks(persist),
+  });
+  const storage = new StorageManager({
+    embedder,
+    loadModel: (...call) => registry.loadModel(...call),
+    loadEmbedder: (caller) => registry.loadEmbedder(caller),
+    files,
+    hub,
+    vectors,
+    versions,
+    rebuilt,
+  });
+  const authoring = createAuthoring({ ...options, fetch }, { registry, encoder, stores, fetchPage, train });
+  return { catalog, registry, rebuilder, encoder, stores, storage, authoring, fetchPage };
+}
+
+/** What an engine stores: in IndexedDB, or in memory. */
+type Stores = ReturnType<typeof openStores>;
+
+function openStores(persist: boolean) {
+  const open = (name: Parameters<typeof openArea>[0]) =>
+    persist ? openArea<unknown>(name) : createMemoryArea<unknown>();
+  return {
+    files: persist ? openFiles() : createMemoryFiles(),
+    catalogs: open('catalogs'),
+    hub: open('hub'),
+    vectors: new VectorCache(open('embeddings')),
+    versions: new VersionStore(open('versions')),
+    rebuilt: persist ? openRebuilt() : new RebuiltStore(createMemoryArea()),
+  };
+}
+
+/** Deletes files that no catalog lists, and models that were rebuilt for embedders or models that are gone. */
+function sweep({ files, catalogs, hub, rebuilt, versions }: Stores): void {
+  Promise.all([sweepFiles(files, catalogs, hub), sweepRebuilt(rebuilt, catalogs, versions)]).catch(() => {});
+}
+
+/** The browser's locks, which exclude other engines of the same storage; undefined without storage or support. */
+const getLocks = (persist: boolean): LockManager | undefined =>
+  persist ? globalThis.navigator?.locks : undefined;
+
+function createChosenEmbedder(
+  options: EngineOptions,
+  { files, hub, vectors }: Stores,
+): ChosenEmbedder | undefined {
+  return chooseEmbedder({
+    options,
+    files: createHubFiles(files, hub, options),
+    verdicts: hub,
+    vectors,
+    backOff: new GpuBackOff(hub, options.past?.crashes, options.now),
+  });
+}
+
+interface AuthoringParts extends Pick<EngineParts, 'registry' | 'encoder' | 'stores' | 'fetchPage'> {
+  readonly train: Train | undefined;
+}
+
+/** Creates the authoring service, and starts to resolve runs that were lost with an earlier engine. */
+function createAuthoring(
+  options: EngineOptions & { fetch: typeof globalThis.fetch },
+  { registry, encoder, stores, fetchPage, train }: AuthoringParts,
+): AuthoringService {
+  const { openFolder, persist = true, fetch, sourceTokens: tokens, sourceFetch = fetch } = options;
+  const { versions: store, vectors: cache } = stores;
+  const remote = { fetch: sourceFetch, hosts: resolveSourceHosts(options.sourceHosts), tokens };
+  const page = async (url: string, signal?: AbortSignal) => (await fetchPage(url, signal)).content;
+  const host = { fetch, openFolder, page };
+  const { runBuildStep } = encoder;
+  const authoring = new AuthoringEngine({
+    registry,
+    store,
+    builder: new Builder({ registry, store, cache, host, remote, runBuildStep, train }),
+    jobs: new Jobs(getLocks(persist)),
+    persist,
+    now: () => new Date().toISOString(),
+  });
+  authoring.resolveLostRuns().catch(() => {});
+  return authoring;
+}

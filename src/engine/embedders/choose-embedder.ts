@@ -1,0 +1,60 @@
+// The embedder that the host has chosen by its id, the match between embedders and models, and the errors when they
+// do not match.
+import {
+  AssayError,
+  type EmbedderEntry,
+  type EmbedderStatus,
+  type ModelCard,
+  quote,
+} from '../../contract/index.js';
+import type { Embedder } from '../../embedding/index.js';
+import { type ChosenEmbedder, createHubEmbedder, type EmbedderHost } from './hub-embedder.js';
+
+/** Resolves the option `embedder`; undefined where it is not set. */
+export function chooseEmbedder(host: EmbedderHost): ChosenEmbedder | undefined {
+  const { embedder: id } = host.options;
+  if (id === undefined) return undefined;
+  // Hub ids have an owner, and so contain a slash, as URLs do; ids of the catalog are plain names.
+  return id.includes('/') ? createHubEmbedder(id, host) : { id };
+}
+
+type EmbedderName = ModelCard['embedder'];
+
+/** True for the embedder that a model was built with. */
+export const isCompatible = (wanted: EmbedderName, { id, revision }: Embedder): boolean =>
+  wanted.id === id && wanted.revision === revision;
+
+/**
+ * The error for a model and an embedder that do not match.
+ * @param reason why the model cannot be rebuilt for the embedder
+ */
+export function mismatchError(
+  { handle, embedder }: ModelCard,
+  { id, revision }: Embedder,
+  reason: string,
+  cause?: unknown,
+): AssayError {
+  const own = `${quote(embedder.id, 60)} (revision ${embedder.revision})`;
+  const loaded = `${quote(id, 60)} (revision ${revision})`;
+  const detail = `Model '${handle}' was built with embedder ${own}, but ${loaded} is loaded. Cannot rebuild: ${reason}`;
+  return new AssayError('artifact_unavailable', detail, { cause });
+}
+
+/** Finds an embedder of the catalog. @throws artifact_unavailable, naming the wanted revision and what there is */
+export function requireEmbedder(embedders: readonly EmbedderEntry[], wanted: EmbedderName): EmbedderEntry {
+  const entry = embedders.find(({ id }) => id === wanted.id);
+  if (entry?.revision === wanted.revision) return entry;
+  const found = entry ? `revision ${entry.revision}` : embedders.map(({ id }) => id).join(', ') || 'none';
+  throw new AssayError(
+    'artifact_unavailable',
+    `The model needs embedder '${wanted.id}', revision ${wanted.revision}; the catalog has ${found}`,
+  );
+}
+
+/** The public status of an embedder. */
+export function getStatus(embedder: Embedder): EmbedderStatus {
+  const { id, revision, backend, dimensions, dtype, selfTest } = embedder;
+  const { note = null, adapter = null, threads = null } = embedder;
+  const details = dtype && selfTest && { dtype, selfTest, note, adapter, threads };
+  return { id, revision, backend, dimensions, ...details };
+}

@@ -1,0 +1,115 @@
+// The hub embedder that the host has chosen. Its code is loaded on first use. When the GPU had to be avoided after
+// crashes, the embedder is loaded again once the GPU may be used.
+import type { OnProgress } from '../../contract/index.js';
+import {
+  createCachedEmbedder,
+  createRoutedEmbedder,
+  type Embedder,
+  type VectorCache,
+} from '../../embedding/index.js';
+import type { Device } from '../../embedding/transformers/index.js';
+import type { Area, HubFiles } from '../../storage/index.js';
+import type { EngineOptions } from '../engine-options.js';
+import { type GpuBackOff, getRestEnd, getReturnTime } from './gpu-back-off.js';
+
+/** An embedder that the host has chosen, loaded on first use. */
+export interface ChosenEmbedder {
+  readonly id: string;
+  /** A number that changes when the embedder has to be loaded again; absent where it never changes. */
+  readonly getGeneration?: () => number;
+  /** Absent for an embedder of the catalog, which names its files. */
+  readonly load?: (report: OnProgress) => Promise<Embedder>;
+}
+
+/** What a chosen embedder is loaded with. */
+export interface EmbedderHost {
+  readonly options: EngineOptions;
+  readonly files: HubFiles;
+  /** Stores the verdicts of self-tests. */
+  readonly verdicts: Area<unknown>;
+  /** Vectors of texts, shared by builds and scores. */
+  readonly vectors: VectorCache;
+  readonly backOff: GpuBackOff;
+}
+
+const officialHub = 'https://huggingface.co/';
+
+/** @returns an embedder whose generation changes when the GPU may be used again; the previous one stays usable */
+export function createHubEmbedder(id: string, host: EmbedderHost): ChosenEmbedder {
+  const { backOff, options } = host;
+  let generation = 0;
+  let reloadAt = Number.POSITIVE_INFINITY;
+  return {
+    id,
+    getGeneration() {
+      if (backOff.now >= reloadAt) {
+        generation += 1;
+        reloadAt = Number.POSITIVE_INFINITY;
+      }
+      return generation;
+    },
+    async load(report) {
+      const crashes = await backOff.readCrashes();
+      const returnTime = getReturnTime(crashes, backOff.now);
+      const restEnd = getRestEnd(crashes, backOff.now);
+      const embedder = await loadEmbedder(id, host, report, { restEnd, stable: returnTime === 0 });
+      if (options.device !== 'wasm' && embedder.backend !== 'webgpu' && returnTime > 0) reloadAt = returnTime;
+      return embedder;
+    },
+  };
+}
+
+interface GpuState {
+  /** Until when `auto` does not use the GPU, in milliseconds since 1970; 0 when it may. */
+  readonly restEnd: number;
+  /** True when the GPU has not crashed lately. */
+  readonly stable: boolean;
+}
+
+async function loadEmbedder(
+  id: string,
+  host: EmbedderHost,
+  report: OnProgress,
+  { restEnd, stable }: GpuState,
+): Promise<Embedder> {
+  const { assets, hub, runtime, device = 'auto', dtype, replica, onFatal, onGpu = () => {} } = host.options;
+  const until = new Date(restEnd).toISOString().slice(11, 19);
+  onGpu(device === 'webgpu' || (device === 'auto' && restEnd === 0));
+  const { loadTransformersEmbedder } = await import('../../embedding/transformers/index.js');
+  const load = (on: Device, replicas = false) =>
+    loadTransformersEmbedder({
+      id,
+      hub: hub ?? officialHub,
+      runtime: runtime ?? new URL('runtime/', assets).href,
+      files: host.files,
+      verdicts: host.verdicts,
+      device: on,
+      dtype,
+      withoutGpu: restEnd > 0 ? `crashed twice within two minutes, not used until ${until} UTC` : undefined,
+      replica: replicas ? replica : undefined,
+      onFatal,
+      onProgress: (done, total) => report({ stage: 'embedder', done, total }),
+    });
+  // fp32 is the only precision that is correct on both devices, and so gives a text the same vector on each.
+  if (device === 'auto' && dtype === 'fp32' && stable) {
+    return createCachedEmbedder(await loadOnBoth(load, onGpu), host.vectors);
+  }
+  const embedder = await load(device, true);
+  onGpu(embedder.backend === 'webgpu');
+  return createCachedEmbedder(embedder, host.vectors);
+}
+
+/** The CPU answers until the GPU's session is ready and tested; then each request goes to the faster one for its size. */
+async function loadOnBoth(
+  load: (device: Device) => Promise<Embedder>,
+  onGpu: (used: boolean) => void,
+): Promise<Embedder> {
+  const router = createRoutedEmbedder(await load('wasm'));
+  load('webgpu')
+    .then(router.addBackend)
+    .catch((error: unknown) => {
+      onGpu(false);
+      router.noteSingleBackend(`Skipped: webgpu: ${error instanceof Error ? error.message : String(error)}`);
+    });
+  return router;
+}

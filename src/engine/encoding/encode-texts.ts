@@ -1,0 +1,95 @@
+// Texts -> encodings: semantic vectors from an embedder, and the style block.
+
+import { splitIntoSegments } from '../../content/index.js';
+import { type AssayError, isAssayError } from '../../contract/index.js';
+import { computeStyleBlock, type Embedder } from '../../embedding/index.js';
+import type { Matrix } from '../../numerics/index.js';
+import type { Encodings, ScorableContent } from '../../scoring/index.js';
+
+/** Encodings of a text's segments, the token count of the whole text, and whether the embedder can read it. */
+export type EncodedText = ScorableContent;
+
+/**
+ * Encodes segments that fit the embedder's window.
+ * @returns encodings of n segments, in order
+ */
+async function encodeSegments(
+  embedder: Embedder,
+  segments: readonly string[],
+  signal?: AbortSignal,
+): Promise<Encodings> {
+  const semantic = await embedder.embed(segments, signal);
+  return { semantic, style: computeStyleBlock(segments), tokens: embedder.tokens(segments) };
+}
+
+/** Splits one text at sentence boundaries into segments that fit the window, and encodes them. */
+export async function encodeText(
+  embedder: Embedder,
+  text: string,
+  signal?: AbortSignal,
+): Promise<EncodedText> {
+  if (embedder.recall) await embedder.recall([text]);
+  const [inputTokens = 0] = embedder.tokens([text]);
+  const readable = embedder.isReadable(text);
+  const segments = splitContent(embedder, text, inputTokens);
+  return { encodings: await encodeSegments(embedder, segments, signal), inputTokens, readable };
+}
+
+/** Encodes n texts as {@link encodeText} does, in one call of the embedder, without checking whether it can read them. */
+export async function encodeTexts(
+  embedder: Embedder,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<Omit<EncodedText, 'readable'>[]> {
+  if (embedder.recall) await embedder.recall(texts);
+  const counts = embedder.tokens(texts);
+  const segments = texts.map((text, index) => splitContent(embedder, text, counts[index] ?? 0));
+  const all = await encodeSegments(embedder, segments.flat(), signal);
+  let from = 0;
+  return segments.map(({ length }, index) => {
+    const encodings = sliceRows(all, from, from + length);
+    from += length;
+    return { encodings, inputTokens: counts[index] ?? 0 };
+  });
+}
+
+/**
+ * Encodes n texts: in one call where the embedder has batches, and one by one where it has none or rejects the batch,
+ * so that one text does not make the others fail.
+ * @returns (n) each text's encoding, or the error that it caused
+ * @throws engine_unavailable and every other error that no text caused; the signal's reason
+ */
+export async function encodeEach(
+  embedder: Embedder,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<(EncodedText | AssayError)[]> {
+  if (embedder.batch !== undefined && texts.length > 1) {
+    const together = await encodeTexts(embedder, texts, signal).catch(toTextError);
+    if (!isAssayError(together)) {
+      return together.map((one, index) => ({ ...one, readable: embedder.isReadable(texts[index] ?? '') }));
+    }
+  }
+  const alone: (EncodedText | AssayError)[] = [];
+  for (const text of texts) alone.push(await encodeText(embedder, text, signal).catch(toTextError));
+  return alone;
+}
+
+/** The error that a text caused. @throws any other */
+function toTextError(error: unknown): AssayError {
+  if (isAssayError(error) && error.status !== 503) return error;
+  throw error;
+}
+
+function splitContent(embedder: Embedder, text: string, tokens: number): string[] {
+  if (tokens <= embedder.window) return [text];
+  return splitIntoSegments(text, embedder.window, (texts) => embedder.tokens(texts));
+}
+
+/** Rows `from` to `to`, as views. */
+export function sliceRows({ semantic, style, tokens }: Encodings, from: number, to: number): Encodings {
+  const slice = ({ data, columns }: Matrix): Matrix => {
+    return { rows: to - from, columns, data: data.subarray(from * columns, to * columns) };
+  };
+  return { semantic: slice(semantic), style: slice(style), tokens: tokens.subarray(from, to) };
+}

@@ -1,0 +1,30 @@
+// What a host gives the engine: its settings, and the parts of the outside world that it uses.
+import type { AssayError, EngineHistory, EngineSettings } from '../contract/index.js';
+import type { SourceHosts, SourceIo, SourceTokens } from '../sources/index.js';
+
+export interface EngineOptions extends EngineSettings {
+  /** Called when the runtime of a hub embedder has failed: this thread is unusable from then on and must be ended. */
+  onFatal?: (error: AssayError) => void;
+  /** Called before the GPU is used, and when it is not used any more. */
+  onGpu?: (used: boolean) => void;
+  /** Failures and restarts of earlier engines. */
+  past?: EngineHistory;
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  now?: () => number;
+  /** Default: the global fetch. */
+  fetch?: typeof globalThis.fetch;
+  /** Stores files, vectors and models in IndexedDB. When false, everything stays in memory. Default: true. */
+  persist?: boolean;
+  /** Creates a worker that serves a trainer. Default: training runs on the engine's thread. */
+  trainer?: () => Worker;
+  /** Creates a worker that serves a replica of a hub embedder. Default: the CPU embeds on the engine's thread only. */
+  replica?: () => Worker;
+  /** Base URLs that `github_csv`, `huggingface` and `noise` sources are fetched from. Default: the public hosts. */
+  sourceHosts?: Partial<SourceHosts> | undefined;
+  /** Access tokens of those sources, each sent to the hosts of its service only. Default: none. */
+  sourceTokens?: SourceTokens | undefined;
+  /** Fetches those sources. Default: `fetch`. */
+  sourceFetch?: typeof globalThis.fetch;
+  /** Opens a folder on disk as a model directory; only where there is a disk. */
+  openFolder?: (folder: string) => SourceIo['read'];
+}

@@ -1,0 +1,38 @@
+// Models before they are loaded: the catalog's, those built on this device, and both rebuilt for another embedder.
+import type { CatalogEntry } from '../contract/index.js';
+import { findVersion, type VersionStore } from '../storage/index.js';
+import { decompressSamples } from './pipeline/samples-text.js';
+
+/** What a version that was built on this device stores of its build. */
+export interface StoredBuild {
+  /** The accepted document. */
+  readonly configuration: object;
+  /** In the format of `formatSamples`. */
+  readonly samples: string;
+}
+
+export interface ModelEntry extends CatalogEntry {
+  /** Reads the artifact of a model that was built on this device. Absent for the catalog's, which are fetched. */
+  readonly read?: () => Promise<Uint8Array<ArrayBuffer>>;
+  /** Reads what a model that was built on this device can be rebuilt from. */
+  readonly readBuild?: () => Promise<StoredBuild>;
+  /** SHA-256 of the original artifact, when this one was rebuilt for another embedder. */
+  readonly rebuiltFrom?: string;
+}
+
+/** The model that was built on this device under a handle, pinned or not; undefined for unknown and archived ones. */
+export async function findBuiltModel(store: VersionStore, handle: string): Promise<ModelEntry | undefined> {
+  const model = await store.model(handle);
+  const version = model && findVersion(model, handle);
+  if (!version) return undefined;
+  const readFile = (sha256: string) => store.file(model.handle, sha256);
+  return {
+    card: version.card,
+    artifact: { path: '', ...version.artifact },
+    read: () => readFile(version.artifact.sha256),
+    readBuild: async () => ({
+      configuration: version.configuration,
+      samples: await decompressSamples(await readFile(version.samples.sha256)),
+    }),
+  };
+}

@@ -1,0 +1,37 @@
+// The input of a build, and what it works with.
+import type { Embedder, VectorCache } from '../../embedding/index.js';
+import type { SourceIo } from '../../sources/index.js';
+import type { PreviousBuild, Train } from '../../training/index.js';
+import type { ReportProgress } from './build-progress.js';
+import type { SentSample } from './sent-samples.js';
+
+/** Seed of every random draw in a build, so that a configuration gives the same model everywhere. */
+export const buildSeed = 20_260_101;
+
+export interface BuildRequest {
+  handle: string;
+  /** `v1`, `v2`, … */
+  version: string;
+  /** The configuration document, not validated. */
+  configuration: unknown;
+  io: SourceIo;
+  embedder: Embedder;
+  /** The ambient corpus, one text an item. */
+  ambient: readonly string[];
+  /** Samples of an earlier version, in the format of `formatSamples`: used instead of sources and paraphrases. */
+  base?: string | undefined;
+  /** Samples that were added to the model. */
+  sent?: readonly SentSample[] | undefined;
+  /** Report of an earlier build, whose decisions are kept instead of searching. */
+  previous?: PreviousBuild | undefined;
+}
+
+export interface BuildOptions {
+  signal?: AbortSignal | undefined;
+  report?: ReportProgress | undefined;
+  /** Runs a step of the build when its turn comes. Default: at once. */
+  runStep?: (<T>(step: () => Promise<T>) => Promise<T>) | undefined;
+  cache?: VectorCache | undefined;
+  /** Trains. Default: on this thread. */
+  train?: Train | undefined;
+}

@@ -1,0 +1,81 @@
+// What the sources of a build left out, as sentences for their author. Pure.
+import { quote } from '../../../contract/index.js';
+import type { SourceTally } from '../../../sources/index.js';
+import type { SourceResult } from '../gather-corpus.js';
+import { findNearestLabel } from './nearest-label.js';
+
+/** Most labels named in one sentence. */
+const mostLabels = 10;
+/** Most sentences about misspelt labels of one source. */
+const mostNear = 20;
+
+export function describeSources(results: readonly SourceResult[]): string[] {
+  return results.flatMap(({ index, tally, samples }) => {
+    const name = `sources[${index}]`;
+    return [
+      ...describeUnmapped(name, tally),
+      ...describeUnusedLabels(name, tally),
+      ...describeEmptyTraits(name, tally, samples),
+      ...describeIncompleteRows(name, tally),
+    ];
+  });
+}
+
+/** One sentence for each label that is probably misspelt, and one for all others. */
+function describeUnmapped(name: string, { mapped, unmapped, unmappedRows }: SourceTally): string[] {
+  const known = [...mapped.keys()];
+  const near: string[] = [];
+  const others: string[] = [];
+  let otherRows = unmappedRows;
+  for (const [label, rows] of unmapped) {
+    const nearest = near.length < mostNear ? findNearestLabel(label, known) : undefined;
+    if (nearest === undefined) {
+      others.push(`${quote(label)} (${rows})`);
+      continue;
+    }
+    otherRows -= rows;
+    near.push(
+      `${countRows(rows)} of ${name} ${rows === 1 ? 'is' : 'are'} labelled ${quote(label)}, which the mapping does not name; did you mean ${quote(nearest)}?`,
+    );
+  }
+  if (otherRows === 0) return near;
+  const more = others.length > mostLabels ? ` and ${others.length - mostLabels} more` : '';
+  const labels = others.slice(0, mostLabels).join(', ');
+  return [
+    ...near,
+    `${countRows(otherRows)} of ${name} ${wasLeftOut(otherRows)}, because the mapping does not name the label: ${labels}${more}`,
+  ];
+}
+
+function describeUnusedLabels(name: string, { mapped, unmapped }: SourceTally): string[] {
+  const met = [...unmapped.keys()];
+  return [...mapped].flatMap(([label, rows]) => {
+    if (rows > 0) return [];
+    const nearest = findNearestLabel(label, met);
+    const hint = nearest === undefined ? '' : `; did you mean ${quote(nearest)}?`;
+    return [`No row of ${name} is labelled ${quote(label)}, which the mapping names${hint}`];
+  });
+}
+
+/** Traits that the source names and gives no sample for. */
+function describeEmptyTraits(
+  name: string,
+  { places }: SourceTally,
+  samples: ReadonlyMap<string, number>,
+): string[] {
+  if (places.size === 0) return samples.size === 0 ? [`${name} gives no samples`] : [];
+  return [...places].flatMap(([trait, where]) =>
+    samples.has(trait)
+      ? []
+      : [`${name} gives no sample for trait '${trait}': no row has ${where.join(' or ')}`],
+  );
+}
+
+function describeIncompleteRows(name: string, { ungraded, textless }: SourceTally): string[] {
+  const describe = (rows: number, missing: string) =>
+    rows === 0 ? [] : [`${countRows(rows)} of ${name} ${wasLeftOut(rows)}, because ${missing}`];
+  return [...describe(ungraded, 'no trait is graded there'), ...describe(textless, 'the text is missing')];
+}
+
+const countRows = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`);
+const wasLeftOut = (rows: number): string => (rows === 1 ? 'was left out' : 'were left out');

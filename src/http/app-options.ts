@@ -1,0 +1,72 @@
+// Options of the app: variant, base path, limits, clock, storage and callbacks.
+import type { AuthoringService, Variant } from '../contract/index.js';
+import { createMemoryRateStore, createRateLimiter, type RateLimiter, type RateStore } from './rate-limit.js';
+import { createRequestId, readRequestId } from './request-id.js';
+
+/** A caller's opt-in to a model's additional terms by an API key (contract, section 5). */
+export interface OptIn {
+  handle: string;
+  /** The key as sent; its form is not validated. */
+  key: string;
+  requestId: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** A static OpenAPI document as parsed JSON, or a function that loads it on request. */
+export type SchemaDocument = object | (() => Promise<unknown>);
+
+export interface AppOptions {
+  /** Base path of the service. Default `/`. */
+  base?: string;
+  /** Default A. */
+  variant?: Variant;
+  /** Builds models for Variant A. Default: none, and its paths return 404. */
+  authoring?: AuthoringService;
+  /** Returns milliseconds since 1970. Default: the system clock. */
+  clock?: () => number;
+  /** Returns the id of a request. Default: its `X-Request-Id` if that has our form, else a new id. */
+  requestId?: (request: Request) => string;
+  /** Returns the client whose rate a request counts against in Variant B. Default: the same client for all. */
+  clientId?: (request: Request) => string;
+  /** Stores Variant B's rate windows. Default: in memory. */
+  rateStore?: RateStore;
+  /** The OpenAPI documents of the variants. A missing document returns 404. */
+  documents?: { v1?: SchemaDocument; apiDocs?: SchemaDocument };
+  /** URL of a page that renders the schema. `/api-docs` redirects clients there that prefer `text/html`. */
+  explorer?: string;
+  /** Maximum number of waiting score requests; more are answered 503. Default 256. */
+  queueLimit?: number;
+  /** Milliseconds after which a request is answered 503. Default 30,000. */
+  deadline?: number;
+  /** Called for every opt-in in Variant B. */
+  onOptIn?: (optIn: OptIn) => void;
+  /** Called for every 500, which is a bug. */
+  onBug?: (thrown: unknown, requestId: string) => void;
+}
+
+/** Options with every default filled in. */
+export type AppSettings = Required<Omit<AppOptions, 'rateStore' | 'explorer' | 'authoring'>> & {
+  explorer: string | undefined;
+  authoring: AuthoringService | undefined;
+  limiter: RateLimiter;
+};
+
+export function resolveAppOptions(options: AppOptions): AppSettings {
+  const clock = options.clock ?? Date.now;
+  return {
+    base: options.base ?? '/',
+    variant: options.variant ?? 'A',
+    authoring: options.authoring,
+    clock,
+    requestId: options.requestId ?? ((request) => readRequestId(request) ?? createRequestId(clock())),
+    clientId: options.clientId ?? (() => 'local'),
+    limiter: createRateLimiter(options.rateStore ?? createMemoryRateStore(clock), clock),
+    documents: options.documents ?? {},
+    explorer: options.explorer,
+    queueLimit: options.queueLimit ?? 256,
+    deadline: options.deadline ?? 30_000,
+    onOptIn: options.onOptIn ?? (() => undefined),
+    onBug: options.onBug ?? (() => undefined),
+  };
+}

@@ -1,0 +1,39 @@
+// Successful responses, and the headers of every response.
+import type { MediaType, Route } from '../contract/index.js';
+import { negotiate } from './accept.js';
+
+export function createJsonResponse(
+  value: unknown,
+  headers: Record<string, string> = {},
+  status = 200,
+): Response {
+  const all = { 'Content-Type': 'application/json', ...headers };
+  return new Response(JSON.stringify(value), { status, headers: all });
+}
+
+export function createTextResponse(
+  text: string,
+  type: MediaType,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(text, { headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers } });
+}
+
+/** The header of a response to content that was truncated. */
+export function createTruncationHeaders(truncated: boolean): Record<string, string> {
+  return truncated ? { 'X-Content-Truncated': 'true' } : {};
+}
+
+/** The media type that the request prefers, of those that the route produces. */
+export function negotiateType(request: Request, route: Route): MediaType {
+  const [first = 'application/json', ...others] = route.produces;
+  return negotiate(request.headers.get('accept'), [first, ...others]);
+}
+
+/** Adds the headers of every response. They forbid caching and content sniffing. */
+export function finishResponse(response: Response, requestId: string): Response {
+  response.headers.set('X-Request-Id', requestId);
+  response.headers.set('X-Content-Type-Options', 'nosniff');
+  response.headers.set('Cache-Control', 'no-store');
+  return response;
+}

@@ -1,0 +1,10 @@
+// Small additions to the web platform that several folders need: time, abort, parallelism, bounded reads, URLs.
+export { raceAbort } from './abort.js';
+export { encodePath, toFileUrl } from './file-url.js';
+export { findNearest } from './find-nearest.js';
+export { toFolderUrl } from './folder-url.js';
+export { isGitLfsPointer } from './git-lfs.js';
+export { runInParallel } from './parallel.js';
+export { readAll } from './read-all.js';
+export { isRetryableStatus } from './retryable-status.js';
+export { sleep } from './sleep.js';

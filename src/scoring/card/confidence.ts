@@ -1,0 +1,29 @@
+// Confidence in a score, from its position among the training scores of both poles. Pure.
+import type { Confidence, Tier } from '../../contract/index.js';
+import type { Quartiles } from '../trained-model.js';
+import { computeBreaks } from './tier.js';
+
+/** True if the interquartile ranges of the poles do not overlap. */
+export function isSeparated({ neg_p75, pos_p25 }: Quartiles): boolean {
+  return neg_p75 < pos_p25;
+}
+
+/**
+ * Confidence of one trait's score.
+ *
+ * Separated poles: `moderate` in the gap between them (`Developing`), `high` elsewhere. Overlapping poles: `low` in
+ * the overlap [pos_p25, neg_p75], `high` at `strong` and above or at neg_p25 and below, else `moderate`.
+ * @param score 0..100
+ */
+export function getConfidence(score: number, tier: Tier, quartiles: Quartiles): Confidence {
+  if (isSeparated(quartiles)) return tier === 'Developing' ? 'moderate' : 'high';
+  if (score >= quartiles.pos_p25 && score <= quartiles.neg_p75) return 'low';
+  return score >= computeBreaks(quartiles).strong || score <= quartiles.neg_p25 ? 'high' : 'moderate';
+}
+
+const order = { low: 0, moderate: 1, high: 2 } as const satisfies Record<Confidence, number>;
+
+/** The weakest of several confidences; `high` for an empty list. */
+export function findWeakest(confidences: readonly Confidence[]): Confidence {
+  return confidences.reduce<Confidence>((weak, next) => (order[next] < order[weak] ? next : weak), 'high');
+}

@@ -1,0 +1,27 @@
+// A trained model with its constants computed, ready to score. Created once for each loaded model.
+
+import type { TrainedModel, TrainedTrait } from '../trained-model.js';
+import { prepareTrait } from '../traits/trait-inference.js';
+import type { TraitScorer } from '../traits/trait-scorer.js';
+import type { EncodingShape } from './segments.js';
+
+export interface ReadyTrait {
+  readonly trained: TrainedTrait;
+  readonly scorer: TraitScorer;
+}
+
+export interface ReadyModel extends EncodingShape {
+  /** By trait key, in model order. */
+  readonly traits: ReadonlyMap<string, ReadyTrait>;
+}
+
+/** Precomputes the constants of scoring. Keeps references to the model's arrays, which must not change afterwards. */
+export function prepareModel(model: TrainedModel): ReadyModel {
+  return {
+    dimensions: model.dimensions,
+    style_dimensions: model.style_dimensions,
+    traits: new Map(
+      model.traits.map((trained) => [trained.key, { trained, scorer: prepareTrait(trained) }] as const),
+    ),
+  };
+}

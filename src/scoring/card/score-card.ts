@@ -1,0 +1,94 @@
+// The score card: from the encodings of one request to its response. Pure and deterministic: the same encodings and
+// the same model give the same card, byte for byte.
+import { AssayError, type ScoreCard, type TraitDetail, unknownTraitsError } from '../../contract/index.js';
+import type { Encodings } from '../encoding.js';
+import { roundToFourDecimals, toIntegerScore } from '../rounding.js';
+import { mapMeasures } from '../traits/trait-scorer.js';
+import { computeDelta, type SingleCard, toComparison } from './comparison.js';
+import { computeComposite } from './composite.js';
+import { findWeakest } from './confidence.js';
+import { scoreContent } from './content-scores.js';
+import { createTraitDetail } from './detail.js';
+import type { ReadyModel, ReadyTrait } from './ready-model.js';
+import { toSegments } from './segments.js';
+
+/** An encoded text and its size. */
+export interface ScorableContent {
+  readonly encodings: Encodings;
+  /** Tokens of the whole text, before any splitting. */
+  readonly inputTokens: number;
+  /** False when the embedder knows too few of its words: every confidence is low then. */
+  readonly readable: boolean;
+}
+
+/** The traits to score, in model order. */
+function selectTraits(ready: ReadyModel, keys: readonly string[] | null): ReadyTrait[] {
+  if (keys === null) return [...ready.traits.values()];
+  if (keys.length === 0) {
+    throw new AssayError(
+      'invalid_request',
+      "Field 'traits' is empty. Name at least one trait or omit the field",
+    );
+  }
+  const wanted = new Set(keys);
+  const unknown = [...wanted].filter((key) => !ready.traits.has(key));
+  if (unknown.length > 0) throw unknownTraitsError(unknown, ready.traits.keys());
+  return [...ready.traits.values()].filter(({ trained }) => wanted.has(trained.key));
+}
+
+/** The largest headroom of all traits; null only if it is null for every trait. */
+function computeHeadroom(details: readonly TraitDetail[]): number | null {
+  const known = details.flatMap(({ headroom }) => (headroom === null ? [] : [headroom]));
+  return known.length === 0 ? null : Math.max(...known);
+}
+
+function createSingleCard(
+  ready: ReadyModel,
+  traits: readonly ReadyTrait[],
+  content: ScorableContent,
+): SingleCard {
+  const scores: Record<string, number> = Object.create(null);
+  const detail: Record<string, TraitDetail> = Object.create(null);
+  const details = scoreContent(traits, toSegments(content.encodings, ready)).map(({ trait, score }) => {
+    const { key, quartiles } = trait.trained;
+    const native = mapMeasures(score.measures, roundToFourDecimals);
+    const placed = { score: toIntegerScore(score.universal), readable: content.readable };
+    const entry = createTraitDetail(placed, native, quartiles);
+    scores[key] = entry.score;
+    detail[key] = entry;
+    return entry;
+  });
+  return {
+    scores,
+    composite: computeComposite(details.map(({ score }) => score)),
+    confidence: findWeakest(details.map(({ confidence }) => confidence)),
+    headroom: computeHeadroom(details),
+    input_tokens: content.inputTokens,
+    detail,
+  };
+}
+
+/**
+ * Scores a content and, if given, the baseline to compare it with.
+ *
+ * @param traitKeys keys of the traits to score, null for all; order and repetition do not matter
+ * @param baseline null for none: `compare_to` and `delta` are null then
+ * @returns the full card; `scores` and `detail` in model order, maps without a prototype
+ * @throws invalid_request if `traitKeys` is empty
+ * @throws unknown_trait for a key that the model does not have
+ * @throws content_empty if either text has no words to score
+ * @throws engine_unavailable if the embedder returned values that are not finite
+ * @throws artifact_unavailable if the encodings do not have the model's dimensions
+ */
+export function createScoreCard(
+  ready: ReadyModel,
+  traitKeys: readonly string[] | null,
+  content: ScorableContent,
+  baseline: ScorableContent | null,
+): ScoreCard {
+  const traits = selectTraits(ready, traitKeys);
+  const own = createSingleCard(ready, traits, content);
+  if (baseline === null) return { ...own, compare_to: null, delta: null };
+  const other = createSingleCard(ready, traits, baseline);
+  return { ...own, compare_to: toComparison(other), delta: computeDelta(own, other) };
+}

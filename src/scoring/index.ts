@@ -1,0 +1,33 @@
+// Scoring: trained models, their files, and the score cards that they give to encoded text.
+export { readArtifact } from './artifact/read-artifact.js';
+export { writeArtifact } from './artifact/write-artifact.js';
+export { applyCalibration, logistic } from './calibration.js';
+export { getConfidence } from './card/confidence.js';
+export { prepareModel, type ReadyModel } from './card/ready-model.js';
+export { createScoreCard, type ScorableContent } from './card/score-card.js';
+export { averageSegments, type Segment, toSegments } from './card/segments.js';
+export { computeBreaks, getTier } from './card/tier.js';
+export type { Encodings } from './encoding.js';
+export { prepareNearestCosine } from './geometry/direction.js';
+export type { CosineGeometry, EmpiricalGeometry, Geometry, LinearGeometry } from './geometry/geometry.js';
+export { prepareGeometry } from './geometry/geometry-inference.js';
+export { joinBlocks } from './join.js';
+export { toIntegerScore } from './rounding.js';
+export type {
+  Calibration,
+  Quartiles,
+  TrainedClaim,
+  TrainedModel,
+  TrainedOutlier,
+  TrainedSpectrum,
+  TrainedTopic,
+  TrainedTrait,
+} from './trained-model.js';
+export {
+  blendRelevance,
+  prepareRelevanceParts,
+  type RelevanceParts,
+  type RelevanceSpace,
+} from './traits/claim.js';
+export { type CohortShape, prepareCohortDistance } from './traits/outlier.js';
+export { prepareTrait } from './traits/trait-inference.js';

@@ -1,0 +1,66 @@
+// Streams UTF-8 bytes as lines. Drops a BOM and CR before LF; invalid bytes become U+FFFD.
+
+export interface Line {
+  /** From 1. */
+  readonly number: number;
+  readonly text: string;
+}
+
+/** Characters of a line; a longer one is not text but another kind of file. */
+const lineLimit = 1_048_576;
+
+/**
+ * The lines of a file, without line ends; an empty file has none.
+ * @throws RangeError when a line is longer than 1,048,576 characters; the signal's reason between chunks
+ */
+export async function* readLines(
+  content: ReadableStream<Uint8Array> | Uint8Array,
+  signal?: AbortSignal,
+): AsyncGenerator<Line> {
+  let number = 0;
+  let rest = '';
+  for await (const text of decodeChunks(content)) {
+    signal?.throwIfAborted();
+    let start = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      yield toLine(++number, rest + text.slice(start, end));
+      rest = '';
+      start = end + 1;
+    }
+    rest += text.slice(start);
+    if (rest.length > lineLimit) throw tooLongError(number + 1);
+  }
+  if (rest !== '') yield toLine(++number, rest);
+}
+
+function toLine(number: number, text: string): Line {
+  if (text.length > lineLimit) throw tooLongError(number);
+  return { number, text: text.endsWith('\r') ? text.slice(0, -1) : text };
+}
+
+const tooLongError = (number: number): RangeError =>
+  new RangeError(`line ${number} is longer than ${lineLimit} characters`);
+
+/** The text of a file in pieces of any size. */
+export async function* decodeChunks(
+  content: ReadableStream<Uint8Array> | Uint8Array,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  if (content instanceof Uint8Array) {
+    yield decoder.decode(content);
+    return;
+  }
+  const reader = content.getReader();
+  let finished = false;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      yield decoder.decode(next.value, { stream: true });
+    }
+    finished = true;
+    yield decoder.decode();
+  } finally {
+    // A consumer that stops early must release the file or the connection.
+    if (!finished) await reader.cancel().catch(() => {});
+    reader.releaseLock();
+  }
+}

@@ -1,0 +1,57 @@
+// What a source left out, counted while it is read: the facts behind a build's warnings.
+
+/** Distinct unknown labels that are counted one by one; rows with others are counted together. */
+const labelLimit = 1000;
+
+export class SourceTally {
+  readonly #unmapped = new Map<string, number>();
+  readonly #mapped = new Map<string, number>();
+  readonly #places = new Map<string, string[]>();
+  #unmappedRows = 0;
+  /** Rows without a grade or a label. */
+  ungraded = 0;
+  /** Rows with a grade, but without a text. */
+  textless = 0;
+
+  /** Rows by label, for labels that the mapping does not name, in the order of their first row. */
+  get unmapped(): ReadonlyMap<string, number> {
+    return this.#unmapped;
+  }
+
+  /** Rows by label of the mapping. */
+  get mapped(): ReadonlyMap<string, number> {
+    return this.#mapped;
+  }
+
+  /** Where the source has samples of a trait, by trait key. */
+  get places(): ReadonlyMap<string, readonly string[]> {
+    return this.#places;
+  }
+
+  /** All rows with labels that the mapping does not name, also those beyond the counted labels. */
+  get unmappedRows(): number {
+    return this.#unmappedRows;
+  }
+
+  /** @param place where the source has samples of the trait: `field 'danger'`, `column 'score'` */
+  expect(trait: string, place: string): void {
+    const places = this.#places.get(trait);
+    if (places === undefined) this.#places.set(trait, [place]);
+    else if (!places.includes(place)) places.push(place);
+  }
+
+  /** Adds a label of the mapping, without rows yet. */
+  expectLabel(label: string): void {
+    this.#mapped.set(label, 0);
+  }
+
+  countMapped(label: string): void {
+    this.#mapped.set(label, (this.#mapped.get(label) ?? 0) + 1);
+  }
+
+  countUnmapped(label: string): void {
+    this.#unmappedRows++;
+    const rows = this.#unmapped.get(label);
+    if (rows !== undefined || this.#unmapped.size < labelLimit) this.#unmapped.set(label, (rows ?? 0) + 1);
+  }
+}

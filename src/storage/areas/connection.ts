@@ -1,0 +1,104 @@
+// A connection to one IndexedDB database that repairs itself: it reopens after a loss (Safari drops connections, the
+// user clears site data), closes when another tab deletes or upgrades the database, and retries each failed transaction
+// once. It rarely opens a database whose backing store is dead.
+import type { UseStore } from 'idb-keyval';
+
+/** Failed attempts to open in any minute; after that, transactions fail without another attempt. */
+const failedOpensPerMinute = 3;
+/** Milliseconds. Opening hangs forever while another tab's deletion is blocked. */
+const openDeadline = 5_000;
+/** Milliseconds; writing hundreds of megabytes takes seconds. */
+const transactionDeadline = 60_000;
+
+export interface ConnectionOptions {
+  /** Milliseconds, from any origin. Default Date.now. */
+  now?: () => number;
+}
+
+/**
+ * A store function for idb-keyval over the connections that `open` creates.
+ * Rejects with the DOMException of the second attempt; QuotaExceededError and errors of the callback (DataError,
+ * DataCloneError) are not retried.
+ */
+export function createConnection(
+  open: () => UseStore,
+  { now = () => Date.now() }: ConnectionOptions = {},
+): UseStore {
+  let current: UseStore | undefined;
+  let failedOpens: number[] = [];
+
+  function connect(): UseStore {
+    const recent = now() - 60_000;
+    failedOpens = failedOpens.filter((time) => time > recent);
+    if (failedOpens.length >= failedOpensPerMinute) {
+      throw new DOMException('Cannot open the database; the next attempt is in one minute', 'UnknownError');
+    }
+    current = open();
+    return current;
+  }
+
+  async function attempt<T>(
+    mode: IDBTransactionMode,
+    callback: (store: IDBObjectStore) => T | PromiseLike<T>,
+  ): Promise<T> {
+    const used = current ?? connect();
+    let database: IDBDatabase | undefined;
+    const disconnect = () => {
+      if (current === used) current = undefined;
+      database?.close();
+    };
+    const deadline = createDeadline();
+    try {
+      deadline.set(openDeadline);
+      const result = used(mode, (store) => {
+        deadline.set(transactionDeadline);
+        database = store.transaction.db;
+        database.onversionchange = disconnect;
+        return callback(store);
+      });
+      return await Promise.race([result, deadline.expired]);
+    } catch (error) {
+      if (!database && current === used) failedOpens.push(now());
+      if (isConnectionError(error)) disconnect();
+      throw error;
+    } finally {
+      deadline.clear();
+    }
+  }
+
+  return async (mode, callback) => {
+    try {
+      return await attempt(mode, callback);
+    } catch (error) {
+      if (!isConnectionError(error) || (error instanceof DOMException && error.name === 'TimeoutError'))
+        throw error;
+      return attempt(mode, callback);
+    }
+  };
+}
+
+const callbackErrors = new Set(['QuotaExceededError', 'DataError', 'DataCloneError', 'ReadOnlyError']);
+
+function isConnectionError(error: unknown): boolean {
+  return !(error instanceof DOMException && callbackErrors.has(error.name));
+}
+
+/** A deadline that can be moved; `expired` rejects with a TimeoutError and never resolves. */
+function createDeadline() {
+  let reject: (reason: DOMException) => void = () => {};
+  const expired = new Promise<never>((_, rejectPromise) => {
+    reject = rejectPromise;
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    expired,
+    set(milliseconds: number) {
+      clearTimeout(timer);
+      timer = setTimeout(
+        () => reject(new DOMException(`Storage did not respond within ${milliseconds} ms`, 'TimeoutError')),
+        milliseconds,
+      );
+    },
+    clear: () => clearTimeout(timer),
+  };
+}

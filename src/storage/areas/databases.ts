@@ -1,0 +1,45 @@
+// The IndexedDB databases of this origin: one for each area, so that each can be cleared separately.
+import { createStore, type UseStore } from 'idb-keyval';
+import type { Area } from './area.js';
+import { createConnection } from './connection.js';
+import { createEvictingArea } from './evicting-area.js';
+import { createIndexedArea } from './indexed-area.js';
+import { createResilientArea, type Warn } from './resilient-area.js';
+
+/** Names of the databases; each has one object store, `values`. */
+export const databases = {
+  artifacts: 'assay-artifacts',
+  catalogs: 'assay-catalogs',
+  embeddings: 'assay-embeddings',
+  hub: 'assay-hub',
+  optIns: 'assay-opt-ins',
+  rates: 'assay-rates',
+  rebuilt: 'assay-rebuilt',
+  versions: 'assay-versions',
+} as const satisfies Record<string, string>;
+
+export interface AreaOptions {
+  /** Opens an idb-keyval store. Default: the real database. */
+  open?: (database: string) => UseStore;
+  /** Called once with a message when storage is unusable. Default console.warn. */
+  warn?: Warn;
+  /** Milliseconds, from any origin. Default Date.now. */
+  now?: () => number;
+  /** Evict the least recently used records when the quota is exceeded. Default false. */
+  evict?: boolean;
+}
+
+/** An area in IndexedDB with a fallback to memory. Opens the database on first use. */
+export function openArea<Value>(
+  name: keyof typeof databases,
+  {
+    open = (database) => createStore(database, 'values'),
+    warn = (message) => console.warn(message),
+    now = () => Date.now(),
+    evict = false,
+  }: AreaOptions = {},
+): Area<Value> {
+  const store = createConnection(() => open(databases[name]), { now });
+  const stored = createIndexedArea<Value>(store);
+  return createResilientArea(evict ? createEvictingArea(stored) : stored, warn);
+}

@@ -1,0 +1,28 @@
+// Storage in IndexedDB with a fallback to memory: downloaded files, built models, catalogs, and areas for other data.
+export {
+  type Area,
+  type Changes,
+  createMemoryArea,
+  type EntriesOptions,
+} from './areas/area.js';
+export { openArea } from './areas/databases.js';
+export { CatalogView } from './catalog/catalog-view.js';
+export { createSchemaDocuments } from './catalog/schema-documents.js';
+export { createFileReader, type FileReader, type ReadOptions } from './files/file-reader.js';
+export { createMemoryFiles, type FileStore, openFiles, type StoredFile } from './files/file-store.js';
+export { createHubFiles, type HubFile, type HubFiles } from './files/hub-files.js';
+export { collectHashes, getOwner, type HubRecord, isHubRecord, isRecordKey } from './files/hub-records.js';
+export { sweepFiles } from './files/sweep-files.js';
+export { type Locks, withLock } from './lock.js';
+export { openRebuilt, RebuiltStore, readRebuiltCard, sweepRebuilt } from './models/rebuilt-models.js';
+export {
+  findVersion,
+  listPublicCards,
+  resolveVersion,
+  type StoredBatch,
+  type StoredModel,
+  type StoredVersion,
+} from './models/version-records.js';
+export { VersionStore } from './models/version-store.js';
+export { sha256 } from './sha256.js';
+export { SharedWork } from './shared-work.js';

@@ -1,0 +1,123 @@
+// The store of models that were built here: a record for each model and the files of its versions, in one database, so
+// that a record and its files change in one transaction. A crash leaves the old state or the new one.
+import { AssayError, parseHandle, type Run } from '../../contract/index.js';
+import type { Area, Changes, EntriesOptions, StorageMode } from '../areas/area.js';
+import { readBlob } from '../areas/blob-content.js';
+import type { StoredFile } from '../files/file-store.js';
+import { sha256 } from '../sha256.js';
+import { isStoredModel, listFiles, type StoredModel } from './version-records.js';
+
+/** A change of one model. */
+export interface ModelChange {
+  /** The new record; null deletes the model. */
+  readonly model: StoredModel | null;
+  /** New files that the record refers to. */
+  readonly files?: readonly StoredFile[];
+  /** The run that ends with this change. */
+  readonly run?: Run | undefined;
+}
+
+const toModelKey = (handle: string): string => `model/${handle}`;
+const filePrefix = 'file/';
+const toFileKey = (handle: string, hash: string): string => `${filePrefix}${handle}/${hash}`;
+const toRunKey = (id: string): string => `run/${id}`;
+/** Ended runs to store. */
+const maximumEndedRuns = 100;
+
+export class VersionStore {
+  readonly #area: Area<unknown>;
+
+  constructor(area: Area<unknown>) {
+    this.#area = area;
+  }
+
+  get mode(): StorageMode {
+    return this.#area.mode;
+  }
+
+  /** All models, in the order of their handles. */
+  async models(options?: EntriesOptions): Promise<StoredModel[]> {
+    const entries = await this.#area.entries(toModelKey(''), options);
+    return entries.map(([, value]) => value).filter(isStoredModel);
+  }
+
+  /** The model of a handle, pinned or not. */
+  async model(handle: string): Promise<StoredModel | undefined> {
+    const parsed = parseHandle(handle);
+    const value = parsed && (await this.#area.get(toModelKey(parsed.handle)));
+    return isStoredModel(value) ? value : undefined;
+  }
+
+  /**
+   * Changes a model, and deletes the files that it no longer refers to.
+   * @param decide pure; if it throws, nothing changes
+   * @returns the stored model, null if it was deleted
+   * @throws what `decide` throws
+   */
+  async change(
+    handle: string,
+    decide: (model: StoredModel | undefined) => ModelChange,
+  ): Promise<StoredModel | null> {
+    let after: StoredModel | null = null;
+    await this.#area.update(toModelKey(handle), (value): Changes<unknown> => {
+      const before = isStoredModel(value) ? value : undefined;
+      const { model, files = [], run } = decide(before);
+      after = model;
+      const needed = new Set(model ? listFiles(model).map((file) => file.sha256) : []);
+      const unused = before ? listFiles(before).filter((file) => !needed.has(file.sha256)) : [];
+      return [
+        [toModelKey(handle), model ?? undefined],
+        ...files.map((file): [string, Blob] => [toFileKey(handle, file.sha256), new Blob([file.bytes])]),
+        ...unused.map((file): [string, undefined] => [toFileKey(handle, file.sha256), undefined]),
+        ...(run ? [[toRunKey(run.id), run] as const] : []),
+      ];
+    });
+    return after;
+  }
+
+  /**
+   * The bytes of a model's file.
+   * @throws artifact_damaged when it is missing or damaged
+   */
+  async file(handle: string, hash: string): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = await readBlob(await this.#area.get(toFileKey(handle, hash)));
+    if (bytes && (await sha256(bytes)) === hash) return bytes;
+    const problem = bytes ? 'is damaged' : 'is missing from storage';
+    throw new AssayError('artifact_damaged', `A file of model '${handle}' ${problem}. Build the model again`);
+  }
+
+  /** Bytes of the files of all models. */
+  async bytes(): Promise<number> {
+    const files = await this.#area.entries(filePrefix);
+    return files.reduce((sum, [, value]) => sum + (value instanceof Blob ? value.size : 0), 0);
+  }
+
+  async run(id: string): Promise<Run | undefined> {
+    // Only this module writes runs.
+    return (await this.#area.get(toRunKey(id))) as Run | undefined;
+  }
+
+  /** All stored runs. */
+  async runs(): Promise<Run[]> {
+    return (await this.#area.entries(toRunKey(''))).map(([, value]) => value as Run);
+  }
+
+  /**
+   * Stores a run, unless its stored state has ended, and deletes the oldest ended runs.
+   * @returns the stored run
+   */
+  async saveRun(run: Run): Promise<Run> {
+    const ended = (await this.runs()).filter(({ ended_at }) => ended_at !== null);
+    const oldest = ended.sort((a, b) => (a.started_at < b.started_at ? 1 : -1)).slice(maximumEndedRuns);
+    let stored = run;
+    await this.#area.update(toRunKey(run.id), (value) => {
+      const before = value as Run | undefined;
+      stored = before && before.ended_at !== null ? before : run;
+      return [
+        [toRunKey(run.id), stored],
+        ...oldest.map(({ id }): [string, undefined] => [toRunKey(id), undefined]),
+      ];
+    });
+    return stored;
+  }
+}

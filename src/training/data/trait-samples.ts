@@ -1,0 +1,30 @@
+// A trait's labelled samples. A row of the encodings is a text; a text with labels for several traits is one row.
+import type { Aggregation } from '../../contract/configuration/index.js';
+import type { TraitType } from '../../contract/index.js';
+
+/** The n labelled samples of one trait. */
+export interface TraitSamples {
+  /** (n) rows of the encodings. A row may occur more than once; its copies share a fold. */
+  readonly indices: Uint32Array;
+  /** (n) qualities in [0, 1]: 1 is the positive pole, 0 the negative one. */
+  readonly qualities: Float32Array;
+  /** (n) relative weights > 0. Default 1. */
+  readonly weights?: Float32Array;
+  /** (n) number of each sample's source. */
+  readonly sources?: Uint16Array;
+  /** True: percentile boundaries define the classes. Default: true from five distinct qualities on. */
+  readonly ranked?: boolean;
+}
+
+export interface TraitInput {
+  readonly key: string;
+  readonly type: TraitType;
+  readonly aggregation: Aggregation;
+  readonly samples: TraitSamples;
+  /** Row of the claim's statement, for claim traits. */
+  readonly statement?: number;
+  /** Rows of texts about something else, for claim traits; ambient texts are added to them. */
+  readonly unrelated?: Uint32Array;
+  /** True where ambient texts replace a pole; set by training. */
+  readonly ambientPole?: boolean;
+}

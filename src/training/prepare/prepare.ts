@@ -1,0 +1,79 @@
+// A trait before the search: sources dropped, a share held out, boundaries set.
+import { countSamples, fewestSamples, requireQualities, requireSamples } from '../data/counts.js';
+import { type Boundaries, createLabels } from '../data/labels.js';
+import { findPlaces } from '../data/places.js';
+import { holdOut, selectSamples } from '../data/subset.js';
+import type { TraitInput, TraitSamples } from '../data/trait-samples.js';
+import type { Plan } from '../effort.js';
+import type { Pace } from '../pace.js';
+import { createTraitDataset, type TrainingContext, type TraitDataset } from '../problem/trait-dataset.js';
+import { sweepBoundaries } from './boundary-sweep.js';
+import { findDroppedSources } from './dropout.js';
+import { findPreviousChoice, type PreviousBuild } from './previous-build.js';
+
+export interface PreparedTrait {
+  readonly trait: TraitInput;
+  /** Without those of dropped sources. */
+  readonly samples: TraitSamples;
+  readonly dropped: readonly number[];
+  readonly boundaries: Boundaries;
+  /** The samples that the search uses. */
+  readonly develop: TraitDataset;
+  /** The samples held out for metrics, or null. */
+  readonly held: TraitSamples | null;
+  /** Problems of the trait's samples or options, as sentences. */
+  readonly warnings: readonly string[];
+}
+
+/** What is the same for every trait of a build. */
+export interface Preparation {
+  readonly context: TrainingContext;
+  readonly plan: Plan;
+  readonly dropoutSources: readonly number[];
+  readonly previous: PreviousBuild | undefined;
+  readonly pace: Pace;
+}
+
+/**
+ * @throws samples_too_few, sample_invalid
+ * @throws config_invalid for a trait that is missing from the previous build
+ */
+export async function prepareTrait(preparation: Preparation, trait: TraitInput): Promise<PreparedTrait> {
+  const { context, plan, previous, pace } = preparation;
+  const { key } = trait;
+  const choice = previous && findPreviousChoice(previous, key);
+  const first = choice?.boundaries ?? plan.boundaries[0];
+  requireQualities(key, trait.samples.qualities);
+  requireSamples(countSamples(key, createLabels(trait.samples, first)));
+  const dropped = choice?.dropped ?? findDroppedSources(context, trait, first, preparation.dropoutSources);
+  await pace.step();
+  const samples = removeSources(trait.samples, dropped);
+  const { split, warning } = holdOut(samples, createLabels(samples, first), {
+    share: plan.testSplit,
+    fewest: fewestSamples,
+    seed: context.seed,
+    key,
+  });
+  const develop = split === null ? samples : selectSamples(samples, split.develop);
+  if (choice) pace.skip(plan.boundaries.length);
+  const boundaries =
+    choice?.boundaries ?? (await sweepBoundaries(context, trait, develop, plan.boundaries, pace));
+  return {
+    trait,
+    samples,
+    dropped,
+    boundaries,
+    develop: createTraitDataset(context, trait, develop, createLabels(develop, boundaries)),
+    held: split === null ? null : selectSamples(samples, split.held),
+    warnings: warning === null ? [] : [warning],
+  };
+}
+
+function removeSources(samples: TraitSamples, dropped: readonly number[]): TraitSamples {
+  const { sources } = samples;
+  if (sources === undefined || dropped.length === 0) return samples;
+  return selectSamples(
+    samples,
+    findPlaces(sources, (source) => !dropped.includes(source)),
+  );
+}

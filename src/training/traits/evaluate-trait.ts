@@ -1,0 +1,40 @@
+// Metrics of a trained trait on samples that were not used to train it.
+import { type Encodings, prepareTrait, type TrainedTrait } from '../../scoring/index.js';
+import { findLabelledPlaces } from '../calibration/labelled-scores.js';
+import { computeMetrics, type TraitMetrics } from '../calibration/metrics.js';
+import { type Boundaries, createLabels, defaultBoundaries } from '../data/labels.js';
+import { at } from '../data/places.js';
+import type { TraitSamples } from '../data/trait-samples.js';
+import { createFeatureSpace } from '../problem/feature-space.js';
+
+export type TraitEvaluation = TraitMetrics & {
+  /** Samples in either class. */
+  readonly samples: number;
+};
+
+/**
+ * @param samples rows of `encodings` with their qualities
+ * @param boundaries as in training; null: the default ones
+ * @returns null when a pole has no samples
+ */
+export function evaluateTrait(
+  trait: TrainedTrait,
+  samples: TraitSamples,
+  boundaries: Boundaries | null,
+  encodings: Encodings,
+): TraitEvaluation | null {
+  const labels = createLabels(samples, boundaries ?? defaultBoundaries);
+  const places = findLabelledPlaces(labels);
+  const positive = Uint8Array.from(places, (i) => at(labels.classes, i));
+  if (!positive.includes(1) || !positive.includes(0)) return null;
+  const scorer = prepareTrait(trait);
+  const { points } = createFeatureSpace(encodings, samples.indices, trait.style_weight);
+  const universal = Float64Array.from(places, (i) => scorer.score(at(points, i)).universal);
+  const scores = {
+    raw: universal,
+    positive,
+    weights: Float64Array.from(places, (i) => at(labels.weights, i)),
+    groups: new Uint8Array(places.length),
+  };
+  return { ...computeMetrics(scores, universal), samples: places.length };
+}
