@@ -1,43 +1,58 @@
 // The API page: the endpoints of one variant in openapi-explorer, which calls them through the service worker. The
-// variant is in this page's own address: `?variant=B`.
+// page's own address selects the variant: `?variant=B`.
+
+import type { Variant } from 'assay';
+import * as client from 'assay';
+import { matchRoute } from 'assay/contract';
 import { html, render } from 'lit';
-import * as client from '../src/client/index.js';
-import type { Variant } from '../src/contract/routes.js';
-import { answerHere } from './api/calls.js';
-import { documentOf } from './api/document.js';
+import { loadOpenApiDocument } from './api/openapi-document.js';
 import { base } from './calls.js';
-import { byId, reasonOf } from './page.js';
+import { findById, formatError } from './page.js';
 
 const variant: Variant = new URL(location.href).searchParams.get('variant') === 'B' ? 'B' : 'A';
 const explorer = new URL('./api.html?variant=B', document.baseURI);
-const place = byId('explorer', HTMLElement);
-const answers = byId('answers', HTMLElement);
+const container = findById('explorer', HTMLElement);
+const responder = findById('responder', HTMLElement);
 
-// For whoever opens the console to try it.
+// For experiments in the console.
 Object.assign(globalThis, { assay: client });
 const options = { base, variant, ...(variant === 'B' ? { explorer } : {}) };
 client.configureAssay(options);
 
-/** Says who answers the calls: the service worker, or where there is none, this page. */
+/** Makes this page answer its own requests for the contract's paths, and no others. */
+function answerInPage(): void {
+  const network = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const request = new Request(input, init);
+    const { origin, pathname } = new URL(request.url);
+    const matches = origin === location.origin && matchRoute(pathname, base, variant);
+    return matches ? client.getSharedAssay().fetch(request) : network(request);
+  };
+}
+
+/** Installs the service worker, or makes the page answer where that is impossible, and shows which. */
 async function install(): Promise<void> {
   try {
     await client.installLocalApi(options);
-    answers.textContent = 'Answered by a service worker on this machine';
+    responder.textContent = 'Answered by a service worker on this device';
   } catch {
-    answerHere(base, variant);
-    answers.textContent = 'Answered by this page: there is no service worker here';
+    answerInPage();
+    responder.textContent = 'Answered by this page: service workers are unavailable';
   }
 }
 
 async function start(): Promise<void> {
-  byId(variant === 'B' ? 'variant-b' : 'variant-a', HTMLElement).setAttribute('aria-current', 'page');
-  render(html`<p class="waiting">Loading the endpoints</p>`, place);
+  findById(variant === 'B' ? 'variant-b' : 'variant-a', HTMLElement).setAttribute('aria-current', 'page');
+  render(html`<p class="waiting">Loading the endpoints</p>`, container);
   const [{ createExplorer }] = await Promise.all([import('./api/explorer.js'), install()]);
   const element = createExplorer();
-  render(element, place);
-  await element.loadSpec(await documentOf(variant, base));
+  render(element, container);
+  await element.loadSpec(await loadOpenApiDocument(variant, base));
 }
 
 start().catch((error: unknown) => {
-  render(html`<p class="failed" role="alert">The explorer could not start: ${reasonOf(error)}</p>`, place);
+  render(
+    html`<p class="failed" role="alert">The API explorer failed to start: ${formatError(error)}</p>`,
+    container,
+  );
 });

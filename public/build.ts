@@ -1,128 +1,130 @@
-// The build page: a document and its files in, a model with its report out; all of it in this page.
-import '../src/elements/define.js';
-import * as client from '../src/client/index.js';
-import { type AssayError, isAbortError, isAssayError } from '../src/contract/errors.js';
-import { Directory } from './build/directory.js';
-import { exampleDraft, keepDraft, readDraft } from './build/draft.js';
-import { documentText, showIssues, writeDocument } from './build/editor.js';
-import { examplePath, exampleText } from './build/example.js';
-import { showModel } from './build/model.js';
-import { announce, showProgress } from './build/progress.js';
+// The build page: a configuration and its sample files in, a model with its report out, all in this page.
+import 'assay/define';
+import * as client from 'assay';
+import { type AssayError, isAbortError, isAssayError } from 'assay';
+import { Directory } from './build-page/directory.js';
+import { type Draft, exampleDraft, readDraft, saveDraft } from './build-page/draft.js';
+import { readDocument, showIssues, writeDocument } from './build-page/editor.js';
+import { examplePath, exampleText } from './build-page/example.js';
+import { showModel } from './build-page/model.js';
+import { announce, showProgress } from './build-page/progress.js';
 import { base } from './calls.js';
-import { byId, reasonOf } from './page.js';
+import { findById, formatError } from './page.js';
 
-const field = byId('document', HTMLTextAreaElement);
-const handle = byId('handle', HTMLInputElement);
-const listed = byId('listed', HTMLInputElement);
-const start = byId('build', HTMLButtonElement);
-const cancel = byId('cancel', HTMLButtonElement);
-const trouble = byId('trouble', HTMLElement);
+const field = findById('document', HTMLTextAreaElement);
+const handle = findById('handle', HTMLInputElement);
+const listed = findById('listed', HTMLInputElement);
+const buildButton = findById('build', HTMLButtonElement);
+const cancelButton = findById('cancel', HTMLButtonElement);
+const trouble = findById('trouble', HTMLElement);
 
-// For whoever opens the console to try it.
+// For experiments in the console.
 Object.assign(globalThis, { assay: client });
 client.configureAssay({ base });
 
-const directory = new Directory(edited);
+/** Milliseconds without an edit before the configuration is checked. */
+const checkDelay = 300;
+
+const directory = new Directory(onEdit);
 let building: AbortController | undefined;
-/** Checks and builds that began so far. */
-let judgements = 0;
+/** Number of checks and builds so far: an earlier one does not overwrite the issues of a later one. */
+let checks = 0;
 let checkTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Looks at the document again. What a later check or a build found is not overwritten. */
-async function checkNow(): Promise<void> {
-  const mine = newJudgement();
-  const { check } = await import('./build/check.js');
-  if (mine === judgements) showIssues(check(documentText(), directory.paths));
+async function checkDocument(): Promise<void> {
+  const check = startCheck();
+  const { findIssues } = await import('./build-page/check.js');
+  if (check === checks) showIssues(findIssues(readDocument(), directory.paths));
 }
 
-function newJudgement(): number {
+/** Makes the issues of earlier checks outdated. @returns the number of this check */
+function startCheck(): number {
   clearTimeout(checkTimer);
-  judgements += 1;
-  return judgements;
+  checks += 1;
+  return checks;
 }
 
-function edited(): void {
+function onEdit(): void {
   clearTimeout(checkTimer);
-  checkTimer = setTimeout(() => void checkNow(), 300);
-  const { path = examplePath, text: rows = null } = directory.page ?? {};
-  keepDraft({ document: documentText(), handle: handle.value, path, rows });
+  checkTimer = setTimeout(() => void checkDocument(), checkDelay);
+  const { path = examplePath, text: rows = null } = directory.pageFile ?? {};
+  saveDraft({ document: readDocument(), handle: handle.value, path, rows });
 }
 
-async function explain(error: AssayError): Promise<void> {
+async function explainError(error: AssayError): Promise<void> {
   trouble.textContent = error.detail;
-  const { placed } = await import('./build/check.js');
-  showIssues(placed(documentText(), error.issues));
+  const { locateIssues } = await import('./build-page/check.js');
+  showIssues(locateIssues(readDocument(), error.issues));
 }
 
-function busy(now: boolean): void {
-  start.disabled = now;
-  cancel.hidden = !now;
+function setBusy(busy: boolean): void {
+  buildButton.disabled = busy;
+  cancelButton.hidden = !busy;
 }
 
 async function build(): Promise<void> {
   if (building) return;
-  const mine = new AbortController();
-  building = mine;
-  newJudgement();
+  const controller = new AbortController();
+  building = controller;
+  startCheck();
   trouble.textContent = '';
-  busy(true);
-  cancel.focus();
-  let next: HTMLElement = start;
+  setBusy(true);
+  cancelButton.focus();
+  let nextFocus: HTMLElement = buildButton;
   showProgress({ stage: 'embedder', done: 0, total: 0, secondsLeft: null });
   const name = handle.value.trim();
   try {
-    const { version } = await client.sharedAssay().build(documentText(), directory.files, {
+    const { version } = await client.getSharedAssay().build(readDocument(), directory.files, {
       handle: name,
       public: listed.checked,
-      signal: mine.signal,
+      signal: controller.signal,
       onProgress: (progress) => {
-        if (building === mine) showProgress(progress);
+        if (building === controller) showProgress(progress);
       },
     });
     announce(`Built ${name}, ${version}`);
     showIssues([]);
     await showModel(name);
-    next = byId('model-title', HTMLElement);
-    byId('model', HTMLElement).scrollIntoView();
+    nextFocus = findById('model-title', HTMLElement);
+    findById('model', HTMLElement).scrollIntoView();
   } catch (error) {
-    await failed(error);
+    await showError(error);
   } finally {
     building = undefined;
     showProgress(undefined);
-    const waiting = document.activeElement === cancel;
-    busy(false);
-    // Whoever went on writing meanwhile stays there.
-    if (waiting) next.focus({ preventScroll: true });
+    const hadFocus = document.activeElement === cancelButton;
+    setBusy(false);
+    // A visitor who kept writing meanwhile keeps the focus.
+    if (hadFocus) nextFocus.focus({ preventScroll: true });
   }
 }
 
-async function failed(error: unknown): Promise<void> {
+async function showError(error: unknown): Promise<void> {
   if (isAbortError(error)) {
-    announce('Cancelled; nothing was kept');
-    trouble.textContent = 'Cancelled. Nothing was kept.';
-  } else if (isAssayError(error)) await explain(error);
-  else trouble.textContent = reasonOf(error);
+    trouble.textContent = 'Cancelled. Nothing was saved.';
+  } else if (isAssayError(error)) await explainError(error);
+  else trouble.textContent = formatError(error);
 }
 
-function open({ document: text, handle: name, path, rows }: typeof exampleDraft): void {
+function openDraft({ document: text, handle: name, path, rows }: Draft): void {
   handle.value = name;
   directory.open(rows === null ? undefined : { path, text: rows });
   writeDocument(text);
 }
 
-start.addEventListener('click', () => void build());
-cancel.addEventListener('click', () => building?.abort());
-field.addEventListener('input', edited);
-handle.addEventListener('input', edited);
-byId('restore', HTMLButtonElement).addEventListener('click', () => {
+buildButton.addEventListener('click', () => void build());
+cancelButton.addEventListener('click', () => building?.abort());
+field.addEventListener('input', onEdit);
+handle.addEventListener('input', onEdit);
+findById('restore', HTMLButtonElement).addEventListener('click', () => {
   trouble.textContent = '';
-  open(exampleDraft);
+  openDraft(exampleDraft);
 });
 
-byId('sample', HTMLTextAreaElement).value = exampleText;
-open(readDraft());
-void checkNow();
+findById('sample', HTMLTextAreaElement).value = exampleText;
+openDraft(readDraft());
+void checkDocument();
 client.installLocalApi({ base }).catch(() => undefined);
 showModel(handle.value.trim()).catch((error: unknown) => {
-  trouble.textContent = `Models cannot be read here: ${reasonOf(error)}`;
+  trouble.textContent = `Stored models could not be read: ${formatError(error)}`;
 });

@@ -1,93 +1,93 @@
-// The two calls that the page shows and runs: an HTTP request that the service worker answers (the page itself, where
-// there is none), and the JS API. Each shows the very code that its `run` executes, with the text of the playground.
-import { sharedAssay } from '../src/client/index.js';
-import type { ScoreCard } from '../src/contract/resources.js';
+// The two calls that the home page shows and runs: an HTTP request, which the service worker answers or else the page,
+// and the JavaScript API. The code that a call shows is the code that its `run` executes.
+import { getSharedAssay, type ScoreCard } from 'assay';
 
-export interface Question {
+/** What the playground scores. */
+export interface ScoreInput {
   readonly model: string;
   readonly content: string;
-  /** Baseline text; empty for none. */
+  /** Baseline text; empty for no comparison. */
   readonly baseline: string;
 }
 
 export interface Call {
   readonly title: string;
-  readonly code: (question: Question) => string;
-  readonly run: (question: Question) => Promise<ScoreCard>;
+  readonly formatCode: (input: ScoreInput) => string;
+  readonly run: (input: ScoreInput) => Promise<ScoreCard>;
 }
 
-/** The path that the endpoints lie under: `/` at the root of a site, this page's folder elsewhere. */
+/** Base path of the endpoints: the folder of this page, `/` at the root of a site. */
 export const base = new URL('./', document.baseURI).pathname;
 
-const endpoint = (model: string) => `${base}m/${model}`;
+const getEndpoint = (model: string) => `${base}m/${model}`;
 
-const literal = (text: string) => JSON.stringify(text);
+const quote = (text: string) => JSON.stringify(text);
 
 /** What answers HTTP requests in this browser. */
-export type Answers = 'service worker' | 'page';
+export type Responder = 'service worker' | 'page';
 
 const fetchNames = { 'service worker': 'fetch', page: 'assay.fetch' } as const satisfies Record<
-  Answers,
+  Responder,
   string
 >;
 
-function fetchCode(name: string, { model, content, baseline }: Question): string {
+function formatFetchCode(fetchName: string, { model, content, baseline }: ScoreInput): string {
   const options = baseline
     ? `  headers: { 'content-type': 'application/json' },
   body: JSON.stringify({
-    content: ${literal(content)},
-    compare_to: ${literal(baseline)},
+    content: ${quote(content)},
+    compare_to: ${quote(baseline)},
   }),`
-    : `  body: ${literal(content)},`;
-  return `const response = await ${name}('${endpoint(model)}', {
+    : `  body: ${quote(content)},`;
+  return `const response = await ${fetchName}('${getEndpoint(model)}', {
   method: 'POST',
 ${options}
 });
 const card = await response.json();`;
 }
 
-async function runFetch(answers: Answers, { model, content, baseline }: Question): Promise<ScoreCard> {
+async function runFetch(responder: Responder, { model, content, baseline }: ScoreInput): Promise<ScoreCard> {
   const json = {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ content, compare_to: baseline }),
   };
   const init = { method: 'POST', ...(baseline ? json : { body: content }) };
-  const target = endpoint(model);
-  const response = await (answers === 'page' ? sharedAssay().fetch(target, init) : fetch(target, init));
-  const answer: unknown = await response.json();
-  if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(answer)}`);
-  return answer as ScoreCard;
+  const url = getEndpoint(model);
+  const response = await (responder === 'page' ? getSharedAssay().fetch(url, init) : fetch(url, init));
+  const body: unknown = await response.json();
+  if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(body)}`);
+  return body as ScoreCard;
 }
 
-const request = ({ content, baseline }: Question) => (baseline ? { content, compare_to: baseline } : content);
+const toRequest = ({ content, baseline }: ScoreInput) =>
+  baseline ? { content, compare_to: baseline } : content;
 
-function apiCode(question: Question): string {
-  const { model, content, baseline } = question;
-  const subject = baseline
+function formatApiCode({ model, content, baseline }: ScoreInput): string {
+  const request = baseline
     ? `{
-  content: ${literal(content)},
-  compare_to: ${literal(baseline)},
+  content: ${quote(content)},
+  compare_to: ${quote(baseline)},
 }`
-    : literal(content);
+    : quote(content);
   return `import { createAssay } from 'assay';
 
 const assay = createAssay();
-const card = await assay.score('${model}', ${subject});`;
+const card = await assay.score('${model}', ${request});`;
 }
 
 /** The calls in the order in which the page shows them. */
-export function callsBy(answers: Answers): readonly Call[] {
-  const name = fetchNames[answers];
+export function createCalls(responder: Responder): readonly Call[] {
+  const fetchName = fetchNames[responder];
   return [
     {
-      title: name,
-      code: (question) => fetchCode(name, question),
-      run: (question) => runFetch(answers, question),
+      title: fetchName,
+      formatCode: (input) => formatFetchCode(fetchName, input),
+      run: (input) => runFetch(responder, input),
     },
     {
       title: 'JavaScript API',
-      code: apiCode,
-      run: (question) => sharedAssay().score(question.model, request(question)),
+      formatCode: formatApiCode,
+      run: (input) => getSharedAssay().score(input.model, toRequest(input)),
     },
   ];
 }

@@ -1,87 +1,88 @@
-// The section that shows the playground's question as code, runs that code, and shows the answer.
+// The section that shows the playground's input as code, runs that code, and shows the response.
 import { html, render } from 'lit';
-import { type Answers, type Call, callsBy, type Question } from './calls.js';
-import { copy } from './copy.js';
+import { type Call, createCalls, type Responder, type ScoreInput } from './calls.js';
+import { copyText } from './copy.js';
+import { formatJson } from './format-json.js';
 import { highlight } from './highlight.js';
-import { byId, reasonOf } from './page.js';
-import { pretty } from './pretty.js';
+import { findById, formatError } from './page.js';
 
-const answer = byId('answer', HTMLElement);
-const timing = byId('timing', HTMLElement);
-const copyAnswer = byId('copy-answer', HTMLButtonElement);
-copyAnswer.addEventListener('click', () => void copy(copyAnswer, answer.textContent ?? ''));
+const answer = findById('answer', HTMLElement);
+const timing = findById('timing', HTMLElement);
+const copyAnswer = findById('copy-answer', HTMLButtonElement);
+copyAnswer.addEventListener('click', () => void copyText(copyAnswer, answer.textContent ?? ''));
 
-const milliseconds = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+const formatMilliseconds = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 
-async function timed(call: Call, question: Question): Promise<{ shown: string; note: string }> {
+async function timeCall(call: Call, input: ScoreInput): Promise<{ response: string; note: string }> {
   const start = performance.now();
   try {
-    const shown = pretty(await call.run(question));
-    return { shown, note: `${call.title} ${milliseconds(performance.now() - start)}` };
+    const response = formatJson(await call.run(input));
+    return { response, note: `${call.title} ${formatMilliseconds(performance.now() - start)}` };
   } catch (error) {
-    return { shown: reasonOf(error), note: `${call.title} failed` };
+    return { response: formatError(error), note: `${call.title} failed` };
   }
 }
 
 export class CodeSection {
-  readonly #question: () => Question;
-  readonly #settled: Promise<void>;
-  #calls = callsBy('service worker');
-  #asked = 0;
+  readonly #readInput: () => ScoreInput;
+  readonly #ready: Promise<void>;
+  #calls = createCalls('service worker');
+  #runs = 0;
 
   /**
-   * @param question what the playground asks now
-   * @param answers settles once it is known what answers HTTP requests here
+   * @param readInput returns the current input of the playground
+   * @param responder resolves once it is known what answers HTTP requests here
    */
-  constructor(question: () => Question, answers: Promise<Answers>) {
-    this.#question = question;
-    this.#settled = answers.then((known) => {
-      this.#calls = callsBy(known);
-      this.show();
+  constructor(readInput: () => ScoreInput, responder: Promise<Responder>) {
+    this.#readInput = readInput;
+    this.#ready = responder.then((known) => {
+      this.#calls = createCalls(known);
+      this.showCode();
     });
-    this.show();
+    this.showCode();
   }
 
-  /** Makes every call, one after the other, and shows the answer; only that of the newest question. */
-  async askAll(): Promise<void> {
-    await this.#settled;
-    await this.#ask(this.#calls);
+  /** Runs all calls one after the other and shows the response. */
+  async runAll(): Promise<void> {
+    await this.#ready;
+    await this.#run(this.#calls);
   }
 
-  async #ask(calls: readonly Call[]): Promise<void> {
-    this.#asked += 1;
-    const mine = this.#asked;
+  /** Responses of an outdated run are dropped. */
+  async #run(calls: readonly Call[]): Promise<void> {
+    this.#runs += 1;
+    const run = this.#runs;
     const results = [];
-    for (const call of calls) results.push(await timed(call, this.#question()));
+    for (const call of calls) results.push(await timeCall(call, this.#readInput()));
     const [first] = results;
-    if (!first || mine !== this.#asked) return;
-    const same = results.length > 1 && results.every(({ shown }) => shown === first.shown);
-    render(highlight(first.shown, 'json'), answer);
+    if (!first || run !== this.#runs) return;
+    const same = results.length > 1 && results.every(({ response }) => response === first.response);
+    render(highlight(first.response, 'json'), answer);
     timing.textContent = [...results.map(({ note }) => note), ...(same ? ['same card'] : [])].join(' · ');
   }
 
-  /** Shows the current question as code. */
-  show(): void {
+  /** Shows the current input as code. */
+  showCode(): void {
     const panels = this.#calls.map((call) => {
-      const code = call.code(this.#question());
+      const code = call.formatCode(this.#readInput());
       return html`<div class="call">
         <div class="panel-head">
           <h3>${call.title}</h3>
           <button
             type="button"
             class="small"
-            @click=${(event: Event) => void copy(event.currentTarget as HTMLElement, code)}
+            @click=${(event: Event) => void copyText(event.currentTarget as HTMLElement, code)}
           >Copy<span class="away"> ${call.title} code</span></button>
           <button
             type="button"
             class="small"
             aria-label=${`Run ${call.title} code`}
-            @click=${() => void this.#ask([call])}
+            @click=${() => void this.#run([call])}
           >Run</button>
         </div>
         <pre class="code">${highlight(code, 'js')}</pre>
       </div>`;
     });
-    render(panels, byId('calls', HTMLElement));
+    render(panels, findById('calls', HTMLElement));
   }
 }

@@ -1,12 +1,12 @@
-// What a copy button does: copies, and says for a moment, and aloud, whether that worked.
+// Copy buttons: copies a text, then shows and announces for a moment whether that worked.
 
 const spoken = document.createElement('p');
 spoken.className = 'away';
 spoken.role = 'status';
 document.body.append(spoken);
 
-/** A page that is not served securely has no clipboard at all. */
-async function copied(text: string): Promise<boolean> {
+/** Returns false where the browser denies access, and on insecure pages, which have no clipboard. */
+async function writeToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -15,14 +15,17 @@ async function copied(text: string): Promise<boolean> {
   }
 }
 
-/** @param button its first words are put back after 1.6 seconds; those after them are only read aloud, and stay */
-export async function copy(button: HTMLElement, text: string): Promise<void> {
-  const words = button.firstChild;
-  if (!words) return;
-  button.dataset.label ??= words.nodeValue ?? '';
-  words.nodeValue = spoken.textContent = (await copied(text)) ? 'Copied' : 'Not allowed';
+/**
+ * Copies the text and shows the outcome on the button for 1.6 seconds.
+ * @param button its first text node changes; text in child elements, for screen readers, stays
+ */
+export async function copyText(button: HTMLElement, text: string): Promise<void> {
+  const label = button.firstChild;
+  if (!label) return;
+  button.dataset.label ??= label.nodeValue ?? '';
+  label.nodeValue = spoken.textContent = (await writeToClipboard(text)) ? 'Copied' : 'Copy failed';
   setTimeout(() => {
-    words.nodeValue = button.dataset.label ?? '';
+    label.nodeValue = button.dataset.label ?? '';
     spoken.textContent = '';
   }, 1_600);
 }

@@ -1,14 +1,14 @@
-// The documentation page: colours its code and runs its one live example.
-import '../src/elements/define.js';
+// The documentation page: highlights its code blocks and runs its live example.
+import 'assay/define';
+import { configureAssay } from 'assay';
 import { render } from 'lit';
-import { configureAssay } from '../src/client/index.js';
 import { base } from './calls.js';
-import { highlight, languageOf } from './highlight.js';
+import { highlight, parseLanguage } from './highlight.js';
 
 for (const block of document.querySelectorAll<HTMLElement>('pre[data-language]')) {
   const source = block.textContent ?? '';
   block.textContent = '';
-  render(highlight(source, languageOf(block.dataset.language)), block);
+  render(highlight(source, parseLanguage(block.dataset.language)), block);
 }
 
 configureAssay({ base });

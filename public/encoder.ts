@@ -1,141 +1,169 @@
-// The encoder page: an encoder of a hub chosen, downloaded and let go of; a text scored with it; what is running.
-import '../src/elements/define.js';
-import * as client from '../src/client/index.js';
-import { isAbortError } from '../src/contract/errors.js';
+// The encoder page: download or remove an encoder from a hub, score a text with it, and see what is running.
+import 'assay/define';
+import * as client from 'assay';
+import { isAbortError, isAssayError } from 'assay';
 import { base } from './calls.js';
-import { chosen, keepChoice, offerModels, officialHub, openChoice, watchChoice } from './encoder/choice.js';
 import { showProgress } from './encoder/progress.js';
+import {
+  officialHub,
+  readSettings,
+  restoreSettings,
+  saveSettings,
+  showModels,
+  watchSettings,
+} from './encoder/settings.js';
 import { showStatus } from './encoder/status.js';
-import { explained } from './encoder/trouble.js';
-import { examplesOf } from './examples.js';
-import { byId, megabytes } from './page.js';
+import { getExamples } from './examples.js';
+import { findById, findScoreElement, formatError, formatMegabytes } from './page.js';
 
-const preload = byId('preload', HTMLButtonElement);
-const stop = byId('stop', HTMLButtonElement);
-const evict = byId('evict', HTMLButtonElement);
-const trouble = byId('trouble', HTMLElement);
-const news = byId('news', HTMLElement);
-const sample = byId('sample', HTMLTextAreaElement);
-const score = document.querySelector('assay-score')!;
+const downloadButton = findById('download', HTMLButtonElement);
+const cancelButton = findById('cancel', HTMLButtonElement);
+const removeButton = findById('remove', HTMLButtonElement);
+const trouble = findById('trouble', HTMLElement);
+const news = findById('news', HTMLElement);
+const sample = findById('sample', HTMLTextAreaElement);
+const score = findScoreElement();
+score.strings = { idle: 'Download the encoder and enter a text to see its score.' };
 
-/** Milliseconds between two looks at the engine. */
-const lookEvery = 1_000;
+/** Milliseconds between two readings of the engine's status. */
+const refreshEvery = 1_000;
 
-// For whoever opens the console to try it.
+// For experiments in the console.
 Object.assign(globalThis, { assay: client });
 
 let loading: AbortController | undefined;
 
-/** The page's Assay as it is chosen; another choice is another engine. */
+/** Configures the page's shared Assay from the form. */
 function configure(): void {
-  const { embedder, hub, device, dtype } = chosen();
+  const { embedder, hub, device, dtype } = readSettings();
   client.configureAssay({ base, device, dtype, ...(embedder ? { embedder } : {}), ...(hub ? { hub } : {}) });
 }
 
-function busy(now: boolean): void {
-  preload.disabled = evict.disabled = now;
-  stop.hidden = !now;
-  if (now) stop.focus();
-  else preload.focus();
+function setBusy(busy: boolean): void {
+  downloadButton.disabled = removeButton.disabled = busy;
+  cancelButton.hidden = !busy;
+  if (busy) cancelButton.focus();
+  else downloadButton.focus();
 }
 
-function say(sentence: string): void {
+function showNews(sentence: string): void {
   news.textContent = sentence;
+}
+
+const toSentence = (detail: string) => (/[.!?…]$/.test(detail) ? detail : `${detail}.`);
+
+/** The error's detail, and what to do about it on this page. */
+function explainError(error: unknown): string {
+  if (!isAssayError(error)) return formatError(error);
+  const { code, detail } = error;
+  switch (code) {
+    case 'artifact_unavailable': {
+      const hub = readSettings().hub || officialHub;
+      return `${toSentence(detail)} Check the encoder's name, your connection and the hub's address: ${hub}`;
+    }
+    case 'artifact_damaged':
+      return `${toSentence(detail)} The file was discarded. Try again, or choose another revision.`;
+    case 'engine_unavailable':
+      return `${toSentence(detail)} Choose another device, or press Download to try again.`;
+    default:
+      return detail;
+  }
 }
 
 async function load(): Promise<void> {
   if (loading) return;
-  const mine = new AbortController();
-  loading = mine;
+  const controller = new AbortController();
+  loading = controller;
   trouble.textContent = '';
-  say('');
-  busy(true);
+  showNews('');
+  setBusy(true);
   score.model = null;
   showProgress({ stage: 'embedder', done: 0, total: 0 });
-  const { embedder, model } = chosen();
+  const { embedder, model } = readSettings();
   try {
     configure();
-    keepChoice();
-    await client.sharedAssay().preload(model, {
-      signal: mine.signal,
-      onProgress: (progress) => loading === mine && showProgress(progress),
+    saveSettings();
+    await client.getSharedAssay().preload(model, {
+      signal: controller.signal,
+      onProgress: (progress) => loading === controller && showProgress(progress),
     });
-    say(`${embedder || 'The bundled embedder'} is ready, and works offline from now on.`);
+    showNews(`${embedder || 'The bundled encoder'} is ready and works offline.`);
     score.model = model;
   } catch (error) {
-    if (isAbortError(error)) say('Stopped. Files that had come whole are kept.');
-    else trouble.textContent = explained(error, chosen().hub || officialHub);
+    if (isAbortError(error)) showNews('Cancelled. Completed files are kept for the next download.');
+    else trouble.textContent = explainError(error);
   } finally {
     loading = undefined;
     showProgress(undefined);
-    busy(false);
-    await look();
+    setBusy(false);
+    await refreshStatus();
   }
 }
 
-/** Waiting ends at the abort; the work ends with the engine that does it. */
-function stopLoading(): void {
+/** The abort ends the waiting; disposing of the engine ends the work. */
+function cancelLoading(): void {
   loading?.abort();
-  client.sharedAssay().dispose();
+  client.getSharedAssay().dispose();
 }
 
-async function letGo(): Promise<void> {
+async function remove(): Promise<void> {
   trouble.textContent = '';
-  const { embedder } = chosen();
-  if (!embedder) return say('The bundled embedder is kept with the models, and stays.');
+  const { embedder } = readSettings();
+  if (!embedder) return showNews('The bundled encoder is part of the models and cannot be removed.');
   score.model = null;
   try {
     configure();
-    const assay = client.sharedAssay();
+    const assay = client.getSharedAssay();
     const { embedders } = await assay.storage();
-    const stored = Object.keys(embedders).some((name) => [embedder, `${embedder}/`].includes(name));
-    const bytes = stored ? await assay.evict(embedder) : 0;
-    say(bytes > 0 ? `${megabytes(bytes)} of ${embedder} let go.` : `Nothing of ${embedder} was kept.`);
-    // What was in memory goes too.
+    const cached = Object.keys(embedders).some((name) => [embedder, `${embedder}/`].includes(name));
+    const bytes = cached ? await assay.evict(embedder) : 0;
+    showNews(
+      bytes > 0 ? `Removed ${embedder} (${formatMegabytes(bytes)}).` : `${embedder} was not downloaded.`,
+    );
+    // Frees the memory too.
     assay.dispose();
   } catch (error) {
-    trouble.textContent = explained(error, chosen().hub || officialHub);
+    trouble.textContent = explainError(error);
   }
-  await look();
+  await refreshStatus();
 }
 
-/** Shows what is running, and what is kept. */
-async function look(): Promise<void> {
-  const assay = client.sharedAssay();
+async function refreshStatus(): Promise<void> {
+  const assay = client.getSharedAssay();
   await Promise.all([assay.status(), assay.storage()]).then(
     ([status, storage]) => showStatus(status, storage),
-    // Stopped or configured anew meanwhile; the next look finds out.
+    // Disposed of or reconfigured meanwhile; the next refresh succeeds.
     () => undefined,
   );
 }
 
-/** An encoder that is here already scores at once. */
-async function begin(): Promise<void> {
-  openChoice();
+/** An encoder that was downloaded before is loaded at once. */
+async function start(): Promise<void> {
+  restoreSettings();
   configure();
-  const assay = client.sharedAssay();
-  offerModels(await assay.models());
-  const { embedder, model } = chosen();
-  sample.value = examplesOf(model)[0]?.text ?? '';
+  const assay = client.getSharedAssay();
+  showModels(await assay.models());
+  const { embedder, model } = readSettings();
+  sample.value = getExamples(model)[0]?.text ?? '';
   const { embedders } = await assay.storage();
   if (!embedder || (embedders[embedder] ?? 0) > 0) await load();
-  else say('Nothing is downloaded before you press Preload.');
-  await look();
+  else showNews('Nothing is downloaded until you press Download.');
+  await refreshStatus();
 }
 
-preload.addEventListener('click', () => void load());
-stop.addEventListener('click', stopLoading);
-evict.addEventListener('click', () => void letGo());
-watchChoice(() => {
+downloadButton.addEventListener('click', () => void load());
+cancelButton.addEventListener('click', cancelLoading);
+removeButton.addEventListener('click', () => void remove());
+watchSettings(() => {
   score.model = null;
-  say('Press Preload to take this choice.');
+  showNews('Press Download to use this encoder.');
 });
-score.addEventListener('assay-score', () => void look());
-score.addEventListener('assay-error', () => void look());
+score.addEventListener('assay-score', () => void refreshStatus());
+score.addEventListener('assay-error', () => void refreshStatus());
 setInterval(() => {
-  if (document.visibilityState === 'visible') void look();
-}, lookEvery);
+  if (document.visibilityState === 'visible') void refreshStatus();
+}, refreshEvery);
 client.installLocalApi({ base }).catch(() => undefined);
-begin().catch((error: unknown) => {
-  trouble.textContent = explained(error, officialHub);
+start().catch((error: unknown) => {
+  trouble.textContent = explainError(error);
 });

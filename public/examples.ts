@@ -1,4 +1,4 @@
-// Example texts for the models of the catalog: one click each, good and bad. Data only.
+// Example texts for the models of the catalog, good and bad. Data only.
 
 export interface Example {
   readonly label: string;
@@ -52,12 +52,12 @@ const byModel = new Map<string, readonly Example[]>([
   ['assay.humor', jokes],
 ]);
 
-/** Example texts of a model, at least two; general ones for a model that has none of its own. */
-export function examplesOf(handle: string): readonly Example[] {
+/** At least two example texts for a model; general ones where the model has no examples. */
+export function getExamples(handle: string): readonly Example[] {
   return byModel.get(handle) ?? general;
 }
 
-/** A plain baseline to compare with, of the same kind as the model's examples. */
-export function baselineOf(handle: string): string {
-  return examplesOf(handle).at(-1)?.text ?? '';
+/** A baseline of the same kind as the model's examples. */
+export function getBaseline(handle: string): string {
+  return getExamples(handle).at(-1)?.text ?? '';
 }

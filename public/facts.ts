@@ -1,7 +1,7 @@
-// One line of facts about what runs where, read from the engine itself.
+// A list of facts about what runs where, read from the engine.
+import { type EmbedderStatus, type EngineStatus, getSharedAssay } from 'assay';
 import { html, render } from 'lit';
-import { sharedAssay } from '../src/client/index.js';
-import type { Answers } from './calls.js';
+import type { Responder } from './calls.js';
 
 interface Fact {
   readonly text: string;
@@ -9,18 +9,27 @@ interface Fact {
   readonly settled: boolean;
 }
 
-const backends = { cpu: 'on the CPU', wasm: 'in WebAssembly', webgpu: 'on the GPU' } as const;
+const backends = {
+  cpu: 'on the CPU',
+  wasm: 'in WebAssembly',
+  webgpu: 'on the GPU',
+} as const satisfies Record<EmbedderStatus['backend'], string>;
 
-function storageFact(storage: 'persistent' | 'memory', loaded: boolean): Fact {
+const responders = {
+  'service worker': 'a service worker',
+  page: 'this page',
+} as const satisfies Record<Responder, string>;
+
+function describeStorage(storage: EngineStatus['storage'], loaded: boolean): Fact {
   if (storage === 'memory')
-    return { text: 'Nothing can be stored here; models load on each visit', settled: false };
+    return { text: 'Storage unavailable: models are downloaded on every visit', settled: false };
   return loaded
     ? { text: 'Models stored, works offline', settled: true }
     : { text: 'Models are stored on first use', settled: false };
 }
 
-async function gather(answers: Answers | undefined): Promise<Fact[]> {
-  const { state, embedder, storage, loaded } = await sharedAssay().status();
+async function collectFacts(responder: Responder | undefined): Promise<Fact[]> {
+  const { state, embedder, storage, loaded } = await getSharedAssay().status();
   const engine =
     state === 'ready' && embedder
       ? { text: `Engine in a worker, ${backends[embedder.backend]}`, settled: true }
@@ -28,16 +37,19 @@ async function gather(answers: Answers | undefined): Promise<Fact[]> {
   return [
     { text: 'Your text never leaves this page', settled: true },
     engine,
-    answers
-      ? { text: `HTTP answered by ${answers === 'page' ? 'the page' : 'a service worker'}`, settled: true }
-      : { text: 'Service worker is starting', settled: false },
-    storageFact(storage, loaded.length > 0),
+    responder
+      ? { text: `HTTP served by ${responders[responder]}`, settled: true }
+      : { text: 'Starting the service worker', settled: false },
+    describeStorage(storage, loaded.length > 0),
   ];
 }
 
-/** Shows what runs where in a list. `answers` is undefined until it is known. Leaves the list alone on a failure. */
-export async function showFacts(list: HTMLElement, answers: Answers | undefined): Promise<void> {
-  const facts = await gather(answers).catch(() => undefined);
+/**
+ * Shows the facts in a list; leaves the list unchanged when the engine cannot be read.
+ * @param responder undefined until it is known
+ */
+export async function showFacts(list: HTMLElement, responder: Responder | undefined): Promise<void> {
+  const facts = await collectFacts(responder).catch(() => undefined);
   if (!facts) return;
   render(
     facts.map(({ text, settled }) => html`<li class=${settled ? 'settled' : 'waiting'}>${text}</li>`),

@@ -1,4 +1,4 @@
-// Source text as coloured spans: a handful of token kinds, by one regular expression a language. Text only, no markup.
+// Syntax highlighting: a few kinds of tokens, found by one regular expression per language. Source is text, never markup.
 import { html, type TemplateResult } from 'lit';
 
 type Language = 'js' | 'json' | 'html' | 'css' | 'sh';
@@ -20,14 +20,14 @@ const grammars: Record<Language, RegExp> = {
   sh: /(?<comment>#[^\n]*)|(?<keyword>^\w+)/gm,
 };
 
-/** A language by the name that a page gives it. @throws Error for a name that has no grammar */
-export function languageOf(name: string | undefined): Language {
+/** @throws Error for a language without a grammar */
+export function parseLanguage(name: string | undefined): Language {
   const known = Object.keys(grammars).find((language): language is Language => language === name);
   if (known) return known;
-  throw new Error(`No grammar for '${name}'; there are: ${Object.keys(grammars).join(', ')}.`);
+  throw new Error(`Unknown language '${name}'. Known are: ${Object.keys(grammars).join(', ')}`);
 }
 
-/** The text in order, with the known tokens wrapped in a span of their kind. */
+/** Wraps each known token in a span whose class is its kind. */
 export function highlight(text: string, language: Language): (string | TemplateResult)[] {
   const parts: (string | TemplateResult)[] = [];
   let end = 0;

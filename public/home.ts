@@ -1,70 +1,71 @@
-// The first page: model choice, text, live card, and the same call as code with its real answer.
-import '../src/elements/define.js';
+// The home page: choice of a model, text, live card, and the same call as code with its response.
+import 'assay/define';
+import type { ModelSummary } from 'assay';
+import * as client from 'assay';
 import { html, render } from 'lit';
-import * as client from '../src/client/index.js';
-import type { ModelSummary } from '../src/contract/resources.js';
-import { type Answers, base, type Question } from './calls.js';
+import { base, type Responder, type ScoreInput } from './calls.js';
 import { CodeSection } from './code.js';
-import { baselineOf, examplesOf } from './examples.js';
+import { getBaseline, getExamples } from './examples.js';
 import { showFacts } from './facts.js';
 import { highlight } from './highlight.js';
 import { AboutModel } from './model/about.js';
-import { byId, reasonOf } from './page.js';
+import { findById, findScoreElement, formatError } from './page.js';
 
-const text = byId('text', HTMLTextAreaElement);
-const baseline = byId('baseline', HTMLTextAreaElement);
-const compare = byId('compare', HTMLInputElement);
-const facts = byId('facts', HTMLElement);
-const about = new AboutModel(byId('about', HTMLElement));
-const score = document.querySelector('assay-score')!;
+const text = findById('text', HTMLTextAreaElement);
+const baseline = findById('baseline', HTMLTextAreaElement);
+const compare = findById('compare', HTMLInputElement);
+const facts = findById('facts', HTMLElement);
+const about = new AboutModel(findById('about', HTMLElement));
+const score = findScoreElement();
 
-// For whoever opens the console to try it.
+// For experiments in the console.
 Object.assign(globalThis, { assay: client });
 client.configureAssay({ base });
 
-const answers: Promise<Answers> = client.installLocalApi({ base }).then(
+const responder: Promise<Responder> = client.installLocalApi({ base }).then(
   () => 'service worker',
   () => 'page',
 );
 const code = new CodeSection(
-  (): Question => ({
+  (): ScoreInput => ({
     model: score.model ?? '',
     content: text.value,
     baseline: compare.checked ? baseline.value : '',
   }),
-  answers,
+  responder,
 );
 
-let answering: Answers | undefined;
-const refreshFacts = () => showFacts(facts, answering);
+let knownResponder: Responder | undefined;
+const refreshFacts = () => showFacts(facts, knownResponder);
 
-/** True once a person has put in a text of their own, which a change of the model then leaves alone. */
-let written = false;
+/** True once the visitor has entered a text, which then stays when the model changes. */
+let edited = false;
 
-/** A change by the page itself, told to whoever listens for edits. */
-function write(value: string): void {
+/** Sets the text by script, with the event that typing dispatches. */
+function writeText(value: string): void {
   text.value = value;
   text.dispatchEvent(new Event('input', { bubbles: true }));
-  written = false;
+  edited = false;
 }
 
-function choose(handle: string): void {
-  const examples = examplesOf(handle);
+function chooseModel(handle: string): void {
+  const examples = getExamples(handle);
   score.model = handle;
   void about.show(handle);
-  baseline.value = baselineOf(handle);
+  baseline.value = getBaseline(handle);
   render(
     examples.map(
       ({ label, text: example }) =>
-        html`<button type="button" class="small" @click=${() => write(example)}>${label}</button>`,
+        html`<button type="button" class="small" @click=${() => writeText(example)}>${label}</button>`,
     ),
-    byId('examples', HTMLElement),
+    findById('examples', HTMLElement),
   );
-  if (!written) write(examples[0]?.text ?? '');
-  compareChanged();
+  if (!edited) writeText(examples[0]?.text ?? '');
+  updateComparison();
 }
 
-function nameOf(handle: string): string {
+/** `assay.commit-message` -> `Commit message` */
+function formatName(handle: string): string {
   const words = (handle.split('.').at(-1) ?? handle).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -77,18 +78,18 @@ function showModels(models: readonly ModelSummary[]): void {
         name="model"
         value=${handle}
         ?checked=${handle === score.model}
-        @change=${() => choose(handle)}
+        @change=${() => chooseModel(handle)}
       >
-      ${nameOf(handle)}
+      ${formatName(handle)}
     </label>`,
   );
-  render(pills, byId('models', HTMLElement));
+  render(pills, findById('models', HTMLElement));
 }
 
-function compareChanged(): void {
-  byId('baseline-area', HTMLElement).hidden = !compare.checked;
+function updateComparison(): void {
+  findById('baseline-area', HTMLElement).hidden = !compare.checked;
   score.compareTo = compare.checked ? baseline.value : null;
-  code.show();
+  code.showCode();
 }
 
 const snippet = `<script type="module">
@@ -99,31 +100,31 @@ const snippet = `<script type="module">
 <assay-score model="assay.commit-message" for="message"></assay-score>`;
 
 async function start(): Promise<void> {
-  render(highlight(snippet, 'html'), byId('snippet', HTMLElement));
+  render(highlight(snippet, 'html'), findById('snippet', HTMLElement));
   text.addEventListener('input', () => {
-    written = text.value.trim() !== '';
-    code.show();
+    edited = text.value.trim() !== '';
+    code.showCode();
   });
-  compare.addEventListener('change', compareChanged);
-  baseline.addEventListener('input', compareChanged);
+  compare.addEventListener('change', updateComparison);
+  baseline.addEventListener('input', updateComparison);
   score.addEventListener('assay-score', () => {
-    void code.askAll();
+    void code.runAll();
     void refreshFacts();
   });
-  choose(score.model ?? '');
+  chooseModel(score.model ?? '');
   void refreshFacts();
-  void answers.then((known) => {
-    answering = known;
+  void responder.then((known) => {
+    knownResponder = known;
     return refreshFacts();
   });
-  const models = await client.sharedAssay().models();
-  const own = (model: ModelSummary) => model.handle === score.model;
-  showModels([...models.filter(own), ...models.filter((model) => !own(model))]);
+  const models = await client.getSharedAssay().models();
+  const isChosen = (model: ModelSummary) => model.handle === score.model;
+  showModels([...models.filter(isChosen), ...models.filter((model) => !isChosen(model))]);
 }
 
 start().catch((error: unknown) => {
   render(
-    html`<p class="lead" role="alert">Assay could not start: ${reasonOf(error)}</p>`,
-    byId('models', HTMLElement),
+    html`<p class="lead" role="alert">Assay failed to start: ${formatError(error)}</p>`,
+    findById('models', HTMLElement),
   );
 });

@@ -1,16 +1,35 @@
-// What the scripts of every page share: finding what the page has, and saying what was thrown or how much it is.
+// Shared by the scripts of all pages: finding elements, and formatting errors, counts and sizes.
 
-/** The element with this id. @throws Error where the page has none of this type */
-export function byId<T extends HTMLElement>(id: string, type: new () => T): T {
+/** Finds an element by its id. @throws Error when the page has no element of this type with the id */
+export function findById<T extends HTMLElement>(id: string, type: new () => T): T {
   const found = document.getElementById(id);
   if (found instanceof type) return found;
-  throw new Error(`This page has no ${type.name} with the id '${id}'.`);
+  throw new Error(`Missing ${type.name} with id '${id}'`);
 }
 
-/** What was thrown, in words. */
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** The page's only `<assay-score>`. @throws Error when the page has none */
+export function findScoreElement(): HTMLElementTagNameMap['assay-score'] {
+  const found = document.querySelector('assay-score');
+  if (found) return found;
+  throw new Error('Missing <assay-score>');
+}
 
-const oneDecimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** The message of anything thrown. */
+export const formatError = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+const counts = new Intl.NumberFormat('en');
+const decimals = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** `12,500` */
+export const formatCount = (count: number): string => counts.format(count);
 
 /** `22.9 MB` */
-export const megabytes = (bytes: number): string => `${oneDecimal.format(bytes / 1e6)} MB`;
+export const formatMegabytes = (bytes: number): string => `${decimals.format(bytes / 1e6)} MB`;
+
+/** `840 B`, `2.1 kB`, `22.9 MB`, `10.7 GB` */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1e3) return `${bytes} B`;
+  if (bytes < 1e6) return `${decimals.format(bytes / 1e3)} kB`;
+  return bytes < 1e9 ? formatMegabytes(bytes) : `${decimals.format(bytes / 1e9)} GB`;
+}

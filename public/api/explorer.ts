@@ -1,12 +1,12 @@
-// openapi-explorer as this site uses it; loaded when the page needs it, a chunk of its own.
+// openapi-explorer with this site's settings. Loaded on demand, because of its size.
 import 'openapi-explorer';
 
 export interface Explorer extends HTMLElement {
   loadSpec(document: object): Promise<void>;
 }
 
-/** What is read of a document that the element has loaded. */
-interface Loaded {
+/** The part that is read of the detail of `spec-loaded`. */
+interface LoadedSpec {
   readonly tags: readonly { readonly paths: readonly { readonly elementId: string }[] }[];
 }
 
@@ -19,20 +19,20 @@ const settings = {
   'schema-expand-level': '2',
 };
 
-/** Opens the first operation, unless this page's address names one or the window is too narrow for two columns. */
-function startAtFirst(element: HTMLElement): void {
+/** Opens the first operation, unless the page's address names one or the window is too narrow for two columns. */
+function openFirstOperation(element: HTMLElement): void {
   if (location.hash !== '' || matchMedia('(width < 48rem)').matches) return;
   element.addEventListener('spec-loaded', (event) => {
-    const [first] = (event as CustomEvent<Loaded>).detail.tags;
+    const [first] = (event as CustomEvent<LoadedSpec>).detail.tags;
     element.setAttribute('explorer-location', first?.paths[0]?.elementId ?? '');
   });
 }
 
-/** The element, without a document yet. */
+/** Creates the element, without a document. */
 export function createExplorer(): Explorer {
-  // The package has no types of its own.
+  // The package ships no types.
   const element = document.createElement('openapi-explorer') as Explorer;
   for (const [name, value] of Object.entries(settings)) element.setAttribute(name, value);
-  startAtFirst(element);
+  openFirstOperation(element);
   return element;
 }

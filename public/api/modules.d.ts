@@ -1,7 +1,7 @@
-// Modules that only the bundler knows.
+// Modules without types, and imports that only the bundler resolves.
 declare module 'openapi-explorer';
 declare module '*.json?url' {
-  /** Where the built site has the file. */
+  /** URL of the file in the built site. */
   const url: string;
   export default url;
 }

@@ -1,88 +1,90 @@
-// The bench page: settings in, one table out. Settings may come with the address, as ?encoder=…&hub=…&device=wasm.
+// The benchmark page: settings in, one table out. The page's address can set them: ?encoder=…&hub=…&device=wasm.
+import type { Device, Dtype } from 'assay/embedding';
 import { html, render } from 'lit';
-import type { Device, Dtype } from '../../src/embedding/transformers/backend.js';
-import { copy } from '../copy.js';
-import { byId, reasonOf } from '../page.js';
-import { open, type Tell, warmStarts } from './contest.js';
-import { corpora } from './corpus.js';
-import type { Wanted } from './ours.js';
-import { columns, headline, markdown, type Report, rowsOf } from './report.js';
-import { type Result, rounds } from './rounds.js';
-import { startOurs } from './workers.js';
+import { copyText } from '../copy.js';
+import { findById, formatError } from '../page.js';
+import type { EncoderRequest } from './assay-worker.js';
+import { createCorpora } from './corpus.js';
+import { type OnStage, openEngines, timeWarmStarts } from './engines.js';
+import { columns, formatHeadline, formatMarkdown, formatRows, type Report } from './report.js';
+import { type CorpusResult, runRounds } from './rounds.js';
+import { startAssay } from './workers.js';
 
-const field = (id: string) => byId(id, HTMLInputElement);
-const choice = (id: string) => byId(id, HTMLSelectElement);
-const start = byId('start', HTMLButtonElement);
-const cancel = byId('cancel', HTMLButtonElement);
-const copyButton = byId('copy', HTMLButtonElement);
-const working = byId('working', HTMLDivElement);
-const progress = byId('progress', HTMLProgressElement);
-const trouble = byId('trouble', HTMLParagraphElement);
-const outcome = byId('outcome', HTMLElement);
-const table = byId('table', HTMLElement);
-// The table scrolls by keyboard, and the outcome is where the reader goes when it is there.
+const findInput = (id: string) => findById(id, HTMLInputElement);
+const findSelect = (id: string) => findById(id, HTMLSelectElement);
+const startButton = findById('start', HTMLButtonElement);
+const cancelButton = findById('cancel', HTMLButtonElement);
+const copyButton = findById('copy', HTMLButtonElement);
+const working = findById('working', HTMLDivElement);
+const stageLabel = findById('stage', HTMLLabelElement);
+const progress = findById('progress', HTMLProgressElement);
+const spoken = findById('spoken', HTMLParagraphElement);
+const trouble = findById('trouble', HTMLParagraphElement);
+const outcome = findById('outcome', HTMLElement);
+const table = findById('table', HTMLElement);
+// The table scrolls by keyboard, and focus moves to the results once they are shown.
 table.tabIndex = 0;
 outcome.tabIndex = -1;
+
 const runtime = new URL('../assay-models/runtime/', location.href).href;
-const warmTurns = 5;
+const warmStartRuns = 5;
 
 let running: AbortController | undefined;
 let report: Report | undefined;
 
 const devices = ['auto', 'webgpu', 'wasm'] as const satisfies readonly Device[];
 const dtypes = ['auto', 'fp32', 'fp16', 'q8', 'q4'] as const satisfies readonly (Dtype | 'auto')[];
-const oneOf = <Value extends string>(all: readonly [Value, ...Value[]], value: string): Value =>
-  all.find((one) => one === value) ?? all[0];
+const pickValue = <Value extends string>(values: readonly [Value, ...Value[]], value: string): Value =>
+  values.find((known) => known === value) ?? values[0];
 
-function wanted(): Wanted {
-  const hub = field('hub').value.trim();
+function readRequest(): EncoderRequest {
+  const hub = findInput('hub').value.trim();
   return {
-    id: field('encoder').value.trim(),
+    id: findInput('encoder').value.trim(),
     hub: new URL(hub.endsWith('/') ? hub : `${hub}/`, location.href).href,
     runtime,
-    device: oneOf(devices, choice('device').value),
-    dtype: oneOf(dtypes, choice('dtype').value),
+    device: pickValue(devices, findSelect('device').value),
+    dtype: pickValue(dtypes, findSelect('dtype').value),
   };
 }
 
-/** Shows how far it is; speaks only when something new begins. */
-const tell: Tell = (what, part) => {
-  const stage = byId('stage', HTMLLabelElement);
-  if (part === null) progress.removeAttribute('value');
-  else progress.value = part;
-  if (stage.textContent === what) return;
-  stage.textContent = what;
-  byId('spoken', HTMLParagraphElement).textContent = what;
+/** Shows the progress, and announces a stage when it begins. */
+const showStage: OnStage = (stage, share) => {
+  if (share === null) progress.removeAttribute('value');
+  else progress.value = share;
+  if (stageLabel.textContent === stage) return;
+  stageLabel.textContent = spoken.textContent = stage;
 };
 
 interface Extent {
+  /** Texts per corpus. */
   readonly texts: number;
   readonly rounds: number;
 }
 
-async function measure(asked: Wanted, extent: Extent, signal: AbortSignal): Promise<Report> {
-  const contest = await open(asked, tell, signal);
-  const results: Result[] = [];
-  for (const corpus of corpora(extent.texts))
-    results.push(await rounds(contest, corpus, extent.rounds, tell));
-  // Its threads come with the work.
-  const facts = await contest.ours.call((api) => api.facts());
-  contest.ours.end();
-  contest.theirs.end();
+async function measure(request: EncoderRequest, extent: Extent, signal: AbortSignal): Promise<Report> {
+  const engines = await openEngines(request, showStage, signal);
+  const results: CorpusResult[] = [];
+  for (const corpus of createCorpora(extent.texts))
+    results.push(await runRounds(engines, corpus, extent.rounds, showStage));
+  // Only now: Assay adds threads while it works.
+  const facts = await engines.assay.call((api) => api.getFacts());
+  engines.assay.terminate();
+  engines.transformers.terminate();
   return {
-    encoder: asked.id,
-    cosine: contest.cosine,
+    encoder: request.id,
+    cosine: engines.cosine,
     facts,
     machine: `${navigator.hardwareConcurrency} hardware threads, ${navigator.userAgent}`,
     date: new Date().toISOString().slice(0, 10),
     results,
-    warm: await warmStarts(asked, contest.facts, warmTurns, tell, signal),
+    warmStarts: await timeWarmStarts(request, engines.facts, warmStartRuns, showStage, signal),
   };
 }
 
-function show(found: Report): void {
-  byId('headline', HTMLParagraphElement).textContent = headline(found);
-  const rows = rowsOf(found);
+function showReport(shown: Report): void {
+  findById('headline', HTMLParagraphElement).textContent = formatHeadline(shown);
+  const rows = formatRows(shown);
   render(
     html`<table>
       <thead><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
@@ -94,11 +96,11 @@ function show(found: Report): void {
   outcome.focus();
 }
 
-function busy(now: boolean): void {
-  start.disabled = now;
-  cancel.hidden = working.hidden = !now;
-  if (now) cancel.focus();
-  else byId('stage', HTMLLabelElement).textContent = '';
+function setBusy(busy: boolean): void {
+  startButton.disabled = busy;
+  cancelButton.hidden = working.hidden = !busy;
+  if (busy) cancelButton.focus();
+  else stageLabel.textContent = '';
 }
 
 async function run(): Promise<void> {
@@ -106,36 +108,39 @@ async function run(): Promise<void> {
   running = controller;
   trouble.textContent = '';
   outcome.hidden = true;
-  busy(true);
+  setBusy(true);
   try {
-    const extent = { texts: field('texts').valueAsNumber, rounds: field('rounds').valueAsNumber };
-    report = await measure(wanted(), extent, controller.signal);
-    show(report);
-    byId('spoken', HTMLParagraphElement).textContent = 'Done';
+    const extent = { texts: findInput('texts').valueAsNumber, rounds: findInput('rounds').valueAsNumber };
+    report = await measure(readRequest(), extent, controller.signal);
+    showReport(report);
+    spoken.textContent = 'Done';
   } catch (error) {
     const { signal } = controller;
-    byId('spoken', HTMLParagraphElement).textContent = signal.aborted ? 'Cancelled' : '';
-    if (!signal.aborted) trouble.textContent = reasonOf(error);
+    spoken.textContent = signal.aborted ? 'Cancelled' : '';
+    if (!signal.aborted) trouble.textContent = formatError(error);
     controller.abort();
   } finally {
-    const waiting = document.activeElement === cancel;
-    busy(false);
-    if (waiting) start.focus();
+    const hadFocus = document.activeElement === cancelButton;
+    setBusy(false);
+    if (hadFocus) startButton.focus();
   }
 }
 
 const given = new URLSearchParams(location.search);
-for (const id of ['encoder', 'hub', 'texts', 'rounds']) field(id).value = given.get(id) ?? field(id).value;
-for (const id of ['device', 'dtype']) choice(id).value = given.get(id) ?? choice(id).value;
+for (const id of ['encoder', 'hub', 'texts', 'rounds'])
+  findInput(id).value = given.get(id) ?? findInput(id).value;
+for (const id of ['device', 'dtype']) findSelect(id).value = given.get(id) ?? findSelect(id).value;
 
-byId('settings', HTMLFormElement).addEventListener('submit', (event) => {
+findById('settings', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault();
   void run();
 });
-cancel.addEventListener('click', () => running?.abort());
+cancelButton.addEventListener('click', () => running?.abort());
 copyButton.addEventListener('click', () => {
-  if (report) void copy(copyButton, markdown(report));
+  if (report) void copyText(copyButton, formatMarkdown(report));
 });
 
 /** For the console, and for scripts that measure something else. */
-Object.assign(globalThis, { bench: { startOurs, runtime, markdown: () => report && markdown(report) } });
+Object.assign(globalThis, {
+  bench: { startAssay, runtime, markdown: () => report && formatMarkdown(report) },
+});

@@ -1,54 +1,65 @@
-// The texts that encoders are measured on, the same everywhere: seeded, of running words. Pure.
-import { random } from '../../src/numerics/random.js';
-import { sentences } from './passages.js';
+// The texts that encoders are measured on: random words from sentences, seeded, so that they are the same everywhere.
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { mersenne } from 'pure-rand/generator/mersenne';
+import { sentences } from './sentences.js';
 
+/** Words of the shortest and the longest text. */
 const [shortest, longest] = [5, 400];
 
 export interface Corpus {
   readonly name: string;
-  /** (n) texts of words with single spaces between. */
+  /** Words separated by single spaces. */
   readonly texts: readonly string[];
-  /** Tokens of a text at most, special ones not counted. */
-  readonly most: number;
+  /** Maximum number of tokens per text, without special tokens. */
+  readonly maxTokens: number;
 }
 
-/**
- * Lengths spread evenly in their logarithm, as lengths of texts are: half of them have less than 45 words. In no order.
- */
-function mixed(texts: number): string[] {
-  const lengths = Array.from({ length: texts }, (_, i) =>
-    Math.round(shortest * (longest / shortest) ** (i / (texts - 1))),
-  );
-  return random(1, 'bench', 'order')
-    .shuffle(lengths)
-    .map((length, i) => running(length, i));
+/** Returns a uniform integer in [0, limit). */
+type RandomInteger = (limit: number) => number;
+
+function createRandomInteger(seed: number): RandomInteger {
+  const generator = mersenne(seed);
+  return (limit) => uniformInt(generator, 0, limit - 1);
 }
 
-function running(length: number, number: number): string {
-  const { integer } = random(1, 'bench', number);
+function shuffle<Item>(items: readonly Item[], random: RandomInteger): Item[] {
+  const left = [...items];
+  return items.flatMap(() => left.splice(random(left.length), 1));
+}
+
+function createText(length: number, random: RandomInteger): string {
   const words: string[] = [];
-  while (words.length < length) words.push(...(sentences[integer(sentences.length)] ?? '').split(' '));
+  while (words.length < length) words.push(...(sentences[random(sentences.length)] ?? '').split(' '));
   return words.slice(0, length).join(' ');
 }
 
-/**
- * @param texts of each corpus
- * @returns the second one's 14 tokens of text are 16 as the usual encoder reads them
- */
-export const corpora = (texts: number): Corpus[] => [
-  {
-    name: `${texts} texts of ${shortest} to ${longest} words`,
-    texts: mixed(texts),
-    most: Number.POSITIVE_INFINITY,
-  },
-  {
-    name: `${texts} texts of 16 tokens`,
-    texts: Array.from({ length: texts }, (_, i) => running(16, texts + i)),
-    most: 14,
-  },
-];
+/** Lengths in words, evenly spaced in their logarithm, as lengths of texts are: half of them are below 45. */
+function listLengths(count: number): number[] {
+  return Array.from({ length: count }, (_, i) =>
+    Math.round(shortest * (longest / shortest) ** (i / (count - 1))),
+  );
+}
 
-/** The same words in another order: as many tokens, and nothing that was seen before. */
-export function reordered(corpus: readonly string[], round: number): string[] {
-  return corpus.map((text, i) => random(round, 'bench', 'words', i).shuffle(text.split(' ')).join(' '));
+/** Two corpora of `count` texts each: mixed lengths in random order, and short texts of one length. */
+export function createCorpora(count: number): Corpus[] {
+  const random = createRandomInteger(1);
+  return [
+    {
+      name: `${count} texts of ${shortest} to ${longest} words`,
+      texts: shuffle(listLengths(count), random).map((length) => createText(length, random)),
+      maxTokens: Number.POSITIVE_INFINITY,
+    },
+    {
+      name: `${count} texts of 16 tokens`,
+      texts: Array.from({ length: count }, () => createText(16, random)),
+      // The usual encoder adds two special tokens.
+      maxTokens: 14,
+    },
+  ];
+}
+
+/** Puts the words of every text in another order: as many tokens, but texts that no cache has seen. */
+export function shuffleWords(texts: readonly string[], round: number): string[] {
+  const random = createRandomInteger(round + 2);
+  return texts.map((text) => shuffle(text.split(' '), random).join(' '));
 }

@@ -1,18 +1,19 @@
-// What was measured -> the rows of the one table, for the page and as Markdown. Pure.
-import type { Facts } from './ours.js';
-import type { Result, Timed } from './rounds.js';
+// Results as the rows of one table, for the page and as Markdown. Pure.
+import type { EncoderFacts } from './assay-worker.js';
+import type { WarmStarts } from './engines.js';
+import type { CorpusResult } from './rounds.js';
 
 export interface Report {
   readonly encoder: string;
-  /** Least cosine between vectors of the two. */
+  /** Minimum cosine between the two engines' vectors of the same text. */
   readonly cosine: number;
-  readonly facts: Facts;
-  /** What the browser says of itself and of the machine. */
+  readonly facts: EncoderFacts;
+  /** Hardware threads and user agent. */
   readonly machine: string;
+  /** `YYYY-MM-DD` */
   readonly date: string;
-  readonly results: readonly Result[];
-  /** Milliseconds; empty where it was not measured. */
-  readonly warm: { readonly ours: readonly number[]; readonly theirs: readonly number[] };
+  readonly results: readonly CorpusResult[];
+  readonly warmStarts: WarmStarts;
 }
 
 export const columns = [
@@ -25,53 +26,63 @@ export const columns = [
   'Texts/s, median',
   'Tokens/s, median',
   'One text, p50',
-  'Assay is faster by, best',
-  'Assay is faster by, median',
+  'Assay speed-up, best',
+  'Assay speed-up, median',
   'Warm start, median',
 ] as const;
 
-const median = (values: readonly number[]): number =>
+const findMedian = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-const figure = (value: number): string =>
+const formatNumber = (value: number): string =>
   Number.isFinite(value) ? value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0) : '';
-const milliseconds = (values: readonly number[]): string =>
-  values.length > 0 ? `${figure(median(values))} ms` : '';
+const formatMedian = (milliseconds: readonly number[]): string =>
+  milliseconds.length > 0 ? `${formatNumber(findMedian(milliseconds))} ms` : '';
+const formatRatio = (ratio: number): string => `${ratio.toFixed(2)} ×`;
 
-const threadsOf = ({ threads }: Facts): string =>
+const formatThreads = ({ threads }: EncoderFacts): string =>
   threads ? `, ${threads} ${threads === 1 ? 'thread' : 'threads'}` : '';
 
-/** (rows, columns) in words. */
-export function rowsOf({ facts, results, warm }: Report): string[][] {
-  return results.flatMap(({ corpus, texts, tokens, timed }) => {
-    const [ours] = timed;
-    const best = Math.min(...ours.took);
-    return timed.map((one: Timed, place) => [
-      corpus,
-      one.name,
-      facts.adapter ?? `CPU${place === 0 ? threadsOf(facts) : ''}`,
-      facts.backend,
-      facts.dtype,
-      figure((1_000 * texts) / Math.min(...one.took)),
-      figure((1_000 * texts) / median(one.took)),
-      figure((1_000 * tokens) / median(one.took)),
-      milliseconds(one.alone),
-      place === 0 ? '' : `${(Math.min(...one.took) / best).toFixed(2)} ×`,
-      place === 0
-        ? ''
-        : `${median(one.took.map((took, i) => took / (ours.took[i] ?? Number.NaN))).toFixed(2)} ×`,
-      milliseconds(place === 0 ? warm.ours : warm.theirs),
-    ]);
+/** Formats the table. @returns one row per engine and corpus, one cell per column */
+export function formatRows({ facts, results, warmStarts }: Report): string[][] {
+  return results.flatMap(({ corpus, texts, tokens, timings }) => {
+    const [assay] = timings;
+    return timings.map((timing) => {
+      const isAssay = timing === assay;
+      const { name, totals, singles } = timing;
+      const ratios = totals.map((total, round) => total / (assay.totals[round] ?? Number.NaN));
+      return [
+        corpus,
+        name,
+        facts.adapter ?? `CPU${isAssay ? formatThreads(facts) : ''}`,
+        facts.backend,
+        facts.dtype,
+        formatNumber((1_000 * texts) / Math.min(...totals)),
+        formatNumber((1_000 * texts) / findMedian(totals)),
+        formatNumber((1_000 * tokens) / findMedian(totals)),
+        formatMedian(singles),
+        isAssay ? '' : formatRatio(Math.min(...totals) / Math.min(...assay.totals)),
+        isAssay ? '' : formatRatio(findMedian(ratios)),
+        formatMedian(isAssay ? warmStarts.assay : warmStarts.transformers),
+      ];
+    });
   });
 }
 
-/** One line over the table. */
-export const headline = ({ encoder, machine, date, cosine }: Report): string =>
-  `${encoder}, ${date}, ${machine}; vectors of the two agree to a cosine of ${cosine.toFixed(5)}`;
+/** One line above the table. */
+export const formatHeadline = ({ encoder, machine, date, cosine }: Report): string =>
+  `${encoder}, ${date}, ${machine}; minimum cosine between both engines' vectors: ${cosine.toFixed(5)}`;
 
-export function markdown(report: Report): string {
-  const line = (cells: readonly string[]) =>
+export function formatMarkdown(report: Report): string {
+  const formatLine = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  const rule = line(columns.map(() => '---'));
-  return `${[headline(report), '', line(columns), rule, ...rowsOf(report).map(line)].join('\n')}\n`;
+  const rule = formatLine(columns.map(() => '---'));
+  const lines = [
+    formatHeadline(report),
+    '',
+    formatLine(columns),
+    rule,
+    ...formatRows(report).map(formatLine),
+  ];
+  return `${lines.join('\n')}\n`;
 }

@@ -1,85 +1,105 @@
-// Rounds over one corpus: every way of embedding it once a round, portion by portion in turns, and a few texts alone for
-// their latency.
-import { type Contest, readmeWay, type Tell, warmUp } from './contest.js';
-import { type Corpus, reordered } from './corpus.js';
-import type { Way } from './theirs.js';
+// Rounds over one corpus: in every round each engine embeds all texts, the engines alternating portion by portion, and
+// then a few single texts for their latency.
+import { type Corpus, shuffleWords } from './corpus.js';
+import { type Engines, type OnStage, readmeStrategy, warmUp } from './engines.js';
+import type { BatchStrategy } from './transformers-worker.js';
 
-/** One way of embedding a corpus; times in milliseconds, the same place for the same round. */
-export interface Timed {
+/** Times of one engine in milliseconds. */
+export interface Timing {
   readonly name: string;
-  readonly took: number[];
+  /** One total per round. */
+  readonly totals: readonly number[];
   /** Of single texts. */
-  readonly alone: number[];
+  readonly singles: readonly number[];
 }
 
-export interface Result {
+export interface CorpusResult {
   readonly corpus: string;
   readonly texts: number;
-  /** Of all texts, special ones not counted. */
+  /** Number of tokens of all texts, without special tokens. */
   readonly tokens: number;
-  /** Assay, transformers.js as in its README, transformers.js at its best. */
-  readonly timed: readonly [Timed, Timed, Timed];
+  /** Assay, transformers.js with its README's settings, transformers.js with its fastest settings. */
+  readonly timings: readonly [Timing, Timing, Timing];
 }
 
-const nameOf = ({ batch, sorted }: Way): string =>
-  `${batch === 1 ? 'one text' : `${batch} texts`} a call${sorted ? ', sorted by length' : ''}`;
+const describeStrategy = ({ batch, sorted }: BatchStrategy): string =>
+  `${batch === 1 ? '1 text' : `${batch} texts`} per call${sorted ? ', sorted by length' : ''}`;
 
-interface Entry extends Timed {
-  run(texts: readonly string[]): Promise<number>;
+interface Contestant extends Timing {
+  readonly totals: number[];
+  readonly singles: number[];
+  /** Embeds the texts. @returns milliseconds */
+  time(texts: readonly string[]): Promise<number>;
+}
+
+type Contestants = readonly [Contestant, Contestant, Contestant];
+
+function createContestants({ assay, transformers, pooling }: Engines, fastest: BatchStrategy): Contestants {
+  const createPipeline = (strategy: BatchStrategy, settings: string): Contestant => ({
+    name: `transformers.js, ${settings}: ${describeStrategy(strategy)}`,
+    totals: [],
+    singles: [],
+    time: (texts) => transformers.call((api) => api.time(texts, strategy, pooling)),
+  });
+  return [
+    { name: 'Assay', totals: [], singles: [], time: (texts) => assay.call((api) => api.time(texts)) },
+    createPipeline(readmeStrategy, 'README settings'),
+    createPipeline(fastest, 'fastest settings'),
+  ];
 }
 
 /** @throws Error of either engine; the signal's reason */
-export async function rounds(contest: Contest, corpus: Corpus, count: number, tell: Tell): Promise<Result> {
-  const { ours, theirs, pooling } = contest;
-  const texts = await ours.call((api) => api.cut(corpus.texts, corpus.most));
-  const tokens = await ours.call((api) => api.tokens(texts));
-  tell(`Warming up: ${corpus.name}`, null);
-  const way = await warmUp(contest, texts);
-  const pipelineIn = (how: Way, name: string): Entry => ({
-    name: `transformers.js ${name}: ${nameOf(how)}`,
-    took: [],
-    alone: [],
-    run: (some) => theirs.call((api) => api.time(some, how, pooling)),
-  });
-  const entries: [Entry, Entry, Entry] = [
-    { name: 'Assay', took: [], alone: [], run: (some) => ours.call((api) => api.time(some)) },
-    pipelineIn(readmeWay, 'as in its README'),
-    pipelineIn(way, 'at its best'),
-  ];
-  // On the CPU, where every engine is called for a few texts at a time, they take turns that often: what else the machine
-  // is doing meets all of them alike. A GPU is given everything at once.
-  const portion = contest.facts.backend === 'wasm' ? readmeWay.batch : texts.length;
-  for (let round = 0; round < count; round++) {
-    const now = reordered(texts, round);
-    for (const entry of entries) entry.took.push(0);
-    for (let at = 0; at < now.length; at += portion) {
-      tell(`${corpus.name}, round ${round + 1} of ${count}`, (round + at / now.length) / count);
-      await turns(entries, now.slice(at, at + portion), round, round + at / portion);
+export async function runRounds(
+  engines: Engines,
+  corpus: Corpus,
+  rounds: number,
+  onStage: OnStage,
+): Promise<CorpusResult> {
+  const { assay, facts } = engines;
+  const texts = await assay.call((api) => api.truncate(corpus.texts, corpus.maxTokens));
+  const tokens = await assay.call((api) => api.countTokens(texts));
+  onStage(`Warming up: ${corpus.name}`, null);
+  const contestants = createContestants(engines, await warmUp(engines, texts));
+  // On the CPU, where each engine takes a few texts per call, the engines alternate just as often, so that other load
+  // on the machine affects all of them alike. A GPU gets all texts at once.
+  const portion = facts.backend === 'wasm' ? readmeStrategy.batch : texts.length;
+  for (let round = 0; round < rounds; round++) {
+    const shuffled = shuffleWords(texts, round);
+    for (const { totals } of contestants) totals.push(0);
+    for (let start = 0; start < shuffled.length; start += portion) {
+      onStage(`${corpus.name}, round ${round + 1} of ${rounds}`, (round + start / shuffled.length) / rounds);
+      await timePortion(contestants, shuffled.slice(start, start + portion), round, start / portion);
     }
-    await alone(entries, now, round);
+    await timeSingles(contestants, shuffled, round);
   }
-  return { corpus: corpus.name, texts: texts.length, tokens, timed: entries };
+  return { corpus: corpus.name, texts: texts.length, tokens, timings: contestants };
 }
 
-/** Each once, `first` of them first; what it took is added to this round's time. */
-async function turns(
-  entries: readonly Entry[],
+/** Adds the time of every contestant to its total of this round. Another one starts in every turn. */
+async function timePortion(
+  contestants: Contestants,
   texts: readonly string[],
   round: number,
-  first: number,
+  turn: number,
 ): Promise<void> {
-  for (let turn = 0; turn < entries.length; turn++) {
-    const entry = entries[(first + turn) % entries.length];
-    if (entry) entry.took[round] = (entry.took[round] ?? 0) + (await entry.run(texts));
+  for (let i = 0; i < contestants.length; i++) {
+    const contestant = contestants[(round + turn + i) % contestants.length];
+    if (!contestant) continue;
+    const took = await contestant.time(texts);
+    contestant.totals[round] = (contestant.totals[round] ?? 0) + took;
   }
 }
 
-/** Eight texts of every length, one by one. A text alone is the same call in both ways of transformers.js. */
-async function alone([own, readme, best]: [Entry, Entry, Entry], texts: readonly string[], round: number) {
+/** Times every eighth text by itself. A single text is the same call under both strategies of transformers.js. */
+async function timeSingles(
+  [assay, readme, fastest]: Contestants,
+  texts: readonly string[],
+  round: number,
+): Promise<void> {
   for (const text of texts.filter((_, i) => i % 8 === round % 8)) {
-    own.alone.push(await own.run([text]));
-    const took = await best.run([text]);
-    readme.alone.push(took);
-    best.alone.push(took);
+    assay.singles.push(await assay.time([text]));
+    const took = await fastest.time([text]);
+    readme.singles.push(took);
+    fastest.singles.push(took);
   }
 }

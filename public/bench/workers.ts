@@ -1,20 +1,19 @@
-// The two workers of the bench, each with one engine in it. A worker is ended, never repaired; what waits for one that
-// has ended or failed is told.
+// The two workers of the benchmark, one engine in each. Calls to a worker that was terminated or has failed reject.
 import { type Remote, wrap } from 'comlink';
-import type { OursApi } from './ours.js';
-import type { TheirsApi } from './theirs.js';
+import type { AssayApi } from './assay-worker.js';
+import type { TransformersApi } from './transformers-worker.js';
 
-export interface Running<Api> {
+export interface WorkerHandle<Api> {
   /** @throws what the call throws; Error when the worker fails; the signal's reason */
   call<Result>(work: (api: Remote<Api>) => Promise<Result>): Promise<Result>;
-  end(): void;
+  terminate(): void;
 }
 
-function running<Api>(worker: Worker, signal?: AbortSignal): Running<Api> {
+function createHandle<Api>(worker: Worker, signal?: AbortSignal): WorkerHandle<Api> {
   const api = wrap<Api>(worker);
   const lost = new Promise<never>((_, reject) => {
     worker.addEventListener('error', (event) =>
-      reject(new Error(event.message || 'The script of a worker cannot be loaded.')),
+      reject(new Error(event.message || 'The script of a worker failed to load')),
     );
     signal?.addEventListener('abort', () => {
       worker.terminate();
@@ -27,12 +26,14 @@ function running<Api>(worker: Worker, signal?: AbortSignal): Running<Api> {
       signal?.throwIfAborted();
       return Promise.race([work(api), lost]);
     },
-    end: () => worker.terminate(),
+    terminate: () => worker.terminate(),
   };
 }
 
-export const startOurs = (signal?: AbortSignal): Running<OursApi> =>
-  running(new Worker(new URL('./ours.ts', import.meta.url), { type: 'module' }), signal);
+/** @param signal terminates the worker and rejects its calls */
+export const startAssay = (signal?: AbortSignal): WorkerHandle<AssayApi> =>
+  createHandle(new Worker(new URL('./assay-worker.ts', import.meta.url), { type: 'module' }), signal);
 
-export const startTheirs = (signal?: AbortSignal): Running<TheirsApi> =>
-  running(new Worker(new URL('./theirs.ts', import.meta.url), { type: 'module' }), signal);
+/** @param signal terminates the worker and rejects its calls */
+export const startTransformers = (signal?: AbortSignal): WorkerHandle<TransformersApi> =>
+  createHandle(new Worker(new URL('./transformers-worker.ts', import.meta.url), { type: 'module' }), signal);

@@ -1,35 +1,32 @@
-// How far a download or the building of a model has come. Only what the engine says.
-import type { Progress } from '../../src/contract/service.js';
-import { byId, megabytes } from '../page.js';
+// The progress of a download or of building a model, as the engine reports it.
+import type { Progress } from 'assay';
+import { findById, formatCount, formatMegabytes } from '../page.js';
 
-interface StageWords {
+interface StageText {
   readonly title: string;
-  readonly unit: 'bytes' | 'items';
+  readonly format: (amount: number) => string;
 }
 
 const stages = {
-  embedder: { title: 'Loading the encoder', unit: 'bytes' },
-  model: { title: 'Loading the model', unit: 'bytes' },
-  embedding: { title: 'Building the model for this encoder: reading its samples', unit: 'items' },
-  training: { title: 'Building the model for this encoder: training', unit: 'items' },
-} as const satisfies Record<Progress['stage'], StageWords>;
+  embedder: { title: 'Loading the encoder', format: formatMegabytes },
+  model: { title: 'Loading the model', format: formatMegabytes },
+  embedding: { title: 'Building the model for this encoder: embedding samples', format: formatCount },
+  training: { title: 'Building the model for this encoder: training', format: formatCount },
+} as const satisfies Record<Progress['stage'], StageText>;
 
-const area = byId('progress', HTMLElement);
-const bar = byId('bar', HTMLProgressElement);
-const stage = byId('stage', HTMLElement);
-const amount = byId('amount', HTMLElement);
+const area = findById('progress', HTMLElement);
+const bar = findById('bar', HTMLProgressElement);
+const stageLabel = findById('stage', HTMLElement);
+const amount = findById('amount', HTMLElement);
 
-const numbers = new Intl.NumberFormat('en');
-
-/** Shows where the work stands; undefined hides it. */
+/** Shows the progress; undefined hides it. */
 export function showProgress(progress: Progress | undefined): void {
   area.hidden = !progress;
   if (!progress) return;
   const { done, total } = progress;
-  const { title, unit } = stages[progress.stage];
-  const words = unit === 'bytes' ? megabytes : (count: number) => numbers.format(count);
-  stage.textContent = title;
-  amount.textContent = total > 0 ? `${words(done)} of ${words(total)}` : done > 0 ? words(done) : '';
+  const { title, format } = stages[progress.stage];
+  stageLabel.textContent = title;
+  amount.textContent = total > 0 ? `${format(done)} of ${format(total)}` : done > 0 ? format(done) : '';
   if (total > 0) {
     bar.max = total;
     bar.value = done;

@@ -1,77 +1,81 @@
-// What is running, as a list of facts: everything that the engine says of itself, in words.
+// The status of the engine and of the storage, as a list of facts.
+import type { EmbedderStatus, EngineStatus, StorageReport, StoredPart } from 'assay';
 import { html, render } from 'lit';
-import type { StorageReport } from '../../src/contract/keeping.js';
-import type { EmbedderStatus, EngineStatus } from '../../src/contract/service.js';
-import { byId, megabytes } from '../page.js';
+import { findById, formatBytes, formatCount } from '../page.js';
 
 type Fact = readonly [name: string, value: string];
 
-const list = byId('status', HTMLElement);
-const numbers = new Intl.NumberFormat('en');
+const list = findById('status', HTMLElement);
 
-const states = { idle: 'Nothing is loaded', loading: 'Loading', ready: 'Ready' } as const;
+const states = {
+  idle: 'Idle',
+  loading: 'Loading',
+  ready: 'Ready',
+} as const satisfies Record<EngineStatus['state'], string>;
+
 const backends = {
-  cpu: 'CPU, without ONNX Runtime',
+  cpu: 'CPU (TypeScript)',
   wasm: 'CPU (WebAssembly)',
   webgpu: 'GPU (WebGPU)',
-} as const;
+} as const satisfies Record<EmbedderStatus['backend'], string>;
 
-function selfTest({ selfTest: verdict }: EmbedderStatus): string {
-  if (!verdict) return 'not needed: it is the reference';
-  if (!verdict.passed) return 'failed';
-  return verdict.cosine === null ? 'passed' : `passed, cosine to the CPU ${verdict.cosine.toFixed(6)}`;
+const parts = {
+  models: 'models',
+  embedders: 'encoders',
+  vectors: 'vectors',
+  versions: 'your own models',
+} as const satisfies Record<StoredPart, string>;
+
+function formatSelfTest({ selfTest }: EmbedderStatus): string {
+  if (!selfTest) return 'Not needed';
+  if (!selfTest.passed) return 'Failed';
+  return selfTest.cosine === null ? 'Passed' : `Passed (cosine to the CPU ${selfTest.cosine.toFixed(6)})`;
 }
 
-function embedderFacts(embedder: EmbedderStatus | null): Fact[] {
-  if (!embedder) return [['Encoder', 'none yet']];
+function listEmbedderFacts(embedder: EmbedderStatus | null): Fact[] {
+  if (!embedder) return [['Encoder', 'None']];
   const { id, revision, backend, dimensions, dtype, adapter, threads, note } = embedder;
   return [
     ['Encoder', `${id}, revision ${revision}, ${dimensions} dimensions`],
     ['Backend', backends[backend]],
-    ['Adapter', adapter ?? 'none in use'],
-    ...(threads ? [['Threads', numbers.format(threads)] as const] : []),
-    ['Weights', dtype ?? 'its own'],
-    ['Self-test', selfTest(embedder)],
+    ['GPU', adapter ?? 'Not used'],
+    ...(threads ? [['Threads', formatCount(threads)] as const] : []),
+    ['Weights', dtype ?? 'Bundled'],
+    ['Self-test', formatSelfTest(embedder)],
     ...(note ? [['Note', note] as const] : []),
   ];
 }
 
-function failures({ restarts, lastFailure }: EngineStatus): string {
-  if (restarts === 0 || !lastFailure) return 'none';
+function formatRestarts({ restarts, lastFailure }: EngineStatus): string {
+  if (restarts === 0 || !lastFailure) return 'None';
   const { at, reason, gpu } = lastFailure;
-  return `${numbers.format(restarts)}; the last at ${at.slice(11, 19)} UTC${gpu ? ' on the GPU' : ''}: ${reason}`;
+  return `${formatCount(restarts)}, last at ${at.slice(11, 19)} UTC${gpu ? ' on the GPU' : ''}: ${reason}`;
 }
 
-function kept({ parts }: StorageReport): string {
-  const named = [
-    ['models', parts.models],
-    ['encoders', parts.embedders],
-    ['vectors', parts.vectors],
-    ['your own models', parts.versions],
-  ] as const;
-  return named.map(([name, bytes]) => `${name} ${megabytes(bytes)}`).join(', ');
+function formatParts({ parts: bytes }: StorageReport): string {
+  return (Object.keys(parts) as StoredPart[])
+    .map((part) => `${parts[part]} ${formatBytes(bytes[part])}`)
+    .join(', ');
 }
 
-function room({ used, quota }: StorageReport): string {
-  if (used === null || quota === null) return 'the browser does not say';
-  return `${megabytes(used)} of ${megabytes(quota)}`;
+function formatUsage({ storage }: EngineStatus, { used, quota }: StorageReport): string {
+  if (storage === 'memory') return 'Unavailable or full: this page keeps everything in memory';
+  if (used === null || quota === null) return 'Not reported by this browser';
+  return `${formatBytes(used)} of ${formatBytes(quota)}`;
 }
 
-/** Shows a status and what is kept. */
+/** Shows the status of the engine and of the storage. */
 export function showStatus(status: EngineStatus, storage: StorageReport): void {
   const { state, embedder, loaded, queue, cache } = status;
   const facts: Fact[] = [
     ['Engine', states[state]],
-    ...embedderFacts(embedder),
-    ['Models in memory', loaded.join(', ') || 'none'],
-    ['Queue', numbers.format(queue)],
-    ['Restarts', failures(status)],
-    ['Vectors kept', `${numbers.format(cache.vectors)}, ${megabytes(cache.bytes)}`],
-    ['Kept here', kept(storage)],
-    [
-      'Storage',
-      status.storage === 'memory' ? 'unusable or full: everything is in memory for this page' : room(storage),
-    ],
+    ...listEmbedderFacts(embedder),
+    ['Models in memory', loaded.join(', ') || 'None'],
+    ['Queued requests', formatCount(queue)],
+    ['Restarts', formatRestarts(status)],
+    ['Cached vectors', `${formatCount(cache.vectors)} (${formatBytes(cache.bytes)})`],
+    ['Stored data', formatParts(storage)],
+    ['Storage used', formatUsage(status, storage)],
   ];
   render(
     facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`),

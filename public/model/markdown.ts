@@ -1,6 +1,6 @@
-// Markdown that strangers wrote, shown as text: headings, emphasis, lists, links and code; never a script, a style, an
-// image or anything else that runs or fetches. Twice over: the renderer writes none of it, and of what it writes only
-// the elements below get into the page.
+// Untrusted Markdown, rendered safely: headings, emphasis, lists, links and code; no scripts, styles, images or
+// anything else that runs or fetches. Two defences: the renderer writes none of these, and of its output only the
+// elements below reach the page.
 
 const structure = ['p', 'ul', 'li', 'blockquote', 'pre', 'code', 'em', 'strong', 'br', 'hr'];
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
@@ -11,23 +11,23 @@ const elements = [
 ];
 const allowed = new Map(elements.map(({ name, attributes }) => [name, attributes]));
 
-/** Element.setHTML, which not every browser has yet. */
-interface Sanitizing {
+/** Element.setHTML, which some browsers lack. */
+interface WithSetHtml {
   setHTML(html: string, options: { sanitizer: { elements: typeof elements; attributes: string[] } }): void;
 }
 
-const sanitizes = (place: object): place is Sanitizing => 'setHTML' in place;
+const hasSetHtml = (element: object): element is WithSetHtml => 'setHTML' in element;
 
-/** Whether a link may lead there. */
+/** Whether a link may lead to this address. */
 export function isWebAddress(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }
 
-/** A copy of what is allowed; of all else its text, but not that of scripts and styles. */
-function copied(node: Node): Node[] {
+/** Copies allowed elements; keeps only the text of all others, and drops scripts and styles whole. */
+function copyAllowed(node: Node): Node[] {
   if (node instanceof Text) return [new Text(node.data)];
   if (!(node instanceof HTMLElement) || /^(script|style|template)$/i.test(node.tagName)) return [];
-  const children = [...node.childNodes].flatMap(copied);
+  const children = [...node.childNodes].flatMap(copyAllowed);
   const attributes = allowed.get(node.localName);
   if (!attributes) return children;
   const copy = document.createElement(node.localName);
@@ -39,22 +39,22 @@ function copied(node: Node): Node[] {
   return [copy];
 }
 
-function setSafely(place: HTMLElement, html: string): void {
-  if (sanitizes(place)) place.setHTML(html, { sanitizer: { elements, attributes: [] } });
-  // A parsed document of its own runs nothing and fetches nothing.
+function setSafely(container: HTMLElement, html: string): void {
+  if (hasSetHtml(container)) container.setHTML(html, { sanitizer: { elements, attributes: [] } });
+  // A parsed document that is not shown runs nothing and fetches nothing.
   else
-    place.replaceChildren(
-      ...[...new DOMParser().parseFromString(html, 'text/html').body.childNodes].flatMap(copied),
+    container.replaceChildren(
+      ...[...new DOMParser().parseFromString(html, 'text/html').body.childNodes].flatMap(copyAllowed),
     );
-  for (const link of place.querySelectorAll('a')) {
+  for (const link of container.querySelectorAll('a')) {
     if (isWebAddress(link.getAttribute('href') ?? '')) link.rel = 'noopener noreferrer nofollow';
     else link.removeAttribute('href');
   }
 }
 
-/** Renders Markdown into an element. Loads the renderer when it is first needed. */
-export async function showMarkdown(place: HTMLElement, text: string): Promise<void> {
+/** Renders Markdown into an element. Loads the renderer on first use. */
+export async function showMarkdown(container: HTMLElement, text: string): Promise<void> {
   const { micromark } = await import('micromark');
   const withoutImages = { disable: { null: ['labelStartImage', 'htmlFlow', 'htmlText'] } };
-  setSafely(place, micromark(text, { extensions: [withoutImages] }));
+  setSafely(container, micromark(text, { extensions: [withoutImages] }));
 }

@@ -1,55 +1,57 @@
-// The demo site's service worker: Assay's, plus this site's own pages kept for visits without a network.
-// A page that has a service worker already does the same thing: it imports Assay's into its own.
-import '../../src/service-worker/index.js';
+// The demo site's service worker: Assay's, plus a cache of this site's own pages for offline visits. A site that
+// already has a service worker does the same: it imports Assay's into its own.
+import 'assay/sw.js';
 
-/** `files` are kept from the start, `later` ones, which are large and needed by one page, after that. */
+/** `files` are cached at installation; `later` ones, which are large and each needed by one page, after activation. */
 declare const __SITE__: { files: readonly string[]; later: readonly string[]; revision: string };
 declare const self: ServiceWorkerGlobalScope;
 
 const prefix = 'assay-site-';
-const name = `${prefix}${__SITE__.revision}`;
+const cacheName = `${prefix}${__SITE__.revision}`;
 const scope = new URL('./', self.location.href);
-const urls = (files: readonly string[]) => files.map((file) => new URL(file, scope).href);
-const kept = new Set([...__SITE__.files, ...__SITE__.later].map((file) => new URL(file, scope).pathname));
+const toUrls = (files: readonly string[]) => files.map((file) => new URL(file, scope).href);
+const cachedPaths = new Set(
+  [...__SITE__.files, ...__SITE__.later].map((file) => new URL(file, scope).pathname),
+);
 
-async function keep(): Promise<void> {
-  const cache = await caches.open(name);
-  await cache.addAll([scope.href, ...urls(__SITE__.files)]);
+async function cacheFiles(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await cache.addAll([scope.href, ...toUrls(__SITE__.files)]);
 }
 
-/** One after the other, behind whatever the page is doing; what fails is kept when it is asked for. */
-async function keepLater(): Promise<void> {
-  for (const url of urls(__SITE__.later)) await answer(new Request(url)).catch(() => undefined);
+/** One file at a time, so that the page has priority. A file that fails is cached when a page requests it. */
+async function cacheLater(): Promise<void> {
+  for (const url of toUrls(__SITE__.later)) await respond(new Request(url)).catch(() => undefined);
 }
 
-async function forgetOlder(): Promise<void> {
-  for (const other of await caches.keys()) {
-    if (other.startsWith(prefix) && other !== name) await caches.delete(other);
+async function deleteOldCaches(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(prefix) && name !== cacheName) await caches.delete(name);
   }
 }
 
-/** Pages from the network while there is one, so that a new release shows at once; hashed files from the cache. */
-async function answer(request: Request): Promise<Response> {
-  const cache = await caches.open(name);
-  const stored = await cache.match(request, { ignoreSearch: true });
-  if (stored && request.mode !== 'navigate') return stored;
+/** Pages: network first, so that a new release shows at once. Files with a hash in their name: cache first. */
+async function respond(request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  const cached = await cache.match(request, { ignoreSearch: true });
+  if (cached && request.mode !== 'navigate') return cached;
   try {
     const response = await fetch(request);
-    // Whatever the query says, it is the same page.
-    if (!stored && response.ok) await cache.put(request.url.replace(/[?#].*/, ''), response.clone());
+    // The query does not change the page.
+    if (!cached && response.ok) await cache.put(request.url.replace(/[?#].*/, ''), response.clone());
     return response;
   } catch {
-    return stored ?? Response.error();
+    return cached ?? Response.error();
   }
 }
 
-self.addEventListener('install', (event) => event.waitUntil(keep()));
+self.addEventListener('install', (event) => event.waitUntil(cacheFiles()));
 self.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOlder());
-  void keepLater();
+  event.waitUntil(deleteOldCaches());
+  void cacheLater();
 });
 self.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (event.request.method !== 'GET' || origin !== scope.origin) return;
-  if (pathname === scope.pathname || kept.has(pathname)) event.respondWith(answer(event.request));
+  if (pathname === scope.pathname || cachedPaths.has(pathname)) event.respondWith(respond(event.request));
 });

@@ -1,11 +1,11 @@
-// What is wrong with a document while it is written, each thing with the line it stands on. Loaded with the first
-// document, because it brings the YAML reader and the schemas.
+// Checks a configuration while it is edited: every issue with its line. Loaded on demand, because it contains the YAML
+// parser and the schemas.
+import type { Issue } from 'assay';
+import { validateConfiguration } from 'assay/contract';
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, type ParsedNode, parseDocument } from 'yaml';
-import { validateConfiguration } from '../../src/contract/configuration.js';
-import type { Issue } from '../../src/contract/errors.js';
 
-/** An issue and its line, counted from 1. */
-export interface PlacedIssue extends Issue {
+/** An issue with its line, counted from 1. */
+export interface LocatedIssue extends Issue {
   readonly line: number;
 }
 
@@ -16,21 +16,21 @@ function parse(text: string) {
   return { lines, document: parseDocument(text, { lineCounter: lines, prettyErrors: false }) };
 }
 
-const segment = /\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]|([^.[\]]+)/g;
+const segmentPattern = /\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]|([^.[\]]+)/g;
 
-/** `traits[2].key` taken apart. */
-function segmentsOf(path: string): (string | number)[] {
-  return Array.from(path.matchAll(segment), ([, quoted, index, name]) => {
+/** `traits[2].key` -> `['traits', 2, 'key']` */
+function parsePath(path: string): (string | number)[] {
+  return Array.from(path.matchAll(segmentPattern), ([, quoted, index, name]) => {
     if (index !== undefined) return Number(index);
     return quoted === undefined ? (name ?? '') : String(JSON.parse(`"${quoted}"`));
   });
 }
 
-/** Where the value, or else the deepest part of its path that is there, begins. */
-function offsetOf({ contents }: Document, path: string): number {
+/** Offset of the value at the path, or of the deepest part of the path that exists. */
+function findOffset({ contents }: Document, path: string): number {
   let node: Node | ParsedNode | null = contents;
   let offset = node?.range?.[0] ?? 0;
-  for (const name of segmentsOf(path)) {
+  for (const name of parsePath(path)) {
     if (isSeq(node)) {
       const item: unknown = node.items[Number(name)];
       node = isNode(item) ? item : null;
@@ -44,32 +44,32 @@ function offsetOf({ contents }: Document, path: string): number {
   return offset;
 }
 
-/** Gives issues of this text their lines, in the order of these. */
-export function placed(text: string, issues: readonly Issue[]): PlacedIssue[] {
+/** Adds the line to each issue of this text, and sorts by line. */
+export function locateIssues(text: string, issues: readonly Issue[]): LocatedIssue[] {
   const { lines, document } = parse(text);
   return issues
-    .map((issue) => ({ ...issue, line: lines.linePos(offsetOf(document, issue.path)).line || 1 }))
+    .map((issue) => ({ ...issue, line: lines.linePos(findOffset(document, issue.path)).line || 1 }))
     .sort((a, b) => a.line - b.line);
 }
 
-/** Sources whose file is not among those that the page has. */
-function missingFiles(configuration: unknown, paths: ReadonlySet<string>): Issue[] {
+/** One issue for every source whose file is not in `paths`. */
+function findMissingFiles(configuration: unknown, paths: ReadonlySet<string>): Issue[] {
   const sources: unknown = Object(configuration).sources;
   if (!Array.isArray(sources)) return [];
   return sources.flatMap((source: unknown, index) => {
     const { type, path } = Object(source) as { type?: unknown; path?: unknown };
     if (typeof path !== 'string' || type === 'github_csv' || paths.has(path.replace(/^\.\//, ''))) return [];
-    const place = `sources[${index}].path`;
-    const message = `${place}: there is no file '${path.slice(0, 80)}' among the files`;
-    return [{ code: 'source_missing', path: place, message }];
+    const issuePath = `sources[${index}].path`;
+    const message = `${issuePath}: file '${path.slice(0, 80)}' is missing. Add it to the sample files`;
+    return [{ code: 'source_missing', path: issuePath, message }];
   });
 }
 
 /**
- * Everything wrong with a document, in the order of its lines; empty for one that can be built.
- * @param paths files of its directory
+ * Finds all issues of a configuration, sorted by line.
+ * @param paths paths of the sample files
  */
-export function check(text: string, paths: ReadonlySet<string>): PlacedIssue[] {
+export function findIssues(text: string, paths: ReadonlySet<string>): LocatedIssue[] {
   const { lines, document } = parse(text);
   if (document.errors.length > 0) {
     return document.errors.map(({ code, message, pos: [offset] }) => {
@@ -77,15 +77,15 @@ export function check(text: string, paths: ReadonlySet<string>): PlacedIssue[] {
       return { code, path: '', message: `line ${line}, column ${col}: ${message}`, line };
     });
   }
-  const value = plain(document);
+  const value = toData(document);
   if (value instanceof Error) return [{ code: 'yaml', path: '', message: value.message, line: 1 }];
   const validation = validateConfiguration(value);
-  const issues = validation.ok ? missingFiles(value, paths) : validation.issues;
-  return placed(text, issues);
+  const issues = validation.ok ? findMissingFiles(value, paths) : validation.issues;
+  return locateIssues(text, issues);
 }
 
-/** The document's data; an error for aliases that multiply. */
-function plain(document: Document): unknown {
+/** The document as plain data; an Error when its aliases expand too far. */
+function toData(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {

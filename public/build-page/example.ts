@@ -5,7 +5,7 @@ export const exampleHandle = 'local.messages';
 export const exampleDocument = `description: How an incoming message reads
 effort: high
 traits:
-  - { type: spectrum, key: request, positive_label: asks, negative_label: tells }
+  - { type: spectrum, key: request, positive_label: asks, negative_label: states }
   - { type: spectrum, key: urgency, positive_label: urgent, negative_label: calm }
 sources:
   - { type: csv, path: messages.csv, trait: request, label_column: request }
@@ -16,7 +16,7 @@ training:
 
 export const examplePath = 'messages.csv';
 
-/** A text of no sample below, to try the model on. */
+/** A text to try the model on, which is not among the samples. */
 export const exampleText = 'The login page is down again. Could you look at it right now?';
 
 export const exampleRows = `text,request,urgency
@@ -44,28 +44,28 @@ export const exampleRows = `text,request,urgency
 "Feel free to send me the photos whenever you like, please",asks,calm
 "Would you like to join the reading group in spring?",asks,calm
 "Could you explain to me how the old archive is sorted?",asks,calm
-"The main database went down two minutes ago, nothing works",tells,urgent
-"Water is pouring into the server room right now",tells,urgent
-"The last train leaves in five minutes",tells,urgent
-"Our certificate expires tonight and every login will fail",tells,urgent
-"There is smoke coming out of the workshop",tells,urgent
-"The production line has stopped and costs grow by the minute",tells,urgent
-"The patient's pulse is dropping fast",tells,urgent
-"Attackers are inside the network at this moment",tells,urgent
-"The deadline is in one hour and half the pages are missing",tells,urgent
-"The brakes failed on the hill, the truck is still rolling",tells,urgent
-"The storm reaches the harbour within minutes",tells,urgent
-"The battery is at one percent and the call has begun",tells,urgent
-"The library is open until six on weekdays",tells,calm
-"Last year we planted three apple trees behind the house",tells,calm
-"The museum shows drawings from the nineteenth century",tells,calm
-"My grandmother used to bake bread on Sundays",tells,calm
-"The new carpet in the hall is green",tells,calm
-"The valley is quiet at this time of the year",tells,calm
-"Our office has two meeting rooms and a small kitchen",tells,calm
-"The trip to the lake was pleasant and the weather mild",tells,calm
-"The choir meets every second Tuesday",tells,calm
-"I have been reading a long novel about a lighthouse",tells,calm
-"The archive keeps letters from four generations",tells,calm
-"Cats sleep for most of the day",tells,calm
+"The main database went down two minutes ago, nothing works",states,urgent
+"Water is pouring into the server room right now",states,urgent
+"The last train leaves in five minutes",states,urgent
+"Our certificate expires tonight and every login will fail",states,urgent
+"There is smoke coming out of the workshop",states,urgent
+"The production line has stopped and costs grow by the minute",states,urgent
+"The patient's pulse is dropping fast",states,urgent
+"Attackers are inside the network at this moment",states,urgent
+"The deadline is in one hour and half the pages are missing",states,urgent
+"The brakes failed on the hill, the truck is still rolling",states,urgent
+"The storm reaches the harbour within minutes",states,urgent
+"The battery is at one percent and the call has begun",states,urgent
+"The library is open until six on weekdays",states,calm
+"Last year we planted three apple trees behind the house",states,calm
+"The museum shows drawings from the nineteenth century",states,calm
+"My grandmother used to bake bread on Sundays",states,calm
+"The new carpet in the hall is green",states,calm
+"The valley is quiet at this time of the year",states,calm
+"Our office has two meeting rooms and a small kitchen",states,calm
+"The trip to the lake was pleasant and the weather mild",states,calm
+"The choir meets every second Tuesday",states,calm
+"I have been reading a long novel about a lighthouse",states,calm
+"The archive keeps letters from four generations",states,calm
+"Cats sleep for most of the day",states,calm
 `;

@@ -1,7 +1,7 @@
-// The parts of a build report that the page shows, judged before they are drawn: a report can come with an imported
-// file. Fields that are not shown are not looked at.
+// The parts of a build report that the page shows, validated before they are drawn, because a report can come from an
+// imported file. Other fields are ignored.
+import { breaksSchema } from 'assay/contract';
 import * as z from 'zod/mini';
-import { breaksSchema } from '../../src/contract/resources.js';
 
 const share = z.number().check(z.gte(0), z.lte(1));
 const count = z.int().check(z.gte(0));
@@ -60,8 +60,8 @@ export type ShownDistribution = z.infer<typeof distributionSchema>;
 export type ShownColdStart = z.infer<typeof coldStartSchema>;
 export type ShownCorrelation = z.infer<typeof correlationSchema>;
 
-/** The report; undefined for one of another shape. */
-export function readReport(report: unknown): ShownReport | undefined {
-  const read = reportSchema.safeParse(report);
-  return read.success ? read.data : undefined;
+/** Validates a report. @returns undefined for one of another shape */
+export function parseReport(report: unknown): ShownReport | undefined {
+  const parsed = reportSchema.safeParse(report);
+  return parsed.success ? parsed.data : undefined;
 }

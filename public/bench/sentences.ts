@@ -1,4 +1,4 @@
-// Sentences that the bench's texts are made of, written for it: news, work, letters, instructions. Data.
+// Sentences that the benchmark corpora are made of: news, work, letters, instructions. Data only.
 
 export const sentences: readonly string[] = [
   'The harbour was quiet at dawn, and two boats waited for the tide.',

@@ -1,11 +1,11 @@
-// What a visitor wrote, kept for the next visit: document, handle, and the file that is written in the page.
+// The visitor's draft, stored for the next visit: configuration, handle, and the file that is edited in the page.
 import { exampleDocument, exampleHandle, examplePath, exampleRows } from './example.js';
 
 export interface Draft {
   readonly document: string;
   readonly handle: string;
   readonly path: string;
-  /** Of the file in the page; null where it was removed. */
+  /** Content of the file that is edited in the page; null after it was removed. */
   readonly rows: string | null;
 }
 
@@ -18,22 +18,22 @@ export const exampleDraft: Draft = {
 
 const key = 'assay-build-draft';
 
-/** The draft of the last visit; the example on the first, or where nothing can be stored. */
+/** The draft of the last visit; the example on the first visit and where storage is unavailable. */
 export function readDraft(): Draft {
   try {
     const { document, handle, path, rows } = Object(JSON.parse(localStorage.getItem(key) ?? 'null'));
-    const whole = [document, handle, path].every((part) => typeof part === 'string');
-    return whole ? { document, handle, path, rows: typeof rows === 'string' ? rows : null } : exampleDraft;
+    const complete = [document, handle, path].every((part) => typeof part === 'string');
+    return complete ? { document, handle, path, rows: typeof rows === 'string' ? rows : null } : exampleDraft;
   } catch {
     return exampleDraft;
   }
 }
 
-/** Does nothing where nothing can be stored. */
-export function keepDraft(draft: Draft): void {
+/** Does nothing where storage is unavailable. */
+export function saveDraft(draft: Draft): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // Storage is full or forbidden; the page works without.
+    // Storage is full or blocked; the page works without a draft.
   }
 }

@@ -1,0 +1,92 @@
+// Worker: Assay's own hub encoder, loaded as the engine loads it. It measures times itself, so that they do not
+// include messages.
+
+import {
+  type Device,
+  type Dtype,
+  loadTransformersEmbedder,
+  openHubStorage,
+  type TransformersEmbedder,
+} from 'assay/embedding';
+import { expose } from 'comlink';
+
+export interface EncoderRequest {
+  readonly id: string;
+  /** Absolute URL of the hub, with a trailing slash. */
+  readonly hub: string;
+  /** Absolute URL of the folder with the ONNX Runtime files, with a trailing slash. */
+  readonly runtime: string;
+  readonly device: Device;
+  readonly dtype: Dtype | 'auto';
+}
+
+export type EncoderFacts = Pick<
+  TransformersEmbedder,
+  'backend' | 'dtype' | 'window' | 'dimensions' | 'note' | 'adapter' | 'threads'
+>;
+
+/** As in the engine's worker. */
+const replica = () => new Worker(new URL('assay/replica', import.meta.url), { type: 'module' });
+
+const storage = openHubStorage();
+let embedder: TransformersEmbedder | undefined;
+
+function getEmbedder(): TransformersEmbedder {
+  if (!embedder) throw new Error('No encoder is loaded');
+  return embedder;
+}
+
+/** Drops words from the end until the text has no more than `maxTokens` tokens. */
+function truncate(text: string, maxTokens: number): string {
+  const words = text.split(' ');
+  const fits = (count: number) => {
+    const [tokens = 0] = getEmbedder().tokens([words.slice(0, count).join(' ')]);
+    return tokens <= maxTokens;
+  };
+  let [low, high] = [1, words.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return words.slice(0, low).join(' ');
+}
+
+function getFacts(): EncoderFacts {
+  const { backend, dtype, window, dimensions, note, adapter, threads } = getEmbedder();
+  return { backend, dtype, window, dimensions, note, adapter, threads };
+}
+
+const api = {
+  async load(
+    request: EncoderRequest,
+    onProgress: (done: number, total: number) => void,
+  ): Promise<EncoderFacts> {
+    embedder = await loadTransformersEmbedder({ ...request, ...storage, replica, onProgress });
+    return getFacts();
+  },
+  getFacts,
+  /** Truncates the texts to `maxTokens` tokens, and to the encoder's window. */
+  truncate: (texts: readonly string[], maxTokens: number): string[] =>
+    texts.map((text) => truncate(text, Math.min(maxTokens, getEmbedder().window))),
+  /** Number of tokens of all texts, without special tokens. */
+  countTokens: (texts: readonly string[]): number =>
+    getEmbedder()
+      .tokens(texts)
+      .reduce((sum, count) => sum + count, 0),
+  /** (n, dimensions) unit rows. */
+  embed: async (texts: readonly string[]): Promise<Float32Array> => (await getEmbedder().embed(texts)).data,
+  /** Milliseconds to embed all texts. */
+  async time(texts: readonly string[]): Promise<number> {
+    const start = performance.now();
+    await getEmbedder().embed(texts);
+    return performance.now() - start;
+  },
+  async unload(): Promise<void> {
+    await embedder?.dispose();
+    embedder = undefined;
+  },
+};
+
+export type AssayApi = typeof api;
+expose(api);

@@ -1,0 +1,63 @@
+// Dropped and picked files, with their paths inside the model directory.
+
+export interface DirectoryFile {
+  /** Relative to the directory, separated by `/`. */
+  readonly path: string;
+  readonly file: File;
+}
+
+/** Maximum number of files: a larger folder is not a model directory. */
+const maxFiles = 2_000;
+
+/** Lists the files of a file input. Paths are relative to a picked folder. */
+export function listPickedFiles(list: Iterable<File>): DirectoryFile[] {
+  return Array.from(list, (file) => ({
+    file,
+    path: file.webkitRelativePath.split('/').slice(1).join('/') || file.name,
+  })).slice(0, maxFiles);
+}
+
+function readFile(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
+async function readChildren(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    // A reader returns up to 100 entries per call, and none at the end.
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (batch.length === 0 || all.length >= maxFiles) return all;
+    all.push(...batch);
+  }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+async function collectFiles(
+  entries: readonly FileSystemEntry[],
+  prefix: string,
+  found: DirectoryFile[],
+): Promise<void> {
+  for (const entry of entries) {
+    if (found.length >= maxFiles) return;
+    if (isFile(entry)) found.push({ path: prefix + entry.name, file: await readFile(entry) });
+    else if (isFolder(entry)) await collectFiles(await readChildren(entry), `${prefix}${entry.name}/`, found);
+  }
+}
+
+/** Lists dropped files. A single folder is the model directory itself. */
+export async function listDroppedFiles({ items }: DataTransfer): Promise<DirectoryFile[]> {
+  const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  const [only] = entries;
+  const found: DirectoryFile[] = [];
+  await collectFiles(
+    entries.length === 1 && only && isFolder(only) ? await readChildren(only) : entries,
+    '',
+    found,
+  );
+  return found;
+}

@@ -1,0 +1,129 @@
+// The model that was built: its live score card, its versions, and the report of one of them.
+import { getSharedAssay, isAssayError } from 'assay';
+import { render } from 'lit';
+import { highlight } from '../highlight.js';
+import { findById, findScoreElement, formatError } from '../page.js';
+import { announce } from './progress.js';
+import { VersionTable } from './versions.js';
+
+const section = findById('model', HTMLElement);
+const score = findScoreElement();
+const trouble = findById('model-trouble', HTMLElement);
+const reportArea = findById('report', HTMLElement);
+
+/** Handle of the model that is shown. */
+let current = '';
+
+/** The version that scores, as `handle@version`. */
+let activeVersion = '';
+
+/** Changes the model and shows it again, or shows why the change failed. */
+async function change(announcement: string, work: () => Promise<unknown>): Promise<void> {
+  trouble.textContent = '';
+  try {
+    await work();
+    announce(announcement);
+    await showModel(current);
+    if (section.hidden) findById('handle', HTMLInputElement).focus();
+    else if (document.activeElement === document.body) table.focus();
+  } catch (error) {
+    trouble.textContent = formatError(error);
+  }
+}
+
+/** Saves a file as a download of the browser. */
+function download(file: File): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** @param version undefined for the active one */
+async function loadReport(version: string | undefined): Promise<void> {
+  const [detail, { showReport }] = await Promise.all([
+    getSharedAssay().version(current, version),
+    import('./report.js'),
+  ]);
+  showReport(reportArea, detail);
+}
+
+const table = new VersionTable(findById('versions', HTMLElement), {
+  activate: (version) => change(`Activated ${version}`, () => getSharedAssay().activate(current, version)),
+  remove: (version) =>
+    change(`Deleted ${version ?? current}`, () => getSharedAssay().remove(current, version)),
+  save: (version) =>
+    change(`Exported ${version}`, async () =>
+      download(await getSharedAssay().exportVersion(current, version)),
+    ),
+  report: async (version) => {
+    trouble.textContent = '';
+    await loadReport(version).catch((error: unknown) => {
+      trouble.textContent = formatError(error);
+    });
+    reportArea.scrollIntoView();
+    reportArea.focus();
+  },
+});
+
+/** Resets the card first: the handle may be the same, but its model has changed. */
+async function scoreWith(handle: string): Promise<void> {
+  score.model = null;
+  await score.updateComplete;
+  score.model = handle;
+}
+
+/** Shows a model, or hides the section for an unknown handle. @returns whether the model exists */
+export async function showModel(handle: string): Promise<boolean> {
+  const model = await getSharedAssay()
+    .versions(handle)
+    .catch((error: unknown) => {
+      if (isAssayError(error) && ['model_not_found', 'invalid_request'].includes(error.code))
+        return undefined;
+      throw error;
+    });
+  section.hidden = !model?.active;
+  findById('empty', HTMLElement).hidden = !section.hidden;
+  if (!model?.active) {
+    score.model = null;
+    activeVersion = '';
+    return false;
+  }
+  current = handle;
+  findById('model-title', HTMLElement).textContent = handle;
+  render(highlight(formatCode(handle), 'js'), findById('call', HTMLElement));
+  table.show(model);
+  const version = `${handle}@${model.active}`;
+  if (version !== activeVersion) {
+    activeVersion = version;
+    await Promise.all([scoreWith(handle), loadReport(undefined)]);
+  }
+  return true;
+}
+
+function formatCode(handle: string): string {
+  return `const card = await assay.score('${handle}', text);
+
+// The same card over HTTP, from any page of this site
+await fetch('m/${handle}', { method: 'POST', body: text });`;
+}
+
+const importInput = findById('import', HTMLInputElement);
+importInput.addEventListener('change', () => {
+  const [file] = importInput.files ?? [];
+  if (!file) return;
+  const handle = findById('handle', HTMLInputElement).value.trim();
+  importInput.value = '';
+  findById('import-trouble', HTMLElement).textContent = '';
+  getSharedAssay()
+    .importVersion(handle, file)
+    .then(async ({ version }) => {
+      announce(`Imported ${version}`);
+      await showModel(handle);
+    })
+    .catch((error: unknown) => {
+      findById('import-trouble', HTMLElement).textContent = formatError(error);
+    });
+});

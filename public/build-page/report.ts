@@ -1,0 +1,83 @@
+// The build report: advice first, then figures and plots for each trait. Loaded on demand.
+import type { VersionDetail } from 'assay';
+import { html, nothing, render, type TemplateResult } from 'lit';
+import { formatAuroc, formatPercent } from './chart.js';
+import { renderCorrelation } from './correlation.js';
+import { type Poles, renderCalibration, renderDistribution, renderLearningCurve } from './plots.js';
+import { parseReport, type ShownReport, type ShownTrait } from './report-shape.js';
+
+/** @param fallback shown where there is no advice */
+function renderAdvice(sentences: readonly string[], fallback: string): TemplateResult {
+  return sentences.length === 0
+    ? html`<p class="fine">${fallback}</p>`
+    : html`<ul class="advice">${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
+}
+
+/** Maximum number of texts under one heading. */
+const maxTexts = 20;
+
+/** The texts that a piece of advice is about, behind a disclosure. */
+function renderTexts(title: string, rows: readonly number[], texts: ShownReport['texts']) {
+  if (rows.length === 0) return nothing;
+  return html`<details class="texts">
+    <summary>${title} (${rows.length})</summary>
+    <ul>${rows.slice(0, maxTexts).map((row) => html`<li>${texts[row] ?? `Text ${row + 1}`}</li>`)}</ul>
+  </details>`;
+}
+
+function listFigures(
+  { key, samples, out_of_fold: outOfFold, held_out: heldOut, stability }: ShownTrait,
+  report: ShownReport,
+) {
+  const evaluated = report.evaluation?.[key];
+  const between = samples.between > 0 ? ` · ${samples.between} in between` : '';
+  return [
+    ['Samples', `${samples.positive} positive · ${samples.negative} negative${between}`],
+    ['AUROC, cross-validated', formatAuroc(outOfFold.auroc)],
+    ['Accuracy, cross-validated', formatPercent(outOfFold.accuracy)],
+    ...(heldOut ? [['AUROC, held out', formatAuroc(heldOut.auroc)]] : []),
+    ...(evaluated ? [['AUROC, evaluation samples', formatAuroc(evaluated.auroc)]] : []),
+    ...(stability ? [['Score stability', `±${stability.score_deviation.toFixed(1)} points`]] : []),
+  ];
+}
+
+function renderTrait(report: ShownReport, trait: ShownTrait, name: string, poles: Poles): TemplateResult {
+  const { distribution, cold_start: curve } = trait;
+  return html`<section class="trait-report" aria-label=${`Trait ${name}`}>
+    <h3>${name} <code>${trait.key}</code></h3>
+    ${renderAdvice(trait.advice, 'The poles separate well, and there are enough samples.')}
+    ${renderTexts('Texts labelled both positive and negative', trait.samples.contradictory, report.texts)}
+    ${renderTexts('Texts that look mislabelled', trait.samples.pruned, report.texts)}
+    <dl class="figures">
+      ${listFigures(trait, report).map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
+    </dl>
+    <div class="plots">
+      ${renderDistribution(distribution, poles)} ${renderCalibration(distribution, trait.out_of_fold.ece)}
+      ${curve && curve.length > 1 ? renderLearningCurve(curve) : nothing}
+    </div>
+  </section>`;
+}
+
+/** Renders the report of a version into `area`. */
+export function showReport(area: HTMLElement, { report, card, version, warnings }: VersionDetail): void {
+  const shown = parseReport(report);
+  const records = new Map(card.traits.map((trait) => [trait.key, trait]));
+  // The advice of a report starts with the warnings of its build; reports of earlier builds lack them.
+  const general = [...new Set([...warnings, ...(shown?.advice ?? [])])];
+  const body = shown
+    ? html`${general.length > 0 ? renderAdvice(general, '') : nothing}
+      <p class="quiet">Effort: ${shown.effort}. Scoring method: ${shown.scoring_method.replaceAll('_', ' ')}.</p>
+      ${shown.traits.map((trait) => {
+        const record = records.get(trait.key);
+        const poles: Poles = [record?.positive_label || 'positive', record?.negative_label || 'negative'];
+        return renderTrait(shown, trait, record?.name ?? trait.key, poles);
+      })}
+      ${
+        shown.correlation && shown.correlation.keys.length > 1
+          ? html`<div class="plots">${renderCorrelation(shown.correlation)}</div>`
+          : nothing
+      }`
+    : html`${renderAdvice(general, 'The build has no warnings.')}
+      <p class="quiet">This version has no report.</p>`;
+  render(html`<h2 id="report-title">Build report <span class="quiet">${version}</span></h2>${body}`, area);
+}
