@@ -21,12 +21,6 @@ export default {
     hubPlugin(),
     gpuPlugin(),
     esbuildPlugin({ ts: true, target: 'es2022' }),
-    {
-      name: 'ml-matrix-modules',
-      // Its package entry is a module around CommonJS, which only a bundler can load.
-      resolveImport: ({ source }) =>
-        source === 'ml-matrix' ? '/node_modules/ml-matrix/src/index.js' : undefined,
-    },
     bundled({ 'ajv/dist/2020.js': 'Ajv2020', 'ajv-formats': 'default' }),
   ],
   browsers: [

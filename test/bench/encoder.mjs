@@ -1,5 +1,5 @@
-// `npm run bench:encoder`: the bench page of the built site in headless Chromium, over a stand-in of the hub whose
-// encoder has MiniLM's graph and cost; 8 bit weights on the CPU unless told otherwise. Writes ENCODER.md.
+// `npm run bench:encoder`: runs the site's bench page in headless Chromium against a local hub whose encoder has
+// MiniLM's graph and cost. Default: 8-bit weights on the CPU. Writes ENCODER.md.
 //   npm run bench:encoder -- [--device wasm] [--dtype q8] [--texts 64] [--rounds 7]
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -1,9 +1,9 @@
-// `npm run bench:memory`: what the worker of a hub encoder holds, before and after 1,000 batches of random shapes, and
-// before and after the encoder was loaded and unloaded 100 times, in headless Chromium with the tests' micro encoder on
-// the CPU. Memory of WebAssembly, the JavaScript heap and its buffers, after the garbage collector ran. Writes ENCODER.md.
+// `npm run bench:memory`: memory of a hub encoder's worker before and after 1,000 batches of random shapes, and before
+// and after 100 loads, in headless Chromium with the tests' micro encoder on the CPU: WebAssembly memory, JavaScript heap
+// and its buffers, after garbage collection. Writes ENCODER.md.
 //   npm run bench:memory -- [--batches 1000] [--cycles 100]
 import { parseArgs } from 'node:util';
-import { random } from '../../dist/numerics/random.js';
+import { createRandom } from '../../dist/numerics/random.js';
 import { siteFolder } from '../browser/site-harness.mjs';
 import { onSite } from './on-site.mjs';
 import { machine, record } from './record.mjs';
@@ -21,7 +21,7 @@ const warmBatches = 300;
 const warmCycles = 10;
 
 const words = 'the harbour was quiet at dawn and a committee met to review this budget in rain'.split(' ');
-const { integer } = random(1, 'memory');
+const { integer } = createRandom(1, 'memory');
 const text = () => Array.from({ length: 1 + integer(60) }, () => words[integer(words.length)]).join(' ');
 const batch = () => Array.from({ length: 1 + integer(4) }, text);
 
@@ -63,7 +63,7 @@ await onSite(
     await page.waitForFunction(() => globalThis.bench);
     const created = new Promise((resolve) => page.once('workercreated', resolve));
     await page.evaluate(() => {
-      globalThis.worker = globalThis.bench.startOurs();
+      globalThis.worker = globalThis.bench.startAssay();
     });
     const worker = await created;
     await worker.evaluate(watchMemory);

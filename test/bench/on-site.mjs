@@ -1,8 +1,8 @@
-// What the benches on the built site share: the site, a stand-in of the hub, and a page in headless Chromium.
+// Shared by the benches on the built site: the site, a local hub, and a page in headless Chromium.
 import { open } from '../browser/site-harness.mjs';
 import { startHub } from '../support/hub/index.mjs';
 
-/** A measurement takes as long as it takes. */
+/** Milliseconds a measurement may take. */
 export const patience = 1_800_000;
 
 /**

@@ -1,6 +1,6 @@
-// `npm run bench:page`: what a visitor waits for, on the built site in headless Chromium. First score on a cold and on
-// a warm visit; a score of 100 words, in the page (with the way to the worker) and in Node (the engine alone); the REST
-// endpoint through the service worker against the JS API, interleaved, in one page.
+// `npm run bench:page`: what a visitor waits for on the built site, in headless Chromium: the first score of a cold and
+// of a warm visit; a score of 100 words in the page (including the call to the worker) and in Node (the engine alone);
+// the REST endpoint against the JS API, interleaved in one page.
 import { cpus, loadavg } from 'node:os';
 import { openModels } from '../../dist/node/index.js';
 import { open } from '../browser/site-harness.mjs';

@@ -1,14 +1,14 @@
 // Pooling on the CPU against transformers.js: its mean_pooling and normalize, as its pipeline calls them, and our
-// poolRows and projectRows on the same hidden states [32, 128, 384], turn and turn about; best and median of 21.
+// poolRows and projectRows on the same hidden states [32, 128, 384], in alternating runs; best and median of 21.
 //   npx tsc -b src/kernels && node test/bench/pooling.mjs
 import { loadavg } from 'node:os';
 import { mean_pooling, Tensor } from '@huggingface/transformers';
 import { poolRows, projectRows } from '../../dist/kernels/pooling.js';
-import { random } from '../../dist/numerics/random.js';
+import { createRandom } from '../../dist/numerics/random.js';
 
 const [rounds, warmUps] = [21, 10];
 const [texts, tokens, columns, traits] = [32, 128, 384, 16];
-const { normal } = random(1, 'pooling');
+const { normal } = createRandom(1, 'pooling');
 const hidden = Float32Array.from({ length: texts * tokens * columns }, normal);
 const lengths = new Uint32Array(texts).fill(tokens);
 const axes = { rows: traits, columns, data: Float32Array.from({ length: traits * columns }, normal) };

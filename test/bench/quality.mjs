@@ -1,11 +1,11 @@
 // `npm run bench:quality [-- <folder of labelled sets>] [options]`: how good trained models are on held-out files, by
-// the bundled embedder and the shipped training code; writes QUALITY.md beside this file.
-//   --sets a,b      these sets only (no table is written)
+// the bundled embedder and the shipped training code; writes QUALITY.md.
+//   --sets a,b      only these sets (writes no table)
 //   --seeds n       draws of 16 and 64 rows a class (5)
-//   --cap n         rows that stand for "all" at most (2000)
-//   --minutes n     start no cell after so many minutes; the next run continues
-//   --commit id     what the table says ran, where there is no repository to ask
-//   --build-time    the section on build time alone is measured anew; --efforts low,high: these efforts only
+//   --cap n         most rows of a set that count as "all" (2000)
+//   --minutes n     start no cell after n minutes; the next run continues
+//   --commit id     the commit to name in the table, outside a repository
+//   --build-time    measure only the section on build time; --efforts low,high: only these efforts
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';

@@ -1,11 +1,11 @@
-// ENCODER.md, one section a measurement: each script writes its own and leaves the others as they are.
+// Writes ENCODER.md, one section per measurement; each script replaces its own section only.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 
 const file = new URL('./ENCODER.md', import.meta.url);
-const title = '# Encoders of the hub, measured\n';
+const title = '# Hub encoders, measured\n';
 
-/** The machine, its load and the day, in a line. */
+/** The machine, its load and the date, in one line. */
 export const machine = () =>
   `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}, load ${loadavg()[0].toFixed(1)}, Node ${process.version}`;
 

@@ -1,16 +1,16 @@
 // `npm run bench:rescoring`: an unchanged corpus scored again, on the built site in headless Chromium, through the JS
-// API with its worker. The encoder has MiniLM's graph and cost (8 bit weights on the CPU), served by a stand-in of the
-// hub. Chunk by chunk, the first time and again turn and turn about; then all of it by an engine that has just started
-// and has only what IndexedDB keeps. Medians over the chunks.
+// API with its worker. The encoder has MiniLM's graph and cost (8 bit weights on the CPU), served by a local
+// hub. Chunk by chunk, first and repeated scoring in alternating runs; then the whole corpus by a new engine with only
+// what IndexedDB stored. Medians over the chunks.
 import { cpus, loadavg } from 'node:os';
-import { random } from '../../dist/numerics/random.js';
+import { createRandom } from '../../dist/numerics/random.js';
 import { onSite } from './on-site.mjs';
 
 const [chunks, texts, shortest, longest] = [9, 32, 20, 120];
 const words = 'drain the queue before shutdown because workers raced a socket and nobody saw it happen'.split(
   ' ',
 );
-const draw = random(1, 'rescoring');
+const draw = createRandom(1, 'rescoring');
 
 /** A text of 20 to 120 words that no other one equals. */
 function text(number) {

@@ -1,9 +1,10 @@
-// Time of one score card from given encodings, five traits of each type at 256 + 28 dimensions, and of reading their
-// model file. Medians of interleaved rounds; run after `npx tsc -b src/scoring` with `node test/bench/scoring.mjs`.
-import { readArtifact } from '../../dist/scoring/artifact-reader.js';
-import { writeArtifact } from '../../dist/scoring/artifact-writer.js';
-import { scoreCard } from '../../dist/scoring/card.js';
-import { prepareModel } from '../../dist/scoring/ready-model.js';
+// Time to create one score card from given encodings, with five traits of one type at 256 + 28 dimensions, to prepare
+// the model and to read its file. Medians of alternating runs.
+//   npx tsc -b src/scoring && node test/bench/scoring.mjs
+import { readArtifact } from '../../dist/scoring/artifact/read-artifact.js';
+import { writeArtifact } from '../../dist/scoring/artifact/write-artifact.js';
+import { prepareModel } from '../../dist/scoring/card/ready-model.js';
+import { createScoreCard } from '../../dist/scoring/card/score-card.js';
 
 const dimensions = 256;
 const styleDimensions = 28;
@@ -22,7 +23,7 @@ function unit(values) {
   return values.map((value) => value / length);
 }
 
-/** Rows of different coordinate axes: orthonormal without further work. */
+/** Rows along different coordinate axes, so orthonormal. */
 function axes(rows) {
   const data = new Float32Array(rows * joined);
   for (let index = 0; index < rows; index++) data[index * joined + index] = 1;
@@ -53,7 +54,7 @@ function spectrum(components, scaled) {
   return { ...base, ...method, type: 'spectrum', style_weight: 0.6, geometry, center, axis };
 }
 
-const makers = {
+const factories = {
   'spectrum, cosine': () => spectrum(0, false),
   'spectrum, cosine without 8 components': () => spectrum(8, false),
   'spectrum, weighted cosine without 8 components': () => spectrum(8, true),
@@ -88,7 +89,7 @@ const makers = {
   }),
 };
 
-function modelOf(make) {
+function createModel(make) {
   const traits = Array.from({ length: 5 }, (_, index) => ({ ...make(), key: `trait-${index}` }));
   const records = traits.map(({ key }) => ({
     key,
@@ -129,15 +130,15 @@ const content = {
   },
 };
 
-const cases = Object.entries(makers).map(([name, make]) => {
-  const model = modelOf(make);
+const cases = Object.entries(factories).map(([name, make]) => {
+  const model = createModel(make);
   const ready = prepareModel(model);
   const file = writeArtifact(model);
   return {
     name,
     bytes: file.length,
     runs: [
-      { act: () => scoreCard(ready, null, content, null), times: [] },
+      { act: () => createScoreCard(ready, null, content, null), times: [] },
       { act: () => prepareModel(model), times: [] },
       { act: () => readArtifact(file), times: [] },
     ],

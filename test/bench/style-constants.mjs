@@ -1,15 +1,19 @@
-// Prints src/embedding/style/ambient.ts: mean and deviation of every style feature over the permissively licensed
-// part of the ambient corpus. Reproducible: the same file gives the same numbers.
+// Prints src/embedding/style/ambient-statistics.ts: mean and standard deviation of every style feature over the
+// permissively licensed part of the ambient corpus. Reproducible: the same file gives the same numbers.
 //   npx tsc -b src/embedding
-//   node test/bench/style-constants.mjs AMBIENT.csv > src/embedding/style/ambient.ts
+//   node test/bench/style-constants.mjs AMBIENT.csv > src/embedding/style/ambient-statistics.ts
 // AMBIENT.csv has the columns text and source (RFC 4180).
 import { readFileSync } from 'node:fs';
-import { styleDimensions, styleFeatureNames, styleFeatures } from '../../dist/embedding/style/style.js';
+import {
+  computeStyleFeatures,
+  styleDimensions,
+  styleFeatureNames,
+} from '../../dist/embedding/style/style.js';
 
 const permissive = new Set(['masc', 'ljspeech', 'state_union', 'inaugural', 'tatoeba']);
 
-/** Records of an RFC 4180 file without line breaks inside its fields. */
-function records(csv) {
+/** Parses an RFC 4180 file without line breaks inside its fields. */
+function parseCsv(csv) {
   return csv
     .split('\n')
     .filter((line) => line !== '')
@@ -20,9 +24,11 @@ function records(csv) {
     );
 }
 
-const [header, ...rows] = records(readFileSync(process.argv[2], 'utf8'));
+const [header, ...rows] = parseCsv(readFileSync(process.argv[2], 'utf8'));
 const [text, source] = ['text', 'source'].map((name) => header.indexOf(name));
-const samples = rows.filter((row) => permissive.has(row[source])).map((row) => styleFeatures(row[text]));
+const samples = rows
+  .filter((row) => permissive.has(row[source]))
+  .map((row) => computeStyleFeatures(row[text]));
 
 const column = (j) => samples.map((features) => features[j]);
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -36,7 +42,7 @@ const list = (statistic) =>
     .map((values, j) => `  ${Number(statistic(values).toPrecision(6))}, // ${styleFeatureNames[j]}`)
     .join('\n');
 
-console.log(`// Mean and deviation of the style features over ${samples.length.toLocaleString('en')} sentences of ambient English: the parts of the
+console.log(`// Mean and standard deviation of the style features over ${samples.length.toLocaleString('en')} sentences of ambient English: the parts of the
 // ambient corpus under permissive terms (${[...permissive].join(', ')}).
 // Printed by test/bench/style-constants.mjs; never edited by hand. Pure data, in the order of styleFeatureNames.
 
@@ -44,7 +50,7 @@ export const ambientMean: readonly number[] = [
 ${list(mean)}
 ];
 
-/** With n, none of them 0. */
+/** Standard deviation with divisor n, none 0. */
 export const ambientDeviation: readonly number[] = [
 ${list(deviation)}
 ];`);

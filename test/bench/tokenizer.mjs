@@ -1,11 +1,11 @@
-// Tokenizer and embedder throughput. Ours against @huggingface/tokenizers on the same texts in the same run, turn
-// and turn about; medians of 9 rounds. "cold" is the first pass of a new tokenizer, "warm" a pass after it.
+// Tokenizer and embedder throughput. Ours against @huggingface/tokenizers on the same texts, in alternating runs;
+// medians of 9 rounds. "cold" is the first pass of a new tokenizer, "warm" the second.
 //   npx tsc -b src/embedding && node test/bench/tokenizer.mjs
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { createBundledEmbedder } from '../../dist/embedding/bundled.js';
-import { styleBlock } from '../../dist/embedding/style/style.js';
+import { computeStyleBlock } from '../../dist/embedding/style/style.js';
 import { WordPiece } from '../../dist/embedding/wordpiece/wordpiece.js';
 
 const rounds = 9;
@@ -92,7 +92,7 @@ async function embedder() {
     const a = performance.now();
     await bundled.embed(text);
     const b = performance.now();
-    styleBlock(text);
+    computeStyleBlock(text);
     const c = performance.now();
     if (i < 0) continue;
     times.embed.push(b - a);
@@ -103,7 +103,7 @@ async function embedder() {
   for (let round = 0; round < rounds; round++) {
     const began = performance.now();
     await bundled.embed(fixture);
-    styleBlock(fixture);
+    computeStyleBlock(fixture);
     batch.push(performance.now() - began);
   }
   const microseconds = (values) => `${(median(values) * 1000).toFixed(0)} µs`;

@@ -1,20 +1,20 @@
-// The same encoder on the CPU and on the GPU, over a thousand texts: every integer of a card within a point.
+// Compares the same encoder on the CPU and on the GPU on a thousand texts: every integer of a card within one point.
 import { expect } from '@open-wc/testing';
 import type { Assay } from '../../dist/client/index.js';
 import type { ScoreCard } from '../../dist/contract/resources.js';
-import { databases } from '../../dist/storage/databases.js';
+import { databases } from '../../dist/storage/areas/databases.js';
 import { assayOf, forget } from './assays.js';
-import { asks, separable, tells } from './build/documents.js';
+import { asks, separable, tells } from './build-page/documents.js';
 import { hubFor, runtime } from './transformers/fixture.js';
 
 const handle = 'local.backends-agree';
 afterEach(() => forget(databases.artifacts, databases.hub, databases.embeddings, databases.versions));
 
-const assayOn = (device: 'wasm' | 'webgpu', hub: string): Assay =>
+const createAssayOn = (device: 'wasm' | 'webgpu', hub: string): Assay =>
   assayOf({ runtime, hub, device, embedder: 'test/micro-mean', dtype: 'fp32' });
 
-/** Texts between the poles, of few lengths, because a software GPU compiles shaders anew for every shape of a batch. */
-function mixtures(count: number): string[] {
+/** Texts between the poles with few lengths, because a software GPU compiles shaders for every batch shape. */
+function mixTexts(count: number): string[] {
   const steps = [0, 1, 2, 3];
   const texts = asks.flatMap((ask) =>
     tells.flatMap((tell) =>
@@ -29,7 +29,7 @@ function mixtures(count: number): string[] {
   return [...new Set(texts)].slice(0, count);
 }
 
-async function cardsOf(assay: Assay, texts: readonly string[]): Promise<ScoreCard[]> {
+async function scoreAll(assay: Assay, texts: readonly string[]): Promise<ScoreCard[]> {
   const cards: ScoreCard[] = [];
   for await (const { card, error } of assay.scoreMany(handle, texts, { batch: 500 })) {
     if (error) throw error;
@@ -38,19 +38,19 @@ async function cardsOf(assay: Assay, texts: readonly string[]): Promise<ScoreCar
   return cards;
 }
 
-describe('a model under an encoder of the hub', () => {
-  it('gives 1,000 texts the same integers on WebAssembly and WebGPU, within a point', async () => {
+describe('a model under a hub encoder', () => {
+  it('scores 1,000 texts within one point on WebAssembly and WebGPU', async () => {
     const { url } = await hubFor('backends-agree');
-    const texts = mixtures(1_000);
+    const texts = mixTexts(1_000);
     expect(texts.length).to.equal(1_000);
-    const cpu = assayOn('wasm', url);
+    const cpu = createAssayOn('wasm', url);
     await cpu.build(separable, null, { handle });
-    const onCpu = await cardsOf(cpu, texts);
+    const onCpu = await scoreAll(cpu, texts);
     expect((await cpu.status()).embedder?.backend).to.equal('wasm');
     await forget(databases.embeddings);
 
-    const gpu = assayOn('webgpu', url);
-    const onGpu = await cardsOf(gpu, texts);
+    const gpu = createAssayOn('webgpu', url);
+    const onGpu = await scoreAll(gpu, texts);
     expect((await gpu.status()).embedder?.backend).to.equal('webgpu');
     const worst = (integer: (card: ScoreCard) => number) =>
       Math.max(...onGpu.map((card, i) => Math.abs(integer(card) - integer(onCpu[i]!))));

@@ -1,5 +1,5 @@
-// The encoder bench of the built site over a stand-in of the hub, with the tests' micro encoder: one table, asked of the
-// hub alone; cancelling; what is said when an encoder cannot be had. Prints `N passed, N failed`.
+// The encoder benchmark of the built site with a mock hub and the tests' micro encoder: results, requests, cancelling,
+// and the error for a missing encoder. Prints `N passed, N failed`.
 import assert from 'node:assert/strict';
 import { startHub } from '../support/hub/index.mjs';
 import { axeInBothSchemes, fits320, usualSize } from './site-assertions.mjs';
@@ -21,8 +21,8 @@ const measured = () =>
 try {
   await page.setViewport(usualSize);
   await page.goto(address({ texts: '8', rounds: '1' }));
-  await axeInBothSchemes(check, page, 'on the page');
-  await check('both engines are measured, started from the keyboard, and agree', async () => {
+  await axeInBothSchemes(check, page, 'before a measurement');
+  await check('measures both engines when started from the keyboard, and their vectors agree', async () => {
     await page.focus('#rounds');
     await page.keyboard.press('Enter');
     assert.equal(await focused(), 'cancel');
@@ -31,15 +31,15 @@ try {
     assert.equal(await textOf('#trouble'), '');
     assert.match(
       await textOf('#headline'),
-      /^test\/micro-mean, .* agree to a cosine of (1\.00000|0\.9999\d)$/,
+      /^test\/micro-mean, .* minimum cosine between both engines' vectors: (1\.00000|0\.9999\d)$/,
     );
     const rows = await page.$$eval('tbody tr', (nodes) =>
       nodes.map((row) => [...row.cells].map(({ textContent }) => textContent)),
     );
     assert.equal(rows.length, 6);
     const names = rows.map(([, engine]) => engine.split(':')[0]);
-    const three = ['Assay', 'transformers.js as in its README', 'transformers.js at its best'];
-    assert.deepEqual(names, [...three, ...three]);
+    const engines = ['Assay', 'transformers.js, README settings', 'transformers.js, fastest settings'];
+    assert.deepEqual(names, [...engines, ...engines]);
     for (const row of rows) {
       assert.match(row[2], row[1] === 'Assay' ? /^CPU, (1 thread|\d+ threads)$/ : /^CPU$/);
       assert.deepEqual(row.slice(3, 5), ['wasm', 'q8']);
@@ -47,11 +47,11 @@ try {
       assert.ok(Number.parseFloat(row[11]) > 0, row.join());
     }
   });
-  await check('nothing was asked of anyone but the site and the hub, and nothing complained', () => {
+  await check('sends requests to the site and the hub only, and logs nothing to the console', () => {
     assert.deepEqual(foreign, []);
     assert.deepEqual(noise, []);
   });
-  await check('the table can be copied as Markdown', async () => {
+  await check('copies the table as Markdown', async () => {
     await browser
       .defaultBrowserContext()
       .overridePermissions(new URL(server.url).origin, [
@@ -68,16 +68,16 @@ try {
     assert.equal(copied, await page.evaluate(() => globalThis.bench.markdown()));
     assert.equal(copied.split('\n').filter((line) => line.startsWith('| ')).length, 8);
   });
-  await check('where there is no clipboard, that is said', async () => {
+  await check('shows that copying failed where there is no clipboard', async () => {
     await page.evaluate(() => delete Navigator.prototype.clipboard);
     await page.click('#copy');
-    await eventually('the answer', async () => (await textOf('#copy')) === 'Not allowed');
-    await eventually('its own words', async () => (await textOf('#copy')) === 'Copy as Markdown');
+    await eventually('the outcome', async () => (await textOf('#copy')) === 'Copy failed');
+    await eventually('the label', async () => (await textOf('#copy')) === 'Copy as Markdown');
     assert.deepEqual(noise, []);
   });
-  await axeInBothSchemes(check, page, 'beside the table');
-  await check('a page 320 px wide does not scroll sideways', () => fits320(page));
-  await check('a measurement can be cancelled and begun again', async () => {
+  await axeInBothSchemes(check, page, 'with results');
+  await check('does not scroll sideways at 320 px', () => fits320(page));
+  await check('cancels a measurement and can start again', async () => {
     await page.goto(address({ rounds: '50' }));
     await page.click('#start');
     await page.waitForSelector('#cancel:not([hidden])');
@@ -88,7 +88,7 @@ try {
     assert.equal(await focused(), 'start');
     await eventually('no worker', () => page.workers().length === 0);
   });
-  await check('an encoder that is not there is named', async () => {
+  await check('names an encoder that does not exist', async () => {
     await page.goto(address({ encoder: 'test/nothing' }));
     await page.click('#start');
     await measured();

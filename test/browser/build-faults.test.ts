@@ -1,13 +1,13 @@
-// Builds whose page goes away, and models that outlive their page.
+// Builds whose page is closed, and models that outlive their page.
 import { expect } from '@open-wc/testing';
-import { long, manyRows, document as model } from './build/documents.js';
-import { closePages, openPage, storedKeys } from './build/frames.js';
+import { long, manyRows, document as model } from './build-page/documents.js';
+import { closePages, openPage, storedKeys } from './build-page/frames.js';
 
 afterEach(closePages);
 
 const described = (description: string) => ({ ...model, description });
 
-/** Every version that is listed is whole: it is scored, and its document and report are there. */
+/** Asserts that every listed version is complete: it is scored, and has its document and report. */
 async function expectWhole(handle: string): Promise<string[]> {
   const { assay, close } = await openPage();
   const { active, versions } = await assay.versions(handle);
@@ -23,7 +23,7 @@ async function expectWhole(handle: string): Promise<string[]> {
 }
 
 describe('a built model', () => {
-  it('outlives its page, listed and scored the same in the next', async () => {
+  it('outlives its page, and is listed and scored the same in the next', async () => {
     const first = await openPage();
     await first.assay.build(described('Kept'), null, { handle: 'local.kept', public: true });
     const card = await first.assay.score('local.kept', 'Reply to them now');
@@ -57,8 +57,8 @@ describe('a built model', () => {
   });
 });
 
-describe('a page that goes away while it builds', () => {
-  it('leaves the old version or the new one, never a torn one, and no file that nobody needs', async () => {
+describe('a page that is closed while it builds', () => {
+  it('leaves the old or the new version, never an incomplete one, and no orphaned files', async () => {
     const handle = 'local.killed';
     const { assay } = await openPage();
     await assay.build(described('Old'), null, { handle });
@@ -81,7 +81,7 @@ describe('a page that goes away while it builds', () => {
     expect((await storedKeys()).filter((key) => key.includes(handle))).to.deep.equal([]);
   }).timeout(180_000);
 
-  it('during training leaves nothing, frees the model, and the next build need not embed again', async () => {
+  it('during training leaves nothing, unlocks the model, and the next build reuses its embeddings', async () => {
     const handle = 'local.lost';
     const page = await openPage();
     const files = [new File([manyRows(400)], 'rows.jsonl')];
@@ -108,7 +108,7 @@ describe('a page that goes away while it builds', () => {
     expect(embedding[0]).to.equal(0);
   }).timeout(180_000);
 
-  it('leaves a run that says so', async () => {
+  it('leaves a run that failed with engine_unavailable', async () => {
     const page = await openPage();
     const post = (body: unknown) => ({
       method: 'POST',
@@ -126,11 +126,11 @@ describe('a page that goes away while it builds', () => {
     const started = await page.assay.fetch('/v1/models/local.run/train', post({}));
     const { id } = await started.json();
     const other = await openPage();
-    const look = async () => (await other.assay.fetch(`/v1/runs/${id}`)).json();
-    expect((await look()).state).to.equal('running');
+    const readRun = async () => (await other.assay.fetch(`/v1/runs/${id}`)).json();
+    expect((await readRun()).state).to.equal('running');
     expect((await other.assay.versions('local.run')).state).to.equal('busy');
     page.close();
-    const run = await look();
+    const run = await readRun();
     expect([run.state, run.error.code]).to.deep.equal(['failed', 'engine_unavailable']);
     expect((await other.assay.versions('local.run')).state).to.equal('failed');
     const again = await other.assay.fetch('/v1/models/local.run/train', post({}));

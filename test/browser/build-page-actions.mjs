@@ -1,16 +1,16 @@
-// What the build page's tests do more than once: read what is shown, write as typing does, build, press a button.
+// Actions that the tests of the build page share: read texts, type, build, press a button.
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from './site-harness.mjs';
 
-/** The example's CSV as a model directory with a JSONL file below it. @returns the directory, `tone` in `folder` */
+/** Writes the example's CSV as JSONL into a model directory. @returns the directory, `tone` in `folder` */
 export function writeFolder(folder, csv) {
   const rows = csv
     .trim()
     .split('\n')
     .slice(1)
-    .map((line) => /^(.*),(asks|tells),\w+$/.exec(line))
+    .map((line) => /^(.*),(asks|states),\w+$/.exec(line))
     .map(([, text, ask]) => JSON.stringify({ text, ask }));
   const directory = join(folder, 'tone');
   mkdirSync(join(directory, 'samples'), { recursive: true });
@@ -19,7 +19,7 @@ export function writeFolder(folder, csv) {
 }
 
 /**
- * @param page a page of puppeteer's, to be opened at the build page
+ * @param page a Puppeteer page that is opened at the build page
  * @param modelHandle the model whose versions `versions()` lists
  */
 export function actionsOn(page, modelHandle) {
@@ -27,7 +27,7 @@ export function actionsOn(page, modelHandle) {
   const allTexts = (selector) =>
     page.$$eval(selector, (nodes) => nodes.map((node) => node.textContent.replace(/\s+/g, ' ').trim()));
   const fieldText = (selector) => page.$eval(selector, (field) => field.value);
-  /** The id of what has the focus and is in view, or its label. */
+  /** The id or the label of the focused element, which must be in view. */
   const focused = () =>
     page.evaluate(() => {
       const { top, bottom } = document.activeElement.getBoundingClientRect();
@@ -35,7 +35,7 @@ export function actionsOn(page, modelHandle) {
       return document.activeElement.id || document.activeElement.getAttribute('aria-label');
     });
 
-  /** Sets a field as typing does. */
+  /** Sets a field and dispatches the event that typing dispatches. */
   const write = (selector, value) =>
     page.$eval(
       selector,
@@ -46,7 +46,7 @@ export function actionsOn(page, modelHandle) {
       value,
     );
 
-  /** Presses Build and waits for its end. @returns the error that is shown, empty for none */
+  /** Presses Build and waits until the build has ended. @returns the error that the page shows; empty for none */
   async function build() {
     await page.evaluate(async () => {
       const button = document.getElementById('build');
@@ -58,14 +58,14 @@ export function actionsOn(page, modelHandle) {
 
   const versions = () =>
     page.evaluate(async (name) => {
-      const { active, versions } = await globalThis.assay.sharedAssay().versions(name);
+      const { active, versions } = await globalThis.assay.getSharedAssay().versions(name);
       return { active, versions: versions.map(({ version }) => version) };
     }, modelHandle);
   const missing = (name) =>
     page.evaluate(
       (model) =>
         globalThis.assay
-          .sharedAssay()
+          .getSharedAssay()
           .versions(model)
           .then(
             () => 'there',
@@ -81,7 +81,7 @@ export function actionsOn(page, modelHandle) {
       }),
     );
 
-  /** Presses a button of the table of versions. */
+  /** Presses a button of the versions table. */
   async function press(label) {
     const found = await page.evaluateHandle(
       (wanted) =>
@@ -91,11 +91,11 @@ export function actionsOn(page, modelHandle) {
       label,
     );
     const button = found.asElement();
-    assert.ok(button, `no button '${label}'; there are: ${(await allTexts('#versions button')).join(', ')}`);
+    assert.ok(button, `no button '${label}' among: ${(await allTexts('#versions button')).join(', ')}`);
     await button.click();
   }
 
-  /** Keeps in `seen` of the page what its progress shows from now on. */
+  /** Records what the progress shows from now on in `globalThis.seen` of the page. */
   const watchProgress = () =>
     page.evaluate(() => {
       globalThis.seen = [];

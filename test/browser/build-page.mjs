@@ -1,5 +1,5 @@
-// The built site's build page in a real Chromium: the example and picked files become models with the real engine,
-// errors stand at their place, cancelling leaves nothing, versions outlive a reload. Prints `N passed, N failed`.
+// The built site's build page in Chromium with the real engine: models from the example and from picked files, errors
+// with their lines, cancelling, versions across a reload. Prints `N passed, N failed`.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,25 +21,25 @@ try {
   await page.setViewport(usualSize);
   await page.goto(`${server.url}build.html`);
 
-  await check('a visitor finds an example of ten lines with its file, and no model yet', async () => {
+  await check('opens with an example of ten lines and its file, and without a model', async () => {
     assert.equal((await fieldText('#document')).trim().split('\n').length, 10);
     assert.match(await fieldText('#files textarea'), /^text,request,urgency\n/);
     await page.waitForSelector('#document[aria-invalid="false"]');
     assert.equal(await page.$eval('#model', (node) => node.hidden), true);
-    assert.match(await textOf('#empty'), /Nothing is built/);
+    assert.match(await textOf('#empty'), /No model has this handle/);
   });
   await axeInBothSchemes(check, page, 'before a build');
-  await check('cancelling leaves nothing behind', async () => {
+  await check('cancelling a build saves nothing', async () => {
     await page.click('#build');
     await page.waitForSelector('#cancel:not([hidden])');
     assert.equal(await focused(), 'cancel');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#build:not(:disabled)');
-    assert.equal(await textOf('#trouble'), 'Cancelled. Nothing was kept.');
+    assert.equal(await textOf('#trouble'), 'Cancelled. Nothing was saved.');
     assert.equal(await page.$eval('#progress', (node) => node.hidden), true);
     assert.equal(await missing(handle), 'model_not_found');
   });
-  await check('cancelling in the middle of training leaves nothing behind either', async () => {
+  await check('cancelling during training saves nothing', async () => {
     await page.click('#build');
     await page.waitForFunction(
       () => document.querySelector('#progress .now')?.textContent.trim() === 'Training',
@@ -47,10 +47,10 @@ try {
     );
     await page.click('#cancel');
     await page.waitForSelector('#build:not(:disabled)');
-    assert.equal(await textOf('#trouble'), 'Cancelled. Nothing was kept.');
+    assert.equal(await textOf('#trouble'), 'Cancelled. Nothing was saved.');
     assert.equal(await missing(handle), 'model_not_found');
   });
-  await check('everything wrong with a document is shown with its line and path', async () => {
+  await check('shows every issue of a configuration with its line and path', async () => {
     const before = await fieldText('#document');
     const wrong = before
       .replace('type: spectrum, key: request', 'type: spectre, key: request')
@@ -77,21 +77,21 @@ try {
     await write('#document', before);
     await eventually('no issues', async () => (await allTexts('#issues li')).length === 0);
   });
-  await check('text that is no YAML and a file that is missing are shown at their lines', async () => {
+  await check('shows the lines of invalid YAML and of a missing file', async () => {
     const before = await fieldText('#document');
     await write('#document', 'traits:\n  - { type: spectrum\nsources: [');
     await eventually('the line', async () => /^Line \d/.test((await allTexts('#issues li'))[0] ?? ''));
     await write('#document', before.replace('path: messages.csv', 'path: others.csv'));
     await eventually('the missing file', async () =>
       (await allTexts('#issues li')).some((issue) =>
-        issue.startsWith("Line 7 sources[0].path there is no file 'others.csv'"),
+        issue.startsWith("Line 7 sources[0].path file 'others.csv' is missing"),
       ),
     );
     await write('#document', before);
     await eventually('no issues', async () => (await allTexts('#issues li')).length === 0);
   });
   let first;
-  await check('the example becomes a model that scores here, with honest progress on the way', async () => {
+  await check('builds a model from the example, with plausible progress, and scores with it', async () => {
     await watchProgress();
     assert.equal(await build(), '');
     const seen = await page.evaluate(() => globalThis.seen);
@@ -104,17 +104,17 @@ try {
     first = await card();
     assert.deepEqual(Object.keys(first.scores), ['request', 'urgency']);
     const direct = await page.evaluate(
-      (name) => globalThis.assay.sharedAssay().score(name, document.getElementById('sample').value),
+      (name) => globalThis.assay.getSharedAssay().score(name, document.getElementById('sample').value),
       handle,
     );
     assert.deepEqual(first, direct);
   });
-  await check('its report gives figures and plots, each with its numbers as a table', async () => {
+  await check('shows a report with figures, and plots with their data as tables', async () => {
     await page.waitForSelector('#report .plot');
     const titles = await allTexts('#report .plot h4');
     assert.deepEqual(titles, [
-      ...Array(2).fill(['Scores of both poles', 'Calibration', 'What more samples bring']).flat(),
-      'Correlation of the traits',
+      ...Array(2).fill(['Score distribution', 'Calibration', 'Learning curve']).flat(),
+      'Trait correlation',
     ]);
     const figures = await page.$$eval('#report .plot', (plots) =>
       plots.map((plot) => ({
@@ -129,9 +129,9 @@ try {
     for (const one of all) one.open = true;
   });
   await axeInBothSchemes(check, page, 'with a model and its report');
-  await check('a page 320 px wide does not scroll sideways', () => fits320(page));
+  await check('does not scroll sideways at 320 px', () => fits320(page));
 
-  await check('a wrong cell names file, line and value; nothing is lost and v1 serves on', async () => {
+  await check('an invalid cell is named by file, line and value; the draft and v1 stay', async () => {
     const rows = await fieldText('#files textarea');
     await write('#files textarea', rows.replace(',asks,urgent\n', ',begs,urgent\n'));
     assert.match(await build(), /messages\.csv line 2: .*'begs'/);
@@ -140,7 +140,7 @@ try {
     assert.deepEqual(await versions(), { active: 'v1', versions: ['v1'] });
     await write('#files textarea', rows);
   });
-  await check('a second build is v2; the first can be activated again, and the second deleted', async () => {
+  await check('a second build is v2; v1 can be activated again, and v2 deleted', async () => {
     await write('#document', (await fieldText('#document')).replace('effort: high', 'effort: low'));
     assert.equal(await build(), '');
     assert.deepEqual(await versions(), { active: 'v2', versions: ['v2', 'v1'] });
@@ -150,10 +150,10 @@ try {
     await eventually('the first card', async () => JSON.stringify(await card()) === JSON.stringify(first));
     await press('Delete v2');
     assert.deepEqual((await versions()).versions, ['v2', 'v1']);
-    await press('Really delete v2');
+    await press('Confirm delete v2');
     await eventually('one version', async () => (await versions()).versions.length === 1);
   });
-  await check('an exported version can be imported under another handle and scores the same', async () => {
+  await check('an exported version imported under another handle scores the same', async () => {
     const session = await page.createCDPSession();
     await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
     await press('Export v1');
@@ -166,16 +166,16 @@ try {
     await eventually('the copy', async () => (await textOf('#model-title')) === 'local.copy');
     assert.deepEqual((await card()).scores, first.scores);
     await (await page.$('#import')).uploadFile(new URL(import.meta.url).pathname);
-    await eventually('why not', async () => (await textOf('#import-trouble')) !== '');
-    await press('Delete the model local.copy');
-    await press('Really delete local.copy');
+    await eventually('the error', async () => (await textOf('#import-trouble')) !== '');
+    await press('Delete model local.copy');
+    await press('Confirm delete local.copy');
     await eventually('the handle', async () => (await focused()) === 'handle');
     assert.equal(await page.$eval('#model', (node) => node.hidden), true);
     assert.equal(await missing('local.copy'), 'model_not_found');
     await write('#handle', handle);
     await session.detach();
   });
-  await check('a reload keeps the draft and the version', async () => {
+  await check('a reload keeps the draft and the versions', async () => {
     const before = [await fieldText('#document'), await fieldText('#files textarea')];
     await page.reload();
     assert.deepEqual([await fieldText('#document'), await fieldText('#files textarea')], before);
@@ -184,30 +184,27 @@ try {
     await page.waitForSelector('#report .plot');
   });
 
-  await check(
-    'a picked folder is the directory, and the model is listed when that is asked for',
-    async () => {
-      const directory = writeFolder(folder, await fieldText('#files textarea'));
-      await (await page.$('#pick-folder')).uploadFile(directory);
-      await eventually('the file', async () => (await allTexts('.file-name')).includes('samples/rows.jsonl'));
-      await write('#handle', 'local.tone');
-      await write(
-        '#document',
-        `effort: low
+  await check('builds from a picked folder, and lists the model when requested', async () => {
+    const directory = writeFolder(folder, await fieldText('#files textarea'));
+    await (await page.$('#pick-folder')).uploadFile(directory);
+    await eventually('the file', async () => (await allTexts('.file-name')).includes('samples/rows.jsonl'));
+    await write('#handle', 'local.tone');
+    await write(
+      '#document',
+      `effort: low
 traits:
-  - { type: spectrum, key: request, positive_label: asks, negative_label: tells }
+  - { type: spectrum, key: request, positive_label: asks, negative_label: states }
 sources:
   - { type: jsonl, path: samples/rows.jsonl, mapping: { ask: { trait: request } } }
 `,
-      );
-      await page.click('#listed');
-      assert.equal(await build(), '');
-      assert.deepEqual(Object.keys((await card()).scores), ['request']);
-      const listed = await page.evaluate(async () => (await (await fetch('/models')).json()).models);
-      assert.ok(listed.some((model) => model.handle === 'local.tone'));
-    },
-  );
-  await check('a dropped folder adds its files under their own paths', async () => {
+    );
+    await page.click('#listed');
+    assert.equal(await build(), '');
+    assert.deepEqual(Object.keys((await card()).scores), ['request']);
+    const listed = await page.evaluate(async () => (await (await fetch('/models')).json()).models);
+    assert.ok(listed.some((model) => model.handle === 'local.tone'));
+  });
+  await check('a dropped folder adds its files by their paths inside the folder', async () => {
     await page.click('#restore');
     await page.$eval('#drop', (node) => node.scrollIntoView({ block: 'center' }));
     const { x, y } = await (await page.$('#drop')).clickablePoint();
@@ -220,7 +217,7 @@ sources:
     assert.deepEqual(await allTexts('.file-name'), ['messages.csv']);
     await session.detach();
   });
-  await check('the example comes back at one press', async () => {
+  await check('restores the example', async () => {
     await page.click('button[aria-label="Remove messages.csv"]');
     await write('#document', 'traits: []');
     await page.click('#restore');
@@ -228,8 +225,8 @@ sources:
     assert.equal(await fieldText('#handle'), handle);
     assert.deepEqual(await allTexts('.file-name'), ['messages.csv']);
   });
-  await check('no request went to another site', () => assert.deepEqual(foreign, []));
-  await check('the console stayed empty', () => assert.deepEqual(noise, []));
+  await check('sends no request to another site', () => assert.deepEqual(foreign, []));
+  await check('logs nothing to the console', () => assert.deepEqual(noise, []));
 } finally {
   await browser.close();
   await server.close();

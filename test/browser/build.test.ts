@@ -1,8 +1,8 @@
 // Building models in the engine's worker, from page code.
 import { expect } from '@open-wc/testing';
-import { installLocalApi } from '../../dist/client/index.js';
+import { type Configuration, installLocalApi } from '../../dist/client/index.js';
 import { assayOf, close } from './assays.js';
-import { csv, everything, fileAt, long, manyRows, document as model, yaml } from './build/documents.js';
+import { csv, everything, fileAt, long, manyRows, document as model, yaml } from './build-page/documents.js';
 
 afterEach(close);
 
@@ -18,7 +18,7 @@ async function rejection(promise: Promise<unknown>): Promise<{ code: string; det
 const codeOf = async (promise: Promise<unknown>) => (await rejection(promise)).code;
 
 describe('assay.build', () => {
-  it('builds from a dropped folder, and the model is scored, described and listed', async () => {
+  it('builds from a dropped folder a model that is scored, described and listed', async () => {
     const assay = assayOf();
     const stages = new Set<string>();
     const files = [fileAt('my-model/samples/rows.csv', csv), fileAt('my-model/model.yaml', yaml)];
@@ -41,7 +41,7 @@ describe('assay.build', () => {
     expect((await assay.versions('local.dropped')).state).to.equal('ready');
   });
 
-  it('builds from files, from a picked folder and from a URL, and gives the same artifact', async () => {
+  it('builds the same artifact from files, from a picked folder and from a URL', async () => {
     const assay = assayOf();
     const folder = await navigator.storage.getDirectory();
     const inside = await folder.getDirectoryHandle('samples', { create: true });
@@ -58,7 +58,7 @@ describe('assay.build', () => {
     expect([three.version, three.counts.texts]).to.deep.equal(['v2', 24]);
   });
 
-  it('gives the bytes that Node gives, for every trait type', async () => {
+  it('builds the same bytes as Node for every trait type', async () => {
     const assay = assayOf();
     for (const configuration of [model, everything]) {
       const handle = 'local.bytes';
@@ -72,7 +72,7 @@ describe('assay.build', () => {
     }
   }).timeout(180_000);
 
-  it('lets scores overtake it', async () => {
+  it('answers scores during a build', async () => {
     const assay = assayOf();
     await assay.warm('assay.humor');
     let training = false;
@@ -97,7 +97,7 @@ describe('assay.build', () => {
     expect(answered).to.be.greaterThan(50);
   }).timeout(180_000);
 
-  it('is cancelled at any time, at once, and leaves nothing', async () => {
+  it('can be aborted at any stage without leaving anything', async () => {
     const assay = assayOf();
     for (const stage of ['reading', 'embedding', 'training']) {
       const controller = new AbortController();
@@ -118,15 +118,23 @@ describe('assay.build', () => {
     }
   }).timeout(180_000);
 
-  it('refuses what cannot cross, and reads its arguments at once', async () => {
+  it('rejects arguments that cannot cross, takes single files, and reads its arguments at once', async () => {
     const assay = assayOf();
-    expect(await codeOf(assay.build({ traits: () => {} }))).to.equal('config_invalid');
+    expect(await codeOf(assay.build({ traits: () => {} } as unknown as Configuration))).to.equal(
+      'config_invalid',
+    );
     expect(await codeOf(assay.build(model, [{}] as unknown as File[]))).to.equal('invalid_request');
     const twice = [fileAt('a.csv', ''), fileAt('a.csv', '')];
-    expect((await rejection(assay.build(model, twice))).detail).to.match(/called 'a\.csv'/);
+    expect((await rejection(assay.build(model, twice))).detail).to.match(/have the path 'a\.csv'/);
     expect(await codeOf(assay.build(model, null, { public: 1 as unknown as boolean }))).to.equal(
       'invalid_request',
     );
+    const options = { handel: 'local.x' } as { handle?: string };
+    expect((await rejection(assay.build(model, null, options))).detail).to.equal(
+      "Unknown option 'handel'. Did you mean 'handle'?",
+    );
+    const [document, rows] = [new File([yaml], 'model.yaml'), fileAt('samples/rows.csv', csv)];
+    expect((await assay.build(document, rows, { handle: 'local.files' })).version).to.equal('v1');
     const configuration = structuredClone(model);
     const build = assay.build(configuration, null, { handle: 'local.early' });
     configuration.traits.length = 0;
@@ -135,7 +143,7 @@ describe('assay.build', () => {
 });
 
 describe('versions', () => {
-  it('take feedback in, are activated, tagged, exported, imported and removed', async () => {
+  it('accept feedback, are activated, tagged, exported, imported and removed', async () => {
     const assay = assayOf();
     const handle = 'local.versions';
     await assay.build(model, null, { handle });
@@ -164,7 +172,7 @@ describe('versions', () => {
 });
 
 describe('the service worker', () => {
-  it('lists, describes, pins and scores what was built, and builds over REST', async () => {
+  it('lists, describes, pins and scores built models, and builds over REST', async () => {
     const assay = assayOf();
     await assay.build(model, null, { handle: 'local.listed', public: true });
     const api = await installLocalApi({});

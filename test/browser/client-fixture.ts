@@ -1,11 +1,11 @@
-// Assays over a real worker with a stand-in engine, and what their tests wait for.
+// Assays over a real worker with a stand-in engine, and helpers to wait for their state.
 import type { Assay, AssayOptions } from '../../dist/client/index.js';
 import type { AssayError } from '../../dist/contract/errors.js';
 import { close, assayOf as open } from './assays.js';
 
 const workers: Worker[] = [];
 
-/** The workers made since the last clean-up, oldest first. */
+/** The workers created since the last clean-up, oldest first. */
 export const spawned: readonly Worker[] = workers;
 
 export const standIn = () => {
@@ -16,7 +16,7 @@ export const standIn = () => {
 
 export const assayOf = (options: AssayOptions = {}): Assay => open({ worker: standIn, ...options });
 
-/** Ends every Assay; for `afterEach`. */
+/** Disposes every Assay; for `afterEach`. */
 export function cleanUp(): void {
   close();
   workers.length = 0;
@@ -31,7 +31,7 @@ export async function rejection(promise: Promise<unknown>): Promise<AssayError> 
   return outcome.error as AssayError;
 }
 
-/** How many scorings the engine has begun. */
+/** Number of scores that the engine has started. */
 export const executed = async (assay: Assay) => Number((await assay.status()).loaded[0]?.split(' ')[1]);
 
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -39,5 +39,5 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error('the condition did not come true within 3 s');
+  throw new Error('the condition was not met within 3 s');
 }

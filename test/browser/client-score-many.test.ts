@@ -1,4 +1,4 @@
-// assay.scoreMany() on a real worker with a stand-in engine: what crosses, and what ends it.
+// assay.scoreMany() on a real worker with a stand-in engine.
 import { expect } from '@open-wc/testing';
 import { AssayError } from '../../dist/contract/errors.js';
 import { assayOf, cleanUp, executed, rejection, spawned, until } from './client-fixture.js';
@@ -13,7 +13,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 describe('scoreMany', () => {
-  it('gives cards and errors in the order of the contents', async () => {
+  it('yields cards and errors in the order of the contents', async () => {
     const contents = ['one', 'bad', '', { content: 'two' }, { content: 'three', traits: [] }];
     const items = await all(assayOf().scoreMany(handle, contents, { batch: 2 }));
     expect(items.map(({ index }) => index)).to.deep.equal([0, 1, 2, 3, 4]);
@@ -33,22 +33,22 @@ describe('scoreMany', () => {
     ]);
   });
 
-  it('starts nothing before the first result is asked for', async () => {
+  it('starts nothing before the first result is requested', async () => {
     const results = assayOf().scoreMany(handle, ['one']);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(spawned.length).to.equal(0);
     expect((await results.next()).value).to.deep.equal({ index: 0, card: cardOf('one') });
   });
 
-  it('tells how far the loading has come, then the contents', async () => {
-    const told: string[] = [];
-    const onProgress = ({ stage, done }: { stage: string; done: number }) => told.push(`${stage} ${done}`);
+  it('reports the progress of loading, then of the contents', async () => {
+    const reports: string[] = [];
+    const onProgress = ({ stage, done }: { stage: string; done: number }) => reports.push(`${stage} ${done}`);
     await all(assayOf().scoreMany(handle, ['progress 2', 'one'], { onProgress }));
-    // Reports have a port of their own: the answer may overtake the last of them.
-    expect([told[0], told.at(-1)]).to.deep.equal(['model 1', 'embedding 2']);
+    // Progress has a separate port, so the answer may overtake the last report.
+    expect([reports[0], reports.at(-1)]).to.deep.equal(['model 1', 'embedding 2']);
   });
 
-  it('finds the unknown model, also for nothing but bad contents', async () => {
+  it('rejects for an unknown model even if every content is invalid', async () => {
     const assay = assayOf();
     for (const contents of [['one'], ['']]) {
       const error = await rejection(all(assay.scoreMany('no.such', contents)));
@@ -56,7 +56,7 @@ describe('scoreMany', () => {
     }
   });
 
-  it('stops the engine when its signal aborts, when its results are left, and when the Assay ends', async () => {
+  it('stops the engine when its signal aborts, when the loop is left, and when the Assay is disposed', async () => {
     const assay = assayOf();
     const running = async (count: number) => until(async () => (await executed(assay)) === count);
     const aborted = async (count: number) =>
@@ -79,7 +79,7 @@ describe('scoreMany', () => {
     expect((await left).code).to.equal('engine_unavailable');
   });
 
-  it('goes on with another engine when one dies', async () => {
+  it('continues with another engine when one is terminated', async () => {
     const assay = assayOf();
     const results = assay.scoreMany(handle, ['one', 'slow 300', 'three'], { batch: 1 });
     expect((await results.next()).value?.index).to.equal(0);

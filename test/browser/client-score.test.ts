@@ -1,5 +1,6 @@
-// What assay.score() takes, refuses and when it stops, on a real worker with a stand-in engine.
+// assay.score() on a real worker with a stand-in engine: arguments, refusals, aborts.
 import { expect } from '@open-wc/testing';
+import type { SignalOptions } from '../../dist/client/index.js';
 import { AssayError } from '../../dist/contract/errors.js';
 import { assayOf, cleanUp, executed, rejection, spawned, until } from './client-fixture.js';
 import { cardOf, handle } from './rpc/stand-in-service.js';
@@ -7,7 +8,7 @@ import { cardOf, handle } from './rpc/stand-in-service.js';
 afterEach(cleanUp);
 
 describe('score', () => {
-  it('takes a text or a request', async () => {
+  it('accepts a text or a request', async () => {
     const assay = assayOf();
     expect(await assay.score(handle, 'hello')).to.deep.equal(cardOf('hello'));
     const request = { content: 'hello', compare_to: null, traits: ['trait'] };
@@ -43,7 +44,7 @@ describe('score', () => {
     ['a symbol as content', { content: Symbol('x') }, 'invalid_request'],
     ['an unknown field', { content: 'x', extra: 1 }, 'invalid_request'],
     ['a symbol among the traits', { content: 'x', traits: [Symbol('x')] }, 'invalid_request'],
-    ['no trait', { content: 'x', traits: [] }, 'invalid_request'],
+    ['an empty list of traits', { content: 'x', traits: [] }, 'invalid_request'],
     ['an empty text', '', 'content_empty'],
     ['white space', ' \n\t', 'content_empty'],
     ['too much text', 'x'.repeat(1_048_577), 'content_too_large'],
@@ -56,17 +57,17 @@ describe('score', () => {
     });
   }
 
-  it('finds the unknown model before the bad request, as REST does', async () => {
+  it('rejects for an unknown model before an invalid request, like REST', async () => {
     expect((await rejection(assayOf().score('no.such', ''))).code).to.equal('model_not_found');
   });
 
-  it('refuses a handle, a signal and a callback of another kind', async () => {
+  it('rejects a handle, a signal and a callback of the wrong type', async () => {
     const assay = assayOf();
     const calls = [
       assay.score(null as unknown as string, 'x'),
       assay.traits(Symbol('x') as unknown as string),
       assay.score(handle, 'x', { signal: {} as AbortSignal }),
-      assay.models({ aborted: false } as AbortSignal),
+      assay.models(new AbortController().signal as SignalOptions),
       assay.warm(handle, { onProgress: 5 as unknown as () => void }),
       assay.extract(undefined as unknown as string),
     ];
@@ -74,7 +75,7 @@ describe('score', () => {
     expect(spawned.length).to.equal(0);
   });
 
-  it('reads its arguments at once: what becomes of them later has no effect', async () => {
+  it('reads its arguments at once: later changes have no effect', async () => {
     const assay = assayOf();
     const request = { content: 'hello', traits: ['trait'] };
     const options = { signal: new AbortController().signal };
@@ -85,7 +86,7 @@ describe('score', () => {
     expect(await call).to.deep.equal(cardOf('hello'));
   });
 
-  it('is not misled by a polluted Object.prototype', async () => {
+  it('is unaffected by a polluted Object.prototype', async () => {
     const prototype = Object.prototype as { traits?: string[] };
     prototype.traits = ['no such trait'];
     try {
@@ -108,8 +109,40 @@ describe('score', () => {
   });
 });
 
+describe('signal', () => {
+  it('is an option of every method, last', async () => {
+    const assay = assayOf();
+    const reason = new Error('mine');
+    const options = { signal: AbortSignal.abort(reason) };
+    const calls = [
+      assay.models(options),
+      assay.traits(handle, options),
+      assay.card(handle, options),
+      assay.terms(handle, options),
+      assay.extract('https://a.test/', options),
+      assay.warm(handle, options),
+      assay.status(options),
+      assay.storage(options),
+      assay.evict('vectors', options),
+      assay.preload(handle, options),
+      assay.build('traits: discover', null, options),
+      assay.retrain(handle, options),
+      assay.feedback(handle, 'text', {}, options),
+      assay.versions(handle, options),
+      assay.version(handle, 1, options),
+      assay.activate(handle, 'v1', options),
+      assay.tag(handle, 'v1', [], options),
+      assay.remove(handle, 'v1', options),
+      assay.exportVersion(handle, 'v1', options),
+      assay.importVersion(handle, new Blob([]), options),
+    ];
+    for (const call of calls) expect(await rejection(call)).to.equal(reason);
+    expect(spawned.length).to.equal(0);
+  });
+});
+
 describe('terms', () => {
-  it('are null for a model without, and a rejection for a model that is not there', async () => {
+  it('are null for a model without terms, and reject for an unknown model', async () => {
     expect(await assayOf().terms(handle)).to.equal(null);
     expect((await rejection(assayOf().terms('no.such'))).code).to.equal('model_not_found');
   });

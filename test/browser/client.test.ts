@@ -1,6 +1,6 @@
-// The page's side on a real worker with a stand-in engine: lifetimes, failing workers, the in-page app.
+// The client on a real worker with a stand-in engine: lifetimes, failing workers, the in-page app.
 import { expect } from '@open-wc/testing';
-import { configureAssay, createAssay, installLocalApi, sharedAssay } from '../../dist/client/index.js';
+import { configureAssay, createAssay, getSharedAssay, installLocalApi } from '../../dist/client/index.js';
 import { AssayError } from '../../dist/contract/errors.js';
 import { assayOf, cleanUp, executed, rejection, spawned, standIn, until } from './client-fixture.js';
 import { cardOf, handle } from './rpc/stand-in-service.js';
@@ -8,7 +8,7 @@ import { cardOf, handle } from './rpc/stand-in-service.js';
 afterEach(cleanUp);
 
 describe('createAssay', () => {
-  it('starts nothing before the first call, and one worker for twenty of them', async () => {
+  it('starts nothing before the first call, and one worker for twenty Assays', async () => {
     const all = Array.from({ length: 20 }, () => assayOf());
     expect(spawned.length).to.equal(0);
     const cards = await Promise.all(all.map((assay) => assay.score(handle, 'hello')));
@@ -16,19 +16,19 @@ describe('createAssay', () => {
     expect(spawned.length).to.equal(1);
   });
 
-  it('runs another worker for other models', async () => {
+  it('starts another worker for other assets', async () => {
     const [one, other] = [assayOf({ assets: '/one' }), assayOf({ assets: '/other/' })];
     expect((await one.models())[0]?.description).to.equal(new URL('/one/', location.href).href);
     expect((await other.models())[0]?.description).to.equal(new URL('/other/', location.href).href);
     expect(spawned.length).to.equal(2);
   });
 
-  it('refuses options that are no URL, naming the option', () => {
+  it('throws for options that are not valid URLs, naming the option', () => {
     expect(() => createAssay({ assets: 'https://' })).to.throw(AssayError, /assets/);
     expect(() => createAssay({ fetchProxy: 'http://[' })).to.throw(AssayError, /fetchProxy/);
   });
 
-  it('ends its worker with its last user', async () => {
+  it('terminates the worker when the last Assay is disposed', async () => {
     const [first, second] = [assayOf(), assayOf()];
     await first.status();
     first.dispose();
@@ -41,7 +41,7 @@ describe('createAssay', () => {
 });
 
 describe('failing workers', () => {
-  it('starts another worker when one dies, and repeats the calls that were under way', async () => {
+  it('starts another worker when one is terminated, and repeats the pending calls', async () => {
     const assay = assayOf();
     await assay.status();
     const calls = Array.from({ length: 10 }, (_, i) => assay.score(handle, `slow 300 ${i}`));
@@ -53,23 +53,55 @@ describe('failing workers', () => {
     expect(spawned.length).to.equal(2);
   });
 
-  it('says what is wrong when the worker cannot be made or its script cannot be loaded', async () => {
+  it('reports why the worker cannot be created', async () => {
     const refused = () => {
       throw new DOMException('not allowed here', 'SecurityError');
     };
-    const made = await rejection(assayOf({ worker: refused }).status());
-    expect([made.code, made.detail]).to.deep.equal([
+    const notCreated = await rejection(assayOf({ worker: refused }).status());
+    expect([notCreated.code, notCreated.detail]).to.deep.equal([
       'engine_unavailable',
-      "Service temporarily unavailable: the engine's worker cannot be made: not allowed here (see the option 'worker')",
+      "Service temporarily unavailable: the engine's worker cannot be created (see the option 'worker'): not allowed here",
     ]);
-    const missing = await rejection(
-      assayOf({ worker: () => new Worker('/no/such/script.js', { type: 'module' }) }).status(),
-    );
-    expect(missing.code).to.equal('engine_unavailable');
-    expect(missing.detail).to.match(/failed to load/);
   });
 
-  it('dispose rejects a hundred waiting calls and leaves no rejection unhandled', async () => {
+  const moduleOf = (text: string, type = 'text/javascript') =>
+    URL.createObjectURL(new Blob([text], { type }));
+  const remedy = "Serve the script there, or set the option 'worker'";
+  const outdated = "onmessage = () => postMessage({ assay: 1, kind: 'state' })";
+  for (const [name, url, problem] of [
+    [
+      'is missing',
+      new URL('/no/such/script.js', location.href).href,
+      `cannot be fetched: HTTP 404. ${remedy}`,
+    ],
+    [
+      'is the page of a single-page app',
+      moduleOf('<!doctype html><p>Hello', 'text/html'),
+      `is missing: got an HTML page instead of JavaScript. ${remedy}`,
+    ],
+    [
+      'has a syntax error',
+      moduleOf('const = 1'),
+      `does not start: see the console for a syntax error, a failed import or a blocked request. ${remedy}`,
+    ],
+    [
+      'is from another release',
+      moduleOf(outdated),
+      'is from another release. Copy the worker of the installed package again',
+    ],
+  ] as const) {
+    it(`names the URL of a worker script that ${name}, and what to do`, async () => {
+      const { code, detail } = await rejection(
+        assayOf({ worker: () => new Worker(url, { type: 'module' }) }).status(),
+      );
+      expect([code, detail]).to.deep.equal([
+        'engine_unavailable',
+        `Service temporarily unavailable: engine script '${url}' ${problem}`,
+      ]);
+    });
+  }
+
+  it('dispose() rejects a hundred pending calls and leaves no rejection unhandled', async () => {
     const unhandled: unknown[] = [];
     const listen = (event: PromiseRejectionEvent) => unhandled.push(event.reason);
     addEventListener('unhandledrejection', listen);
@@ -87,7 +119,7 @@ describe('failing workers', () => {
     expect(unhandled).to.deep.equal([]);
   });
 
-  it('gives up its worker when the page is hidden away, and goes on when it is shown again', async () => {
+  it('stops the worker when the page is suspended, and starts another when it resumes', async () => {
     const assay = assayOf();
     await assay.status();
     const call = assay.score(handle, 'slow 200');
@@ -105,11 +137,11 @@ describe('failing workers', () => {
   });
 });
 
-describe('sharedAssay', () => {
-  it('is one for the page, and takes its calls along when it is configured anew', async () => {
+describe('getSharedAssay', () => {
+  it('returns one Assay per page, whose pending calls survive a new configuration', async () => {
     configureAssay({ worker: standIn, assets: '/before/' });
-    const assay = sharedAssay();
-    expect(sharedAssay()).to.equal(assay);
+    const assay = getSharedAssay();
+    expect(getSharedAssay()).to.equal(assay);
     const call = assay.score(handle, 'slow 300');
     await until(async () => (await executed(assay)) === 1);
     configureAssay({ worker: standIn, assets: '/after/' });
@@ -118,8 +150,8 @@ describe('sharedAssay', () => {
     expect(() => configureAssay({ assets: 'https://' })).to.throw(AssayError);
     expect((await assay.models())[0]?.description).to.match(/\/after\/$/);
     assay.dispose();
-    expect(sharedAssay()).not.to.equal(assay);
-    sharedAssay().dispose();
+    expect(getSharedAssay()).not.to.equal(assay);
+    getSharedAssay().dispose();
   });
 });
 
@@ -139,7 +171,7 @@ describe('assay.fetch', () => {
     expect((await assay.fetch('/elsewhere')).status).to.equal(404);
   });
 
-  it('lies under its base, in its variant', async () => {
+  it('answers under its base, in its variant', async () => {
     const assay = assayOf({ base: '/api', variant: 'B' });
     expect((await assay.fetch('/models')).status).to.equal(404);
     const { models } = await (await assay.fetch('/api/models')).json();
@@ -159,11 +191,12 @@ describe('assay.fetch', () => {
 });
 
 describe('installLocalApi', () => {
-  it('says why it cannot: no such script', async () => {
+  it('rejects with the reason when the script does not exist', async () => {
     const error = await rejection(installLocalApi({ worker: standIn, serviceWorker: '/no-such-worker.js' }));
-    expect([error.code, /cannot be registered/.test(error.detail)]).to.deep.equal([
+    const url = new URL('/no-such-worker.js', location.href).href;
+    expect([error.code, error.detail]).to.deep.equal([
       'engine_unavailable',
-      true,
+      `Service temporarily unavailable: service worker script '${url}' cannot be fetched: HTTP 404. Copy dist/sw.js of the package there, or set the option 'serviceWorker'`,
     ]);
   });
 });

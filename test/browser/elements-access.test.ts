@@ -1,4 +1,4 @@
-// <assay-score> in Chromium against axe: every state, light and dark, alone and in a page's own colours.
+// <assay-score> in Chromium: axe in every state, light and dark; focus.
 import { expect, fixture, html } from '@open-wc/testing';
 import 'axe-core/axe.min.js';
 import type Axe from 'axe-core';
@@ -7,10 +7,10 @@ import '../../dist/elements/define.js';
 import type { AssayScore } from '../../dist/elements/index.js';
 import { comparedCard, manualAssay, promptAssay, uncertainCard, until } from './elements-fixture.js';
 
-/** The script puts itself there; it is no module. */
+/** A global of the script, which is not a module. */
 declare const axe: typeof Axe;
 
-const failing = (code: 'overloaded' | 'model_not_found') => ({
+const createFailing = (code: 'overloaded' | 'model_not_found') => ({
   traits: promptAssay().traits,
   score: () => Promise.reject(new AssayError(code, 'It did not work')),
 });
@@ -21,14 +21,14 @@ const states: readonly [name: string, assay: AssayScore['assay'], content: strin
   ['result', promptAssay(), 'Text'],
   ['result', promptAssay(uncertainCard), 'Text'],
   ['result', promptAssay(comparedCard), 'Text'],
-  ['error', failing('overloaded'), 'Text'],
-  ['error', failing('model_not_found'), 'Text'],
+  ['error', createFailing('overloaded'), 'Text'],
+  ['error', createFailing('model_not_found'), 'Text'],
 ];
 
 describe('<assay-score>: accessibility', () => {
   for (const scheme of ['light', 'dark']) {
     for (const [index, [status, assay, content]] of states.entries()) {
-      it(`is axe clean in state ${status}, ${scheme} (case ${index})`, async () => {
+      it(`has no axe violations in state ${status}, ${scheme} (case ${index})`, async () => {
         const page = await fixture<HTMLElement>(
           html`<div style="color-scheme: ${scheme}; background: light-dark(#fff, #111); padding: 1rem">
             <style>assay-score::part(progress) { animation: none; opacity: 1 }</style>
@@ -51,7 +51,7 @@ describe('<assay-score>: accessibility', () => {
     }
   }
 
-  it('moves no focus and takes none by itself', async () => {
+  it('neither moves nor takes the focus', async () => {
     const element = await fixture<AssayScore>(
       html`<assay-score model="assay.test" content="Text" .assay=${promptAssay()}></assay-score>`,
     );

@@ -1,4 +1,4 @@
-// <assay-score> in Chromium: what it scores and when, which results it drops, and what it tells the page.
+// <assay-score> in Chromium: what it scores and when, which results it drops, and its events.
 import { expect, fixture, html } from '@open-wc/testing';
 import { AssayError } from '../../dist/contract/errors.js';
 import '../../dist/elements/define.js';
@@ -30,8 +30,8 @@ async function mountWithField(assay: Manual) {
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const contents = ({ calls }: Manual) => calls.map(({ request }) => request.content);
 
-describe('<assay-score>: what it scores', () => {
-  it('scores the field after a pause in typing, once', async () => {
+describe('<assay-score>: input', () => {
+  it('scores the field once after a pause in typing', async () => {
     const assay = manualAssay();
     const { type } = await mountWithField(assay);
     for (const text of ['F', 'Fi', 'Fix']) {
@@ -44,7 +44,7 @@ describe('<assay-score>: what it scores', () => {
     expect(contents(assay)).to.deep.equal(['Fix']);
   });
 
-  it('prefers the field to the content attribute, and finds a field that comes later', async () => {
+  it('prefers the field to the content attribute, and finds a field that is added later', async () => {
     const assay = manualAssay();
     const { root, field, element } = await mountWithField(assay);
     field.remove();
@@ -58,7 +58,7 @@ describe('<assay-score>: what it scores', () => {
     expect(contents(assay)).to.deep.equal(['From the attribute', 'From the field']);
   });
 
-  it('reads an editable element with its line breaks', async () => {
+  it('keeps the line breaks of a contenteditable element', async () => {
     const assay = manualAssay();
     const root = await fixture<HTMLElement>(
       html`<div>
@@ -71,7 +71,7 @@ describe('<assay-score>: what it scores', () => {
     root.remove();
   });
 
-  it('finds its field within its own shadow root', async () => {
+  it('finds the field in its own shadow root', async () => {
     const assay = manualAssay();
     const host = await fixture<HTMLElement>(html`<div></div>`);
     const shadow = host.attachShadow({ mode: 'open' });
@@ -82,7 +82,7 @@ describe('<assay-score>: what it scores', () => {
     expect(contents(assay)).to.deep.equal(['Inside']);
   });
 
-  it('goes back to idle when the field is emptied or its form is reset, and aborts the call', async () => {
+  it('aborts the call and becomes idle when the form of the field is reset', async () => {
     const assay = manualAssay();
     const { root, type, element } = await mountWithField(assay);
     type('Text');
@@ -93,7 +93,7 @@ describe('<assay-score>: what it scores', () => {
     expect(element.card).to.equal(undefined);
   });
 
-  it('sends trait keys from a list with spaces or commas', async () => {
+  it('sends trait keys from a list separated by spaces or commas', async () => {
     const assay = manualAssay();
     const element = await fixture<AssayScore>(
       html`<assay-score model="assay.test" content="Text" traits="clarity, depth  tone" .assay=${assay}></assay-score>`,
@@ -106,8 +106,8 @@ describe('<assay-score>: what it scores', () => {
   });
 });
 
-describe('<assay-score>: which result counts', () => {
-  it('aborts the call before, and drops its answer', async () => {
+describe('<assay-score>: concurrent calls', () => {
+  it('aborts the previous call and drops its result', async () => {
     const assay = manualAssay();
     const element = await mount(assay, 'First');
     await until('a call', () => assay.calls.length === 1);
@@ -120,7 +120,7 @@ describe('<assay-score>: which result counts', () => {
     expect(element.card?.scores).to.deep.equal({ clarity: 22, depth: 88 });
   });
 
-  it('drops a late answer even of a scorer that ignores the signal', async () => {
+  it('drops a late result of a scorer that ignores the signal', async () => {
     const answers: ((clarity: number) => void)[] = [];
     const score = () =>
       new Promise<ReturnType<typeof cardOf>>((resolve) => answers.push((n) => resolve(cardOf(n))));
@@ -135,7 +135,7 @@ describe('<assay-score>: which result counts', () => {
     expect(element.card?.scores).to.deep.equal({ clarity: 22, depth: 88 });
   });
 
-  it('ends its call when it leaves the page, and scores again when it comes back', async () => {
+  it('aborts the call when it is removed, and scores again when it is inserted', async () => {
     const assay = manualAssay();
     const element = await mount(assay);
     const errors: Event[] = [];
@@ -152,32 +152,32 @@ describe('<assay-score>: which result counts', () => {
   });
 });
 
-describe('<assay-score>: what it tells the page', () => {
-  it('fires assay-score across shadow roots once the card can be seen', async () => {
+describe('<assay-score>: events and score()', () => {
+  it('dispatches assay-score across shadow roots after the card is rendered', async () => {
     const host = await fixture<HTMLElement>(html`<div></div>`);
     const element = document.createElement('assay-score');
     Object.assign(element, { model: 'assay.test', content: 'Text', assay: promptAssay() });
-    const heard = new Promise<AssayScoreEvent>((resolve) => {
+    const received = new Promise<AssayScoreEvent>((resolve) => {
       document.addEventListener('assay-score', resolve, { once: true });
     });
     host.attachShadow({ mode: 'open' }).append(element);
-    const { card, model } = await heard;
+    const { card, model } = await received;
     expect({ card, model }).to.deep.equal({ card: cardOf(77), model: 'assay.test' });
     expect(element.status).to.equal('result');
     expect(element.shadowRoot!.querySelectorAll('[role=meter]')).to.have.length(3);
   });
 
-  it('fires assay-error with the error itself', async () => {
+  it('dispatches assay-error with the original error', async () => {
     const error = new AssayError('unknown_trait', "Unknown trait 'clarty'");
     const element = await mount({ traits: async () => [], score: () => Promise.reject(error) }, '');
-    const heard = new Promise<HTMLElementEventMap['assay-error']>((resolve) => {
+    const received = new Promise<HTMLElementEventMap['assay-error']>((resolve) => {
       element.addEventListener('assay-error', resolve, { once: true });
     });
     element.content = 'Text';
-    expect((await heard).error).to.equal(error);
+    expect((await received).error).to.equal(error);
   });
 
-  it('gives the card to a caller of score(), and rejects with what failed', async () => {
+  it('score() resolves with the card and rejects with the error', async () => {
     const element = await mount(promptAssay());
     expect(await element.score()).to.deep.equal(cardOf(77));
     const error = new AssayError('overloaded', 'Busy');
@@ -188,7 +188,7 @@ describe('<assay-score>: what it tells the page', () => {
     expect(await element.score()).to.equal(undefined);
   });
 
-  it('has its state in CSS', async () => {
+  it('exposes its status as a custom state for CSS', async () => {
     const assay = manualAssay();
     const element = await mount(assay);
     await until('busy', () => element.matches(':state(busy)'));

@@ -1,8 +1,8 @@
-// Loading the elements: classes without side effects, and a definition that can be loaded twice.
+// Loading the elements: classes without side effects, and a definition that is safe to load twice.
 import { expect } from '@open-wc/testing';
 
 describe('elements: loading', () => {
-  it('defines nothing on import of the classes, and each element once on import of define', async () => {
+  it('defines elements on import of define.js only, and each once', async () => {
     const { AssayScore } = await import('../../dist/elements/index.js');
     expect(customElements.get('assay-score')).to.equal(undefined);
     await import('../../dist/elements/define.js');

@@ -1,9 +1,9 @@
-// What the element tests share: a scorer whose answers the test gives, cards as the contract has them, and waiting.
+// Shared by the element tests: scorers, valid score cards, and waiting.
 import type { ScoreCard, ScoreRequest, TraitDetail, TraitRecord } from '../../dist/contract/resources.js';
 import type { OnProgress } from '../../dist/contract/service.js';
 import type { AssayScore } from '../../dist/elements/index.js';
 
-export interface Call {
+interface Call {
   handle: string;
   request: ScoreRequest;
   signal: AbortSignal;
@@ -23,7 +23,7 @@ const record = (key: string, name: string): TraitRecord => ({
   negative_samples: 40,
 });
 
-export const records = [record('clarity', 'Clarity'), record('depth', 'Depth of detail')];
+const records = [record('clarity', 'Clarity'), record('depth', 'Depth of detail')];
 
 const detail = (score: number, rest: Partial<TraitDetail> = {}): TraitDetail => ({
   score,
@@ -36,7 +36,7 @@ const detail = (score: number, rest: Partial<TraitDetail> = {}): TraitDetail => 
   ...rest,
 });
 
-/** A card of two traits; `clarity` is what tells one card from another. */
+/** A card of two traits. Tests tell cards apart by their `clarity`. */
 export const cardOf = (clarity: number, rest: Partial<ScoreCard> = {}): ScoreCard => ({
   scores: { clarity, depth: 88 },
   composite: 80,
@@ -52,7 +52,7 @@ export const cardOf = (clarity: number, rest: Partial<ScoreCard> = {}): ScoreCar
   ...rest,
 });
 
-/** The card of a trait whose clusters overlap where this text lies. */
+/** A card with low confidence, which has no tier and no headroom. */
 export const uncertainCard: ScoreCard = {
   ...cardOf(47),
   scores: { clarity: 47 },
@@ -72,7 +72,7 @@ export const comparedCard = cardOf(77, {
   delta: { scores: { clarity: 7, depth: -3 }, composite: 2 },
 });
 
-/** A scorer that answers when it is told to; every call is kept. */
+/** A scorer whose calls the test resolves or rejects. */
 export function manualAssay(known: readonly TraitRecord[] = records) {
   const calls: Call[] = [];
   return {
@@ -92,16 +92,16 @@ export function manualAssay(known: readonly TraitRecord[] = records) {
   };
 }
 
-/** A scorer that answers at once. */
+/** A scorer that resolves immediately. */
 export function promptAssay(card: ScoreCard = cardOf(77), known: readonly TraitRecord[] = records) {
   return { traits: async () => [...known], score: async () => card };
 }
 
-/** Waits until `check` holds. @throws Error naming what was waited for, after two seconds */
+/** Waits until `check` returns true. @throws Error with `what` after two seconds */
 export async function until(what: string, check: () => boolean): Promise<void> {
   const end = performance.now() + 2_000;
   while (!check()) {
-    if (performance.now() > end) throw new Error(`Waited two seconds for: ${what}`);
+    if (performance.now() > end) throw new Error(`Timed out after two seconds waiting for: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
@@ -111,7 +111,7 @@ export const settled = (element: AssayScore) =>
     () => element.updateComplete,
   );
 
-/** What the element shows: its text without white space between, in document order. */
+/** The visible text of the element, with white space collapsed. */
 export const shownText = (element: AssayScore, selector = '.card') =>
   (element.shadowRoot?.querySelector(selector)?.textContent ?? '').replace(/\s+/g, ' ').trim();
 

@@ -1,4 +1,4 @@
-// <assay-score> in Chromium: what it shows in each state, and which call's result it shows.
+// <assay-score> in Chromium: what it shows in each state.
 import { expect, fixture, html } from '@open-wc/testing';
 import { AssayError } from '../../dist/contract/errors.js';
 import '../../dist/elements/define.js';
@@ -29,16 +29,16 @@ const meters = (element: AssayScore) =>
     meter.getAttribute('aria-valuetext'),
   ]);
 
-describe('<assay-score>: what it shows', () => {
-  it('names the traits and no score while there is no text', async () => {
+describe('<assay-score>: result', () => {
+  it('shows the names of the traits and no score while there is no text', async () => {
     const element = await mount(manualAssay(), null);
     await until('trait names', () => shownText(element).includes('Clarity'));
     expect(element.status).to.equal('idle');
-    expect(shownText(element)).to.contain('Type or paste a text').and.to.contain('Depth of detail');
+    expect(shownText(element)).to.contain('Type or paste text').and.to.contain('Depth of detail');
     expect(meters(element)).to.deep.equal([]);
   });
 
-  it('shows a meter for the composite and for each trait, with the value in words', async () => {
+  it('shows a meter with a text value for the composite and for each trait', async () => {
     const element = await mount(promptAssay());
     await settled(element);
     expect(meters(element)).to.deep.equal([
@@ -46,10 +46,12 @@ describe('<assay-score>: what it shows', () => {
       ['Clarity', '0', '77', '100', '77 of 100, Developing, moderate confidence'],
       ['Depth of detail', '0', '88', '100', '88 of 100, Solid, high confidence'],
     ]);
-    expect(shownText(element, '.trait')).to.equal('Clarity Developing77 moderate confidence 6 to Solid');
+    expect(shownText(element, '.trait')).to.equal(
+      'Clarity Developing77 moderate confidence 6 points to Solid',
+    );
   });
 
-  it('puts fill, band and breaks where the numbers say', async () => {
+  it('positions fill, band and breaks by their values', async () => {
     const element = await mount(promptAssay());
     await settled(element);
     const bar = query(element, '.bar')!.getBoundingClientRect();
@@ -74,14 +76,14 @@ describe('<assay-score>: what it shows', () => {
     expect(Math.round((100 * fill.width) / bar.width)).to.equal(77);
   });
 
-  it('calls a low-confidence score unclear, and still shows it', async () => {
+  it('shows a score with low confidence as unclear', async () => {
     const element = await mount(promptAssay(uncertainCard));
     await settled(element);
     expect(meters(element)[1]).to.deep.equal(['Clarity', '0', '47', '100', '47 of 100, low confidence']);
     expect(shownText(element, '.trait')).to.equal('Clarity Unclear47 low confidence');
   });
 
-  it('shows how far the text lies from the baseline', async () => {
+  it('shows the difference from the baseline', async () => {
     const assay = manualAssay();
     const element = await mount(assay);
     element.compareTo = 'The draft';
@@ -97,7 +99,7 @@ describe('<assay-score>: what it shows', () => {
     ]);
   });
 
-  it('shows markup in a trait name, and in an error, as text', async () => {
+  it('shows markup in trait names as text, and not the text of an error', async () => {
     const name = '<img src=x onerror="window.broken = true">';
     const known = [{ ...(await promptAssay().traits())[0]!, name }];
     const element = await mount(promptAssay(cardOf(77), known));
@@ -106,11 +108,11 @@ describe('<assay-score>: what it shows', () => {
     element.assay = { traits: async () => known, score: () => Promise.reject(new Error(name)) };
     await until('the error', () => element.status === 'error');
     await element.updateComplete;
-    expect(shownText(element, '.error')).to.contain(name);
+    expect(shownText(element, '.error')).not.to.contain(name);
     expect(element.shadowRoot!.querySelector('img')).to.equal(null);
   });
 
-  it('takes other words', async () => {
+  it('uses the texts of the strings property', async () => {
     const element = await mount(promptAssay());
     element.strings = { composite: 'Gesamt', headroom: (points, next) => `${points} bis ${next}` };
     await settled(element);
@@ -120,15 +122,15 @@ describe('<assay-score>: what it shows', () => {
       .and.to.contain('Developing');
   });
 
-  it('takes no room when hidden', async () => {
+  it('takes no space when hidden', async () => {
     const element = await mount(promptAssay());
     element.hidden = true;
     expect(element.getBoundingClientRect().height).to.equal(0);
   });
 });
 
-describe('<assay-score>: while it works and when it fails', () => {
-  it('shows how much is loaded', async () => {
+describe('<assay-score>: progress and errors', () => {
+  it('shows the progress of a download', async () => {
     const assay = manualAssay();
     const element = await mount(assay);
     await until('a call', () => assay.calls.length === 1);
@@ -140,7 +142,7 @@ describe('<assay-score>: while it works and when it fails', () => {
     expect(element.status).to.equal('busy');
   });
 
-  it('keeps the last card and its height while the next text is scored', async () => {
+  it('keeps the last card and the height while the next text is scored', async () => {
     const assay = manualAssay();
     const element = await mount(assay);
     await until(
@@ -163,39 +165,45 @@ describe('<assay-score>: while it works and when it fails', () => {
     expect(heights).to.deep.equal([height, height, height]);
   });
 
-  it('says what failed, what to do, and tries again on request', async () => {
+  it('shows a sentence for the visitor and logs the error once, and scores again when Try again is pressed', async () => {
     const assay = manualAssay();
     const element = await mount(assay);
-    await until('a call', () => assay.calls.length === 1);
-    assay.calls[0]!.fail(new AssayError('artifact_unavailable', 'The model could not be loaded: 502'));
-    await settled(element);
-    expect(query(element, '[role=alert]')!.textContent)
-      .to.contain('could not be loaded: 502')
-      .and.to.contain('connection');
-    query(element, 'button')!.click();
-    await until('the second call', () => assay.calls.length === 2);
-    assay.calls[1]!.answer(cardOf(77));
+    const error = new AssayError('artifact_unavailable', 'The model could not be loaded: 502');
+    const logged: unknown[][] = [];
+    const { error: log } = console;
+    console.error = (...items: unknown[]) => logged.push(items);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await until('a call', () => assay.calls.length === attempt + 1);
+      assay.calls[attempt]!.fail(error);
+      await settled(element);
+      expect(shownText(element, '.error')).to.equal(
+        'Scoring failed Scores are not available at the moment. Try again',
+      );
+      query(element, 'button')!.click();
+    }
+    console.error = log;
+    expect(logged).to.deep.equal([['<assay-score>', error]]);
+    await until('the third call', () => assay.calls.length === 3);
+    assay.calls[2]!.answer(cardOf(77));
     await settled(element);
     expect(element.status).to.equal('result');
     expect(element.shadowRoot!.activeElement).to.equal(query(element, '.card'));
   });
 
-  it('offers no second try where it cannot help', async () => {
+  it('shows no Try again button where it cannot help', async () => {
     const score = () => Promise.reject(new AssayError('model_not_found', "Model 'assay.test' not found"));
     const element = await mount({ traits: async () => [], score });
     await settled(element);
-    expect(shownText(element, '.error')).to.equal(
-      "No score Model 'assay.test' not found Check the name of the model.",
-    );
+    expect(shownText(element, '.error')).to.equal('Scoring failed Scores are not available at the moment.');
     expect(query(element, 'button')).to.equal(undefined);
   });
 
-  it('reads a result out once typing has paused, and not before', async () => {
+  it('announces a result one second after it is shown', async () => {
     const element = await mount(promptAssay());
     await settled(element);
     const spoken = query(element, '[role=status]')!;
     expect(spoken.textContent).to.equal('');
     await until('the announcement', () => spoken.textContent !== '');
-    expect(spoken.textContent).to.equal('Scored: composite 80 of 100, moderate confidence.');
+    expect(spoken.textContent).to.equal('Composite score 80 of 100, moderate confidence.');
   });
 });

@@ -1,6 +1,5 @@
-// The built site's encoder page in a real Chromium, over a stand-in of the hub: an encoder is downloaded, tried and
-// scores, on WebGPU and without it; all that is running is shown; what goes wrong is said; a reload needs no network.
-// Prints `N passed, N failed`.
+// The built site's encoder page in Chromium with a mock hub: download, self-test and scoring, on WebGPU and without it;
+// status, errors, cancelling, removal, and a reload without a network. Prints `N passed, N failed`.
 import assert from 'node:assert/strict';
 import { chromiumFlags } from '../../.scripts/chromium.mjs';
 import { startHub } from '../support/hub/index.mjs';
@@ -13,14 +12,14 @@ const id = 'Xenova/all-MiniLM-L6-v2';
 const text = 'Retry uploads after a 503\n\nThe bucket throttles large exports; wait for Retry-After.';
 const withoutGpu = chromiumFlags.filter((flag) => !/webgpu|Vulkan/.test(flag));
 
-/** A page with everything that is asked of it: its hub, what it says, and what it fetched elsewhere. */
+/** A page with its own scope of the mock hub, and functions that read and use it. */
 async function pageOn(flags, scopeName) {
   const { server, browser } = await open({ flags });
   const scope = hub.scope(scopeName);
   const page = await browser.newPage();
   const { noise, foreign } = listenTo(page, server.url, ...hubAddresses(hub));
   const textOf = (selector) => page.$eval(selector, (node) => node.textContent.trim());
-  /** The list of what is running, as an object. */
+  /** The status list as an object. */
   const facts = () =>
     page.$$eval('#status > div', (rows) =>
       Object.fromEntries(rows.map((row) => [...row.children].map((node) => node.textContent))),
@@ -36,13 +35,13 @@ async function pageOn(flags, scopeName) {
     facts,
     address: (more = {}) =>
       `${server.url}encoder.html?${new URLSearchParams({ hub: scope.url, embedder: id, ...more })}`,
-    /** Presses Preload and waits for its end. @returns what went wrong, empty for nothing */
-    async preload() {
-      await page.click('#preload');
-      await page.waitForSelector('#preload:not(:disabled)', { timeout: 120_000 });
+    /** Presses Download and waits until it has ended. @returns the error that the page shows; empty for none */
+    async download() {
+      await page.click('#download');
+      await page.waitForSelector('#download:not(:disabled)', { timeout: 120_000 });
       return textOf('#trouble');
     },
-    /** The card of a text, once it is shown. */
+    /** Scores a text. @returns the card that is shown */
     async card(content = text) {
       await page.evaluate((value) => {
         const field = document.getElementById('sample');
@@ -65,115 +64,117 @@ async function pageOn(flags, scopeName) {
   };
 }
 
-async function onGpu() {
+async function withWebGpu() {
   const on = await pageOn(chromiumFlags, 'gpu');
-  const { page, server, scope, textOf, facts, preload, card, set } = on;
+  const { page, server, scope, textOf, facts, download, card, set } = on;
   try {
     await page.setViewport(usualSize);
     await page.goto(on.address({ dtype: 'fp32' }));
-    await check('nothing is downloaded before it is asked for', async () => {
+    await check('downloads nothing before Download is pressed', async () => {
       await eventually('the page', async () => (await textOf('#news')).startsWith('Nothing is downloaded'));
       await eventually('facts', async () => (await facts()).Engine);
       assert.deepEqual(scope.counts(), {});
-      assert.equal((await facts()).Encoder, 'none yet');
+      assert.equal((await facts()).Encoder, 'None');
     });
-    await axeInBothSchemes(check, page, 'before');
-    await check('a hub that cannot be reached is named', async () => {
+    await axeInBothSchemes(check, page, 'before a download');
+    await check('names a hub that cannot be reached', async () => {
       await set('#hub', 'http://127.0.0.1:9/');
-      const trouble = await preload();
-      assert.match(trouble, /The hub asked was http:\/\/127\.0\.0\.1:9\//);
+      const trouble = await download();
+      assert.match(trouble, /the hub's address: http:\/\/127\.0\.0\.1:9\//);
       await set('#hub', scope.url);
     });
-    await check('a name of nothing is said to be none', async () => {
+    await check('names an invalid encoder', async () => {
       await set('#embedder', 'no such thing');
-      assert.match(await preload(), /'no such thing' is no repository|embedder/);
+      assert.match(await download(), /'no such thing'/);
       await set('#embedder', id);
     });
-    await check('a download is stopped at a press, by keyboard', async () => {
+    await check('cancels a download by keyboard', async () => {
       scope.faults([{ kind: 'slow', value: 20_000 }]);
-      await page.focus('#preload');
+      await page.focus('#download');
       await page.keyboard.press('Enter');
-      await page.waitForSelector('#stop:not([hidden])');
+      await page.waitForSelector('#cancel:not([hidden])');
       await eventually('bytes', async () => /MB/.test(await textOf('#amount')));
-      assert.equal(await page.evaluate(() => document.activeElement.id), 'stop');
+      assert.equal(await page.evaluate(() => document.activeElement.id), 'cancel');
       await page.keyboard.press('Enter');
-      await page.waitForSelector('#preload:not(:disabled)');
-      assert.match(await textOf('#news'), /^Stopped/);
+      await page.waitForSelector('#download:not(:disabled)');
+      assert.match(await textOf('#news'), /^Cancelled/);
       assert.equal(await page.$eval('#progress', (node) => node.hidden), true);
       scope.faults([]);
     });
     let first;
-    await check(
-      'the encoder is downloaded, the model made for it, and the text scored on the CPU',
-      async () => {
-        await set('#device', 'wasm');
-        assert.equal(await preload(), '');
-        assert.match(await textOf('#news'), /is ready, and works offline/);
-        first = await card();
-        assert.ok(Object.keys(first.scores).length > 0);
-        await eventually('the backend', async () => (await facts()).Backend === 'CPU (WebAssembly)');
-      },
-    );
-    await check('it is tried and scores on the GPU, nothing of the same weights made again', async () => {
+    await check('downloads the encoder, builds the model for it, and scores on the CPU', async () => {
+      await set('#device', 'wasm');
+      assert.equal(await download(), '');
+      assert.match(await textOf('#news'), /is ready and works offline/);
+      first = await card();
+      assert.ok(Object.keys(first.scores).length > 0);
+      await eventually('the backend', async () => (await facts()).Backend === 'CPU (WebAssembly)');
+    });
+    await check('scores the same on the GPU, without another download of the same weights', async () => {
       await set('#device', 'webgpu');
       const before = scope.requests().length;
-      assert.equal(await preload(), '');
+      assert.equal(await download(), '');
       const gpu = await card();
       for (const [trait, score] of Object.entries(first.scores))
         assert.ok(Math.abs(gpu.scores[trait] - score) <= 1, `${trait}: ${score}, ${gpu.scores[trait]}`);
       assert.equal(scope.requests().length, before);
       first = gpu;
     });
-    await check('all that is running is shown', async () => {
+    await check('shows the status of the engine and of the storage', async () => {
       const shown = await eventually('the facts', async () => {
         const now = await facts();
-        return now.Backend && now['Vectors kept'] !== '0, 0.0 MB' ? now : null;
+        return now.Backend && now['Cached vectors'] !== '0 (0 B)' ? now : null;
       });
       assert.equal(shown.Backend, 'GPU (WebGPU)');
-      assert.match(shown.Adapter, /\w+/);
+      assert.match(shown.GPU, /\w+\/\w+/);
       assert.equal(shown.Weights, 'fp32');
-      assert.match(shown['Self-test'], /^passed, cosine to the CPU (0\.99\d+|1\.0+)$/);
-      assert.equal(shown.Restarts, 'none');
-      assert.match(shown['Kept here'], /encoders \d+\.\d MB/);
-      console.log(`        adapter ${shown.Adapter}`);
+      assert.match(shown['Self-test'], /^Passed \(cosine to the CPU (0\.99\d+|1\.0+)\)$/);
+      assert.equal(shown.Restarts, 'None');
+      assert.match(shown['Stored data'], /encoders \d+\.\d MB/);
+      console.log(`        adapter ${shown.GPU}`);
     });
-    await check('another text is scored live', async () => {
+    await check('scores another text live', async () => {
       const other = await card('fix bug');
       assert.notDeepEqual(other.scores, first.scores);
       assert.deepEqual(await card(), first);
     });
     await axeInBothSchemes(check, page, 'with a card');
-    await check('the page 320 px wide does not scroll sideways', () => fits320(page));
-    await check('a reload without any network scores the same, and asks for nothing', async () => {
-      await eventually('the service worker', () => page.evaluate(() => !!navigator.serviceWorker.controller));
-      await eventually('the code of encoders kept', () => page.evaluate(encoderCodeKept));
-      const before = scope.requests().length;
-      await server.close();
-      await page.reload();
-      await eventually('the encoder', async () => (await textOf('#news')).includes('is ready'));
-      assert.deepEqual(await card(), first);
-      assert.equal((await facts()).Backend, 'GPU (WebGPU)');
-      assert.equal(scope.requests().length, before);
-    });
-    await check('an evicted encoder is gone, and the page says how much', async () => {
-      await page.click('#evict');
-      await eventually('the news', async () => / MB of .* let go/.test(await textOf('#news')));
-      await eventually('the facts', async () => (await facts()).Encoder === 'none yet');
-      const { embedders } = await page.evaluate(() => globalThis.assay.sharedAssay().storage());
+    await check('does not scroll sideways at 320 px', () => fits320(page));
+    await check(
+      'scores the same after a reload without a network, and sends no request to the hub',
+      async () => {
+        await eventually('the service worker', () =>
+          page.evaluate(() => !!navigator.serviceWorker.controller),
+        );
+        await eventually('the cached code of encoders', () => page.evaluate(isEncoderCodeCached));
+        const before = scope.requests().length;
+        await server.close();
+        await page.reload();
+        await eventually('the encoder', async () => (await textOf('#news')).includes('is ready'));
+        assert.deepEqual(await card(), first);
+        assert.equal((await facts()).Backend, 'GPU (WebGPU)');
+        assert.equal(scope.requests().length, before);
+      },
+    );
+    await check('removes the encoder and says how much was freed', async () => {
+      await page.click('#remove');
+      await eventually('the news', async () => /^Removed .* \(\d+\.\d MB\)\.$/.test(await textOf('#news')));
+      await eventually('the facts', async () => (await facts()).Encoder === 'None');
+      const { embedders } = await page.evaluate(() => globalThis.assay.getSharedAssay().storage());
       assert.equal(embedders[id], undefined);
     });
-    await check('the bundled embedder stays, and that is said', async () => {
+    await check('says that the bundled encoder cannot be removed', async () => {
       await set('#embedder', '');
-      await page.click('#evict');
-      await eventually('the news', async () => (await textOf('#news')).endsWith('stays.'));
+      await page.click('#remove');
+      await eventually('the news', async () => (await textOf('#news')).endsWith('cannot be removed.'));
     });
-    await check('no request went to another site', () =>
+    await check('sends no request to another site', () =>
       assert.deepEqual(
         on.foreign.filter((url) => !url.startsWith('http://127.0.0.1:9/')),
         [],
       ),
     );
-    await check('the console stayed empty but for what could not be reached', () =>
+    await check('logs nothing to the console except failed connections', () =>
       assert.deepEqual(
         on.noise.filter((line) => !/ERR_(CONNECTION|UNSAFE)|Failed to load resource|net::/.test(line)),
         [],
@@ -185,22 +186,22 @@ async function onGpu() {
   }
 }
 
-/** Runs in the page: true once the service worker has kept the code of hub encoders, which it does behind all else. */
-async function encoderCodeKept() {
+/** Runs in the page. @returns whether the service worker has cached the code of hub encoders, which it does last */
+async function isEncoderCodeCached() {
   for (const name of await caches.keys()) {
     const keys = await (await caches.open(name)).keys();
-    if (keys.some(({ url }) => /assets\/load-/.test(url))) return true;
+    if (keys.some(({ url }) => /assets\/transformers-/.test(url))) return true;
   }
   return false;
 }
 
-async function withoutAny() {
+async function withoutWebGpu() {
   const on = await pageOn(withoutGpu, 'cpu');
-  const { page, facts, preload, card } = on;
+  const { page, facts, download, card } = on;
   try {
     await page.goto(on.address());
-    await check('without WebGPU the encoder scores on the CPU, and the page says why', async () => {
-      assert.equal(await preload(), '');
+    await check('scores on the CPU where there is no WebGPU, and says why', async () => {
+      assert.equal(await download(), '');
       assert.ok(Object.keys((await card()).scores).length > 0);
       const shown = await eventually('the facts', async () => {
         const now = await facts();
@@ -208,10 +209,10 @@ async function withoutAny() {
       });
       assert.equal(shown.Backend, 'CPU (WebAssembly)');
       assert.equal(shown.Weights, 'q8');
-      assert.equal(shown.Adapter, 'none in use');
+      assert.equal(shown.GPU, 'Not used');
       assert.match(shown.Note, /webgpu: no adapter/);
     });
-    await check('no request went to another site from there either', () => assert.deepEqual(on.foreign, []));
+    await check('sends no request to another site without WebGPU', () => assert.deepEqual(on.foreign, []));
   } finally {
     await on.end();
     await on.server.close();
@@ -219,8 +220,8 @@ async function withoutAny() {
 }
 
 try {
-  await onGpu();
-  await withoutAny();
+  await withWebGpu();
+  await withoutWebGpu();
 } finally {
   await hub.close();
 }

@@ -1,16 +1,16 @@
-// Driving the explorer the way a person does: its list, its fields, its button; what is read is what it shows.
+// Uses the API explorer as a visitor does: chooses from its list, fills its fields, presses its button, reads its output.
 import assert from 'node:assert/strict';
 import { eventually } from './site-harness.mjs';
 
-/** Opens the page and waits until it is known who answers. */
-export async function go(page, url, answers) {
+/** Opens the page and waits until it shows what answers requests. */
+export async function go(page, url, responder) {
   await page.goto(url);
-  await eventually('who answers', async () =>
-    answers.test(await page.$eval('#answers', (node) => node.textContent)),
+  await eventually('the responder', async () =>
+    responder.test(await page.$eval('#responder', (node) => node.textContent)),
   );
 }
 
-/** What the explorer lists, once it has loaded its document. @returns `{ method, path, id }` of every operation */
+/** Waits for the explorer's list. @returns `{ method, path, id }` of every operation */
 export const operationsOf = (page) =>
   eventually('the list of endpoints', () =>
     page.evaluate(() => {
@@ -21,7 +21,7 @@ export const operationsOf = (page) =>
     }),
   );
 
-/** Chooses an operation in the list and waits for its form. */
+/** Selects an operation in the list and waits for its form. */
 async function choose(page, id) {
   await page.evaluate((elementId) => {
     const { shadowRoot } = document.querySelector('openapi-explorer');
@@ -37,9 +37,9 @@ async function choose(page, id) {
 }
 
 /**
- * Calls an operation, named like `post /m/{handle}`, with what its fields have been filled with by themselves, but for what is given here.
+ * Calls an operation, named like `post /m/{handle}`, with the values that the explorer fills in, except for the options.
  * @param options `body` for the text field, `accept` for the list of media types
- * @returns the answer, and `shown`, what the page shows of it
+ * @returns the response, and `shown`, the text that the page shows for it
  */
 export async function call(page, name, { body, accept } = {}) {
   const listed = await operationsOf(page);

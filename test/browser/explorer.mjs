@@ -1,6 +1,5 @@
-// The API page in a real Chromium: every endpoint of both variants is called through the explorer's own fields and
-// buttons, by the service worker, by the page where there is none, and with the server gone; under the site's policy.
-// Prints `N passed, N failed`.
+// The API page in Chromium under the site's policy: calls every endpoint of both variants through the explorer's own
+// fields and buttons, answered by the service worker, by the page, and offline. Prints `N passed, N failed`.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +13,7 @@ const documents = {
   A: { whole: read('dist/schema/explorer.json'), published: read('models/openapi-a.json') },
   B: { whole: read('models/openapi-b.json'), published: read('models/openapi-b.json') },
 };
-/** Endpoints whose examples can be sent as they are, on a site where nobody has built anything yet. */
+/** Endpoints whose examples work unchanged on a site without built models. */
 const everywhere =
   /^\/(m\/|models|api-docs|v1\/(openapi\.json|extract|health|models$|models\/\{handle\}(\/(score|compare|traits))?$))/;
 
@@ -23,9 +22,9 @@ const { check, end } = counter();
 const page = await browser.newPage();
 const { noise, foreign } = listenTo(page, server.url);
 const address = { A: 'api.html', B: 'api.html?variant=B' };
-const answersLocally = /service worker on this machine/;
+const byServiceWorker = /service worker on this device/;
 
-/** What is typed before an endpoint is called: nothing but a page of this very site to extract. */
+/** What is typed before an endpoint is called: only for extraction, a page of this site. */
 const fields = (path) =>
   path === '/v1/extract' ? { body: JSON.stringify({ url: `${server.url}docs.html` }) } : {};
 
@@ -43,7 +42,7 @@ async function everyEndpoint(on, variant) {
   );
   assert.deepEqual(listed.map(({ method, path }) => `${method} ${path}`).sort(), expected.sort());
   for (const { method, path } of listed) {
-    // What builds and removes is tested where models are built.
+    // Endpoints that build and remove models have tests of their own.
     if (!(everywhere.test(path) && /^(get|post)$/.test(method))) continue;
     if (method === 'post' && path === '/v1/models') continue;
     const title = `${method} ${path}`;
@@ -58,16 +57,16 @@ async function everyEndpoint(on, variant) {
 try {
   await page.setViewport(usualSize);
   for (const variant of ['A', 'B']) {
-    await go(page, server.url + address[variant], answersLocally);
-    await check(`variant ${variant}: every endpoint answers what its document says`, () =>
+    await go(page, server.url + address[variant], byServiceWorker);
+    await check(`variant ${variant}: every endpoint answers as documented`, () =>
       everyEndpoint(page, variant),
     );
-    await check(`variant ${variant}: the schema is the static document`, async () => {
+    await check(`variant ${variant}: the published OpenAPI document is the static file`, async () => {
       const path = { A: '/v1/openapi.json', B: '/api-docs' }[variant];
       const answer = await page.evaluate(async (url) => (await fetch(url)).json(), path);
       assert.deepEqual(answer, documents[variant].published);
     });
-    await check(`variant ${variant}: the media type that is chosen is the one that comes`, async () => {
+    await check(`variant ${variant}: responds with the chosen media type`, async () => {
       const answer = await call(page, 'post /m/{handle}', { accept: 'text/plain' });
       assert.equal(answer.status, 200);
       assert.match(answer.type, /^text\/plain/);
@@ -78,25 +77,25 @@ try {
     });
   }
 
-  await check('a browser that opens /api-docs comes to the explorer', async () => {
-    await go(page, `${server.url}api-docs`, answersLocally);
+  await check('redirects a browser from /api-docs to the explorer', async () => {
+    await go(page, `${server.url}api-docs`, byServiceWorker);
     assert.equal(page.url().replace(/#.*/, ''), `${server.url}api.html?variant=B`);
     assert.ok((await operationsOf(page)).some(({ path }) => path === '/api-docs'));
   });
-  await check('every other client gets the document there', async () => {
+  await check('answers /api-docs with the OpenAPI document for other clients', async () => {
     const answer = await page.evaluate(async () => {
       const response = await fetch('/api-docs', { headers: { accept: '*/*' } });
       return { type: response.headers.get('content-type'), title: (await response.json()).info.title };
     });
     assert.deepEqual(answer, { type: 'application/json', title: 'Assay' });
   });
-  await check('a window 320 px wide does not scroll sideways', () =>
+  await check('does not scroll sideways at 320 px', () =>
     fits320(page, async () => {
-      await go(page, server.url + address.A, answersLocally);
+      await go(page, server.url + address.A, byServiceWorker);
       await operationsOf(page);
     }),
   );
-  await check('without service workers the page itself answers', async () => {
+  await check('answers in the page where there are no service workers', async () => {
     const context = await browser.createBrowserContext();
     const bare = await context.newPage();
     await bare.setViewport(usualSize);
@@ -105,9 +104,9 @@ try {
     await everyEndpoint(bare, 'A');
     await context.close();
   });
-  await check('what the page needs is kept, with the server gone every endpoint answers again', async () => {
-    await go(page, server.url + address.A, answersLocally);
-    await eventually('the explorer to be kept', () =>
+  await check('answers every endpoint offline', async () => {
+    await go(page, server.url + address.A, byServiceWorker);
+    await eventually('the cached explorer', () =>
       page.evaluate(async () => {
         const names = await caches.keys();
         const urls = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -118,7 +117,7 @@ try {
       }),
     );
     await server.close();
-    await go(page, server.url + address.A, answersLocally);
+    await go(page, server.url + address.A, byServiceWorker);
     const { whole, published } = documents.A;
     assert.equal((await operationsOf(page)).length, Object.values(whole.paths).flatMap(Object.keys).length);
     for (const name of ['post /m/{handle}', 'get /v1/health', 'post /v1/models/{handle}/compare']) {
@@ -127,8 +126,8 @@ try {
     const schema = await call(page, 'get /v1/openapi.json');
     assert.deepEqual(JSON.parse(schema.body), published);
   });
-  await check('no request went to another site', () => assert.deepEqual(foreign, []));
-  await check('the console stayed empty: nothing broke, and nothing was against the policy', () => {
+  await check('sends no request to another site', () => assert.deepEqual(foreign, []));
+  await check('logs nothing to the console, no error and no policy violation', () => {
     const expected = /ERR_CONNECTION_REFUSED/;
     assert.deepEqual(
       noise.filter((line) => !expected.test(line)),

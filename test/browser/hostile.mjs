@@ -1,6 +1,6 @@
-// The built site with a catalog whose models say hostile things of themselves, in every text they have: nothing of it
-// may run, fetch, or leave its place; with and without Element.setHTML, and with the site's policy switched off, so
-// that it is not what saves the page. Prints `N passed, N failed`.
+// The built site with a catalog of models whose texts are all hostile: none may run, fetch, or break out of its element,
+// with and without Element.setHTML. The site's policy is off, so that it does not hide a defect.
+// Prints `N passed, N failed`.
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const handleOf = (index) => `evil.model-${index}`;
 const linked = /^(https?:\/\/evil\.example\/x|\/evil\.png)/;
 const allowed = /^(p|ul|ol|li|blockquote|pre|code|em|strong|br|hr|a|h[1-6])$/;
 
-/** A model that is hostile in one way, with the artifact of a real one, which is not its own. */
+/** A model with one hostile text everywhere, and the artifact of a real model. */
 function hostileModel({ card, artifact }, text, index) {
   const trait = {
     ...card.traits[0],
@@ -36,7 +36,7 @@ function hostileModel({ card, artifact }, text, index) {
   };
 }
 
-/** A copy of the built site whose catalog has one model more for each text. */
+/** A copy of the built site, its catalog extended by one model per text. */
 function hostileSite() {
   const folder = mkdtempSync(join(tmpdir(), 'assay-hostile-'));
   cpSync(siteFolder, folder, { recursive: true });
@@ -48,7 +48,7 @@ function hostileSite() {
   return folder;
 }
 
-/** Chooses a model and reads what the page made of it. */
+/** Selects a model. @returns what the page shows of it */
 async function shown(page, handle) {
   await page.evaluate((name) => document.querySelector(`input[value="${name}"]`).click(), handle);
   await eventually(handle, () =>
@@ -103,7 +103,7 @@ async function everyPayload(browser, url, withSetHtml) {
   }
   await new Promise((resolve) => setTimeout(resolve, 500));
   assert.equal(await page.evaluate(() => globalThis.ranTimes), 0, 'scripts that ran');
-  assert.deepEqual(asked, [], 'what was asked for');
+  assert.deepEqual(asked, [], 'requests and dialogs');
   assert.equal(page.url(), url);
   await context.close();
 }
@@ -112,10 +112,12 @@ const folder = hostileSite();
 const { server, browser } = await open({ folder });
 const { check, end } = counter();
 try {
-  await check(`${payloads.length} hostile models run nothing and fetch nothing, with Element.setHTML`, () =>
+  await check(`${payloads.length} hostile models run and fetch nothing, with Element.setHTML`, () =>
     everyPayload(browser, server.url, true),
   );
-  await check('the same without Element.setHTML', () => everyPayload(browser, server.url, false));
+  await check('hostile models run and fetch nothing, without Element.setHTML', () =>
+    everyPayload(browser, server.url, false),
+  );
 } finally {
   await browser.close();
   await server.close();

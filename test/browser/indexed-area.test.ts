@@ -1,7 +1,7 @@
-// The area in IndexedDB where a transaction ends before its work is done.
+// An area in IndexedDB whose transactions end before their work is done.
 import { expect } from '@open-wc/testing';
 import { createStore, type UseStore } from 'idb-keyval';
-import { indexedArea } from '../../dist/storage/indexed-area.js';
+import { createIndexedArea } from '../../dist/storage/areas/indexed-area.js';
 
 describe('an area whose transactions are aborted', () => {
   it('rejects an update once, and leaves no rejection unhandled', async () => {
@@ -18,11 +18,11 @@ describe('an area whose transactions are aborted', () => {
         values.transaction.abort();
         return result;
       });
-    const outcome = await indexedArea<number>(aborted)
+    const outcome = await createIndexedArea<number>(aborted)
       .update('key', () => [['key', 1]])
       .catch((error: unknown) => error);
     expect(outcome).to.be.instanceOf(DOMException);
-    expect(await indexedArea<number>(store).get('key')).to.equal(undefined);
+    expect(await createIndexedArea<number>(store).get('key')).to.equal(undefined);
     await new Promise((resolve) => setTimeout(resolve, 50));
     removeEventListener('unhandledrejection', listen);
     expect(unhandled).to.deep.equal([]);

@@ -1,11 +1,11 @@
-// The GPU kernels on a real device: equal to their twins, and as sparing as they claim.
+// The GPU kernels on a real device: equal to their CPU twins, with the claimed number of submits and readbacks.
 import { expect } from '@open-wc/testing';
 import type { Gpu } from '../../dist/kernels/gpu.js';
 import { openGpu } from '../../dist/kernels/gpu.js';
 import { GpuPooler } from '../../dist/kernels/pooler.js';
 import { type Pooling, poolRows, projectRows } from '../../dist/kernels/pooling.js';
 import type { Matrix } from '../../dist/numerics/matrix.js';
-import { random } from '../../dist/numerics/random.js';
+import { createRandom } from '../../dist/numerics/random.js';
 import { bufferOf, countGpu, gpuForTests } from '../support/gpu.js';
 
 interface Case {
@@ -15,8 +15,8 @@ interface Case {
   columns: number;
 }
 
-function drawn(n: number, tokens: number, columns: number): Case {
-  const { normal, integer } = random(7, n, tokens, columns);
+function createCase(n: number, tokens: number, columns: number): Case {
+  const { normal, integer } = createRandom(7, n, tokens, columns);
   const hidden = Float32Array.from({ length: n * tokens * columns }, normal);
   const lengths = Uint32Array.from({ length: n }, () => 1 + integer(tokens));
   return { hidden, lengths, tokens, columns };
@@ -24,7 +24,7 @@ function drawn(n: number, tokens: number, columns: number): Case {
 
 /** Unit rows. */
 function unitAxes(rows: number, columns: number): Matrix {
-  const { normal } = random(9, rows, columns);
+  const { normal } = createRandom(9, rows, columns);
   const hidden = Float32Array.from({ length: rows * columns }, normal);
   return poolRows(hidden, new Uint32Array(rows).fill(1), 1, columns, 'cls');
 }
@@ -35,7 +35,7 @@ const largest = (a: Float32Array, b: Float32Array) =>
     a.length === b.length ? 0 : Number.NaN,
   );
 
-const shapes: readonly Parameters<typeof drawn>[] = [
+const shapes: readonly Parameters<typeof createCase>[] = [
   [1, 1, 1],
   [2, 5, 3],
   [3, 16, 64],
@@ -69,19 +69,19 @@ describe('kernels on the GPU', () => {
   };
 
   for (const pooling of ['mean', 'cls'] as const) {
-    it(`${pooling}: unit rows equal to the twin's to 1e-5 on every shape, in buffers longer than the tensor`, async () => {
+    it(`${pooling}: returns the twin's unit rows to 1e-5 for every shape, in buffers longer than the tensor`, async () => {
       for (const shape of shapes) {
-        const drawnCase = drawn(...shape);
-        const { hidden, lengths, tokens, columns } = drawnCase;
-        const vectors = await poolOnGpu(drawnCase, pooling, 1000);
+        const input = createCase(...shape);
+        const { hidden, lengths, tokens, columns } = input;
+        const vectors = await poolOnGpu(input, pooling, 1000);
         const expected = poolRows(hidden, lengths, tokens, columns, pooling);
         expect(largest(vectors.data, expected.data), `${shape}`).to.be.below(1e-5);
       }
     });
 
-    it(`${pooling}: products with axes equal to the twin's to 1e-5`, async () => {
+    it(`${pooling}: returns the twin's products with axes to 1e-5`, async () => {
       for (const [i, shape] of shapes.entries()) {
-        const { hidden, lengths, tokens, columns } = drawn(...shape);
+        const { hidden, lengths, tokens, columns } = createCase(...shape);
         const axes = unitAxes([1, 3, 17][i % 3]!, columns);
         const pooler = new GpuPooler(gpu, columns, pooling);
         const products = await pooler.project(bufferOf(gpu.device, hidden, 64), lengths, tokens, axes);
@@ -92,8 +92,8 @@ describe('kernels on the GPU', () => {
     });
   }
 
-  it('padding is not read: NaN behind a text in its row changes nothing', async () => {
-    const padded = drawn(3, 8, 64);
+  it('does not read padding', async () => {
+    const padded = createCase(3, 8, 64);
     padded.lengths.set([2, 8, 5]);
     for (const [text, length] of padded.lengths.entries()) {
       padded.hidden.fill(Number.NaN, (text * 8 + length) * 64, (text + 1) * 8 * 64);
@@ -103,7 +103,7 @@ describe('kernels on the GPU', () => {
     expect(largest(vectors.data, poolRows(hidden, lengths, 8, 64, 'mean').data)).to.be.below(1e-5);
   });
 
-  it('no tokens and states without length give zero rows, a NaN that counts gives NaN', async () => {
+  it('returns a zero row for no tokens or a zero sum, and NaN for a token with NaN', async () => {
     const hidden = Float32Array.of(1, 2, 3, 4, 1, 1, -1, -1, Number.NaN, 0, 1, 1);
     const lengths = Uint32Array.of(0, 2, 2);
     const { data } = await poolOnGpu({ hidden, lengths, tokens: 2, columns: 2 }, 'mean');
@@ -111,9 +111,9 @@ describe('kernels on the GPU', () => {
     expect([...data.subarray(4)].every(Number.isNaN)).to.equal(true);
   });
 
-  it('one submit and one readback a call, n x d or n x k floats, nothing made once warm', async () => {
+  it('uses one submit and one readback of n x d or n x k floats per call, and creates nothing after the first calls', async () => {
     const [n, tokens, columns] = [6, 16, 64];
-    const { hidden, lengths } = drawn(n, tokens, columns);
+    const { hidden, lengths } = createCase(n, tokens, columns);
     const axes = unitAxes(5, columns);
     const counts = countGpu(gpu.device);
     const pooler = new GpuPooler(gpu, columns, 'mean');
@@ -142,9 +142,9 @@ describe('kernels on the GPU', () => {
     }
   });
 
-  it('a hundred shapes after the largest need no further buffer', async () => {
-    const { integer } = random(3, 'shapes');
-    const { hidden } = drawn(16, 24, 64);
+  it('needs no new buffers for a hundred shapes after the largest one', async () => {
+    const { integer } = createRandom(3, 'shapes');
+    const { hidden } = createCase(16, 24, 64);
     const counts = countGpu(gpu.device);
     const pooler = new GpuPooler(gpu, 64, 'mean');
     const states = bufferOf(gpu.device, hidden);
@@ -162,8 +162,8 @@ describe('kernels on the GPU', () => {
     pooler.dispose();
   });
 
-  it('calls at the same time do not disturb each other, nor do other axes in between', async () => {
-    const cases = [drawn(3, 4, 64), drawn(40, 9, 64), drawn(2, 2, 64)];
+  it('keeps concurrent calls with different axes apart', async () => {
+    const cases = [createCase(3, 4, 64), createCase(40, 9, 64), createCase(2, 2, 64)];
     const pooler = new GpuPooler(gpu, 64, 'mean');
     const buffers = cases.map(({ hidden }) => bufferOf(gpu.device, hidden));
     const axes = [unitAxes(2, 64), unitAxes(30, 64)];
@@ -176,41 +176,43 @@ describe('kernels on the GPU', () => {
     for (const difference of await Promise.all(work)) expect(difference).to.be.below(1e-5);
   });
 
-  it('nothing to pool is an empty answer, and a shape that does not fit is an error', async () => {
+  it('returns an empty result for no texts and rejects a shape that does not fit', async () => {
     const pooler = new GpuPooler(gpu, 4, 'mean');
     const states = bufferOf(gpu.device, new Float32Array(8));
     expect((await pooler.pool(states, new Uint32Array(0), 2)).data).to.have.length(0);
-    expect(await failure(pooler.pool(states, Uint32Array.of(2, 2), 2))).to.contain('16 floats needed');
-    expect(await failure(pooler.pool(states, Uint32Array.of(3), 2))).to.contain('3 tokens in a row of 2');
+    expect(await failure(pooler.pool(states, Uint32Array.of(2, 2), 2))).to.contain('the shape needs 16');
+    expect(await failure(pooler.pool(states, Uint32Array.of(3), 2))).to.contain('Text 0 has 3 tokens');
     const axes = { rows: 1, columns: 3, data: new Float32Array(3) };
-    expect(await failure(pooler.project(states, Uint32Array.of(1), 2, axes))).to.contain('axes of 3 columns');
-    expect((await pooler.pool(states, Uint32Array.of(1), 2)).rows, 'and works on').to.equal(1);
+    expect(await failure(pooler.project(states, Uint32Array.of(1), 2, axes))).to.contain(
+      'Axes have 3 columns',
+    );
+    expect((await pooler.pool(states, Uint32Array.of(1), 2)).rows, 'works after errors').to.equal(1);
   });
 
-  it('work that the device refuses is an error, not zeros', async () => {
+  it('reports rejected work as an error, not as zeros', async () => {
     const pooler = new GpuPooler(gpu, 4, 'mean');
     const unreadable = gpu.device.createBuffer({ size: 256, usage: GPUBufferUsage.COPY_DST });
-    expect(await failure(pooler.pool(unreadable, Uint32Array.of(1), 2))).to.contain('the GPU refused');
+    expect(await failure(pooler.pool(unreadable, Uint32Array.of(1), 2))).to.contain('GPU validation error');
   });
 
-  it('a lost device rejects what is under way and what comes after', async () => {
+  it('rejects pending and later calls when the device is lost', async () => {
     const other = await openGpu();
     const pooler = new GpuPooler(other!, 64, 'mean');
-    const { hidden, lengths, tokens } = drawn(8, 16, 64);
+    const { hidden, lengths, tokens } = createCase(8, 16, 64);
     const states = bufferOf(other!.device, hidden);
     await pooler.pool(states, lengths, tokens);
-    const underWay = failure(pooler.pool(states, lengths, tokens));
+    const pending = failure(pooler.pool(states, lengths, tokens));
     await Promise.resolve();
     other!.device.destroy();
-    expect(await underWay).not.to.equal('no error');
+    expect(await pending).not.to.equal('no error');
     expect((await other!.lost).reason).to.equal('destroyed');
     expect(await failure(pooler.pool(states, lengths, tokens))).to.contain('lost');
-    expect(await failure(other!.orLost(new Promise(() => {})))).to.contain('lost');
+    expect(await failure(other!.raceLoss(new Promise(() => {})))).to.contain('lost');
   });
 });
 
 describe('a browser without an adapter', () => {
-  it('has no GPU, and that is no error', async () => {
+  it('returns null instead of an error', async () => {
     const without = { requestAdapter: async () => null } as unknown as GPU;
     const refusing = { requestAdapter: () => Promise.reject(new Error('blocked')) } as unknown as GPU;
     expect(await openGpu(without)).to.equal(null);

@@ -1,4 +1,4 @@
-// One leader an origin, by the browser's own Web Locks.
+// One leader per origin, by the browser's Web Locks.
 import { expect } from '@open-wc/testing';
 import { Leadership } from '../../dist/client/leadership.js';
 
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('Leadership', () => {
-  it('is taken by one, and by the other after its release', async () => {
+  it('is taken by one page, and by another after its release', async () => {
     const [one, other] = pair();
     expect([await one.take(), await one.take(), await other.take()]).to.deep.equal([true, true, false]);
     one.release();
@@ -28,7 +28,7 @@ describe('Leadership', () => {
     expect(await other.take()).to.equal(true);
   });
 
-  it('that is given up before it came is not held, and can be taken at once again', async () => {
+  it('released before it was granted is not held, and can be taken again at once', async () => {
     const [one, other] = pair();
     const early = one.take();
     one.release();
@@ -39,7 +39,7 @@ describe('Leadership', () => {
     expect(await other.take()).to.equal(true);
   });
 
-  it('that is given up before it came is free for the other', async () => {
+  it('released before it was granted is free for another page', async () => {
     const [one, other] = pair();
     const early = one.take();
     one.release();

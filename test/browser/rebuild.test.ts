@@ -1,16 +1,16 @@
-// Models under an encoder of the hub, which nothing is shipped for: built in the page's own worker when they are first
-// asked for, and there without a build and without a network from then on.
+// Models under a hub encoder, for which no artifact is shipped: built in the page's worker when they are first requested,
+// and from then on available without a build and offline.
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
-import { type AssayOptions, configureAssay, sharedAssay } from '../../dist/client/index.js';
+import { type AssayOptions, configureAssay, getSharedAssay } from '../../dist/client/index.js';
 import type { AssayScore } from '../../dist/elements/index.js';
-import { databases } from '../../dist/storage/databases.js';
+import { databases } from '../../dist/storage/areas/databases.js';
 import '../../dist/elements/define.js';
 import { assayOf, close, forget } from './assays.js';
-import { document } from './build/documents.js';
+import { document } from './build-page/documents.js';
 import { hubFor, runtime } from './transformers/fixture.js';
 
 after(() => {
-  // The catalog too: this one names the short corpus.
+  // Also the catalog, which names the short corpus.
   const { artifacts, catalogs, hub, rebuilt, embeddings } = databases;
   return forget(artifacts, catalogs, hub, rebuilt, embeddings);
 });
@@ -24,10 +24,10 @@ const worker = (query: string) => () => {
   return new Worker(script, { type: 'module' });
 };
 
-describe('a model under an encoder of the hub', function () {
+describe('a model under a hub encoder', function () {
   this.timeout(120_000);
 
-  it('is built when it is first asked for, and afterwards is there without a build and without a network', async () => {
+  it('is built at the first request, and afterwards available without a build and offline', async () => {
     const hub = await hubFor('rebuild');
     const options: AssayOptions = { embedder, hub: hub.url, runtime, device: 'wasm', dtype: 'fp32' };
     const first = assayOf({ ...options, worker: worker('') });
@@ -49,7 +49,7 @@ describe('a model under an encoder of the hub', function () {
     close();
   });
 
-  it('is what a widget scores under that names the encoder, beside one that does not', async () => {
+  it('scores in a widget that names the encoder, while another widget uses the default', async () => {
     const hub = await hubFor('rebuild');
     const options: AssayOptions = { hub: hub.url, runtime, device: 'webgpu', worker: worker('') };
     configureAssay(options);
@@ -61,16 +61,19 @@ describe('a model under an encoder of the hub', function () {
     const expected = await assayOf({ ...options, embedder }).score(handle, text);
     expect(other).to.deep.equal(expected);
     expect(card?.scores).to.have.keys(Object.keys(expected.scores));
-    expect((await sharedAssay().status()).embedder?.id).to.equal('assay-small');
-    expect((await sharedAssay(embedder).status()).embedder).to.include({ id: embedder, backend: 'webgpu' });
+    expect((await getSharedAssay().status()).embedder?.id).to.equal('assay-small');
+    expect((await getSharedAssay(embedder).status()).embedder).to.include({
+      id: embedder,
+      backend: 'webgpu',
+    });
     there.embedder = null;
     expect(await there.score()).to.deep.equal(card);
-    for (const assay of [sharedAssay(), sharedAssay(embedder)]) assay.dispose();
+    for (const assay of [getSharedAssay(), getSharedAssay(embedder)]) assay.dispose();
     configureAssay({});
     close();
   });
 
-  it('embeds many texts on as many threads as there are cores for, and says on how many', async () => {
+  it('embeds many texts on up to 4 threads, and reports their number', async () => {
     const hub = await hubFor('rebuild');
     const assay = assayOf({
       embedder,
@@ -100,7 +103,7 @@ describe('a model under an encoder of the hub', function () {
     close();
   });
 
-  it('is one that was built here for the bundled embedder, from the samples that it keeps', async () => {
+  it('is rebuilt from the stored samples of a model built here for the bundled embedder', async () => {
     const hub = await hubFor('rebuild');
     const here = assayOf({ worker: worker('') });
     await here.build(document, null, { handle: 'local.request' });

@@ -1,15 +1,15 @@
-// Calls across a real worker: errors, aborts, progress, and every way in which the other end can go.
+// Calls across a real worker: errors, aborts, progress, and every way in which the other end can be lost.
 import { expect } from '@open-wc/testing';
 import { AssayError } from '../../dist/contract/errors.js';
 import type { Progress } from '../../dist/contract/service.js';
 import {
   type ChannelOptions,
-  failoverService,
+  createFailoverService,
+  createRemoteService,
+  createUniqueName,
   holdLock,
   protocol,
   type RemoteService,
-  remoteService,
-  uniqueName,
 } from '../../dist/rpc/index.js';
 import { cardOf, handle } from './rpc/stand-in-service.js';
 
@@ -19,16 +19,16 @@ const workers = new Set<Worker>();
 function start(options: ChannelOptions = {}) {
   const worker = new Worker(new URL('./rpc/stand-in-worker.ts', import.meta.url), { type: 'module' });
   workers.add(worker);
-  const lock = uniqueName('test');
+  const lock = createUniqueName('test');
   worker.postMessage({ assay: protocol, kind: 'start', settings, lock, past: { restarts: 0, crashes: [] } });
-  return { worker, lock, engine: remoteService(worker, { lock, ...options }) };
+  return { worker, lock, engine: createRemoteService(worker, { lock, ...options }) };
 }
 
-/** A further port to a running engine, as the service worker has one. */
+/** Another port to a running engine, like the service worker's. */
 function connect(worker: Worker, lock: string, owner?: string) {
   const { port1, port2 } = new MessageChannel();
   worker.postMessage({ assay: protocol, kind: 'serve', port: port1, owner }, [port1]);
-  return remoteService(port2, { lock, started: true });
+  return createRemoteService(port2, { lock, started: true });
 }
 
 async function rejection(promise: Promise<unknown>): Promise<AssayError> {
@@ -47,13 +47,13 @@ const score = (
   onProgress?: (p: Progress) => void,
 ) => engine.score(handle, { content }, signal, onProgress);
 
-/** Polls, because what happens in the worker is not announced to the page. */
+/** Polls, because the worker does not notify the page. */
 async function until(condition: () => Promise<boolean>): Promise<void> {
   for (let i = 0; i < 200; i += 1) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error('the condition did not come true within 2 s');
+  throw new Error('the condition was not met within 2 s');
 }
 
 describe('rpc', () => {
@@ -62,7 +62,7 @@ describe('rpc', () => {
     workers.clear();
   });
 
-  it('answers every method with what the service gave', async () => {
+  it('returns what the service returns, for every method', async () => {
     const { engine } = start();
     expect(await score(engine, 'hello')).to.deep.equal({ card: cardOf('hello'), truncated: false });
     expect((await engine.models())[0]?.description).to.equal(settings.assets);
@@ -73,7 +73,7 @@ describe('rpc', () => {
     expect((await engine.status()).state).to.equal('ready');
   });
 
-  it('carries an AssayError whole: class, code, status, detail, retryAfter, issues', async () => {
+  it('transfers an AssayError with class, code, status, detail, retryAfter and issues', async () => {
     const { engine } = start();
     const missing = await rejection(engine.traits('no.such'));
     expect(missing).to.be.instanceOf(AssayError);
@@ -89,7 +89,7 @@ describe('rpc', () => {
     ]);
   });
 
-  it('tells a bug as internal, without its message', async () => {
+  it('rejects with internal for a bug, without its message', async () => {
     const error = await rejection(score(start().engine, 'bug'));
     expect(error).to.be.instanceOf(AssayError);
     expect([error.code, error.detail]).to.deep.equal(['internal', 'Internal error']);
@@ -113,7 +113,7 @@ describe('rpc', () => {
     expect((await engine.status()).loaded[0]).to.equal('executed 0');
   });
 
-  it('keeps one signal usable for many calls and leaves no listener on it', async () => {
+  it('can use one signal for many calls and leaves no listener on it', async () => {
     const { engine } = start();
     const { signal } = new AbortController();
     let listeners = 0;
@@ -131,7 +131,7 @@ describe('rpc', () => {
     expect(listeners).to.equal(0);
   });
 
-  it('reports progress in order, and a callback that throws harms nobody', async () => {
+  it('reports progress in order, and reports the error of a callback that throws', async () => {
     const { engine } = start();
     const seen: number[] = [];
     await score(engine, 'progress 5', undefined, ({ done }) => seen.push(done));
@@ -155,7 +155,7 @@ describe('rpc', () => {
     expect(reported).to.deep.equal(['mine', 'mine']);
   });
 
-  it('rejects every waiting and later call when the worker is terminated', async () => {
+  it('rejects every pending and later call when the worker is terminated', async () => {
     const { worker, engine } = start();
     await engine.status();
     const calls = [1, 2, 3].map(() => rejection(score(engine, 'never')));
@@ -166,27 +166,27 @@ describe('rpc', () => {
     expect((await rejection(engine.models())).code).to.equal('engine_unavailable');
   });
 
-  it('notices a worker that closes itself', async () => {
+  it('rejects when the worker closes itself', async () => {
     const { engine } = start();
     const error = await rejection(score(engine, 'die').then(() => score(engine, 'never')));
     expect(error.code).to.equal('engine_unavailable');
   });
 
-  it('gives up a worker that does not answer pings, and only then', async () => {
-    const { engine } = start({ pingEvery: 50, deafAfter: 400 });
+  it('rejects when the worker stops answering pings, but not while it is briefly busy', async () => {
+    const { engine } = start({ pingInterval: 50, responseTimeout: 400 });
     expect((await score(engine, 'spin 200')).truncated).to.equal(false);
     const error = await rejection(score(engine, 'spin 3000'));
     expect(error.detail).to.match(/does not answer/);
   });
 
-  it('gives up a worker that never starts', async () => {
+  it('rejects when the worker never starts', async () => {
     const worker = new Worker(URL.createObjectURL(new Blob(['onmessage = () => {}'])));
     workers.add(worker);
-    const engine = remoteService(worker, { lock: 'never-held', pingEvery: 20, startWithin: 100 });
+    const engine = createRemoteService(worker, { lock: 'never-held', pingInterval: 20, startTimeout: 100 });
     expect((await rejection(engine.models())).detail).to.match(/did not start in time/);
   });
 
-  it('serves further ports, which are lost with the engine', async () => {
+  it('serves additional ports, which are lost with the engine', async () => {
     const { worker, lock, engine } = start();
     await engine.channel.started;
     const port = connect(worker, lock);
@@ -196,7 +196,7 @@ describe('rpc', () => {
     expect((await call).code).to.equal('engine_unavailable');
   });
 
-  it('finds an offered port lost when its engine is gone already', async () => {
+  it('rejects on an offered port whose engine has already ended', async () => {
     const { worker, lock, engine } = start();
     await engine.channel.started;
     worker.terminate();
@@ -206,7 +206,7 @@ describe('rpc', () => {
   it('aborts the calls of a port whose owner is gone, and no others', async () => {
     const { worker, lock, engine } = start();
     await engine.channel.started;
-    const owner = uniqueName('owner');
+    const owner = createUniqueName('owner');
     const release = await holdLock(owner);
     const port = connect(worker, lock, owner);
     void score(port, 'never').catch(() => {});
@@ -216,10 +216,10 @@ describe('rpc', () => {
     await until(async () => (await engine.status()).loaded[1] === 'aborted 1');
   });
 
-  it('does a call again on the next engine when its own is lost, and never a fourth time', async () => {
+  it('retries a call on the next engine when its engine is lost, up to three engines', async () => {
     const engines = [start(), start(), start(), start()];
     let next = 0;
-    const service = failoverService(async () => engines[next++]!.engine);
+    const service = createFailoverService(async () => engines[next++]!.engine);
     await Promise.all(engines.map(({ engine }) => engine.channel.started));
     const answered = service.score(handle, { content: 'slow 300' });
     engines[0]!.worker.terminate();
@@ -234,9 +234,9 @@ describe('rpc', () => {
     expect((await poison).code).to.equal('engine_unavailable');
   });
 
-  it('does not repeat a call that the engine itself refused', async () => {
+  it('does not retry a call that the engine refused', async () => {
     const { engine } = start();
-    const service = failoverService(async () => engine);
+    const service = createFailoverService(async () => engine);
     expect((await rejection(service.score(handle, { content: 'busy' }))).code).to.equal('overloaded');
     expect((await engine.status()).loaded[0]).to.equal('executed 1');
   });

@@ -1,6 +1,5 @@
-// What the site's tests assert more than once: one card by every door, nothing for axe to find,
-// nothing wider than a small screen. The page's own
-// library is `globalThis.assay`.
+// Assertions that the tests of the site share: the same card from every API, no axe violations, no sideways scrolling.
+// The page's own library is `globalThis.assay`.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,14 +9,14 @@ export const handle = 'assay.commit-message';
 export const text =
   'Retry uploads after a 503\n\nThe bucket throttles large exports; wait for Retry-After, try five times.';
 
-/** Evaluated and not loaded as a script, which the page's policy would refuse. */
+/** Evaluated, because the page's policy forbids loading it as a script. */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The card of one text by every door but the element. Runs in the page. */
-export async function everyDoor(handle, body) {
-  const { createAssay, sharedAssay } = globalThis.assay;
+/** Scores one text with every API except the element. Runs in the page. */
+export async function scoreEverywhere(handle, body) {
+  const { createAssay, getSharedAssay } = globalThis.assay;
   const response = await fetch(`/m/${handle}`, { method: 'POST', body });
-  const inPage = await sharedAssay().fetch(`/m/${handle}`, { method: 'POST', body });
+  const inPage = await getSharedAssay().fetch(`/m/${handle}`, { method: 'POST', body });
   const own = createAssay();
   const scored = await own.score(handle, body);
   own.dispose();
@@ -31,13 +30,13 @@ export async function everyDoor(handle, body) {
 export async function sameCard(page) {
   const shown = await score(page, text);
   assert.equal(Object.keys(shown.scores).length, 5);
-  const { statuses, cards } = await page.evaluate(everyDoor, handle, text);
+  const { statuses, cards } = await page.evaluate(scoreEverywhere, handle, text);
   assert.deepEqual(statuses, [200, 200]);
   for (const card of cards) assert.deepEqual(card, shown);
   return shown;
 }
 
-/** Asserts that axe finds nothing in this colour scheme; `context` is axe's, the whole document by default. */
+/** Asserts no axe violations in this colour scheme. @param context axe's; default: the whole document */
 export async function axeClean(page, scheme, context = { include: ['html'] }) {
   await page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: scheme },
@@ -51,18 +50,18 @@ export async function axeClean(page, scheme, context = { include: ['html'] }) {
   assert.deepEqual(violations, []);
 }
 
-/** The same as two checks, one a colour scheme; `where` says in their titles what is looked at. */
+/** The same as two checks, one per colour scheme. @param where the state of the page, for the titles */
 export async function axeInBothSchemes(check, page, where, context) {
   for (const scheme of ['light', 'dark'])
-    await check(`axe finds nothing ${where}, ${scheme}`, () => axeClean(page, scheme, context));
+    await check(`has no axe violations ${where}, ${scheme}`, () => axeClean(page, scheme, context));
 }
 
-/** What most checks look at. */
+/** The viewport of most checks, in px. */
 export const usualSize = { width: 1280, height: 900 };
 
 /**
- * Asserts that the page does not scroll sideways where it is 320 px wide; it has the usual size again afterwards.
- * @param arrive what is done at that width before it is measured
+ * Asserts that the page does not scroll sideways at 320 px, then restores the usual size.
+ * @param arrive called at that width before the measurement
  */
 export async function fits320(page, arrive = () => {}) {
   await page.setViewport({ width: 320, height: 700 });

@@ -1,4 +1,4 @@
-// What the scripts on the built site share: the site on a free port, a Chromium, what a page says and asks, and
+// Shared by the scripts that test the built site: a server on a free port, a Chromium, console and request logs, and
 // counted checks.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,20 +9,20 @@ import { serve } from '../../.scripts/serve.mjs';
 export const siteFolder = fileURLToPath(new URL('../../dist/site', import.meta.url));
 
 /**
- * Serves the built site and opens a browser with an empty profile.
- * @param options flags of the browser; folder of the site; protocolTimeout, how long one call into a page may take
- * @throws Error where the site is not built
+ * Serves the built site and starts a browser with an empty profile.
+ * @param options flags of the browser; folder of the site; protocolTimeout, milliseconds that one call into a page may take
+ * @throws Error when the site is not built
  */
 export async function open({ flags = chromiumFlags, folder = siteFolder, protocolTimeout } = {}) {
-  if (!existsSync(folder)) throw new Error(`There is no site at ${folder}: npm run build`);
+  if (!existsSync(folder)) throw new Error(`Missing site at ${folder}: run npm run build first`);
   const server = await serve(folder);
   const browser = await puppeteer.launch({ executablePath: chromium(), args: flags, protocolTimeout });
   return { server, browser };
 }
 
 /**
- * What a page writes to the console, and what it asks of others; both grow while it is open.
- * @param known beginnings of the addresses that it may ask
+ * Collects what a page logs to the console and its requests to other sites; both lists grow while it is open.
+ * @param known prefixes of the URLs that it may request
  */
 export function listenTo(page, ...known) {
   const own = [...known, 'data:', 'blob:'];
@@ -37,21 +37,21 @@ export function listenTo(page, ...known) {
   return { noise, foreign };
 }
 
-/** Where a stand-in of the hub is asked: it sends whoever wants a large file on to another address of its own. */
+/** Both addresses of the mock hub: it redirects requests for large files from one to the other. */
 export const hubAddresses = ({ url, port }) => [url, `http://localhost:${port}/`];
 
-/** Runs `check` again until it holds or ten seconds have passed. @returns its last value */
+/** Repeats `check` until it returns a truthy value, for up to ten seconds. @returns that value */
 export async function eventually(what, check) {
   const end = Date.now() + 10_000;
   for (;;) {
     const value = await check();
     if (value) return value;
-    if (Date.now() > end) throw new Error(`waited ten seconds for ${what}`);
+    if (Date.now() > end) throw new Error(`timed out after ten seconds waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** Checks in order; a failed one is reported and the next one runs. `end()` prints the last line, `N passed, N failed`. */
+/** Runs checks in order and continues after a failure. `end()` prints `N passed, N failed`. */
 export function counter() {
   const count = { passed: 0, failed: 0 };
   const check = async (title, work) => {
@@ -73,7 +73,7 @@ export function counter() {
   return { check, end };
 }
 
-/** Sets the text of the playground as typing does, and waits for its card. */
+/** Types a text into the playground and waits for its card. */
 export async function score(page, text) {
   await page.evaluate((value) => {
     const field = document.getElementById('text');

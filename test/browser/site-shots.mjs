@@ -1,5 +1,5 @@
-// Screenshots of the built site for people to look at: the front page and the documentation, wide and narrow, light and dark, and the card in
-// each of its states. `node test/browser/site-shots.mjs FOLDER`
+// Screenshots of the built site for review: all pages, wide and narrow, light and dark, and the card in each of its
+// states. `node test/browser/site-shots.mjs FOLDER`
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv, exit } from 'node:process';
@@ -7,7 +7,7 @@ import { firstCard, open, score } from './site-harness.mjs';
 
 const folder = argv[2];
 if (!folder) {
-  console.error('Where to? node test/browser/site-shots.mjs FOLDER');
+  console.error('Usage: node test/browser/site-shots.mjs FOLDER');
   exit(1);
 }
 mkdirSync(folder, { recursive: true });
@@ -18,24 +18,33 @@ const draft =
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, 600));
 
-async function wholePages(page, url, scheme) {
+/** What each page shows once it is ready. */
+const pages = {
+  home: { path: '', ready: firstCard },
+  docs: { path: 'docs.html', ready: firstCard },
+  build: { path: 'build.html', ready: (page) => page.waitForSelector('#document[aria-invalid="false"]') },
+  encoder: { path: 'encoder.html', ready: (page) => page.waitForSelector('#status > div') },
+  api: { path: 'api.html', ready: (page) => page.waitForSelector('openapi-explorer') },
+  bench: { path: 'bench/', ready: (page) => page.waitForSelector('#start') },
+};
+
+async function shootPages(page, url, scheme) {
   for (const [size, [width, height]] of Object.entries(sizes)) {
     await page.setViewport({ width, height });
-    for (const name of ['', 'docs.html']) {
-      await page.goto(url + name);
-      await firstCard(page);
+    for (const [name, { path, ready }] of Object.entries(pages)) {
+      await page.goto(url + path);
+      await ready(page);
       await rest();
-      const file = `${name.replace('.html', '') || 'home'}-${size}-${scheme}.png`;
-      await page.screenshot({ path: join(folder, file), fullPage: true });
+      await page.screenshot({ path: join(folder, `${name}-${size}-${scheme}.png`), fullPage: true });
     }
   }
 }
 
-/** A scorer that never answers, and one that fails: states too short to be caught with the real one. */
+/** Replaces the scorer by one that never answers or that fails, because the real one is too fast for a screenshot. */
 function interrupt(state) {
   const element = document.querySelector('assay-score');
   const { assay } = globalThis;
-  const traits = (handle) => assay.sharedAssay().traits(handle);
+  const traits = (handle) => assay.getSharedAssay().traits(handle);
   const error = Object.assign(new Error(), {
     name: 'AssayError',
     code: 'artifact_unavailable',
@@ -50,7 +59,7 @@ function interrupt(state) {
   element.assay = { traits, score };
 }
 
-async function cardStates(page, url, scheme) {
+async function shootCard(page, url, scheme) {
   await page.setViewport({ width: 1280, height: 900 });
   await page.goto(url);
   await firstCard(page);
@@ -83,8 +92,8 @@ try {
   const page = await browser.newPage();
   for (const scheme of ['light', 'dark']) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-    await wholePages(page, server.url, scheme);
-    await cardStates(page, server.url, scheme);
+    await shootPages(page, server.url, scheme);
+    await shootCard(page, server.url, scheme);
   }
 } finally {
   await browser.close();

@@ -1,15 +1,15 @@
-// The built site in a real Chromium, with the real engine and models: one card through the element, the JS API, the
-// service worker and assay.fetch(); again after a reload, with the service worker stopped, and with the server gone.
+// The built site in Chromium with the real engine and models: the same card from the element, the JavaScript API, the
+// service worker and assay.fetch(), also after a reload, with the service worker stopped, and offline.
 // Prints `N passed, N failed`.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { serve } from '../../.scripts/serve.mjs';
 import {
   axeInBothSchemes,
-  everyDoor,
   fits320,
   handle,
   sameCard,
+  scoreEverywhere,
   text,
   usualSize,
 } from './site-assertions.mjs';
@@ -31,39 +31,39 @@ try {
   await page.setViewport(usualSize);
   await page.goto(server.url);
 
-  await check('a visitor who only opens the page sees a card', async () => {
+  await check('shows a card when the page opens', async () => {
     const first = await firstCard(page);
     assert.ok(first.composite > 0);
     const words = await page.evaluate(() => document.querySelector('assay-score').shadowRoot.textContent);
     for (const name of ['Composite', 'Intent clarity', 'Scope precision'])
       assert.ok(words.includes(name), name);
   });
-  await check('opening the page moves nothing that was there', async () => {
+  await check('opens without layout shifts', async () => {
     const shifts = await page.evaluate(() => globalThis.shifts);
     assert.ok(shifts < 0.02, `layout shift ${shifts}`);
   });
-  await check('typing on the keyboard scores what was typed', async () => {
+  await check('scores text typed on the keyboard', async () => {
     await page.click('#text', { count: 3 });
     await page.keyboard.down('Control');
     await page.keyboard.press('a');
     await page.keyboard.up('Control');
     await page.keyboard.type('fix stuff');
-    const expected = await page.evaluate(everyDoor, handle, 'fix stuff');
+    const expected = await page.evaluate(scoreEverywhere, handle, 'fix stuff');
     await eventually('the card of the typed text', async () => {
       const shown = await page.evaluate(() => document.querySelector('assay-score').card);
       return JSON.stringify(shown) === JSON.stringify(expected.cards[0]);
     });
   });
-  await check('element, fetch, assay.fetch and createAssay give the same card', async () => {
+  await check('element, fetch, assay.fetch and createAssay return the same card', async () => {
     card = await sameCard(page);
   });
-  await check('the answer beside the code is that card', async () => {
+  await check('shows that card as the response next to the code', async () => {
     await eventually('both calls', () =>
       page.$eval('#timing', (node) => node.textContent.includes('same card')),
     );
     assert.deepEqual(JSON.parse(await page.$eval('#answer', (node) => node.textContent)), card);
   });
-  await check('each call runs again on request', async () => {
+  await check('runs each call again when its Run button is pressed', async () => {
     for (const title of ['fetch', 'JavaScript API']) {
       await page.click(`button[aria-label="Run ${title} code"]`);
       await eventually(title, () =>
@@ -76,13 +76,13 @@ try {
       assert.deepEqual(JSON.parse(await page.$eval('#answer', (node) => node.textContent)), card);
     }
   });
-  await check('the shown code holds the text itself', async () => {
+  await check('shows code that contains the text', async () => {
     const blocks = await page.$$eval('.call pre', (nodes) => nodes.map((node) => node.textContent));
     assert.equal(blocks.length, 2);
     for (const block of blocks) assert.ok(block.includes(JSON.stringify(text)), block);
     assert.ok(blocks[0].includes(`fetch('/m/${handle}'`), blocks[0]);
   });
-  await check('a terminal gets the card as plain text', async () => {
+  await check('answers Accept: text/plain with a card for terminals', async () => {
     const plain = await page.evaluate(
       async (path, body) =>
         (await fetch(path, { method: 'POST', body, headers: { accept: 'text/plain' } })).text(),
@@ -92,14 +92,14 @@ try {
     assert.match(plain, /^intent_clarity {2,}[█░]{20} {2,}\d+ {2}[●○]{3} +\S+\n/);
     assert.match(plain, /\nComposite .* \d+ {2}[●○]{3}\n$/);
   });
-  await check('an unknown model is a 404 that names it', async () => {
+  await check('answers 404 with the handle of an unknown model', async () => {
     const [status, answer] = await page.evaluate(async () => {
       const response = await fetch('/m/no.such', { method: 'POST', body: 'text' });
       return [response.status, await response.json()];
     });
     assert.deepEqual([status, answer], [404, { detail: "Model 'no.such' not found" }]);
   });
-  await check('comparing shows how far the text lies from the baseline', async () => {
+  await check('shows the difference from the baseline', async () => {
     await page.click('#compare');
     const compared = await eventually('the comparison', () =>
       page.evaluate(() =>
@@ -113,7 +113,7 @@ try {
     });
     await page.click('#compare');
   });
-  await check('every model of the catalog can be chosen, and a text of one own stays', async () => {
+  await check('scores with every model of the catalog, and keeps the text of the visitor', async () => {
     const models = await page.evaluate(async () => (await (await fetch('/models')).json()).models);
     assert.ok(models.length >= 3);
     for (const model of models) {
@@ -126,34 +126,34 @@ try {
     }
     await page.evaluate((name) => document.querySelector(`input[value="${name}"]`).click(), handle);
   });
-  await axeInBothSchemes(check, page, 'on the first page');
-  await check('a page 320 px wide does not scroll sideways', () => fits320(page));
+  await axeInBothSchemes(check, page, 'on the home page');
+  await check('the home page does not scroll sideways at 320 px', () => fits320(page));
 
-  await check('the same card after a reload', async () => {
+  await check('returns the same card after a reload', async () => {
     await page.reload();
     await firstCard(page);
     assert.deepEqual(await sameCard(page), card);
   });
-  await check('the same card after the service worker was stopped 20 times', async () => {
+  await check('returns the same card after the service worker was stopped 20 times', async () => {
     const session = await page.createCDPSession();
     await session.send('ServiceWorker.enable');
     for (let time = 0; time < 20; time += 1) {
       await session.send('ServiceWorker.stopAllWorkers');
-      const { statuses, cards } = await page.evaluate(everyDoor, handle, text);
+      const { statuses, cards } = await page.evaluate(scoreEverywhere, handle, text);
       assert.deepEqual(statuses, [200, 200], `time ${time}`);
       assert.deepEqual(cards[0], card, `time ${time}`);
     }
     await session.detach();
   });
 
-  await check('the docs page scores its example', async () => {
+  await check('scores the example of the docs page', async () => {
     await page.goto(`${server.url}docs.html`);
     assert.equal(Object.keys((await firstCard(page)).scores).length, 2);
   });
   await axeInBothSchemes(check, page, 'on the docs page');
-  await check('the docs page 320 px wide does not scroll sideways', () => fits320(page));
+  await check('the docs page does not scroll sideways at 320 px', () => fits320(page));
 
-  await check('without service workers the page says so and gives the same card', async () => {
+  await check('returns the same card where there are no service workers, and says so', async () => {
     const context = await browser.createBrowserContext();
     const bare = await context.newPage();
     await bare.evaluateOnNewDocument(() => delete Navigator.prototype.serviceWorker);
@@ -164,10 +164,10 @@ try {
       bare.$eval('#timing', (node) => /^assay\.fetch .* same card$/.test(node.textContent)),
     );
     assert.deepEqual(JSON.parse(await bare.$eval('#answer', (node) => node.textContent)), card);
-    assert.match(await bare.$eval('#facts', (node) => node.textContent), /HTTP answered by the page/);
+    assert.match(await bare.$eval('#facts', (node) => node.textContent), /HTTP served by this page/);
     await context.close();
   });
-  await check('a page that requires Trusted Types gives the same card, and nothing is refused', async () => {
+  await check('returns the same card under Trusted Types, without violations', async () => {
     const strict = await serve(siteFolder, 0, {
       'content-security-policy': "require-trusted-types-for 'script'; trusted-types assay lit-html",
     });
@@ -186,7 +186,7 @@ try {
     await context.close();
     await strict.close();
   });
-  await check('in a folder below the root, the paths lie in that folder', async () => {
+  await check('serves the REST paths in the folder of the site', async () => {
     const parent = await serve(join(siteFolder, '..'));
     const context = await browser.createBrowserContext();
     const below = await context.newPage();
@@ -205,25 +205,25 @@ try {
     await parent.close();
   });
 
-  await check('a file outside the site is not served', async () => {
+  await check('serves no file outside the site', async () => {
     for (const path of ['..%2f..%2fpackage.json', '%2e%2e/%2e%2e/package.json', 'missing.html', '%']) {
       const response = await fetch(server.url + path);
       assert.equal(response.status, 404, path);
       assert.match(response.headers.get('content-type'), /^text\/plain/);
     }
   });
-  await check('with the server gone, the page opens and gives the same card', async () => {
+  await check('opens offline and returns the same card', async () => {
     await server.close();
     await page.goto(server.url);
     await firstCard(page);
     assert.deepEqual(await sameCard(page), card);
   });
-  await check('with the server gone, the docs page opens too', async () => {
+  await check('opens the docs page offline', async () => {
     await page.goto(`${server.url}docs.html`);
     assert.equal(Object.keys((await firstCard(page)).scores).length, 2);
   });
-  await check('no request went to another site', () => assert.deepEqual(foreign, []));
-  await check('the console stayed empty', () => {
+  await check('sends no request to another site', () => assert.deepEqual(foreign, []));
+  await check('logs nothing to the console', () => {
     const expected = /no\.such|ERR_CONNECTION_REFUSED|status of 404/;
     assert.deepEqual(
       noise.filter((line) => !expected.test(line)),

@@ -1,9 +1,9 @@
-// Areas in a real IndexedDB: what they hold, what other tabs may do to their database, and the catalog kept in one.
+// Areas in a real IndexedDB: their contents, changes of the database by other tabs, and the stored catalog.
 import { expect } from '@open-wc/testing';
 import { createStore, type UseStore } from 'idb-keyval';
-import { loadCatalog } from '../../dist/storage/catalog.js';
-import { databases, openArea } from '../../dist/storage/databases.js';
-import { openFiles } from '../../dist/storage/file-store.js';
+import { databases, openArea } from '../../dist/storage/areas/databases.js';
+import { loadCatalog } from '../../dist/storage/catalog/stored-catalog.js';
+import { openFiles } from '../../dist/storage/files/file-store.js';
 import { areaCases } from '../unit/storage/area.cases.js';
 import { file, remove } from './storage/database.js';
 
@@ -23,7 +23,7 @@ describe('an area in IndexedDB', () => {
 });
 
 describe('a database that other tabs use too', () => {
-  it('lets itself be deleted, and is there again when needed', async () => {
+  it('can be deleted, and is created again when needed', async () => {
     const files = openFiles();
     const one = await file('one');
     await files.put([one]);
@@ -34,7 +34,7 @@ describe('a database that other tabs use too', () => {
     expect(files.mode).to.equal('persistent');
   });
 
-  it('lets itself be upgraded, and is read and written in its newer version', async () => {
+  it('can be upgraded, and is read and written in its newer version', async () => {
     const files = openFiles();
     const one = await file('one');
     await files.put([one]);
@@ -72,7 +72,7 @@ describe('a database that other tabs use too', () => {
 });
 
 describe('the catalog in IndexedDB', () => {
-  it('is answered offline by another context', async () => {
+  it('is read offline by another context', async () => {
     const url = new URL('/models/catalog.json', location.href).href;
     const online = await loadCatalog(url, openArea<unknown>('catalogs'));
     expect(await loadCatalog(url, openArea<unknown>('catalogs'), { fetch: offline })).to.deep.equal(online);

@@ -1,11 +1,11 @@
-// Storage in a real IndexedDB: kept over reloads, checked at every load, whole or absent after a kill, one download for
-// all tabs, and an answer whatever happens to the database.
+// Storage in a real IndexedDB: survives reloads, is verified at every load, complete or absent after a kill, shared by
+// all tabs, and replaced by memory when the database fails.
 import { expect } from '@open-wc/testing';
 import { createStore, get, set, type UseStore } from 'idb-keyval';
 import type { FileReference } from '../../dist/contract/catalog.js';
-import { databases } from '../../dist/storage/databases.js';
-import { fileReader } from '../../dist/storage/file-reader.js';
-import { openFiles } from '../../dist/storage/file-store.js';
+import { databases } from '../../dist/storage/areas/databases.js';
+import { createFileReader } from '../../dist/storage/files/file-reader.js';
+import { openFiles } from '../../dist/storage/files/file-store.js';
 import { sha256 } from '../../dist/storage/sha256.js';
 import { file, remove } from './storage/database.js';
 import type { Order, Report } from './storage/storage-worker.js';
@@ -26,7 +26,7 @@ const ask = (worker: Worker, order: Order): Promise<Report> =>
     worker.postMessage(order);
   });
 
-/** The record itself, past everything that is tested, over a connection that is closed behind it. */
+/** Accesses a record without the tested code, over a connection that is closed afterwards. */
 async function raw<T>(work: (store: UseStore) => Promise<T>): Promise<T> {
   const store = createStore(databases.artifacts, 'values');
   try {
@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 
 describe('files in IndexedDB', () => {
-  it('are there after the context that stored them is gone, without a network', async () => {
+  it('are read offline after the context that stored them has ended', async () => {
     const first = startWorker();
     const read = { kind: 'read', reference, base } as const;
     expect(await ask(first, { ...read, offline: false })).to.deep.equal({
@@ -68,26 +68,26 @@ describe('files in IndexedDB', () => {
     });
   });
 
-  it('are kept as Blobs', async () => {
+  it('are stored as Blobs', async () => {
     const one = await file('one');
     await openFiles().put([one]);
     expect(await recordOf(one.sha256)).to.be.instanceOf(Blob);
   });
 
-  it('are fetched anew when a byte has flipped, and stored right', async () => {
+  it('are fetched and stored again when a byte has flipped', async () => {
     const good = new Uint8Array(await (await fetch(`${base}vocab.txt`)).arrayBuffer());
     const flipped = good.slice();
     flipped[good.length >> 1]! ^= 1;
     await plant(reference.sha256, new Blob([flipped]));
-    const reader = fileReader(openFiles());
+    const reader = createFileReader(openFiles());
     expect(await sha256(await reader.readFile(reference, base))).to.equal(reference.sha256);
     const stored = await recordOf(reference.sha256);
     expect(await sha256(new Uint8Array(await (stored as Blob).arrayBuffer()))).to.equal(reference.sha256);
   });
 
-  it('are deleted when found damaged and not to be had anew', async () => {
+  it('are deleted when they are damaged and cannot be fetched again', async () => {
     await plant(reference.sha256, new Blob(['something else']));
-    const reader = fileReader(openFiles(), { fetch: offline, pause: async () => {} });
+    const reader = createFileReader(openFiles(), { fetch: offline, pause: async () => {} });
     const error = await reader.readFile(reference, base).catch((reason: { code: string }) => reason);
     expect(error).to.include({ code: 'artifact_unavailable' });
     expect(await recordOf(reference.sha256)).to.equal(undefined);
@@ -101,19 +101,19 @@ describe('files in IndexedDB', () => {
     expect(reports.reduce((sum, { downloads }) => sum + downloads, 0)).to.equal(1);
   });
 
-  it('do not wait for ever for a tab that sleeps with the lock', async () => {
+  it('are fetched after a timeout when a suspended tab holds the lock', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
     const locked = navigator.locks.request(`assay-file-${reference.sha256}`, () => held);
-    const reader = fileReader(openFiles(), { lockLimit: 100 });
+    const reader = createFileReader(openFiles(), { lockLimit: 100 });
     expect(await sha256(await reader.readFile(reference, base))).to.equal(reference.sha256);
     release();
     await locked;
   });
 
-  it('are all there or none, however often their writer is killed', async () => {
+  it('are stored all or none when their writer is killed', async () => {
     const count = 4;
     const bytes = 1_000_000;
     for (let kill = 0; kill < 12; kill++) {
@@ -138,8 +138,8 @@ describe('files in IndexedDB', () => {
   });
 });
 
-describe('storage that does not work', () => {
-  /** The real store, but for transactions that fail with `name`. */
+describe('storage that fails', () => {
+  /** The real store, of which transactions fail with `name`. */
   const failing =
     (name: string, modes: IDBTransactionMode[]) =>
     (database: string): UseStore => {
@@ -150,13 +150,13 @@ describe('storage that does not work', () => {
       };
     };
 
-  it('is answered from memory when the quota is used up', async () => {
+  it('falls back to memory when the quota is exceeded', async () => {
     const warnings: string[] = [];
     const files = openFiles({
       open: failing('QuotaExceededError', ['readwrite']),
       warn: (message) => warnings.push(message),
     });
-    const reader = fileReader(files);
+    const reader = createFileReader(files);
     for (let i = 0; i < 3; i++) {
       expect(await sha256(await reader.readFile(reference, base))).to.equal(reference.sha256);
     }
@@ -165,7 +165,7 @@ describe('storage that does not work', () => {
     expect(await openFiles().get(reference.sha256)).to.equal(undefined);
   });
 
-  it('is answered from memory when the database cannot be opened', async () => {
+  it('falls back to memory when the database cannot be opened', async () => {
     let opens = 0;
     const files = openFiles({
       open: (database) => {
@@ -174,7 +174,7 @@ describe('storage that does not work', () => {
       },
       warn: () => {},
     });
-    const reader = fileReader(files);
+    const reader = createFileReader(files);
     for (let i = 0; i < 5; i++) {
       expect(await sha256(await reader.readFile(reference, base))).to.equal(reference.sha256);
     }

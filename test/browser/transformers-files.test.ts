@@ -1,8 +1,8 @@
-// Files of hub encoders over a network that breaks: nothing wrong is kept, nothing is fetched twice.
+// Files of hub encoders over a faulty network: nothing wrong is stored, nothing is fetched twice.
 import { expect } from '@open-wc/testing';
-import { openArea } from '../../dist/storage/databases.js';
-import { openFiles } from '../../dist/storage/file-store.js';
-import { hubFiles } from '../../dist/storage/hub-files.js';
+import { openArea } from '../../dist/storage/areas/databases.js';
+import { openFiles } from '../../dist/storage/files/file-store.js';
+import { createHubFiles } from '../../dist/storage/files/hub-files.js';
 import { hubFor } from './transformers/fixture.js';
 import { cleanUp, failure, patience, worker } from './transformers/workers.js';
 
@@ -20,7 +20,7 @@ describe('files of hub encoders', function () {
     ['a pointer', { kind: 'pointer' }, 'artifact_damaged'],
     ['nothing but failures', { kind: 'status', value: 500, at: 'cdn' }, 'artifact_unavailable'],
   ] as const) {
-    it(`that come as ${what} are refused, and fetched anew when they are whole again`, async () => {
+    it(`that arrive as ${what} are rejected, and fetched again once they are correct`, async () => {
       const hub = await hubFor('fault');
       await hub.fault({ path: model, ...fault });
       const one = worker();
@@ -32,7 +32,7 @@ describe('files of hub encoders', function () {
     });
   }
 
-  it('that were cut off in the middle are continued there', async () => {
+  it('resume an interrupted download', async () => {
     const hub = await hubFor('cut');
     await hub.fault({ kind: 'cut', value: 50, path: model, times: 1 });
     const { progress } = await worker().load({ ...options, hub: hub.url });
@@ -45,7 +45,7 @@ describe('files of hub encoders', function () {
     expect(ranges.filter((range) => range === null)).to.have.length(2);
   });
 
-  it('are downloaded once for two tabs that load the same model at once', async () => {
+  it('are downloaded once for two tabs that load the same model at the same time', async () => {
     const hub = await hubFor('tabs');
     const loads = [worker(), worker()].map((one) => one.load({ ...options, hub: hub.url }));
     const [one, other] = await Promise.all(loads);
@@ -53,7 +53,7 @@ describe('files of hub encoders', function () {
     expect(Object.values(await hub.counts()).every((count) => count === 1)).to.equal(true);
   });
 
-  it('whose download ended with its tab go on where it ended', async () => {
+  it('resume a download of a closed tab', async () => {
     const hub = await hubFor('gone');
     const listed: { path: string; size: number; lfs?: { oid: string } }[] = await (
       await fetch(`${hub.url}api/models/${options.id}/tree/main`)
@@ -62,14 +62,14 @@ describe('files of hub encoders', function () {
     const base = `${hub.url}${options.id}/resolve/main/`;
     const file = { base, path: model, bytes: size, sha256: lfs!.oid };
     const read = () =>
-      hubFiles(openFiles(), openArea('hub'), { chunk: 50_000, pause: async () => {} }).read(file);
+      createHubFiles(openFiles(), openArea('hub'), { chunkBytes: 50_000, pause: async () => {} }).read(file);
     await hub.fault({ kind: 'cut', value: 50, path: model });
     expect(await failure(read())).to.include({ code: 'artifact_unavailable' });
-    const asked = (await hub.requests()).length;
+    const earlier = (await hub.requests()).length;
     await hub.fault();
     expect((await read()).sha256).to.equal(lfs!.oid);
-    const later = (await hub.requests()).slice(asked).map(({ range }) => range);
-    // Asked for from a whole chunk on; the browser's own cache may hold a little more.
+    const later = (await hub.requests()).slice(earlier).map(({ range }) => range);
+    // Resumes at a chunk boundary; the browser's own cache may have a little more.
     expect(later.join(' ')).to.match(/^bytes=\d+0000- bytes=\d{6}-/);
   });
 });

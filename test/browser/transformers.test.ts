@@ -1,5 +1,5 @@
-// Hub encoders in a real worker on real WebGPU and WebAssembly, over a stand-in of the hub: the same vectors on both,
-// nothing fetched twice, nothing wrong kept, and wrong kernels found out.
+// Hub encoders in a real worker on real WebGPU and WebAssembly, over a fake hub: the same vectors on both, nothing fetched
+// twice, and wrong kernels detected.
 import { expect, waitUntil } from '@open-wc/testing';
 import { hubFor } from './transformers/fixture.js';
 import { cleanUp, failure, patience, worker } from './transformers/workers.js';
@@ -14,13 +14,13 @@ const texts = [
 afterEach(cleanUp);
 
 const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i], 0);
-const rowsOf = (vectors: Float32Array, width: number) =>
+const splitRows = (vectors: Float32Array, width: number) =>
   Array.from({ length: vectors.length / width }, (_, i) => vectors.subarray(i * width, (i + 1) * width));
 
 describe('hub encoders', function () {
   this.timeout(patience);
 
-  it('give the same vectors on WebGPU and WebAssembly', async () => {
+  it('return the same vectors on WebGPU and WebAssembly', async () => {
     const hub = await hubFor('same');
     const results = [];
     for (const device of ['webgpu', 'wasm'] as const) {
@@ -42,16 +42,16 @@ describe('hub encoders', function () {
     expect([...gpu!.tokens]).to.deep.equal([...cpu!.tokens]);
     const farthest = Math.max(...gpu!.vectors.map((value, i) => Math.abs(value - cpu!.vectors[i])));
     expect(farthest).to.be.below(1e-4);
-    const lengths = rowsOf(gpu!.vectors, 64).map((row) => Math.sqrt(cosine(row, row)));
+    const lengths = splitRows(gpu!.vectors, 64).map((row) => Math.sqrt(cosine(row, row)));
     expect(lengths.map((length) => Math.round(length * 1e4) / 1e4)).to.deep.equal([1, 1, 0, 1]);
   });
 
-  it('read weights that are in a file beside the model', async () => {
-    const hub = await hubFor('beside');
+  it('read external data files', async () => {
+    const hub = await hubFor('external-data');
     const vectors = [];
-    for (const id of ['test/micro-mean', 'test/micro-beside']) {
+    for (const id of ['test/micro-mean', 'test/micro-external']) {
       const one = worker();
-      // Its self-test runs on WebAssembly too.
+      // The self-test runs on WebAssembly too.
       await one.load({ id, hub: hub.url, device: 'webgpu', dtype: 'fp32' });
       vectors.push((await one.embed(id, texts)).vectors);
       one.end();
@@ -59,13 +59,13 @@ describe('hub encoders', function () {
     expect(vectors[1]).to.deep.equal(vectors[0]);
     await hub.fault({ kind: 'status', value: 404, path: 'model_quantized.onnx_data' });
     const missing = await failure(
-      worker().load({ id: 'test/micro-beside', hub: hub.url, device: 'wasm', dtype: 'q8' }),
+      worker().load({ id: 'test/micro-external', hub: hub.url, device: 'wasm', dtype: 'q8' }),
     );
     expect(missing).to.include({ code: 'artifact_unavailable' });
     expect(missing.message).to.contain('onnx/model_quantized.onnx_data');
   });
 
-  it('are loaded again without a request, and without a network', async () => {
+  it('load again without requests, and without a network', async () => {
     const hub = await hubFor('again');
     const options = { id: 'test/micro-mean', hub: hub.url };
     const first = await worker().load(options);
@@ -79,18 +79,18 @@ describe('hub encoders', function () {
     expect(Object.values(before).every((count) => count === 1)).to.equal(true);
   });
 
-  it('run on WebAssembly where there is no adapter, and say so', async () => {
+  it('run on WebAssembly without an adapter, with a note', async () => {
     const hub = await hubFor('no-gpu');
     const { embedder } = await worker('gpu=none').load({ id: 'test/micro-cls', hub: hub.url });
-    expect(embedder).to.include({ backend: 'wasm', dtype: 'q8', note: 'given up: webgpu: no adapter' });
-    const insisting = await failure(
+    expect(embedder).to.include({ backend: 'wasm', dtype: 'q8', note: 'Skipped: webgpu: no adapter' });
+    const required = await failure(
       worker('gpu=none').load({ id: 'test/micro-cls', hub: hub.url, device: 'webgpu' }),
     );
-    expect(insisting).to.include({ code: 'engine_unavailable' });
-    expect(insisting.message).to.contain('no WebGPU adapter');
+    expect(required).to.include({ code: 'engine_unavailable' });
+    expect(required.message).to.contain('no WebGPU adapter');
   });
 
-  it('leave a GPU that computes wrongly, and say so', async () => {
+  it('skip a GPU that computes wrongly, with a note', async () => {
     const hub = await hubFor('wrong-gpu');
     const options = { id: 'test/micro-mean', hub: hub.url };
     const { embedder } = await worker('gpu=wrong').load(options);
@@ -98,49 +98,49 @@ describe('hub encoders', function () {
     expect(embedder.note).to.match(/webgpu fp32: its vectors have cosine -?0\.\d+ to those of the CPU/);
     const again = worker('gpu=wrong');
     expect((await again.load(options)).embedder).to.deep.equal(embedder);
-    const insisting = await failure(worker('gpu=wrong').load({ ...options, device: 'webgpu' }));
-    expect(insisting).to.include({ code: 'engine_unavailable' });
+    const required = await failure(worker('gpu=wrong').load({ ...options, device: 'webgpu' }));
+    expect(required).to.include({ code: 'engine_unavailable' });
   });
 
-  it('give the same vectors on several threads of the CPU, bit for bit, and fetch nothing for it', async () => {
+  it('return the same vectors bit for bit on several CPU threads, without further requests', async () => {
     const hub = await hubFor('threads');
     const options = { id: 'test/micro-mean', hub: hub.url, device: 'wasm', dtype: 'q8' } as const;
     const words = texts[1]?.split(' ') ?? [];
-    const many = Array.from({ length: 48 }, (_, i) => words.slice(0, 1 + (i % words.length)).join(' '));
+    const manyTexts = Array.from({ length: 48 }, (_, i) => words.slice(0, 1 + (i % words.length)).join(' '));
     const [alone, several] = [worker(), worker('replicas')];
     await alone.load(options);
     await several.load(options);
     const before = await hub.counts();
-    const expected = await alone.embed(options.id, many);
+    const expected = await alone.embed(options.id, manyTexts);
     expect(expected.threads).to.equal(1);
     const threads = Math.min(4, navigator.hardwareConcurrency);
     await waitUntil(
-      async () => (await several.embed(options.id, many)).threads === threads,
+      async () => (await several.embed(options.id, manyTexts)).threads === threads,
       `${threads} threads`,
       { timeout: 60_000 },
     );
-    const { vectors } = await several.embed(options.id, many);
+    const { vectors } = await several.embed(options.id, manyTexts);
     expect(vectors).to.deep.equal(expected.vectors);
     expect(await hub.counts()).to.deep.equal(before);
   });
 
-  it('stay on one thread where the policy lets no other start', async () => {
+  it('use one thread under a policy that blocks others', async () => {
     const hub = await hubFor('one-thread');
     const one = worker('replicas&policy=strict');
     const { embedder } = await one.load({ id: 'test/micro-mean', hub: hub.url, device: 'wasm' });
-    const many = Array.from({ length: 32 }, () => 'rain');
+    const manyTexts = Array.from({ length: 32 }, () => 'rain');
     for (let time = 0; time < 3; time++) {
-      const { vectors, threads } = await one.embed(embedder.id, many);
+      const { vectors, threads } = await one.embed(embedder.id, manyTexts);
       expect(threads).to.equal(1);
       expect(vectors.length).to.equal(32 * 64);
     }
   });
 
-  it('work under a strict content policy and trusted types', async () => {
+  it('work under a strict content security policy and Trusted Types', async () => {
     const hub = await hubFor('policy');
     const one = worker('policy=strict');
     expect(await one.call('strict')).to.equal(true);
-    // Its self-test runs on WebAssembly too.
+    // The self-test runs on WebAssembly too.
     const { embedder } = await one.load({ id: 'test/micro-mean', hub: hub.url, device: 'webgpu' });
     expect(embedder.backend).to.equal('webgpu');
     const { vectors } = await one.embed('test/micro-mean', ['rain']);

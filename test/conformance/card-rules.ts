@@ -1,4 +1,4 @@
-// The rules of a score card, recomputed from the numbers that a client sees.
+// The rules of a score card, recomputed from the numbers in it.
 import { equal, fail, isRecord } from './check.js';
 import type { Variant } from './types.js';
 
@@ -93,7 +93,7 @@ function checkComparison({ scores, composite, compare_to, delta }: Card): void {
   equal(compositeOf(Object.values(compare_to.scores)), compare_to.composite, 'composite of the baseline');
 }
 
-/** Throws unless `value` is a score card in every rule of it. */
+/** Throws unless `value` is a score card that follows every rule. */
 export function checkCard(value: unknown, variant: Variant, compared: boolean): void {
   if (!isRecord(value)) fail('score card', value, 'an object');
   const optional = variant === 'A' || compared ? ['compare_to', 'delta'] : [];

@@ -1,4 +1,4 @@
-// Checks that need no assertion library, and read well when they fail.
+// Assertions without an assertion library, with readable failures.
 import type { Answer } from './types.js';
 
 function shown(value: unknown): string {
@@ -10,7 +10,7 @@ export function fail(what: string, actual: unknown, expected: unknown): never {
   throw new Error(`${what}\nexpected: ${shown(expected)}\nreceived: ${shown(actual)}`);
 }
 
-/** JSON values by their text: the order of properties counts, as it does on the wire. */
+/** Compares JSON values by their text: the order of properties matters, as on the wire. */
 export function equal(actual: unknown, expected: unknown, what: string): void {
   if (JSON.stringify(actual) !== JSON.stringify(expected)) fail(what, actual, expected);
 }
@@ -26,7 +26,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 const statuses = [200, 201, 202, 204, 404, 405, 409, 422, 429, 503];
-// biome-ignore lint/suspicious/noControlCharactersInRegex: none may be in a detail
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a detail may not contain any
 const controls = /[\u0000-\u001f\u007f-\u009f]/;
 const insides = /\n\s+at |\.[cm]?[jt]s:\d|node_modules|file:\/\//;
 
@@ -44,7 +44,7 @@ export function detailOf(answer: Answer): string {
   return fail('the body of a failure', body, '{ detail } or { error: { … } }');
 }
 
-/** What every answer keeps, whatever was sent (I1, I2 and I6 of the reliability study). */
+/** Invariants of every answer, whatever the request (I1, I2 and I6 of the reliability study). */
 export function checkInvariants(answer: Answer): void {
   const { status, headers } = answer;
   if (!statuses.includes(status)) fail('status', status, statuses);

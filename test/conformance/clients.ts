@@ -1,10 +1,10 @@
-// Many clients and much time, so that Variant B, which gives a client ten requests in ten seconds, answers a suite.
+// Many clients and a fast clock, so that Variant B's limit of ten requests in ten seconds per client does not stop a suite.
 import type { Transport } from './types.js';
 
-/** Requests of Variant B that a client has. */
+/** Requests per client and window in Variant B. */
 const allowance = 10;
 
-/** A clock on which every look is more than a tenth of the window after the one before. */
+/** A clock that advances by more than a tenth of the window at every reading. */
 export function hurriedClock(start = 1_700_000_000_000): () => number {
   let now = start;
   return () => {
@@ -15,7 +15,7 @@ export function hurriedClock(start = 1_700_000_000_000): () => number {
 
 type Fetch = Transport['fetch'];
 
-/** Sends by one client after another, ten requests by each. @param next gives a client that has sent nothing yet */
+/** Sends ten requests by each client in turn. @param next returns a new client */
 export function byTurns(next: () => Promise<Fetch>): Fetch {
   let sent = 0;
   let client: Promise<Fetch> | undefined;
@@ -28,7 +28,7 @@ export function byTurns(next: () => Promise<Fetch>): Fetch {
 
 const windows: HTMLIFrameElement[] = [];
 
-/** A window of its own in this page: another client to the service worker. */
+/** Opens a frame in this page, which is another client of the service worker. */
 export async function nextWindow(): Promise<Fetch> {
   const frame = document.createElement('iframe');
   frame.src = new URL('../support/blank.html', import.meta.url).href;
@@ -36,7 +36,7 @@ export async function nextWindow(): Promise<Fetch> {
   document.body.append(frame);
   await loaded;
   windows.push(frame);
-  // The last ones stay: a request ends with its client.
+  // The last frames stay: a request is aborted with its client.
   for (const old of windows.splice(0, windows.length - 3)) old.remove();
   return (request) => frame.contentWindow!.fetch(request);
 }

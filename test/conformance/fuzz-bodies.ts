@@ -1,8 +1,8 @@
-// Random bodies: score requests that are nearly right, and everything that has broken a parser before.
+// Random bodies: almost valid score requests, and inputs that are known to break parsers.
 import fc from 'fast-check';
 import { keys } from './cases/model.js';
 
-/** Code units of every kind; the built-in units never make a lone surrogate. */
+/** Code units of every kind; the built-in units never produce a lone surrogate. */
 const unit = fc.oneof(
   { weight: 6, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }) },
   { weight: 1, arbitrary: fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code)) },
@@ -37,7 +37,7 @@ const traits = fc.oneof(
   { weight: 1, arbitrary: fc.constant(Array<string>(1001).fill('depth')) },
 );
 
-/** JSON text of an object whose keys may repeat or be `__proto__`, which no object literal holds. */
+/** JSON text of an object whose keys may repeat or be `__proto__`, which object literals cannot express. */
 const anyMember = fc.tuple(
   fc.oneof(
     fc.constantFrom('content', 'compare_to', 'traits', 'a', 'b', 'url', '__proto__', 'constructor'),

@@ -1,4 +1,4 @@
-// Random requests: mostly nearly right, so that they come far, and everything that has broken a server before.
+// Random requests: mostly almost valid, so that they reach the handlers, and inputs that are known to break servers.
 import fc from 'fast-check';
 import { handle } from './cases/model.js';
 import { fuzzBody, oddText } from './fuzz-bodies.js';
@@ -8,7 +8,7 @@ export interface FuzzRequest {
   path: string;
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | null;
-  /** Milliseconds that the clock moves on before it. */
+  /** Milliseconds that the clock advances before the request. */
   pause: number;
 }
 
@@ -122,8 +122,8 @@ const method = fc.oneof(
   },
 );
 
-/** The method that a path is for; POST where it is for none. */
-function fitting(target: string): string {
+/** The method of a path's route; POST for unknown paths. */
+function getRouteMethod(target: string): string {
   const get = /^(models|v1\/models|v1\/health|v1\/openapi\.json|api-docs)$|traits$|^v1\/models\/[^/]+$/;
   return get.test(target) ? 'GET' : 'POST';
 }
@@ -150,7 +150,7 @@ export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc
       body: sent,
       pause,
     }) => {
-      const verb = chosen === 'fitting' ? fitting(target) : chosen;
+      const verb = chosen === 'fitting' ? getRouteMethod(target) : chosen;
       const headers = {
         ...more,
         ...(type && { 'Content-Type': type }),

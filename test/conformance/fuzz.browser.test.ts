@@ -1,17 +1,17 @@
-// Random requests through the service worker in a real page, judged like those to the app in process. What has no
-// path of the contract goes to the network, and nothing else does.
+// Random requests through the service worker in a real page, validated like those to the app in process. Exactly the
+// requests to paths outside the contract go to the network.
 import fc from 'fast-check';
 import { installLocalApi, type LocalApi } from '../../dist/client/index.js';
 import { matchRoute } from '../../dist/contract/routes.js';
+import { createAnswerValidator, readAnswer } from './answer-validator.js';
 import { handle } from './cases/model.js';
 import { equal, fail } from './check.js';
 import { byTurns, nextWindow } from './clients.js';
 import { type FuzzRequest, fuzzRequest } from './fuzz-requests.js';
-import { createJudge, readAnswer } from './judge.js';
 import type { Variant } from './types.js';
 
 interface Facts {
-  /** `GET /path` for every path of either variant that was asked for on the network. */
+  /** `GET /path` for every network request to a path of either variant. */
   hits: string[];
   fuzz: { runs: number; seed: number };
 }
@@ -36,10 +36,10 @@ for (const variant of ['A', 'B'] as const) {
       await api.registration.unregister();
     });
 
-    it('are answered as documented, in time, on this device, and leave no trace', async function () {
+    it('are answered as documented, in time and on this device, without side effects', async function () {
       this.timeout(280_000);
       const { hits: before, fuzz } = await json<Facts>('/__facts');
-      const judge = createJudge({
+      const validateAnswer = createAnswerValidator({
         documents: {
           A: await json<object>('/dist/schema/explorer.json'),
           B: await json('/models/openapi-b.json'),
@@ -60,15 +60,21 @@ for (const variant of ['A', 'B'] as const) {
       const verdict = await fc.check(
         fc.asyncProperty(fuzzRequest, async (sent) => {
           const start = performance.now();
-          const answer = await readAnswer(await send(requestOf(sent)));
-          slowest = Math.max(slowest, performance.now() - start);
-          if (!isOurs(sent.path, variant)) {
-            equal(answer.headers.get('x-request-id'), null, 'request id of an answer that is not ours');
+          const ours = isOurs(sent.path, variant);
+          const response = await send(requestOf(sent)).catch((error: unknown) => {
+            // The test's own file server closes the connection at a URL of 20,000 characters.
+            if (ours) throw error;
+          });
+          if (!ours) {
+            const id = response?.headers.get('x-request-id') ?? null;
+            equal(id, null, 'request id of an answer from the network');
             return;
           }
+          const answer = await readAnswer(response!);
+          slowest = Math.max(slowest, performance.now() - start);
           seen[answer.status] = (seen[answer.status] ?? 0) + 1;
-          judge(sent, answer, variant);
-          if (count++ % 50 === 0) equal(await good(), known[0], 'the same good request as ever');
+          validateAnswer(sent, answer, variant);
+          if (count++ % 50 === 0) equal(await good(), known[0], 'the unchanged answer to a valid request');
         }),
         { numRuns: fuzz.runs / 2, seed: fuzz.seed, endOnFailure: true },
       );

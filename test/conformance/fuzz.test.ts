@@ -1,22 +1,22 @@
-// Random requests to the app in this process, judged by the published OpenAPI documents and by the invariants.
-// ASSAY_FUZZ_RUNS and ASSAY_FUZZ_SEED change how many and which; a failure prints how to see it again.
+// Random requests to the app in this process, validated against the published OpenAPI documents and the invariants.
+// ASSAY_FUZZ_RUNS and ASSAY_FUZZ_SEED set their number and seed; a failure prints how to reproduce it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchRoute } from '../../src/contract/routes.js';
 import { createApp } from '../../src/http/index.js';
 import { documents, whole } from '../support/documents.js';
 import { commitMessage, StandInService } from '../support/stand-in-service.js';
+import { createAnswerValidator, readAnswer } from './answer-validator.js';
 import { handle } from './cases/model.js';
 import { equal } from './check.js';
 import { fuzzRequest } from './fuzz-requests.js';
-import { createJudge, readAnswer } from './judge.js';
 
 const runs = Number(process.env.ASSAY_FUZZ_RUNS ?? 10_000);
 const seed = Number(process.env.ASSAY_FUZZ_SEED ?? Date.now() % 2 ** 31);
-const judge = createJudge({ documents: whole, matchRoute });
+const validateAnswer = createAnswerValidator({ documents: whole, matchRoute });
 
 test.each(['A', 'B'] as const)(
-  'variant %s: every answer to a random request is documented, valid, and leaves no trace',
+  'variant %s answers random requests as documented, without side effects',
   async (variant) => {
     let now = 1_700_000_000_000;
     let count = 0;
@@ -48,13 +48,13 @@ test.each(['A', 'B'] as const)(
         const request = new Request(new URL(sent.path, 'http://local/'), { method, headers, body });
         const answer = await readAnswer(await app.fetch(request));
         seen[answer.status] = (seen[answer.status] ?? 0) + 1;
-        judge(sent, answer, variant);
-        if (count++ % 50 === 0) equal(await good(), before, 'the same good request as ever');
+        validateAnswer(sent, answer, variant);
+        if (count++ % 50 === 0) equal(await good(), before, 'the unchanged answer to a valid request');
       }),
       { numRuns: runs / 2, seed, endOnFailure: false },
     );
     expect(bugs).toEqual([]);
-    // The requests come far enough to mean something.
+    // Enough requests must reach the handlers.
     for (const status of [200, 404, 405, 422])
       expect(seen[status], `answers ${status}`).toBeGreaterThan(runs / 200);
     if (variant === 'B') expect(seen[429]).toBeGreaterThan(0);

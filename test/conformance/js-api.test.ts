@@ -1,12 +1,12 @@
-// The engine called directly, against the same requests over REST, and what only a direct caller can hand in
-// (section 3.2 of the reliability study).
+// The engine called directly, compared with the same requests over REST, and with values that only a direct caller can
+// pass (section 3.2 of the reliability study).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AssayError } from '../../src/contract/errors.js';
 import type { ScoreRequest } from '../../src/contract/resources.js';
 import { createEngine } from '../../src/engine/index.js';
 import { createApp } from '../../src/http/index.js';
-import { fileFetch } from '../../src/node/file-fetch.js';
+import { createFileFetch } from '../../src/node/file-fetch.js';
 import { openEngine } from '../support/engine.js';
 import { handle, text } from './cases/model.js';
 import { anyObject, scoreObject } from './fuzz-bodies.js';
@@ -26,7 +26,7 @@ async function byRest(body: string): Promise<[number, string]> {
 
 async function byCall(value: unknown): Promise<[number, string]> {
   try {
-    // A caller in plain JavaScript can hand in anything.
+    // A caller in plain JavaScript can pass any value.
     const { card } = await engine.score(handle, value as ScoreRequest);
     return [200, JSON.stringify(card)];
   } catch (error) {
@@ -35,7 +35,7 @@ async function byCall(value: unknown): Promise<[number, string]> {
   }
 }
 
-test('REST and the direct call give the same card or the same failure for any request', async () => {
+test('REST and the direct call return the same card or failure for any request', async () => {
   console.log(`parity of REST and direct calls: ${runs} requests, seed ${seed}`);
   await fc.assert(
     fc.asyncProperty(fc.oneof(scoreObject, anyObject), async (body) => {
@@ -45,7 +45,7 @@ test('REST and the direct call give the same card or the same failure for any re
   );
 }, 120_000);
 
-describe('3.2: what is no request', () => {
+describe('3.2: invalid requests', () => {
   const throwing = () => {
     throw new Error('mine');
   };
@@ -73,8 +73,8 @@ describe('3.2: what is no request', () => {
   });
 });
 
-describe('3.2: abort', () => {
-  test('before the call and during it rejects with the reason of the signal', async () => {
+describe('3.2: score()', () => {
+  test('rejects with the reason of the signal, aborted before or during the call', async () => {
     const reason = new Error('mine');
     const before = engine.score(handle, { content: text }, AbortSignal.abort(reason));
     await expect(before).rejects.toBe(reason);
@@ -86,9 +86,9 @@ describe('3.2: abort', () => {
   });
 });
 
-test('3.2: twenty first scores at once read every file once', async () => {
+test('3.2: twenty concurrent first scores read every file once', async () => {
   const read: string[] = [];
-  const files = fileFetch();
+  const files = createFileFetch();
   const counting: typeof fetch = (input, init) => {
     read.push(String(input));
     return files(input, init);

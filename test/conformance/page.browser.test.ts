@@ -1,6 +1,7 @@
 // The conformance cases in a real page: over the engine's worker, and through the service worker.
+
+import { resolveOptions } from '../../dist/client/assay-options.js';
 import { type Assay, createAssay, installLocalApi } from '../../dist/client/index.js';
-import { settle } from '../../dist/client/options.js';
 import { PageEngine } from '../../dist/client/page-engine.js';
 import { byTurns, nextWindow } from './clients.js';
 import { runConformance } from './run.js';
@@ -47,7 +48,7 @@ runConformance(
 runScoreMany(
   'worker',
   async () => {
-    const engine = new PageEngine(settle());
+    const engine = new PageEngine(resolveOptions());
     return { service: await engine.connect(undefined), close: () => engine.dispose() };
   },
   framework,

@@ -1,4 +1,4 @@
-// Runs the cases over one transport, inside whatever test framework the caller hands in.
+// Runs the cases over one transport in the caller's test framework.
 import { cases } from './cases/index.js';
 import { checkInvariants, detailOf, equal, fail, matches } from './check.js';
 import type { Answer, Case, Framework, Send, Sent, Transport, Variant } from './types.js';
@@ -13,8 +13,8 @@ function asRequest(sent: Sent, base: string): Request {
   });
 }
 
-/** Sends over a transport and reads the answer, which keeps the invariants or is refused here. */
-export function sender(transport: () => Transport): Send {
+/** Returns a function that sends over a transport, reads the answer and checks its invariants. */
+export function createSender(transport: () => Transport): Send {
   return async (sent) => {
     const open = transport();
     const response = await open.fetch(asRequest(sent, open.base));
@@ -46,10 +46,10 @@ async function checkCase(expected: Case, send: Send): Promise<void> {
 const goodRequest: Sent = { path: 'm/assay.commit-message', body: 'Fix the parser: accept empty lines' };
 
 /**
- * Registers the whole table as tests. The same good request is sent before the first case and after each one: its
- * answer must stay the same, byte for byte, whatever came between (I3 and I4).
+ * Registers all cases as tests. The same valid requests are sent before the first case and after each one: their answers
+ * must stay the same, byte for byte (I3 and I4).
  *
- * @param open makes the transport for a variant; it is closed after the last case
+ * @param open creates the transport for a variant, which is closed after the last case
  */
 export function runConformance(
   name: string,
@@ -62,7 +62,7 @@ export function runConformance(
     describe(`${name}, variant ${variant}`, () => {
       let transport: Transport | undefined;
       let good: string[] = [];
-      const send = sender(() => transport ?? fail('transport', 'none', 'an open one'));
+      const send = createSender(() => transport ?? fail('transport', 'none', 'an open one'));
       const goodAnswers = async () =>
         [await send(goodRequest), await send({ path: 'models' })].map(({ text }) => text);
       before(async () => {
@@ -75,7 +75,7 @@ export function runConformance(
         if (expected.unknownPath && !answersUnknownPaths) continue;
         it(expected.title, async () => {
           await checkCase(expected, send);
-          equal(await goodAnswers(), good, 'the same good requests before and after');
+          equal(await goodAnswers(), good, 'the same answers to valid requests before and after');
         });
       }
     });

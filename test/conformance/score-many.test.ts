@@ -1,8 +1,9 @@
-// scoreMany on the engine as Node holds it, and through the service worker's router.
+// scoreMany on the engine in Node, and through the service worker's router.
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { RouterService } from '../../src/service-worker/router-service.js';
-import { memoryArea } from '../../src/storage/area.js';
-import { VersionStore } from '../../src/storage/versions.js';
+import { createMemoryArea } from '../../src/storage/areas/area.js';
+import { CatalogView } from '../../src/storage/catalog/catalog-view.js';
+import { VersionStore } from '../../src/storage/models/version-store.js';
 import { openEngine } from '../support/engine.js';
 import { runScoreMany } from './score-many.js';
 
@@ -15,8 +16,9 @@ runScoreMany('in process', async () => ({ service: engine, close }), framework);
 runScoreMany(
   'router',
   async () => {
-    const nothing = async () => ({ format: 1 as const, embedders: [], models: [] });
-    return { service: new RouterService(nothing, engine, new VersionStore(memoryArea())), close };
+    const fetch = async () => Response.json({ format: 1, embedders: [], models: [] });
+    const catalog = new CatalogView('https://site.test/', createMemoryArea(), { fetch });
+    return { service: new RouterService(catalog, engine, new VersionStore(createMemoryArea())), close };
   },
   framework,
 );

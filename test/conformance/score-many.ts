@@ -1,4 +1,4 @@
-// What `scoreMany` promises, over any ScoringService: each request comes out as it does alone.
+// Tests of `scoreMany` for any ScoringService: each request has the same outcome as alone.
 import type { ScoreRequest } from '../../src/contract/resources.js';
 import type { ScoringService } from '../../src/contract/service.js';
 import { handle, text } from './cases/model.js';
@@ -14,7 +14,7 @@ const long = Array.from({ length: 200 }, (_, i) => `Sentence number ${i} speaks 
   ' ',
 );
 
-/** Good and bad, long and short; plain data, so that they cross any transport. */
+/** Valid and invalid, long and short; plain data, so that they cross any transport. */
 const requests = [
   { content: text },
   { content: '' },
@@ -49,7 +49,7 @@ export function runScoreMany(
     });
     after(async () => opened?.close());
 
-    it('gives each request the outcome that it has alone, in order', async () => {
+    it('returns the outcome that each request has alone, in order', async () => {
       const alone = [];
       for (const request of requests) {
         const one = service().score(handle, request);
@@ -73,12 +73,12 @@ export function runScoreMany(
       equal(await codeOf(service().scoreMany('no.such', requests)), 'model_not_found', 'code');
     });
 
-    it('rejects more requests than a batch may have', async () => {
+    it('rejects more than the maximum of requests', async () => {
       const many = Array.from({ length: 1025 }, () => ({ content: text }));
       equal(await codeOf(service().scoreMany(handle, many)), 'invalid_request', 'code');
     });
 
-    it('ends when its signal aborts, before and during it', async () => {
+    it('rejects when its signal aborts, before or during the call', async () => {
       equal(await codeOf(service().scoreMany(handle, requests, AbortSignal.abort())), 'AbortError', 'code');
       const controller = new AbortController();
       const many = Array.from({ length: 1000 }, () => ({ content: long }));

@@ -1,17 +1,17 @@
-// The conformance suite's vocabulary: what is sent, what must come back, and over what. No test framework and no
-// platform in it, because the same cases run in Node, in a page and through a service worker.
+// Types of the conformance suite: requests, expected answers, transports. Independent of test framework and platform,
+// because the same cases run in Node, in a page and through a service worker.
 
 export type Variant = 'A' | 'B';
 
-/** A way from a request to an answer. */
+/** Sends requests to the service. */
 export interface Transport {
-  /** Absolute URL that the service lives under, with a trailing slash. */
+  /** Absolute base URL of the service, with a trailing slash. */
   readonly base: string;
   fetch(request: Request): Promise<Response>;
   close(): Promise<void> | void;
 }
 
-/** What vitest and mocha share. */
+/** The common functions of vitest and mocha. */
 export interface Framework {
   describe(title: string, body: () => void): void;
   it(title: string, body: () => Promise<void>): void;
@@ -21,14 +21,14 @@ export interface Framework {
 
 export interface Sent {
   method?: string;
-  /** Below the base, without a leading slash, as it stands in the URL. */
+  /** Relative to the base, without a leading slash, encoded as in the URL. */
   path: string;
   headers?: Readonly<Record<string, string>>;
-  /** Bytes are sent without a content type of their own; a text brings `text/plain` unless one is given. */
+  /** Bytes have no default content type; that of a text is `text/plain`. */
   body?: string | Uint8Array<ArrayBuffer> | (() => string | Uint8Array<ArrayBuffer>);
 }
 
-/** A response, read. */
+/** A response whose body has been read. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -40,7 +40,7 @@ export interface Answer {
 export type Send = (sent: Sent) => Promise<Answer>;
 
 export interface Case {
-  /** Begins with the row of the reliability study that it settles, where there is one. */
+  /** Starts with the row of the reliability study that it tests, if any. */
   title: string;
   send: Sent;
   status: number;
@@ -50,7 +50,7 @@ export interface Case {
   headers?: Readonly<Record<string, string | RegExp | null>>;
   /** The whole JSON body. */
   json?: unknown;
-  /** Whatever else must hold; throws when it does not. */
+  /** Throws unless all other conditions are met. */
   check?: (answer: Answer, send: Send) => void | Promise<void>;
   /** Default: both. */
   variants?: readonly Variant[];

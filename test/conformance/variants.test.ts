@@ -1,16 +1,16 @@
-// The table of differences, on the app in this process with the documents that are published.
+// The table of differences, on the app in this process with the published documents.
 import { describe, test } from 'vitest';
 import { createApp } from '../../src/http/index.js';
 import { documents } from '../support/documents.js';
 import { commitMessage, StandInService } from '../support/stand-in-service.js';
-import { sender } from './run.js';
+import { createSender } from './run.js';
 import { differences } from './variants.js';
 
 const service = new StandInService([commitMessage]);
 
 function app(variant: 'A' | 'B') {
   const { fetch } = createApp(service, { variant, documents });
-  return sender(() => ({ base: 'http://local/', fetch, close: () => undefined }));
+  return createSender(() => ({ base: 'http://local/', fetch, close: () => undefined }));
 }
 
 describe('differences between the variants', () => {

@@ -1,4 +1,4 @@
-// Every difference between the two variants that the contract labels, with the section that labels it.
+// The differences between the two variants, with the section of the contract that defines each.
 
 import { asJson, baseline, scorePath, text } from './cases/model.js';
 import { equal, fail, isRecord, matches } from './check.js';
@@ -27,8 +27,8 @@ function firstOf(value: unknown): unknown {
   return isRecord(value) ? Object.values(value)[0] : fail('list', value, 'an array or an object');
 }
 
-/** The fields that one answer has and the other does not, in both directions. */
-function fieldsApart(a: unknown, b: unknown): string[][] {
+/** The fields that only the first object has, and those that only the second has. */
+function compareFields(a: unknown, b: unknown): string[][] {
   const [ofA, ofB] = [fieldsOf(a), fieldsOf(b)];
   return [ofA.filter((name) => !ofB.includes(name)), ofB.filter((name) => !ofA.includes(name))];
 }
@@ -49,7 +49,7 @@ export const differences: readonly Difference[] = [
     section: '2.1 Model summary',
     async check(a, b) {
       const [ofA, ofB] = [await a({ path: 'models' }), await b({ path: 'models' })];
-      const apart = fieldsApart(firstOf(field(ofA.json(), 'models')), firstOf(field(ofB.json(), 'models')));
+      const apart = compareFields(firstOf(field(ofA.json(), 'models')), firstOf(field(ofB.json(), 'models')));
       equal(apart, [['scoring_method'], []], 'fields apart');
     },
   },
@@ -60,7 +60,7 @@ export const differences: readonly Difference[] = [
       const details = [await a(plainScore), await b(plainScore)].map((card) =>
         firstOf(field(card.json(), 'detail')),
       );
-      equal(fieldsApart(details[0], details[1]), [['native'], []], 'fields apart');
+      equal(compareFields(details[0], details[1]), [['native'], []], 'fields apart');
       const { native: _, ...rest } = isRecord(details[0]) ? details[0] : {};
       equal(rest, details[1], 'the rest of the detail');
     },
@@ -70,7 +70,7 @@ export const differences: readonly Difference[] = [
     section: '2.1 Score response, 4.1 rule 3',
     async check(a, b) {
       const [ofA, ofB] = [(await a(plainScore)).json(), (await b(plainScore)).json()];
-      equal(fieldsApart(ofA, ofB), [['compare_to', 'delta'], []], 'fields apart');
+      equal(compareFields(ofA, ofB), [['compare_to', 'delta'], []], 'fields apart');
       equal([field(ofA, 'compare_to'), field(ofA, 'delta')], [null, null], 'compare_to and delta');
     },
   },
@@ -79,7 +79,7 @@ export const differences: readonly Difference[] = [
     section: '2.1 Score response',
     async check(a, b) {
       const [ofA, ofB] = [(await a(comparedScore)).json(), (await b(comparedScore)).json()];
-      equal(fieldsApart(ofA, ofB), [[], []], 'fields apart');
+      equal(compareFields(ofA, ofB), [[], []], 'fields apart');
       for (const name of ['compare_to', 'delta']) equal(field(ofA, name), field(ofB, name), name);
     },
   },
@@ -106,14 +106,14 @@ export const differences: readonly Difference[] = [
     },
   },
   {
-    title: 'a versioned API is there in A only',
+    title: 'the versioned API exists in A only',
     section: '9',
     async check(a, b) {
       equal([await statuses(a, 'v1/models'), await statuses(b, 'v1/models')], [200, 404], 'statuses');
     },
   },
   {
-    title: 'A has no fixed limit, B answers 10 requests in 10 seconds and says so',
+    title: 'A has no fixed limit, B answers 10 requests in 10 seconds and sends rate limit headers',
     section: '8',
     async check(a, b) {
       const [ofA, ofB] = [await a({ path: 'models' }), await b({ path: 'models' })];

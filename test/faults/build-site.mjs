@@ -1,5 +1,5 @@
-// Builds the site of the fault tests: the real client and service worker over a stand-in engine, whose texts can be
-// told to be slow, to block the worker, or to end it.
+// Builds the site of the fault tests: the real client and service worker over a stand-in engine, in which a text can
+// be slow, block the worker, or end it.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,14 +8,15 @@ import { build } from 'vite';
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 export const handle = 'assay.stand-in';
 
-/** The client's one worker literal, pointed at the stand-in. */
+/** Points the client's worker URL at the stand-in. */
 const standIn = {
   name: 'stand-in-engine',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/src/client/options.ts')) return undefined;
+    if (!id.endsWith('/src/client/assay-options.ts')) return undefined;
     const replaced = code.replace('../worker/index.js', '../../test/browser/rpc/stand-in-worker.ts');
-    if (replaced === code) throw new Error('src/client/options.ts no longer makes the bundled worker');
+    if (replaced === code)
+      throw new Error('src/client/assay-options.ts no longer creates the bundled worker');
     return replaced;
   },
 };

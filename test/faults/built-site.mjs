@@ -1,10 +1,10 @@
-// The built demo site, with the real engine and model, under the same faults.
+// The built demo site with the real engine and model, under the same faults.
 import assert from 'node:assert/strict';
 import { assertAnswer, spread, test, until } from './harness.mjs';
 
 const content = 'Fix race in connection pool: reconnect under lock, add a regression test';
 
-/** Runs in the page: the card by plain fetch. */
+/** In the page: requests the card by plain fetch. */
 async function post(text) {
   const started = performance.now();
   const options = { method: 'POST', body: text, headers: { 'content-type': 'text/plain' } };
@@ -20,7 +20,7 @@ async function ready(page) {
   return page;
 }
 
-test('the built site: the same card after each hand-over to another tab, 5 times', async ({
+test('the built site returns the same card after each change of the leading tab, 5 times', async ({
   browser,
   site,
   note,
@@ -40,7 +40,7 @@ test('the built site: the same card after each hand-over to another tab, 5 times
   note(`first card of the new leader, model loading included: ${spread(milliseconds)}`);
 });
 
-/** Every request of the page and of its workers from now on, as its sender has it: no one has answered yet. */
+/** Records every request of the page and its workers from now on, on the sending side, before any answer. */
 async function requestsOf(page) {
   const requests = [];
   const watch = async (target) => {
@@ -54,13 +54,13 @@ async function requestsOf(page) {
   return { requests, workers };
 }
 
-test('the built site: the text is sent nowhere', async ({ browser, site }) => {
+test('the built site sends the text to no server', async ({ browser, site }) => {
   const page = await ready(await browser.open(site.url));
   const { requests, workers } = await requestsOf(page);
   assert.ok(workers.length >= 2, 'the engine and the service worker');
   const marker = 'canary-7d1f';
   for (let i = 0; i < 20; i += 1) assertAnswer(await page.run(post, `${marker} ${content} ${i}`), 200);
-  // The page asks its own origin alone, with the text in the bodies of these requests, of which the server sees none.
+  // The page sends the text only in requests to its own origin, none of which reaches the server.
   assert.deepEqual(
     requests.filter(({ url }) => !url.startsWith(`${site.url}/`) || url.includes(marker)),
     [],

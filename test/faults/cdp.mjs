@@ -1,5 +1,5 @@
-// A Chromium driven by the raw DevTools protocol. Drivers made for testing keep service workers alive or switch
-// throttling off; here nothing is attached but what a test attaches.
+// A Chromium driven by the raw DevTools protocol. Testing drivers keep service workers alive or disable throttling;
+// here only the targets that a test attaches are attached.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { chromium, chromiumFlags } from '../../.scripts/chromium.mjs';
 
 export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Resolves with `promise`, or rejects naming what did not happen in time. */
+/** Resolves with `promise`, or rejects after a timeout with what was expected. */
 export function within(milliseconds, what, promise) {
   let timer;
   const late = new Promise((_, reject) => {
@@ -76,7 +76,7 @@ class Target {
     return this.#connection.send(method, params, this.#session);
   }
 
-  /** Calls back for every event of this target with this method's name. */
+  /** Calls back for every event of this name on this target. */
   on(method, listener) {
     return this.#connection.listen((event) => {
       if (event.sessionId === this.#session && event.method === method) listener(event.params);
@@ -94,7 +94,7 @@ class Target {
     return within(15_000, method, event);
   }
 
-  /** Runs a function in the target with JSON arguments; resolves with what it returns, as JSON. */
+  /** Runs a function in the target with JSON arguments. @returns its result, through JSON */
   async run(work, ...args) {
     const expression = `(${work})(...${JSON.stringify(args)})`;
     const options = { expression, awaitPromise: true, returnByValue: true, userGesture: true };
@@ -115,7 +115,7 @@ class Target {
     await loaded;
   }
 
-  /** Calls back with every worker of this page and its type, the service worker and those to come included. */
+  /** Calls back with every present and future worker of this page, also the service worker, and its type. */
   async attachWorkers(take) {
     this.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       take(new Target(this.#connection, targetInfo.targetId, sessionId), targetInfo.type);
@@ -127,7 +127,7 @@ class Target {
     });
   }
 
-  /** The dedicated worker of this page, attached. */
+  /** Attaches to the dedicated worker of this page. */
   async worker() {
     const attached = new Promise((resolve, reject) => {
       const take = (worker, type) => type === 'worker' && resolve(worker);
@@ -136,7 +136,7 @@ class Target {
     return within(5_000, 'Attaching to the worker', attached);
   }
 
-  /** A worker that has only just begun has not yet got all that it is to have. */
+  /** Evaluates an expression in a worker, and retries while a new worker's globals are not set up. */
   async #begin(expression) {
     for (let attempt = 0; attempt < 200; attempt += 1) {
       const { exceptionDetails } = await this.send('Runtime.evaluate', { expression });
@@ -146,9 +146,9 @@ class Target {
   }
 
   /**
-   * Runs an expression in every dedicated worker of this page as soon as it begins.
+   * Runs an expression in every dedicated worker of this page as soon as it starts.
    * @param expression called for each worker
-   * @returns the workers so far; it grows
+   * @returns the workers so far, updated in place
    */
   async onWorkers(expression) {
     const workers = [];
@@ -186,7 +186,7 @@ export async function launch() {
       const [, url] = /DevTools listening on (ws:\S+)/.exec(output) ?? [];
       if (url) resolve(url);
     });
-    void exited.then((code) => reject(new Error(`The browser ended with ${code}: ${output}`)));
+    void exited.then((code) => reject(new Error(`The browser exited with ${code}: ${output}`)));
   });
   const connection = await Connection.open(await within(30_000, 'Starting the browser', address));
 
@@ -217,7 +217,7 @@ export async function launch() {
       try {
         process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // Gone already.
+        // Already closed.
       }
       await sleep(200);
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });

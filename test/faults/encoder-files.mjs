@@ -1,11 +1,11 @@
-// Faults of an encoder's files, on the way here and on disk: nothing wrong is ever scored with or kept.
+// Faults of an encoder's files, in transfer and on disk: damaged files are never used or stored.
 import assert from 'node:assert/strict';
 import { embedder, openLab, openModelLab, texts } from './encoder-lab.mjs';
 import { test } from './harness.mjs';
 
 const model = 'onnx/model.onnx';
 
-/** Loads the encoder in a page. @returns what the status says of it, or why it is not there */
+/** Loads the encoder in a page. @returns its status, or the error */
 const preload = (lab) =>
   lab.run(async () => {
     const { assay } = globalThis.lab;
@@ -23,7 +23,7 @@ for (const [what, fault, code] of [
   ['HTML', { kind: 'html' }, 'artifact_unavailable'],
   ['one wrong byte', { kind: 'bytes' }, 'artifact_damaged'],
 ]) {
-  test(`an encoder comes as ${what}: it is refused by name, and there as soon as it comes whole`, async (given) => {
+  test(`rejects an encoder that arrives as ${what}, and loads it once it arrives intact`, async (given) => {
     const lab = await openLab(given);
     try {
       lab.scope.faults([{ path: model, ...fault }]);
@@ -39,7 +39,7 @@ for (const [what, fault, code] of [
   });
 }
 
-test('a download is cut at 50 %: it goes on from there', async (given) => {
+test('resumes a download that was cut at 50 %', async (given) => {
   const lab = await openLab(given);
   try {
     lab.scope.faults([{ kind: 'cut', value: 50, path: model, times: 1 }]);
@@ -51,7 +51,7 @@ test('a download is cut at 50 %: it goes on from there', async (given) => {
   }
 });
 
-test('a stored encoder is poisoned: it is found out, fetched again, and scores as before', async (given) => {
+test('detects a damaged stored encoder, fetches it again, and scores as before', async (given) => {
   const lab = await openModelLab(given);
   try {
     const contents = texts(2);
@@ -62,13 +62,13 @@ test('a stored encoder is poisoned: it is found out, fetched again, and scores a
     await lab.fresh({ device: 'wasm' });
     const after = await lab.scores(contents.map((text) => `${text} `));
     assert.deepEqual(after, before);
-    assert.ok(requestsFor(lab, model).length > fetched, 'the poisoned file was used');
+    assert.ok(requestsFor(lab, model).length > fetched, 'the damaged file was used');
   } finally {
     await lab.close();
   }
 });
 
-/** In the page: flips one bit of the stored weights, which are the second largest file beside the runtime. */
+/** In the page: flips one bit of the stored weights, the second largest file after the runtime. */
 async function poison() {
   const request = indexedDB.open('assay-artifacts');
   const db = await new Promise((resolve) => {
@@ -96,7 +96,7 @@ async function poison() {
   return true;
 }
 
-test('there is no room for an encoder: it scores from memory, and the status says so', async (given) => {
+test('scores from memory when the quota has no room for an encoder, and the status says so', async (given) => {
   const lab = await openLab(given);
   try {
     const { origin } = new URL(given.site.url);
@@ -112,7 +112,7 @@ test('there is no room for an encoder: it scores from memory, and the status say
   }
 });
 
-test('two tabs load the same encoder at once: one download a file, and it can be let go of', async (given) => {
+test('two tabs that load the same encoder download each file once, and it can be evicted', async (given) => {
   const lab = await openLab(given);
   try {
     const other = await lab.tab();

@@ -1,20 +1,20 @@
-// What the fault tests of hub encoders share: a page of the built site, a part of the hub, a model of a few samples made
-// for the encoder, and workers whose GPU can be made to fail at a given moment.
+// Shared by the fault tests of hub encoders: a page of the built site, a local hub, a small model built for the encoder,
+// and workers whose GPU fails at a given moment.
 import { startHub } from '../support/hub/index.mjs';
 import { within } from './cdp.mjs';
 import { until } from './harness.mjs';
 
 export const embedder = 'test/micro-mean';
-export const handle = 'local.tone';
+const handle = 'local.tone';
 
-/** Texts that no test has scored before, so that no cache answers. */
+/** Texts that no test has scored before, so that they are not cached. */
 let used = 0;
 export const texts = (count) =>
   Array.from({ length: count }, () => `message ${++used}: please send the signed report before noon`);
 
 /**
- * In a worker, before it has anything to do with the GPU: counts what it hands to it, and with `after` destroys the
- * device in the middle of that; once `full` is set there is no memory left for buffers.
+ * In a worker, before it uses the GPU: counts its submissions, and with `after` destroys the device at that count; with
+ * `full` set, creating a buffer fails with out of memory.
  */
 export const gpuPatch = ({ after = 0 } = {}) => `{
   const { requestDevice } = GPUAdapter.prototype;
@@ -37,17 +37,17 @@ export const gpuPatch = ({ after = 0 } = {}) => `{
   };
 }`;
 
-/** In the page: an Assay of its own, and counters of what its workers tell. */
+/** In the page: creates an Assay, and counts the messages of its workers. */
 function begin(options) {
   globalThis.lab = { crashes: 0, created: [], options };
   new BroadcastChannel('faults').onmessage = () => {
     globalThis.lab.crashes += 1;
   };
-  /** An Assay that knows of no crash. */
+  /** A new Assay, without recorded crashes. */
   globalThis.lab.fresh = async (more = {}) => {
     globalThis.lab.assay?.dispose();
     globalThis.lab.assay = globalThis.assay.createAssay({ ...globalThis.lab.options, ...more });
-    // Opened before an engine has made it, it would be without its store.
+    // Opened before an engine has created it, the database would lack its store.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'assay-hub')) return;
     const request = indexedDB.open('assay-hub');
     const db = await new Promise((resolve, reject) => {
@@ -68,7 +68,7 @@ function begin(options) {
     );
 }
 
-/** In the page: a model of twelve samples in the encoder's space, made on the CPU. */
+/** In the page: a model of twelve samples for the encoder, built on the CPU. */
 async function make(name) {
   const asks = [
     'please send the report',
@@ -95,13 +95,13 @@ async function make(name) {
   return bytes.toBase64?.() ?? btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** In the page: the model as another page has made it. */
+/** In the page: imports the model that another page has built. */
 async function take(name, base64) {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   await globalThis.lab.assay.importVersion(name, new Blob([bytes]));
 }
 
-/** The model as the first page made it, which takes longer than a test. */
+/** The model that the first page built, which takes longer than a test. */
 let made;
 
 /** A hub, a page on the built site, and the model. */
@@ -115,14 +115,14 @@ export async function openLab({ browser, site }) {
     scope,
     page,
     options,
-    /** Patch of the next worker. */
+    /** The patch for the next worker. */
     patch: () => gpuPatch(),
-    /** Runs a function in the page, for four minutes at most. */
+    /** Runs a function in the page, with a limit of four minutes. */
     run: (work, ...args) => within(240_000, 'The page', page.run(work, ...args)),
     fresh: (more) => lab.run((given) => globalThis.lab.fresh(given), more ?? {}),
     scores: (contents) => lab.run((...args) => globalThis.lab.scores(...args), handle, contents),
     status: () => lab.run(() => globalThis.lab.assay.status()),
-    /** A second tab with an Assay of the same settings. */
+    /** A second tab whose Assay has the same settings. */
     async tab() {
       const other = await browser.open(`${site.url}/build.html`);
       await other.run(begin, options);
@@ -132,12 +132,12 @@ export async function openLab({ browser, site }) {
   };
   lab.workers = await page.onWorkers(() => lab.patch());
   await page.run(begin, options);
-  // The page's own engine, which has no encoder.
+  // The page's default engine, which has no encoder.
   await until('the engine of the page', () => lab.workers.length > 0, 20_000);
   return lab;
 }
 
-/** The same with the model made, and nothing running. */
+/** The same with the model built, and no engine running. */
 export async function openModelLab(given) {
   const lab = await openLab(given);
   await lab.fresh({ device: 'wasm' });

@@ -1,17 +1,17 @@
-// Faults of the device and the thread that a hub encoder runs on. Every request is answered, with the number that it
-// has without a fault.
+// Faults of the device and the thread of a hub encoder. Every request is answered with the same score as without a
+// fault.
 import assert from 'node:assert/strict';
 import { env } from 'node:process';
 import { sleep } from './cdp.mjs';
 import { gpuPatch, openModelLab, texts } from './encoder-lab.mjs';
 import { spread, test, until } from './harness.mjs';
 
-/** How often the device is destroyed; a software GPU takes up to a quarter of a minute to come back each time. */
+/** Number of times the device is destroyed; a software GPU takes up to 15 s to recover each time. */
 const losses = Number(env.ASSAY_DEVICE_LOSSES ?? 4);
-/** How often the GPU process is crashed, each time in a browser of its own: it allows few crashes before it has no GPU. */
+/** Number of crashes of the GPU process, each in a new browser, which disables the GPU after a few crashes. */
 const processCrashes = Number(env.ASSAY_GPU_CRASHES ?? 1);
 
-/** Asserts the scores of both backends of one text each: the same, but for rounding. */
+/** Asserts that both backends return the same scores, up to rounding. */
 function assertSame(scores, expected) {
   for (const [i, score] of scores.entries()) {
     assert.equal(typeof score, 'number', `request ${i}: ${score}`);
@@ -19,14 +19,14 @@ function assertSame(scores, expected) {
   }
 }
 
-/** What the texts score on the CPU, where nothing fails. */
+/** Scores of the texts on the CPU, without faults. */
 async function expectedOf(lab, contents) {
   lab.patch = () => gpuPatch();
   await lab.fresh({ device: 'wasm' });
   return lab.scores(contents);
 }
 
-test(`the device of an encoder is lost in flight, ${losses} times: every request is answered, rightly`, async (given) => {
+test(`requests are answered correctly when an encoder's device is lost in flight, ${losses} times`, async (given) => {
   const lab = await openModelLab(given);
   try {
     const milliseconds = [];
@@ -34,8 +34,8 @@ test(`the device of an encoder is lost in flight, ${losses} times: every request
     while (crashes < losses) {
       assert.ok(round < losses * 2, `only ${crashes} losses in ${round} rounds`);
       const contents = texts(3);
-      // Another moment each time: while it loads, while it computes, while vectors are read back; and at
-      // times again in the next engine.
+      // At a different moment each time: during loading, computation, or readback of vectors; sometimes again in the
+      // next engine.
       let left = Math.min(2, losses - crashes);
       lab.patch = () => gpuPatch({ after: left-- > 0 ? 1 + ((round * 5 + left) % 12) : 0 });
       await lab.fresh({ device: 'webgpu' });
@@ -58,7 +58,7 @@ test(`the device of an encoder is lost in flight, ${losses} times: every request
   }
 });
 
-test('after two losses within two minutes the CPU answers for an encoder, and the status says why', async (given) => {
+test('the CPU answers for an encoder after two losses within two minutes, and the status says why', async (given) => {
   const lab = await openModelLab(given);
   try {
     const contents = texts(3);
@@ -77,7 +77,7 @@ test('after two losses within two minutes the CPU answers for an encoder, and th
     assertSame(await lab.scores(contents.map((text) => `${text}  `)), expected);
     const { embedder, lastFailure } = await lab.status();
     assert.equal(embedder.backend, 'wasm');
-    assert.match(embedder.note, /webgpu: crashed twice within two minutes, left alone until/);
+    assert.match(embedder.note, /webgpu: crashed twice within two minutes, not used until/);
     assert.equal(lastFailure.gpu, true);
   } finally {
     await lab.close();
@@ -113,13 +113,13 @@ async function crashGpuProcess(given, milliseconds) {
 }
 
 for (let crash = 0; crash < processCrashes; crash++) {
-  // Another moment each time.
+  // At a different moment each time.
   const milliseconds = (crash * 7) % 50;
-  test(`the GPU process of an encoder crashes in flight, after ${milliseconds} ms: the request is answered`, (given) =>
+  test(`a request is answered when an encoder's GPU process crashes after ${milliseconds} ms`, (given) =>
     crashGpuProcess(given, milliseconds));
 }
 
-test('memory of an encoder ends on the GPU, beyond what smaller batches cure: the next engine answers', async (given) => {
+test('the next engine answers when an encoder runs out of GPU memory even with smaller batches', async (given) => {
   const lab = await openModelLab(given);
   try {
     const contents = texts(2).map((text) => `${text} ${'and then the other one too '.repeat(12)}`);
@@ -138,7 +138,7 @@ test('memory of an encoder ends on the GPU, beyond what smaller batches cure: th
   }
 });
 
-test('the worker of an encoder ends in flight, and is deaf in flight: both requests are answered', async (given) => {
+test("requests are answered when an encoder's worker closes or stops responding in flight", async (given) => {
   const lab = await openModelLab(given);
   try {
     const [first, second] = [texts(3), texts(1)];
@@ -154,7 +154,7 @@ test('the worker of an encoder ends in flight, and is deaf in flight: both reque
     const started = Date.now();
     assertSame(await lab.scores(second.map((text) => `${text} `)), expected[1]);
     const { restarts } = await lab.status();
-    given.note(`deaf for ${((Date.now() - started) / 1000).toFixed(1)} s; restarts ${restarts}`);
+    given.note(`unresponsive for ${((Date.now() - started) / 1000).toFixed(1)} s; restarts ${restarts}`);
     assert.equal(restarts, 2);
   } finally {
     await lab.close();

@@ -1,4 +1,4 @@
-// Faults of the engine's worker: ended, deaf; and callers that go away.
+// Faults of the engine's worker: terminated or unresponsive; and callers that leave.
 import assert from 'node:assert/strict';
 import { sleep } from './cdp.mjs';
 import { assertAnswer, test, until } from './harness.mjs';
@@ -8,7 +8,7 @@ import { assertAnswer, test, until } from './harness.mjs';
 const executed = (status) => Number(status.loaded[0].split(' ')[1]);
 const aborted = (status) => Number(status.loaded[1].split(' ')[1]);
 
-test('a worker that ends itself is replaced, and requests under way are answered', async ({
+test('a worker that closes itself is replaced, and its pending requests are answered', async ({
   installed,
   handle,
   post,
@@ -30,7 +30,7 @@ test('a worker that ends itself is replaced, and requests under way are answered
   assert.equal(executed(await page.run(() => lab.status())), 21, 'the worker was not replaced');
 });
 
-test('a deaf worker is replaced, and the request under way is answered', async ({
+test('an unresponsive worker is replaced, and its pending request is answered', async ({
   installed,
   post,
   note,
@@ -44,7 +44,7 @@ test('a deaf worker is replaced, and the request under way is answered', async (
   assertAnswer(await post(page, 'hello'), 200);
   const seconds = (Date.now() - started) / 1000;
   note(`answered after ${seconds.toFixed(1)} s`);
-  assert.ok(seconds > 5, 'the worker was not deaf');
+  assert.ok(seconds > 5, 'the worker was not unresponsive');
   assert.ok(seconds < 25);
 });
 
@@ -66,11 +66,7 @@ test('an abort of the local fetch stops the work in the engine', async ({ instal
   await until('abort', async () => aborted(await page.run(() => lab.status())) === 1);
 });
 
-test('a closed tab costs nothing: its 20 requests are aborted in the engine', async ({
-  installed,
-  handle,
-  note,
-}) => {
+test('the engine aborts the 20 requests of a closed tab', async ({ installed, handle, note }) => {
   const host = await installed();
   await host.run(() => lab.status());
   const guest = await installed();

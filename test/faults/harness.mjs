@@ -1,15 +1,15 @@
-// The fault tests' runner: named cases one after another, each in a browser of its own.
+// The fault tests' runner: named cases one after another, each in a new browser.
 import assert from 'node:assert/strict';
 
 const cases = [];
 
-/** A case; `note` prints a figure under its title. */
+/** Adds a case; its `note` prints a figure under the title. */
 export function test(title, work) {
   cases.push({ title, work });
 }
 
 /** `p`-th percentile of milliseconds, nearest rank, rounded to 0.1. */
-export function percentile(values, p) {
+function percentile(values, p) {
   const sorted = [...values].sort((a, b) => a - b);
   const at = Math.min(sorted.length - 1, Math.floor((p / 100) * sorted.length));
   return Math.round(sorted[at] * 10) / 10;
@@ -19,7 +19,7 @@ export function percentile(values, p) {
 export const spread = (values) =>
   `p50 ${percentile(values, 50)} ms, p95 ${percentile(values, 95)} ms, max ${percentile(values, 100)} ms`;
 
-/** An answer of the service: this status, not from the network. */
+/** Asserts that the service answered with this status, and not the network. */
 export function assertAnswer(answer, status, body) {
   assert.equal(answer.from, 'local', `answered by the network: ${JSON.stringify(answer)}`);
   assert.equal(answer.status, status, JSON.stringify(answer));

@@ -1,4 +1,4 @@
-// Faults of pages: the leading tab closed, blocked, frozen, in the back/forward cache; reloads; no network.
+// Faults of pages: the leading tab closed, blocked, frozen or in the back/forward cache; reloads; offline.
 import assert from 'node:assert/strict';
 import { sleep } from './cdp.mjs';
 import { assertAnswer, spread, test } from './harness.mjs';
@@ -7,7 +7,7 @@ import { assertAnswer, spread, test } from './harness.mjs';
 
 const workers = async (browser) => (await browser.targets('worker')).length;
 
-/** A tab that leads, its engine running, and a second one. */
+/** A leading tab with a running engine, and a second tab. */
 async function twoTabs({ installed, post }) {
   const leader = await installed();
   assertAnswer(await post(leader, 'hello'), 200);
@@ -16,13 +16,13 @@ async function twoTabs({ installed, post }) {
   return { leader, second };
 }
 
-test('two tabs share one engine, by REST and by the JS API', async (given) => {
+test('two tabs share one engine over REST and the JS API', async (given) => {
   const { second } = await twoTabs(given);
   await second.run((name) => lab.score(name, 'hello'), given.handle);
   assert.equal(await workers(given.browser), 1);
 });
 
-test('closing the leading tab, 10 times: the other tab answers', async (given) => {
+test('the other tab answers after the leading tab is closed, 10 times', async (given) => {
   const { installed, post, note } = given;
   let leader = await installed();
   const milliseconds = [];
@@ -42,7 +42,7 @@ test('closing the leading tab, 10 times: the other tab answers', async (given) =
   assert.equal(await workers(given.browser), 1);
 });
 
-test('a leader in the back/forward cache leads no more, and answers when it comes back', async (given) => {
+test('a leading page in the back/forward cache releases its lead, and answers when it returns', async (given) => {
   const { post, server, note } = given;
   const { leader, second } = await twoTabs(given);
   await leader.goto(`${server.url}/plain.html`);
@@ -65,7 +65,7 @@ test('a leader in the back/forward cache leads no more, and answers when it come
   );
 });
 
-test('a blocked leader does not hold up other tabs', async (given) => {
+test('a blocked leading page does not delay other tabs', async (given) => {
   const { post, note } = given;
   const { leader, second } = await twoTabs(given);
   const blocked = leader.run(() => {
@@ -79,7 +79,7 @@ test('a blocked leader does not hold up other tabs', async (given) => {
   await blocked;
 });
 
-test('a blocked leader and a service worker that has just started: another tab steps in', async (given) => {
+test('another tab answers when the leading page is blocked and the service worker has just started', async (given) => {
   const { post, note, stopServiceWorker } = given;
   const { leader, second } = await twoTabs(given);
   const blocked = leader.run(() => {
@@ -94,7 +94,7 @@ test('a blocked leader and a service worker that has just started: another tab s
   await blocked;
 });
 
-test('a frozen leader leads no more', async (given) => {
+test('a frozen leading page releases its lead', async (given) => {
   const { post, note } = given;
   const { leader, second } = await twoTabs(given);
   await leader.send('Page.setWebLifecycleState', { state: 'frozen' });
@@ -106,7 +106,7 @@ test('a frozen leader leads no more', async (given) => {
   assertAnswer(await post(leader, 'thawed'), 200);
 });
 
-test('reload and hard reload: installLocalApi makes the page answered locally again', async (given) => {
+test('installLocalApi restores local answers after a reload and a hard reload', async (given) => {
   const page = await given.installed();
   assertAnswer(await given.post(page, 'before'), 200);
   for (const ignoreCache of [false, true, true, false]) {
@@ -116,7 +116,7 @@ test('reload and hard reload: installLocalApi makes the page answered locally ag
   }
 });
 
-test('without the network everything is answered as before, stops of the service worker included', async (given) => {
+test('everything is answered offline, also after stops of the service worker', async (given) => {
   const { server, post, stopServiceWorker } = given;
   const page = await given.installed();
   const before = await post(page, 'hello');
@@ -140,7 +140,7 @@ test('without the network everything is answered as before, stops of the service
   }
 });
 
-test('round trips: REST through the service worker beside the JS API', async ({
+test('measures round trips: REST through the service worker, and the JS API', async ({
   installed,
   handle,
   note,

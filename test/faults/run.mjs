@@ -1,5 +1,5 @@
-// `node test/faults/run.mjs [part of a title]`: injects the faults that browsers have, and counts what is lost.
-// Every answer must be right and local; the static server must see no request under the REST paths.
+// `node test/faults/run.mjs [part of a title]`: injects the faults of real browsers. Every answer must be correct and
+// local; the static server must receive no request for the REST paths.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ if (!existsSync(built)) throw new Error('dist/site is missing: npm run build');
 const server = await serve(await buildSite());
 const site = await serve(built);
 
-/** A browser for each case: locks, workers and registrations of one must not be seen by the next. */
+/** A new browser for each case, so that locks, workers and registrations are separate. */
 const context = {
   async setup(note) {
     const browser = await launch();
@@ -29,13 +29,13 @@ const context = {
       site,
       handle,
       note,
-      /** A tab on the site, its local API installed. */
+      /** A tab on the site with the local API installed. */
       async installed(path = '/') {
         const page = await browser.open(`${server.url}${path}`);
         assert.equal(await page.run(() => lab.install()), true, 'the page is not controlled');
         return page;
       },
-      /** A POST in a page by the plain fetch. */
+      /** Posts in a page by the plain fetch. */
       post: (page, content) => page.run((...args) => lab.post(...args), handle, content),
       /** Stops every running service worker, as the browser may at any time. */
       async stopServiceWorker(page) {

@@ -1,4 +1,4 @@
-// Faults of the service worker: stopped at once, while requests run, when idle; unregistered paths; foreign requests.
+// Faults of the service worker: stopped at once, during requests or when idle; other paths; cross-site requests.
 import assert from 'node:assert/strict';
 import { sleep } from './cdp.mjs';
 import { assertAnswer, spread, test, until } from './harness.mjs';
@@ -19,7 +19,7 @@ test('a first visit is answered locally as soon as installLocalApi resolves', as
   assert.equal(traits.body.traits[0].key, 'trait');
 });
 
-test('the same text gives the same card by REST, by REST in the page and by the JS API', async ({
+test('REST, REST in the page and the JS API return the same card for a text', async ({
   installed,
   post,
   handle,
@@ -29,7 +29,7 @@ test('the same text gives the same card by REST, by REST in the page and by the 
   assertAnswer(await post(page, 'hello'), 200, card);
 });
 
-test('20 stops of the service worker: every next request is answered', async ({
+test('the next request after a stop of the service worker is answered, 20 times', async ({
   installed,
   post,
   handle,
@@ -47,7 +47,7 @@ test('20 stops of the service worker: every next request is answered', async ({
   note(`first request after a stop: ${spread(milliseconds)}`);
 });
 
-test('stops under load: 400 requests, 8 at a time, all answered rightly', async ({
+test('400 requests, 8 at a time, are answered correctly during stops of the service worker', async ({
   installed,
   handle,
   note,
@@ -73,10 +73,10 @@ test('stops under load: 400 requests, 8 at a time, all answered rightly', async 
   const finished = load.finally(() => {
     running = false;
   });
-  // Its failure is told where it is waited for.
+  // Its rejection is handled where it is awaited.
   finished.catch(() => {});
   while (running) {
-    // Rare enough that a slow machine gets through: a request that three stops hit in a row is not made a fourth time.
+    // Rare enough for slow machines: a request fails after three stops in a row.
     await sleep(250 + Math.random() * 200);
     await stopServiceWorker(page);
     stops += 1;
@@ -91,7 +91,7 @@ test('stops under load: 400 requests, 8 at a time, all answered rightly', async 
   );
 });
 
-test('3 updates of the service worker under load: nothing fails, and the last one is in charge', async ({
+test('3 updates of the service worker under load fail no request, and the last one takes control', async ({
   installed,
   handle,
   server,
@@ -113,7 +113,7 @@ test('3 updates of the service worker under load: nothing fails, and the last on
   }, handle);
   for (let i = 1; i <= 3; i += 1) {
     server.change('/assay-sw.js', `\n// revision ${i}`);
-    // Not awaited: while requests run, the browser puts updates off.
+    // Not awaited: the browser delays updates while requests run.
     await page.run(() => void lab.api.registration.update());
     await sleep(700);
   }
@@ -127,17 +127,12 @@ test('3 updates of the service worker under load: nothing fails, and the last on
   });
   const { bad, count } = await load;
   assert.deepEqual(bad, []);
-  await until('the last update is in charge', idle, 5_000);
+  await until('the last update has taken control', idle, 5_000);
   note(`${count} requests`);
   server.change('/assay-sw.js', '');
 });
 
-test('after an idle stop the next request finds the engine again', async ({
-  installed,
-  post,
-  browser,
-  note,
-}) => {
+test('the next request after an idle stop reaches the engine', async ({ installed, post, browser, note }) => {
   const page = await installed();
   assertAnswer(await post(page, 'before'), 200);
   await sleep(36_000);
@@ -147,7 +142,7 @@ test('after an idle stop the next request finds the engine again', async ({
   note(`first request after the idle stop: ${answer.milliseconds.toFixed(1)} ms`);
 });
 
-test('every other path goes to the network untouched', async ({ installed }) => {
+test('requests to other paths go to the network unchanged', async ({ installed }) => {
   const page = await installed();
   for (const path of ['/plain.html', '/m', '/m/', '/models/', '/M/x', '/m/x/traits/more', '/modelss']) {
     const { from } = await page.run((url) => lab.get(url), path);
@@ -155,7 +150,7 @@ test('every other path goes to the network untouched', async ({ installed }) => 
   }
 });
 
-test('a GET navigation is answered; a form post and a navigation from another site are refused', async ({
+test('answers a GET navigation; refuses a form post and a navigation from another site', async ({
   installed,
   browser,
   server,
@@ -185,7 +180,7 @@ test('a GET navigation is answered; a form post and a navigation from another si
   assert.deepEqual(await page.run(text), { detail: 'Cross-site navigations are refused' });
 });
 
-test('with no page to run an engine: lists are answered, scores are 503 with Retry-After', async ({
+test('answers lists, and scores with 503 and Retry-After, when no page can run an engine', async ({
   installed,
   browser,
   server,
@@ -216,7 +211,7 @@ test('with no page to run an engine: lists are answered, scores are 503 with Ret
   assert.equal(await plain.run(async () => (await fetch('/models')).status), 200);
 });
 
-test("Variant B's window outlives a stop of the service worker", async ({
+test("Variant B's rate window survives a stop of the service worker", async ({
   browser,
   server,
   post,

@@ -1,4 +1,4 @@
-// A static file server that remembers what it was asked for: a request for one of our paths there is a leak.
+// A static file server that records its requests: a request for one of our paths is a leak.
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -12,10 +12,10 @@ const types = {
   '.svg': 'image/svg+xml',
 };
 
-/** A path that must never be asked for here, in either variant. */
+/** True for a path that must never be requested from this server, in either variant. */
 const ours = (pathname) => ['A', 'B'].some((variant) => matchRoute(pathname, '/', variant));
 
-/** Serves a folder on a loopback port. `requests` and, of those, `leaks` under the REST paths: so far. */
+/** Serves a folder on a loopback port. `requests` lists all requests so far, `leaks` those for REST paths. */
 export async function serve(folder) {
   const requests = [];
   const leaks = [];
@@ -58,9 +58,9 @@ export async function serve(folder) {
     url: `http://localhost:${port}`,
     requests,
     leaks,
-    /** Serves a file with this text appended: another version of it. */
+    /** Serves a file with this text appended, as a new version. */
     change: (pathname, text) => appended.set(pathname, text),
-    /** Takes the server off its port, and puts it back there. */
+    /** Stops the server, and starts it again on the same port. */
     down: close,
     up: listen,
   };

@@ -1,5 +1,5 @@
-// What the browser tests need of their server beside files: CommonJS packages as modules, where the package's files
-// lie on a site, and how often a path of the contract was asked for on the network, which must be never.
+// Middleware of the browser tests' server: CommonJS packages as modules, the package's files at the paths of a site, and a
+// record of network requests to paths of the contract, which must stay empty.
 import { build } from 'vite';
 import { matchRoute } from '../../dist/contract/routes.js';
 
@@ -31,8 +31,8 @@ async function bundle(source, names) {
 }
 
 /**
- * A plugin of the test runner that hands packages to the browser which only Node and bundlers can load.
- * @param packages the names that are imported, by what they are imported from
+ * A plugin of the test runner that serves packages which only Node and bundlers can load.
+ * @param packages imported names by module
  */
 export function bundled(packages) {
   const done = new Map();
@@ -49,7 +49,7 @@ export function bundled(packages) {
   };
 }
 
-/** As on a site that serves the package's files where its defaults look for them. */
+/** Serves the package's files at the default paths of a site. */
 export function packageFiles(context, next) {
   if (context.path === '/assay-sw.js') context.path = '/dist/sw.js';
   if (context.path.startsWith('/assay-models/'))
@@ -57,7 +57,7 @@ export function packageFiles(context, next) {
   return next();
 }
 
-/** Counts the requests that no service worker answered, and tells `/__facts` to whoever asks. */
+/** Records the requests that no service worker answered, and serves the record at `/__facts`. */
 export function facts(fuzz) {
   const hits = [];
   return (context, next) => {

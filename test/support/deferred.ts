@@ -1,4 +1,4 @@
-// A promise with its settling functions outside it (Promise.withResolvers, which Node 20 lacks).
+// A promise with its resolve and reject functions (Promise.withResolvers, which Node 20 lacks).
 
 export interface Deferred<Value = void> {
   readonly promise: Promise<Value>;

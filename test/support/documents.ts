@@ -1,18 +1,19 @@
-// The schema documents as they are published, made anew from the sources, and what the app takes of them.
-import { openApiDocument } from '../../src/contract/openapi.js';
+// The published schema documents, generated from the sources, and the app's option with them.
+
 import type { Variant } from '../../src/contract/routes.js';
+import { createOpenApiDocument } from '../../src/documents/openapi.js';
 
 const version = '0.0.0';
 
-/** What a variant publishes. */
-export const published: Readonly<Record<Variant, object>> = {
-  A: openApiDocument('A', { version, base: '..' }),
-  B: openApiDocument('B', { version, base: '.' }),
+/** The published document of a variant. */
+const published: Readonly<Record<Variant, object>> = {
+  A: createOpenApiDocument('A', { version, base: '..' }),
+  B: createOpenApiDocument('B', { version, base: '.' }),
 };
 
-/** Every endpoint of a variant. */
+/** The document of every endpoint of a variant. */
 export const whole: Readonly<Record<Variant, object>> = {
-  A: openApiDocument('A', { version, coverage: 'whole' }),
+  A: createOpenApiDocument('A', { version, coverage: 'whole' }),
   B: published.B,
 };
 

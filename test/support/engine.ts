@@ -1,10 +1,10 @@
-// The engine over the models of this repository, in Node, as a server would hold it.
+// The engine over the models of this repository in Node, as on a server.
 import type { AssayService } from '../../src/contract/authoring.js';
 import { createEngine } from '../../src/engine/index.js';
-import { fileFetch } from '../../src/node/file-fetch.js';
+import { createFileFetch } from '../../src/node/file-fetch.js';
 import { createGuardedFetch } from '../../src/node/guarded-fetch.js';
 
 export function openEngine(): AssayService {
   const assets = new URL('../../models/', import.meta.url).href;
-  return createEngine({ assets, fetch: fileFetch(createGuardedFetch()), persist: false });
+  return createEngine({ assets, fetch: createFileFetch(createGuardedFetch()), persist: false });
 }

@@ -1,13 +1,13 @@
-// Whether tests of the GPU may be skipped where there is none: ASSAY_GPU_TESTS is `required` under `npm test`, so that
-// they cannot stop running unseen, and `optional` otherwise.
+// Whether GPU tests may be skipped without a GPU: ASSAY_GPU_TESTS is `required` under `npm test`, so that a silent skip
+// fails, and `optional` otherwise.
 
 /** A plugin of the test runner: `/__gpu` is { required }. */
-export function gpuPlugin(wish = process.env.ASSAY_GPU_TESTS ?? 'optional') {
+export function gpuPlugin(mode = process.env.ASSAY_GPU_TESTS ?? 'optional') {
   return {
     name: 'gpu',
     serve: ({ path }) =>
       path === '/__gpu'
-        ? { body: JSON.stringify({ required: wish === 'required' }), type: 'json' }
+        ? { body: JSON.stringify({ required: mode === 'required' }), type: 'json' }
         : undefined,
   };
 }

@@ -1,10 +1,10 @@
-// The GPU that browser tests run on, told in their output; and a device that counts what is asked of it.
+// The GPU of browser tests, logged in their output; and counters for the calls to a device.
 import { type Gpu, openGpu } from '../../dist/kernels/gpu.js';
 
 /**
- * A device of the test's own.
- * @returns null where there is no adapter and the run may do without
- * @throws Error where it may not
+ * Opens a device for the test.
+ * @returns null without an adapter if GPU tests are optional
+ * @throws Error without an adapter if they are required
  */
 export async function gpuForTests(): Promise<Gpu | null> {
   const gpu = await openGpu();
@@ -12,9 +12,9 @@ export async function gpuForTests(): Promise<Gpu | null> {
     console.log(`GPU tests: adapter ${gpu.adapter}, features ${[...gpu.device.features].sort().join(' ')}`);
     return gpu;
   }
-  const reason = `navigator.gpu ${'gpu' in navigator ? 'has no adapter' : 'is not there'}`;
+  const reason = `navigator.gpu ${'gpu' in navigator ? 'has no adapter' : 'is missing'}`;
   const { required }: { required: boolean } = await (await fetch('/__gpu')).json();
-  if (required) throw new Error(`GPU tests have to run, and ${reason}`);
+  if (required) throw new Error(`GPU tests are required, but ${reason}`);
   console.log(`GPU tests skipped: ${reason}`);
   return null;
 }
@@ -28,7 +28,7 @@ export interface GpuCounts {
   pipelines: number;
 }
 
-/** Counts on from 0 what is asked of a device, by whomever; the same object all the time. */
+/** Counts the calls to a device from now on. @returns the counts, updated in place */
 export function countGpu(device: GPUDevice): GpuCounts {
   const counts: GpuCounts = { submits: 0, readbacks: 0, bytesRead: 0, buffers: 0, pipelines: 0 };
   const submit = device.queue.submit.bind(device.queue);
@@ -66,7 +66,7 @@ function countReads(buffer: GPUBuffer, counts: GpuCounts): GPUBuffer {
   return buffer;
 }
 
-/** Floats in a buffer of the device, `spare` NaNs behind them, as the runtime's buffers are longer than their tensors. */
+/** A device buffer of floats followed by `spare` NaNs: the runtime's buffers are longer than their tensors. */
 export function bufferOf(device: GPUDevice, values: Float32Array, spare = 0): GPUBuffer {
   const size = Math.max(4, (values.length + spare) * 4);
   const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST;

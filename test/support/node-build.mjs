@@ -1,4 +1,4 @@
-// For browser tests: builds in Node, with the same compiled code, what a page has just built.
+// For browser tests: repeats a page's build in Node with the same compiled code.
 import { fileURLToPath } from 'node:url';
 
 const models = fileURLToPath(new URL('../../models', import.meta.url));

@@ -1,4 +1,5 @@
-// A model of requests: what the tests of building, in Node and in a browser, learn and say it in.
+// Documents and samples of a model that recognises requests, for the tests of building in Node and in browsers.
+import type { Configuration } from '../../src/contract/index.js';
 
 export const asks = [
   'Please fix this today',
@@ -29,9 +30,9 @@ export const document = {
       negative_paraphrases: tells,
     },
   ],
-};
+} satisfies Configuration;
 
-/** The same as YAML over `csv` at a path. */
+/** The same document as YAML, over `csv` at a path. */
 export const yamlOver = (path: string) => `description: Asks for something to be done
 effort: low
 traits:

@@ -1,7 +1,7 @@
-// A ScoringService without a model: every number is made of the text and the trait key alone. It keeps the rules of
-// the score card, so that what stands on it can be tested without an engine.
-import { AssayError, modelNotFound } from '../../src/contract/errors.js';
-import { checkContent, isUrl, parseScoreRequest, resolveTraits } from '../../src/contract/requests.js';
+// A ScoringService without a model: every number is a hash of the text and the trait key. It follows the rules of the
+// score card, so that its callers can be tested without an engine.
+import { AssayError, modelNotFoundError } from '../../src/contract/errors.js';
+import { checkContent, isUrl, parseScoreRequest, resolveTraits } from '../../src/contract/requests/index.js';
 import type {
   Comparison,
   ModelCard,
@@ -17,9 +17,9 @@ import type {
   ScoreOutcome,
   ScoringService,
 } from '../../src/contract/service.js';
-import { compositeOf } from '../../src/scoring/composite.js';
-import { weakest } from '../../src/scoring/confidence.js';
-import { headroomOf, tierOf } from '../../src/scoring/tier.js';
+import { computeComposite } from '../../src/scoring/card/composite.js';
+import { findWeakest } from '../../src/scoring/card/confidence.js';
+import { computeTraitHeadroom, getTier } from '../../src/scoring/card/tier.js';
 
 function hash(text: string): number {
   let value = 2166136261;
@@ -59,14 +59,14 @@ function detailOf(text: string, key: string): TraitDetail {
   if (score > 45 && score < 56) {
     return { score, label: null, confidence: 'low', band: [45, 56], headroom: null, breaks, native };
   }
-  const label = tierOf(score, breaks);
+  const label = getTier(score, breaks);
   const confidence = label === 'Developing' ? 'moderate' : 'high';
   return {
     score,
     label,
     confidence,
     band: [Math.max(0, score - 7), Math.min(100, score + 9)],
-    headroom: headroomOf(score, label, breaks),
+    headroom: computeTraitHeadroom(score, label, breaks),
     breaks,
     native,
   };
@@ -83,8 +83,8 @@ function summaryOf(text: string, keys: readonly string[]): Summary {
   const headrooms = details.map((detail) => detail.headroom).filter((headroom) => headroom !== null);
   return {
     scores: Object.fromEntries(entries.map(([key, detail]) => [key, detail.score])),
-    composite: compositeOf(details.map((detail) => detail.score)),
-    confidence: weakest(details.map((detail) => detail.confidence)),
+    composite: computeComposite(details.map((detail) => detail.score)),
+    confidence: findWeakest(details.map((detail) => detail.confidence)),
     headroom: headrooms.length === 0 ? null : Math.max(...headrooms),
     input_tokens: text.split(/\s+/).filter((word) => word !== '').length,
     detail: Object.fromEntries(entries),
@@ -121,7 +121,7 @@ const idleStatus = {
   lastFailure: null,
 } as const;
 
-/** Answers every URL as one that cannot be reached. */
+/** Treats every URL as unreachable. */
 export class StandInService implements ScoringService {
   readonly #models: Map<string, ModelCard>;
 
@@ -141,7 +141,7 @@ export class StandInService implements ScoringService {
 
   async card(handle: string): Promise<ModelCard> {
     const model = this.#models.get(handle);
-    if (model === undefined) throw modelNotFound(handle);
+    if (model === undefined) throw modelNotFoundError(handle);
     return model;
   }
 

@@ -1,4 +1,4 @@
-// The strictest policy that the library promises to work under, for scripts and pages that ask for it.
+// The strictest Content-Security-Policy that the library supports, for scripts and pages that request it.
 const policy = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -7,7 +7,7 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** Sends the policy with everything whose query has `policy=strict`: workers obey the one they were served with. */
+/** Sends the policy with `policy=strict` in the query: workers follow the policy of their own response. */
 export async function strictPolicy(context, next) {
   await next();
   if (context.query.policy === 'strict') context.set('content-security-policy', policy);

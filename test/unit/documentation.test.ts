@@ -1,11 +1,11 @@
-// What README.md and the documentation page show: every call is one that the package has, with arguments that it
-// takes, and the architecture is the one that compiles.
+// Examples in README.md and on the documentation page compile, and docs/architecture.md matches the compiler's settings.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const readme = readFileSync('README.md', 'utf8');
+const architecture = readFileSync('docs/architecture.md', 'utf8');
 const page = readFileSync('public/docs.html', 'utf8');
 
 const options: ts.CompilerOptions = {
@@ -14,6 +14,7 @@ const options: ts.CompilerOptions = {
   moduleResolution: ts.ModuleResolutionKind.Bundler,
   lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts'],
   types: ['node'],
+  strict: true,
   noEmit: true,
   skipLibCheck: true,
 };
@@ -73,7 +74,7 @@ function problems(examples: readonly string[]): string[] {
 
 /** The folders that each folder of the architecture imports. */
 function arrows(): Map<string, string[]> {
-  const block = /^contract {2,}[^`]*/m.exec(readme)?.[0].trim() ?? '';
+  const block = /^contract {2,}[^`]*/m.exec(architecture)?.[0].trim() ?? '';
   const found = new Map<string, string[]>();
   for (const line of block.split('\n')) {
     const [, name, from] = /^(\S+) .*<- (.*)$/.exec(line) ?? ['', line, ''];
@@ -92,8 +93,8 @@ function references(folder: string): string[] {
   return named.map(({ path }) => path.replace('../', ''));
 }
 
-describe('what is written', () => {
-  it('every example calls what the package has, with what it takes; one that does not is found', () => {
+describe('documentation', () => {
+  it('every example compiles against the types of the package, and a wrong one is reported', () => {
     expect(existsSync('dist/client/index.d.ts'), 'the package has no types yet: npx tsc -b').toBe(true);
     const examples = [...ofMarkdown(readme), ...ofPage(page)];
     expect(examples.length).toBeGreaterThan(25);
@@ -102,11 +103,33 @@ describe('what is written', () => {
     expect(problems([...examples, wrong])).toEqual([found]);
   }, 60_000);
 
-  it('the architecture in README.md is the one that the folders name', () => {
+  it('docs/architecture.md lists the imports that each tsconfig.json allows', () => {
     const folders = readdirSync('src').filter((name) => existsSync(join('src', name, 'tsconfig.json')));
     const sorted = (names: readonly string[]) => [...names].sort();
     const written = [...arrows()].map(([name, from]) => [name, sorted(from)]);
     const compiled = folders.map((name) => [name, sorted(references(name))]);
     expect(written.sort()).toEqual(compiled.sort());
+  });
+
+  it('files and folders named in CONTRIBUTING.md and docs/ exist', () => {
+    const documents = ['CONTRIBUTING.md', 'SECURITY.md'].concat(
+      readdirSync('docs', { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.md'))
+        .map((path) => join('docs', path)),
+    );
+    const missing = documents.flatMap((document) => {
+      const text = readFileSync(document, 'utf8');
+      const named = [
+        ...text.matchAll(/`((?:src|test|public|docs|models|\.scripts|\.devcontainer)\/[^`<*{]*)`/g),
+      ];
+      const linked = [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)];
+      return [
+        ...named.map(([, path = '']) => path),
+        ...linked.map(([, path = '']) => join(document, '..', path)),
+      ]
+        .filter((path) => !existsSync(path))
+        .map((path) => `${document}: ${path}`);
+    });
+    expect(missing).toEqual([]);
   });
 });

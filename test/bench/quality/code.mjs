@@ -8,9 +8,9 @@ const bench = new URL('./', import.meta.url);
 /** What makes vectors of texts; the embedder has a revision of its own. */
 const encoding = [...compiled('content/'), ...compiled('engine/', /\/encode[\w-]*\.js$/)];
 const training = [...compiled('numerics/'), ...compiled('scoring/'), ...compiled('training/')];
-/** Files beside this one that plan and tell, and change no figure. */
-const told = /(protocol|report|verdicts|grouped|build-time|build-once)\.mjs$/;
-const trials = filesIn(bench, /\.mjs$/).filter(({ pathname }) => !told.test(pathname));
+/** Files in this folder that plan and report, and change no figure. */
+const reporting = /(protocol|report|verdicts|grouped|build-time|build-once)\.mjs$/;
+const trials = filesIn(bench, /\.mjs$/).filter(({ pathname }) => !reporting.test(pathname));
 
 function filesIn(folder, pattern) {
   const paths = readdirSync(folder, { recursive: true }).sort();

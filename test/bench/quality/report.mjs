@@ -11,7 +11,7 @@ export function report(ran, facts) {
   const cells = ran.filter(({ figures }) => figures.refused === undefined);
   return [
     ...header(ran, facts),
-    '## What must be true',
+    '## Goals',
     [...verdicts(cells, facts.references), ...refusals(ran)].join('\n'),
     '## Methods',
     ...methodTables(cells),
@@ -26,10 +26,10 @@ export function report(ran, facts) {
 
 /** What training would not learn from, once a set. */
 function refusals(ran) {
-  const told = ran.flatMap(({ task, shots, figures }) =>
+  const refused = ran.flatMap(({ task, shots, figures }) =>
     figures.refused === undefined ? [] : [`${task.name} (${shots}): ${figures.refused}`],
   );
-  return [...new Set(told)].map((line) => `- Refused by training, and so without figures: ${line}.`);
+  return [...new Set(refused)].map((line) => `- Rejected by training, therefore without figures: ${line}.`);
 }
 
 function header(cells, { planned, seeds, cap, commit, machine, embedder }) {

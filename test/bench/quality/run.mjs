@@ -1,7 +1,7 @@
 // Runs cells, keeping each result in `.cache/quality/results.jsonl` under the hash of the code that made it: a run
 // continues where one of the same code stopped.
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { ranks } from '../../../dist/numerics/statistics.js';
+import { rankValues } from '../../../dist/numerics/statistics.js';
 import { codeHash } from './code.mjs';
 import { drawRows } from './draw.mjs';
 import { efforts } from './protocol.mjs';
@@ -30,8 +30,9 @@ export async function runCells(cells, { embedder, cap, until }) {
       mkdirSync(cache, { recursive: true });
       appendFileSync(store, `${JSON.stringify({ code, id, figures })}\n`);
       ran++;
-      const told = figures.refused ?? `AUROC ${figures.auroc?.toFixed(3)}, ${figures.seconds.toFixed(1)} s`;
-      console.log(`${at + 1}/${cells.length} ${id}: ${told}`);
+      const outcome =
+        figures.refused ?? `AUROC ${figures.auroc?.toFixed(3)}, ${figures.seconds.toFixed(1)} s`;
+      console.log(`${at + 1}/${cells.length} ${id}: ${outcome}`);
     }
     done.push({ ...cell, figures });
   }
@@ -84,4 +85,4 @@ async function runCell({ task, shots, seed, method }, cap, vectors) {
 }
 
 /** Scores as qualities in (0, 1), by rank, as a build takes them. */
-const unit = (scores) => ranks(scores).map((rank) => (rank - 0.5) / scores.length);
+const unit = (scores) => rankValues(scores).map((rank) => (rank - 0.5) / scores.length);

@@ -4,7 +4,7 @@ import { readRows } from './csv.mjs';
 import { shuffled } from './draw.mjs';
 import { spearman } from './measures.mjs';
 
-/** Label values that stand between the poles: left out of training and of AUROC, kept for Spearman. */
+/** Label values between the poles: excluded from training and AUROC, included in Spearman. */
 const between = new Set(['mid', 'neutral']);
 /** Sets whose texts alone say next to nothing about their label. */
 export const withoutSignal = ['cola', 'fever_symmetric', 'snli', 'climate_fever'];
@@ -29,7 +29,7 @@ export function tasksOf(folder, sets, names) {
 
 const textsOf = (rows) => rows.map(({ text }) => text);
 
-/** The place where each text stands first: a text that is there twice is one row with two labels, as in a build. */
+/** Index of each text's first occurrence: a repeated text is one row with two labels, as in a build. */
 function firstPlaces(texts) {
   const places = new Map();
   return texts.map((text, i) => {

@@ -1,11 +1,11 @@
 // One cell of the tables: a model trained on drawn rows by the shipped code, its card's scores of the test file.
 
-import { confidenceOf } from '../../../dist/scoring/confidence.js';
-import { contentScores } from '../../../dist/scoring/content-scores.js';
-import { prepareModel } from '../../../dist/scoring/ready-model.js';
-import { integerScore } from '../../../dist/scoring/rounding.js';
-import { segmentsOf } from '../../../dist/scoring/segments.js';
-import { breaksOf, tierOf } from '../../../dist/scoring/tier.js';
+import { getConfidence } from '../../../dist/scoring/card/confidence.js';
+import { scoreContent } from '../../../dist/scoring/card/content-scores.js';
+import { prepareModel } from '../../../dist/scoring/card/ready-model.js';
+import { toSegments } from '../../../dist/scoring/card/segments.js';
+import { computeBreaks, getTier } from '../../../dist/scoring/card/tier.js';
+import { toIntegerScore } from '../../../dist/scoring/rounding.js';
 import { train } from '../../../dist/training/train.js';
 import { auroc, byConfidence, calibrationError, macroF1, mean, spearman } from './measures.mjs';
 import { tfidfScores } from './tfidf.mjs';
@@ -34,7 +34,7 @@ export async function trial(task, rows, vectors, { method, effort, seed, graded 
   return { ...averaged(figures), seconds, ...chosen, rows: countRows(rows) };
 }
 
-/** Rows with their qualities; what says the same of the same text stands once. */
+/** Rows with their qualities, without exact duplicates. */
 function samplesOf({ first }, rows, qualities) {
   const pairs = new Map(rows.map((i) => [`${first[i]} ${qualities[i]}`, [first[i], qualities[i]]]));
   return {
@@ -74,13 +74,15 @@ function scoreTexts(traits, segments) {
   for (let text = 0; text + 1 < segments.offsets.length; text++) {
     const parts = sliced(segments, segments.offsets[text], segments.offsets[text + 1]);
     if (parts.tokens.every((count) => count === 0)) continue;
-    const scores = contentScores(ready, segmentsOf(parts, shape));
-    ready.forEach((trait, at) => {
-      const { universal } = scores.get(trait);
+    scoreContent(ready, toSegments(parts, shape)).forEach(({ trait, score: { universal } }, at) => {
       const { quartiles } = trait.trained;
-      const score = integerScore(universal);
+      const score = toIntegerScore(universal);
       results[at].universal[text] = universal;
-      results[at].confidence[text] = confidenceOf(score, tierOf(score, breaksOf(quartiles)), quartiles);
+      results[at].confidence[text] = getConfidence(
+        score,
+        getTier(score, computeBreaks(quartiles)),
+        quartiles,
+      );
     });
   }
   return results;

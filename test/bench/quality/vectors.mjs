@@ -3,11 +3,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
-import { loadBundledEmbedder } from '../../../dist/embedding/load.js';
+import { loadBundledEmbedder } from '../../../dist/embedding/load-bundled.js';
 import { styleDimensions } from '../../../dist/embedding/style/style.js';
-import { encodeCorpus } from '../../../dist/engine/build/encode-corpus.js';
-import { encodeText } from '../../../dist/engine/encode.js';
-import { evenPlaces } from '../../../dist/numerics/places.js';
+import { encodeText } from '../../../dist/engine/encoding/encode-texts.js';
+import { encodeCorpus } from '../../../dist/engine/pipeline/encode-corpus.js';
+import { spreadIndices } from '../../../dist/numerics/spread-indices.js';
 import { encodingHash } from './code.mjs';
 
 const models = new URL('../../../models/', import.meta.url);
@@ -27,7 +27,7 @@ export async function openEmbedder() {
 /** Encodings of n training texts, one row a text, as a build makes them. */
 export async function wholeVectors(embedder, texts) {
   return await kept('whole', embedder, texts, () =>
-    encodeCorpus(embedder, texts, { turn: (work) => work() }),
+    encodeCorpus(embedder, texts, { runStep: (step) => step() }),
   );
 }
 
@@ -59,7 +59,7 @@ export async function segmentVectors(embedder, texts) {
 /** Ambient texts, evenly spread as a build takes them. */
 export async function ambientVectors(embedder) {
   const lines = readFileSync(new URL('ambient/ambient.txt', models), 'utf8').trim().split('\n');
-  const picked = Array.from(evenPlaces(lines.length, ambientTexts), (place) => lines[place]);
+  const picked = Array.from(spreadIndices(lines.length, ambientTexts), (place) => lines[place]);
   return await wholeVectors(embedder, picked);
 }
 

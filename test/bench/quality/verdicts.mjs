@@ -1,4 +1,4 @@
-// What must be true of the figures, judged in words. Pure.
+// Compares the figures with the goals, in words. Pure.
 import { completeSeeds, grouped, setsIn } from './grouped.mjs';
 import { mean } from './measures.mjs';
 import { allShots, comparable, fewShots, methods } from './protocol.mjs';

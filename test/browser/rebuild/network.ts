@@ -1,12 +1,12 @@
-// What the engine's worker that imports this first has for a network: the site, but with a short ambient corpus, so that
-// a build is over soon; with `?network=none`, nothing.
+// The network of a worker that imports this first: the site with a short ambient corpus, so that builds are fast; with
+// `?network=none`, no network.
 const site = self.fetch.bind(self);
 const offline = new URL(location.href).searchParams.get('network') === 'none';
 
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The first texts of the corpus beside a catalog. */
+/** The first texts of the corpus in a catalog's folder. */
 async function shortCorpus(catalog: string): Promise<Uint8Array<ArrayBuffer>> {
   const text = await (await site(new URL('ambient/ambient.txt', catalog))).text();
   return new TextEncoder().encode(text.split('\n').slice(0, 80).join('\n'));

@@ -1,3 +1,3 @@
-// The engine's worker with another network.
+// The engine's worker over the network of network.ts.
 import './network.js';
 import '../../../dist/worker/index.js';

@@ -1,6 +1,6 @@
-// A ScoringService without an engine, for tests of the transport: deterministic answers, and on demand every way in
-// which a real one can fail. Not for tests of anything else.
-import { AssayError, modelNotFound } from '../../../dist/contract/errors.js';
+// A ScoringService without an engine, for tests of the transport only: deterministic answers, and every failure of a real
+// engine on demand.
+import { AssayError, modelNotFoundError } from '../../../dist/contract/errors.js';
 import type { ScoreCard, ScoreRequest } from '../../../dist/contract/resources.js';
 import type { OnProgress, Scored, ScoreOutcome, ScoringService } from '../../../dist/contract/service.js';
 
@@ -8,7 +8,7 @@ export const handle = 'assay.stand-in';
 
 const hashOf = (text: string) => [...text].reduce((hash, c) => (hash * 31 + c.charCodeAt(0)) % 101, 7);
 
-/** The card that any stand-in gives for a text. */
+/** The card that every stand-in returns for a text. */
 export function cardOf(content: string): ScoreCard {
   const score = hashOf(content);
   const detail = {
@@ -60,7 +60,7 @@ export class StandIn implements ScoringService {
   }
 
   async traits(name: string) {
-    if (name !== handle) throw modelNotFound(name);
+    if (name !== handle) throw modelNotFoundError(name);
     return [trait];
   }
 
@@ -104,7 +104,7 @@ export class StandIn implements ScoringService {
     return { card: cardOf(request.content), truncated: false };
   }
 
-  /** A content `bad` is refused. */
+  /** Refuses the content `bad`. */
   async scoreMany(
     name: string,
     requests: readonly ScoreRequest[],
@@ -135,7 +135,7 @@ export class StandIn implements ScoringService {
     this.warmed.push(name);
   }
 
-  /** `loaded`: how many scores were begun and aborted. */
+  /** `loaded` holds the numbers of started and aborted scores. */
   async status() {
     const loaded = [`executed ${this.executed}`, `aborted ${this.aborted}`];
     return {

@@ -1,4 +1,4 @@
-// Entry of a worker with a stand-in for the engine.
+// Entry of a worker with a stand-in engine.
 import { serveEngine } from '../../../dist/rpc/index.js';
 import { StandIn } from './stand-in-service.js';
 

@@ -1,7 +1,7 @@
-// Databases that tests delete again, and files to put into them.
+// Deletes the databases of tests, and creates files for them.
 import { sha256 } from '../../../dist/storage/sha256.js';
 
-/** Deletes a database; fails when a connection stands in the way for a second. */
+/** Deletes a database; rejects when a connection blocks it for a second. */
 export const remove = (database: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(database);
@@ -12,7 +12,7 @@ export const remove = (database: string): Promise<void> =>
     };
     request.onerror = () => reject(request.error);
   });
-/** A file of this text. */
+/** A file with this text. */
 export const file = async (text: string) => {
   const bytes = new TextEncoder().encode(text);
   return { bytes, sha256: await sha256(bytes) };

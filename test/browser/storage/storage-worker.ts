@@ -1,12 +1,12 @@
-// A context of its own, as another tab has one: reads, stores and counts what it asks the network for.
+// A separate context, like another tab: reads, stores, and counts its network requests.
 import type { FileReference } from '../../../dist/contract/catalog.js';
-import { fileReader } from '../../../dist/storage/file-reader.js';
-import { openFiles } from '../../../dist/storage/file-store.js';
+import { createFileReader } from '../../../dist/storage/files/file-reader.js';
+import { openFiles } from '../../../dist/storage/files/file-store.js';
 import { sha256 } from '../../../dist/storage/sha256.js';
 
 export type Order =
   | { kind: 'read'; reference: FileReference; base: string; offline: boolean }
-  /** Stores files of so many bytes each, filled with the numbers 1, 2, … plus `salt`, over and over. */
+  /** Stores files of `bytes` bytes each, filled with the numbers 1, 2, … plus `salt`, in an endless loop. */
   | { kind: 'put'; count: number; bytes: number; salt: number };
 
 export interface Report {
@@ -26,9 +26,12 @@ const offline: typeof fetch = async () => {
   throw new TypeError('Failed to fetch');
 };
 
-async function obey(order: Order): Promise<Partial<Report>> {
+async function execute(order: Order): Promise<Partial<Report>> {
   if (order.kind === 'read') {
-    const reader = fileReader(files, { fetch: order.offline ? offline : counted, pause: async () => {} });
+    const reader = createFileReader(files, {
+      fetch: order.offline ? offline : counted,
+      pause: async () => {},
+    });
     return { sha256: await sha256(await reader.readFile(order.reference, order.base)) };
   }
   for (;;) {
@@ -46,7 +49,7 @@ async function obey(order: Order): Promise<Partial<Report>> {
 }
 
 addEventListener('message', async ({ data }: MessageEvent<Order>) => {
-  const result = await obey(data).catch((error: unknown) => ({ error: String(error) }));
+  const result = await execute(data).catch((error: unknown) => ({ error: String(error) }));
   const report: Report = { downloads, mode: files.mode, ...result };
   postMessage(report);
 });

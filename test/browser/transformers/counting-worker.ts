@@ -1,30 +1,30 @@
-// A worker that embeds on WebGPU and counts what its device was asked for: by our pooling, and by the runtime before it.
-import { loadTransformersEmbedder } from '../../../dist/embedding/transformers/load.js';
+// A worker that embeds on WebGPU and counts the calls to its device: those of our pooling, and all including the runtime.
+import { loadTransformersEmbedder } from '../../../dist/embedding/transformers/load-encoder.js';
 import { GpuPooler } from '../../../dist/kernels/pooler.js';
-import { memoryArea } from '../../../dist/storage/area.js';
-import { memoryFiles } from '../../../dist/storage/file-store.js';
-import { hubFiles } from '../../../dist/storage/hub-files.js';
+import { createMemoryArea } from '../../../dist/storage/areas/area.js';
+import { createMemoryFiles } from '../../../dist/storage/files/file-store.js';
+import { createHubFiles } from '../../../dist/storage/files/hub-files.js';
 import { countGpu, type GpuCounts } from '../../support/gpu.js';
 
-export interface Wanted {
+export interface CountRequest {
   readonly id: string;
   readonly hub: string;
   readonly runtime: string;
-  /** Embedded in one call each, one after the other. */
+  /** Embedded one after the other, each in one call. */
   readonly batches: readonly (readonly string[])[];
 }
 
-export interface Counted {
+export interface BatchCounts {
   readonly texts: number;
   readonly dimensions: number;
-  /** How often pooling ran: once a batch. */
+  /** Runs of the pooling: one per batch. */
   readonly pools: number;
   readonly ours: GpuCounts;
   readonly all: GpuCounts;
 }
 
-const none = (): GpuCounts => ({ submits: 0, readbacks: 0, bytesRead: 0, buffers: 0, pipelines: 0 });
-const names = Object.keys(none()) as (keyof GpuCounts)[];
+const createCounts = (): GpuCounts => ({ submits: 0, readbacks: 0, bytesRead: 0, buffers: 0, pipelines: 0 });
+const names = Object.keys(createCounts()) as (keyof GpuCounts)[];
 
 function addDifference(to: GpuCounts, after: GpuCounts, before: GpuCounts): void {
   for (const name of names) to[name] += after[name] - before[name];
@@ -33,44 +33,44 @@ function addDifference(to: GpuCounts, after: GpuCounts, before: GpuCounts): void
 let device: GpuCounts | undefined;
 const request = GPUAdapter.prototype.requestDevice;
 GPUAdapter.prototype.requestDevice = async function (descriptor) {
-  const made = await request.call(this, descriptor);
-  device = countGpu(made);
-  return made;
+  const requested = await request.call(this, descriptor);
+  device = countGpu(requested);
+  return requested;
 };
 
-// The runtime's calls are one at a time and pooling is inside of them, so that what happens meanwhile is ours.
-let ours = none();
+// The runtime's calls are serial and pooling runs within one, so that all calls during pooling are ours.
+let ours = createCounts();
 let pools = 0;
 const pool = GpuPooler.prototype.pool;
 GpuPooler.prototype.pool = async function (...given) {
-  const before = { ...(device ?? none()) };
+  const before = { ...(device ?? createCounts()) };
   const vectors = await pool.apply(this, given);
-  addDifference(ours, device ?? none(), before);
+  addDifference(ours, device ?? createCounts(), before);
   pools += 1;
   return vectors;
 };
 
-async function count({ batches, ...asked }: Wanted): Promise<Counted[]> {
+async function count({ batches, ...asked }: CountRequest): Promise<BatchCounts[]> {
   const embedder = await loadTransformersEmbedder({
     ...asked,
     device: 'webgpu',
     dtype: 'fp32',
-    files: hubFiles(memoryFiles(), memoryArea<unknown>()),
-    verdicts: memoryArea<unknown>(),
+    files: createHubFiles(createMemoryFiles(), createMemoryArea<unknown>()),
+    verdicts: createMemoryArea<unknown>(),
   });
-  const counted: Counted[] = [];
+  const counted: BatchCounts[] = [];
   for (const texts of batches) {
-    const before = { ...(device ?? none()) };
-    [ours, pools] = [none(), 0];
+    const before = { ...(device ?? createCounts()) };
+    [ours, pools] = [createCounts(), 0];
     await embedder.embed(texts);
-    const all = none();
-    addDifference(all, device ?? none(), before);
+    const all = createCounts();
+    addDifference(all, device ?? createCounts(), before);
     counted.push({ texts: texts.length, dimensions: embedder.dimensions, pools, ours, all });
   }
   return counted;
 }
 
-self.addEventListener('message', async ({ data }: MessageEvent<Wanted>) => {
+self.addEventListener('message', async ({ data }: MessageEvent<CountRequest>) => {
   try {
     self.postMessage({ counted: await count(data) });
   } catch (error) {

@@ -1,20 +1,20 @@
-// Workers with hub embedders, each with its own scope of the hub: its own faults, and its own record of requests.
+// Workers with hub embedders, and scopes of the fake hub, each with its own faults and recorded requests.
 import type { CallName, Embedded, Load, Loaded } from './worker.js';
 
-/** Folder of ONNX Runtime's files, as a site serves them. */
+/** URL of the folder with ONNX Runtime's files. */
 export const runtime = new URL('/node_modules/onnxruntime-web/dist/', location.href).href;
 
 export interface Hub {
   /** Base URL. */
   readonly url: string;
   fault(...faults: object[]): Promise<void>;
-  /** How often each file was asked for. */
+  /** Requests per file. */
   counts(): Promise<Record<string, number>>;
   /** Every request, in order. */
   requests(): Promise<{ path: string; range: string | null }[]>;
 }
 
-/** A part of the hub for one test. */
+/** Creates a scope of the hub for one test. */
 export async function hubFor(name: string): Promise<Hub> {
   const { url } = await (await fetch('/__hub')).json();
   const base = `${url}~${name}-${Math.random().toString(36).slice(2)}/`;

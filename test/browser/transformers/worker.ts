@@ -1,17 +1,17 @@
-// A worker that loads hub embedders over memory or over IndexedDB, for tests: one message a call, answered by its id.
+// A worker that loads hub embedders over IndexedDB, for tests: one message per call, with a response by its id.
 
-import type { TransformersEmbedder } from '../../../dist/embedding/transformers/embedder.js';
 import {
   loadTransformersEmbedder,
   type TransformersOptions,
-} from '../../../dist/embedding/transformers/load.js';
-import { openArea } from '../../../dist/storage/databases.js';
-import { openFiles } from '../../../dist/storage/file-store.js';
-import { hubFiles } from '../../../dist/storage/hub-files.js';
+} from '../../../dist/embedding/transformers/load-encoder.js';
+import type { TransformersEmbedder } from '../../../dist/embedding/transformers/transformers-embedder.js';
+import { openArea } from '../../../dist/storage/areas/databases.js';
+import { openFiles } from '../../../dist/storage/files/file-store.js';
+import { createHubFiles } from '../../../dist/storage/files/hub-files.js';
 
 export type Load = Pick<TransformersOptions, 'id' | 'hub' | 'runtime' | 'device' | 'dtype' | 'revision'>;
 
-/** What a call is answered with, beside its id. */
+/** Results of the calls. */
 export interface Loaded {
   readonly embedder: Pick<
     TransformersEmbedder,
@@ -23,16 +23,16 @@ export interface Embedded {
   /** (n, dimensions) row-major. */
   readonly vectors: Float32Array;
   readonly tokens: Uint32Array;
-  /** Threads afterwards. */
+  /** Threads after the call. */
   readonly threads: number | null;
 }
 
 const query = new URL(location.href).searchParams;
 
-// What a test wants to be missing or wrong in this worker.
+// What is missing or wrong in this worker, for a test.
 if (query.get('gpu') === 'none') navigator.gpu.requestAdapter = async () => null;
 if (query.get('gpu') === 'wrong') {
-  // As a driver that computes exponentials wrongly: nothing fails, only the numbers are others.
+  // Like a driver that computes exponentials wrongly: nothing fails, but the numbers differ.
   const create = GPUDevice.prototype.createShaderModule;
   GPUDevice.prototype.createShaderModule = function (descriptor) {
     return create.call(this, { ...descriptor, code: descriptor.code.replaceAll('exp(', 'exp(0.1 * ') });
@@ -56,7 +56,7 @@ async function load(options: Load): Promise<Loaded> {
   const progress: [number, number][] = [];
   const embedder = await loadTransformersEmbedder({
     ...options,
-    files: hubFiles(openFiles(), area, { fetch: network, pause: async () => {} }),
+    files: createHubFiles(openFiles(), area, { fetch: network, pause: async () => {} }),
     verdicts: area,
     replica: query.get('replicas') === null ? undefined : replica,
     onProgress: (done, total) => progress.push([done, total]),
@@ -72,16 +72,16 @@ async function embed({ id, texts }: { id: string; texts: string[] }): Promise<Em
   return { vectors, tokens: embedder.tokens(texts), threads: embedder.threads };
 }
 
-/** Everything fetched by this worker beside its own script: files, and what a library fetched by itself. */
+/** URLs that this worker fetched besides scripts: files, and requests of libraries. */
 async function requests(): Promise<string[]> {
   const own = performance.getEntriesByType('resource').map(({ name }) => name);
   return [...new Set([...fetched, ...own])].filter((url) => !/\.(js|ts)(\?.*)?$/.test(url));
 }
 
-/** True where a string is not run as code. */
+/** True if the page's policy blocks `eval`. */
 async function strict(): Promise<boolean> {
   try {
-    // biome-ignore lint/security/noGlobalEval: that it is refused is what is asked
+    // biome-ignore lint/security/noGlobalEval: checks that it is blocked
     globalThis.eval('1');
     return false;
   } catch {

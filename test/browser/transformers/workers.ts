@@ -1,26 +1,27 @@
-// The workers of one test, ended with it, and everything that they kept but the runtime, which takes its time.
-import { runtimeFiles } from '../../../dist/embedding/transformers/runtime-files.js';
-import { openArea } from '../../../dist/storage/databases.js';
+// The workers of one test, and their clean-up: terminates them and deletes all they stored except the runtime, which is
+// slow to load.
+import { runtimeFiles } from '../../../dist/embedding/transformers/runtime.js';
+import { openArea } from '../../../dist/storage/areas/databases.js';
 import { TestWorker } from './fixture.js';
 
-/** Milliseconds: a software GPU takes its time to compile a model's shaders. */
+/** Milliseconds. A software GPU compiles a model's shaders slowly. */
 export const patience = 240_000;
 
 const open: TestWorker[] = [];
 
-/** @param query as of {@link TestWorker} */
+/** Creates a worker. @param query of {@link TestWorker} */
 export function worker(query?: string): TestWorker {
-  const made = new TestWorker(query);
-  open.push(made);
-  return made;
+  const created = new TestWorker(query);
+  open.push(created);
+  return created;
 }
 
-const kept = [openArea<unknown>('artifacts'), openArea<unknown>('hub')];
+const areas = [openArea<unknown>('artifacts'), openArea<unknown>('hub')];
 
-/** Ends the workers and deletes what they kept; for `afterEach`. */
+/** Terminates the workers and deletes what they stored; for `afterEach`. */
 export async function cleanUp(): Promise<void> {
   for (const one of open.splice(0)) one.end();
-  for (const area of kept) {
+  for (const area of areas) {
     const keys = (await area.entries('')).map(([key]) => key);
     await area.delete(keys.filter((key) => key !== runtimeFiles.wasm.sha256));
   }

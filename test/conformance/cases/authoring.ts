@@ -1,4 +1,4 @@
-// Authoring in the versioned API (Variant A): a model's whole life, and what is refused. Every case cleans up.
+// Authoring in the versioned API (Variant A): the life cycle of a model, and refused requests. Every case cleans up.
 import { equal, fail, isRecord, matches } from '../check.js';
 import type { Answer, Case, Send, Sent } from '../types.js';
 import { asJson, handle as shipped } from './model.js';
@@ -33,9 +33,9 @@ const record = (value: unknown): Record<string, unknown> =>
 
 const json = (answer: Answer) => record(answer.json());
 
-/** Sends with an id of its own, because an authoring request that comes twice under one id is one request. */
+/** Adds a unique request id, because two authoring requests with one id count as one request. */
 let ids = 0;
-function once(sent: Sent): Sent {
+function withUniqueId(sent: Sent): Sent {
   ids += 1;
   const id = `req_01ARZ3NDEKTSV4RRFF${String(ids).padStart(8, '0')}`;
   return { ...sent, headers: { 'X-Request-Id': id, ...sent.headers } };
@@ -44,12 +44,12 @@ function once(sent: Sent): Sent {
 const using =
   (send: Send) =>
   async (sent: Sent, status: number): Promise<Answer> => {
-    const answer = await send(once(sent));
+    const answer = await send(withUniqueId(sent));
     if (answer.status !== status) fail(`status of ${sent.method ?? ''} ${sent.path}`, answer.text, status);
     return answer;
   };
 
-async function finished(send: Send, location: string | null): Promise<Record<string, unknown>> {
+async function waitForRun(send: Send, location: string | null): Promise<Record<string, unknown>> {
   const path = (location ?? fail('Location', location, 'the path of a run')).slice(1);
   for (let look = 0; look < 600; look += 1) {
     const run = json(await send({ path }));
@@ -63,7 +63,7 @@ const model = (name: string) => `v1/models/local.${name}`;
 const create = (name: string) => asJson({ handle: `local.${name}`, configuration }, 'v1/models');
 const remove = (path: string): Sent => ({ method: 'DELETE', path });
 
-async function wholeLife(draft: Answer, send: Send): Promise<void> {
+async function checkLifeCycle(draft: Answer, send: Send): Promise<void> {
   const must = using(send);
   const path = model('life');
   equal([json(draft).state, json(draft).active], ['draft', null], 'draft');
@@ -73,7 +73,7 @@ async function wholeLife(draft: Answer, send: Send): Promise<void> {
   const lines = '{"text":"Snow falls in winter","request":0}\n\n{"text":"Bees make honey","request":"low"}\n';
   equal(json(await must({ path: `${path}/samples`, body: lines }, 200)).pending_samples, 3, 'pending');
   const started = await must({ method: 'POST', path: `${path}/train` }, 202);
-  equal((await finished(send, started.headers.get('location'))).version, 'v1', 'version of the run');
+  equal((await waitForRun(send, started.headers.get('location'))).version, 'v1', 'version of the run');
   const versions = json(await must({ path: `${path}/versions` }, 200));
   equal([versions.state, versions.active, versions.pending_samples], ['ready', 'v1', 0], 'trained');
   const score = json(await must({ path: 'm/local.life', body: 'Reply to them now' }, 200));
@@ -82,7 +82,7 @@ async function wholeLife(draft: Answer, send: Send): Promise<void> {
   equal([card.additional_terms, card.version], ['For tests only.', 'v1'], 'card');
   await must(asJson({ samples: [{ text: 'Wait for me', request: 1 }] }, `${path}/samples`), 200);
   const again = await must(asJson({ kind: 'retrain' }, `${path}/train`), 202);
-  equal((await finished(send, again.headers.get('location'))).version, 'v2', 'version of the second run');
+  equal((await waitForRun(send, again.headers.get('location'))).version, 'v2', 'version of the second run');
   await must({ ...asJson({ tags: ['good'] }, `${path}/versions/v1`), method: 'PATCH' }, 200);
   equal(
     json(await must({ method: 'POST', path: `${path}/versions/v1/activate` }, 200)).active,
@@ -104,11 +104,11 @@ async function wholeLife(draft: Answer, send: Send): Promise<void> {
   await must({ path: `${path}/versions` }, 404);
 }
 
-async function failedRun(_draft: Answer, send: Send): Promise<void> {
+async function checkFailedRun(_draft: Answer, send: Send): Promise<void> {
   const must = using(send);
   const path = model('poor');
   const started = await must({ method: 'POST', path: `${path}/train` }, 202);
-  const run = await finished(send, started.headers.get('location'));
+  const run = await waitForRun(send, started.headers.get('location'));
   equal([run.state, record(run.error).code, run.version], ['failed', 'samples_too_few', null], 'run');
   const after = json(await must({ path: `${path}/versions` }, 200));
   equal([after.state, record(after.error).code, after.versions], ['failed', 'samples_too_few', []], 'model');
@@ -123,18 +123,18 @@ const poor = {
   },
 };
 
-const lives: readonly Case[] = [
+const lifeCycles: readonly Case[] = [
   {
-    title: "authoring: a model's whole life",
+    title: 'authoring: creates, trains, versions and removes a model',
     send: create('life'),
     status: 201,
-    check: wholeLife,
+    check: checkLifeCycle,
   },
   {
-    title: 'authoring: a run that fails leaves no version, and says why',
+    title: 'authoring: a failed run leaves no version, and reports its error',
     send: asJson(poor, 'v1/models'),
     status: 201,
-    check: failedRun,
+    check: checkFailedRun,
   },
 ];
 
@@ -147,14 +147,19 @@ const refusals: readonly (readonly [string, Sent, number, string | RegExp])[] = 
     422,
     /prefix 'assay\.'/,
   ],
-  ['no configuration', asJson({ handle: 'local.x' }, 'v1/models'), 422, 'configuration: is required'],
   [
-    'a bad configuration',
+    'a model without a configuration',
+    asJson({ handle: 'local.x' }, 'v1/models'),
+    422,
+    'configuration: is required',
+  ],
+  [
+    'an invalid configuration',
     asJson({ handle: 'local.x', configuration: { traits: [] } }, 'v1/models'),
     422,
     /traits/,
   ],
-  ['bad YAML', asJson({ handle: 'local.x', configuration: 'traits: [' }, 'v1/models'), 422, /line 1/],
+  ['invalid YAML', asJson({ handle: 'local.x', configuration: 'traits: [' }, 'v1/models'), 422, /line 1/],
   [
     'an unknown field',
     asJson({ handle: 'local.x', configuration, owner: 'me' }, 'v1/models'),
@@ -167,37 +172,37 @@ const refusals: readonly (readonly [string, Sent, number, string | RegExp])[] = 
     422,
     /^directory: must be an absolute http or https URL/,
   ],
-  ['text', { path: 'v1/models', body: 'hello' }, 422, 'This endpoint takes application/json'],
+  ['a plain text body', { path: 'v1/models', body: 'hello' }, 422, 'Content type must be application/json'],
   ['samples of an unknown model', asJson({ samples: [] }, `${model('none')}/samples`), 404, /not found$/],
-  ['bad samples of an unknown model', asJson([], `${model('none')}/samples`), 404, /not found$/],
+  ['invalid samples of an unknown model', asJson([], `${model('none')}/samples`), 404, /not found$/],
   ['a run of an unknown model', { method: 'POST', path: `${model('none')}/train` }, 404, /not found$/],
   ['an unknown run', { path: 'v1/runs/none' }, 404, "Run 'none' not found"],
-  ['a cancelled unknown run', remove('v1/runs/none'), 404, "Run 'none' not found"],
+  ['cancelling an unknown run', remove('v1/runs/none'), 404, "Run 'none' not found"],
   ['removing an unknown model', remove(model('none')), 404, "Model 'local.none' not found"],
-  ["removing the catalog's model", remove(`v1/models/${shipped}`), 409, /catalog's/],
+  ["removing the catalog's model", remove(`v1/models/${shipped}`), 409, /belongs to the catalog/],
   [
     "changing the catalog's model",
     { ...asJson({}, `v1/models/${shipped}`), method: 'PATCH' },
     409,
-    /catalog's/,
+    /belongs to the catalog/,
   ],
-  ['versions of the catalog', { path: `v1/models/${shipped}/versions` }, 404, /catalog's/],
-  ['an import of nothing', { method: 'POST', path: `${model('x')}/import` }, 422, 'Request body is empty'],
+  ['versions of the catalog', { path: `v1/models/${shipped}/versions` }, 404, /belongs to the catalog/],
+  ['an empty import', { method: 'POST', path: `${model('x')}/import` }, 422, 'Request body is empty'],
   [
-    'an import of something else',
+    'an import of another file',
     { path: `${model('x')}/import`, body: 'hello' },
     422,
-    /^This is no exported version/,
+    /^Not an exported model version/,
   ],
 ];
 
 export const authoringCases: readonly Case[] = [
-  ...lives.map((one): Case => ({ ...one, variants: ['A'], send: once(one.send) })),
+  ...lifeCycles.map((one): Case => ({ ...one, variants: ['A'], send: withUniqueId(one.send) })),
   ...refusals.map(([name, send, status, detail]): Case => {
-    return { title: `authoring: ${name}`, send: once(send), status, detail, variants: ['A'] };
+    return { title: `authoring: refuses ${name}`, send: withUniqueId(send), status, detail, variants: ['A'] };
   }),
   {
-    title: 'in variant B there is no authoring',
+    title: 'variant B has no authoring',
     send: asJson({ handle: 'local.x', configuration }, 'v1/models'),
     status: 404,
     detail: 'Not Found',

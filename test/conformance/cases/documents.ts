@@ -1,4 +1,4 @@
-// The machine-readable schema (contract, section 4.4): each variant's own, at its own path.
+// The machine-readable schema of each variant, at its path (contract, section 4.4).
 import { equal, fail, isRecord } from '../check.js';
 import type { Answer, Case, Variant } from '../types.js';
 
@@ -37,7 +37,7 @@ const variants: readonly Variant[] = ['A', 'B'];
 
 export const documentCases: readonly Case[] = variants.flatMap((variant): Case[] => [
   {
-    title: `the schema of variant ${variant}`,
+    title: `returns the schema of variant ${variant}`,
     send: { path: paths[variant] },
     status: 200,
     headers: { 'content-type': 'application/json' },
@@ -45,7 +45,7 @@ export const documentCases: readonly Case[] = variants.flatMap((variant): Case[]
     variants: [variant],
   },
   {
-    title: `the schema of variant ${variant} for a browser, where no page explores it`,
+    title: `returns the schema of variant ${variant} to a browser, without an explorer page`,
     send: { path: paths[variant], headers: { Accept: 'text/html' } },
     status: 200,
     headers: { 'content-type': 'application/json' },

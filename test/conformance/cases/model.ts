@@ -1,4 +1,4 @@
-// The public model that the cases score against, as they know it.
+// The public model of the cases, with texts and request builders.
 
 export const handle = 'assay.commit-message';
 export const scorePath = `m/${handle}`;
@@ -19,7 +19,7 @@ export function asJson(value: unknown, path: string = scorePath) {
   return { path, headers: json, body: JSON.stringify(value) };
 }
 
-/** A body that is sent as JSON as it stands. */
+/** A body that is sent unchanged as JSON. */
 export function rawJson(body: string | Uint8Array<ArrayBuffer> | (() => string | Uint8Array<ArrayBuffer>)) {
   return { path: scorePath, headers: json, body };
 }

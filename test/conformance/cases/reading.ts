@@ -1,4 +1,4 @@
-// The endpoints that are read, and the forms that answers take by `Accept` (contract, sections 4.2 and 4.3).
+// GET endpoints, and content negotiation by `Accept` (contract, sections 4.2 and 4.3).
 import { equal, fail, isRecord, matches } from '../check.js';
 import type { Answer, Case } from '../types.js';
 import { asJson, baseline, handle, keys, scorePath, text } from './model.js';
@@ -28,7 +28,7 @@ function listsModels(fields: readonly string[]) {
 
 const lists: Case[] = [
   {
-    title: 'the models are listed with their scoring method, variant A',
+    title: 'lists the models with their scoring method, variant A',
     send: { path: 'models' },
     status: 200,
     variants: ['A'],
@@ -36,26 +36,26 @@ const lists: Case[] = [
     check: listsModels(['handle', 'description', 'scoring_method', 'traits']),
   },
   {
-    title: 'the models are listed without their scoring method, variant B',
+    title: 'lists the models without their scoring method, variant B',
     send: { path: 'models' },
     status: 200,
     variants: ['B'],
     check: listsModels(['handle', 'description', 'traits']),
   },
   {
-    title: 'the models have no plain text form',
+    title: 'lists the models as JSON even if plain text is requested',
     send: { path: 'models', headers: { Accept: 'text/plain' } },
     status: 200,
     headers: { 'content-type': 'application/json' },
   },
   {
-    title: 'extra query parameters on the models are ignored',
+    title: 'ignores extra query parameters on the models',
     send: { path: 'models?limit=0' },
     status: 200,
     check: async (answer, send) => equal(answer.text, (await send({ path: 'models' })).text, 'body'),
   },
   {
-    title: 'the traits are listed in model order, with sample counts that add up',
+    title: 'lists the traits in model order, with consistent sample counts',
     send: { path: traitsPath },
     status: 200,
     headers: { 'content-type': 'application/json' },
@@ -95,20 +95,20 @@ const accepted: readonly (readonly [string, string])[] = [
 const forms: Case[] = [
   ...accepted.flatMap(([accept, type]): Case[] => [
     {
-      title: `R22: Accept: ${accept} on a score`,
+      title: `R22: returns ${type} for a score with Accept: ${accept}`,
       send: { path: scorePath, headers: { Accept: accept }, body: text },
       status: 200,
       headers: { 'content-type': type },
     },
     {
-      title: `R22: Accept: ${accept} on traits`,
+      title: `R22: returns ${type} for traits with Accept: ${accept}`,
       send: { path: traitsPath, headers: { Accept: accept } },
       status: 200,
       headers: { 'content-type': type },
     },
   ]),
   {
-    title: 'R22: a failure is JSON even where text is asked for',
+    title: 'R22: returns a failure as JSON even if plain text is requested',
     send: { path: 'm/no.such', headers: { Accept: 'text/plain' }, body: text },
     status: 404,
     detail: "Model 'no.such' not found",
@@ -136,7 +136,7 @@ function cardLines(answer: Answer): string[] {
 
 const texts: Case[] = [
   {
-    title: 'the plain text card has a line a trait, a rule, and the composite',
+    title: 'the plain text card has a line per trait, a rule, and the composite',
     send: { path: scorePath, headers: acceptText, body: text },
     status: 200,
     check: (answer) => {
@@ -146,7 +146,7 @@ const texts: Case[] = [
     },
   },
   {
-    title: 'with a baseline every line of the plain text card ends with its signed delta',
+    title: 'every line of the plain text card with a baseline ends with its signed delta',
     send: {
       ...asJson({ content: text, compare_to: baseline }),
       headers: { ...acceptText, 'Content-Type': 'application/json' },
@@ -159,7 +159,7 @@ const texts: Case[] = [
     },
   },
   {
-    title: 'the plain text traits have a block a trait',
+    title: 'the plain text traits have a block per trait',
     send: { path: traitsPath, headers: acceptText },
     status: 200,
     check: (answer) => {

@@ -11,14 +11,14 @@ const handles: readonly (readonly [string, string, string])[] = [
   ['a handle in another case', handle.toUpperCase(), `Model '${handle.toUpperCase()}' not found`],
   ['a handle with a space', 'a%20b', "Model 'a b' not found"],
   [
-    'a percent-encoded handle of ours, encoded twice',
+    'a known handle that is percent-encoded twice',
     'assay%252Ecommit-message',
     "Model 'assay%2Ecommit-message' not found",
   ],
   ['a path in a handle', '..%2f..%2fx', "Model '../../x' not found"],
   ['an emoji', '🦜', "Model '🦜' not found"],
   ['broken percent-encoding', '%E0%A4%A', "Model '%E0%A4%A' not found"],
-  ['a byte that is no UTF-8', '%ff', "Model '%ff' not found"],
+  ['invalid UTF-8', '%ff', "Model '%ff' not found"],
   ['a NUL', '%00', "Model '\\u0000' not found"],
   ['a line end and an escape', 'a%0d%0a%1bb', "Model 'a\\u000d\\u000a\\u001bb' not found"],
   ['markup', '%3Cscript%3E', "Model '<script>' not found"],
@@ -27,13 +27,13 @@ const handles: readonly (readonly [string, string, string])[] = [
 
 const unknown: Case[] = handles.flatMap(([name, segment, detail]): Case[] => [
   {
-    title: `R1, R2: ${name} as handle of a score`,
+    title: `R1, R2: answers 404 to a score of a model named ${name}`,
     send: { path: `m/${segment}`, body: text },
     status: 404,
     detail,
   },
   {
-    title: `R1, R2: ${name} as handle of traits`,
+    title: `R1, R2: answers 404 to traits of a model named ${name}`,
     send: { path: `m/${segment}/traits` },
     status: 404,
     detail,
@@ -42,13 +42,13 @@ const unknown: Case[] = handles.flatMap(([name, segment, detail]): Case[] => [
 
 const order: Case[] = [
   {
-    title: 'an unknown handle comes before a bad body',
+    title: 'answers 404 to an unknown handle with an invalid body',
     send: { path: 'm/no.such', method: 'POST', headers: plain },
     status: 404,
     detail: "Model 'no.such' not found",
   },
   {
-    title: 'a known handle, percent-encoded, is known',
+    title: 'accepts a percent-encoded known handle',
     send: { path: 'm/assay%2Ecommit%2Dmessage', body: text },
     status: 200,
   },
@@ -64,7 +64,7 @@ const paths: Case[] = [
   'v2/models',
 ].map(
   (path): Case => ({
-    title: `R3: the path /${path}`,
+    title: `R3: answers 404 to the path /${path}`,
     send: { path },
     status: 404,
     detail: 'Not Found',
@@ -79,13 +79,13 @@ const wrong: readonly (readonly [string, Sent, string])[] = [
   ['GET on a score of an unknown model', { path: 'm/no.such' }, 'POST, OPTIONS'],
   ['POST on the models', { path: 'models', body: text }, 'GET, HEAD, OPTIONS'],
   ['POST on traits', { path: `${scorePath}/traits`, body: text }, 'GET, HEAD, OPTIONS'],
-  ['an unheard-of method', { method: 'PURGE', path: 'models' }, 'GET, HEAD, OPTIONS'],
+  ['an unknown method', { method: 'PURGE', path: 'models' }, 'GET, HEAD, OPTIONS'],
 ];
 
 const methods: Case[] = [
   ...wrong.map(
     ([name, send, allow]): Case => ({
-      title: `R21: ${name}`,
+      title: `R21: answers 405 to ${name}`,
       send,
       status: 405,
       detail: 'Method Not Allowed',
@@ -93,33 +93,33 @@ const methods: Case[] = [
     }),
   ),
   {
-    title: 'R21: HEAD on a score',
+    title: 'R21: answers 405 to HEAD on a score',
     send: { method: 'HEAD', path: scorePath },
     status: 405,
     headers: { allow: 'POST, OPTIONS' },
   },
   {
-    title: 'HEAD on the models is GET without a body',
+    title: 'answers HEAD on the models like GET, without a body',
     send: { method: 'HEAD', path: 'models' },
     status: 200,
     headers: { 'content-type': 'application/json' },
     check: ({ text: body }) => {
-      if (body !== '') throw new Error(`a body came with HEAD: ${body}`);
+      if (body !== '') throw new Error(`unexpected body of HEAD: ${body}`);
     },
   },
   {
-    title: 'HEAD on the traits of an unknown model',
+    title: 'answers 404 to HEAD on the traits of an unknown model',
     send: { method: 'HEAD', path: 'm/no.such/traits' },
     status: 404,
   },
   {
-    title: 'OPTIONS tells the methods of a score, and nothing to other origins',
+    title: 'answers OPTIONS with the methods of a score, and without CORS headers',
     send: { method: 'OPTIONS', path: scorePath },
     status: 204,
     headers: { allow: 'POST, OPTIONS', 'access-control-allow-methods': null },
   },
   {
-    title: 'OPTIONS tells the methods of the models',
+    title: 'answers OPTIONS with the methods of the models',
     send: { method: 'OPTIONS', path: 'models' },
     status: 204,
     headers: { allow: 'GET, HEAD, OPTIONS' },

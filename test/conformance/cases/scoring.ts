@@ -1,10 +1,10 @@
-// POST /m/{handle}: what is answered with a score card (contract, section 4.1).
+// POST /m/{handle}: requests that are answered with a score card (contract, section 4.1).
 import { checkCard } from '../card-rules.js';
 import { equal, isRecord } from '../check.js';
 import type { Answer, Case, Send, Sent } from '../types.js';
 import { asJson, baseline, keys, plain, rawJson, scorePath, text, utf8 } from './model.js';
 
-/** The answer must be the one that another request gets. */
+/** Checks that another request has the same answer. */
 const sameAs = (other: Sent) => async (answer: Answer, send: Send) =>
   equal(
     answer.text,
@@ -24,41 +24,41 @@ const plainText: Sent = { path: scorePath, body: text };
 
 const cards: Case[] = [
   {
-    title: 'a text/plain body is scored for every trait, in model order',
+    title: 'scores a text/plain body for every trait, in model order',
     send: plainText,
     status: 200,
     headers: { 'content-type': 'application/json', 'x-content-truncated': null },
     check: hasTraits(keys),
   },
   {
-    title: 'the card keeps its own rules, variant A',
+    title: 'the card follows its rules, variant A',
     send: plainText,
     status: 200,
     variants: ['A'],
     check: (answer) => checkCard(answer.json(), 'A', false),
   },
   {
-    title: 'the card keeps its own rules, variant B',
+    title: 'the card follows its rules, variant B',
     send: plainText,
     status: 200,
     variants: ['B'],
     check: (answer) => checkCard(answer.json(), 'B', false),
   },
   {
-    title: 'a JSON body with content alone equals the text/plain body',
+    title: 'scores a JSON body with only content like the text/plain body',
     send: asJson({ content: text }),
     status: 200,
     check: sameAs(plainText),
   },
   {
-    title: 'with a baseline the card tells its summary and the delta, variant A',
+    title: 'the card with a baseline has its summary and the delta, variant A',
     send: asJson({ content: text, compare_to: baseline }),
     status: 200,
     variants: ['A'],
     check: (answer) => checkCard(answer.json(), 'A', true),
   },
   {
-    title: 'with a baseline the card tells its summary and the delta, variant B',
+    title: 'the card with a baseline has its summary and the delta, variant B',
     send: asJson({ content: text, compare_to: baseline }),
     status: 200,
     variants: ['B'],
@@ -68,37 +68,37 @@ const cards: Case[] = [
 
 const named: Case[] = [
   {
-    title: 'traits named by key restrict the card, in model order',
+    title: 'restricts the card to traits named by key, in model order',
     send: asJson({ content: text, traits: ['signal_density', 'intent_clarity'] }),
     status: 200,
     check: hasTraits(['intent_clarity', 'signal_density']),
   },
   {
-    title: 'a trait named by display name is the one named by key',
+    title: 'accepts a trait by display name like by key',
     send: asJson({ content: text, traits: ['Intent clarity'] }),
     status: 200,
     check: sameAs(asJson({ content: text, traits: ['intent_clarity'] })),
   },
   {
-    title: 'R12: a trait named twice, by key and by name, is scored once',
+    title: 'R12: scores a trait once that is named by key and by name',
     send: asJson({ content: text, traits: ['intent_clarity', 'Intent clarity', 'intent_clarity'] }),
     status: 200,
     check: hasTraits(['intent_clarity']),
   },
   {
-    title: 'R12: traits null is as if omitted',
+    title: 'R12: treats traits null as omitted',
     send: asJson({ content: text, traits: null }),
     status: 200,
     check: sameAs(plainText),
   },
   {
-    title: 'R13: compare_to null is as if omitted',
+    title: 'R13: treats compare_to null as omitted',
     send: asJson({ content: text, compare_to: null }),
     status: 200,
     check: sameAs(plainText),
   },
   {
-    title: 'the composite of named traits is over them alone',
+    title: 'the composite covers only the named traits',
     send: asJson({ content: text, traits: ['scope_precision'] }),
     status: 200,
     check: (answer) => {
@@ -110,13 +110,13 @@ const named: Case[] = [
 
 const forms: Case[] = [
   {
-    title: 'R7: a byte order mark before JSON is ignored',
+    title: 'R7: ignores a byte order mark before JSON',
     send: rawJson(utf8(`\ufeff${JSON.stringify({ content: text })}`)),
     status: 200,
     check: sameAs(plainText),
   },
   {
-    title: 'R7: invalid UTF-8 is replaced and scored',
+    title: 'R7: replaces invalid UTF-8 and scores the text',
     send: {
       path: scorePath,
       headers: plain,
@@ -126,33 +126,33 @@ const forms: Case[] = [
     check: sameAs({ path: scorePath, body: 'Fix \ufffd parser' }),
   },
   {
-    title: 'R10: of a duplicate key the last counts',
+    title: 'R10: uses the last of duplicate keys',
     send: rawJson(`{"content":"other","content":${JSON.stringify(text)}}`),
     status: 200,
     check: sameAs(plainText),
   },
   {
-    title: 'R14: a text/plain body that looks like JSON is literal text',
+    title: 'R14: scores a text/plain body that looks like JSON as text',
     send: { path: scorePath, headers: plain, body: JSON.stringify({ content: text }) },
     status: 200,
     check: sameAs(asJson({ content: JSON.stringify({ content: text }) })),
   },
   ...['application/json;charset=UTF-8', 'APPLICATION/JSON; charset="utf-8"', 'application/vnd.note+json'].map(
     (type): Case => ({
-      title: `R15: the content type ${type} is JSON`,
+      title: `R15: reads the content type ${type} as JSON`,
       send: { path: scorePath, headers: { 'Content-Type': type }, body: JSON.stringify({ content: text }) },
       status: 200,
       check: sameAs(plainText),
     }),
   ),
   {
-    title: 'R15: the content type TEXT/PLAIN; charset=utf8 is text',
+    title: 'R15: reads the content type TEXT/PLAIN; charset=utf8 as text',
     send: { path: scorePath, headers: { 'Content-Type': 'TEXT/PLAIN; charset=utf8' }, body: text },
     status: 200,
     check: sameAs(plainText),
   },
   {
-    title: 'extra query parameters are ignored',
+    title: 'ignores extra query parameters',
     send: { ...plainText, path: `${scorePath}?traits=none&variant=B` },
     status: 200,
     check: sameAs(plainText),
@@ -166,46 +166,46 @@ const strange: readonly (readonly [string, string])[] = [
   ['one ligature a thousand times', `Fix ${'ﷺ'.repeat(1000)}`],
   ['noncharacters between words', 'Fix \ufdd0\uffff parser'],
   ['names of special tokens', '[CLS] Fix [SEP] the [MASK] parser [UNK]'],
-  ['a script address', 'javascript:alert(1)'],
-  ['a data address', 'data:text/plain,fix'],
-  ['a file address', 'file:///etc/passwd'],
-  ['an address without its slashes', 'http:example.com'],
-  ['an address with a space', 'http://example.com/a b'],
-  ['an address without an end', 'http://[::1'],
-  ['an address whose host cannot be one', 'https://999.999.999.999/'],
-  ['an address with words around it', 'see http://example.com/ for why'],
+  ['a javascript: URL', 'javascript:alert(1)'],
+  ['a data: URL', 'data:text/plain,fix'],
+  ['a file: URL', 'file:///etc/passwd'],
+  ['a URL without slashes', 'http:example.com'],
+  ['a URL with a space', 'http://example.com/a b'],
+  ['an unterminated URL', 'http://[::1'],
+  ['a URL with an invalid host', 'https://999.999.999.999/'],
+  ['a URL within a sentence', 'see http://example.com/ for why'],
   ['markup', '<script>alert(1)</script> fix'],
 ];
 
 const texts: Case[] = [
   ...strange.map(
     ([name, content]): Case => ({
-      title: `R18, R19: ${name} is literal text`,
+      title: `R18, R19: scores as text: ${name}`,
       send: asJson({ content }),
       status: 200,
       check: hasTraits(keys),
     }),
   ),
   {
-    title: 'R18: a lone surrogate inside a text is scored as U+FFFD',
+    title: 'R18: scores a lone surrogate in a text as U+FFFD',
     send: rawJson('{"content":"fix a\\ud800b"}'),
     status: 200,
     check: sameAs({ path: scorePath, body: 'fix a\ufffdb' }),
   },
   {
-    title: 'R16: a text of exactly 1 MiB is scored',
+    title: 'R16: scores a text of exactly 1 MiB',
     send: { path: scorePath, body: () => 'fix it. '.repeat(131_072) },
     status: 200,
     check: hasTraits(keys),
   },
   {
-    title: 'R20: a megabyte without a space is scored',
+    title: 'R20: scores a megabyte without a space',
     send: { path: scorePath, body: () => 'x'.repeat(1_048_576) },
     status: 200,
     check: hasTraits(keys),
   },
   {
-    title: 'R18: a megabyte of emoji is scored',
+    title: 'R18: scores a megabyte of emoji',
     send: { path: scorePath, body: () => '🦜'.repeat(262_144) },
     status: 200,
     check: hasTraits(keys),

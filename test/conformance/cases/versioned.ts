@@ -28,41 +28,46 @@ function checkComparison(answer: Answer): void {
 }
 
 const good: Case[] = [
-  { title: 'v1: the models', send: { path: 'v1/models' }, status: 200, check: sameAs({ path: 'models' }) },
   {
-    title: 'v1: the traits of a model',
+    title: 'v1: lists the models',
+    send: { path: 'v1/models' },
+    status: 200,
+    check: sameAs({ path: 'models' }),
+  },
+  {
+    title: 'v1: lists the traits of a model',
     send: { path: `${modelPath}/traits` },
     status: 200,
     check: sameAs({ path: `${scorePath}/traits` }),
   },
   {
-    title: 'v1: a score',
+    title: 'v1: scores a text',
     send: { path: `${modelPath}/score`, body: text },
     status: 200,
     check: sameAs({ path: scorePath, body: text }),
   },
   {
-    title: 'v1: a model card',
+    title: 'v1: returns a model card',
     send: { path: modelPath },
     status: 200,
     headers: { 'content-type': 'application/json' },
     check: (answer) => equal(record(answer.json(), 'card').handle, handle, 'handle'),
   },
   {
-    title: 'v1: a model card in Markdown',
+    title: 'v1: returns a model card in Markdown',
     send: { path: modelPath, headers: { Accept: 'text/markdown' } },
     status: 200,
     headers: { 'content-type': 'text/markdown; charset=utf-8' },
     check: ({ text: card }) => matches(card, /^# assay\.commit-message\n/, 'first line'),
   },
   {
-    title: 'v1: a comparison',
+    title: 'v1: compares two texts',
     send: asJson({ a: baseline, b: text }, `${modelPath}/compare`),
     status: 200,
     check: checkComparison,
   },
   {
-    title: 'v1: a comparison of named traits',
+    title: 'v1: compares two texts by named traits',
     send: asJson({ a: baseline, b: text, traits: ['Intent clarity'] }, `${modelPath}/compare`),
     status: 200,
     check: (answer) => {
@@ -74,7 +79,7 @@ const good: Case[] = [
     },
   },
   {
-    title: 'v1: health',
+    title: 'v1: reports health',
     send: { path: 'v1/health' },
     status: 200,
     check: (answer) => equal(record(answer.json(), 'health').status, 'ok', 'status'),
@@ -93,29 +98,34 @@ const bad: readonly (readonly [string, Sent, number, string | RegExp])[] = [
     404,
     "Model 'no.such' not found",
   ],
-  ['a score of nothing', asJson({ content: '' }, `${modelPath}/score`), 422, 'Content is empty'],
+  [
+    'a score of an empty content',
+    asJson({ content: '' }, `${modelPath}/score`),
+    422,
+    'Content is empty: it has no words to score',
+  ],
   ['a comparison of one text', asJson({ a: text }, comparePath), 422, "Field 'b' is required"],
   [
     'a comparison with an empty text',
     asJson({ a: text, b: ' ' }, comparePath),
     422,
-    "Field 'b': Content is empty",
+    "Field 'b' is empty: it has no words to score",
   ],
   [
-    'a comparison with a text that has no words',
+    'a comparison with a text without words',
     asJson({ a: text, b: '\u0301' }, comparePath),
     422,
-    "Field 'b': Content is empty: it has no words to score",
+    "Field 'b' is empty: it has no words to score",
   ],
   ['a comparison with a number', asJson({ a: 1, b: text }, comparePath), 422, "Field 'a' must be a string"],
   [
-    'a comparison of unknown traits',
+    'a comparison by unknown traits',
     asJson({ a: text, b: text, traits: ['x'] }, comparePath),
     422,
-    /^Unknown trait: 'x'/,
+    /^Unknown trait 'x'/,
   ],
   [
-    'a comparison of no traits',
+    'a comparison by an empty list of traits',
     asJson({ a: text, b: text, traits: [] }, comparePath),
     422,
     /at least one trait/,
@@ -130,12 +140,17 @@ const bad: readonly (readonly [string, Sent, number, string | RegExp])[] = [
     'a comparison in plain text',
     { path: comparePath, body: text },
     422,
-    'This endpoint takes application/json',
+    'Content type must be application/json',
   ],
-  ['an extraction of no URL', asJson({ url: text }, 'v1/extract'), 422, /^Field 'url' must be/],
-  ['an extraction of nothing', asJson({}, 'v1/extract'), 422, "Field 'url' is required"],
   [
-    'an extraction that fails',
+    'an extraction from a text that is not a URL',
+    asJson({ url: text }, 'v1/extract'),
+    422,
+    /^Field 'url' must be/,
+  ],
+  ['an extraction without a URL', asJson({}, 'v1/extract'), 422, "Field 'url' is required"],
+  [
+    'an extraction from an unreachable URL',
     asJson({ url: 'http://127.0.0.1:9/' }, 'v1/extract'),
     422,
     /http:\/\/127\.0\.0\.1:9\b/,
@@ -150,7 +165,7 @@ export const versionedCases: readonly Case[] = [
   ...onlyA(
     bad.map(
       ([name, send, status, detail]): Case => ({
-        title: `v1: ${name}`,
+        title: `v1: refuses ${name}`,
         send,
         status,
         detail,
@@ -162,7 +177,7 @@ export const versionedCases: readonly Case[] = [
   ),
   ...['v1/models', modelPath, `${modelPath}/traits`, 'v1/health', 'v1/openapi.json'].map(
     (path): Case => ({
-      title: `in variant B there is no /${path}`,
+      title: `variant B has no /${path}`,
       send: { path },
       status: 404,
       detail: 'Not Found',
@@ -171,7 +186,7 @@ export const versionedCases: readonly Case[] = [
     }),
   ),
   {
-    title: 'in variant A there is no /api-docs',
+    title: 'variant A has no /api-docs',
     send: { path: 'api-docs' },
     status: 404,
     detail: 'Not Found',

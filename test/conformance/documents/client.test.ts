@@ -6,9 +6,9 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../../src/http/index.js';
-import { tellA, tellB } from '../../fixtures/client/program.js';
+import { readVariantA, readVariantB } from '../../fixtures/client/program.js';
 import { openEngine } from '../../support/engine.js';
-import { builtDocuments, written } from './documents.js';
+import { buildDocuments, writeDocuments } from './documents.js';
 
 const program = fileURLToPath(new URL('../../fixtures/client/program.ts', import.meta.url));
 
@@ -26,29 +26,34 @@ const options: ts.CompilerOptions = {
 };
 
 beforeAll(async () => {
-  const documents = await builtDocuments();
-  const folder = written(documents, 'client');
+  const documents = await buildDocuments();
+  const folder = writeDocuments(documents, 'client');
   for (const name of ['a', 'b'] as const) {
     const types = await openapiTS(new URL(`file://${folder}/${name}.json`));
     writeFileSync(`${folder}/${name}.d.ts`, astToString(types));
   }
 }, 60_000);
 
-test('a program over the generated types compiles, and its mistakes do not', { timeout: 60_000 }, () => {
+test('a program over the generated types compiles, and its deliberate mistakes do not', {
+  timeout: 60_000,
+}, () => {
   const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram([program], options));
   expect(diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual(
     [],
   );
 });
 
-test('the program is told by both variants what the engine says', async () => {
+test("the program reads the engine's scores from both variants", async () => {
   const engine = openEngine();
   const { card } = await engine.score('assay.commit-message', {
     content: 'Fix the parser: accept empty lines',
     traits: ['intent_clarity'],
   });
   const [a, b] = (['A', 'B'] as const).map((variant) => createApp(engine, { variant }));
-  const told = { composite: card.composite, tiers: Object.values(card.detail).map(({ label }) => label) };
-  expect(await tellA(a!.fetch)).toEqual({ ...told, failure: "Model 'no.such' not found" });
-  expect(await tellB(b!.fetch)).toEqual({ ...told, failure: 'Content is empty' });
+  const expected = { composite: card.composite, tiers: Object.values(card.detail).map(({ label }) => label) };
+  expect(await readVariantA(a!.fetch)).toEqual({ ...expected, failure: "Model 'no.such' not found" });
+  expect(await readVariantB(b!.fetch)).toEqual({
+    ...expected,
+    failure: 'Content is empty: it has no words to score',
+  });
 });

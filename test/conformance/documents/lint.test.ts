@@ -1,16 +1,16 @@
-// An outside linter's verdict on the published documents: no error and no warning of Redocly's recommended rules.
+// The published documents have no error and no warning by the recommended rules of Redocly's linter.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { builtDocuments, written } from './documents.js';
+import { buildDocuments, writeDocuments } from './documents.js';
 
 const cli = fileURLToPath(new URL('../../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
-/** It reports home and looks for a newer version of itself unless it is told not to. */
+/** Disables telemetry and the check for updates. */
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 async function lint(documents: Readonly<Record<string, object>>, folder: string): Promise<string[]> {
-  const path = written(documents, folder);
+  const path = writeDocuments(documents, folder);
   const files = Object.keys(documents).map((name) => `${name}.json`);
   const run = promisify(execFile)(process.execPath, [cli, 'lint', '--format=json', ...files], {
     cwd: path,
@@ -26,12 +26,12 @@ async function lint(documents: Readonly<Record<string, object>>, folder: string)
   });
 }
 
-test('the linter has nothing to say', { timeout: 60_000 }, async () => {
-  expect(await lint(await builtDocuments(), 'lint')).toEqual([]);
+test('the linter reports no problem in the published documents', { timeout: 60_000 }, async () => {
+  expect(await lint(await buildDocuments(), 'lint')).toEqual([]);
 });
 
-test('the linter would say so', { timeout: 60_000 }, async () => {
-  const { a } = await builtDocuments();
+test('the linter reports a missing security definition', { timeout: 60_000 }, async () => {
+  const { a } = await buildDocuments();
   const { security: _, ...open } = { security: [], ...a };
   expect(await lint({ open }, 'lint-open')).toContainEqual(expect.stringMatching(/^security-defined: /));
 });

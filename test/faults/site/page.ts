@@ -1,9 +1,9 @@
-// The page of the fault tests: everything a test needs to say, by name.
+// The page of the fault tests: one named function per action of a test.
 import { type Assay, createAssay, installLocalApi, type LocalApi } from '../../../src/client/index.js';
 
 interface Answer {
   status: number;
-  /** `network` when the static server answered. */
+  /** `network` if the static server answered. */
   from: string;
   body: unknown;
   milliseconds: number;
@@ -32,10 +32,10 @@ const lab = {
     lab.api = await installLocalApi({ variant });
     return navigator.serviceWorker.controller !== null;
   },
-  /** A POST of a text by the plain `fetch`. */
+  /** Posts a text by the plain `fetch`. */
   post: (handle: string, content: string) =>
     timed(() => fetch(`/m/${handle}`, { method: 'POST', body: content, headers: text })),
-  /** The same by the patient one. */
+  /** Posts a text by the retrying `fetch` of the local API. */
   patient: (handle: string, content: string, signal?: AbortSignal) =>
     timed(() =>
       lab.api!.fetch(`/m/${handle}`, {

@@ -1,7 +1,7 @@
-// Types of the stand-in of the hub, for tests in TypeScript.
+// Types of the fake hub, for tests in TypeScript.
 
 export type Dtype = 'fp32' | 'fp16' | 'q8' | 'q4';
-export type ModelName = 'micro' | 'micro-beside' | 'bench';
+export type ModelName = 'micro' | 'micro-external' | 'bench';
 
 export interface EncoderShape {
   readonly layers: number;
@@ -12,30 +12,22 @@ export interface EncoderShape {
   readonly positions: number;
 }
 
-/** Paths of the dtypes' files in a repository. */
-export const modelFiles: Readonly<Record<Dtype, string>>;
 export const models: Readonly<Record<ModelName, { shape: EncoderShape; tokens(): string[] }>>;
-export const repositories: Readonly<
-  Record<
-    string,
-    { model: ModelName; pooling?: 'mean' | 'cls'; window?: number; prompts?: Record<string, string> }
-  >
->;
-/** The ONNX file of a model, or the one beside it, made on first use. `cache` is a folder's file URL. */
+/** The ONNX file of a model, or its external data, generated on first use. `cache` is a folder's file URL. */
 export function modelFile(
-  which: { model: ModelName; dtype: Dtype; part?: 'model' | 'beside' },
+  which: { model: ModelName; dtype: Dtype; part?: 'model' | 'external' },
   cache: URL,
 ): { file: string; size: number; sha256: string };
 
 export interface Fault {
-  /** cut: after `value` percent of the answer; status: `value`; slow: `value` bytes a second; whole: no ranges. */
+  /** cut: after `value` percent of the body; status: `value`; slow: `value` bytes per second; whole: ignores ranges. */
   kind: 'cut' | 'html' | 'bytes' | 'pointer' | 'status' | 'slow' | 'whole';
   value?: number;
-  /** End of `<id>/<path>`; all files when left out. */
+  /** Suffix of `<id>/<path>`. Default all files. */
   path?: string;
-  /** Where: default `resolve` for status, else where the file's bytes come from. */
+  /** Stage: default `resolve` for status, else the stage that sends the file's bytes. */
   at?: 'resolve' | 'cdn';
-  /** How many requests it meets; all when left out. */
+  /** Number of requests that it affects. Default all. */
   times?: number;
 }
 
@@ -48,12 +40,12 @@ export interface HubRequest {
   status: number;
 }
 
-/** Faults and record of the requests under one base URL; the same over HTTP at `<url>__control`. */
+/** Faults and recorded requests under one base URL; the same over HTTP at `<url>__control`. */
 export interface HubScope {
   readonly url: string;
   faults(list: readonly Fault[]): void;
   requests(): HubRequest[];
-  /** By `METHOD stage path`. */
+  /** Requests by `METHOD stage path`. */
   counts(): Record<string, number>;
   clear(): void;
 }
@@ -62,7 +54,7 @@ export interface HubOptions {
   port?: number;
   cache?: URL;
   models?: Record<string, ModelName>;
-  /** ETags of the content network: default `other`, a hash of 64 digits that is not the file's SHA-256. */
+  /** ETags of the CDN. Default `other`: a hash of 64 digits other than the file's SHA-256. */
   etags?: 'sha256' | 'other';
 }
 

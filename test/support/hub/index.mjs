@@ -1,6 +1,4 @@
-// A stand-in for the model hub, with the models it serves made by the tests themselves.
-export { modelFiles } from './onnx/bert.mjs';
+// A fake of the model hub, with models that the tests generate.
 export { modelFile, models } from './repository/models.mjs';
-export { repositories } from './repository/repositories.mjs';
 export { startHub } from './server/hub.mjs';
 export { hubPlugin } from './server/plugin.mjs';

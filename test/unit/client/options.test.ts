@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { settle } from '../../../src/client/options.js';
+import { resolveOptions } from '../../../src/client/assay-options.js';
 import { AssayError } from '../../../src/contract/errors.js';
 import { withDocument } from './document.js';
 
 const at = <T>(base: string, work: () => T): T => withDocument(base, work);
 
-describe('settle', () => {
-  test('has a default for every option, relative to the document', () => {
-    const { engine, base, variant, script } = at('https://a.test/app/page.html', () => settle());
+describe('resolveOptions', () => {
+  test('resolves the defaults relative to the document', () => {
+    const { engine, base, variant, script } = at('https://a.test/app/page.html', () => resolveOptions());
     expect({ engine, base, variant, script: script.href }).toEqual({
       engine: { assets: 'https://a.test/app/assay-models/' },
       base: '/',
@@ -20,8 +20,8 @@ describe('settle', () => {
     ['a folder without its slash', { assets: '/models' }, 'https://a.test/models/'],
     ['a URL object', { assets: new URL('https://cdn.test/m/') }, 'https://cdn.test/m/'],
     ['a query and a fragment', { assets: 'm/?a#b' }, 'https://a.test/app/m/'],
-  ])('takes assets as %s', (_, options, assets) => {
-    expect(at('https://a.test/app/', () => settle(options)).engine.assets).toBe(assets);
+  ])('accepts assets as %s', (_, options, assets) => {
+    expect(at('https://a.test/app/', () => resolveOptions(options)).engine.assets).toBe(assets);
   });
 
   test.each([
@@ -30,11 +30,11 @@ describe('settle', () => {
     ['/api/', '/api/'],
     ['./', '/app/'],
     ['', '/'],
-  ])('takes the base %j as %j', (base, path) => {
-    expect(at('https://a.test/app/page.html', () => settle({ base })).base).toBe(path);
+  ])('resolves the base %j to %j', (base, path) => {
+    expect(at('https://a.test/app/page.html', () => resolveOptions({ base })).base).toBe(path);
   });
 
-  test('hands the settings of an embedder on, its folders as absolute URLs', () => {
+  test('passes on the settings of an embedder, its folders as absolute URLs', () => {
     const options = {
       embedder: 'org/model',
       hub: '/hub',
@@ -42,7 +42,7 @@ describe('settle', () => {
       device: 'webgpu',
       dtype: 'fp16',
     } as const;
-    expect(at('https://a.test/app/', () => settle(options)).engine).toEqual({
+    expect(at('https://a.test/app/', () => resolveOptions(options)).engine).toEqual({
       assets: 'https://a.test/app/assay-models/',
       embedder: 'org/model',
       hub: 'https://a.test/hub/',
@@ -59,9 +59,9 @@ describe('settle', () => {
     ['base', { base: 'http://[' }],
     ['serviceWorker', { serviceWorker: '//' }],
     ['fetchProxy', { fetchProxy: 'https://:x' }],
-  ])('names the option that is no URL: %s', (name, options) => {
-    const work = () => at('https://a.test/', () => settle(options));
+  ])('rejects an option that is not a valid URL: %s', (name, options) => {
+    const work = () => at('https://a.test/', () => resolveOptions(options));
     expect(work).toThrow(AssayError);
-    expect(work).toThrow(`Option '${name}' is no URL`);
+    expect(work).toThrow(`Option '${name}' is not a valid URL`);
   });
 });

@@ -1,7 +1,7 @@
-// A page whose browser has another leader, and a service worker that brokers its engine. Ports and calls are real.
+// A page while another page leads, and a service worker that offers that page's engine. Ports and calls are real.
 import { afterEach, expect, test, vi } from 'vitest';
 import { PageEngine } from '../../../src/client/page-engine.js';
-import { exposeService, protocol, withSettings } from '../../../src/rpc/index.js';
+import { addSettings, exposeService, protocol } from '../../../src/rpc/index.js';
 import { deferred } from '../../support/deferred.js';
 import { StandInService, standInModel, standInTrait } from '../../support/stand-in-service.js';
 
@@ -11,7 +11,7 @@ const noWorker = () => {
   throw new Error('this page must not start an engine');
 };
 
-/** Another page leads, every other lock is free, and its holder stays. */
+/** Another page holds the leader's lock; every other lock is free, and is never released. */
 const locks = {
   async request(_name: string, ...[options, granted]: [unknown, ((lock: null) => unknown)?]) {
     if (typeof options === 'function') return options();
@@ -19,14 +19,14 @@ const locks = {
   },
 };
 
-/** A browser in which `asked` is told of the question, and its answer is posted as an offer. */
-function browser(asked: () => Promise<void>) {
+/** A browser whose service worker calls `onRequest` for a request, then answers with an offer. */
+function openBrowser(onRequest: () => Promise<void>) {
   const { port1, port2 } = new MessageChannel();
   exposeService(standIn, port1);
   const controller = {
-    scriptURL: withSettings(new URL('https://a.test/sw.js'), { engine, base: '/', variant: 'A' }).href,
+    scriptURL: addSettings(new URL('https://a.test/sw.js'), { engine, base: '/', variant: 'A' }).href,
     postMessage({ reply }: { reply: MessagePort }) {
-      void asked().then(() =>
+      void onRequest().then(() =>
         reply.postMessage({ assay: protocol, kind: 'offer', port: port2, lock: 'lock' }, [port2]),
       );
     },
@@ -41,9 +41,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page that does not lead borrows the engine of the one that does, once for all who call', async () => {
+test("a page that does not lead borrows the leading page's engine, once for concurrent callers", async () => {
   let questions = 0;
-  const { end } = browser(async () => void questions++);
+  const { end } = openBrowser(async () => void questions++);
   const page = new PageEngine({ engine, spawn: noWorker });
   const [one, other] = await Promise.all([page.connect(undefined), page.connect(undefined)]);
   expect(one).toBe(other);
@@ -54,9 +54,9 @@ test('a page that does not lead borrows the engine of the one that does, once fo
   end();
 });
 
-test('an engine that is offered after the end is let go of', async () => {
+test('closes an engine that is offered after disposal', async () => {
   const [asked, answered] = [deferred(), deferred()];
-  const { closed } = browser(() => {
+  const { closed } = openBrowser(() => {
     asked.resolve();
     return answered.promise;
   });

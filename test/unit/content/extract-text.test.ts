@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extractText } from '../../../src/content/extract-text.js';
-import { plainText } from '../../../src/content/html-scan.js';
+import { extractPlainText } from '../../../src/content/html-scan.js';
 
 const address = 'https://pages.example/a';
 const read = (html: string) => extractText(html, address);
@@ -10,7 +10,7 @@ const paragraphs = (count: number) => Array.from({ length: count }, (_, i) => `<
 const lines = (count: number) => Array.from({ length: count }, (_, i) => prose(i)).join('\n\n');
 
 describe('extractText', () => {
-  it('reads the article and leaves menus, scripts and styles out', async () => {
+  it('reads the article without menus, scripts and styles', async () => {
     const menu =
       '<nav><ul><li><a href="/">Home</a></li></ul></nav><style>p{}</style><script>let x="<p>no</p>"</script>';
     const html = `<!doctype html><html><head><title>T</title></head><body>${menu}<article>${paragraphs(6)}</article><footer>© Us</footer></body></html>`;
@@ -27,7 +27,7 @@ describe('extractText', () => {
     expect(await read('just words')).toBe('just words');
     expect(await read('<body>one<div>two</div>')).toBe('one\ntwo');
     expect(await read('a &lt; b &amp;&#38; c&nbsp;&mdash; &#x1F600;')).toBe('a < b && c — 😀');
-    expect(plainText('&#xd800;&#57343;&#0;&#x110000;')).toBe('\ufffd'.repeat(4));
+    expect(extractPlainText('&#xd800;&#57343;&#0;&#x110000;')).toBe('\ufffd'.repeat(4));
   });
 
   it.each([
@@ -39,32 +39,32 @@ describe('extractText', () => {
     ],
     ['an image', '<img src="a.png" alt="x">'],
     ['a comment', '<!-- words -->'],
-    ['endless comments', '<!--'.repeat(1e6)],
-    ['endless scripts', '<script>'.repeat(5e5)],
+    ['unclosed comments', '<!--'.repeat(1e6)],
+    ['unclosed scripts', '<script>'.repeat(5e5)],
   ])('finds no text in a page of %s', async (_, html) => {
     await expect(read(html)).rejects.toMatchObject({
       code: 'url_unreadable',
-      detail: 'URL at https://pages.example cannot be read: No text could be extracted',
+      detail: 'URL at https://pages.example cannot be read: no text could be extracted',
     });
   });
 
   it.each<[string, string, string]>([
     ['100,000 nested elements', `${'<div>'.repeat(1e5)}deep${'</div>'.repeat(1e5)}`, 'deep'],
-    ['100,000 elements left open', `${'<b><i>'.repeat(5e4)}deep`, 'deep'],
+    ['100,000 unclosed elements', `${'<b><i>'.repeat(5e4)}deep`, 'deep'],
     ['an attribute of 2 MB', `<p title="${'a'.repeat(2e6)}">text</p>`, 'text'],
-    ['an attribute of 2 MB left open', `<p>before</p><p title="${'a'.repeat(2e6)}`, 'before'],
+    ['an unclosed attribute of 2 MB', `<p>before</p><p title="${'a'.repeat(2e6)}`, 'before'],
     ['100,000 attributes', `<p ${'x '.repeat(1e5)}>text</p>`, 'text'],
     ['a class of 1 MB', `<p class="${'ad '.repeat(3e5)}">text</p>`, 'text'],
     ['a run of white space', `<p>a${' '.repeat(3e6)}b</p>`, 'a b'],
-    ['a million signs', `<p>a</p>${'<'.repeat(1e6)}`, `a\n${'<'.repeat(1e6)}`],
+    ['a million < characters', `<p>a</p>${'<'.repeat(1e6)}`, `a\n${'<'.repeat(1e6)}`],
     ['300,000 references', `<p>${'&amp;&#65;'.repeat(1.5e5)}</p>`, '&A'.repeat(1.5e5)],
     ['100,000 links', '<a href="/x">y</a> '.repeat(1e5), `${'y '.repeat(1e5).trimEnd()}`],
-    ['an endless table', '<table><tr><td>x'.repeat(2e4), new Array(2e4).fill('x').join('\n\n')],
+    ['an unclosed table', '<table><tr><td>x'.repeat(2e4), new Array(2e4).fill('x').join('\n\n')],
   ])('reads a page with %s', async (_, html, text) => {
     expect(await read(html)).toBe(text);
   });
 
-  it('reads the main part of a page that is too hard for a parser', async () => {
+  it('reads the main part of a page that is too costly to parse', async () => {
     const hard = `<nav>${'<a href="/">menu</a>'.repeat(7000)}</nav>`;
     expect(await read(`${hard}<p>aside</p><main><h1>Title</h1><p>${prose(1)}</p></main><p>after</p>`)).toBe(
       `Title\n\n${prose(1)}`,

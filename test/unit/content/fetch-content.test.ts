@@ -89,12 +89,12 @@ describe('fetchContent', () => {
     expect(await content(path)).toEqual({ content: text, truncated: false });
   });
 
-  it('cuts text at 50 KB between two characters and says so', async () => {
+  it('truncates text at 50 KB between two characters and reports it', async () => {
     expect(await content('/long')).toEqual({ content: 'é'.repeat(25_600), truncated: true });
     expect(await content('/exact')).toEqual({ content: 'é'.repeat(25_600), truncated: false });
   });
 
-  it('asks by GET without credentials and referrer', async () => {
+  it('sends GET without credentials and referrer', async () => {
     seen = [];
     await content('/page');
     expect(
@@ -121,24 +121,24 @@ describe('fetchContent', () => {
       'url_unreadable',
       `URL at ORIGIN cannot be read: its content type 'unknown' is not one of ${types}`,
     ],
-    ['/empty', 'url_unreadable', 'URL at ORIGIN cannot be read: No text could be extracted'],
+    ['/empty', 'url_unreadable', 'URL at ORIGIN cannot be read: no text could be extracted'],
     ['/blank', 'url_unreadable', 'URL at ORIGIN cannot be read: it is empty'],
     ['/invisible', 'url_unreadable', 'URL at ORIGIN cannot be read: it is empty'],
-    ['/scripts', 'url_unreadable', 'URL at ORIGIN cannot be read: No text could be extracted'],
+    ['/scripts', 'url_unreadable', 'URL at ORIGIN cannot be read: no text could be extracted'],
     ['/bomb', 'url_unreadable', 'URL at ORIGIN cannot be read: it is larger than 5000000 bytes'],
-    ['/cut', 'url_unreachable', 'URL at ORIGIN cannot be fetched: the connection was cut'],
-  ])('says why %s gives nothing', async (path, code, detail) => {
+    ['/cut', 'url_unreachable', 'URL at ORIGIN cannot be fetched: the connection was lost'],
+  ])('reports why %s cannot be read', async (path, code, detail) => {
     expect(await failure(path)).toEqual([code, detail]);
   });
 
-  it.each(['/hang', '/drip'])('gives %s up at the deadline', async (path) => {
+  it.each(['/hang', '/drip'])('aborts %s at the deadline', async (path) => {
     expect(await failure(path, { deadline: 300 })).toEqual([
       'url_unreachable',
-      'URL at ORIGIN cannot be fetched: no answer within 0.3 s',
+      'URL at ORIGIN cannot be fetched: no response within 0.3 s',
     ]);
   });
 
-  it('says that a host is unknown or refuses', async () => {
+  it('reports an unknown host and a refused connection', async () => {
     const of = (url: string) => fetchContent(url).catch((error: AssayError) => [error.code, error.detail]);
     expect(await of('http://no-such-host.invalid/x')).toEqual([
       'url_unreachable',
@@ -150,20 +150,20 @@ describe('fetchContent', () => {
     ]);
   });
 
-  it('follows five redirects and no more, asking the guard before each request', async () => {
-    const asked: string[] = [];
+  it('follows up to five redirects, calling the guard before each request', async () => {
+    const requested: string[] = [];
     const guard = async (url: URL) => {
-      asked.push(url.pathname);
+      requested.push(url.pathname);
     };
     expect((await content('/hop5', { guard })).content).toBe('Words on a page.');
-    expect(asked).toEqual(['/hop5', '/hop4', '/hop3', '/hop2', '/hop1', '/page']);
+    expect(requested).toEqual(['/hop5', '/hop4', '/hop3', '/hop2', '/hop1', '/page']);
     expect(await failure('/loop', allowAll)).toEqual([
       'url_unreachable',
       'URL at ORIGIN cannot be fetched: it redirects more than 5 times',
     ]);
   });
 
-  it('goes nowhere that the guard refuses, also by redirect', async () => {
+  it('requests no URL that the guard refuses, also after a redirect', async () => {
     const guard = async (url: URL) => {
       if (url.hostname.startsWith('10.')) throw new AssayError('url_refused', `${url.origin} is private`);
     };
@@ -171,7 +171,7 @@ describe('fetchContent', () => {
     expect((await failure('/out', { guard }))[0]).toBe('url_refused');
   });
 
-  it('passes on what a guarded fetch says, however it is wrapped', async () => {
+  it('rethrows the wrapped error of a guarded fetch', async () => {
     const refusal = new AssayError('url_refused', 'not public');
     const fetch = async () => {
       throw new TypeError('fetch failed', { cause: refusal });
@@ -179,7 +179,7 @@ describe('fetchContent', () => {
     await expect(content('/page', { fetch })).rejects.toBe(refusal);
   });
 
-  it('refuses credentials and the paths of the service itself', async () => {
+  it('refuses credentials and its own score URLs', async () => {
     const of = (url: string, options = {}) =>
       fetchContent(url, options).catch((error: AssayError) => [error.code, error.detail]);
     expect(await of('https://user:secret@pages.example/x')).toEqual([
@@ -188,20 +188,20 @@ describe('fetchContent', () => {
     ]);
     expect(await of(`${origin}/base/m/assay.humor`, { ownOrigin: origin })).toEqual([
       'url_refused',
-      `URL at ${origin} is not allowed: it is this service`,
+      `URL at ${origin} is not allowed: it is an address of this service`,
     ]);
   });
 
-  it('goes through the fetch proxy for other origins only', async () => {
-    const asked: string[] = [];
+  it('uses the fetch proxy for other origins only', async () => {
+    const requested: string[] = [];
     const fetch = async (url: string | URL | Request) => {
-      asked.push(String(url));
+      requested.push(String(url));
       return new Response('words', { headers: { 'content-type': 'text/plain' } });
     };
     const options = { fetch, fetchProxy: 'https://proxy.example/?url=', ownOrigin: origin };
     await fetchContent('https://pages.example/a?b=c#d', options);
     await fetchContent(`${origin}/page`, options);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       'https://proxy.example/?url=https%3A%2F%2Fpages.example%2Fa%3Fb%3Dc%23d',
       `${origin}/page`,
     ]);
@@ -215,29 +215,29 @@ describe('fetchContent', () => {
     const of = (url: string, fetch: typeof globalThis.fetch, fetchProxy?: string) =>
       fetchContent(url, { fetch, ownOrigin: own, fetchProxy }).catch((error: AssayError) => error.detail);
 
-    it('tells a refusal by CORS from no network', async () => {
+    it('distinguishes a CORS refusal from a network failure', async () => {
       const corsOnly = async (_: unknown, init?: RequestInit) => {
         if (init?.mode !== 'no-cors') throw new TypeError('Failed to fetch');
         return new Response(null);
       };
       expect(await of('https://pages.example/', corsOnly)).toBe(
-        'URL at https://pages.example cannot be fetched: it does not allow pages of other origins to read it (CORS); configure a fetch proxy',
+        'URL at https://pages.example cannot be fetched: it does not allow other origins to read it (CORS); configure a fetch proxy',
       );
       expect(await of('https://pages.example/', blocked)).toBe(
         'URL at https://pages.example cannot be fetched: network error (host name, connection or certificate)',
       );
     });
 
-    it('names mixed content, a silent proxy and the own origin', async () => {
+    it('reports mixed content, a silent proxy, and failures of its own origin', async () => {
       expect(await of('http://pages.example/', blocked)).toContain('an https page cannot fetch http');
       expect(await of('https://pages.example/', blocked, 'https://proxy.example/')).toContain(
-        'proxy does not answer',
+        'proxy does not respond',
       );
       expect(await of(`${own}/page`, blocked)).toContain('network error');
     });
   });
 
-  it("stops with the signal's reason, before and during", async () => {
+  it("rejects with the signal's reason, before and during the fetch", async () => {
     await expect(content('/page', { signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: 'AbortError',
     });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CountTokens, segment } from '../../../src/content/segment.js';
+import { type CountTokens, splitIntoSegments } from '../../../src/content/segment.js';
 
-/** A word is a token for every six letters begun, a CJK character is one, anything else but white space is one. */
+/** A word has one token for every six letters begun; a CJK character or any other visible character is one token. */
 const tokensOf = (text: string): number => {
   let count = 0;
   for (const [token] of text.matchAll(/\p{Script=Han}|[a-z0-9]+|[^\s]/giu))
@@ -10,7 +10,7 @@ const tokensOf = (text: string): number => {
   return count;
 };
 const count: CountTokens = (texts) => Uint32Array.from(texts, tokensOf);
-/** Four units a token, white space included: a tokenizer whose boundaries are known. */
+/** Four UTF-16 units a token, with white space: a tokenizer whose boundaries are known. */
 const everyFour: CountTokens = (texts) => Uint32Array.from(texts, (text) => Math.ceil(text.length / 4));
 
 function counted(inner: CountTokens) {
@@ -29,40 +29,47 @@ const graphemes = (text: string) =>
     Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), (part) => part.index),
   );
 
-describe('segment', () => {
-  it('gives a text that fits as it is, counting once', () => {
+describe('splitIntoSegments', () => {
+  it('returns a text that fits unchanged, counting once', () => {
     const { work, counting } = counted(count);
-    expect(segment('  One. Two.\n', 4, counting)).toEqual(['  One. Two.\n']);
+    expect(splitIntoSegments('  One. Two.\n', 4, counting)).toEqual(['  One. Two.\n']);
     expect(work.calls).toBe(1);
   });
 
-  it('gives an empty text and a text without tokens as one segment', () => {
-    expect(segment('', 4, count)).toEqual(['']);
-    expect(segment(' \n ', 4, count)).toEqual([' \n ']);
+  it('returns an empty text and a text without tokens as one segment', () => {
+    expect(splitIntoSegments('', 4, count)).toEqual(['']);
+    expect(splitIntoSegments(' \n ', 4, count)).toEqual([' \n ']);
   });
 
   it('packs whole sentences greedily up to the window', () => {
     const text = 'One two. Three four five! Six? Seven eight nine ten.';
-    expect(segment(text, 7, count)).toEqual(['One two. Three four five! ', 'Six? Seven eight nine ten.']);
-    expect(segment(text, 6, count)).toEqual(['One two. ', 'Three four five! Six? ', 'Seven eight nine ten.']);
+    expect(splitIntoSegments(text, 7, count)).toEqual([
+      'One two. Three four five! ',
+      'Six? Seven eight nine ten.',
+    ]);
+    expect(splitIntoSegments(text, 6, count)).toEqual([
+      'One two. ',
+      'Three four five! Six? ',
+      'Seven eight nine ten.',
+    ]);
   });
 
   it('splits a sentence longer than the window at white space', () => {
-    expect(segment('alpha beta gamma delta omega', 2, count)).toEqual([
+    expect(splitIntoSegments('alpha beta gamma delta omega', 2, count)).toEqual([
       'alpha beta ',
       'gamma delta ',
       'omega',
     ]);
   });
 
-  it('splits what has no white space behind the last token that fits', () => {
+  it('splits text without white space after the last token that fits', () => {
     const text = 'abcdefghijklmnopqrstuvwxyz';
-    expect(segment(text, 2, everyFour)).toEqual(['abcdefgh', 'ijklmnop', 'qrstuvwx', 'yz']);
+    expect(splitIntoSegments(text, 2, everyFour)).toEqual(['abcdefgh', 'ijklmnop', 'qrstuvwx', 'yz']);
   });
 
-  it('fills the remainder of a long sentence up with what follows', () => {
+  it('fills up the remainder of a long sentence with the following text', () => {
     const words = Array.from({ length: 3000 }, (_, i) => `w${i % 10}`).join(' ');
-    const segments = segment(`${words}. Short one. Another.`, 100, count);
+    const segments = splitIntoSegments(`${words}. Short one. Another.`, 100, count);
     expect(segments.slice(0, -1).map(tokensOf)).toEqual([...new Array(29).fill(100), 99]);
     expect(segments.at(-1)).toBe('w9. Short one. Another.');
   });
@@ -76,25 +83,24 @@ describe('segment', () => {
   ])('never cuts inside a grapheme: %s', (_, text) => {
     const boundaries = graphemes(text).add(text.length);
     let at = 0;
-    for (const part of segment(text, 16, everyFour)) {
+    for (const part of splitIntoSegments(text, 16, everyFour)) {
       at += part.length;
       expect(boundaries.has(at)).toBe(true);
     }
     expect(at).toBe(text.length);
   });
 
-  it('cuts a grapheme that is longer than the window, but no surrogate pair', () => {
+  it('cuts a grapheme that is longer than the window, but never a surrogate pair', () => {
     const zalgo = `x${'\u0301'.repeat(5000)}`;
-    const segments = segment(zalgo, 8, everyFour);
+    const segments = splitIntoSegments(zalgo, 8, everyFour);
     expect(segments.join('')).toBe(zalgo);
     expect(Math.max(...everyFour(segments))).toBeLessThanOrEqual(8);
-    expect(segment('😀😀', 1, (texts) => Uint32Array.from(texts, (text) => text.length * 9))).toEqual([
-      '😀',
-      '😀',
-    ]);
+    expect(
+      splitIntoSegments('😀😀', 1, (texts) => Uint32Array.from(texts, (text) => text.length * 9)),
+    ).toEqual(['😀', '😀']);
   });
 
-  it('loses nothing and exceeds the window nowhere, whatever the text', () => {
+  it('never loses text and never exceeds the window', () => {
     const piece = fc.oneof(
       fc.lorem({ maxCount: 30 }),
       fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -103,7 +109,7 @@ describe('segment', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), fc.integer({ min: 1, max: 64 }), (pieces, window) => {
         const text = pieces.join('');
-        const segments = segment(text, window, count);
+        const segments = splitIntoSegments(text, window, count);
         expect(segments.join('')).toBe(text);
         for (const part of segments) expect(tokensOf(part)).toBeLessThanOrEqual(window);
       }),
@@ -111,11 +117,11 @@ describe('segment', () => {
     );
   });
 
-  it('keeps to the window where counts of parts do not add up', () => {
-    // Joining two sentences costs a token that neither has alone.
+  it('respects the window when the counts of parts do not add up', () => {
+    // Joining two sentences adds tokens that neither has alone.
     const joining: CountTokens = (texts) =>
       Uint32Array.from(texts, (text) => tokensOf(text) + 3 * Math.max(0, text.split('. ').length - 2));
-    const segments = segment('One two three. '.repeat(50), 12, joining);
+    const segments = splitIntoSegments('One two three. '.repeat(50), 12, joining);
     expect(segments.join('')).toBe('One two three. '.repeat(50));
     expect(Math.max(...joining(segments))).toBeLessThanOrEqual(12);
   });
@@ -123,11 +129,11 @@ describe('segment', () => {
   it.each([
     ['prose', 'The quick fox jumps over the lazy dog. It was, they say, a fine day!\n'.repeat(15_000)],
     ['words without sentences', 'lorem ipsum dolor sit amet '.repeat(38_000)],
-    ['CJK without a stop', '漢字'.repeat(174_000)],
+    ['CJK without punctuation', '漢字'.repeat(174_000)],
     ['one endless word', 'a'.repeat(1_048_576)],
-  ])('splits 1 MiB of %s with work in proportion to its length', (_, text) => {
+  ])('splits 1 MiB of %s with work proportional to its length', (_, text) => {
     const { work, counting } = counted(count);
-    const segments = segment(text, 256, counting);
+    const segments = splitIntoSegments(text, 256, counting);
     expect(segments.join('')).toBe(text);
     const total = tokensOf(text);
     expect(work.tokens).toBeLessThan(14 * total);
@@ -135,7 +141,7 @@ describe('segment', () => {
     expect(segments.length).toBeLessThan((1.1 * total) / 256 + 1);
   });
 
-  it('refuses a window of nothing', () => {
-    expect(() => segment('a', 0, count)).toThrow(RangeError);
+  it('refuses a window of 0', () => {
+    expect(() => splitIntoSegments('a', 0, count)).toThrow(RangeError);
   });
 });

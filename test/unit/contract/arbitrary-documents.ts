@@ -1,4 +1,4 @@
-// Random configuration documents: written from the contract, not from the schemas, so that the two can disagree.
+// Random configuration documents, written from the contract and not from the schemas, so that tests can compare the two.
 import fc from 'fast-check';
 import { words } from './documents.js';
 
@@ -8,7 +8,7 @@ function object(required: Fields, optional: Fields = {}): fc.Arbitrary<Record<st
   return fc.record({ ...required, ...optional }, { requiredKeys: Object.keys(required) });
 }
 
-/** Strings with everything in them: surrogates alone, astral characters, names that objects know. */
+/** Strings of every kind: lone surrogates, astral characters, names of Object.prototype. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 8 }),
   fc.constantFrom('constructor', '__proto__', 'toString', '\ud800', '😀', 'text', ''),
@@ -97,7 +97,7 @@ const anySource = fc.oneof(
   ),
   source(
     'url',
-    { url: fc.constantFrom('https://a', 'http://a.example/b?c#d', 'HTTPS://[::1]:8080/😀') },
+    { url: fc.constantFrom('https://a', 'http://a.example/b?c#d', 'HTTPS://[::1]:8080/%F0%9F%98%80') },
     { trait: anyText, quality },
   ),
   source('file', { path: anyText }, { trait: anyText, quality }),
@@ -156,7 +156,7 @@ const upstream = object(
   { license: anyText, url: anyText, citation: anyText, notes: anyText },
 );
 
-/** Documents that the contract accepts as far as their shape goes. */
+/** Documents whose shape the contract accepts. */
 export const validDocument = object(
   {
     traits: fc.oneof(

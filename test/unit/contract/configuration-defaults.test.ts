@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { defaults, parseConfiguration, withDefaults } from '../../../src/contract/configuration.js';
+import { applyDefaults, defaults, parseConfiguration } from '../../../src/contract/configuration/index.js';
 import { minimal, sources, trait, withSource, withTrait } from './documents.js';
 
-const resolved = (document: unknown) => withDefaults(parseConfiguration(document));
+const resolved = (document: unknown) => applyDefaults(parseConfiguration(document));
 
-describe('withDefaults', () => {
-  it('fills in everything that the smallest document leaves out', () => {
+describe('applyDefaults', () => {
+  it('fills in every default of a minimal document', () => {
     expect(resolved(minimal)).toEqual({
       description: 'Clarity',
       traits: [
@@ -43,11 +43,11 @@ describe('withDefaults', () => {
     ['url', { dropout: false }],
     ['file', { dropout: false }],
     ['noise', { quality: 'negative', dropout: true }],
-  ] as const)('fills in a %s source', (type, filled) => {
+  ] as const)('fills in the defaults of a %s source', (type, filled) => {
     expect(resolved(withSource(sources[type])).sources).toEqual([{ ...sources[type], ...filled }]);
   });
 
-  it('keeps what is authored', () => {
+  it('keeps authored values', () => {
     const authored = {
       name: 'N',
       description: 'd',
@@ -78,11 +78,11 @@ describe('withDefaults', () => {
     });
   });
 
-  it('takes undefined for absent', () => {
+  it('treats undefined as absent', () => {
     const document = {
       traits: [{ type: 'topic' as const, key: 'a', name: undefined, aggregation: undefined }],
     };
-    expect(withDefaults({ ...document, effort: undefined })).toMatchObject({
+    expect(applyDefaults({ ...document, effort: undefined })).toMatchObject({
       effort: 'high',
       traits: [{ name: 'A', aggregation: 'mean' }],
     });
@@ -93,11 +93,11 @@ describe('withDefaults', () => {
     ['a-b_c', 'A B C'],
     ['0x', '0x'],
     ['a__b-', 'A B'],
-  ])('names the trait %s %s', (key, name) => {
+  ])('derives from the key %s the name %s', (key, name) => {
     expect(resolved(withTrait({ key })).traits[0]?.name).toBe(name);
   });
 
-  it('describes a model by the names of its traits', () => {
+  it('uses trait names as the default description', () => {
     const traits = [trait, { ...trait, key: 'depth', name: 'How deep' }, { discover: 2 }];
     expect(resolved({ traits }).description).toBe('Clarity, How deep');
   });
@@ -106,13 +106,13 @@ describe('withDefaults', () => {
     ['discover', 'auto', 0],
     [[{ discover: 2 }], 2, 0],
     [[{ discover: 2 }, trait, { discover: 3 }], 5, 1],
-  ])('of the traits %j discovers %s', (traits, discover, authored) => {
+  ])('for the traits %j, discovers %s', (traits, discover, authored) => {
     const document = resolved({ traits });
     expect(document.discover).toBe(discover);
     expect(document.traits).toHaveLength(authored);
   });
 
-  it('never hands out the table itself', () => {
+  it('returns copies of the defaults', () => {
     const first = resolved(minimal);
     expect(first.training).not.toBe(defaults.training);
     expect(resolved(minimal).traits[0]?.positive_paraphrases).not.toBe(first.traits[0]?.positive_paraphrases);

@@ -1,5 +1,5 @@
 import { sources, target, without, withSource } from './documents.js';
-import { type Case, table } from './refusals.js';
+import { type Case, table } from './issue-tables.js';
 
 const sourceTypes = 'jsonl, csv, github_csv, huggingface, url, file or noise';
 const required = {
@@ -11,7 +11,7 @@ const required = {
   file: ['path'],
   noise: [],
 } as const;
-/** A field that another source type has, and this one has not. */
+/** A field of another source type, which this one rejects. */
 const foreign = {
   jsonl: 'text_column',
   csv: 'max_samples',

@@ -1,5 +1,5 @@
 import { minimal, withDiscovery, withTraining } from './documents.js';
-import { type Case, table } from './refusals.js';
+import { type Case, table } from './issue-tables.js';
 
 const methods =
   'auto, balanced_cosine, centered_cosine, balanced_linear, percentile, weighted_cosine, weighted_linear, ' +

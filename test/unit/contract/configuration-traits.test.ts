@@ -1,7 +1,7 @@
 import { minimal, trait, withDiscovery, withTraining, withTrait } from './documents.js';
-import { type Case, table, wrongTypes } from './refusals.js';
+import { type Case, table, wrongTypes } from './issue-tables.js';
 
-table('the document is refused where it is not an object', [
+table('a document that is not an object is rejected', [
   [undefined, 'configuration: is required'],
   [null, 'configuration: must be an object, not null'],
   ['discover', "configuration: must be an object, not 'discover'"],
@@ -14,6 +14,7 @@ table('the top level', [
   [{}, 'traits: is required'],
   [{ ...minimal, extra: 1 }, 'extra: is not a known property'],
   [{ ...minimal, constructor: 1 }, 'constructor: is not a known property'],
+  [{ ...minimal, 'a\u0085\u007f\n': 1 }, '["a\\u0085\\u007f\\n"]: is not a known property'],
   [{ ...minimal, prototype: {} }, 'prototype: is not a known property'],
   [JSON.parse('{"traits":"discover","__proto__":{"effort":"low"}}'), '__proto__: is not a known property'],
   [{ ...minimal, effort: 'High' }, "effort: must be low, medium, high, xhigh or max, not 'High'"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfiguration, validateConfiguration } from '../../../src/contract/configuration.js';
+import { parseConfiguration, validateConfiguration } from '../../../src/contract/configuration/index.js';
 import {
   minimal,
   sources,
@@ -179,6 +179,8 @@ const valid: [title: string, document: unknown][] = [
   ],
   ['the most of the test split', withTraining({ test_split: 0.99 })],
   ['boundaries at their outer ends', withTraining({ boundary_low: 0, boundary_high: 100 })],
+  ['a boundary alone', withTraining({ boundary_low: 20 })],
+  ['boundaries that meet', withTraining({ boundary_low: 50, boundary_high: 50 })],
   ['boundaries that almost meet', withTraining({ boundary_low: 49.9, boundary_high: 50 })],
   ['every field of discovery', withDiscovery(everyDiscoveryField)],
   ['no field of discovery', withDiscovery({})],
@@ -194,26 +196,26 @@ const valid: [title: string, document: unknown][] = [
   ],
 ];
 
-describe('a configuration document is accepted with', () => {
+describe('a configuration document is valid with', () => {
   it.each(valid)('%s', (_, document) => {
     expect(validateConfiguration(document)).toEqual({ ok: true, value: document });
   });
 });
 
-describe('an accepted document', () => {
-  it('is a copy that later changes do not reach', () => {
+describe('a valid document', () => {
+  it('is a copy, unaffected by later changes', () => {
     const document = { traits: [{ ...trait }] };
     const accepted = parseConfiguration(document);
     document.traits[0]!.key = 'other';
     expect(accepted).toEqual(minimal);
   });
 
-  it('has no fields that were undefined', () => {
+  it('has no undefined fields', () => {
     const accepted = parseConfiguration({ ...minimal, effort: undefined });
     expect(Object.keys(accepted)).toEqual(['traits']);
   });
 
-  it('takes nothing from the prototypes of what was given', () => {
+  it('ignores inherited properties', () => {
     const inherited: object = Object.create({ effort: 'max', nonsense: 1 });
     expect(parseConfiguration(Object.assign(inherited, minimal))).toEqual(minimal);
   });

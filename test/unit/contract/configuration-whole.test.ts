@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfiguration } from '../../../src/contract/configuration.js';
+import { parseConfiguration } from '../../../src/contract/configuration/index.js';
 import { AssayError } from '../../../src/contract/errors.js';
 import { minimal, sources, target, trait, withSource } from './documents.js';
-import { issuesOf } from './refusals.js';
+import { issuesOf } from './issue-tables.js';
 
-describe('all issues come at once', () => {
-  it('shape and rules of every part, whatever else is broken', () => {
+describe('all issues are reported at once', () => {
+  it('of shape and rules, in every part of the document', () => {
     const document = {
       traits: [trait, { type: 'x', key: 'depth' }, trait],
       sources: [
@@ -13,33 +13,33 @@ describe('all issues come at once', () => {
         { ...sources.file, path: '/x', trait: 'depth' },
         { ...sources.url, trait: 'none' },
       ],
-      training: { boundary_low: 20 },
+      training: { boundary_low: 51 },
       effort: 'all',
     };
     expect(issuesOf(document).map(({ code, path }) => `${code} ${path}`)).toEqual([
       'choice traits[1].type',
       'required sources[0].path',
       'required sources[0].mapping',
+      'range training.boundary_low',
       'choice effort',
       'duplicate traits[2].key',
       'path sources[1].path',
       'reference sources[2].trait',
-      'required training.boundary_high',
     ]);
   });
 
-  it('at most 50', () => {
+  it('up to a limit of 50', () => {
     const many = Array.from({ length: 60 }, (_, i) => ({ ...trait, key: `K${i}` }));
     expect(issuesOf({ traits: many })).toHaveLength(50);
   });
 
-  it('for 100,000 traits in less than the patience of a caller', () => {
+  it('for 100,000 traits within the time limit of a test', () => {
     expect(issuesOf({ traits: Array(100_000).fill(trait) })).toHaveLength(50);
   });
 });
 
-describe('what is not plain data', () => {
-  it('is refused where it contains itself', () => {
+describe('a value that is not plain data', () => {
+  it('is rejected if it contains itself', () => {
     const traits: unknown[] = [trait];
     traits.push({ nested: traits });
     expect(issuesOf({ traits })).toEqual([
@@ -47,19 +47,19 @@ describe('what is not plain data', () => {
     ]);
   });
 
-  it('is accepted where it shares parts without a cycle', () => {
+  it('is accepted if it shares parts without a cycle', () => {
     const shared = { ...target };
     const document = withSource({ ...sources.csv, columns: { a: shared, b: shared } });
     expect(issuesOf(document)).toEqual([]);
   });
 
-  it('is refused where it is nested too deeply', () => {
+  it('is rejected if it is nested too deeply', () => {
     let deep: unknown = 1;
     for (let i = 0; i < 10_000; i += 1) deep = [deep];
     expect(issuesOf({ ...minimal, training: deep }).map((issue) => issue.code)).toEqual(['depth']);
   });
 
-  it('is refused where aliases blow it up', () => {
+  it('is rejected if aliases expand it to too many values', () => {
     let bomb: unknown = 'x';
     for (let i = 0; i < 30; i += 1) bomb = [bomb, bomb];
     expect(issuesOf({ ...minimal, sources: bomb }).map((issue) => issue.code)).toEqual(['size']);
@@ -86,7 +86,7 @@ describe('what is not plain data', () => {
       ),
     ],
     ['a revoked proxy', revoked()],
-  ])('is refused where %s throws', (_, document) => {
+  ])('is rejected if %s throws', (_, document) => {
     expect(issuesOf(document)).toEqual([
       { code: 'unreadable', path: '', message: 'configuration: must be plain data that can be read' },
     ]);
@@ -98,28 +98,28 @@ describe('what is not plain data', () => {
     return proxy;
   }
 
-  it('does not reach prototypes', () => {
+  it('does not pollute prototypes', () => {
     issuesOf(JSON.parse('{"traits":"discover","sources":[{"__proto__":{"polluted":1}}]}'));
     expect('polluted' in {}).toBe(false);
   });
 });
 
 describe('parseConfiguration', () => {
-  function refused(document: unknown): AssayError {
+  function catchError(document: unknown): AssayError {
     try {
       parseConfiguration(document);
     } catch (error) {
       if (error instanceof AssayError) return error;
     }
-    throw new Error('was not refused');
+    throw new Error('the document was accepted');
   }
 
-  it('gives the document', () => {
+  it('returns the document', () => {
     expect(parseConfiguration(minimal)).toEqual(minimal);
   });
 
-  it('throws the first issue, counts the others, and carries them all', () => {
-    const error = refused({ effort: 'all', x: 1 });
+  it('throws the first issue and the number of others, with all in `issues`', () => {
+    const error = catchError({ effort: 'all', x: 1 });
     expect(error).toMatchObject({
       code: 'config_invalid',
       status: 422,
@@ -128,9 +128,9 @@ describe('parseConfiguration', () => {
     expect(error.issues.map((issue) => issue.path)).toEqual(['traits', 'effort', 'x']);
   });
 
-  it('keeps the count where the first issue is long', () => {
+  it('keeps the number of others if the first issue is long', () => {
     const name = 'x'.repeat(500);
-    const error = refused({ ...minimal, [name]: 1, [`${name}y`]: 1 });
+    const error = catchError({ ...minimal, [name]: 1, [`${name}y`]: 1 });
     expect(error.detail.length).toBeLessThanOrEqual(300);
     expect(error.detail).toMatch(/ \(and 1 more\)$/);
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   AssayError,
-  detailOf,
   type ErrorData,
   isAssayError,
-  modelNotFound,
-  quoted,
+  modelNotFoundError,
+  quote,
+  toDetail,
 } from '../../../src/contract/errors.js';
 
-describe('detailOf', () => {
+describe('toDetail', () => {
   it.each([
     ['', 'Unknown error'],
     [' \u0000\n ', 'Unknown error'],
@@ -17,12 +17,12 @@ describe('detailOf', () => {
     ['x'.repeat(300), 'x'.repeat(300)],
     ['x'.repeat(301), `${'x'.repeat(299)}…`],
     ['🦜'.repeat(301), `${'🦜'.repeat(299)}…`],
-  ])('makes one line of at most 300 characters: case %#', (text, expected) => {
-    expect(detailOf(text)).toBe(expected);
+  ])('returns one line of up to 300 characters: case %#', (text, expected) => {
+    expect(toDetail(text)).toBe(expected);
   });
 });
 
-describe('quoted', () => {
+describe('quote', () => {
   it.each([
     ['plain', "'plain'"],
     ['', "''"],
@@ -32,32 +32,32 @@ describe('quoted', () => {
     ['x'.repeat(80), `'${'x'.repeat(80)}'`],
     ['🦜'.repeat(81), `'${'🦜'.repeat(80)}…'`],
     ['\u0000'.repeat(80), `'${'\\u0000'.repeat(14).slice(0, 80)}…'`],
-  ])('shows every character, controls escaped, at most 80 of them: case %#', (text, expected) => {
-    expect(quoted(text)).toBe(expected);
+  ])('escapes control characters and cuts at 80 characters: case %#', (text, expected) => {
+    expect(quote(text)).toBe(expected);
   });
 
   it('cuts handles at 100 characters', () => {
-    expect(modelNotFound('h'.repeat(100)).detail).toBe(`Model '${'h'.repeat(100)}' not found`);
-    expect(modelNotFound('h'.repeat(101)).detail).toBe(`Model '${'h'.repeat(100)}…' not found`);
+    expect(modelNotFoundError('h'.repeat(100)).detail).toBe(`Model '${'h'.repeat(100)}' not found`);
+    expect(modelNotFoundError('h'.repeat(101)).detail).toBe(`Model '${'h'.repeat(100)}…' not found`);
   });
 });
 
 describe('AssayError', () => {
   it.each<ErrorData>([
-    { code: 'content_empty', detail: 'Content is empty' },
+    { code: 'content_empty', detail: 'Content is empty: it has no words to score' },
     { code: 'rate_limited', detail: 'Slower', retryAfter: 7 },
     { code: 'config_invalid', detail: 'No', issues: [{ code: 'c', path: 'traits[0]', message: 'm' }] },
-  ])('is the same after a way over the wire: $code', (data) => {
+  ])('survives serialization: $code', (data) => {
     expect(AssayError.fromJSON(data).toJSON()).toEqual(data);
   });
 
-  it('tells when to come back where that can help, and only there', () => {
+  it('has a Retry-After only for 429 and 503', () => {
     expect(new AssayError('engine_unavailable', 'x').retryAfter).toBe(1);
     expect(new AssayError('rate_limited', 'x', { retryAfter: 9 }).retryAfter).toBe(9);
     expect(new AssayError('model_not_found', 'x').retryAfter).toBeUndefined();
   });
 
-  it('is told from other errors by its form, which survives another copy of the library', () => {
+  it('is recognised by its shape, also from another copy of the library', () => {
     const foreign = Object.assign(new Error('x'), { name: 'AssayError', code: 'internal', detail: 'x' });
     expect(isAssayError(foreign)).toBe(true);
     expect([new Error('x'), { ...foreign }, 'x', null].map(isAssayError)).toEqual([

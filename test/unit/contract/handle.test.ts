@@ -4,14 +4,18 @@ import { handleSchema } from '../../../src/contract/resources.js';
 
 describe('parseHandle', () => {
   it.each([
-    ['assay.commit-message', 'assay', 'commit-message', undefined],
-    ['a.b', 'a', 'b', undefined],
-    ['0-9.1-', '0-9', '1-', undefined],
-    ['local.x@v1', 'local', 'x', 1],
-    ['local.x@v30', 'local', 'x', 30],
-    ['local.x@v999999999', 'local', 'x', 999_999_999],
-  ])('takes %s apart', (text, prefix, name, version) => {
-    expect(parseHandle(text)).toEqual({ handle: `${prefix}.${name}`, prefix, name, version });
+    ['assay.commit-message', 'assay', 'commit-message', undefined, undefined],
+    ['a.b', 'a', 'b', undefined, undefined],
+    ['0-9.1-', '0-9', '1-', undefined, undefined],
+    ['local.x@v1', 'local', 'x', 1, undefined],
+    ['local.x@v30', 'local', 'x', 30, undefined],
+    ['local.x@v999999999', 'local', 'x', 999_999_999, undefined],
+    ['local.x@beta', 'local', 'x', undefined, 'beta'],
+    ['local.x@V3', 'local', 'x', undefined, 'V3'],
+    ['local.x@2026-01', 'local', 'x', undefined, '2026-01'],
+    ['local.x@v1234567890', 'local', 'x', undefined, 'v1234567890'],
+  ])('parses %s', (text, prefix, name, version, tag) => {
+    expect(parseHandle(text)).toEqual({ handle: `${prefix}.${name}`, prefix, name, version, tag });
   });
 
   it.each([
@@ -32,28 +36,26 @@ describe('parseHandle', () => {
     'a/b.c',
     'é.b',
     'a.b@',
-    'a.b@v',
-    'a.b@v0',
-    'a.b@v01',
-    'a.b@3',
-    'a.b@V3',
-    'a.b@v3x',
+    'a.b@.x',
+    'a.b@x y',
+    'a.b@x\n',
+    `a.b@${'x'.repeat(41)}`,
     'a.b@v3@v4',
-    'a.b@v1234567890',
+    'a.b@beta@v3',
     'constructor',
     '__proto__.a',
-  ])('finds no handle in %j', (text) => {
+  ])('returns undefined for %j', (text) => {
     expect(parseHandle(text)).toBeUndefined();
   });
 });
 
-describe('a listed handle', () => {
+describe('a handle without a version', () => {
   it.each([
     ['assay.commit-message', true],
     ['assay.commit-message@v3', false],
     ['assay', false],
     ['a.b\n', false],
-  ])('%j: %s', (text, accepted) => {
+  ])('is %j valid: %s', (text, accepted) => {
     expect(handleSchema.safeParse(text).success).toBe(accepted);
   });
 });

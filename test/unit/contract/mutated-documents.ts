@@ -1,8 +1,8 @@
-// Random configuration documents with one to three changes that may or may not do harm.
+// Random configuration documents, half of them with one to three changes, which may make them invalid.
 import fc from 'fast-check';
 import { validDocument } from './arbitrary-documents.js';
 
-/** Values at the edges of some rule or other. */
+/** Values at the edges of rules. */
 const intruder = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -102,7 +102,7 @@ function mutate(document: unknown, { at, how, which, name, value }: Mutation): v
   else put(container, key, value);
 }
 
-/** Half of them as the contract wants them, half with one to three changes, which may or may not do harm. */
+/** Half are valid, half have one to three changes, which may make them invalid. */
 export const anyDocument: fc.Arbitrary<unknown> = fc
   .tuple(validDocument, fc.oneof(fc.constant([]), fc.array(mutation, { minLength: 1, maxLength: 3 })))
   .map(([document, mutations]) => {

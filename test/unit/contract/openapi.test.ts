@@ -1,14 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { sampleExamples } from '../../../src/contract/documents/examples.js';
-import { openApiDocument } from '../../../src/contract/openapi.js';
 import { routes, type Variant } from '../../../src/contract/routes.js';
+import { sampleExamples } from '../../../src/documents/examples.js';
+import { createOpenApiDocument } from '../../../src/documents/openapi.js';
 
 interface Media {
   schema: unknown;
   examples?: Record<string, { value: unknown }>;
 }
-interface Answer {
+interface ResponseObject {
   headers?: Record<string, unknown>;
   content: Record<string, Media>;
 }
@@ -16,7 +16,7 @@ interface Operation {
   operationId: string;
   parameters?: { name: string; in: string }[];
   requestBody?: { content: Record<string, Media> };
-  responses: Record<string, Answer>;
+  responses: Record<string, ResponseObject>;
 }
 interface Schema {
   properties: Record<string, unknown>;
@@ -30,12 +30,15 @@ interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** The document as it is served. */
-function served(variant: Variant, options: Partial<Parameters<typeof openApiDocument>[1]> = {}): Document {
-  return JSON.parse(JSON.stringify(openApiDocument(variant, { version: '1.2.3', ...options })));
+/** The document as JSON, as it is served. */
+function createServed(
+  variant: Variant,
+  options: Partial<Parameters<typeof createOpenApiDocument>[1]> = {},
+): Document {
+  return JSON.parse(JSON.stringify(createOpenApiDocument(variant, { version: '1.2.3', ...options })));
 }
 
-function operationsOf(document: Document): { route: string; operation: Operation }[] {
+function listOperations(document: Document): { route: string; operation: Operation }[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       route: `${method.toUpperCase()} ${path}`,
@@ -44,8 +47,8 @@ function operationsOf(document: Document): { route: string; operation: Operation
   );
 }
 
-/** Every body of an operation with its name: the request's and the answers'. */
-function bodiesOf({ requestBody, responses }: Operation): [name: string, media: Media][] {
+/** Every body of an operation with its name: of the request and the responses. */
+function listBodies({ requestBody, responses }: Operation): [name: string, media: Media][] {
   const answers = Object.entries(responses).flatMap(([status, { content }]) =>
     Object.entries(content ?? {}).map(([type, media]): [string, Media] => [`${status} ${type}`, media]),
   );
@@ -59,20 +62,20 @@ function bodiesOf({ requestBody, responses }: Operation): [name: string, media: 
 const variants = ['A', 'B'] as const;
 
 describe.each(variants)('the OpenAPI document of Variant %s', (variant) => {
-  const document = served(variant);
-  const operations = operationsOf(document);
+  const document = createServed(variant);
+  const operations = listOperations(document);
 
-  it('is OpenAPI 3.1, needs no credentials, and tells its version and place', () => {
+  it('is OpenAPI 3.1 without credentials, with its version and base path', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       security: [],
       info: { version: '1.2.3' },
       servers: [{ url: '/' }],
     });
-    expect(served(variant, { base: '/assay' }).servers).toMatchObject([{ url: '/assay' }]);
+    expect(createServed(variant, { base: '/assay' }).servers).toMatchObject([{ url: '/assay' }]);
   });
 
-  it('lists the routes that it covers, each with the statuses of the route table', () => {
+  it('lists its routes with the statuses of the route table', () => {
     const covered = routes.filter((route) => {
       const found: readonly Variant[] = route.variants;
       return found.includes(variant) && (variant === 'B' || route.name.startsWith('v1_'));
@@ -91,7 +94,7 @@ describe.each(variants)('the OpenAPI document of Variant %s', (variant) => {
     expect(listed.sort(byName)).toEqual(expected.sort(byName));
   });
 
-  it('answers in every media type of the route table', () => {
+  it('lists every media type of the route table', () => {
     for (const { operation } of operations) {
       const route = routes.find(({ name }) => name === operation.operationId);
       const answer = operation.responses[`${route?.success}`];
@@ -99,7 +102,7 @@ describe.each(variants)('the OpenAPI document of Variant %s', (variant) => {
     }
   });
 
-  it('declares every name in a path, and no other', () => {
+  it('declares exactly the parameters in each path', () => {
     for (const { route, operation } of operations) {
       const names = (operation.parameters ?? []).map((parameter) => `${parameter.in} ${parameter.name}`);
       expect([route, names]).toEqual([
@@ -109,11 +112,11 @@ describe.each(variants)('the OpenAPI document of Variant %s', (variant) => {
     }
   });
 
-  it('shows for every body an example that its own schema accepts', () => {
+  it('has an example for every body, which its schema accepts', () => {
     const ajv = new Ajv2020({ strict: false }).addSchema(document, 'document');
     let shown = 0;
     for (const { route, operation } of operations) {
-      for (const [name, { schema, examples = {} }] of bodiesOf(operation)) {
+      for (const [name, { schema, examples = {} }] of listBodies(operation)) {
         const resolved = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
         const accepts = ajv.compile(resolved);
         for (const { value } of Object.values(examples)) {
@@ -128,7 +131,7 @@ describe.each(variants)('the OpenAPI document of Variant %s', (variant) => {
     expect(shown).toBeGreaterThan(10);
   });
 
-  it('says of every answer how it is identified, and of every 429 and 503 when to try again', () => {
+  it('documents X-Request-Id for every response, and Retry-After for 429 and 503', () => {
     for (const { operation } of operations) {
       for (const [status, { headers = {} }] of Object.entries(operation.responses)) {
         expect(headers).toHaveProperty('X-Request-Id');
@@ -137,7 +140,7 @@ describe.each(variants)('the OpenAPI document of Variant %s', (variant) => {
     }
   });
 
-  it('says what can be null', () => {
+  it('marks nullable fields', () => {
     const nullable = (id: string) =>
       Object.entries(document.components.schemas[id]?.properties ?? {})
         .filter(([, property]) => JSON.stringify(property).includes('"null"'))
@@ -149,14 +152,14 @@ describe.each(variants)('the OpenAPI document of Variant %s', (variant) => {
     expect(nullable('ScoreRequest')).toEqual(['compare_to', 'traits']);
   });
 
-  it('comes out the same every time', () => {
-    expect(JSON.stringify(served(variant))).toBe(JSON.stringify(document));
+  it('is deterministic', () => {
+    expect(JSON.stringify(createServed(variant))).toBe(JSON.stringify(document));
   });
 });
 
 describe('the variants differ', () => {
-  const schemasA = served('A').components.schemas;
-  const schemasB = served('B').components.schemas;
+  const schemasA = createServed('A').components.schemas;
+  const schemasB = createServed('B').components.schemas;
   const fields = (schema: Schema | undefined) => Object.keys(schema?.properties ?? {});
 
   it('in the scoring method of a summary', () => {
@@ -176,36 +179,36 @@ describe('the variants differ', () => {
     ]);
   });
 
-  it('in whether a card without a baseline has the fields of one', () => {
+  it('in whether a card without a baseline has compare_to and delta', () => {
     expect(schemasA.ScoreCard?.required).toEqual(expect.arrayContaining(['compare_to', 'delta']));
     expect(schemasB.ScoreCard?.required).not.toEqual(expect.arrayContaining(['compare_to']));
     expect(schemasB.ScoreCard?.required).not.toEqual(expect.arrayContaining(['delta']));
     expect(fields(schemasB.ScoreCard)).toEqual(expect.arrayContaining(['compare_to', 'delta']));
   });
 
-  it('in the coverage: the versioned API, or the three public endpoints', () => {
+  it('in their coverage: the versioned API, or every endpoint', () => {
     const open = ['/m/{handle}', '/models', '/m/{handle}/traits'];
-    expect(Object.keys(served('A').paths).filter((path) => !path.startsWith('/v1/'))).toEqual([]);
-    expect(Object.keys(served('B').paths)).toEqual(expect.arrayContaining(open));
+    expect(Object.keys(createServed('A').paths).filter((path) => !path.startsWith('/v1/'))).toEqual([]);
+    expect(Object.keys(createServed('B').paths)).toEqual(expect.arrayContaining(open));
   });
 });
 
-describe('the document of the whole of Variant A', () => {
-  const whole = served('A', { coverage: 'whole' });
-  const published = served('A');
+describe('the whole document of Variant A', () => {
+  const whole = createServed('A', { coverage: 'whole' });
+  const published = createServed('A');
 
   it('lists every route of the variant', () => {
     const covered = routes.filter(({ variants: found }) => (found as readonly Variant[]).includes('A'));
-    const listed = operationsOf(whole).map(({ operation }) => operation.operationId);
+    const listed = listOperations(whole).map(({ operation }) => operation.operationId);
     expect(listed.sort()).toEqual(covered.map(({ name }) => name).sort());
   });
 
-  it('says of the published part what the published document says', () => {
+  it('contains the published document', () => {
     expect(whole.paths).toMatchObject(published.paths);
     expect(whole.components.schemas).toMatchObject(published.components.schemas);
   });
 
-  it('shows the public endpoints as Variant A answers them', () => {
+  it('shows the public endpoints with Variant A responses', () => {
     expect(whole.paths['/m/{handle}']?.post?.responses['200']?.content['application/json']).toEqual(
       whole.paths['/v1/models/{handle}/score']?.post?.responses['200']?.content['application/json'],
     );
@@ -215,14 +218,14 @@ describe('the document of the whole of Variant A', () => {
   });
 });
 
-describe('the examples', () => {
+describe('the OpenAPI examples', () => {
   it('can be replaced', () => {
     const models = [{ ...sampleExamples.models[0]!, handle: 'other.model' }];
-    const text = JSON.stringify(served('B', { examples: { ...sampleExamples, models } }));
+    const text = JSON.stringify(createServed('B', { examples: { ...sampleExamples, models } }));
     expect(text).toContain('other.model');
   });
 
-  it('hold together as real answers do', () => {
+  it('are consistent, like real responses', () => {
     const cards = [sampleExamples.card, sampleExamples.comparison.a, sampleExamples.comparison.b];
     for (const card of cards) {
       const scores = Object.values(card.scores);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkContent, checkDepth, contentLimit, isUrl } from '../../../src/contract/requests.js';
-import { thrownBy } from './thrown.js';
+import { checkContent, checkDepth, contentLimit, isUrl } from '../../../src/contract/requests/index.js';
+import { catchDetail } from './thrown.js';
 
 describe('checkContent', () => {
   it.each([
@@ -19,21 +19,23 @@ describe('checkContent', () => {
     ['a soft hyphen', '\u00ad'],
     ['variation selectors and tags', '\ufe0f\u{e0061}'],
     ['Hangul fillers and Braille blanks', '\u3164\u115f\u2800'],
-  ])('finds %s empty', (_, text) => {
-    expect(thrownBy(() => checkContent(text))).toBe('content_empty: Content is empty');
-    expect(thrownBy(() => checkContent(text, 'compare_to'))).toBe(
-      "content_empty: Field 'compare_to' is empty",
+  ])('rejects %s as empty', (_, text) => {
+    expect(catchDetail(() => checkContent(text))).toBe(
+      'content_empty: Content is empty: it has no words to score',
+    );
+    expect(catchDetail(() => checkContent(text, 'compare_to'))).toBe(
+      "content_empty: Field 'compare_to' is empty: it has no words to score",
     );
   });
 
   it.each(['a', '\u0000a', ' 中 ', '😀', '\u0301', '[CLS]', '‮abc', '٣', '.', 'a\u2028b', '\ufffdx', 'ﷺ'])(
-    'takes %j as it is',
+    'returns %j unchanged',
     (text) => {
       expect(checkContent(text)).toBe(text);
     },
   );
 
-  it('replaces every lone surrogate and keeps pairs', () => {
+  it('replaces lone surrogates and keeps pairs', () => {
     expect(checkContent('\udc00a\ud83d\ude00\ud83d')).toBe('\ufffda😀\ufffd');
   });
 
@@ -43,23 +45,23 @@ describe('checkContent', () => {
     ['three-byte letters', '中', 3],
     ['pairs of surrogates', '😀', 4],
     ['lone surrogates', '\ud800x', 4],
-  ])('counts %s as UTF-8 does', (_, unit, bytes) => {
+  ])('counts %s in bytes of UTF-8', (_, unit, bytes) => {
     const fitting = Math.floor(contentLimit / bytes);
     const rest = 'a'.repeat(contentLimit - fitting * bytes);
     expect(checkContent(unit.repeat(fitting) + rest)).toHaveLength(unit.length * fitting + rest.length);
-    expect(thrownBy(() => checkContent(`${unit.repeat(fitting)}${rest}a`))).toBe(
+    expect(catchDetail(() => checkContent(`${unit.repeat(fitting)}${rest}a`))).toBe(
       'content_too_large: Content is too large: 1048577 bytes, maximum 1048576',
     );
   });
 
-  it('counts the bytes that an encoder would write', () => {
+  it('counts the bytes that TextEncoder writes', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\ud800', '\udc00'))),
         (parts) => {
           const text = `${parts.join('')}${'a'.repeat(contentLimit)}b`;
           const bytes = new TextEncoder().encode(text).length;
-          expect(thrownBy(() => checkContent(text, 'compare_to'))).toBe(
+          expect(catchDetail(() => checkContent(text, 'compare_to'))).toBe(
             `content_too_large: Field 'compare_to' is too large: ${bytes} bytes, maximum 1048576`,
           );
         },
@@ -128,7 +130,7 @@ describe('checkDepth', () => {
     ['escaped quotes before brackets', JSON.stringify({ content: `\\"${nested(1000)}\\\\"` })],
     ['nothing', ''],
   ])('accepts %s', (_, text) => {
-    expect(thrownBy(() => checkDepth(text))).toBe('nothing');
+    expect(catchDetail(() => checkDepth(text))).toBe('nothing');
   });
 
   it.each([
@@ -137,12 +139,12 @@ describe('checkDepth', () => {
     ['a million open ones', '['.repeat(1_000_000)],
     ['both in turn', '[{"a":'.repeat(33)],
     ['brackets after a string with an escaped backslash', `["\\\\",${nested(64)}]`],
-  ])('refuses %s', (_, text) => {
-    expect(thrownBy(() => checkDepth(text))).toBe('invalid_request: Body is nested too deeply');
+  ])('rejects %s', (_, text) => {
+    expect(catchDetail(() => checkDepth(text))).toBe('invalid_request: Body is nested too deeply');
   });
 
-  it('takes another limit', () => {
-    expect(thrownBy(() => checkDepth('[[1]]', 2))).toBe('nothing');
-    expect(thrownBy(() => checkDepth('[[1]]', 1))).not.toBe('nothing');
+  it('accepts another limit', () => {
+    expect(catchDetail(() => checkDepth('[[1]]', 2))).toBe('nothing');
+    expect(catchDetail(() => checkDepth('[[1]]', 1))).not.toBe('nothing');
   });
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseScoreRequest } from '../../../src/contract/requests.js';
+import { parseScoreRequest } from '../../../src/contract/requests/index.js';
 import { scoreRequestSchema } from '../../../src/contract/resources.js';
-import { thrownBy } from './thrown.js';
+import { catchDetail } from './thrown.js';
 
-const refused = (request: unknown) => thrownBy(() => parseScoreRequest(request));
+const parse = (request: unknown) => catchDetail(() => parseScoreRequest(request));
 
-describe('a score request is refused', () => {
+describe('an invalid score request is rejected', () => {
   it.each([
     [[], 'Body must be a JSON object'],
     ['x', 'Body must be a JSON object'],
@@ -28,9 +28,15 @@ describe('a score request is refused', () => {
     [{ content: 'a', traits: [] }, "Field 'traits' must name at least one trait"],
     [{ content: 'a', traits: 'x' }, "Field 'traits' must be an array of strings"],
     [{ content: 'a', traits: { 0: 'x' } }, "Field 'traits' must be an array of strings"],
-    [{ content: 'a', traits: ['x', 1] }, "Field 'traits' must be an array of strings: item 1 is not one"],
-    [{ content: 'a', traits: [null] }, "Field 'traits' must be an array of strings: item 0 is not one"],
-    [{ content: 'a', traits: Array(2) }, "Field 'traits' must be an array of strings: item 0 is not one"],
+    [
+      { content: 'a', traits: ['x', 1] },
+      "Field 'traits' must be an array of strings: item 1 is not a string",
+    ],
+    [{ content: 'a', traits: [null] }, "Field 'traits' must be an array of strings: item 0 is not a string"],
+    [
+      { content: 'a', traits: Array(2) },
+      "Field 'traits' must be an array of strings: item 0 is not a string",
+    ],
     [
       { content: 'a', traits: Array(1001).fill('x') },
       "Field 'traits' must name at most 1000 traits, not 1001",
@@ -42,7 +48,7 @@ describe('a score request is refused', () => {
     [{ content: 'a', constructor: 1 }, "Unknown field: 'constructor'"],
     [{ content: 'a', 'a\nb': 1 }, "Unknown field: 'a\\u000ab'"],
   ])('%j: %s', (request, detail) => {
-    expect(refused(request)).toBe(`invalid_request: ${detail}`);
+    expect(parse(request)).toBe(`invalid_request: ${detail}`);
   });
 
   it.each([
@@ -76,22 +82,22 @@ describe('a score request is refused', () => {
         }),
       },
     ],
-  ])('when %s throws', (_, request) => {
-    expect(refused(request)).toBe('invalid_request: Request cannot be read');
+  ])('if %s throws', (_, request) => {
+    expect(parse(request)).toBe('invalid_request: Request cannot be read');
   });
 
-  it('with at most 80 characters of names, however many fields are unknown', () => {
+  it('with up to 80 characters of unknown field names', () => {
     const names = Array.from({ length: 500 }, (_, i) => [`field${i}`, i]);
-    const detail = refused({ content: 'a', ...Object.fromEntries(names) });
+    const detail = parse({ content: 'a', ...Object.fromEntries(names) });
     expect(detail).toMatch(/^invalid_request: Unknown fields: 'field0', 'field1', .* and 49\d more$/);
     expect(detail.length).toBeLessThan(150);
-    expect(refused({ content: 'a', ['x'.repeat(500)]: 1 })).toBe(
+    expect(parse({ content: 'a', ['x'.repeat(500)]: 1 })).toBe(
       `invalid_request: Unknown field: '${'x'.repeat(80)}…'`,
     );
   });
 });
 
-describe('a score request is read', () => {
+describe('a score request is parsed', () => {
   it.each([
     [{ content: 'a' }, { content: 'a' }],
     [{ content: 'a', compare_to: null, traits: null }, { content: 'a' }],
@@ -118,7 +124,7 @@ describe('a score request is read', () => {
     expect(parseScoreRequest(request)).toStrictEqual({ compare_to: null, traits: null, ...read });
   });
 
-  it.each([true, false])('without what Object.prototype may have been given, writable: %s', (writable) => {
+  it.each([true, false])('without values from Object.prototype, writable: %s', (writable) => {
     const given = { value: ['x'], enumerable: true, configurable: true, writable };
     Object.defineProperty(Object.prototype, 'traits', given);
     let read: object;
@@ -130,14 +136,14 @@ describe('a score request is read', () => {
     expect(read).toStrictEqual({ content: 'a', compare_to: null, traits: null });
   });
 
-  it('as a copy that later changes do not reach', () => {
+  it('to a copy, unaffected by later changes', () => {
     const request = { content: 'a', traits: ['x'] };
     const read = parseScoreRequest(request);
     request.traits.push('y');
     expect(read.traits).toEqual(['x']);
   });
 
-  it('as the published schema says, except for what only a look at the text can tell', () => {
+  it('in agreement with the published schema, except for checks of the text', () => {
     const value = fc.oneof(
       fc.constantFrom<unknown>(undefined, null, '', 'a', '\ud800', [], ['x'], [1], [null]),
       fc.jsonValue(),
@@ -152,7 +158,7 @@ describe('a score request is read', () => {
     );
     fc.assert(
       fc.property(request, (candidate) => {
-        const outcome = refused(candidate);
+        const outcome = parse(candidate);
         const known = scoreRequestSchema.safeParse(JSON.parse(JSON.stringify(candidate))).success;
         if (outcome === 'nothing') expect(known).toBe(true);
         else if (known) expect(outcome).toMatch(/^content_(empty|too_large): /);

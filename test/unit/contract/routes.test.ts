@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { matchRoute, routes, type Variant } from '../../../src/contract/routes.js';
 
-/** What a match is, in short: its path, its handle, its routes. */
-function short(pathname: string, base?: string, variant?: Variant) {
+/** A match in short: its path, handle and route names. */
+function summarize(pathname: string, base?: string, variant?: Variant) {
   const match = matchRoute(pathname, base, variant);
   return match && [match.path, match.handle, Object.values(match.routes).map((route) => route.name)];
 }
@@ -26,11 +26,11 @@ describe('matchRoute', () => {
     ],
     ['/v1/extract', ['/v1/extract', undefined, ['v1_extract']]],
     ['/v1/health', ['/v1/health', undefined, ['v1_health']]],
-  ])('knows %s', (pathname, expected) => {
-    expect(short(pathname)).toEqual(expected);
+  ])('matches %s', (pathname, expected) => {
+    expect(summarize(pathname)).toEqual(expected);
   });
 
-  it('finds the version and the run in a path', () => {
+  it('decodes the version and the run in a path', () => {
     const version = matchRoute('/v1/models/a.b/versions/v%32/export');
     expect([version?.handle, version?.version, version?.run]).toEqual(['a.b', 'v2', undefined]);
     expect(matchRoute('/v1/runs/run_1')).toMatchObject({ handle: undefined, run: 'run_1' });
@@ -51,9 +51,9 @@ describe('matchRoute', () => {
     ['{handle}', '{handle}'],
     ['a.b@v3', 'a.b@v3'],
     ['x'.repeat(20_000), 'x'.repeat(20_000)],
-  ])('takes any handle: %.20s', (segment, handle) => {
-    expect(short(`/m/${segment}`)).toEqual(['/m/{handle}', handle, ['score']]);
-    expect(short(`/m/${segment}/traits`)).toEqual(['/m/{handle}/traits', handle, ['traits']]);
+  ])('matches any handle: %.20s', (segment, handle) => {
+    expect(summarize(`/m/${segment}`)).toEqual(['/m/{handle}', handle, ['score']]);
+    expect(summarize(`/m/${segment}/traits`)).toEqual(['/m/{handle}/traits', handle, ['traits']]);
   });
 
   it.each([
@@ -80,30 +80,30 @@ describe('matchRoute', () => {
     '/v1/openapi.yaml',
     '/v1/models/x/score/y',
     `/m/x${'/y'.repeat(100_000)}`,
-  ])('leaves %.30s alone', (pathname) => {
+  ])('does not match %.30s', (pathname) => {
     expect(matchRoute(pathname)).toBeUndefined();
   });
 
-  it.each(['/assay', '/assay/'])('works under the base %s', (base) => {
-    expect(short('/assay/m/a.b', base)).toEqual(['/m/{handle}', 'a.b', ['score']]);
-    expect(short('/assay/models', base)).toEqual(['/models', undefined, ['models']]);
+  it.each(['/assay', '/assay/'])('matches paths under the base %s', (base) => {
+    expect(summarize('/assay/m/a.b', base)).toEqual(['/m/{handle}', 'a.b', ['score']]);
+    expect(summarize('/assay/models', base)).toEqual(['/models', undefined, ['models']]);
     for (const pathname of ['/models', '/assaymodels', '/assay', '/ASSAY/models', '/x/assay/models']) {
       expect(matchRoute(pathname, base)).toBeUndefined();
     }
   });
 
-  it('knows a schema path in its own variant only, and the versioned API in Variant A', () => {
-    expect(short('/api-docs', '/', 'B')).toEqual(['/api-docs', undefined, ['api_docs']]);
+  it('matches each schema path in its own variant only, and the versioned API in Variant A', () => {
+    expect(summarize('/api-docs', '/', 'B')).toEqual(['/api-docs', undefined, ['api_docs']]);
     expect(matchRoute('/api-docs', '/', 'A')).toBeUndefined();
     for (const pathname of ['/v1/openapi.json', '/v1/models', '/v1/health']) {
       expect(matchRoute(pathname, '/', 'B')).toBeUndefined();
     }
-    expect(short('/m/x', '/', 'B')).toEqual(['/m/{handle}', 'x', ['score']]);
+    expect(summarize('/m/x', '/', 'B')).toEqual(['/m/{handle}', 'x', ['score']]);
   });
 });
 
 describe('the route table', () => {
-  it('has the public endpoints of section 4 in both variants, with their failures', () => {
+  it('lists the public endpoints in both variants, with their failures', () => {
     const table = routes
       .filter((route) => ['score', 'models', 'traits'].includes(route.name))
       .map(({ name, method, path, variants, failures, produces }) => ({
@@ -143,7 +143,7 @@ describe('the route table', () => {
     ]);
   });
 
-  it('answers 404 wherever there is a name in the path, 422 to all but GET, 429 and 503 everywhere', () => {
+  it('lists 404 for paths with a name, 422 for all methods but GET, 429 and 503 for all', () => {
     for (const route of routes) {
       const failures: readonly number[] = route.failures;
       expect([route.name, failures.includes(404)]).toEqual([route.name, route.path.includes('{')]);
@@ -152,12 +152,12 @@ describe('the route table', () => {
     }
   });
 
-  it('has one route for every name and for every path and method', () => {
+  it('has unique names, and unique pairs of path and method', () => {
     expect(new Set(routes.map((route) => route.name)).size).toBe(routes.length);
     expect(new Set(routes.map((route) => `${route.method} ${route.path}`)).size).toBe(routes.length);
   });
 
-  it('fails in the form of its API', () => {
+  it('lists the failure form of each API', () => {
     for (const route of routes) {
       expect(route.failureForm).toBe(route.name.startsWith('v1_') ? 'envelope' : 'detail');
     }

@@ -3,7 +3,7 @@ import { parseNumber, parseQuality, qualityWords, sampleLineSchema } from '../..
 import { words } from './documents.js';
 
 describe('parseQuality', () => {
-  it('knows exactly the words of the contract', () => {
+  it('accepts exactly the words of the contract', () => {
     expect(Object.keys(qualityWords).sort()).toEqual([...words].sort());
   });
 
@@ -11,7 +11,7 @@ describe('parseQuality', () => {
     ['positive good yes high strong excellent', 1],
     ['fair moderate mixed medium', 0.5],
     ['negative poor no low weak bad', 0],
-  ])('takes %s for %d', (same, value) => {
+  ])('parses %s as %d', (same, value) => {
     for (const word of same.split(' ')) {
       expect([word, parseQuality(word)]).toEqual([word, value]);
       expect([word, parseQuality(` ${word.toUpperCase()}\t`)]).toEqual([word, value]);
@@ -28,7 +28,7 @@ describe('parseQuality', () => {
     ['1e-3', 0.001],
     ['+0.5', 0.5],
     ['0.', 0],
-  ])('takes %j for %d', (cell, value) => {
+  ])('parses %j as %d', (cell, value) => {
     expect(parseQuality(cell)).toBe(value);
   });
 
@@ -58,13 +58,13 @@ describe('parseQuality', () => {
     undefined,
     ['good'],
     { trait: 'x' },
-  ])('finds no quality in %j', (cell) => {
+  ])('returns undefined for %j', (cell) => {
     expect(parseQuality(cell)).toBeUndefined();
   });
 });
 
 describe('parseNumber', () => {
-  it('gives up on a megabyte of digits as fast as on one', () => {
+  it('rejects a megabyte of digits in linear time', () => {
     expect(parseNumber(`${'1'.repeat(1_000_000)}x`)).toBeUndefined();
   });
 
@@ -74,24 +74,24 @@ describe('parseNumber', () => {
     [1e300, 1e300],
     ['2E5', 200_000],
     [' 12 ', 12],
-  ])('takes %j for %d, on any scale', (cell, value) => {
+  ])('parses %j as %d, on any scale', (cell, value) => {
     expect(parseNumber(cell)).toBe(value);
   });
 
-  it.each(['good', '', '1e999', '-', '١', null, false])('finds no number in %j', (cell) => {
+  it.each(['good', '', '1e999', '-', '١', null, false])('returns undefined for %j', (cell) => {
     expect(parseNumber(cell)).toBeUndefined();
   });
 });
 
 describe('a sample line', () => {
   it.each([{ text: 'a' }, { text: 'a', clarity: 'good', other: null, more: { deep: [1] } }])(
-    'may be %j',
+    'accepts %j',
     (line) => {
       expect(sampleLineSchema.safeParse(line)).toEqual({ success: true, data: line });
     },
   );
 
-  it.each([{}, { text: '' }, { text: 1 }, [], null, 'a'])('may not be %j', (line) => {
+  it.each([{}, { text: '' }, { text: 1 }, [], null, 'a'])('rejects %j', (line) => {
     expect(sampleLineSchema.safeParse(line).success).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { defaults } from '../../../src/contract/configuration.js';
-import { modelJsonSchema, samplesJsonSchema } from '../../../src/contract/schemas.js';
+import { defaults } from '../../../src/contract/configuration/index.js';
+import { createModelJsonSchema, createSamplesJsonSchema } from '../../../src/documents/json-schemas.js';
 import { minimal } from './documents.js';
 
 interface Node {
@@ -14,7 +14,7 @@ interface Node {
 
 /** The document and its definitions, as the plain JSON that is written to the file. */
 function definitions(): Record<string, Node> {
-  const schema: Node = JSON.parse(JSON.stringify(modelJsonSchema()));
+  const schema: Node = JSON.parse(JSON.stringify(createModelJsonSchema()));
   return { document: schema, ...schema.$defs };
 }
 
@@ -28,8 +28,8 @@ function picked(pick: (property: Node) => unknown): Record<string, Record<string
 }
 
 describe('the JSON Schema of the configuration document', () => {
-  it('is draft 2020-12, identified, and has nothing that a strict reader stumbles over', () => {
-    const schema = modelJsonSchema('https://example.org/model.schema.json');
+  it('is draft 2020-12 with an id, and valid in strict mode', () => {
+    const schema = createModelJsonSchema('https://example.org/model.schema.json');
     expect(schema).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $id: 'https://example.org/model.schema.json',
@@ -41,7 +41,7 @@ describe('the JSON Schema of the configuration document', () => {
     expect(accepts({})).toBe(false);
   });
 
-  it('describes itself, every definition and every property', () => {
+  it('has a description for itself, every definition and every property', () => {
     const silent = Object.entries(definitions()).flatMap(([id, { description, properties = {} }]) => [
       ...(description ? [] : [id]),
       ...Object.entries(properties).flatMap(([name, property]) =>
@@ -51,7 +51,7 @@ describe('the JSON Schema of the configuration document', () => {
     expect(silent).toEqual([]);
   });
 
-  it('tells exactly the defaults of the table', () => {
+  it('has exactly the defaults of the table', () => {
     const { jsonl, csv, github_csv, huggingface, url, file, noise } = defaults.sources;
     expect(picked((property) => property.default)).toEqual({
       document: defaults.document,
@@ -68,7 +68,7 @@ describe('the JSON Schema of the configuration document', () => {
     });
   });
 
-  it('marks what the contract calls deprecated', () => {
+  it('marks the properties that the contract deprecates', () => {
     const deprecated = picked((property) => property.deprecated);
     expect(Object.keys(deprecated)).toEqual(['Training', 'Discovery']);
     expect(Object.keys(deprecated.Training ?? {})).toEqual([
@@ -92,14 +92,14 @@ describe('the JSON Schema of the configuration document', () => {
     ]);
   });
 
-  it('comes out the same every time', () => {
-    expect(JSON.stringify(modelJsonSchema())).toBe(JSON.stringify(modelJsonSchema()));
+  it('is deterministic', () => {
+    expect(JSON.stringify(createModelJsonSchema())).toBe(JSON.stringify(createModelJsonSchema()));
   });
 });
 
 describe('the JSON Schema of a sample line', () => {
-  it('asks for a text and leaves the rest alone', () => {
-    const accepts = new Ajv2020({ strict: true }).compile(samplesJsonSchema());
+  it('requires a text and allows other fields', () => {
+    const accepts = new Ajv2020({ strict: true }).compile(createSamplesJsonSchema());
     expect(
       [{ text: 'a', clarity: 'good' }, { text: '' }, {}, { text: 1 }].map((line) => accepts(line)),
     ).toEqual([true, false, false, false]);

@@ -1,7 +1,7 @@
 import { AssayError } from '../../../src/contract/errors.js';
 
-/** Code and detail of what a call throws; anything but an AssayError is a failure of the test. */
-export function thrownBy(call: () => unknown): string {
+/** Code and detail of the AssayError that a call throws, or `nothing`; any other error is rethrown. */
+export function catchDetail(call: () => unknown): string {
   try {
     call();
   } catch (error) {

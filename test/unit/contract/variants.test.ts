@@ -1,18 +1,18 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { exampleCardB, sampleExamples } from '../../../src/contract/documents/examples.js';
 import { errorStatus } from '../../../src/contract/errors.js';
 import { failureSchema, modelSummarySchema, scoreCardSchema } from '../../../src/contract/resources.js';
 import type { Extracted } from '../../../src/contract/service.js';
 import { modelSummarySchemaB, scoreCardSchemaB } from '../../../src/contract/variant-b.js';
 import { errorEnvelopeSchema, type extractResponseSchema } from '../../../src/contract/versioned.js';
+import { sampleExamples, toExampleCardB } from '../../../src/documents/examples.js';
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success;
 
-describe('the card', () => {
+describe('a score card', () => {
   const { card, baselineCard } = sampleExamples;
 
-  it('of Variant A always has compare_to and delta', () => {
+  it('always has compare_to and delta in Variant A', () => {
     const { compare_to: _, ...withoutBaseline } = card;
     expect([card, baselineCard, withoutBaseline].map((value) => accepts(scoreCardSchema, value))).toEqual([
       true,
@@ -21,19 +21,19 @@ describe('the card', () => {
     ]);
   });
 
-  it('of Variant B has them only with a baseline, and never native metrics', () => {
-    expect(accepts(scoreCardSchemaB, exampleCardB(card))).toBe(true);
-    expect(accepts(scoreCardSchemaB, exampleCardB(baselineCard))).toBe(true);
-    expect(accepts(scoreCardSchemaB, { ...exampleCardB(card), compare_to: null })).toBe(false);
-    expect(accepts(scoreCardSchemaB, { ...exampleCardB(card), detail: card.detail })).toBe(false);
+  it('has compare_to and delta only with a baseline in Variant B, and never native metrics', () => {
+    expect(accepts(scoreCardSchemaB, toExampleCardB(card))).toBe(true);
+    expect(accepts(scoreCardSchemaB, toExampleCardB(baselineCard))).toBe(true);
+    expect(accepts(scoreCardSchemaB, { ...toExampleCardB(card), compare_to: null })).toBe(false);
+    expect(accepts(scoreCardSchemaB, { ...toExampleCardB(card), detail: card.detail })).toBe(false);
   });
 
-  it('of either variant is strict', () => {
+  it('rejects unknown fields in both variants', () => {
     expect(accepts(scoreCardSchema, { ...card, extra: 1 })).toBe(false);
-    expect(accepts(scoreCardSchemaB, { ...exampleCardB(card), extra: 1 })).toBe(false);
+    expect(accepts(scoreCardSchemaB, { ...toExampleCardB(card), extra: 1 })).toBe(false);
   });
 
-  it.each([[-1], [101], [1.5], [Number.NaN], ['5'], [null]])('has no score of %j', (composite) => {
+  it.each([[-1], [101], [1.5], [Number.NaN], ['5'], [null]])('rejects the score %j', (composite) => {
     expect(accepts(scoreCardSchema, { ...card, composite })).toBe(false);
   });
 });
@@ -49,13 +49,13 @@ describe('a model summary', () => {
   });
 });
 
-describe('failures', () => {
-  it('have a detail of 1 to 300 characters in the public form', () => {
+describe('a failure', () => {
+  it('has a detail of 1 to 300 characters in the public form', () => {
     const details = ['', 'x', 'x'.repeat(300), 'x'.repeat(301)];
     expect(details.map((detail) => accepts(failureSchema, { detail }))).toEqual([false, true, true, false]);
   });
 
-  it('have a code of the closed list in the versioned form', () => {
+  it('has a code of the closed list in the versioned form', () => {
     const envelope = (code: string) => ({ error: { code, message: 'm', request_id: 'r', details: [] } });
     for (const code of Object.keys(errorStatus))
       expect(accepts(errorEnvelopeSchema, envelope(code))).toBe(true);

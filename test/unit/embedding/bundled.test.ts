@@ -1,10 +1,10 @@
 // The bundled embedder on its real files: golden vectors, empty texts, aborts, damaged files.
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Breather } from '../../../src/embedding/breather.js';
 import { type BundledFiles, createBundledEmbedder } from '../../../src/embedding/bundled.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
 import { TokenTable } from '../../../src/embedding/token-table.js';
 import { WordPiece } from '../../../src/embedding/wordpiece/wordpiece.js';
+import type { EventLoopPause } from '../../../src/embedding/yield-to-event-loop.js';
 import { row } from '../../../src/numerics/matrix.js';
 import { embedderFile, fixtureTexts, goldenTexts, vocabularyText } from './fixtures.js';
 
@@ -23,9 +23,9 @@ beforeAll(() => {
 });
 
 describe('golden texts', () => {
-  const shown = golden.map((one) => [JSON.stringify(one.text).slice(0, 60), one] as const);
+  const cases = golden.map((one) => [JSON.stringify(one.text).slice(0, 60), one] as const);
 
-  test.each(shown)('ids, length and first components of %s', (_, { text, ids, norm_before, first8 }) => {
+  test.each(cases)('ids, length and first components of %s', (_, { text, ids, norm_before, first8 }) => {
     const found = new WordPiece(files.vocabulary).encode(text);
     expect(Array.from(found)).toEqual(ids);
     const vector = new Float32Array(256);
@@ -36,7 +36,7 @@ describe('golden texts', () => {
     });
   });
 
-  test('the embedder gives the same, a row a text, and counts the same tokens', async () => {
+  test('the embedder returns the same vectors, one row per text, and the same token counts', async () => {
     const texts = golden.map(({ text }) => text);
     const vectors = await embedder.embed(texts);
     expect([vectors.rows, vectors.columns]).toEqual([texts.length, 256]);
@@ -51,7 +51,7 @@ describe('golden texts', () => {
 });
 
 describe('bundled embedder', () => {
-  test('says what it is', () => {
+  test('describes itself', () => {
     const { id, revision, dimensions, window, backend } = embedder;
     expect({ id, revision, dimensions, window, backend }).toEqual({
       ...entry,
@@ -61,13 +61,13 @@ describe('bundled embedder', () => {
     });
   });
 
-  test('a text without tokens is the zero row, no texts are no rows', async () => {
+  test('returns a zero row for a text without tokens, and no rows without texts', async () => {
     const { data } = await embedder.embed(['', ' \u200b\n']);
     expect(data).toEqual(new Float32Array(512));
     expect(await embedder.embed([])).toEqual({ rows: 0, columns: 256, data: new Float32Array(0) });
   });
 
-  test('a row does not depend on the texts around it, nor on the order of calls', async () => {
+  test('returns the same row whatever the other texts and the order of calls', async () => {
     const texts = fixtureTexts().slice(0, 300);
     const [all, backwards] = await Promise.all([embedder.embed(texts), embedder.embed(texts.toReversed())]);
     texts.forEach((_, i) => {
@@ -75,7 +75,7 @@ describe('bundled embedder', () => {
     });
   });
 
-  test('texts of one meaning lie closer than texts of two', async () => {
+  test('texts with the same meaning are closer than texts with different meanings', async () => {
     const { data } = await embedder.embed([
       'How do I reset my password?',
       'I forgot my password and need a new one',
@@ -86,7 +86,7 @@ describe('bundled embedder', () => {
     expect(dot(0, 1)).toBeGreaterThan(dot(0, 2) + 0.3);
   });
 
-  test('an aborted signal stops it before and between batches, with the reason', async () => {
+  test('stops before and between texts with the reason of an aborted signal', async () => {
     const reason = new Error('enough');
     await expect(embedder.embed(['a'], AbortSignal.abort(reason))).rejects.toBe(reason);
     const controller = new AbortController();
@@ -96,17 +96,17 @@ describe('bundled embedder', () => {
     await expect(embedding).rejects.toBe(reason);
   });
 
-  test('it pauses whenever a stretch of work is over, and only then', async () => {
+  test('pauses whenever a stretch of work is over, and only then', async () => {
     const pauses: number[] = [];
-    let asked = 0;
-    const breathe = (): Breather => ({
-      due: () => ++asked % 3 === 0,
+    let checks = 0;
+    const createPause = (): EventLoopPause => ({
+      due: () => ++checks % 3 === 0,
       take: async () => {
-        pauses.push(asked);
+        pauses.push(checks);
       },
     });
-    await createBundledEmbedder(files, entry, breathe).embed(Array.from({ length: 10 }, () => 'text'));
-    expect({ asked, pauses }).toEqual({ asked: 10, pauses: [3, 6, 9] });
+    await createBundledEmbedder(files, entry, createPause).embed(Array.from({ length: 10 }, () => 'text'));
+    expect({ checks, pauses }).toEqual({ checks: 10, pauses: [3, 6, 9] });
   });
 });
 
@@ -114,24 +114,27 @@ describe('damaged files', () => {
   const build = (change: Partial<BundledFiles>) => () =>
     createBundledEmbedder({ ...files, ...change }, entry);
 
-  test('a table of another size is refused with file, expected and got', () => {
+  test('rejects a table of the wrong size with the file, its size and the expected size', () => {
     expect(build({ embedding: files.embedding.subarray(1) })).toThrow(
       expect.objectContaining({
         code: 'artifact_damaged',
-        detail: 'embedding.int8.bin: expected 6291456 bytes, got 6291455',
+        detail: expect.stringContaining("'embedding.int8.bin' has 6291455 bytes, expected 6291456"),
       }),
     );
     expect(build({ scale: files.scale.subarray(2) })).toThrow(
       expect.objectContaining({
         code: 'artifact_damaged',
-        detail: 'scale.float32.bin: expected 98304 bytes, got 98296',
+        detail: expect.stringContaining("'scale.float32.bin' has 98296 bytes, expected 98304"),
       }),
     );
   });
 
-  test('a vocabulary that is none is refused', () => {
+  test('rejects a file that is not a vocabulary', () => {
     expect(build({ vocabulary: '<!doctype html>' })).toThrow(
-      expect.objectContaining({ code: 'artifact_damaged', detail: 'vocab.txt: token [PAD] is missing' }),
+      expect.objectContaining({
+        code: 'artifact_damaged',
+        detail: "Embedder file 'vocab.txt' lacks the token [PAD]. Replace it",
+      }),
     );
   });
 });

@@ -1,18 +1,19 @@
+// An embedder with a cache: what it embeds, stores and reads again.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VectorCache } from '../../../src/embedding/cache.js';
-import { withCache } from '../../../src/embedding/cached.js';
+import { createCachedEmbedder } from '../../../src/embedding/cached.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
 import { zeros } from '../../../src/numerics/matrix.js';
-import { random } from '../../../src/numerics/random.js';
-import { type Area, memoryArea } from '../../../src/storage/area.js';
+import { createRandom } from '../../../src/numerics/random.js';
+import { type Area, createMemoryArea } from '../../../src/storage/areas/area.js';
 import { deferred } from '../../support/deferred.js';
 
 const dimensions = 3;
 const pause = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Unit vectors drawn by the text; counts what it was given. `nan` gives no number. */
-function counting(backend: Embedder['backend'] = 'wasm') {
+/** Returns vectors seeded by the text and records what it embeds. The text `nan` gives NaN. */
+function createRecorder(backend: Embedder['backend'] = 'wasm') {
   const embedded: string[] = [];
   const embedder = {
     id: 'test/encoder',
@@ -23,12 +24,13 @@ function counting(backend: Embedder['backend'] = 'wasm') {
     cacheable: true,
     embedded,
     tokens: (texts: readonly string[]) => Uint32Array.from(texts, (text) => text.length),
+    isReadable: () => true,
     embed: async (texts: readonly string[], signal?: AbortSignal) => {
       signal?.throwIfAborted();
       embedded.push(...texts);
       const vectors = zeros(texts.length, dimensions);
       for (const [index, text] of texts.entries()) {
-        const draw = random(7, text);
+        const draw = createRandom(7, text);
         for (let i = 0; i < dimensions; i += 1) vectors.data[index * dimensions + i] = draw.normal();
         if (text === 'nan') vectors.data[index * dimensions] = Number.NaN;
       }
@@ -38,24 +40,24 @@ function counting(backend: Embedder['backend'] = 'wasm') {
   return embedder satisfies Embedder;
 }
 
-const packsOf = async (area: Area<unknown>) => (await area.entries('pack/')).length;
+const countPacks = async (area: Area<unknown>) => (await area.entries('pack/')).length;
 
-async function untilPacks(area: Area<unknown>, count: number): Promise<void> {
-  for (let i = 0; i < 200 && (await packsOf(area)) !== count; i += 1) await pause(5);
-  expect(await packsOf(area)).toBe(count);
+async function waitForPacks(area: Area<unknown>, count: number): Promise<void> {
+  for (let i = 0; i < 200 && (await countPacks(area)) !== count; i += 1) await pause(5);
+  expect(await countPacks(area)).toBe(count);
 }
 
-describe('a cached embedder', () => {
-  it('gives the vectors and token counts of the embedder, whatever was asked before', async () => {
-    const textsOf = fc.array(fc.constantFrom('', 'a', 'b', 'c', 'Müller', 'nan', 'x'.repeat(40)), {
+describe('cached embedder', () => {
+  it('returns the vectors and token counts of the embedder in any order of requests', async () => {
+    const anyTexts = fc.array(fc.constantFrom('', 'a', 'b', 'c', 'Müller', 'nan', 'x'.repeat(40)), {
       maxLength: 8,
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(textsOf, { maxLength: 6 }), async (calls) => {
-        const plain = counting();
-        const cached = withCache(counting(), new VectorCache(memoryArea()), {
+      fc.asyncProperty(fc.array(anyTexts, { maxLength: 6 }), async (calls) => {
+        const plain = createRecorder();
+        const cached = createCachedEmbedder(createRecorder(), new VectorCache(createMemoryArea()), {
           memory: 900,
-          packed: 2,
+          packSize: 2,
           idle: 0,
         });
         for (const texts of calls) {
@@ -68,54 +70,54 @@ describe('a cached embedder', () => {
     );
   });
 
-  it('embeds no text twice, in this process and in the next one', async () => {
-    const area = memoryArea<unknown>();
+  it('embeds no text twice, also after a restart', async () => {
+    const area = createMemoryArea<unknown>();
     const texts = Array.from({ length: 10 }, (_, i) => `text ${i}`);
-    const first = counting();
-    const cached = withCache(first, new VectorCache(area), { packed: 4, idle: 5 });
+    const first = createRecorder();
+    const cached = createCachedEmbedder(first, new VectorCache(area), { packSize: 4, idle: 5 });
     const vectors = await cached.embed(texts);
     await cached.embed([...texts].reverse());
     expect(first.embedded).toEqual(texts);
-    await untilPacks(area, 3);
-    const second = counting();
-    const again = withCache(second, new VectorCache(area), { packed: 4, idle: 5 });
+    await waitForPacks(area, 3);
+    const second = createRecorder();
+    const again = createCachedEmbedder(second, new VectorCache(area), { packSize: 4, idle: 5 });
     expect(await again.embed([...texts, 'more'])).toMatchObject({ rows: 11 });
     expect((await again.embed(texts)).data).toEqual(vectors.data);
     expect(second.embedded).toEqual(['more']);
   });
 
-  it('counts no tokens of what it has recalled', async () => {
-    const area = memoryArea<unknown>();
-    await withCache(counting(), new VectorCache(area), { packed: 2 }).embed(['a', 'bb']);
-    await untilPacks(area, 1);
+  it('does not count tokens of recalled texts', async () => {
+    const area = createMemoryArea<unknown>();
+    await createCachedEmbedder(createRecorder(), new VectorCache(area), { packSize: 2 }).embed(['a', 'bb']);
+    await waitForPacks(area, 1);
     const counted: string[] = [];
-    const embedder = counting();
+    const embedder = createRecorder();
     const tokens = (texts: readonly string[]) => {
       counted.push(...texts);
       return embedder.tokens(texts);
     };
-    const cached = withCache({ ...embedder, tokens }, new VectorCache(area), { packed: 2 });
+    const cached = createCachedEmbedder({ ...embedder, tokens }, new VectorCache(area), { packSize: 2 });
     await cached.recall?.(['bb', 'new', 'a']);
     expect([...cached.tokens(['a', 'bb'])]).toEqual([1, 2]);
     await cached.embed(['bb', 'a']);
     expect([counted, embedder.embedded]).toEqual([[], []]);
   });
 
-  it('finds in the packs what memory had to let go', async () => {
-    const area = memoryArea<unknown>();
-    const embedder = counting();
-    const cached = withCache(embedder, new VectorCache(area), { memory: 0, packed: 2, idle: 1 });
+  it('reads what memory has evicted from the packs', async () => {
+    const area = createMemoryArea<unknown>();
+    const embedder = createRecorder();
+    const cached = createCachedEmbedder(embedder, new VectorCache(area), { memory: 0, packSize: 2, idle: 1 });
     await cached.embed(['a', 'b']);
-    await untilPacks(area, 1);
+    await waitForPacks(area, 1);
     await cached.embed(['b', 'a']);
     expect(embedder.embedded).toEqual(['a', 'b']);
   });
 
-  it('reads every pack once, and notes its use once, in whatever order the texts come', async () => {
-    const area = memoryArea<unknown>();
+  it('reads each pack once and records its use once, in any order of texts', async () => {
+    const area = createMemoryArea<unknown>();
     const texts = Array.from({ length: 60 }, (_, i) => `text ${i}`);
-    await withCache(counting(), new VectorCache(area), { packed: 3 }).embed(texts);
-    await untilPacks(area, 20);
+    await createCachedEmbedder(createRecorder(), new VectorCache(area), { packSize: 3 }).embed(texts);
+    await waitForPacks(area, 20);
     let [reads, writes] = [0, 0];
     const counted: Area<unknown> = {
       ...area,
@@ -128,25 +130,25 @@ describe('a cached embedder', () => {
         return area.update(key, change);
       },
     };
-    const embedder = counting();
-    const cached = withCache(embedder, new VectorCache(counted), { memory: 0, packed: 3 });
+    const embedder = createRecorder();
+    const cached = createCachedEmbedder(embedder, new VectorCache(counted), { memory: 0, packSize: 3 });
     for (let i = 0; i < texts.length; i += 1) await cached.embed([texts[(i * 7) % texts.length] ?? '']);
     expect(embedder.embedded).toEqual([]);
     // The index and the packs.
     expect([reads, writes]).toEqual([1 + 20, 20]);
   });
 
-  it('answers before anything is written, and whatever becomes of the writing', async () => {
+  it('returns before writing, even if writing fails', async () => {
     const gate = deferred();
     const area: Area<unknown> = {
-      ...memoryArea<unknown>(),
+      ...createMemoryArea<unknown>(),
       update: async () => {
         await gate.promise;
         throw new Error('full');
       },
     };
-    const embedder = counting();
-    const cached = withCache(embedder, new VectorCache(area), { packed: 1 });
+    const embedder = createRecorder();
+    const cached = createCachedEmbedder(embedder, new VectorCache(area), { packSize: 1 });
     await cached.embed(['a']);
     await cached.embed(['b']);
     gate.resolve();
@@ -155,40 +157,40 @@ describe('a cached embedder', () => {
     expect(embedder.embedded).toEqual(['a', 'b', 'c']);
   });
 
-  it('embeds as ever when storage cannot be read', async () => {
+  it('embeds without the cache when storage cannot be read', async () => {
     const broken = async () => {
       throw new Error('closed');
     };
-    const area: Area<unknown> = { ...memoryArea<unknown>(), get: broken, update: broken };
-    const embedder = counting();
-    const cached = withCache(embedder, new VectorCache(area), { idle: 0 });
-    expect(await cached.embed(['a'])).toEqual(await counting().embed(['a']));
+    const area: Area<unknown> = { ...createMemoryArea<unknown>(), get: broken, update: broken };
+    const embedder = createRecorder();
+    const cached = createCachedEmbedder(embedder, new VectorCache(area), { idle: 0 });
+    expect(await cached.embed(['a'])).toEqual(await createRecorder().embed(['a']));
     expect(embedder.embedded).toEqual(['a']);
   });
 
-  it('keeps one pack while it is filled, and begins the next when it is full', async () => {
-    const area = memoryArea<unknown>();
-    const cached = withCache(counting(), new VectorCache(area), { packed: 3, idle: 1 });
+  it('rewrites one pack until it is full, then starts the next', async () => {
+    const area = createMemoryArea<unknown>();
+    const cached = createCachedEmbedder(createRecorder(), new VectorCache(area), { packSize: 3, idle: 1 });
     for (const text of ['a', 'b']) {
       await cached.embed([text]);
       await pause(10);
     }
-    await untilPacks(area, 1);
+    await waitForPacks(area, 1);
     await cached.embed(['c']);
     await cached.embed(['d']);
-    await untilPacks(area, 2);
+    await waitForPacks(area, 2);
   });
 
-  it('never keeps what is no vector', async () => {
-    const embedder = counting();
-    const cached = withCache(embedder, new VectorCache(memoryArea()), { packed: 1 });
+  it('does not cache invalid vectors', async () => {
+    const embedder = createRecorder();
+    const cached = createCachedEmbedder(embedder, new VectorCache(createMemoryArea()), { packSize: 1 });
     for (let i = 0; i < 2; i += 1) expect((await cached.embed(['nan'])).data[0]).toBeNaN();
     expect(embedder.embedded).toEqual(['nan', 'nan']);
   });
 
-  it('does not hand out the vectors of one backend as those of another', async () => {
-    const embedder = { ...counting('webgpu'), backend: 'webgpu' as Embedder['backend'] };
-    const cached = withCache(embedder, new VectorCache(memoryArea()), { packed: 1 });
+  it('does not return the vectors of one backend as those of another', async () => {
+    const embedder = { ...createRecorder('webgpu'), backend: 'webgpu' as Embedder['backend'] };
+    const cached = createCachedEmbedder(embedder, new VectorCache(createMemoryArea()), { packSize: 1 });
     await cached.embed(['a']);
     embedder.backend = 'wasm';
     expect(cached.backend).toBe('wasm');
@@ -197,20 +199,20 @@ describe('a cached embedder', () => {
     expect(embedder.embedded).toEqual(['a', 'a']);
   });
 
-  it('embeds again what was damaged or deleted in storage', async () => {
-    const area = memoryArea<unknown>();
-    await withCache(counting(), new VectorCache(area), { packed: 1 }).embed(['a']);
-    await untilPacks(area, 1);
+  it('embeds again what is damaged in storage', async () => {
+    const area = createMemoryArea<unknown>();
+    await createCachedEmbedder(createRecorder(), new VectorCache(area), { packSize: 1 }).embed(['a']);
+    await waitForPacks(area, 1);
     const [[, pack] = []] = await area.entries('pack/');
     (pack as { vectors: Float32Array }).vectors[1] = 7;
-    const embedder = counting();
-    const cached = withCache(embedder, new VectorCache(area), { packed: 1 });
-    expect(await cached.embed(['a'])).toEqual(await counting().embed(['a']));
+    const embedder = createRecorder();
+    const cached = createCachedEmbedder(embedder, new VectorCache(area), { packSize: 1 });
+    expect(await cached.embed(['a'])).toEqual(await createRecorder().embed(['a']));
     expect(embedder.embedded).toEqual(['a']);
   });
 
-  it('stops with the reason of its signal', async () => {
-    const cached = withCache(counting(), new VectorCache(memoryArea()));
+  it('rejects with the reason of an aborted signal', async () => {
+    const cached = createCachedEmbedder(createRecorder(), new VectorCache(createMemoryArea()));
     const reason = new Error('mine');
     await expect(cached.embed(['a'], AbortSignal.abort(reason))).rejects.toBe(reason);
   });

@@ -1,10 +1,10 @@
-// What the embedding tests share: the bundled embedder's files and the fixture texts.
+// Shared by the embedding tests: the bundled embedder's files and the fixture texts.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
 const root = new URL('../../../', import.meta.url);
 
-/** A file of the bundled embedder. */
+/** Reads a file of the bundled embedder. */
 export function embedderFile(name: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(new URL(`models/embedders/assay-small/${name}`, root)));
 }
@@ -15,19 +15,19 @@ function fixture(name: string): Uint8Array {
   return readFileSync(new URL(`test/fixtures/embedding/${name}`, root));
 }
 
-/** 5,000 English texts from sets under permissive and share-alike terms. */
+/** Reads 5,000 English texts from data sets under permissive and share-alike terms. */
 export function fixtureTexts(): string[] {
   return JSON.parse(gunzipSync(fixture('texts.json.gz')).toString('utf8')) as string[];
 }
 
-/** The tokenizer.json of the training, its vocabulary left out. */
+/** Reads the tokenizer.json used in training, without its vocabulary. */
 export function tokenizerSettings(): { model: { vocab: Record<string, number> } } {
   return JSON.parse(new TextDecoder().decode(fixture('tokenizer.json'))) as ReturnType<
     typeof tokenizerSettings
   >;
 }
 
-/** Texts with their style features as the Python definition computes them. */
+/** Reads texts with the style features that the Python definition computes. */
 export function styleFixture(): { text: string; features: number[] }[] {
   return JSON.parse(new TextDecoder().decode(fixture('style.json'))) as {
     text: string;
@@ -35,7 +35,7 @@ export function styleFixture(): { text: string; features: number[] }[] {
   }[];
 }
 
-/** Texts with the ids, the length before normalising and the first components that the trained weights give. */
+/** Reads texts with their ids, vector length before normalisation and first components under the trained weights. */
 export function goldenTexts(): { text: string; ids: number[]; norm_before: number; first8: number[] }[] {
   return JSON.parse(new TextDecoder().decode(embedderFile('golden.json'))) as ReturnType<typeof goldenTexts>;
 }

@@ -1,8 +1,8 @@
-// Loading the bundled embedder through a reader, and the catalog entry that the build writes.
+// Loads the bundled embedder through a reader, and creates the catalog entry that the build writes.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { FileReference } from '../../../src/contract/catalog.js';
-import { embedderEntry, loadBundledEmbedder } from '../../../src/embedding/load.js';
+import { createEmbedderEntry, loadBundledEmbedder } from '../../../src/embedding/load-bundled.js';
 import { embedderFile, goldenTexts } from './fixtures.js';
 
 const names = ['scale.float32.bin', 'embedding.int8.bin', 'vocab.txt', 'golden.json'];
@@ -16,22 +16,22 @@ const references: FileReference[] = names.map((name) => {
 });
 const read = async ({ path }: FileReference) => embedderFile(path.split('/').at(-1) ?? '');
 
-describe('embedderEntry', () => {
+describe('createEmbedderEntry', () => {
   test('lists the three files in a fixed order under a revision of 16 hexadecimal digits', async () => {
-    const entry = await embedderEntry('assay-small', references);
+    const entry = await createEmbedderEntry('assay-small', references);
     expect(entry).toEqual({
       id: 'assay-small',
       revision: expect.stringMatching(/^[0-9a-f]{16}$/),
       dimensions: 256,
       files: [references[2], references[1], references[0]],
     });
-    expect(await embedderEntry('assay-small', references.toReversed())).toEqual(entry);
+    expect(await createEmbedderEntry('assay-small', references.toReversed())).toEqual(entry);
   });
 
-  test('the revision changes with any of the three files and with nothing else', async () => {
-    const { revision } = await embedderEntry('assay-small', references);
+  test('changes the revision with any of the three files and with nothing else', async () => {
+    const { revision } = await createEmbedderEntry('assay-small', references);
     const changed = references.map((_, i) =>
-      embedderEntry(
+      createEmbedderEntry(
         'other-id',
         references.map((file, j) => (i === j ? { ...file, sha256: '0'.repeat(64) } : file)),
       ),
@@ -40,17 +40,18 @@ describe('embedderEntry', () => {
     expect(revisions.map((other) => other === revision)).toEqual([false, false, false, true]);
   });
 
-  test('a missing file is named', async () => {
-    await expect(embedderEntry('assay-small', references.slice(1))).rejects.toMatchObject({
+  test('names a missing file', async () => {
+    await expect(createEmbedderEntry('assay-small', references.slice(1))).rejects.toMatchObject({
       code: 'artifact_damaged',
-      detail: "embedder 'assay-small': file scale.float32.bin is not listed",
+      detail:
+        "Embedder 'assay-small': the catalog does not list its file 'scale.float32.bin'. Rebuild the catalog",
     });
   });
 });
 
 describe('loadBundledEmbedder', () => {
-  test('builds the embedder from what the reader gives, at any alignment of the bytes', async () => {
-    const entry = await embedderEntry('assay-small', references);
+  test('builds the embedder from the files at any alignment of the bytes', async () => {
+    const entry = await createEmbedderEntry('assay-small', references);
     const shifted = async (file: FileReference) => {
       const bytes = await read(file);
       const wider = new Uint8Array(bytes.length + 1);
@@ -66,8 +67,8 @@ describe('loadBundledEmbedder', () => {
     });
   });
 
-  test('hands the signal to the reader and stops when it aborts', async () => {
-    const entry = await embedderEntry('assay-small', references);
+  test('passes the signal to the reader and stops when it aborts', async () => {
+    const entry = await createEmbedderEntry('assay-small', references);
     await expect(loadBundledEmbedder(entry, read, AbortSignal.abort())).rejects.toMatchObject({
       name: 'AbortError',
     });
@@ -82,19 +83,19 @@ describe('loadBundledEmbedder', () => {
     });
   });
 
-  test('an entry of another revision is refused before any file is read', async () => {
-    const entry = { ...(await embedderEntry('assay-small', references)), revision: 'ffffffffffffffff' };
+  test('rejects an entry of another revision before reading any file', async () => {
+    const entry = { ...(await createEmbedderEntry('assay-small', references)), revision: 'ffffffffffffffff' };
     const unread = () => Promise.reject(new Error('read'));
     await expect(loadBundledEmbedder(entry, unread)).rejects.toMatchObject({ code: 'artifact_damaged' });
   });
 
-  test('a vocabulary that is not UTF-8 is damaged', async () => {
-    const entry = await embedderEntry('assay-small', references);
+  test('rejects a vocabulary that is not UTF-8', async () => {
+    const entry = await createEmbedderEntry('assay-small', references);
     const broken = async (file: FileReference) =>
       file.path.endsWith('vocab.txt') ? Uint8Array.of(0x61, 0xff, 0x0a) : read(file);
     await expect(loadBundledEmbedder(entry, broken)).rejects.toMatchObject({
       code: 'artifact_damaged',
-      detail: 'vocab.txt: expected UTF-8 text, got other bytes',
+      detail: "Embedder file 'vocab.txt' is not valid UTF-8. Replace it",
     });
   });
 });

@@ -1,9 +1,9 @@
-// The tokenizer that ours has to equal: @huggingface/tokenizers with the settings that the vocabulary was trained
-// with, and the vocabulary of vocab.txt.
+// The reference for our tokenizer: @huggingface/tokenizers with the settings used in training and the vocabulary of
+// vocab.txt.
 import { Tokenizer } from '@huggingface/tokenizers';
 import { tokenizerSettings } from './fixtures.js';
 
-export function referenceTokenizer(vocabulary: string): (text: string) => number[] {
+export function createReferenceTokenizer(vocabulary: string): (text: string) => number[] {
   const settings = tokenizerSettings();
   const tokens = vocabulary.replace(/\n$/, '').split('\n');
   settings.model.vocab = Object.fromEntries(tokens.map((token, id) => [token, id]));

@@ -11,7 +11,7 @@ export const strangeTexts: Record<string, string> = {
   'combining marks out of order': 'a\u0301\u0323b q\u0307\u0323 o\u0328\u0304 \u0344 \u0f73',
   'a mark first': '\u0301abc \u0300 \u20dd',
   'reordered spacing marks': 'a\u302e\u1b44b \u1b44\u302f x\u{1d165}\u{1d16d}\u{16ff0}y',
-  'spacing marks beside a stripped one': 'ᬓ\u1b44\u0301\u302e का\u093c कि ന്‍',
+  'spacing marks next to a stripped one': 'ᬓ\u1b44\u0301\u302e का\u093c कि ന്‍',
   zalgo: `z${'\u0316\u0317\u0318\u0319\u0300\u0301'.repeat(200)}algo`,
   chinese: '中文分词 is 不 easy。包北團大天小山',
   'compatibility ideographs': 'a豈b 樂 \ufa6c \ufad0 \u{2f800}x丽',

@@ -1,61 +1,63 @@
-// The style features against the Python definition, and the block that is made of them.
+// Compares the style features with the Python definition, and checks the block computed from them.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ambientDeviation, ambientMean } from '../../../src/embedding/style/ambient.js';
+import { ambientDeviation, ambientMean } from '../../../src/embedding/style/ambient-statistics.js';
 import {
-  styleBlock,
+  computeStyleBlock,
+  computeStyleFeatures,
   styleFeatureNames,
-  styleFeatures,
   styleRevision,
 } from '../../../src/embedding/style/style.js';
-import { Survey } from '../../../src/embedding/style/survey.js';
+import { TextCounts } from '../../../src/embedding/style/text-counts.js';
 import { row } from '../../../src/numerics/matrix.js';
 import { fixtureTexts, styleFixture } from './fixtures.js';
 
 const samples = styleFixture();
 
-/** Texts of words that collide under the base that a random source of 0 gives: 1, where a hash is a sum. */
+/** Words that collide under base 1, which a random source of 0 gives: their hash is a sum. */
 const colliding = 'ad bc da cb AD bc ab ba abc cab';
 
 describe('style features', () => {
   test.each(samples.map(({ text, features }) => [JSON.stringify(text).slice(0, 60), text, features]))(
     'equal the Python definition for %s',
     (_, text, features) => {
-      expect(named(styleFeatures(text as string))).toEqual(named(Float32Array.from(features as number[])));
+      expect(nameFeatures(computeStyleFeatures(text as string))).toEqual(
+        nameFeatures(Float32Array.from(features as number[])),
+      );
     },
   );
 
-  test('count different words whatever the hash does', () => {
-    const survey = new Survey(() => 0);
-    survey.read(colliding);
-    expect(survey.distinctWords).toBe(8);
-    survey.read('word Word WORD words');
-    expect(survey.distinctWords).toBe(2);
-    survey.read(
+  test('count distinct words with colliding hashes', () => {
+    const counts = new TextCounts(() => 0);
+    counts.count(colliding);
+    expect(counts.distinctWords).toBe(8);
+    counts.count('word Word WORD words');
+    expect(counts.distinctWords).toBe(2);
+    counts.count(
       Array.from({ length: 5000 }, (_, i) => `a${'b'.repeat(i % 7)}${'c'.repeat(i % 11)}`).join(' '),
     );
-    expect(survey.distinctWords).toBe(77);
+    expect(counts.distinctWords).toBe(77);
   });
 
-  test('a lone surrogate is a character, a pair is one', () => {
-    const survey = new Survey();
-    survey.read('a\ud800b\u{1f600}\udc00');
-    expect(survey.characters).toBe(5);
+  test('count a surrogate pair as one character, and so a lone surrogate', () => {
+    const counts = new TextCounts();
+    counts.count('a\ud800b\u{1f600}\udc00');
+    expect(counts.characters).toBe(5);
   });
 
-  test('one text leaves nothing behind for the next', () => {
+  test('do not depend on the texts before', () => {
     const texts = samples.map(({ text }) => text);
-    const block = styleBlock(texts);
+    const block = computeStyleBlock(texts);
     texts.forEach((text, i) => {
-      expect(row(block, i)).toEqual(row(styleBlock([text]), 0));
+      expect(row(block, i)).toEqual(row(computeStyleBlock([text]), 0));
     });
   });
 });
 
 describe('style block', () => {
-  test('is the features in deviations from the ambient mean, cut at 3, over the root of 28', () => {
+  test('is the features in standard deviations from the ambient mean, clipped at 3, over the root of 28', () => {
     const texts = samples.map(({ text }) => text);
-    const block = styleBlock(texts);
+    const block = computeStyleBlock(texts);
     expect([block.rows, block.columns]).toEqual([texts.length, 28]);
     samples.forEach(({ features }, i) => {
       const expected = features.map((value, j) => {
@@ -66,8 +68,8 @@ describe('style block', () => {
     });
   });
 
-  test('is finite and at most 3 long on 5,000 texts', () => {
-    const block = styleBlock(fixtureTexts());
+  test('is finite with a length of at most 3 on 5,000 texts', () => {
+    const block = computeStyleBlock(fixtureTexts());
     for (let i = 0; i < block.rows; i++) {
       const vector = row(block, i);
       expect(vector.every(Number.isFinite)).toBe(true);
@@ -75,12 +77,12 @@ describe('style block', () => {
     }
   });
 
-  test('of no texts has no rows', () => {
-    expect(styleBlock([])).toEqual({ rows: 0, columns: 28, data: new Float32Array(0) });
+  test('has no rows without texts', () => {
+    expect(computeStyleBlock([])).toEqual({ rows: 0, columns: 28, data: new Float32Array(0) });
   });
 
-  test('gives the bytes that its revision stands for: another hash asks for another revision', () => {
-    const { data } = styleBlock(samples.map(({ text }) => text));
+  test('matches the hash of its revision: a changed hash requires a new revision', () => {
+    const { data } = computeStyleBlock(samples.map(({ text }) => text));
     // Rounded, since the logarithm may differ in its last bit between engines.
     const rounded = Array.from(data, (value) => value.toFixed(5).replace('-0.00000', '0.00000'));
     const hash = createHash('sha256').update(rounded.join()).digest('hex').slice(0, 16);
@@ -88,7 +90,7 @@ describe('style block', () => {
   });
 });
 
-/** Features by name, so that a difference says which. */
-function named(features: Float32Array): Record<string, number> {
+/** Names the features, so that a failure shows which one differs. */
+function nameFeatures(features: Float32Array): Record<string, number> {
   return Object.fromEntries(styleFeatureNames.map((name, j) => [name, features[j]]));
 }

@@ -1,14 +1,14 @@
-// Our WordPiece against @huggingface/tokenizers: the same ids, whatever the text.
+// Compares our WordPiece with @huggingface/tokenizers: the same ids for every text.
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Vocabulary } from '../../../src/embedding/wordpiece/vocabulary.js';
 import { WordPiece, wordPieceRevision } from '../../../src/embedding/wordpiece/wordpiece.js';
 import { fixtureTexts, vocabularyText } from './fixtures.js';
-import { referenceTokenizer } from './reference-tokenizer.js';
+import { createReferenceTokenizer } from './reference-tokenizer.js';
 import { strangeTexts } from './strange-texts.js';
 
-const reference = referenceTokenizer(vocabularyText);
+const reference = createReferenceTokenizer(vocabularyText);
 const wordPiece = new WordPiece(vocabularyText);
 const encode = (text: string) => Array.from(wordPiece.encode(text));
 
@@ -26,11 +26,11 @@ describe('ids equal the reference tokenizer', () => {
   test('on every assigned character between two letters', () => {
     const different: string[] = [];
     for (let page = 0; page < 0x1100; page++) {
-      // Ideographs and syllables are treated alike, and most of what lies above them is unassigned: a sample.
+      // A sample of ideographs and syllables, which are all treated the same, and of mostly unassigned planes.
       const ideographs = (page >= 0x34 && page < 0xa0) || (page >= 0xac && page < 0xd7) || page >= 0x200;
       if (ideographs && page % 16 !== 8 && page !== 0x2f8 && page !== 0xe00) continue;
       const characters = Array.from({ length: 256 }, (_, i) => String.fromCodePoint(page * 256 + i));
-      // A special token between them keeps each by itself.
+      // A special token separates them.
       const text = characters.map((character) => `a${character}b`).join('[PAD]');
       if (encode(text).join() !== reference(text).join()) different.push(page.toString(16));
     }
@@ -63,25 +63,25 @@ describe('ids equal the reference tokenizer', () => {
   });
 });
 
-describe('what the reference does, pinned', () => {
-  test('literal special tokens become their ids, in that spelling alone', () => {
+describe('WordPiece, as the reference', () => {
+  test('encodes literal special tokens as their ids in exactly that spelling', () => {
     expect(encode('[PAD][UNK][CLS][SEP][MASK]')).toEqual([0, 1, 2, 3, 4]);
     expect(encode('[cls]').length).toBe(encode('[ cls ]').length);
   });
 
-  test('ideographs up to U+FFFF are words of their own, those beyond are not, unlike in BERT', () => {
+  test('treats ideographs up to U+FFFF as separate words, but not those beyond, unlike BERT', () => {
     expect(encode('漢漢').length).toBe(2);
     expect(encode('\u{20000}\u{20001}').length).toBe(1);
   });
 
-  test('a word of more than 64 characters is one unknown token', () => {
+  test('encodes a word of more than 64 characters as one unknown token', () => {
     expect(encode('a'.repeat(64)).length).toBeGreaterThan(1);
     expect(encode('a'.repeat(65))).toEqual([1]);
   });
 });
 
 describe('WordPiece', () => {
-  test('gives the ids that its revision stands for: another hash asks for another revision', () => {
+  test('matches the hash of its revision: a changed hash requires a new revision', () => {
     const hash = createHash('sha256');
     for (const text of fixtureTexts()) hash.update(`${encode(text).join()}\n`);
     expect({ revision: wordPieceRevision, hash: hash.digest('hex').slice(0, 16) }).toEqual({
@@ -90,23 +90,23 @@ describe('WordPiece', () => {
     });
   });
 
-  test('a text of nothing but spaces and controls has no tokens', () => {
+  test('returns no tokens for a text of spaces and controls', () => {
     expect(encode('')).toEqual([]);
     expect(encode(' \n\u0000\u200b\ufeff')).toEqual([]);
   });
 
-  test('one text leaves nothing behind for the next', () => {
+  test('does not depend on the texts before', () => {
     const texts = Object.values(strangeTexts).filter((text) => text.length < 10_000);
     const backwards = texts.toReversed().map(encode).toReversed();
     expect(texts.map(encode)).toEqual(backwards);
   });
 
-  test('a vocabulary with a token twice or without a special token is refused', () => {
+  test('rejects a vocabulary with a duplicate token or without a special token', () => {
     expect(() => new Vocabulary('[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\na\n')).toThrow(
-      'vocab.txt: 7 lines, 6 different tokens',
+      "Embedder file 'vocab.txt' has 7 lines but 6 distinct tokens",
     );
     expect(() => new Vocabulary('[PAD]\n[UNK]\n[CLS]\n[SEP]\na\n')).toThrow(
-      'vocab.txt: token [MASK] is missing',
+      "Embedder file 'vocab.txt' lacks the token [MASK]",
     );
   });
 });

@@ -1,4 +1,4 @@
-// Building at one go, on the real engine with the bundled embedder, in memory.
+// Building a version with one call, on the real engine with the bundled embedder, in memory.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BuildProgress, ModelBuild } from '../../../src/contract/authoring.js';
 import { openEngine } from '../../support/engine.js';
@@ -11,7 +11,7 @@ const build = (request: Partial<ModelBuild>) =>
 const trait = document.traits[0]!;
 
 describe('a build', () => {
-  it('of ten lines of YAML and a CSV gives a version that is scored, described and kept from the list', async () => {
+  it('of ten lines of YAML and a CSV file gives an unlisted version that can be scored', async () => {
     const version = await build({ configuration: yaml, directory: filesOf({ 'samples.csv': csv }) });
     expect(version).toMatchObject({
       handle: 'local.request',
@@ -31,21 +31,21 @@ describe('a build', () => {
     expect((await engine.models()).map(({ handle }) => handle)).not.toContain('local.request');
   });
 
-  it('tells its stages in order, each from its beginning to its end', async () => {
-    const told: BuildProgress[] = [];
-    await authoring.build({ handle: 'local.told', configuration: document }, undefined, (progress) => {
-      told.push(progress);
+  it('reports its stages in order, each until it is done', async () => {
+    const reported: BuildProgress[] = [];
+    await authoring.build({ handle: 'local.reported', configuration: document }, undefined, (progress) => {
+      reported.push(progress);
     });
-    const stages = [...new Set(told.map(({ stage }) => stage))].filter((stage) => stage !== 'embedder');
+    const stages = [...new Set(reported.map(({ stage }) => stage))].filter((stage) => stage !== 'embedder');
     expect(stages).toEqual(['reading', 'embedding', 'training', 'saving']);
     for (const stage of ['embedding', 'training', 'saving']) {
-      const last = told.findLast((progress) => progress.stage === stage);
+      const last = reported.findLast((progress) => progress.stage === stage);
       expect(last).toMatchObject({ done: last?.total, secondsLeft: 0 });
       expect(last?.total).toBeGreaterThan(0);
     }
   });
 
-  it('gives the same bytes for the same document, whatever it is written in, and other bytes for another', async () => {
+  it('gives the same bytes for the same document, as JSON or as an object, and other bytes for another', async () => {
     const one = await build({ handle: 'local.same' });
     const text = JSON.stringify(document);
     const [two, three] = [
@@ -61,16 +61,16 @@ describe('a build', () => {
     expect(again.artifact_sha256).toBe(one.artifact_sha256);
   });
 
-  it('that comes twice under one key is one build', async () => {
+  it('runs once when a request with a key is sent twice', async () => {
     const one = await build({ handle: 'local.once', key: 'k1' });
     const two = await build({ handle: 'local.once', key: 'k1' });
     expect(two).toEqual(one);
     expect((await build({ handle: 'local.once', key: 'k2' })).version).toBe('v2');
   });
 
-  it('brings terms and provenance to the card', async () => {
+  it('copies terms and provenance to the card', async () => {
     const terms = 'For **tests** only';
-    const upstream = [{ name: 'Nobody', license: 'CC0-1.0' }];
+    const upstream = [{ name: 'Someone', license: 'CC0-1.0' }];
     await build({ configuration: { ...document, additional_terms: terms, upstream_sources: upstream } });
     expect(await engine.card('local.request')).toMatchObject({
       additional_terms: terms,
@@ -80,7 +80,7 @@ describe('a build', () => {
     expect((await engine.card('local.request')).description).toBe('Request');
   });
 
-  it('makes topic, outlier, claim and one-pole spectrum traits with ambient texts for what is missing', async () => {
+  it('fills the missing pole of topic, outlier and one-pole spectrum traits with ambient texts', async () => {
     const version = await authoring.build({
       handle: 'local.types',
       configuration: {
@@ -107,7 +107,9 @@ describe('a build', () => {
         ],
       },
     });
-    expect(version.warnings).toEqual([]);
+    expect(version.warnings).toEqual([
+      "Trait 'one': ambient texts replace the negative pole, because the document names no negative samples",
+    ]);
     const traits = await engine.traits('local.types');
     expect(traits.map(({ key }) => key)).toEqual(['nature', 'odd', 'winter', 'one']);
     for (const { key, positive_samples, negative_samples } of traits) {
@@ -117,7 +119,7 @@ describe('a build', () => {
     expect(Object.keys(card.scores)).toEqual(['nature', 'odd', 'winter', 'one']);
   });
 
-  it('keeps a report beside the version, and beginnings of the texts that it speaks of', async () => {
+  it('stores a report with the version, and excerpts of the texts that it names', async () => {
     const { report, configuration } = await authoring.version('local.request');
     expect(configuration).toMatchObject({ effort: 'low' });
     expect(report).toMatchObject({
@@ -129,8 +131,8 @@ describe('a build', () => {
   });
 });
 
-describe('what is wrong with samples', () => {
-  it('is said in warnings: repeated, contradictory and wordless ones', async () => {
+describe('problems of samples', () => {
+  it('are warnings: duplicate, contradictory and wordless samples', async () => {
     const { warnings } = await build({
       configuration: {
         ...document,
@@ -144,8 +146,8 @@ describe('what is wrong with samples', () => {
       },
     });
     expect(warnings).toEqual([
-      "Trait 'request': 1 repeated sample was left out",
-      "Trait 'request': 1 text has contradictory grades, like 'Send me the report by noon'",
+      "Trait 'request': 1 duplicate sample was left out",
+      "Trait 'request': 1 text has contradictory labels, for example 'Send me the report by noon'. Keep one label per text",
       '1 text without words was left out',
     ]);
   });
@@ -163,11 +165,11 @@ describe('what is wrong with samples', () => {
     [
       'identical texts',
       traits({ positive_paraphrases: new Array(9).fill('x'), negative_paraphrases: tells }),
-      /'request'.* 1 positive .*8 repeated samples were left out/,
+      /'request'.* 1 positive .*8 duplicate samples were left out/,
     ],
     ['none at all', traits({}), /'request'/],
     ['one pole of a claim', { traits: [{ type: 'claim', key: 'c', confirming_paraphrases: asks }] }, /'c'/],
-  ])('ends the build: %s', async (_name, configuration, detail) => {
+  ])('fail the build: %s', async (_name, configuration, detail) => {
     const before = await authoring.versions('local.request');
     const error = await rejection(build({ configuration }));
     expect([error.code, error.detail]).toEqual(['samples_too_few', expect.stringMatching(detail)]);
@@ -175,7 +177,7 @@ describe('what is wrong with samples', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a rejected build', () => {
   const alias = `a: &a [x, x, x, x, x, x, x, x, x, x]
 b: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a]
 c: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b, *b]
@@ -187,7 +189,7 @@ traits: [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]`;
   });
   it.each<[string, Partial<ModelBuild>, string, RegExp]>([
     ['a handle of the catalog', { handle: 'assay.humor' }, 'invalid_request', /prefix 'assay\.'/],
-    ['no handle', { handle: undefined as unknown as string }, 'invalid_request', /local\.name/],
+    ['a missing handle', { handle: undefined as unknown as string }, 'invalid_request', /local\.name/],
     ['a YAML alias bomb', { configuration: alias }, 'config_invalid', /alias/i],
     ['a document that contains itself', { configuration: 'traits: &a [*a]' }, 'config_invalid', /./],
     ['a document of a megabyte', { configuration: ' '.repeat(1_048_577) }, 'config_invalid', /maximum/],
@@ -203,13 +205,13 @@ traits: [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]`;
       'no directory for a path',
       { configuration: yaml },
       'sample_invalid',
-      /samples\.csv.*no model directory/,
+      /samples\.csv.*requires a model directory/,
     ],
     [
       'a file that is not there',
       { configuration: yaml, directory: filesOf({ 'other.csv': csv }) },
       'sample_invalid',
-      /there is no file 'samples\.csv'; there is: other\.csv/,
+      /file 'samples\.csv' not found. The directory has: other\.csv/,
     ],
     ['discovery', { configuration: { traits: 'discover' } }, 'config_invalid', /discover/],
     ['a folder on disk in a browser', { directory: { kind: 'path', path: '/' } }, 'invalid_request', /Node/],
@@ -219,7 +221,7 @@ traits: [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]`;
     expect((await rejection(authoring.versions('local.refused'))).code).toBe('model_not_found');
   });
 
-  it('a second build of the model while one is under way', async () => {
+  it('a second build of a model during the first', async () => {
     const first = build({ handle: 'local.twice' });
     expect(await rejection(build({ handle: 'local.twice' }))).toMatchObject({ code: 'conflict' });
     expect((await first).version).toBe('v1');
@@ -230,19 +232,22 @@ traits: [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]`;
 describe('an aborted build', () => {
   beforeAll(() => build({ handle: 'local.aborted' }));
 
-  it.each(['reading', 'embedding', 'training', 'saving'])('leaves nothing behind while %s', async (stage) => {
-    const before = await authoring.versions('local.aborted');
-    const controller = new AbortController();
-    const reason = new Error('mine');
-    const aborted = authoring.build(
-      { handle: 'local.aborted', configuration: { ...document, description: stage } },
-      controller.signal,
-      (progress) => {
-        if (progress.stage === stage) controller.abort(reason);
-      },
-    );
-    await expect(aborted).rejects.toBe(reason);
-    expect(await authoring.versions('local.aborted')).toEqual(before);
-    expect((await engine.card('local.aborted')).description).toBe(document.description);
-  });
+  it.each(['reading', 'embedding', 'training', 'saving'])(
+    'stores nothing when aborted in the stage %s',
+    async (stage) => {
+      const before = await authoring.versions('local.aborted');
+      const controller = new AbortController();
+      const reason = new Error('mine');
+      const aborted = authoring.build(
+        { handle: 'local.aborted', configuration: { ...document, description: stage } },
+        controller.signal,
+        (progress) => {
+          if (progress.stage === stage) controller.abort(reason);
+        },
+      );
+      await expect(aborted).rejects.toBe(reason);
+      expect(await authoring.versions('local.aborted')).toEqual(before);
+      expect((await engine.card('local.aborted')).description).toBe(document.description);
+    },
+  );
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 describe('a model directory', () => {
-  it('is read from a base URL, every part of the path encoded', async () => {
+  it('is read from a base URL, with every path segment encoded', async () => {
     const directory = { kind: 'url', url: `${base}/models/one?x=1#y` } as const;
     expect(await read(directory, 'samples/a b%.csv')).toBe('file /models/one/samples/a%20b%25.csv');
     expect((await rejection(read(directory, 'missing.csv'))).detail).toBe(
@@ -33,11 +33,11 @@ describe('a model directory', () => {
     );
   });
 
-  it('is read from files', async () => {
+  it('is read from a list of files', async () => {
     const directory = filesOf({ 'samples/a.csv': 'text', 'b.csv': '' });
     expect(await read(directory, 'samples/a.csv')).toBe('text');
     expect((await rejection(read(directory, 'a.csv'))).detail).toBe(
-      "there is no file 'a.csv'; there is: samples/a.csv, b.csv",
+      "file 'a.csv' not found. The directory has: samples/a.csv, b.csv",
     );
   });
 
@@ -74,7 +74,7 @@ describe('a model directory', () => {
     'a\0b',
     '',
   ];
-  it.each(strays)('is never left by %j', async (path) => {
+  it.each(strays)('rejects the path %j, which leaves it', async (path) => {
     asked.length = 0;
     const directories: ModelDirectory[] = [{ kind: 'url', url: base }, filesOf({ [path]: 'secret' })];
     for (const directory of directories) {
@@ -84,12 +84,12 @@ describe('a model directory', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(['file:///etc/', 'ftp://a.test/', 'data:,x', 'nonsense', ''])('is not at %j', (url) => {
+  it.each(['file:///etc/', 'ftp://a.test/', 'data:,x', 'nonsense', ''])('rejects the base URL %j', (url) => {
     expect(() => openDirectory({ kind: 'url', url }, host)).toThrow(/absolute http or https URL/);
   });
 
-  it('is needed where there is a path, and on disk only where there is one', async () => {
-    expect((await rejection(read(undefined, 'a.csv'))).detail).toMatch(/no model directory/);
-    expect(() => openDirectory({ kind: 'path', path: '/x' }, host)).toThrow(/in Node only/);
+  it('is required for a path, and is on disk only in Node', async () => {
+    expect((await rejection(read(undefined, 'a.csv'))).detail).toMatch(/requires a model directory/);
+    expect(() => openDirectory({ kind: 'path', path: '/x' }, host)).toThrow(/only be read in Node/);
   });
 });

@@ -1,8 +1,8 @@
-// What the tests of building share: small documents, samples, directories, a bundled embedder.
+// Shared by the tests of builds: small documents, samples, directories, the bundled embedder.
 import { readFileSync } from 'node:fs';
 import type { ModelDirectory } from '../../../src/contract/authoring.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
-import { bundledFiles, embedderEntry, loadBundledEmbedder } from '../../../src/engine/index.js';
+import { bundledFiles, createEmbedderEntry, loadBundledEmbedder } from '../../../src/engine/index.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 import { yamlOver } from '../../support/requests.js';
 
@@ -18,7 +18,7 @@ export function filesOf(files: Readonly<Record<string, string>>): ModelDirectory
 
 const folder = new URL('../../../models/', import.meta.url);
 
-/** The bundled embedder, counting the texts it was given. */
+/** The bundled embedder, recording the texts that it embeds. */
 export async function countingEmbedder(): Promise<Embedder & { readonly embedded: string[] }> {
   const read = (path: string) => new Uint8Array(readFileSync(new URL(path, folder)));
   const files = await Promise.all(
@@ -28,7 +28,7 @@ export async function countingEmbedder(): Promise<Embedder & { readonly embedded
       return { path, bytes: bytes.length, sha256: await sha256(bytes) };
     }),
   );
-  const entry = await embedderEntry('assay-small', files);
+  const entry = await createEmbedderEntry('assay-small', files);
   const real = await loadBundledEmbedder(entry, async ({ path }) => read(path));
   const embedded: string[] = [];
   return {
@@ -41,12 +41,12 @@ export async function countingEmbedder(): Promise<Embedder & { readonly embedded
   };
 }
 
-/** What a promise rejects with. */
+/** The error that a promise rejects with. */
 export async function rejection(promise: Promise<unknown>): Promise<{ code: string; detail: string }> {
   try {
     await promise;
   } catch (error) {
     return error as { code: string; detail: string };
   }
-  throw new Error('it resolved');
+  throw new Error('The promise resolved');
 }

@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AssayService } from '../../../src/contract/authoring.js';
 import type { Run } from '../../../src/contract/authoring-resources.js';
-import { gzip } from '../../../src/engine/authoring/compress.js';
 import { readVersionFile, writeVersionFile } from '../../../src/engine/authoring/version-file.js';
-import { readArtifact } from '../../../src/scoring/artifact-reader.js';
-import { writeArtifact } from '../../../src/scoring/artifact-writer.js';
+import { compressSamples } from '../../../src/engine/pipeline/samples-text.js';
+import { readArtifact } from '../../../src/scoring/artifact/read-artifact.js';
+import { writeArtifact } from '../../../src/scoring/artifact/write-artifact.js';
 import { openEngine } from '../../support/engine.js';
 import { document, rejection, tells } from './authoring-fixtures.js';
 
@@ -32,7 +32,7 @@ const state = async () => {
 };
 
 describe('a draft', () => {
-  it('is trained in the background: busy, then ready', async () => {
+  it('is trained in the background: first busy, then ready', async () => {
     await create({ public: true });
     expect(await state()).toEqual(['draft', null, [], 0]);
     expect((await engine.models()).some((model) => model.handle === handle)).toBe(false);
@@ -44,7 +44,7 @@ describe('a draft', () => {
     expect((await engine.models()).some((model) => model.handle === handle)).toBe(true);
   });
 
-  it('fails with the reason, and its older version goes on serving', async () => {
+  it('fails with the reason, and its previous version goes on serving', async () => {
     await build();
     const before = await engine.score(handle, { content: 'Reply now' });
     const [trait] = document.traits;
@@ -60,7 +60,7 @@ describe('a draft', () => {
     expect(await state()).toEqual(['ready', 'v2', ['v2', 'v1'], 0]);
   });
 
-  it('is one at a time: a second run is refused, the first can be cancelled and leaves nothing', async () => {
+  it('rejects a second run while one is active; a cancelled run stores nothing', async () => {
     await create();
     const run = await engine.authoring.train(handle, {});
     expect(await rejection(engine.authoring.train(handle, {}))).toMatchObject({ code: 'conflict' });
@@ -72,7 +72,7 @@ describe('a draft', () => {
     expect((await engine.authoring.cancel(run.id)).state).toBe('cancelled');
   });
 
-  it('that comes twice under one key is one draft and one run', async () => {
+  it('is created once, and trained once, when a request with a key is sent twice', async () => {
     await create({ key: 'req_1' });
     expect((await create({ key: 'req_1' })).state).toBe('draft');
     expect(await rejection(create({ key: 'req_2' }))).toMatchObject({ code: 'conflict' });
@@ -90,7 +90,7 @@ describe('samples that are sent', () => {
     { text: 'Maybe later', request: 'Mixed' },
   ];
 
-  it('are pending until the next version, and then in it', async () => {
+  it('are pending until the next version is built with them', async () => {
     await build();
     const added = await engine.authoring.addSamples(handle, { samples });
     expect(added).toEqual({ added: 3, pending_samples: 3 });
@@ -102,7 +102,7 @@ describe('samples that are sent', () => {
     expect((await build({ retrain: true })).counts.texts).toBe(14);
   });
 
-  it('are searched for nothing when they are folded in: method and parameters stay', async () => {
+  it('keep method and parameters when a version is retrained with them', async () => {
     await build();
     const { report } = await engine.authoring.version(handle);
     await engine.authoring.addSamples(handle, { samples });
@@ -117,7 +117,7 @@ describe('samples that are sent', () => {
     expect(configuration_sha256).toBe((await engine.authoring.version(`${handle}@v1`)).configuration_sha256);
   });
 
-  it('are part of the next whole training too', async () => {
+  it('are included in the next full training', async () => {
     await create();
     await engine.authoring.addSamples(handle, { samples });
     await ended(await engine.authoring.train(handle, {}));
@@ -128,14 +128,14 @@ describe('samples that are sent', () => {
     [
       'an unknown trait',
       [{ text: 'x', clarty: 1 }],
-      "samples[0]: unknown trait 'clarty'; this model has: request",
+      "samples[0]: Unknown trait 'clarty'. This model has: request",
     ],
     [
-      'a bad grade',
+      'an invalid grade',
       [{ text: 'x', request: 'perhaps' }],
       "samples[0]: field 'request' is 'perhaps'; expected",
     ],
-    ['no grade', [{ text: 'x' }], 'samples[0]: no trait is graded'],
+    ['no grade', [{ text: 'x' }], 'samples[0]: it grades no trait'],
     [
       'no text',
       [
@@ -144,7 +144,7 @@ describe('samples that are sent', () => {
       ],
       "samples[1]: field 'text'",
     ],
-  ])('are refused with %s', async (_name, bad, detail) => {
+  ])('are rejected: %s', async (_name, bad, detail) => {
     await create();
     const error = await rejection(
       engine.authoring.addSamples(handle, { samples: bad as { text: string }[] }),
@@ -170,7 +170,32 @@ describe('versions', () => {
     expect((await build()).version).toBe('v3');
   });
 
-  it('are swapped while scores go on: every score is of one version or the other', async () => {
+  it('are found by their tag in every method, the newest where several have it', async () => {
+    await build();
+    await build({ configuration: { ...document, description: 'Second' } });
+    await engine.authoring.update(`${handle}@v1`, { tags: ['stable', 'both'] });
+    await engine.authoring.update(`${handle}@v2`, { tags: ['both'] });
+    expect((await engine.card(`${handle}@stable`)).version).toBe('v1');
+    expect((await engine.card(`${handle}@both`)).version).toBe('v2');
+    expect(await engine.traits(`${handle}@stable`)).toEqual(await engine.traits(`${handle}@v1`));
+    const request = { content: 'Reply now' };
+    expect(await engine.score(`${handle}@stable`, request)).toEqual(
+      await engine.score(`${handle}@v1`, request),
+    );
+    expect((await engine.authoring.version(`${handle}@stable`)).version).toBe('v1');
+    await engine.authoring.update(`${handle}@stable`, { active: true });
+    expect((await engine.authoring.versions(handle)).active).toBe('v1');
+    expect((await rejection(engine.card(`${handle}@none`))).code).toBe('model_not_found');
+    expect((await rejection(engine.authoring.version(`${handle}@none`))).detail).toBe(
+      `Model '${handle}' has no version 'none'`,
+    );
+    const asVersion = engine.authoring.update(`${handle}@v2`, { tags: ['v1'] });
+    expect((await rejection(asVersion)).code).toBe('invalid_request');
+    await engine.authoring.remove(`${handle}@both`);
+    expect((await engine.authoring.versions(handle)).versions.map(({ version }) => version)).toEqual(['v1']);
+  });
+
+  it('are swapped during scores: each score comes from one version or the other', async () => {
     await build({ configuration: { ...document, traits: [{ ...document.traits[0], key: 'one' }] } });
     await build({ configuration: { ...document, traits: [{ ...document.traits[0], key: 'two' }] } });
     const seen = new Set<string>();
@@ -191,7 +216,7 @@ describe('versions', () => {
     expect([...seen].sort()).toEqual(['one', 'two']);
   });
 
-  it('leave as one file and come in under another handle, to be scored and trained again', async () => {
+  it('are exported as one file and imported under another handle, then scored and retrained', async () => {
     await build();
     const { name, bytes } = await engine.authoring.exportVersion(handle);
     expect(name).toBe('local.request@v1.assay');
@@ -207,7 +232,7 @@ describe('versions', () => {
     expect([again.version, again.counts.texts]).toEqual(['v2', 11]);
   });
 
-  it('come in for another embedder than is here too, and are built for this one', async () => {
+  it('of another embedder are imported, and rebuilt for the loaded one', async () => {
     await build();
     const { bytes } = await engine.authoring.exportVersion(handle);
     const file = await readVersionFile(bytes);
@@ -221,16 +246,16 @@ describe('versions', () => {
     expect((await engine.card('mine.copy')).embedder).toEqual(own.card.embedder);
   });
 
-  it('are refused when their parts do not belong together', async () => {
+  it('are not imported when their parts belong to different models', async () => {
     await build();
     const { bytes } = await engine.authoring.exportVersion(handle);
     const file = await readVersionFile(bytes);
     const bad: [object, RegExp][] = [
       [{ configuration: { ...file.configuration, description: 'Else' } }, /parts belong to different models/],
-      [{ samples: await gzip('{}') }, /parts belong to different models/],
-      [{ samples: new Uint8Array(9) }, /its samples cannot be read/],
+      [{ samples: await compressSamples('{}') }, /parts belong to different models/],
+      [{ samples: new Uint8Array(9) }, /the samples cannot be read/],
       [{ configuration: { traits: [] } }, /traits/],
-      [{ artifact: new Uint8Array(9) }, /not a model file/],
+      [{ artifact: new Uint8Array(9) }, /[Nn]ot a trained model file/],
     ];
     for (const [change, detail] of bad) {
       const changed = await writeVersionFile({ ...file, ...change });
@@ -242,7 +267,7 @@ describe('versions', () => {
 });
 
 describe('a model', () => {
-  it('is archived and brought back', async () => {
+  it('is archived and restored', async () => {
     await build({ public: true });
     expect((await engine.authoring.update(handle, { archived: true })).state).toBe('archived');
     expect((await rejection(engine.score(handle, { content: 'x' }))).code).toBe('model_not_found');

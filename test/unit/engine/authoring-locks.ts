@@ -1,6 +1,6 @@
 import type { JobLocks } from '../../../src/engine/authoring/jobs.js';
 
-/** Web Locks of one origin, as far as jobs use them. Real ones are tested in the browser. */
+/** A fake of the Web Locks that jobs use, for one origin. The real ones are tested in the browser. */
 export function locksOf(): JobLocks {
   const held = new Map<string, (reason: unknown) => void>();
   const request = async (name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {

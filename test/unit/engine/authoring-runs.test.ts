@@ -1,15 +1,15 @@
-// What a run is said to have come to, whenever and wherever it is cancelled: a store that takes its time, a build that
-// takes a few milliseconds, and two engines over one storage.
+// The state of a run that is cancelled at any moment, by any engine: a slow store, a build of a few milliseconds, and
+// two engines over one storage.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../../src/contract/authoring-resources.js';
-import { newModel } from '../../../src/engine/authoring/commit.js';
+import { createModel } from '../../../src/engine/authoring/commit.js';
 import type { AuthoringContext } from '../../../src/engine/authoring/context.js';
 import { type JobLocks, Jobs } from '../../../src/engine/authoring/jobs.js';
 import { Runs } from '../../../src/engine/authoring/runs.js';
-import { readArtifact } from '../../../src/scoring/artifact-reader.js';
-import { type Area, memoryArea } from '../../../src/storage/area.js';
-import { VersionStore } from '../../../src/storage/versions.js';
+import { readArtifact } from '../../../src/scoring/artifact/read-artifact.js';
+import { type Area, createMemoryArea } from '../../../src/storage/areas/area.js';
+import { VersionStore } from '../../../src/storage/models/version-store.js';
 import { document } from './authoring-fixtures.js';
 import { locksOf } from './authoring-locks.js';
 
@@ -18,9 +18,9 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 const artifact = new URL('../../../models/assay.humor/model.assay', import.meta.url);
 const model = readArtifact(new Uint8Array(readFileSync(artifact)));
 
-/** An area that takes 5 ms for everything, and then does it at once. */
+/** An area that waits 5 ms before every operation. */
 function slowArea(): Area<unknown> {
-  const area = memoryArea<unknown>();
+  const area = createMemoryArea<unknown>();
   const slow =
     <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
     async (...given: Given) => {
@@ -42,27 +42,27 @@ function slowArea(): Area<unknown> {
 function open(store: VersionStore, locks: JobLocks, milliseconds = 10) {
   const jobs = new Jobs(locks);
   const builder = {
-    async build(_materials: unknown, signal: AbortSignal) {
+    async build(_inputs: unknown, signal: AbortSignal) {
       await pause(milliseconds);
       signal.throwIfAborted();
       const counts = { texts: 0, samples: 0, positive: 0, negative: 0 };
       return { model, configuration: document, samples: '', counts, warnings: [], report: {} };
     },
   };
-  const library = { forget: () => {}, shipped: async () => undefined };
-  const context = { store, jobs, builder, library, persist: false, now: () => new Date().toISOString() };
+  const registry = { evict: () => {}, isInCatalog: async () => false };
+  const context = { store, jobs, builder, registry, persist: false, now: () => new Date().toISOString() };
   return { jobs, runs: new Runs(context as unknown as AuthoringContext) };
 }
 
 async function drafted(): Promise<VersionStore> {
   const store = new VersionStore(slowArea());
   const draft = { configuration: document, directory: null };
-  await store.change(handle, () => ({ model: { ...newModel(handle, ''), draft } }));
+  await store.change(handle, () => ({ model: { ...createModel(handle, ''), draft } }));
   return store;
 }
 
-/** What is stored of a run and its model once everything has come to rest. */
-async function rest(store: VersionStore, { id }: Run) {
+/** The stored run and the active version of its model, once everything has settled. */
+async function settle(store: VersionStore, { id }: Run) {
   await pause(80);
   return { run: await store.run(id), active: (await store.model(handle))?.active ?? null };
 }
@@ -75,9 +75,9 @@ describe('a run that is cancelled', () => {
     ['by its engine', false],
     ['by another engine', true],
   ])(
-    'at any moment %s is what the caller is told, and has a version only when it is done',
+    'at any moment %s has the state that the caller got, and a version only when it is done',
     async (_, far) => {
-      const told = await Promise.all(
+      const states = await Promise.all(
         delays.map(async (delay) => {
           const store = await drafted();
           const locks = locksOf();
@@ -85,13 +85,13 @@ describe('a run that is cancelled', () => {
           const run = await own.runs.start(handle, {}, undefined);
           await pause(delay);
           const answer = await (far ? other : own).runs.cancel(run.id);
-          const { run: stored, active } = await rest(store, run);
+          const { run: stored, active } = await settle(store, run);
           expect(stored).toEqual(answer);
           expect([answer.state, active]).toEqual(active ? ['done', 1] : ['cancelled', null]);
           return answer.state;
         }),
       );
-      expect([told.at(0), told.at(-1)]).toEqual(['cancelled', 'done']);
+      expect([states.at(0), states.at(-1)]).toEqual(['cancelled', 'done']);
     },
   );
 });
@@ -116,7 +116,7 @@ describe('a run whose engine is gone', () => {
     return store;
   }
 
-  it('has failed though its model is built anew, and cancelling it leaves that build alone', async () => {
+  it('has failed while its model is built again, and cancelling it does not stop that build', async () => {
     const { runs, jobs } = open(await withLost(), locksOf());
     const build = await jobs.start(handle, async (signal) => {
       await pause(60);
@@ -130,7 +130,7 @@ describe('a run whose engine is gone', () => {
     expect(await build.result).toBe(false);
   });
 
-  it('has failed though another engine is at the next run of its model', async () => {
+  it('has failed while another engine runs the next run of its model', async () => {
     const store = await withLost();
     const locks = locksOf();
     const next = await open(store, locks, 400).runs.start(handle, {}, undefined);
@@ -138,7 +138,7 @@ describe('a run whose engine is gone', () => {
     expect((await runs.find(next.id)).state).toBe('running');
     expect((await runs.cancel(lost.id)).state).toBe('failed');
     await pause(1_000);
-    const { run, active } = await rest(store, next);
+    const { run, active } = await settle(store, next);
     expect([run?.state, active]).toEqual(['done', 1]);
     expect((await store.model(handle))?.error).toBeNull();
   });

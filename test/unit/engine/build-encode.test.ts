@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import { VectorCache } from '../../../src/embedding/cache.js';
-import { encodeCorpus } from '../../../src/engine/build/encode-corpus.js';
-import { encodeText } from '../../../src/engine/encode.js';
-import { segmentsOf, wholeOf } from '../../../src/scoring/segments.js';
-import { memoryArea } from '../../../src/storage/area.js';
+import { encodeText } from '../../../src/engine/encoding/encode-texts.js';
+import { encodeCorpus } from '../../../src/engine/pipeline/encode-corpus.js';
+import { averageSegments, toSegments } from '../../../src/scoring/card/segments.js';
+import { createMemoryArea } from '../../../src/storage/areas/area.js';
 import { asks, countingEmbedder, tells } from './authoring-fixtures.js';
 
-const turn = <T>(work: () => Promise<T>) => work();
+const runStep = <T>(step: () => Promise<T>) => step();
 const long = Array.from({ length: 300 }, (_, i) => `Sentence number ${i} speaks of rivers and trees.`).join(
   ' ',
 );
 
-it('encodes a text in a batch as it is encoded alone, long and wordless ones too', async () => {
+it('encodes texts in a batch exactly as alone, long and wordless ones too', async () => {
   const embedder = await countingEmbedder();
   const texts = [...asks, long, '\u200b', ...tells];
-  const { semantic, style, tokens } = await encodeCorpus(embedder, texts, { turn });
+  const { semantic, style, tokens } = await encodeCorpus(embedder, texts, { runStep });
   for (const [row, text] of texts.entries()) {
     const { encodings, inputTokens } = await encodeText(embedder, text);
     const shape = { dimensions: encodings.semantic.columns, style_dimensions: encodings.style.columns };
-    const alone = inputTokens > 0 ? wholeOf(segmentsOf(encodings, shape)) : undefined;
+    const alone = inputTokens > 0 ? averageSegments(toSegments(encodings, shape)) : undefined;
     const slice = (block: typeof semantic) =>
       block.data.slice(row * block.columns, (row + 1) * block.columns);
     expect([text.slice(0, 20), slice(semantic)]).toEqual([
@@ -30,51 +30,53 @@ it('encodes a text in a batch as it is encoded alone, long and wordless ones too
   }
 });
 
-it('embeds nothing that an earlier build has embedded, and gives the same bits', async () => {
+it('reads vectors that an earlier build embedded from the cache, bit for bit', async () => {
   const embedder = await countingEmbedder();
-  const cache = new VectorCache(memoryArea());
+  const cache = new VectorCache(createMemoryArea());
   const texts = Array.from({ length: 300 }, (_, i) => `Text number ${i}`);
-  const first = await encodeCorpus(embedder, texts, { turn, cache });
+  const first = await encodeCorpus(embedder, texts, { runStep, cache });
   expect(embedder.embedded.length).toBe(300);
-  const again = await encodeCorpus(embedder, [...texts].reverse(), { turn, cache });
+  const again = await encodeCorpus(embedder, [...texts].reverse(), { runStep, cache });
   expect(embedder.embedded.length).toBe(300);
   const { columns } = first.semantic;
   expect(again.semantic.data.slice(0, columns)).toEqual(first.semantic.data.slice(299 * columns));
   expect(again.style.data.slice(-28)).toEqual(first.style.data.slice(0, 28));
-  await encodeCorpus(embedder, [...texts, 'One more'], { turn, cache });
+  await encodeCorpus(embedder, [...texts, 'One more'], { runStep, cache });
   expect(embedder.embedded.slice(300)).toEqual(['One more']);
 });
 
-it('keeps what was embedded before it was aborted', async () => {
+it('caches what was embedded before an abort', async () => {
   const embedder = await countingEmbedder();
-  const cache = new VectorCache(memoryArea());
+  const cache = new VectorCache(createMemoryArea());
   const texts = Array.from({ length: 600 }, (_, i) => `Text number ${i}`);
   const controller = new AbortController();
   const onProgress = (done: number) => {
     if (done >= 400) controller.abort();
   };
   const { signal } = controller;
-  await expect(encodeCorpus(embedder, texts, { turn, cache, signal, onProgress })).rejects.toThrow('abort');
+  await expect(encodeCorpus(embedder, texts, { runStep, cache, signal, onProgress })).rejects.toThrow(
+    'abort',
+  );
   const before = embedder.embedded.length;
-  await encodeCorpus(embedder, texts, { turn, cache });
+  await encodeCorpus(embedder, texts, { runStep, cache });
   expect(embedder.embedded.length - before).toBe(600 - 256);
 });
 
-it('takes one turn for every 64 texts, and reports them', async () => {
+it('runs one step per 64 texts, and reports progress', async () => {
   const embedder = await countingEmbedder();
-  let turns = 0;
-  const counting = <T>(work: () => Promise<T>) => {
-    turns += 1;
-    return work();
+  let steps = 0;
+  const counting = <T>(step: () => Promise<T>) => {
+    steps += 1;
+    return step();
   };
-  const told: number[] = [];
+  const progress: number[] = [];
   const texts = Array.from({ length: 300 }, (_, i) => `Text number ${i}`);
-  await encodeCorpus(embedder, texts, { turn: counting, onProgress: (done) => told.push(done) });
-  expect(turns).toBe(5);
-  expect(told).toEqual([0, 64, 128, 192, 256, 300]);
+  await encodeCorpus(embedder, texts, { runStep: counting, onProgress: (done) => progress.push(done) });
+  expect(steps).toBe(5);
+  expect(progress).toEqual([0, 64, 128, 192, 256, 300]);
 });
 
-it('has what is kept of the texts fetched before it counts their tokens', async () => {
+it('recalls cached texts before it counts their tokens', async () => {
   const real = await countingEmbedder();
   const calls: [string, ...string[]][] = [];
   const remembering = {
@@ -88,7 +90,7 @@ it('has what is kept of the texts fetched before it counts their tokens', async 
     },
   };
   const [first = '', second = ''] = asks.toSorted((a, b) => b.length - a.length);
-  await encodeCorpus(remembering, [first, second], { turn });
+  await encodeCorpus(remembering, [first, second], { runStep });
   expect(calls.slice(0, 2)).toEqual([
     ['recall', first, second],
     ['tokens', first, second],

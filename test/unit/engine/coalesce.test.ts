@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AssayError } from '../../../src/contract/errors.js';
-import { Coalescer } from '../../../src/engine/coalesce.js';
-import { createQueue } from '../../../src/engine/queue.js';
+import { Coalescer } from '../../../src/engine/encoding/coalesce.js';
+import { createQueue } from '../../../src/engine/encoding/queue.js';
 import { deferred } from '../../support/deferred.js';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Doubles numbers; keeps what it was given, and the signal of the last turn. */
-function doubling({ most = 8, wait = 3, limit = 256, gate = Promise.resolve() } = {}) {
+/** Doubles numbers; records the items and the signal of each turn. */
+function doubling({ batch = 8, wait = 3, limit = 256, gate = Promise.resolve() } = {}) {
   const queue = createQueue();
   const turns: number[][] = [];
   const signals: AbortSignal[] = [];
   const coalescer = new Coalescer<number, number>({
     queue,
-    most,
+    batch,
     wait,
     limit,
     work: async (items, signal) => {
@@ -28,15 +28,15 @@ function doubling({ most = 8, wait = 3, limit = 256, gate = Promise.resolve() } 
 }
 
 describe('coalescing', () => {
-  it('makes one turn of requests that come together, and gives each its own result', async () => {
+  it('runs requests that arrive together in one turn, and returns each its own result', async () => {
     const { coalescer, turns } = doubling();
     const results = await Promise.all([1, 2, 3].map((item) => coalescer.run(item)));
     expect(results).toEqual([2, 4, 6]);
     expect(turns).toEqual([[1, 2, 3]]);
   });
 
-  it('waits a few milliseconds for others, and not at all once there are enough', async () => {
-    const { coalescer, turns } = doubling({ wait: 20, most: 2 });
+  it('waits a few milliseconds for other requests, and not at all for a full batch', async () => {
+    const { coalescer, turns } = doubling({ wait: 20, batch: 2 });
     const first = coalescer.run(1);
     await pause(5);
     const second = coalescer.run(2);
@@ -45,8 +45,8 @@ describe('coalescing', () => {
     expect(await Promise.all([first, second])).toEqual([2, 4]);
   });
 
-  it('gathers what comes while the device is busy, the most at a time', async () => {
-    const { coalescer, turns, queue } = doubling({ most: 4, wait: 1 });
+  it('collects requests while the device is busy, a batch per turn', async () => {
+    const { coalescer, turns, queue } = doubling({ batch: 4, wait: 1 });
     const gate = deferred();
     const busy = queue.run('build', () => gate.promise);
     const results = Promise.all(Array.from({ length: 10 }, (_, item) => coalescer.run(item)));
@@ -61,7 +61,7 @@ describe('coalescing', () => {
     expect(coalescer.size + queue.size).toBe(0);
   });
 
-  it('refuses one request of a turn by itself', async () => {
+  it('rejects only the request of a turn that fails', async () => {
     const { coalescer } = doubling();
     const [good, bad, other] = await Promise.allSettled([1, -1, 2].map((item) => coalescer.run(item)));
     expect(good).toEqual({ status: 'fulfilled', value: 2 });
@@ -69,7 +69,7 @@ describe('coalescing', () => {
     expect(other).toEqual({ status: 'fulfilled', value: 4 });
   });
 
-  it('lets one caller go without hurting the others of its turn, before and during it', async () => {
+  it('does not affect the other requests of a turn when one aborts, before or during it', async () => {
     const gate = deferred();
     const { coalescer, turns, signals } = doubling({ gate: gate.promise });
     const [before, during] = [new AbortController(), new AbortController()];
@@ -87,7 +87,7 @@ describe('coalescing', () => {
     expect(outcomes[0]).toMatchObject({ reason: { message: 'early' } });
   });
 
-  it('ends the work when nobody waits for it any more', async () => {
+  it('aborts the work when no caller waits any more', async () => {
     const gate = deferred();
     const { coalescer, signals } = doubling({ gate: gate.promise });
     const controller = new AbortController();
@@ -101,11 +101,11 @@ describe('coalescing', () => {
     await expect(coalescer.run(4)).resolves.toBe(8);
   });
 
-  it('fails everyone in a turn that failed, and nobody in the next', async () => {
+  it('rejects all requests of a failed turn, and none of the next', async () => {
     let broken = true;
     const coalescer = new Coalescer<number, number>({
       queue: createQueue(),
-      most: 8,
+      batch: 8,
       work: async (items) => {
         if (broken) throw new TypeError('lost');
         return items;
@@ -117,14 +117,14 @@ describe('coalescing', () => {
     await expect(coalescer.run(3)).resolves.toBe(3);
   });
 
-  it('refuses at once what is past its limit', async () => {
+  it('rejects a request past the limit at once', async () => {
     const { coalescer } = doubling({ limit: 2 });
     const calls = [coalescer.run(1), coalescer.run(2)];
     await expect(coalescer.run(3)).rejects.toMatchObject({ code: 'overloaded', status: 503 });
     await expect(Promise.all(calls)).resolves.toEqual([2, 4]);
   });
 
-  it('settles every request exactly as alone, whatever comes, goes and in which order', async () => {
+  it('settles every request as it would alone, in any order of arrivals and aborts', async () => {
     const requestOf = fc.record({
       item: fc.integer({ min: -3, max: 20 }),
       at: fc.integer({ min: 0, max: 6 }),
@@ -132,8 +132,8 @@ describe('coalescing', () => {
     });
     const requests = fc.array(requestOf, { maxLength: 12 });
     await fc.assert(
-      fc.asyncProperty(requests, fc.integer({ min: 1, max: 5 }), async (asked, most) => {
-        const { coalescer, turns, queue } = doubling({ most, wait: 2 });
+      fc.asyncProperty(requests, fc.integer({ min: 1, max: 5 }), async (asked, batch) => {
+        const { coalescer, turns, queue } = doubling({ batch, wait: 2 });
         const outcomes = await Promise.allSettled(
           asked.map(async ({ item, at, leaves }) => {
             await pause(at);
@@ -148,7 +148,7 @@ describe('coalescing', () => {
           else if (outcome.reason.message === 'left') expect(leaves).toBeDefined();
           else expect(item).toBeLessThan(0);
         }
-        for (const turn of turns) expect(turn.length).toBeLessThanOrEqual(most);
+        for (const turn of turns) expect(turn.length).toBeLessThanOrEqual(batch);
         await pause(3);
         expect(coalescer.idle).toBe(true);
         expect(coalescer.size + queue.size).toBe(0);

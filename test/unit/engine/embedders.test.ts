@@ -1,12 +1,13 @@
-// Which embedder a model is scored under: its own, one chosen by the host, or an error that names both.
+// Which embedder a model is scored with: its own, the one that the host has chosen, or an error that names both.
 import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../../src/embedding/embedder.js';
-import { mismatch, statusOf } from '../../../src/engine/embedders.js';
-import { Library, type LibraryOptions } from '../../../src/engine/library.js';
-import { fileFetch } from '../../../src/node/file-fetch.js';
-import { memoryArea } from '../../../src/storage/area.js';
-import { fileReader } from '../../../src/storage/file-reader.js';
-import { memoryFiles } from '../../../src/storage/file-store.js';
+import { getStatus, mismatchError } from '../../../src/engine/embedders/choose-embedder.js';
+import { ModelRegistry, type ModelRegistryOptions } from '../../../src/engine/model-registry.js';
+import { createFileFetch } from '../../../src/node/file-fetch.js';
+import { createMemoryArea } from '../../../src/storage/areas/area.js';
+import { CatalogView } from '../../../src/storage/catalog/catalog-view.js';
+import { createFileReader } from '../../../src/storage/files/file-reader.js';
+import { createMemoryFiles } from '../../../src/storage/files/file-store.js';
 
 const other: Embedder = {
   id: 'org/other',
@@ -17,20 +18,21 @@ const other: Embedder = {
   dtype: 'q8',
   selfTest: { passed: true, cosine: null },
   tokens: (texts) => new Uint32Array(texts.length),
+  isReadable: () => true,
   embed: async (texts) => ({ rows: texts.length, columns: 8, data: new Float32Array(texts.length * 8) }),
 };
 
-function libraryWith(options: Partial<LibraryOptions> = {}): Library {
-  const fetch = fileFetch(globalThis.fetch);
-  return new Library({
-    assets: new URL('../../../models/', import.meta.url).href,
-    fetch,
-    reader: fileReader(memoryFiles(), { fetch, locks: undefined }),
-    catalogs: memoryArea(),
-    sweep: async () => {},
-    built: { listed: async () => [], entry: async () => undefined },
-    under: async (entry, embedder) => {
-      throw mismatch(entry.card, embedder, 'not made here');
+const assets = new URL('../../../models/', import.meta.url).href;
+
+function openRegistry(options: Partial<ModelRegistryOptions> = {}): ModelRegistry {
+  const fetch = createFileFetch(globalThis.fetch);
+  return new ModelRegistry({
+    assets,
+    catalog: new CatalogView(assets, createMemoryArea(), { fetch }),
+    reader: createFileReader(createMemoryFiles(), { fetch, locks: undefined }),
+    findBuilt: async () => undefined,
+    rebuild: async (entry, embedder) => {
+      throw mismatchError(entry.card, embedder, 'not rebuilt here');
     },
     ...options,
   });
@@ -39,27 +41,27 @@ function libraryWith(options: Partial<LibraryOptions> = {}): Library {
 const handle = 'assay.formality';
 
 describe('the embedder of a model', () => {
-  it('is its own where the host has chosen none, and where it has chosen that one', async () => {
-    const own = await libraryWith().load(handle);
+  it('is its own when the host has chosen none, or the same', async () => {
+    const own = await openRegistry().loadModel(handle);
     expect(own.embedder).toMatchObject(own.entry.card.embedder);
-    const chosen = await libraryWith({ embedder: { id: own.embedder.id } }).load(handle);
+    const chosen = await openRegistry({ embedder: { id: own.embedder.id } }).loadModel(handle);
     expect(chosen.embedder.revision).toBe(own.embedder.revision);
   });
 
-  it('that is chosen and is another is an error that names both', async () => {
-    const { embedder } = (await libraryWith().entry(handle)).card;
-    const library = libraryWith({ embedder: { id: other.id, load: async () => other } });
-    await expect(library.load(handle)).rejects.toMatchObject({
+  it('causes an error that names both, when another is chosen and the model cannot be rebuilt', async () => {
+    const { embedder } = (await openRegistry().getEntry(handle)).card;
+    const registry = openRegistry({ embedder: { id: other.id, load: async () => other } });
+    await expect(registry.loadModel(handle)).rejects.toMatchObject({
       code: 'artifact_unavailable',
-      detail: `Model '${handle}' lives in the space of embedder '${embedder.id}', revision ${embedder.revision}; here it is 'org/other', revision 0123456789abcdef: not made here`,
+      detail: `Model '${handle}' was built with embedder '${embedder.id}' (revision ${embedder.revision}), but 'org/other' (revision 0123456789abcdef) is loaded. Cannot rebuild: not rebuilt here`,
     });
   });
 
-  it('that is chosen scores a model that was made for it', async () => {
+  it('is the chosen one, after the model was rebuilt for it', async () => {
     const asked: [string, string][] = [];
-    const library = libraryWith({
+    const registry = openRegistry({
       embedder: { id: other.id, load: async () => other },
-      under: async (entry, embedder) => {
+      rebuild: async (entry, embedder) => {
         asked.push([entry.card.handle, embedder.id]);
         return {
           ...entry,
@@ -67,45 +69,46 @@ describe('the embedder of a model', () => {
         };
       },
     });
-    const { entry, embedder } = await library.load(handle);
+    const { entry, embedder } = await registry.loadModel(handle);
     expect(entry.card.embedder).toEqual({ id: other.id, revision: other.revision });
     expect(embedder).toBe(other);
     expect(asked).toEqual([[handle, 'org/other']]);
   });
 
-  it('is loaded once for everything, and what builds use too', async () => {
+  it('is loaded once for concurrent callers', async () => {
     let loads = 0;
     const load = async () => {
       loads += 1;
       return other;
     };
-    const library = libraryWith({ embedder: { id: other.id, load } });
-    expect(await Promise.all([library.embedder(), library.embedder()])).toEqual([other, other]);
+    const registry = openRegistry({ embedder: { id: other.id, load } });
+    expect(await Promise.all([registry.loadEmbedder(), registry.loadEmbedder()])).toEqual([other, other]);
     expect(loads).toBe(1);
   });
 
-  it('that is loaded anew takes the place of the one before, which is not kept', async () => {
-    let turn = 0;
+  it('is loaded again when its generation changes, and the previous one is evicted', async () => {
+    let generation = 0;
     let loads = 0;
     const load = async () => ({ ...other, revision: `${++loads}` });
-    const library = libraryWith({ embedder: { id: other.id, turn: () => turn, load } });
+    const registry = openRegistry({ embedder: { id: other.id, getGeneration: () => generation, load } });
     const revisions: string[] = [];
-    for (turn of [0, 0, 1, 1, 0]) revisions.push((await library.embedder()).revision);
+    for (generation of [0, 0, 1, 1, 0]) revisions.push((await registry.loadEmbedder()).revision);
     expect(revisions).toEqual(['1', '1', '2', '2', '3']);
-    expect(library.current?.revision).toBe('3');
+    expect(registry.currentEmbedder?.revision).toBe('3');
   });
 
-  it('that the catalog does not have is an error that names it', async () => {
-    await expect(libraryWith({ embedder: { id: 'nobody' } }).embedder()).rejects.toMatchObject({
+  it('causes an error that names it, when the catalog does not have it', async () => {
+    await expect(openRegistry({ embedder: { id: 'unknown' } }).loadEmbedder()).rejects.toMatchObject({
       code: 'artifact_unavailable',
-      detail: "The catalog has no embedder 'nobody'",
+      detail:
+        "Unknown embedder 'unknown'. The catalog has: assay-small. An embedder of a hub has the form 'owner/name'",
     });
   });
 });
 
 describe('the status of an embedder', () => {
-  it('tells weights, self-test and note where it has them', () => {
-    expect(statusOf(other)).toMatchObject({
+  it('includes precision, self-test and note where it has them', () => {
+    expect(getStatus(other)).toMatchObject({
       id: 'org/other',
       backend: 'wasm',
       dtype: 'q8',
@@ -113,6 +116,6 @@ describe('the status of an embedder', () => {
       note: null,
     });
     const { dtype, selfTest, ...plain } = other;
-    expect(Object.keys(statusOf(plain))).toEqual(['id', 'revision', 'backend', 'dimensions']);
+    expect(Object.keys(getStatus(plain))).toEqual(['id', 'revision', 'backend', 'dimensions']);
   });
 });

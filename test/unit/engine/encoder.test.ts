@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { AssayError } from '../../../src/contract/errors.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
-import { encodeText } from '../../../src/engine/encode.js';
-import { type Encoded, Encoder } from '../../../src/engine/encoder.js';
+import { encodeText } from '../../../src/engine/encoding/encode-texts.js';
+import { type Encoded, RequestEncoder } from '../../../src/engine/encoding/request-encoder.js';
 import { asks, countingEmbedder, tells } from './authoring-fixtures.js';
 
-/** The bundled embedder as one of a GPU that works in batches; refuses the text `refused`, and keeps the calls it got. */
+/** The bundled embedder as a GPU embedder with batches; rejects the text `refused`, and records its calls. */
 async function batching(batch: number) {
   const real = await countingEmbedder();
   const calls: string[][] = [];
@@ -26,14 +26,13 @@ async function batching(batch: number) {
 
 const texts = [...asks, ...tells];
 const long = Array.from({ length: 300 }, (_, i) => `Sentence number ${i} speaks of rivers.`).join(' ');
-const all = (encoded: Encoded) => encoded;
 
 describe('single requests', () => {
-  it('share a batch where the embedder has batches, and come out as alone', async () => {
+  it('share a batch where the embedder has batches, with the same encodings as alone', async () => {
     const { real, embedder, calls } = await batching(8);
-    const encoder = new Encoder();
+    const encoder = new RequestEncoder();
     const requests = [[texts[0]!], [long, texts[1]!], ['\u200b'], [texts[2]!]];
-    const together = await Promise.all(requests.map((own) => encoder.one(embedder, own, all)));
+    const together = await Promise.all(requests.map((own) => encoder.encodeOne(embedder, own)));
     expect(calls.length).toBe(1);
     for (const [index, own] of requests.entries()) {
       const alone = await Promise.all(own.map((text) => encodeText(real, text)));
@@ -42,40 +41,40 @@ describe('single requests', () => {
     expect(encoder.size).toBe(0);
   });
 
-  it('have their turn at once on the CPU, and share the next where they come meanwhile', async () => {
+  it('start at once on the CPU, and share the next turn when they arrive meanwhile', async () => {
     const { embedder, calls } = await batching(4);
-    const encoder = new Encoder();
+    const encoder = new RequestEncoder();
     const cpu: Embedder = { ...embedder, backend: 'wasm' };
-    const [first, ...rest] = texts.slice(0, 4).map((text) => encoder.one(cpu, [text], all));
+    const [first, ...rest] = texts.slice(0, 4).map((text) => encoder.encodeOne(cpu, [text]));
     expect(calls).toEqual([[texts[0]]]);
     await Promise.all([first, ...rest]);
     expect(calls).toEqual([[texts[0]], texts.slice(1, 4)]);
     expect(encoder.size).toBe(0);
   });
 
-  it('are embedded one by one where it has none', async () => {
+  it('are embedded one by one where the embedder has no batches', async () => {
     const { real } = await batching(8);
-    const encoder = new Encoder();
-    await Promise.all(texts.map((text) => encoder.one(real, [text], all)));
+    const encoder = new RequestEncoder();
+    await Promise.all(texts.map((text) => encoder.encodeOne(real, [text])));
     expect(real.embedded).toEqual(texts);
   });
 
-  it('are refused alone when the embedder refuses their text', async () => {
+  it('are rejected alone when the embedder rejects their text', async () => {
     const { embedder, calls } = await batching(8);
-    const encoder = new Encoder();
+    const encoder = new RequestEncoder();
     const outcomes = await Promise.allSettled(
-      [texts[0]!, 'refused', texts[1]!].map((text) => encoder.one(embedder, [text], all)),
+      [texts[0]!, 'refused', texts[1]!].map((text) => encoder.encodeOne(embedder, [text])),
     );
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(outcomes[1]).toMatchObject({ reason: { code: 'content_too_large' } });
     expect(calls).toEqual([[texts[0], 'refused', texts[1]], [texts[0]], ['refused'], [texts[1]]]);
   });
 
-  it('fail together, and are not tried again, when the embedder is lost', async () => {
+  it('fail together, without a retry, when the embedder is lost', async () => {
     const { embedder, calls } = await batching(8);
-    const encoder = new Encoder();
+    const encoder = new RequestEncoder();
     const outcomes = await Promise.allSettled(
-      [texts[0]!, 'lost'].map((text) => encoder.one(embedder, [text], all)),
+      [texts[0]!, 'lost'].map((text) => encoder.encodeOne(embedder, [text])),
     );
     expect(outcomes).toMatchObject([
       { status: 'rejected', reason: { code: 'engine_unavailable' } },
@@ -86,35 +85,38 @@ describe('single requests', () => {
 });
 
 describe('many requests', () => {
-  it('go in batches of like lengths, each taken at its own place', async () => {
+  it('are encoded in batches of similar lengths, each result with its request', async () => {
     const { real, embedder, calls } = await batching(4);
-    const requests = [...texts, 'refused', long].map((text) => [text]);
+    const requests = [...texts, 'refused', long].map((text, index) => ({ index, texts: [text] }));
     const taken: (Encoded | AssayError)[] = [];
-    await new Encoder().many(embedder, requests, (place, encoded) => {
-      taken[place] = encoded;
+    await new RequestEncoder().encodeMany(embedder, requests, ({ index }, encoded) => {
+      taken[index] = encoded;
     });
     const lengths = calls
       .filter((call) => call.length > 1)
       .map((call) => Math.max(...call.map((t) => t.length)));
     expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
-    for (const [place, [text = '']] of requests.entries()) {
-      if (text === 'refused') expect(taken[place]).toBeInstanceOf(AssayError);
-      else expect(taken[place]).toEqual([await encodeText(real, text)]);
+    for (const {
+      index,
+      texts: [text = ''],
+    } of requests) {
+      if (text === 'refused') expect(taken[index]).toBeInstanceOf(AssayError);
+      else expect(taken[index]).toEqual([await encodeText(real, text)]);
     }
   });
 
-  it('let a single request through between two batches', async () => {
+  it('let a single request overtake between two batches', async () => {
     const { embedder, calls } = await batching(2);
-    const encoder = new Encoder();
+    const encoder = new RequestEncoder();
     const done: string[] = [];
-    const many = encoder.many(
+    const many = encoder.encodeMany(
       embedder,
-      texts.map((text) => [text]),
+      texts.map((text) => ({ texts: [text] })),
       () => {
         if (done.at(-1) !== 'many') done.push('many');
       },
     );
-    await encoder.one(embedder, ['now'], () => done.push('now'));
+    await encoder.encodeOne(embedder, ['now']).then(() => done.push('now'));
     await many;
     expect(done).toEqual(['many', 'now', 'many']);
     expect(calls.findIndex((call) => call.includes('now'))).toBeLessThan(4);
@@ -131,9 +133,9 @@ describe('many requests', () => {
         return real.embed(own, signal);
       },
     };
-    await new Encoder().many(
+    await new RequestEncoder().encodeMany(
       slow,
-      texts.slice(0, 5).map((text) => [text]),
+      texts.slice(0, 5).map((text) => ({ texts: [text] })),
       () => {},
     );
     expect(counts).toEqual([1, 1, 1, 1, 1]);

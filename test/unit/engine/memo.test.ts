@@ -3,8 +3,8 @@ import type { Progress } from '../../../src/contract/service.js';
 import { Memo } from '../../../src/engine/memo.js';
 import { deferred } from '../../support/deferred.js';
 
-describe('memo', () => {
-  it('makes a value once for all who ask meanwhile', async () => {
+describe('Memo', () => {
+  it('creates a value once for concurrent callers', async () => {
     const memo = new Memo<number>();
     let made = 0;
     const make = async () => ++made;
@@ -12,13 +12,13 @@ describe('memo', () => {
     expect(await memo.get('a', make)).toBe(1);
   });
 
-  it('forgets a failure', async () => {
+  it('creates a value again after a failure', async () => {
     const memo = new Memo<string>();
     await expect(memo.get('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     await expect(memo.get('a', async () => 'up')).resolves.toBe('up');
   });
 
-  it('lets one caller give up without stopping the work for the others', async () => {
+  it('rejects an aborted caller without stopping the work for the others', async () => {
     const memo = new Memo<string>();
     const gate = deferred<string>();
     const controller = new AbortController();
@@ -30,13 +30,13 @@ describe('memo', () => {
     await expect(second).resolves.toBe('done');
   });
 
-  it('tells every caller how far it has come', async () => {
+  it('reports progress to every caller', async () => {
     const memo = new Memo<string>();
     const seen: Progress[][] = [[], []];
     const gate = deferred<void>();
     let report: (progress: Progress) => void = () => {};
-    const make = async (tell: (progress: Progress) => void) => {
-      report = tell;
+    const make = async (onProgress: (progress: Progress) => void) => {
+      report = onProgress;
       await gate.promise;
       return 'done';
     };
@@ -47,7 +47,7 @@ describe('memo', () => {
     expect(seen).toEqual([[{ stage: 'model', done: 1, total: 2 }], [{ stage: 'model', done: 1, total: 2 }]]);
   });
 
-  it('goes on when a caller fails to hear how far it has come', async () => {
+  it('continues when a progress listener throws', async () => {
     const memo = new Memo<string>();
     const heard: Progress[] = [];
     const gate = deferred();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createQueue } from '../../../src/engine/queue.js';
+import { createQueue } from '../../../src/engine/encoding/queue.js';
 import { deferred } from '../../support/deferred.js';
 
 describe('queue', () => {
@@ -16,7 +16,7 @@ describe('queue', () => {
     expect(queue.size).toBe(0);
   });
 
-  it('lets a score overtake a build that is waiting', async () => {
+  it('runs a waiting score before a waiting build', async () => {
     const queue = createQueue();
     const log: string[] = [];
     const gate = deferred();
@@ -28,7 +28,7 @@ describe('queue', () => {
     expect(log).toEqual(['score', 'build']);
   });
 
-  it('goes on after a task that failed', async () => {
+  it('continues after a failed task', async () => {
     const queue = createQueue();
     const failed = queue.run('score', () => Promise.reject(new Error('no')));
     const next = queue.run('score', () => Promise.resolve(7));
@@ -36,7 +36,7 @@ describe('queue', () => {
     await expect(next).resolves.toBe(7);
   });
 
-  it('refuses at once what is past its limit', async () => {
+  it('rejects a score past the limit at once', async () => {
     const queue = createQueue(2);
     const gate = deferred();
     const running = queue.run('score', () => gate.promise);

@@ -1,17 +1,18 @@
-// Models of the catalog and models built here, asked for under another embedder: a real one, made of half the words of
-// the bundled embedder, so that its vectors, its length and its revision are others.
+// Models of the catalog and models built on this device, used with another embedder: a real one, made of half the words
+// of the bundled embedder, so that vectors, size and revision differ.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AssayService } from '../../../src/contract/authoring.js';
 import type { Catalog, EmbedderEntry } from '../../../src/contract/catalog.js';
 import type { Progress } from '../../../src/contract/service.js';
-import type { Entry } from '../../../src/engine/entry.js';
-import { createEngine, embedderEntry } from '../../../src/engine/index.js';
-import { Library } from '../../../src/engine/library.js';
-import { fileFetch } from '../../../src/node/file-fetch.js';
-import { memoryArea } from '../../../src/storage/area.js';
-import { fileReader } from '../../../src/storage/file-reader.js';
-import { memoryFiles } from '../../../src/storage/file-store.js';
+import { createEmbedderEntry, createEngine } from '../../../src/engine/index.js';
+import type { ModelEntry } from '../../../src/engine/model-entry.js';
+import { ModelRegistry } from '../../../src/engine/model-registry.js';
+import { createFileFetch } from '../../../src/node/file-fetch.js';
+import { createMemoryArea } from '../../../src/storage/areas/area.js';
+import { CatalogView } from '../../../src/storage/catalog/catalog-view.js';
+import { createFileReader } from '../../../src/storage/files/file-reader.js';
+import { createMemoryFiles } from '../../../src/storage/files/file-store.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 import { rejection } from './authoring-fixtures.js';
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
       return { path, bytes: bytes.length, sha256: await sha256(bytes) };
     }),
   );
-  other = await embedderEntry('half', references);
+  other = await createEmbedderEntry('half', references);
 });
 
 interface Opened {
@@ -49,11 +50,11 @@ interface Opened {
   readonly fetched: string[];
 }
 
-/** An engine over the shipped models beside which the catalog has another embedder. */
+/** An engine over the shipped models, with another embedder in the catalog. */
 function open(options: { embedder?: string; change?: (catalog: Catalog) => Catalog } = {}): Opened {
   const { embedder, change = (same) => same } = options;
   const fetched: string[] = [];
-  const disk = fileFetch();
+  const disk = createFileFetch();
   const served = change({ ...catalog, embedders: [...catalog.embedders, other] });
   const engine = createEngine({
     assets,
@@ -72,13 +73,13 @@ function open(options: { embedder?: string; change?: (catalog: Catalog) => Catal
 
 const cardOf = async (engine: AssayService, model = handle) => (await engine.score(model, { content })).card;
 
-describe('a model of the catalog under another embedder', () => {
-  it('is built from its own samples when it is first asked for, and says what it was built for', async () => {
+describe('a model of the catalog with another embedder', () => {
+  it('is rebuilt from its own samples on first use, and its card names the embedder', async () => {
     const { engine, fetched } = open({ embedder: 'half' });
-    const told: Progress[] = [];
-    await engine.warm(handle, undefined, (progress) => told.push(progress));
+    const reported: Progress[] = [];
+    await engine.warm(handle, undefined, (progress) => reported.push(progress));
     for (const stage of ['model', 'embedding', 'training'] as const) {
-      const last = told.findLast((progress) => progress.stage === stage);
+      const last = reported.findLast((progress) => progress.stage === stage);
       expect(last).toMatchObject({ stage, done: last?.total });
       expect(last?.total).toBeGreaterThan(0);
     }
@@ -104,7 +105,7 @@ describe('a model of the catalog under another embedder', () => {
     expect(fetched.length).toBe(before);
   });
 
-  it('gives the identical card from another engine, and another card than under its own embedder', async () => {
+  it('gives the identical card from another engine, and a different one than with its own embedder', async () => {
     const [one, two] = [
       await cardOf(open({ embedder: 'half' }).engine),
       await cardOf(open({ embedder: 'half' }).engine),
@@ -113,7 +114,7 @@ describe('a model of the catalog under another embedder', () => {
     expect(await cardOf(open().engine)).not.toEqual(one);
   });
 
-  it('is scored while another one is being built', async () => {
+  it('is scored while another model is rebuilt', async () => {
     const { engine } = open({ embedder: 'half' });
     await engine.warm(handle);
     const leaving = new AbortController();
@@ -125,7 +126,7 @@ describe('a model of the catalog under another embedder', () => {
     expect(await scored).toMatchObject({ scores: { formality: expect.any(Number) } });
   });
 
-  it('is refused, both embedders named, where the catalog does not name its samples', async () => {
+  it('fails with an error that names both embedders when the catalog does not list its samples', async () => {
     const change = (all: Catalog): Catalog => ({
       ...all,
       models: all.models.map(({ card, artifact }) => ({ card, artifact })),
@@ -134,37 +135,35 @@ describe('a model of the catalog under another embedder', () => {
     const { code, detail } = await rejection(cardOf(engine));
     expect(code).toBe('artifact_unavailable');
     expect(detail).toBe(
-      `Model '${handle}' lives in the space of embedder 'assay-small', revision ${bundled?.revision}; here it is ` +
-        `'half', revision ${other.revision}: the catalog does not name its samples; score with the embedder that it is built for`,
+      `Model '${handle}' was built with embedder 'assay-small' (revision ${bundled?.revision}), but 'half' (revision ` +
+        `${other.revision}) is loaded. Cannot rebuild: the catalog does not list its samples. Score with the embedder that it was built with`,
     );
   });
 });
 
-describe('a model built here whose embedder the catalog has no more', () => {
-  it('is asked for under the first that the catalog has', async () => {
+describe('a model built on this device whose embedder left the catalog', () => {
+  it("is rebuilt for the catalog's first embedder", async () => {
     const shipped = catalog.models.find(({ card }) => card.handle === handle);
-    const own: Entry = {
+    const own: ModelEntry = {
       card: { ...shipped!.card, handle: 'local.old', embedder: { id: 'assay-small', revision: 'gone' } },
       artifact: { ...shipped!.artifact, sha256: '0'.repeat(64) },
     };
     const asked: unknown[] = [];
-    const library = new Library({
+    const registry = new ModelRegistry({
       assets,
-      fetch: fileFetch(),
-      reader: fileReader(memoryFiles(), { fetch: fileFetch(), locks: undefined }),
-      catalogs: memoryArea(),
-      sweep: async () => {},
-      built: { listed: async () => [], entry: async () => own },
-      under: async (entry, embedder) => {
+      catalog: new CatalogView(assets, createMemoryArea(), { fetch: createFileFetch() }),
+      reader: createFileReader(createMemoryFiles(), { fetch: createFileFetch(), locks: undefined }),
+      findBuilt: async () => own,
+      rebuild: async (entry, embedder) => {
         asked.push([entry.card.handle, embedder.id, embedder.revision]);
-        return { ...shipped!, from: entry.artifact.sha256 };
+        return { ...shipped!, rebuiltFrom: entry.artifact.sha256 };
       },
     });
-    const { embedder } = await library.load('local.old');
+    const { embedder } = await registry.loadModel('local.old');
     expect(asked).toEqual([['local.old', 'assay-small', bundled?.revision]]);
     expect(embedder.revision).toBe(bundled?.revision);
-    expect(library.loaded).toEqual([handle]);
-    library.forget(own.artifact.sha256);
-    expect(library.loaded).toEqual([]);
+    expect(registry.loadedHandles).toEqual([handle]);
+    registry.evict(own.artifact.sha256);
+    expect(registry.loadedHandles).toEqual([]);
   });
 });

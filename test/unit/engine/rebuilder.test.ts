@@ -1,4 +1,4 @@
-// The rebuilder over real parts: the shipped models and samples, the real build, storage in memory.
+// The rebuilder with real parts: the shipped models and samples, the real build, storage in memory.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/contract/catalog.js';
@@ -7,20 +7,19 @@ import type { ModelCard } from '../../../src/contract/resources.js';
 import type { Progress } from '../../../src/contract/service.js';
 import { VectorCache } from '../../../src/embedding/cache.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
-import { buildTurn } from '../../../src/engine/build/turn.js';
-import type { Entry } from '../../../src/engine/entry.js';
+import { createBuildLane, createQueue } from '../../../src/engine/encoding/queue.js';
 import { buildModel } from '../../../src/engine/index.js';
-import { createQueue } from '../../../src/engine/queue.js';
+import type { ModelEntry } from '../../../src/engine/model-entry.js';
 import { Rebuilder } from '../../../src/engine/rebuild/rebuilder.js';
-import { fileFetch } from '../../../src/node/file-fetch.js';
-import { readArtifact } from '../../../src/scoring/artifact-reader.js';
-import { writeArtifact } from '../../../src/scoring/artifact-writer.js';
-import { memoryArea } from '../../../src/storage/area.js';
-import { fileReader } from '../../../src/storage/file-reader.js';
-import { memoryFiles } from '../../../src/storage/file-store.js';
-import { RebuiltStore, sweepRebuilt } from '../../../src/storage/rebuilt.js';
+import { createFileFetch } from '../../../src/node/file-fetch.js';
+import { readArtifact } from '../../../src/scoring/artifact/read-artifact.js';
+import { writeArtifact } from '../../../src/scoring/artifact/write-artifact.js';
+import { createMemoryArea } from '../../../src/storage/areas/area.js';
+import { createFileReader } from '../../../src/storage/files/file-reader.js';
+import { createMemoryFiles } from '../../../src/storage/files/file-store.js';
+import { RebuiltStore, sweepRebuilt } from '../../../src/storage/models/rebuilt-models.js';
+import { VersionStore } from '../../../src/storage/models/version-store.js';
 import { sha256 } from '../../../src/storage/sha256.js';
-import { VersionStore } from '../../../src/storage/versions.js';
 import { train } from '../../../src/training/train.js';
 import { countingEmbedder, document, rejection } from './authoring-fixtures.js';
 
@@ -29,7 +28,7 @@ const read = (path: string) => new Uint8Array(readFileSync(new URL(path, assets)
 const text = (path: string) => new TextDecoder().decode(read(path));
 const catalog: Catalog = JSON.parse(text('catalog.json'));
 const ambient = text('ambient/ambient.txt').trimEnd().split('\n');
-const entry = catalog.models.find(({ card }) => card.handle === 'assay.formality') as Entry;
+const entry = catalog.models.find(({ card }) => card.handle === 'assay.formality') as ModelEntry;
 
 let bundled: Awaited<ReturnType<typeof countingEmbedder>>;
 /** The same vectors under another name. */
@@ -39,23 +38,23 @@ beforeAll(async () => {
   renamed = { ...bundled, id: 'renamed', revision: '1' };
 });
 
-/** @param texts ambient ones; fewer than are shipped make another model, sooner */
+/** @param texts ambient texts; fewer than shipped give another model in less time */
 function open({
-  fetch = fileFetch(),
-  area = memoryArea<unknown>(),
-  files = memoryFiles(),
+  fetch = createFileFetch(),
+  area = createMemoryArea<unknown>(),
+  files = createMemoryFiles(),
   texts = ambient.slice(0, 200),
   linger = 20,
 } = {}) {
   const store = new RebuiltStore(area);
   let trainings = 0;
   const rebuilder = new Rebuilder({
-    reader: fileReader(files, { fetch, locks: undefined, pause: async () => {} }),
+    reader: createFileReader(files, { fetch, locks: undefined, pause: async () => {} }),
     assets: assets.href,
-    ambient: async () => texts,
+    loadAmbient: async () => texts,
     store,
-    vectors: new VectorCache(memoryArea()),
-    turn: buildTurn(createQueue()),
+    vectors: new VectorCache(createMemoryArea()),
+    runBuildStep: createBuildLane(createQueue()),
     train: (...given) => {
       trainings += 1;
       return train(...given);
@@ -71,18 +70,18 @@ const offline: typeof fetch = async () => {
 };
 const embedded = () => bundled.embedded.splice(0).length;
 
-describe('building a model for another embedder', () => {
-  it('gives, for the embedder that it is built for, the very bytes that are shipped', async () => {
+describe('rebuilding a model for another embedder', () => {
+  it('gives the shipped bytes for the embedder that it was built with', async () => {
     const { rebuilder } = open({ texts: ambient });
-    const made = await rebuilder.under(entry, bundled);
+    const made = await rebuilder.rebuild(entry, bundled);
     expect(Buffer.compare(await made.read!(), read(entry.artifact.path))).toBe(0);
     expect(made.artifact.sha256).toBe(entry.artifact.sha256);
   });
 
-  it('gives the same bytes twice, and differs from what is shipped in the name of the embedder alone', async () => {
+  it('gives the same bytes twice, and differs from the shipped model only in the embedder', async () => {
     const [one, two] = [
-      await open({ texts: ambient }).rebuilder.under(entry, renamed),
-      await open({ texts: ambient }).rebuilder.under(entry, renamed),
+      await open({ texts: ambient }).rebuilder.rebuild(entry, renamed),
+      await open({ texts: ambient }).rebuilder.rebuild(entry, renamed),
     ];
     expect(two.artifact).toEqual(one.artifact);
     const shipped = readArtifact(read(entry.artifact.path));
@@ -91,20 +90,20 @@ describe('building a model for another embedder', () => {
     expect(one.card).toEqual({ ...shipped.card, embedder });
   });
 
-  it('happens once: afterwards nothing is fetched and nothing is embedded', async () => {
+  it('happens once: afterwards nothing is fetched or embedded', async () => {
     const { rebuilder, area } = open();
-    const made = await rebuilder.under(entry, renamed);
+    const made = await rebuilder.rebuild(entry, renamed);
     expect(embedded()).toBeGreaterThan(0);
-    expect(await rebuilder.under(entry, renamed)).toBe(made);
+    expect(await rebuilder.rebuild(entry, renamed)).toBe(made);
     const later = open({ area, fetch: offline }).rebuilder;
-    expect((await later.card(entry, 'renamed'))?.embedder.id).toBe('renamed');
-    expect((await later.under(entry, renamed)).artifact).toEqual(made.artifact);
+    expect((await later.readCard(entry, 'renamed'))?.embedder.id).toBe('renamed');
+    expect((await later.rebuild(entry, renamed)).artifact).toEqual(made.artifact);
     expect(embedded()).toBe(0);
   });
 
-  it('happens again where a stored byte has flipped, from files that are stored too', async () => {
+  it('happens again from stored files when a stored byte was flipped', async () => {
     const { rebuilder, area, files } = open();
-    const made = await rebuilder.under(entry, renamed);
+    const made = await rebuilder.rebuild(entry, renamed);
     for (const [key, record] of await area.entries('')) {
       const { file, ...rest } = record as { file: Blob };
       const bytes = new Uint8Array(await file.arrayBuffer());
@@ -112,17 +111,17 @@ describe('building a model for another embedder', () => {
       await area.set([[key, { ...rest, file: new Blob([bytes]) }]]);
     }
     const later = open({ area, files, fetch: offline }).rebuilder;
-    expect((await later.under(entry, renamed)).artifact).toEqual(made.artifact);
+    expect((await later.rebuild(entry, renamed)).artifact).toEqual(made.artifact);
   });
 
-  it('is shared by all who ask, tells all of them, and goes on when one leaves', async () => {
+  it('is shared by concurrent callers, reports to all of them, and continues when one aborts', async () => {
     const { rebuilder } = open();
     embedded();
-    const told: Progress[][] = [[], []];
+    const reported: Progress[][] = [[], []];
     const leaving = new AbortController();
-    const gone = rebuilder.under(entry, renamed, { signal: leaving.signal });
-    const asked = told.map((list) =>
-      rebuilder.under(entry, renamed, {
+    const gone = rebuilder.rebuild(entry, renamed, { signal: leaving.signal });
+    const asked = reported.map((list) =>
+      rebuilder.rebuild(entry, renamed, {
         onProgress: (progress) => {
           list.push(progress);
           leaving.abort();
@@ -132,93 +131,95 @@ describe('building a model for another embedder', () => {
     expect(isAbortError(await rejection(gone))).toBe(true);
     const [one, two] = await Promise.all(asked);
     expect(two).toBe(one);
-    expect(told[1]).toEqual(told[0]);
-    expect([...new Set(told[0]?.map(({ stage }) => stage))]).toEqual(['model', 'embedding', 'training']);
+    expect(reported[1]).toEqual(reported[0]);
+    expect([...new Set(reported[0]?.map(({ stage }) => stage))]).toEqual(['model', 'embedding', 'training']);
     const alone = embedded();
-    await open().rebuilder.under(entry, renamed);
+    await open().rebuilder.rebuild(entry, renamed);
     expect(embedded()).toBe(alone);
   });
 
-  it('goes on for a while when all have left, for those who ask again', async () => {
+  it('continues for a while after all callers have aborted', async () => {
     const { rebuilder, trainings } = open({ linger: 60_000 });
     const leaving = new AbortController();
     const onProgress = ({ stage }: Progress) => stage === 'training' && leaving.abort();
     expect(
-      isAbortError(await rejection(rebuilder.under(entry, renamed, { signal: leaving.signal, onProgress }))),
+      isAbortError(
+        await rejection(rebuilder.rebuild(entry, renamed, { signal: leaving.signal, onProgress })),
+      ),
     ).toBe(true);
-    expect((await rebuilder.under(entry, renamed)).card.embedder.id).toBe('renamed');
+    expect((await rebuilder.rebuild(entry, renamed)).card.embedder.id).toBe('renamed');
     expect(trainings()).toBe(1);
   });
 
-  it('ends soon after all have left, and stores nothing', async () => {
+  it('ends soon after all callers have aborted, and stores nothing', async () => {
     const { rebuilder, area } = open();
     const leaving = new AbortController();
     const onProgress = ({ stage }: Progress) => stage === 'training' && leaving.abort();
-    const asked = [1, 2].map(() => rebuilder.under(entry, renamed, { signal: leaving.signal, onProgress }));
+    const asked = [1, 2].map(() => rebuilder.rebuild(entry, renamed, { signal: leaving.signal, onProgress }));
     for (const one of asked) expect(isAbortError(await rejection(one))).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await area.entries('')).toEqual([]);
-    expect((await rebuilder.under(entry, renamed)).card.embedder.id).toBe('renamed');
+    expect((await rebuilder.rebuild(entry, renamed)).card.embedder.id).toBe('renamed');
   });
 
-  it('takes the samples that a version keeps, where the model was built here', async () => {
+  it('uses the stored samples of a model that was built on this device', async () => {
     const io = { read: async () => new Uint8Array(), fetch: offline, seed: 20_260_101 };
     const identity = { handle: 'local.request', version: 'v1', configuration: document };
     const request = { ...identity, io, ambient: ambient.slice(0, 200) };
     const built = await buildModel({ ...request, embedder: bundled });
     const bytes = writeArtifact(built.model);
-    const own: Entry = {
+    const own: ModelEntry = {
       card: built.model.card,
       artifact: { path: '', bytes: bytes.length, sha256: await sha256(bytes) },
-      stored: async () => ({ configuration: built.configuration, samples: built.samples }),
+      readBuild: async () => ({ configuration: built.configuration, samples: built.samples }),
     };
-    const made = await open({ fetch: offline }).rebuilder.under(own, renamed);
+    const made = await open({ fetch: offline }).rebuilder.rebuild(own, renamed);
     const again = await buildModel({ ...request, embedder: renamed });
     expect(await sha256(writeArtifact(again.model))).toBe(made.artifact.sha256);
   });
 });
 
-describe('what keeps a model from being built', () => {
+describe('a failed rebuild', () => {
   const both = new RegExp(
-    `'assay-small', revision ${catalog.embedders[0]?.revision}.*'renamed', revision 1: `,
+    `'assay-small' .revision ${catalog.embedders[0]?.revision}.*'renamed' .revision 1. is loaded`,
   );
 
-  it('is told with both embedders, and tried again when it was the network', async () => {
+  it('names both embedders, and is repeated after a network error', async () => {
     let fetch = offline;
     const { rebuilder } = open({ fetch: (input, init) => fetch(input, init) });
-    const { code, detail } = await rejection(rebuilder.under(entry, renamed));
+    const { code, detail } = await rejection(rebuilder.rebuild(entry, renamed));
     expect(code).toBe('artifact_unavailable');
     expect(detail).toMatch(both);
     expect(detail).toContain('Failed to fetch');
-    fetch = fileFetch();
-    expect((await rebuilder.under(entry, renamed)).card.embedder.id).toBe('renamed');
+    fetch = createFileFetch();
+    expect((await rebuilder.rebuild(entry, renamed)).card.embedder.id).toBe('renamed');
   });
 
-  it('is remembered when it is the samples: nothing is embedded again', async () => {
+  it('is remembered when the samples are invalid: nothing is embedded again', async () => {
     const { rebuilder } = open();
-    const bare: Entry = { ...entry, sources: { document: entry.sources!.document, samples: [] } };
-    const first = await rejection(rebuilder.under(bare, renamed));
+    const bare: ModelEntry = { ...entry, sources: { document: entry.sources!.document, samples: [] } };
+    const first = await rejection(rebuilder.rebuild(bare, renamed));
     expect(first.code).toBe('artifact_unavailable');
     expect(first.detail).toMatch(both);
-    expect(await rejection(rebuilder.under(bare, renamed))).toBe(first);
+    expect(await rejection(rebuilder.rebuild(bare, renamed))).toBe(first);
   });
 
-  it('stays what it is when it is the engine', async () => {
+  it('keeps an error of the engine as it is', async () => {
     const { AssayError } = await import('../../../src/contract/errors.js');
     const lost = new AssayError('engine_unavailable', 'The device is lost');
     const broken: Embedder = { ...renamed, embed: () => Promise.reject(lost) };
-    expect(await rejection(open().rebuilder.under(entry, broken))).toBe(lost);
+    expect(await rejection(open().rebuilder.rebuild(entry, broken))).toBe(lost);
   });
 });
 
-describe('artifacts that were built here', () => {
+describe('rebuilt artifacts', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const name = (revision: string) => ({ id: 'a/b', revision });
   const cardFor = (embedder: ModelCard['embedder']): ModelCard => ({ ...entry.card, embedder });
 
-  it('are kept for the four revisions of an embedder that were made last', async () => {
+  it('are stored for the last four revisions of an embedder', async () => {
     let now = 0;
-    const store = new RebuiltStore(memoryArea(), () => now++);
+    const store = new RebuiltStore(createMemoryArea(), () => now++);
     for (const revision of ['1', '2', '3', '4', '5']) {
       await store.put('m', cardFor(name(revision)), bytes(revision));
     }
@@ -228,10 +229,10 @@ describe('artifacts that were built here', () => {
     expect(await store.card('m', 'a')).toBeUndefined();
   });
 
-  it('go with their model, and with a revision that the catalog has no more', async () => {
-    const catalogs = memoryArea<unknown>();
-    const versions = new VersionStore(memoryArea());
-    const store = new RebuiltStore(memoryArea());
+  it('are deleted with their model, and with a revision that left the catalog', async () => {
+    const catalogs = createMemoryArea<unknown>();
+    const versions = new VersionStore(createMemoryArea());
+    const store = new RebuiltStore(createMemoryArea());
     const own = entry.artifact.sha256;
     const [small] = catalog.embedders;
     const current = { id: 'assay-small', revision: small?.revision ?? '' };

@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest';
 import type { ScoreRequest } from '../../../src/contract/resources.js';
 import type { Progress } from '../../../src/contract/service.js';
 import { createEngine } from '../../../src/engine/index.js';
-import { fileFetch } from '../../../src/node/file-fetch.js';
+import { createFileFetch } from '../../../src/node/file-fetch.js';
 
 const assets = `${pathToFileURL('models').href}/`;
 const handle = 'assay.commit-message';
-const engine = createEngine({ assets, fetch: fileFetch(), persist: false });
+const engine = createEngine({ assets, fetch: createFileFetch(), persist: false });
 
 const texts = Array.from({ length: 50 }, (_, i) => ({ content: `Retry upload ${i} on 503 with backoff` }));
 
 describe('scoreMany', () => {
-  it('gives each request the outcome that it has alone, in order', async () => {
+  it('returns the outcome that each request has alone, in order', async () => {
     const long = Array.from({ length: 300 }, (_, i) => `Sentence number ${i} speaks of rivers.`).join(' ');
     // A caller in plain JavaScript can hand in anything.
     const requests = [
@@ -39,10 +39,10 @@ describe('scoreMany', () => {
     expect(alone.filter((outcome) => 'error' in outcome).length).toBe(4);
   });
 
-  it('tells how many are done', async () => {
-    const told: Progress[] = [];
-    await engine.scoreMany(handle, texts, undefined, (progress) => told.push(progress));
-    const embedding = told.filter(({ stage }) => stage === 'embedding');
+  it('reports how many requests are done', async () => {
+    const reported: Progress[] = [];
+    await engine.scoreMany(handle, texts, undefined, (progress) => reported.push(progress));
+    const embedding = reported.filter(({ stage }) => stage === 'embedding');
     expect(embedding.map(({ done }) => done)).toEqual(texts.map((_, index) => index + 1));
     expect(new Set(embedding.map(({ total }) => total))).toEqual(new Set([50]));
   });
@@ -62,7 +62,7 @@ describe('scoreMany', () => {
     expect(order).toEqual(['one', 'many']);
   });
 
-  it('rejects for a model that is not there, for too many, and with the reason of its signal', async () => {
+  it('rejects an unknown model, too many requests, and an aborted signal', async () => {
     await expect(engine.scoreMany('no.such', [])).rejects.toMatchObject({ code: 'model_not_found' });
     await expect(engine.scoreMany(handle, [])).resolves.toEqual([]);
     const many = Array.from({ length: 1025 }, () => ({ content: 'x' }));

@@ -6,7 +6,7 @@ const plain = 'text/plain';
 
 describe('negotiate', () => {
   test.each([
-    ['no header', null, json],
+    ['a missing header', null, json],
     ['an empty header', '', json],
     ['any type', '*/*', json],
     ['plain text alone', 'text/plain', plain],
@@ -22,8 +22,8 @@ describe('negotiate', () => {
       'text/*;q=1, text/plain;q=0, application/json;q=0.1',
       json,
     ],
-    ['plain text refused', 'text/plain;q=0', json],
-    ['nothing that is offered', 'image/png', json],
+    ['plain text with q=0', 'text/plain;q=0', json],
+    ['types that are not offered', 'image/png', json],
     ['a malformed weight', 'text/plain;q=abc', json],
     ['a weight above 1', 'text/plain;q=1.5', json],
     ['a weight with spaces', 'application/json ; q=0.1 , text/plain ; q=0.2', plain],
@@ -33,7 +33,7 @@ describe('negotiate', () => {
       'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
       json,
     ],
-  ])('%s', (_, header, chosen) => {
+  ])('picks by %s', (_, header, chosen) => {
     expect(negotiate(header, [json, plain])).toBe(chosen);
   });
 });

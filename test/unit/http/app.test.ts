@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { AuthoringService } from '../../../src/contract/authoring.js';
 import { matchRoute, routes } from '../../../src/contract/routes.js';
 import { createApp, type OptIn } from '../../../src/http/index.js';
-import { TableRouter } from '../../../src/http/table-router.js';
 import { commitMessage, StandInService, standInModel, standInTrait } from '../../support/stand-in-service.js';
 
 const service = new StandInService([commitMessage]);
@@ -16,22 +15,19 @@ function navigation(request: Request): Request {
 }
 
 describe('base path', () => {
-  test.each(['/assay/', '/assay', '/a/b.c/'])(
-    'under %s the service answers there and nowhere else',
-    async (base) => {
-      const app = createApp(service, { base });
-      const prefix = base.replace(/\/$/, '');
-      expect((await app.fetch(get(`${prefix}/models`))).status).toBe(200);
-      expect((await app.fetch(get('/models'))).status).toBe(404);
-      expect((await app.fetch(get(`${prefix}x/models`))).status).toBe(404);
-    },
-  );
+  test.each(['/assay/', '/assay', '/a/b.c/'])('serves only paths under %s', async (base) => {
+    const app = createApp(service, { base });
+    const prefix = base.replace(/\/$/, '');
+    expect((await app.fetch(get(`${prefix}/models`))).status).toBe(200);
+    expect((await app.fetch(get('/models'))).status).toBe(404);
+    expect((await app.fetch(get(`${prefix}x/models`))).status).toBe(404);
+  });
 });
 
 describe('schema documents', () => {
   const documents = { v1: { openapi: '3.1.0', a: 1 }, apiDocs: { openapi: '3.1.0', b: 1 } };
 
-  test('are served where the variant has them', async () => {
+  test('are served by their variant only', async () => {
     const a = createApp(service, { documents });
     const b = createApp(service, { documents, variant: 'B' });
     expect(await (await a.fetch(get('/v1/openapi.json'))).json()).toEqual(documents.v1);
@@ -40,17 +36,17 @@ describe('schema documents', () => {
     expect((await a.fetch(get('/api-docs'))).status).toBe(404);
   });
 
-  test('are loaded when they are asked for, where the host gives a loader', async () => {
+  test('are loaded on request if the host passes a loader', async () => {
     const app = createApp(service, { documents: { v1: async () => documents.v1 } });
     expect(await (await app.fetch(get('/v1/openapi.json'))).json()).toEqual(documents.v1);
   });
 
-  test('that the host does not give are not found', async () => {
+  test('return 404 if the host does not pass them', async () => {
     const response = await createApp(service).fetch(get('/v1/openapi.json'));
     expect([response.status, await response.json()]).toEqual([404, { detail: 'Not Found' }]);
   });
 
-  test('/api-docs sends a browser to the explorer, and everyone else the document', async () => {
+  test('redirect browsers from /api-docs to the explorer', async () => {
     const app = createApp(service, { documents, variant: 'B', explorer: '/docs/explorer.html' });
     const page = await app.fetch(get('/api-docs', { Accept: 'text/html,application/xml;q=0.9,*/*;q=0.8' }));
     expect([page.status, page.headers.get('location')]).toEqual([302, '/docs/explorer.html']);
@@ -58,8 +54,8 @@ describe('schema documents', () => {
   });
 });
 
-describe('what another site can make a browser send', () => {
-  test('R23: a form post is refused, by its mode or by its header', async () => {
+describe('a request from another site', () => {
+  test('R23: is rejected if it is a form post, by mode or by header', async () => {
     const app = createApp(service);
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     for (const request of [
@@ -78,7 +74,7 @@ describe('what another site can make a browser send', () => {
     }
   });
 
-  test('a post from another site is refused', async () => {
+  test('is rejected if it is a POST', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
     const response = await createApp(service).fetch(new Request(url, { method: 'POST', headers, body: 'x' }));
     expect([response.status, await response.json()]).toEqual([
@@ -89,7 +85,7 @@ describe('what another site can make a browser send', () => {
 
   test.each(
     routes.filter(({ method }) => method !== 'GET').map(({ name, method, path }) => [name, method, path]),
-  )('%s is refused before anything is done, with a body or without', async (_, method, path) => {
+  )('to %s is rejected before the service is called, with and without a body', async (_, method, path) => {
     const done: string[] = [];
     const record = (_target: object, name: string) => async () => void done.push(name);
     const authoring = new Proxy<AuthoringService>({} as AuthoringService, { get: record });
@@ -106,13 +102,13 @@ describe('what another site can make a browser send', () => {
     expect(done).toEqual([]);
   });
 
-  test('an unknown model is told before', async () => {
+  test('returns 404 first for an unknown model', async () => {
     const headers = { 'Sec-Fetch-Mode': 'navigate' };
     const request = new Request('http://local/m/no.such', { method: 'POST', headers, body: 'x' });
     expect((await createApp(service).fetch(request)).status).toBe(404);
   });
 
-  test('R23: a GET navigation is answered', async () => {
+  test('R23: is served if it is a GET navigation', async () => {
     const app = createApp(service, { documents: { v1: {} } });
     for (const path of ['/models', '/m/assay.commit-message/traits', '/v1/openapi.json']) {
       expect((await app.fetch(navigation(get(path)))).status, path).toBe(200);
@@ -120,7 +116,7 @@ describe('what another site can make a browser send', () => {
   });
 });
 
-describe('traits with strange keys', () => {
+describe('traits with unusual keys', () => {
   const keys = ['constructor', 'tostring', '10', '2'];
   const odd = standInModel(
     'local.odd',
@@ -128,7 +124,7 @@ describe('traits with strange keys', () => {
   );
   const app = createApp(new StandInService([odd]));
 
-  test('R11: a trait keyed constructor is scored', async () => {
+  test('R11: are scored, also `constructor`', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const body = '{"content":"x","traits":["constructor"]}';
     const response = await app.fetch(
@@ -137,7 +133,7 @@ describe('traits with strange keys', () => {
     expect(Object.keys((await response.json()).scores)).toEqual(['constructor']);
   });
 
-  test('the plain text card keeps the order of the model', async () => {
+  test('keep the order of the model in plain text', async () => {
     const headers = { Accept: 'text/plain' };
     const response = await app.fetch(
       new Request('http://local/m/local.odd', { method: 'POST', headers, body: 'x' }),
@@ -147,7 +143,7 @@ describe('traits with strange keys', () => {
   });
 });
 
-describe('opt-in by key', () => {
+describe('opt-in by API key', () => {
   const send = async (variant: 'A' | 'B', authorization: string, body = 'x') => {
     const optIns: OptIn[] = [];
     const clock = () => 1_700_000_000_000;
@@ -158,25 +154,25 @@ describe('opt-in by key', () => {
     return { status: response.status, optIns, requestId: response.headers.get('x-request-id') };
   };
 
-  test('variant B records the key, the model and the request', async () => {
+  test('records the key, the model and the request in Variant B', async () => {
     const { status, optIns, requestId } = await send('B', 'Bearer secret-key');
     expect(status).toBe(200);
     const handle = 'assay.commit-message';
     expect(optIns).toEqual([{ handle, key: 'secret-key', requestId, at: 1_700_000_000_000 }]);
   });
 
-  test('other credentials are neither recorded nor refused, and a bad request opts into nothing', async () => {
+  test('ignores other credentials and invalid requests', async () => {
     expect(await send('B', 'Basic eDp5')).toMatchObject({ status: 200, optIns: [] });
     expect(await send('B', 'Bearer')).toMatchObject({ status: 200, optIns: [] });
     expect(await send('B', 'Bearer key', ' ')).toMatchObject({ status: 422, optIns: [] });
   });
 
-  test('variant A has no such gate', async () => {
+  test('does not exist in Variant A', async () => {
     expect(await send('A', 'Bearer key')).toMatchObject({ status: 200, optIns: [] });
   });
 });
 
-test('a request keeps the id that it brings, when that is one of ours', async () => {
+test('keeps the X-Request-Id of a request if it has our form', async () => {
   const id = 'req_01ARZ3NDEKTSV4RRFFQ69G5FAV';
   const sent = async (value: string) =>
     (await createApp(service).fetch(get('/models', { 'X-Request-Id': value }))).headers.get('x-request-id');
@@ -184,7 +180,7 @@ test('a request keeps the id that it brings, when that is one of ours', async ()
   expect(await sent('anything')).toMatch(/^req_[0-9A-Z]{26}$/);
 });
 
-test('the text of a cut page is marked', async () => {
+test('marks truncated page text with a header', async () => {
   class CutService extends StandInService {
     override async score(...args: Parameters<StandInService['score']>) {
       return { ...(await super.score(...args)), truncated: true };
@@ -197,20 +193,25 @@ test('the text of a cut page is marked', async () => {
   }
 });
 
-test('the router finds a handler exactly where the route table has a route', () => {
+test('serves exactly the methods of the route table on each path', async () => {
+  const authoring = new Proxy<AuthoringService>({} as AuthoringService, { get: () => async () => ({}) });
   for (const variant of ['A', 'B'] as const) {
-    const router = new TableRouter<string>('/base/', variant);
-    for (const { method, path, name } of routes) router.add(method, path, name);
+    const app = createApp(service, {
+      base: '/base/',
+      variant,
+      authoring,
+      clientId: () => crypto.randomUUID(),
+      documents: { v1: {}, apiDocs: {} },
+    });
     for (const { path } of routes) {
       for (const suffix of ['', '/', '/x']) {
-        const concrete = `/base${path.replace('{handle}', 'a.b')}${suffix}`;
-        for (const method of ['GET', 'POST'] as const) {
-          const expected = matchRoute(concrete, '/base/', variant)?.routes[method]?.name;
-          const [found] = router.match(method, concrete);
-          expect(
-            found.map(([name]) => name),
-            `${method} ${concrete}`,
-          ).toEqual(expected ? [expected] : []);
+        const concrete = `/base${path.replace(/\{\w+\}/g, 'a.b')}${suffix}`;
+        const match = matchRoute(concrete, '/base/', variant);
+        for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const) {
+          const { status } = await app.fetch(new Request(`http://local${concrete}`, { method }));
+          const expected = match ? (match.routes[method] ? 'routed' : 405) : 404;
+          const found = match && status !== 405 ? 'routed' : status;
+          expect(found, `${variant} ${method} ${concrete}`).toBe(expected);
         }
       }
     }

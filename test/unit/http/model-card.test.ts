@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { modelCardMarkdown } from '../../../src/http/model-card.js';
+import { formatModelCard } from '../../../src/http/model-card.js';
 import { standInModel, standInTrait } from '../../support/stand-in-service.js';
 
 const golden = readFileSync(new URL('../../fixtures/http/model-card.md', import.meta.url), 'utf8');
 
-test('a model card tells terms, traits, figures and sources', () => {
+test('formats terms, traits, metrics and sources of a model card', () => {
   const model = standInModel('assay.demo', [standInTrait('depth', 'Depth', 'How deep | it goes')], {
     additional_terms: '**No** use in hiring.\n\nSee the licence.\n',
     upstream_sources: [
@@ -14,17 +14,17 @@ test('a model card tells terms, traits, figures and sources', () => {
     ],
     metrics: { depth: { auroc: 0.91249, macro_f1: 0.8 } },
   });
-  expect(modelCardMarkdown(model)).toBe(golden);
+  expect(formatModelCard(model)).toBe(golden);
 });
 
-test('what a model does not have is left out', () => {
-  const card = modelCardMarkdown(standInModel('assay.demo', [], { description: '' }));
+test('omits empty sections of a model card', () => {
+  const card = formatModelCard(standInModel('assay.demo', [], { description: '' }));
   expect(card.split('\n').filter((line) => line.startsWith('#'))).toEqual(['# assay.demo', '## Traits']);
 });
 
-test('markup in names and labels is text', () => {
+test('escapes markup in names and labels', () => {
   const trait = { ...standInTrait('a', '<img src=x> [x](javascript:1)\n# h'), positive_label: '`|`' };
-  const card = modelCardMarkdown(standInModel('assay.demo', [trait]));
+  const card = formatModelCard(standInModel('assay.demo', [trait]));
   expect(card).toContain('| \\<img src=x\\> \\[x\\]\\(javascript:1\\) \\# h | `a` |');
   expect(card).toContain('| \\`\\|\\` |');
 });
@@ -40,7 +40,7 @@ test.each([
   '---',
   '    code',
   '| a |',
-])('a description that begins like %s is a paragraph', (description) => {
-  const [, , paragraph = ''] = modelCardMarkdown(standInModel('assay.demo', [], { description })).split('\n');
+])('formats a description that begins like %s as a paragraph', (description) => {
+  const [, , paragraph = ''] = formatModelCard(standInModel('assay.demo', [], { description })).split('\n');
   expect(paragraph).toMatch(/^(\d*\\.|code)/);
 });

@@ -7,7 +7,7 @@ import { commitMessage, StandInService } from '../../support/stand-in-service.js
 const url = 'http://local/m/assay.commit-message';
 const post = (init: RequestInit = {}) => new Request(url, { method: 'POST', body: 'text', ...init });
 
-/** A service that scores only when it is told to, and keeps the signals that it was given. */
+/** A service that scores only after `released`, and records the signals it receives. */
 class HeldService extends StandInService {
   readonly released = deferred();
   readonly signals: (AbortSignal | undefined)[] = [];
@@ -21,24 +21,24 @@ class HeldService extends StandInService {
 const held = () => new HeldService([commitMessage]);
 
 describe('overload', () => {
-  test('R25: past the limit of waiting requests the answer is 503 at once, and the rest is served', async () => {
+  test('R25: rejects requests beyond the limit with 503 at once, and serves the others', async () => {
     const service = held();
     const app = createApp(service, { queueLimit: 5 });
     const waiting = Array.from({ length: 5 }, () => app.fetch(post()));
     while (service.signals.length < 5) await new Promise((resolve) => setTimeout(resolve, 1));
-    const refused = await app.fetch(post());
-    expect([refused.status, await refused.json()]).toEqual([
+    const rejected = await app.fetch(post());
+    expect([rejected.status, await rejected.json()]).toEqual([
       503,
       { detail: 'Service temporarily unavailable: 5 requests are waiting' },
     ]);
-    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(rejected.headers.get('retry-after')).toBe('1');
     expect(service.signals).toHaveLength(5);
     service.released.resolve();
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(5).fill(200));
     expect((await app.fetch(post())).status).toBe(200);
   });
 
-  test('256 requests may wait unless the host says otherwise', async () => {
+  test('lets 256 requests wait by default', async () => {
     const service = held();
     const app = createApp(service);
     const answers = Array.from({ length: 300 }, () => app.fetch(post()));
@@ -48,7 +48,7 @@ describe('overload', () => {
     expect(statuses.filter((status) => status === 503)).toHaveLength(44);
   });
 
-  test('a full queue refuses neither reading nor bad requests', async () => {
+  test('still serves GET and rejects invalid requests when the queue is full', async () => {
     const service = held();
     const app = createApp(service, { queueLimit: 0 });
     expect((await app.fetch(post())).status).toBe(503);
@@ -58,7 +58,7 @@ describe('overload', () => {
 });
 
 describe('deadline', () => {
-  test('work that does not end is answered 503, and its signal aborts', async () => {
+  test('responds 503 to work that does not end, and aborts its signal', async () => {
     const service = held();
     const response = await createApp(service, { deadline: 20 }).fetch(post());
     expect([response.status, await response.json()]).toEqual([
@@ -68,14 +68,14 @@ describe('deadline', () => {
     expect(service.signals[0]?.aborted).toBe(true);
   });
 
-  test('a body that does not end is answered 503', async () => {
+  test('responds 503 to a body that does not end', async () => {
     const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([120])) });
     const headers = { 'Content-Type': 'text/plain' };
     const request = post({ body, headers, duplex: 'half' } as RequestInit);
     expect((await createApp(held(), { deadline: 20 }).fetch(request)).status).toBe(503);
   });
 
-  test('a caller that goes away aborts its work and frees its place', async () => {
+  test('aborts the work of a caller that disconnects, and frees its place', async () => {
     const service = held();
     const app = createApp(service, { queueLimit: 1 });
     const caller = new AbortController();
@@ -89,7 +89,7 @@ describe('deadline', () => {
     expect((await app.fetch(post())).status).toBe(200);
   });
 
-  test('a request that was aborted before it came is answered 503', async () => {
+  test('responds 503 to a request that is already aborted', async () => {
     expect((await createApp(held()).fetch(post({ signal: AbortSignal.abort() }))).status).toBe(503);
   });
 });

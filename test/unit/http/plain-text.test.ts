@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ScoreCard, TraitDetail } from '../../../src/contract/resources.js';
-import { plainCard, plainTraits } from '../../../src/http/plain-text.js';
+import { formatPlainCard, formatPlainTraits } from '../../../src/http/plain-text.js';
 
 const golden = (name: string) =>
   readFileSync(new URL(`../../fixtures/http/${name}.txt`, import.meta.url), 'utf8');
@@ -30,19 +30,19 @@ const card: ScoreCard = {
 const order = Object.keys(card.detail);
 
 describe('plain text card', () => {
-  test('has a line a trait, a rule and the composite', () => {
-    expect(plainCard(card, order)).toBe(golden('card'));
+  test('has a line per trait, a rule and the composite', () => {
+    expect(formatPlainCard(card, order)).toBe(golden('card'));
   });
 
-  test('ends every line with the signed delta when there is a baseline', () => {
+  test('ends every line with the signed delta if there is a baseline', () => {
     const scores = { intent_clarity: 7, scope_precision: -100, context_sufficiency: 0 };
     const compared = { ...card, delta: { scores, composite: -3 } };
-    expect(plainCard(compared, order)).toBe(golden('card-compared'));
+    expect(formatPlainCard(compared, order)).toBe(golden('card-compared'));
   });
 
-  test('of one short key is as wide as the word Composite', () => {
+  test('is at least as wide as the word Composite', () => {
     const one = { ...card, detail: { a: detail(100, { label: 'Strong', headroom: 0 }) }, composite: 100 };
-    expect(plainCard({ ...one, confidence: 'high' }, ['a'])).toBe(golden('card-short'));
+    expect(formatPlainCard({ ...one, confidence: 'high' }, ['a'])).toBe(golden('card-short'));
   });
 
   test.each([
@@ -53,14 +53,14 @@ describe('plain text card', () => {
     [97, 19],
     [98, 20],
     [100, 20],
-  ])('a score of %i fills %i of 20 cells', (score, cells) => {
-    const [line = ''] = plainCard({ ...card, detail: { a: detail(score) } }, ['a']).split('\n');
+  ])('shows a score of %i as %i of 20 cells', (score, cells) => {
+    const [line = ''] = formatPlainCard({ ...card, detail: { a: detail(score) } }, ['a']).split('\n');
     expect(line.slice(11, 31)).toBe('█'.repeat(cells) + '░'.repeat(20 - cells));
   });
 
   test('follows the order of the model, also for keys that look like numbers', () => {
     const numbers = { ...card, detail: { b: detail(1), '10': detail(2), '2': detail(3) } };
-    const lines = plainCard(numbers, ['b', '10', '2', 'absent']).split('\n');
+    const lines = formatPlainCard(numbers, ['b', '10', '2', 'absent']).split('\n');
     expect(lines.slice(0, 3).map((line) => line.split(' ')[0])).toEqual(['b', '10', '2']);
   });
 });
@@ -78,19 +78,19 @@ describe('plain text traits', () => {
     negative_samples: 90,
   };
 
-  test('has a block a trait, wrapped at 80 columns', () => {
+  test('has a block per trait, wrapped at 80 columns', () => {
     const second = { ...trait, key: 'depth', name: 'Depth', description: '' };
-    expect(plainTraits([trait, second])).toBe(golden('traits'));
+    expect(formatPlainTraits([trait, second])).toBe(golden('traits'));
   });
 
-  test('sends no control characters to the terminal', () => {
+  test('contain no control characters', () => {
     const hostile = {
       ...trait,
       name: 'a\u001b[31mb',
       positive_label: 'x\r\ny',
       description: 'c\u0007 \u009bd\n\ne',
     };
-    const text = plainTraits([hostile]);
+    const text = formatPlainTraits([hostile]);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: looking for them
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
     expect(text.split('\n')).toEqual([
@@ -102,9 +102,9 @@ describe('plain text traits', () => {
     ]);
   });
 
-  test('leaves a word longer than a line whole', () => {
+  test('do not break a word longer than a line', () => {
     const long = 'w'.repeat(100);
-    const lines = plainTraits([{ ...trait, description: `a ${long} b` }]).split('\n');
+    const lines = formatPlainTraits([{ ...trait, description: `a ${long} b` }]).split('\n');
     expect(lines.slice(2, 5)).toEqual(['  a', `  ${long}`, '  b']);
   });
 });

@@ -1,10 +1,15 @@
 import { describe, expect, test, vi } from 'vitest';
-import { admit, createRateLimiter, memoryRateStore, type RateStore } from '../../../src/http/rate-limit.js';
+import {
+  admitHit,
+  createMemoryRateStore,
+  createRateLimiter,
+  type RateStore,
+} from '../../../src/http/rate-limit.js';
 
 function limiterAt(start: number, store?: RateStore) {
   let now = start;
   const clock = () => now;
-  const limiter = createRateLimiter(store ?? memoryRateStore(clock), clock);
+  const limiter = createRateLimiter(store ?? createMemoryRateStore(clock), clock);
   let count = 0;
   return {
     limiter,
@@ -16,13 +21,13 @@ function limiterAt(start: number, store?: RateStore) {
 }
 
 describe('rate limiter', () => {
-  test('admits ten requests in ten seconds and refuses the eleventh', async () => {
+  test('admits ten requests in ten seconds and rejects the eleventh', async () => {
     const { ask } = limiterAt(0);
     for (let i = 0; i < 10; i++) expect(await ask()).toBe(true);
     expect(await ask()).toBe(false);
   });
 
-  test('slides: a request is free again ten seconds after the oldest, not at a boundary', async () => {
+  test('slides: admits a request ten seconds after the oldest, not at a boundary', async () => {
     const { ask, at } = limiterAt(0);
     for (let i = 0; i < 10; i++) {
       at(i * 900);
@@ -35,7 +40,7 @@ describe('rate limiter', () => {
     expect(await ask()).toBe(false);
   });
 
-  test('refused requests do not lengthen the wait', async () => {
+  test('does not extend the wait for rejected requests', async () => {
     const { ask, at } = limiterAt(0);
     for (let i = 0; i < 10; i++) await ask();
     for (let ms = 0; ms < 10_000; ms += 100) {
@@ -46,14 +51,14 @@ describe('rate limiter', () => {
     expect(await ask()).toBe(true);
   });
 
-  test('one client does not spend the window of another', async () => {
+  test('counts each client separately', async () => {
     const { ask } = limiterAt(0);
     for (let i = 0; i < 11; i++) await ask('a');
     expect(await ask('b')).toBe(true);
   });
 
-  test('a request that is delivered again to the next limiter over its store counts once', async () => {
-    const store = memoryRateStore(() => 0);
+  test('counts a request once that is delivered again to the next limiter over the same store', async () => {
+    const store = createMemoryRateStore(() => 0);
     const { ask } = limiterAt(0, store);
     for (let i = 0; i < 9; i++) await ask();
     expect(await ask('a', 'same')).toBe(true);
@@ -63,7 +68,7 @@ describe('rate limiter', () => {
     expect(await next.ask('a', 'same')).toBe(false);
   });
 
-  test('one id does not stand for many requests', async () => {
+  test('counts every request that reuses an id', async () => {
     const { ask, at } = limiterAt(0);
     for (let i = 0; i < 10; i++) expect(await ask('a', 'same')).toBe(true);
     expect(await ask('a', 'same')).toBe(false);
@@ -72,14 +77,14 @@ describe('rate limiter', () => {
     expect(await ask('a', 'same')).toBe(true);
   });
 
-  test.each([-3_600_000, 3_600_000])('a clock set by %i ms locks nobody out', async (jump) => {
+  test.each([-3_600_000, 3_600_000])('admits requests after the clock changes by %i ms', async (jump) => {
     const { ask, at } = limiterAt(10_000_000);
     for (let i = 0; i < 10; i++) await ask();
     at(jump);
     expect(await ask()).toBe(true);
   });
 
-  test('judges requests that arrive together one after another', async () => {
+  test('processes simultaneous requests one after another', async () => {
     const hits = new Map<string, Parameters<RateStore['write']>[1]>();
     const slow: RateStore = {
       read: (client) => new Promise((resolve) => setTimeout(() => resolve(hits.get(client) ?? []), 1)),
@@ -90,7 +95,7 @@ describe('rate limiter', () => {
     expect(answers.filter(Boolean)).toHaveLength(10);
   });
 
-  test('a store that fails admits', async () => {
+  test('admits if the store fails', async () => {
     const broken: RateStore = {
       read: () => Promise.reject(new Error('gone')),
       write: () => Promise.reject(new Error('gone')),
@@ -102,7 +107,7 @@ describe('rate limiter', () => {
   test.each([
     ['read', { read: () => new Promise<never>(() => {}), write: async () => {} }],
     ['write', { read: async () => [], write: () => new Promise<never>(() => {}) }],
-  ])('a store whose %s hangs admits after a second', async (_, hanging: RateStore) => {
+  ])('admits after a second if the %s of the store hangs', async (_, hanging: RateStore) => {
     vi.useFakeTimers();
     try {
       const admitted = limiterAt(0, hanging).ask();
@@ -114,7 +119,7 @@ describe('rate limiter', () => {
     }
   });
 
-  test('a window that cannot be read is not written over', async () => {
+  test('does not overwrite a window that it cannot read', async () => {
     const written: unknown[] = [];
     const unreadable: RateStore = {
       read: () => Promise.reject(new Error('gone')),
@@ -124,9 +129,9 @@ describe('rate limiter', () => {
     expect(written).toEqual([]);
   });
 
-  test('a memory store forgets clients whose window has passed', async () => {
+  test('evicts clients from a memory store when their window has passed', async () => {
     let now = 0;
-    const store = memoryRateStore(() => now);
+    const store = createMemoryRateStore(() => now);
     for (let i = 0; i < 999; i++) await store.write(`c${i}`, [{ id: 'x', at: 0 }]);
     now = 10_000;
     await store.write('last', [{ id: 'y', at: now }]);
@@ -134,11 +139,15 @@ describe('rate limiter', () => {
     expect(await store.read('last')).toEqual([{ id: 'y', at: now }]);
   });
 
-  test('the verdict says how many are left and when the next is free', () => {
+  test('reports how many requests are left and when the next is allowed', () => {
     const hits = Array.from({ length: 9 }, (_, i) => ({ id: `h${i}`, at: 1000 + i }));
-    expect(admit(hits, 'n', 2000).verdict).toEqual({ allowed: true, remaining: 0, resetSeconds: 9 });
-    expect(admit(hits.slice(1), 'n', 2000).verdict).toEqual({ allowed: true, remaining: 1, resetSeconds: 0 });
+    expect(admitHit(hits, 'n', 2000).verdict).toEqual({ allowed: true, remaining: 0, resetSeconds: 9 });
+    expect(admitHit(hits.slice(1), 'n', 2000).verdict).toEqual({
+      allowed: true,
+      remaining: 1,
+      resetSeconds: 0,
+    });
     const full = [...hits, { id: 'n', at: 2000 }];
-    expect(admit(full, 'm', 10_999.5).verdict).toEqual({ allowed: false, remaining: 0, resetSeconds: 1 });
+    expect(admitHit(full, 'm', 10_999.5).verdict).toEqual({ allowed: false, remaining: 0, resetSeconds: 1 });
   });
 });

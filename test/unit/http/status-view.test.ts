@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineStatus } from '../../../src/contract/service.js';
 import { engineStatusSchema } from '../../../src/contract/versioned.js';
-import { statusView } from '../../../src/http/views.js';
+import { toStatusView } from '../../../src/http/views.js';
 
 const status: EngineStatus = {
   state: 'ready',
@@ -23,20 +23,20 @@ const status: EngineStatus = {
   lastFailure: { at: '2026-01-05T09:30:00.000Z', reason: 'the GPU device was lost', gpu: true },
 };
 
-describe('the status over REST', () => {
-  it('has the names of the interface, and is what its schema says', () => {
+describe('the status in REST', () => {
+  it('has the field names of the interface and matches its schema', () => {
     const { embedder, lastFailure, ...same } = status;
     const { selfTest, ...own } = embedder!;
-    const view = statusView(status);
+    const view = toStatusView(status);
     expect(view).toEqual({ ...same, embedder: { ...own, self_test: selfTest }, last_failure: lastFailure });
     expect(engineStatusSchema.parse(view)).toEqual(view);
   });
 
-  it('says nothing of self-tests and failures that there were not', () => {
+  it('omits the self-test and failure if there are none', () => {
     const bundled = { id: 'assay-small', revision: '1', backend: 'cpu', dimensions: 256 } as const;
-    const view = statusView({ ...status, embedder: bundled, lastFailure: null });
+    const view = toStatusView({ ...status, embedder: bundled, lastFailure: null });
     expect(view).toMatchObject({ embedder: bundled, last_failure: null });
-    expect(engineStatusSchema.parse(statusView({ ...status, embedder: null }))).toMatchObject({
+    expect(engineStatusSchema.parse(toStatusView({ ...status, embedder: null }))).toMatchObject({
       embedder: null,
     });
   });

@@ -1,6 +1,6 @@
-// Variant B's rate, as a client meets it.
+// Variant B's rate limit, as a client experiences it.
 import { describe, expect, test } from 'vitest';
-import { type AppOptions, createApp, type Hit, newRequestId } from '../../../src/http/index.js';
+import { type AppOptions, createApp, createRequestId, type Hit } from '../../../src/http/index.js';
 import { commitMessage, StandInService } from '../../support/stand-in-service.js';
 
 const service = new StandInService([commitMessage]);
@@ -26,8 +26,8 @@ const times = async <T>(count: number, work: () => Promise<T>): Promise<T[]> => 
   return results;
 };
 
-describe('R24: rate of variant B', () => {
-  test('the eleventh request in ten seconds is refused with the time to wait, whatever it asks', async () => {
+describe('R24: the rate limit of Variant B', () => {
+  test('rejects the eleventh request in ten seconds with the time to wait, on any path', async () => {
     const { ask, wait } = client();
     const first = await times(10, () => ask());
     expect(first.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -36,29 +36,34 @@ describe('R24: rate of variant B', () => {
     );
     wait(2_500);
     const detail = 'Rate limit exceeded: 10 requests in 10 seconds';
-    const refused = { status: 429, limit: '"default";r=0;t=8', retry: '8', body: JSON.stringify({ detail }) };
+    const rejected = {
+      status: 429,
+      limit: '"default";r=0;t=8',
+      retry: '8',
+      body: JSON.stringify({ detail }),
+    };
     for (const path of ['models', 'm/no.such', 'nowhere', 'api-docs'])
-      expect(await ask(path)).toEqual(refused);
-    expect(await ask('m/assay.commit-message', { method: 'POST' })).toEqual(refused);
+      expect(await ask(path)).toEqual(rejected);
+    expect(await ask('m/assay.commit-message', { method: 'POST' })).toEqual(rejected);
     wait(7_500);
     expect((await ask()).status).toBe(200);
   });
 
-  test('failures count as requests', async () => {
+  test('counts failed requests', async () => {
     const { ask } = client();
     await times(5, () => ask('m/no.such/traits'));
     await times(5, () => ask('m/assay.commit-message', { method: 'POST', body: ' ' }));
     expect((await ask()).status).toBe(429);
   });
 
-  test('a request that is sent again under its id counts again', async () => {
+  test('counts a request again that is resent with the same id', async () => {
     const { ask } = client();
-    const headers = { 'X-Request-Id': newRequestId() };
+    const headers = { 'X-Request-Id': createRequestId() };
     await times(10, () => ask('models', { headers }));
     expect((await ask('models', { headers })).status).toBe(429);
   });
 
-  test('each client has a window of its own', async () => {
+  test('has one window per client', async () => {
     const clientId = (request: Request) => request.headers.get('x-client') ?? '';
     const { ask } = client({ clientId });
     const of = (name: string) => ask('models', { headers: { 'X-Client': name } });
@@ -66,20 +71,20 @@ describe('R24: rate of variant B', () => {
     expect([(await of('a')).status, (await of('b')).status]).toEqual([429, 200]);
   });
 
-  test('a window outlives the app where the host keeps it', async () => {
-    const kept = new Map<string, readonly Hit[]>();
+  test('keeps the window across apps if the host stores it', async () => {
+    const stored = new Map<string, readonly Hit[]>();
     const rateStore = {
-      read: async (name: string) => kept.get(name) ?? [],
-      write: async (name: string, hits: readonly Hit[]) => void kept.set(name, hits),
+      read: async (name: string) => stored.get(name) ?? [],
+      write: async (name: string, hits: readonly Hit[]) => void stored.set(name, hits),
     };
-    const headers = { 'X-Request-Id': newRequestId() };
+    const headers = { 'X-Request-Id': createRequestId() };
     await times(9, () => client({ rateStore }).ask());
     // Delivered again and again by a host that is stopped each time.
     await times(5, () => client({ rateStore }).ask('models', { headers }));
     expect((await client({ rateStore }).ask()).status).toBe(429);
   });
 
-  test('variant A has no such limit', async () => {
+  test('does not exist in Variant A', async () => {
     const { ask } = client({ variant: 'A' });
     const answers = await times(50, () => ask());
     expect(answers.every(({ status, limit }) => status === 200 && limit === null)).toBe(true);

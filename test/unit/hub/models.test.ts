@@ -1,5 +1,4 @@
-// The encoders that the tests make themselves: they run, their dtypes agree, and the bench encoder's answer is the
-// bundled embedder's.
+// The generated test encoders: they run, their dtypes agree, and the bench encoder returns the bundled embedder's vectors.
 import { readFileSync } from 'node:fs';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-web';
@@ -13,7 +12,7 @@ import { embedderFile, fixtureTexts, goldenTexts, vocabularyText } from '../embe
 const cache = new URL('../../../.cache/hub/', import.meta.url);
 const texts = fixtureTexts().filter((text) => text.length < 200);
 
-function tokenizerOf(model: ModelName): (text: string) => number[] {
+function createTokenizer(model: ModelName): (text: string) => number[] {
   const { tokens, shape } = models[model];
   const files = tokenizerFiles(tokens(), shape.positions);
   const tokenizer = new Tokenizer(
@@ -28,8 +27,8 @@ const open = (model: ModelName, dtype: Dtype) =>
     executionProviders: ['wasm'],
   });
 
-/** Hidden states of one text, (tokens, hidden), padded with `padding` tokens that the mask leaves out. */
-async function hidden(session: InferenceSession, ids: number[], padding = 0): Promise<Float32Array> {
+/** Computes the hidden states of one text, (tokens, hidden), with `padding` masked tokens. */
+async function computeStates(session: InferenceSession, ids: number[], padding = 0): Promise<Float32Array> {
   const length = ids.length + padding;
   const tensor = (values: (i: number) => number) =>
     new Tensor(
@@ -45,8 +44,8 @@ async function hidden(session: InferenceSession, ids: number[], padding = 0): Pr
   return last_hidden_state!.data as Float32Array;
 }
 
-/** The unit mean of the first `tokens` rows. */
-function pooled(states: Float32Array, tokens: number, dimensions: number): Float64Array {
+/** Computes the unit mean of the first `tokens` rows. */
+function pool(states: Float32Array, tokens: number, dimensions: number): Float64Array {
   const mean = new Float64Array(dimensions);
   for (let i = 0; i < tokens * dimensions; i++) mean[i % dimensions]! += states[i]!;
   const norm = Math.hypot(...mean);
@@ -56,8 +55,8 @@ function pooled(states: Float32Array, tokens: number, dimensions: number): Float
 const cosine = (a: Float64Array, b: ArrayLike<number>) =>
   a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 
-test('micro: English falls into known pieces, fewer than four a word', () => {
-  const encode = tokenizerOf('micro');
+test('micro: splits English into known pieces, fewer than four per word', () => {
+  const encode = createTokenizer('micro');
   let pieces = 0;
   let unknown = 0;
   let words = 0;
@@ -71,43 +70,43 @@ test('micro: English falls into known pieces, fewer than four a word', () => {
   expect(unknown / pieces).toBeLessThan(0.01);
 });
 
-test('micro: the dtypes give one direction, and padding changes nothing', async () => {
+test('micro: dtypes agree on the direction, and padding changes nothing', async () => {
   const ids = texts
     .slice(0, 8)
-    .map((text) => tokenizerOf('micro')(text).slice(0, models.micro.shape.positions));
+    .map((text) => createTokenizer('micro')(text).slice(0, models.micro.shape.positions));
   const size = models.micro.shape.hidden;
   const reference = await open('micro', 'fp32');
-  const least: Record<string, number> = { fp16: 0.99999, q8: 0.999, q4: 0.99 };
-  for (const [dtype, limit] of Object.entries(least)) {
+  const minCosines: Record<string, number> = { fp16: 0.99999, q8: 0.999, q4: 0.99 };
+  for (const [dtype, limit] of Object.entries(minCosines)) {
     const session = await open('micro', dtype as Dtype);
     for (const text of ids) {
-      const expected = pooled(await hidden(reference, text), text.length, size);
-      const got = pooled(await hidden(session, text), text.length, size);
+      const expected = pool(await computeStates(reference, text), text.length, size);
+      const got = pool(await computeStates(session, text), text.length, size);
       expect(cosine(expected, got)).toBeGreaterThan(limit);
     }
   }
-  const padded = await hidden(reference, ids[0]!, 5);
-  const plain = await hidden(reference, ids[0]!);
+  const padded = await computeStates(reference, ids[0]!, 5);
+  const plain = await computeStates(reference, ids[0]!);
   expect(Math.max(...plain.map((value, i) => Math.abs(value - padded[i]!)))).toBeLessThan(1e-5);
 });
 
 test('micro: the vector of [CLS] depends on the text', async () => {
   const session = await open('micro', 'fp32');
-  const encode = tokenizerOf('micro');
+  const encode = createTokenizer('micro');
   const [a, b] = await Promise.all(
     ['A warm welcome', 'The pump failed'].map(async (text) =>
-      pooled(await hidden(session, encode(text)), 1, 64),
+      pool(await computeStates(session, encode(text)), 1, 64),
     ),
   );
   expect(cosine(a!, b!)).toBeLessThan(0.99);
 });
 
-test('micro: a text longer than its positions is an error, not a vector', async () => {
+test('micro: rejects a text longer than its positions', async () => {
   const session = await open('micro', 'fp32');
-  await expect(hidden(session, new Array(129).fill(5))).rejects.toThrow();
+  await expect(computeStates(session, new Array(129).fill(5))).rejects.toThrow();
 });
 
-test('bench: its pooled output is the bundled embedder vector, in fp32 to 1e-5 and in q8 nearly', async () => {
+test('bench: its pooled output is the bundled vector, within 1e-5 in fp32 and nearly in q8', async () => {
   const scale = embedderFile('scale.float32.bin');
   const embedder = createBundledEmbedder(
     {
@@ -121,12 +120,12 @@ test('bench: its pooled output is the bundled embedder vector, in fp32 to 1e-5 a
     .filter(({ ids }) => ids.length > 0)
     .map(({ text }) => text);
   const expected = await embedder.embed(some);
-  const encode = tokenizerOf('bench');
+  const encode = createTokenizer('bench');
   for (const dtype of ['fp32', 'q8'] as const) {
     const session = await open('bench', dtype);
     for (const [i, text] of some.entries()) {
       const ids = encode(text);
-      const got = pooled(await hidden(session, ids), ids.length, models.bench.shape.hidden);
+      const got = pool(await computeStates(session, ids), ids.length, models.bench.shape.hidden);
       const wanted = row(expected, i);
       if (dtype === 'fp32') {
         const worst = got.reduce((most, value, d) => Math.max(most, Math.abs(value - (wanted[d] ?? 0))), 0);

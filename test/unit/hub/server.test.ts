@@ -1,4 +1,4 @@
-// The stand-in of the hub over HTTP: what loaders rely on, and the faults they are tested with.
+// The fake hub over HTTP: what loaders rely on, and the faults used in tests.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Hub, startHub } from '../../support/hub/index.mjs';
@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 
 const sha256 = (bytes: ArrayBuffer) => createHash('sha256').update(Buffer.from(bytes)).digest('hex');
-const linked = async (url: string) => {
+const readLinked = async (url: string) => {
   const { headers } = await fetch(url, { method: 'HEAD', redirect: 'manual' });
   return { etag: headers.get('x-linked-etag')?.slice(1, -1), size: Number(headers.get('x-linked-size')) };
 };
 
-test('hub: a small file comes at once, with the ETag of its blob and the commit', async () => {
+test('hub: serves a small file directly, with the ETag of its blob and the commit', async () => {
   const { url } = hub.scope('small');
   const answer = await fetch(`${url}test/micro-mean/resolve/main/config.json`, { redirect: 'manual' });
   expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ test('hub: a small file comes at once, with the ETag of its blob and the commit'
   expect((await answer.json()).model_type).toBe('bert');
 });
 
-test('hub: a file is found by the commit as by the branch, and under no other revision', async () => {
+test('hub: serves a file by commit and by branch, but not by another revision', async () => {
   const { url } = hub.scope('revision');
   const main = await fetch(`${url}test/micro-mean/resolve/main/config.json`);
   const commit = main.headers.get('x-repo-commit');
@@ -38,27 +38,27 @@ test('hub: a file is found by the commit as by the branch, and under no other re
   expect([missing.status, missing.headers.get('x-error-code')]).toEqual([404, 'RevisionNotFound']);
 });
 
-test('hub: a large file redirects to another origin, and size and hash linked are those of its bytes', async () => {
+test('hub: redirects a large file to another origin, with the linked size and hash of its bytes', async () => {
   const { url } = hub.scope('large');
   const redirect = await fetch(url + model, { redirect: 'manual' });
   expect(redirect.status).toBe(302);
   expect(new URL(redirect.headers.get('location')!).origin).not.toBe(new URL(url).origin);
-  const facts = await linked(url + model);
+  const facts = await readLinked(url + model);
   const bytes = await (await fetch(url + model)).arrayBuffer();
   expect({ etag: sha256(bytes), size: bytes.byteLength }).toEqual(facts);
 });
 
-test('hub: any page may read what loaders need of the headers', async () => {
+test('hub: exposes the headers that loaders need to any origin', async () => {
   const { url } = hub.scope('cors');
   const answer = await fetch(url + model, { method: 'HEAD' });
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   expect(answer.headers.get('access-control-expose-headers')).toContain('X-Linked-Size');
 });
 
-test('hub: parts of a file come as asked for, join to the whole, and beyond its end there is none', async () => {
+test('hub: serves ranges that join to the whole file, and rejects one beyond its end', async () => {
   const { url } = hub.scope('ranges');
   const get = (range: string) => fetch(url + model, { headers: { range } });
-  const { etag, size } = await linked(url + model);
+  const { etag, size } = await readLinked(url + model);
   const [first, rest, beyond] = await Promise.all([
     get('bytes=0-99999'),
     get('bytes=100000-'),
@@ -70,7 +70,7 @@ test('hub: parts of a file come as asked for, join to the whole, and beyond its 
   expect(sha256(joined)).toBe(etag);
 });
 
-test('hub: a file that has not changed is not sent again, and a stale If-Range gets the whole', async () => {
+test('hub: responds 304 to a matching ETag, and with the whole file to a stale If-Range', async () => {
   const { url } = hub.scope('conditional');
   const config = `${url}test/micro-mean/resolve/main/config.json`;
   const etag = (await fetch(config)).headers.get('etag')!;
@@ -79,7 +79,7 @@ test('hub: a file that has not changed is not sent again, and a stale If-Range g
   expect((await fetch(url + model, { headers })).status).toBe(200);
 });
 
-test('hub: what is not there is told as the hub tells it', async () => {
+test('hub: reports missing repositories and files with the error codes of the hub', async () => {
   const { url } = hub.scope('missing');
   const codes = [];
   for (const path of ['test/none/resolve/main/config.json', 'test/micro-bare/resolve/main/modules.json']) {
@@ -92,37 +92,37 @@ test('hub: what is not there is told as the hub tells it', async () => {
   ]);
 });
 
-test('hub: the listing of a repository names size and hash of every large file', async () => {
+test('hub: lists size and hash of every large file of a repository', async () => {
   const { url } = hub.scope('tree');
   const tree: { path: string; size: number; lfs?: { oid: string } }[] = await (
     await fetch(`${url}api/models/test/micro-mean/tree/main?recursive=true`)
   ).json();
   const listed = tree.find(({ path }) => path === 'onnx/model.onnx')!;
-  expect({ etag: listed.lfs?.oid, size: listed.size }).toEqual(await linked(url + model));
+  expect({ etag: listed.lfs?.oid, size: listed.size }).toEqual(await readLinked(url + model));
   expect(tree.map(({ path }) => path)).toContain('1_Pooling/config.json');
 });
 
-test('hub: a cut breaks the connection in the middle, as often as it was told', async () => {
+test('hub: cuts the connection in the middle, as often as requested', async () => {
   const scope = hub.scope('cut');
   scope.faults([{ kind: 'cut', value: 50, path: 'onnx/model.onnx', times: 1 }]);
-  const { etag, size } = await linked(scope.url + model);
+  const { etag, size } = await readLinked(scope.url + model);
   const broken = await fetch(scope.url + model);
   const reader = broken.body!.getReader();
   let received = 0;
-  const readAll = async () => {
+  const drain = async () => {
     for (let { value } = await reader.read(); value; { value } = await reader.read())
       received += value.length;
   };
-  await expect(readAll()).rejects.toThrow();
+  await expect(drain()).rejects.toThrow();
   expect(received).toBeGreaterThan(size * 0.4);
   expect(received).toBeLessThanOrEqual(size * 0.5);
   const whole = await fetch(scope.url + model);
   expect(sha256(await whole.arrayBuffer())).toBe(etag);
 });
 
-test('hub: wrong bytes, a page and a pointer come with status 200 instead of the model', async () => {
+test('hub: serves wrong bytes, a page or a pointer instead of the model with status 200', async () => {
   const { url } = hub.scope('wrong');
-  const { etag, size } = await linked(url + model);
+  const { etag, size } = await readLinked(url + model);
   const [bytes, page, pointer] = await Promise.all(
     ['bytes', 'html', 'pointer'].map((kind) => fetch(`${url}${model}?fault=${kind}`)),
   );
@@ -132,7 +132,7 @@ test('hub: wrong bytes, a page and a pointer come with status 200 instead of the
   expect(await pointer.text()).toContain(`oid sha256:${etag}\nsize ${size}`);
 });
 
-test('hub: a status, missing ranges and a slow line on demand', async () => {
+test('hub: serves a status, whole files without ranges, and a slow connection on demand', async () => {
   const scope = hub.scope('others');
   scope.faults([{ kind: 'status', value: 429, times: 1 }]);
   expect((await fetch(scope.url + model)).status).toBe(429);
@@ -148,7 +148,7 @@ test('hub: a status, missing ranges and a slow line on demand', async () => {
   await reader.cancel();
 });
 
-test('hub: each scope has its own record of requests, and the same over HTTP', async () => {
+test('hub: records the requests of each scope, also over HTTP', async () => {
   const scope = hub.scope('record');
   await (await fetch(scope.url + model, { headers: { range: 'bytes=0-9' } })).arrayBuffer();
   await (
@@ -158,8 +158,8 @@ test('hub: each scope has its own record of requests, and the same over HTTP', a
     'GET resolve test/micro-mean/onnx/model.onnx': 1,
     'GET cdn test/micro-mean/onnx/model.onnx': 1,
   });
-  const told = await (await fetch(`${scope.url}__control`)).json();
-  expect(told.requests).toEqual(scope.requests());
-  expect(told.requests[1]).toMatchObject({ stage: 'cdn', range: 'bytes=0-9', status: 206 });
+  const control = await (await fetch(`${scope.url}__control`)).json();
+  expect(control.requests).toEqual(scope.requests());
+  expect(control.requests[1]).toMatchObject({ stage: 'cdn', range: 'bytes=0-9', status: 206 });
   expect(hub.scope('elsewhere').requests()).toEqual([]);
 });

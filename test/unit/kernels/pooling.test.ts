@@ -1,14 +1,14 @@
-// The CPU twins: against hand-computed rows and the plain loops that define them.
+// The CPU twins against hand-computed rows and plain loops.
 import { expect, test } from 'vitest';
 import { type Pooling, poolRows, projectRows } from '../../../src/kernels/pooling.js';
-import { random } from '../../../src/numerics/random.js';
+import { createRandom } from '../../../src/numerics/random.js';
 
 const floats = (count: number, seed: number) => {
-  const { normal } = random(seed, 'floats');
+  const { normal } = createRandom(seed, 'floats');
   return Float32Array.from({ length: count }, normal);
 };
 
-/** As the definition reads: the mean over the tokens that count, divided by its length. */
+/** The definition: the mean over the tokens of a text, divided by its length. */
 function naive(
   hidden: Float32Array,
   lengths: Uint32Array,
@@ -32,7 +32,7 @@ function naive(
 const largest = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   Math.max(...Array.from(a, (value, i) => Math.abs(value - b[i]!)));
 
-test('pooling: the mean of two tokens and the first token, by hand', () => {
+test('pooling: equals hand-computed rows for mean and cls', () => {
   const hidden = Float32Array.of(1, 5, 5, 3, 9, 9);
   const mean = poolRows(hidden, Uint32Array.of(2), 3, 2, 'mean');
   expect(mean).toEqual({ rows: 1, columns: 2, data: Float32Array.of(0.6, 0.8) });
@@ -40,7 +40,7 @@ test('pooling: the mean of two tokens and the first token, by hand', () => {
   expect(cls.data).toEqual(Float32Array.of(0.6, 0.8));
 });
 
-test('pooling: equals the definition on every shape, odd ones included', () => {
+test('pooling: equals the definition for every shape, including odd sizes', () => {
   for (const pooling of ['mean', 'cls'] as const) {
     for (const [n, tokens, columns] of [
       [1, 1, 1],
@@ -56,7 +56,7 @@ test('pooling: equals the definition on every shape, odd ones included', () => {
   }
 });
 
-test('pooling: what is behind a text in its row, and behind the rows in memory, changes nothing', () => {
+test('pooling: ignores padding and memory after the last row', () => {
   const [tokens, columns] = [6, 8];
   const hidden = floats(2 * tokens * columns + 100, 1);
   const lengths = Uint32Array.of(4, 6);
@@ -66,7 +66,7 @@ test('pooling: what is behind a text in its row, and behind the rows in memory, 
   expect(poolRows(hidden, lengths, tokens, columns, 'mean')).toEqual(before);
 });
 
-test('pooling: no tokens and no length give the zero row, a NaN that counts gives NaN', () => {
+test('pooling: returns a zero row for no tokens or a zero sum, and NaN for a token with NaN', () => {
   const hidden = Float32Array.of(1, 2, 3, 4, 1, 1, -1, -1, Number.NaN, 0, 1, 1);
   const { data } = poolRows(hidden, Uint32Array.of(0, 2, 2), 2, 2, 'mean');
   expect([...data.subarray(0, 4)]).toEqual([0, 0, 0, 0]);
@@ -74,7 +74,7 @@ test('pooling: no tokens and no length give the zero row, a NaN that counts give
   expect(poolRows(hidden, new Uint32Array(0), 2, 2, 'mean').data).toHaveLength(0);
 });
 
-test('projection: products of the unit vectors with every axis', () => {
+test('projection: equals the products of the unit vectors with every axis', () => {
   const [n, tokens, columns, k] = [4, 9, 24, 5];
   const hidden = floats(n * tokens * columns, 2);
   const axes = { rows: k, columns, data: floats(k * columns, 3) };
@@ -94,8 +94,12 @@ test('projection: products of the unit vectors with every axis', () => {
   }
 });
 
-test('pooling: a shape that the states do not have is an error that names it', () => {
+test('pooling: rejects a shape that does not fit the hidden states', () => {
   const hidden = new Float32Array(12);
-  expect(() => poolRows(hidden, Uint32Array.of(2, 2), 2, 4, 'mean')).toThrow('16 floats needed, 12 there');
-  expect(() => poolRows(hidden, Uint32Array.of(4), 3, 4, 'mean')).toThrow('text 0: 4 tokens in a row of 3');
+  expect(() => poolRows(hidden, Uint32Array.of(2, 2), 2, 4, 'mean')).toThrow(
+    'Hidden states have 12 floats, but the shape needs 16',
+  );
+  expect(() => poolRows(hidden, Uint32Array.of(4), 3, 4, 'mean')).toThrow(
+    'Text 0 has 4 tokens, but the hidden states have 3',
+  );
 });

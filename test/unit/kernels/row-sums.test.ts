@@ -1,9 +1,9 @@
-// Sums of rows in WebAssembly: the same bits as the loop, whatever the size.
+// Sums of rows in WebAssembly: bit-identical to the loop for every size.
 import { expect, test } from 'vitest';
 import { RowSums } from '../../../src/kernels/wasm/row-sums.js';
-import { random } from '../../../src/numerics/random.js';
+import { createRandom } from '../../../src/numerics/random.js';
 
-test('row sums: the same bits as adding row after row, also after the memory has grown', () => {
+test('row sums: are bit-identical to the loop, also after the memory has grown', () => {
   const sums = new RowSums();
   for (const [count, columns] of [
     [1, 32],
@@ -12,7 +12,7 @@ test('row sums: the same bits as adding row after row, also after the memory has
     [700, 1024],
     [2, 16],
   ] as const) {
-    const { normal } = random(5, count, columns);
+    const { normal } = createRandom(5, count, columns);
     const rows = Float32Array.from({ length: count * columns }, normal);
     const expected = new Float64Array(columns);
     for (let i = 0; i < rows.length; i++) expected[i % columns]! += rows[i]!;
@@ -22,14 +22,14 @@ test('row sums: the same bits as adding row after row, also after the memory has
   }
 });
 
-test('row sums: where WebAssembly is forbidden there is no instance, and no error', () => {
+test('row sums: returns null if WebAssembly is blocked', () => {
   const held = WebAssembly.Module;
   try {
     const refuse = () => {
       throw new WebAssembly.CompileError('refused by the content security policy');
     };
     WebAssembly.Module = new Proxy(held, { construct: refuse });
-    expect(RowSums.open()).toBe(null);
+    expect(RowSums.create()).toBe(null);
   } finally {
     WebAssembly.Module = held;
   }

@@ -1,4 +1,4 @@
-// The built-in ambient corpus: what stands for any other text.
+// The built-in ambient corpus: texts about nothing in particular.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { gist, root } from './model-folders.js';

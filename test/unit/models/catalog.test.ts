@@ -1,4 +1,4 @@
-// The catalog beside the public models: what each is built from, so that any page can build it for another embedder.
+// The catalog of public models: the sources of each model, so that any page can rebuild it for another embedder.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

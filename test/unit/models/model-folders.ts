@@ -1,8 +1,8 @@
-// The public models' folders as they stand in the repository: documents and sample files, read once.
+// The public models' folders in the repository: documents and sample files, read once.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { Configuration } from '../../../src/contract/configuration.js';
-import { parseConfiguration } from '../../../src/contract/configuration.js';
-import { readDocument } from '../../../src/engine/document.js';
+import type { Configuration } from '../../../src/contract/configuration/index.js';
+import { parseConfiguration } from '../../../src/contract/configuration/index.js';
+import { readDocument } from '../../../src/engine/pipeline/read-document.js';
 
 export const root = new URL('../../../models/', import.meta.url);
 
@@ -11,7 +11,7 @@ export const handles = readdirSync(root)
   .filter((name) => existsSync(new URL(`${name}/model.yaml`, root)))
   .sort();
 
-export interface Row {
+interface Row {
   text: string;
   [field: string]: unknown;
 }
@@ -48,7 +48,7 @@ export const isHeldOut = ({ name }: SampleFile): boolean => name.startsWith('tes
 /** Letters and digits alone, so that case, spacing and punctuation cannot hide a copy. */
 export const gist = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
 
-/** Every paraphrase of a document with the trait and the pole it stands for. */
+/** Every paraphrase of a document with its trait and pole. */
 export function paraphrasesOf(
   configuration: Configuration,
 ): { trait: string; pole: 'positive' | 'negative'; text: string }[] {

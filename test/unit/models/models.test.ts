@@ -15,7 +15,7 @@ import {
 const authored = ['assay.commit-message', 'assay.formality', 'assay.news-topics', 'assay.technical-writing'];
 const perPole = 40;
 
-/** Grades of a field as poles; what lies between is neither. */
+/** Grades of a field as poles; values in between are neither. */
 const poleOf = (value: unknown): 'positive' | 'negative' | undefined => {
   if (['high', 'positive'].includes(String(value)) || (typeof value === 'number' && value > 0.5)) {
     return 'positive';
@@ -107,7 +107,7 @@ describe.each(handles)('%s', (handle) => {
 });
 
 describe.each(authored)('%s, authored', (handle) => {
-  it(`has at least ${perPole} texts a pole that stands for a trait`, async () => {
+  it(`has at least ${perPole} texts on each pole of every trait`, async () => {
     const configuration = await configurationOf(handle);
     const rows = sampleFiles(handle)
       .filter((file) => !isHeldOut(file))

@@ -1,4 +1,4 @@
-// The guard against a real server on this machine: `site` is trusted, `canary` stands for everything private.
+// The guard against real servers on this machine: `site` is trusted, `canary` is a private address.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
@@ -20,7 +20,7 @@ const encoders: Record<string, (data: string) => Buffer> = {
   identity: Buffer.from,
 };
 
-/** A header holds no more than ASCII. */
+/** A header holds only ASCII. */
 const asciiOf = (url: string) => url.replace(/[^ -~]/gu, encodeURIComponent);
 
 const answer: RequestListener = (request, response) => {
@@ -64,7 +64,7 @@ const allow = (url: URL) => url.port === String(portOf(site));
 const guarded = createGuardedFetch({ allow });
 const refusal = { name: 'AssayError', code: 'url_refused' };
 
-/** A resolver that gives the same addresses for every name, in whichever form it is asked. */
+/** A resolver that returns the same addresses for every name, in both of the callback's forms. */
 function resolving(...addresses: string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   return (_, options, callback) => {
@@ -82,19 +82,19 @@ describe('U9: private hosts', () => {
     ...['192.168.0.1', '[fc00::1]', '[fd00::1]', '[fe80::1]', '255.255.255.255', '224.0.0.1'],
   ];
 
-  test.each(hosts)('%s is refused', async (host) => {
+  test.each(hosts)('refuses %s', async (host) => {
     await expect(guarded(canaryUrl(host))).rejects.toMatchObject(refusal);
     expect(canaryHits).toBe(0);
   });
 
-  test.each(hosts)('a redirect to %s is refused', async (host) => {
+  test.each(hosts)('refuses a redirect to %s', async (host) => {
     await expect(guarded(siteUrl(`to/${encodeURIComponent(canaryUrl(host))}`))).rejects.toMatchObject(
       refusal,
     );
     expect(canaryHits).toBe(0);
   });
 
-  test('a name that resolves to a private address is refused, also among public ones', async () => {
+  test('refuses a name with a private address among its addresses', async () => {
     for (const addresses of [
       ['127.0.0.1'],
       ['::1'],
@@ -107,7 +107,7 @@ describe('U9: private hosts', () => {
     expect(canaryHits).toBe(0);
   });
 
-  test('the one answer of the resolver that is checked is the one that is connected to', async () => {
+  test('resolves a name once and connects to the checked address', async () => {
     let asked = 0;
     const lookup: LookupFunction = (host, options, callback) => {
       asked += 1;
@@ -123,7 +123,7 @@ describe('U9: private hosts', () => {
     expect([asked, canaryHits]).toEqual([2, 1]);
   });
 
-  test('the refusal names the origin and nothing more of the URL', async () => {
+  test('names only the origin of the URL in the refusal', async () => {
     const refused = guarded(`${canaryUrl('127.0.0.1')}secret?token=1`);
     await expect(refused).rejects.toThrow(
       `URL at http://127.0.0.1:${portOf(canary)} is not allowed: its address is not public`,
@@ -131,16 +131,13 @@ describe('U9: private hosts', () => {
   });
 });
 
-describe('what is no web address', () => {
-  test.each(['file:///etc/passwd', 'ftp://example.com/', 'data:text/plain,x'])(
-    '%s is refused',
-    async (url) => {
-      await expect(guarded(url)).rejects.toMatchObject(refusal);
-      await expect(guarded(siteUrl(`to/${encodeURIComponent(url)}`))).rejects.toMatchObject(refusal);
-    },
-  );
+describe('URLs other than http and https', () => {
+  test.each(['file:///etc/passwd', 'ftp://example.com/', 'data:text/plain,x'])('refuses %s', async (url) => {
+    await expect(guarded(url)).rejects.toMatchObject(refusal);
+    await expect(guarded(siteUrl(`to/${encodeURIComponent(url)}`))).rejects.toMatchObject(refusal);
+  });
 
-  test('U8: credentials are refused, and not repeated', async () => {
+  test('U8: refuses credentials without repeating them', async () => {
     const refused = guarded(siteUrl('').replace('//', '//user:secret@')).catch((error: unknown) => error);
     expect(await refused).toMatchObject(refusal);
     expect(String(await refused)).not.toMatch(/user|secret/);
@@ -148,7 +145,7 @@ describe('what is no web address', () => {
 });
 
 describe('redirects', () => {
-  test('up to five are followed, and the answer tells where it came from', async () => {
+  test('follows up to five and sets the final URL on the response', async () => {
     const response = await guarded(siteUrl('hops/5'));
     expect([response.url, response.redirected, await response.text()]).toEqual([
       siteUrl('hops/0'),
@@ -157,23 +154,23 @@ describe('redirects', () => {
     ]);
   });
 
-  test('U4: a sixth is not followed', async () => {
+  test('U4: rejects at the sixth', async () => {
     await expect(guarded(siteUrl('loop/0'))).rejects.toMatchObject({ code: 'url_unreachable' });
   });
 
-  test('are left to a caller that asks for it, or are an error', async () => {
+  test('follows the option redirect: manual and error', async () => {
     const response = await guarded(siteUrl('hops/1'), { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([301, '/hops/0']);
     await expect(guarded(siteUrl('hops/1'), { redirect: 'error' })).rejects.toThrow(TypeError);
   });
 });
 
-describe('the rest is as with fetch', () => {
-  test.each(Object.keys(encoders))('a body encoded with %s is decoded', async (encoding) => {
+describe('guarded fetch, like fetch,', () => {
+  test.each(Object.keys(encoders))('decodes a body encoded with %s', async (encoding) => {
     expect(await (await guarded(siteUrl(`encoded/${encoding}`))).text()).toBe('some text');
   });
 
-  test('status, headers and body of any answer come through', async () => {
+  test('returns status, headers and body of any answer', async () => {
     const response = await guarded(siteUrl('other'), { headers: { 'X-Ask': 'yes' } });
     expect([response.status, response.headers.get('x-sent'), await response.text()]).toEqual([
       404,
@@ -185,7 +182,7 @@ describe('the rest is as with fetch', () => {
     expect((await guarded(request)).headers.get('x-sent')).toBe('too');
   });
 
-  test('a connection that fails is a TypeError, at once or in the middle of the body', async () => {
+  test('rejects with a TypeError when the connection fails, also in the middle of the body', async () => {
     const closed = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => closed.once('listening', resolve));
     const port = portOf(closed);
@@ -195,7 +192,7 @@ describe('the rest is as with fetch', () => {
     await expect((await guarded(siteUrl('drop'))).text()).rejects.toThrow();
   });
 
-  test('an aborted signal rejects with its reason, before, during and after the headers', async () => {
+  test('rejects with the reason of an aborted signal, before, during and after the headers', async () => {
     const reason = new AssayError('url_unreachable', 'too slow');
     await expect(guarded(siteUrl(''), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     const controller = new AbortController();

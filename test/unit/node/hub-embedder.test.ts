@@ -1,7 +1,7 @@
-// A hub's encoder in Node, where there is no navigator and no GPU: ONNX Runtime's WebAssembly from its own package.
+// A hub encoder in Node, without navigator and GPU: ONNX Runtime's WebAssembly from its npm package.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
-import { fileFetch } from '../../../src/node/file-fetch.js';
+import { createFileFetch } from '../../../src/node/file-fetch.js';
 import { type Hub, startHub } from '../../support/hub/index.mjs';
 
 let hub: Hub;
@@ -16,24 +16,24 @@ const open = (runtime?: string) =>
     ...(runtime === undefined ? {} : { runtime }),
     hub: hub.scope('node').url,
     embedder: 'test/micro-mean',
-    fetch: fileFetch(),
+    fetch: createFileFetch(),
     persist: false,
   });
 
-it('a hub embedder is loaded and tried on the CPU', async () => {
+it('loads and self-tests a hub embedder on the CPU', async () => {
   const engine = open(new URL('../../../node_modules/onnxruntime-web/dist/', import.meta.url).href);
-  await engine.keeping.preload();
+  await engine.storage.preload();
   expect(await engine.status()).toMatchObject({
     state: 'ready',
     embedder: { id: 'test/micro-mean', backend: 'wasm', selfTest: { passed: true }, threads: 1 },
   });
 }, 60_000);
 
-it('a runtime that is not where it is looked for is an error that says where it belongs', async () => {
-  await expect(open().keeping.preload()).rejects.toMatchObject({
+it('names the expected folder when the runtime is missing', async () => {
+  await expect(open().storage.preload()).rejects.toMatchObject({
     code: 'artifact_unavailable',
     detail: expect.stringMatching(
-      /'ort-wasm.*It is ONNX Runtime's: copy it .* or name its folder: 'runtime'/,
+      /'ort-wasm.*Copy this file of ONNX Runtime .* set the option 'runtime' to its folder/,
     ),
   });
 });

@@ -18,18 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(outside, { recursive: true }));
 
-it('reads the files of a folder, and nothing else', async () => {
+it('openFolder reads the files of a folder, and nothing outside it', async () => {
   const read = openFolder(folder);
   expect(await new Response(await read('samples.csv')).text()).toBe(csv);
   expect((await rejection(read('none.csv'))).detail).toBe("'none.csv' is not in the model directory");
   expect((await rejection(read('link.csv'))).detail).toBe("'link.csv' leads out of the model directory");
-  expect((await rejection(read('inside'))).detail).toBe("'inside' is no file");
+  expect((await rejection(read('inside'))).detail).toBe("'inside' is not a file");
   expect((await rejection(openFolder(join(outside, 'none'))('samples.csv'))).detail).toMatch(
-    /^There is no folder/,
+    /^Folder '.*' not found/,
   );
 });
 
-it('is what a model is built from in Node', async () => {
+it('builds a model in Node from a folder on disk', async () => {
   const engine = openModels('models');
   const directory = { kind: 'path', path: folder } as const;
   const request = { handle: 'local.request', configuration: yaml, directory };

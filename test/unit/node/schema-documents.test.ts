@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../../src/http/index.js';
-import { openDocuments } from '../../../src/node/schema-documents.js';
+import { openDocuments } from '../../../src/node/open-documents.js';
 import { StandInService } from '../../support/stand-in-service.js';
 
 let folder = '';
@@ -18,12 +18,12 @@ function ask(variant: 'A' | 'B', path: string): Promise<Response> {
   return app.fetch(new Request(`http://local/${path}`));
 }
 
-test('a document of the folder is answered as it stands', async () => {
+test('answers with a document of the folder unchanged', async () => {
   const response = await ask('A', 'v1/openapi.json');
   expect([response.status, await response.json()]).toEqual([200, { openapi: '3.1.0' }]);
 });
 
-test('a document that is not there, or is no JSON, is a 503 that names the file and not its folder', async () => {
+test('answers 503 for a missing or invalid document, naming the file but not its folder', async () => {
   const refused = { detail: "Schema document 'openapi-b.json' cannot be read" };
   const missing = await ask('B', 'api-docs');
   expect([missing.status, await missing.json()]).toEqual([503, refused]);

@@ -17,7 +17,7 @@ function quadratic(curvatures: number[], diagonal: number[]): Objective {
 }
 
 describe('minimise', () => {
-  it('with the exact Hessian takes one step to the minimum of a quadratic', () => {
+  it('reaches the minimum of a quadratic in one step with the exact Hessian', () => {
     const curvatures = [1, 100, 0.01];
     const { x, value, evaluations } = minimise(quadratic(curvatures, curvatures), new Float64Array(3), 1e-20);
     expect([...x]).toEqual([0, 1, 2].map((j) => expect.closeTo(j, 9)));
@@ -25,12 +25,12 @@ describe('minimise', () => {
     expect(evaluations).toBe(2);
   });
 
-  it('with a poor one still arrives', () => {
+  it('converges with a poor approximation of the Hessian', () => {
     const { x } = minimise(quadratic([1, 50, 0.2, 7], [1, 1, 1, 1]), new Float64Array(4), 1e-16);
     expect([...x]).toEqual([0, 1, 2, 3].map((j) => expect.closeTo(j, 6)));
   });
 
-  it('finds the minimum of a convex function that is no quadratic', () => {
+  it('finds the minimum of a convex function that is not quadratic', () => {
     const { x } = minimise(
       {
         evaluate(point, gradient) {
@@ -45,7 +45,7 @@ describe('minimise', () => {
     expect(x[0]).toBeCloseTo(Math.log(2), 8);
   });
 
-  it('stays where the tolerance says that nothing is to be gained', () => {
+  it('stops at the start when the expected decrease is below the tolerance', () => {
     const { evaluations } = minimise(quadratic([1], [1]), Float64Array.of(1e-4), 1e-6);
     expect(evaluations).toBe(1);
   });

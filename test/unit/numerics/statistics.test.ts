@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { quantile, quantiles } from '../../../src/numerics/quantile.js';
-import { random } from '../../../src/numerics/random.js';
-import { auroc, deviation, mean, pearson, ranks, spearman } from '../../../src/numerics/statistics.js';
+import { createRandom } from '../../../src/numerics/random.js';
+import {
+  auroc,
+  mean,
+  pearson,
+  rankValues,
+  spearman,
+  standardDeviation,
+} from '../../../src/numerics/statistics.js';
 
-describe('ranks', () => {
-  it('ties share their mean rank', () => {
-    expect([...ranks([30, 10, 20, 20])]).toEqual([4, 1, 2.5, 2.5]);
+describe('rankValues', () => {
+  it('gives ties their mean rank', () => {
+    expect([...rankValues([30, 10, 20, 20])]).toEqual([4, 1, 2.5, 2.5]);
   });
-  it('NaN sorts last', () => {
-    expect([...ranks([Number.NaN, 5, 1])]).toEqual([3, 2, 1]);
+  it('ranks NaN last', () => {
+    expect([...rankValues([Number.NaN, 5, 1])]).toEqual([3, 2, 1]);
   });
 });
 
@@ -19,7 +26,7 @@ describe('auroc', () => {
     expect(auroc([1, 2, 2], [0, 0, 1])).toBe(0.75);
   });
   it('equals the count over all pairs on random scores with many ties', () => {
-    const source = random(7, 'auroc');
+    const source = createRandom(7, 'auroc');
     const scores = Array.from({ length: 60 }, () => source.integer(12));
     const labels = Array.from({ length: 60 }, () => source.integer(2));
     let wins = 0;
@@ -32,17 +39,17 @@ describe('auroc', () => {
       }
     expect(auroc(scores, labels)).toBeCloseTo(wins / pairs, 12);
   });
-  it('is one half without one of the classes', () => {
+  it('is one half if either class is empty', () => {
     expect(auroc([1, 2], [1, 1])).toBe(0.5);
     expect(auroc([], [])).toBe(0.5);
   });
 });
 
 describe('correlation', () => {
-  it('pearson of a known case', () => {
+  it('computes Pearson for a known case', () => {
     expect(pearson([1, 2, 3, 4], [2, 1, 4, 3])).toBeCloseTo(0.6, 12);
   });
-  it('spearman sees order only, and is 0 for a constant', () => {
+  it('computes Spearman from ranks alone, 0 for a constant', () => {
     expect(spearman([1, 2, 3], [1, 10, 1000])).toBe(1);
     expect(spearman([1, 2, 3], [3, 2, 1])).toBe(-1);
     expect(spearman([1, 2, 3], [5, 5, 5])).toBe(0);
@@ -50,10 +57,10 @@ describe('correlation', () => {
 });
 
 describe('mean and deviation', () => {
-  it('sample deviation divides by n - 1', () => {
+  it('computes the sample deviation with n - 1', () => {
     expect(mean([2, 4, 4, 4, 5, 5, 7, 9])).toBe(5);
-    expect(deviation([2, 4, 4, 4, 5, 5, 7, 9])).toBeCloseTo(Math.sqrt(32 / 7), 12);
-    expect(deviation([3])).toBe(0);
+    expect(standardDeviation([2, 4, 4, 4, 5, 5, 7, 9])).toBeCloseTo(Math.sqrt(32 / 7), 12);
+    expect(standardDeviation([3])).toBe(0);
     expect(mean([])).toBe(0);
   });
 });
@@ -67,30 +74,30 @@ describe('quantile', () => {
 });
 
 describe('random', () => {
-  it('the same seed and path repeat, another path differs', () => {
+  it('repeats the sequence for the same seed and path, and differs for another path', () => {
     const draw = (seed: number, path: string) => {
-      const source = random(seed, path);
+      const source = createRandom(seed, path);
       return Array.from({ length: 5 }, () => source.uniform());
     };
     expect(draw(1, 'a')).toEqual(draw(1, 'a'));
     expect(draw(1, 'a')).not.toEqual(draw(1, 'b'));
     expect(draw(1, 'a')).not.toEqual(draw(2, 'a'));
   });
-  it('is pinned: artifacts depend on this sequence', () => {
-    const source = random(42, 'folds', 'clarity');
+  it('returns a pinned sequence, because model files depend on it', () => {
+    const source = createRandom(42, 'folds', 'clarity');
     expect([source.integer(1000), source.integer(1000), source.integer(1000)]).toEqual([938, 131, 1]);
   });
-  it('uniform has mean 1/2 and variance 1/12, normal has mean 0 and variance 1', () => {
-    const source = random(3);
+  it('gives uniform numbers with mean 1/2 and variance 1/12, normal ones with mean 0 and variance 1', () => {
+    const source = createRandom(3);
     const uniform = Array.from({ length: 20_000 }, () => source.uniform());
     const normal = Array.from({ length: 20_000 }, () => source.normal());
     expect(mean(uniform)).toBeCloseTo(0.5, 1.9);
-    expect(deviation(uniform) ** 2).toBeCloseTo(1 / 12, 2);
+    expect(standardDeviation(uniform) ** 2).toBeCloseTo(1 / 12, 2);
     expect(Math.abs(mean(normal))).toBeLessThan(0.03);
-    expect(Math.abs(deviation(normal) - 1)).toBeLessThan(0.03);
+    expect(Math.abs(standardDeviation(normal) - 1)).toBeLessThan(0.03);
   });
-  it('shuffle keeps every item', () => {
-    const items = random(9).shuffle(Uint32Array.from({ length: 100 }, (_, i) => i));
+  it('keeps every item when shuffling', () => {
+    const items = createRandom(9).shuffle(Uint32Array.from({ length: 100 }, (_, i) => i));
     expect([...items].sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, i) => i));
     expect([...items]).not.toEqual(Array.from({ length: 100 }, (_, i) => i));
   });

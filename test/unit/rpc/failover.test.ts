@@ -1,14 +1,14 @@
-// Calls whose engine is lost under them. Ports, messages and calls are real; the engines are not.
+// Calls whose engine is lost before it answers. Ports, messages and calls are real; the engines are stand-ins.
 import { afterEach, describe, expect, test } from 'vitest';
 import type { AuthoringService } from '../../../src/contract/authoring.js';
-import { AssayError, modelNotFound } from '../../../src/contract/errors.js';
+import { AssayError, modelNotFoundError } from '../../../src/contract/errors.js';
 import type { Progress, Scored } from '../../../src/contract/service.js';
 import {
+  createFailoverService,
+  createRemoteService,
   exposeService,
-  failoverService,
   type RemoteService,
-  remoteService,
-  unavailable,
+  unavailableError,
 } from '../../../src/rpc/index.js';
 import { StandInService, standInModel, standInTrait } from '../../support/stand-in-service.js';
 
@@ -23,38 +23,38 @@ interface Engine {
 
 const open: RemoteService[] = [];
 
-function engineOf({ score, remove }: Engine): RemoteService {
+function createEngine({ score, remove }: Engine): RemoteService {
   const service = Object.assign(new StandInService([model]), score && { score }, {
     authoring: { remove } as AuthoringService,
   });
   const { port1, port2 } = new MessageChannel();
   exposeService(service, port1);
-  const engine = remoteService(port2, { started: true });
+  const engine = createRemoteService(port2, { started: true });
   open.push(engine);
   return engine;
 }
 
-/** A service over engines that are there one after another; `used` counts them. */
-function over(...engines: Engine[]) {
+/** A service over engines that run one after another; `used` counts them. */
+function createService(...engines: Engine[]) {
   const state = { used: 0 };
-  const service = failoverService(async () => engineOf(engines[state.used++] ?? {}));
+  const service = createFailoverService(async () => createEngine(engines[state.used++] ?? {}));
   return { state, service };
 }
 
-const lose = () => open.at(-1)?.channel.lose(unavailable('lost'));
-/** Takes a call and is lost with it. */
+const lose = () => open.at(-1)?.channel.close(unavailableError('lost'));
+/** Receives a call and is lost. */
 const dying = async () => {
   lose();
   return never();
 };
 
 afterEach(() => {
-  for (const { channel } of open.splice(0)) channel.lose(unavailable('test over'));
+  for (const { channel } of open.splice(0)) channel.close(unavailableError('test over'));
 });
 
-describe('failover', () => {
-  test('makes a call on the third engine after two were lost, as after two crashes of a GPU', async () => {
-    const { service, state } = over({ score: dying }, { score: dying }, {});
+describe('createFailoverService', () => {
+  test('calls the third engine after two were lost, as after two crashes of a GPU', async () => {
+    const { service, state } = createService({ score: dying }, { score: dying }, {});
     const progress: Progress[] = [];
     const { card } = await service.score(handle, { content: 'text' }, undefined, (step) =>
       progress.push(step),
@@ -63,16 +63,16 @@ describe('failover', () => {
     expect(state.used).toBe(3);
   });
 
-  test('never on a fourth', async () => {
-    const { service, state } = over({ score: dying }, { score: dying }, { score: dying }, {});
+  test('rejects with engine_unavailable when the third engine is lost', async () => {
+    const { service, state } = createService({ score: dying }, { score: dying }, { score: dying }, {});
     await expect(service.score(handle, { content: 'text' })).rejects.toMatchObject({
       code: 'engine_unavailable',
     });
     expect(state.used).toBe(3);
   });
 
-  test('does not make a call again that the engine itself refused', async () => {
-    const { service, state } = over({}, {});
+  test('does not retry a call that the engine refused', async () => {
+    const { service, state } = createService({}, {});
     await expect(service.score('no.such', { content: 'text' })).rejects.toMatchObject({
       code: 'model_not_found',
     });
@@ -80,23 +80,23 @@ describe('failover', () => {
   });
 });
 
-describe('a removal', () => {
-  const missing = async (name: string) => Promise.reject(modelNotFound(name));
+describe('remove() of a failover service', () => {
+  const missing = async (name: string) => Promise.reject(modelNotFoundError(name));
 
-  test('that the engine made before it was lost has worked', async () => {
-    const { service, state } = over({ remove: dying }, { remove: missing });
+  test('resolves if the lost engine has removed the model', async () => {
+    const { service, state } = createService({ remove: dying }, { remove: missing });
     await service.authoring.remove('local.tone');
     expect(state.used).toBe(2);
   });
 
-  test('of what never was is refused', async () => {
-    const { service } = over({ remove: missing });
+  test('rejects for a model that never existed', async () => {
+    const { service } = createService({ remove: missing });
     await expect(service.authoring.remove('local.tone')).rejects.toMatchObject({ code: 'model_not_found' });
   });
 
-  test('that is refused otherwise the second time is refused', async () => {
+  test('rejects with any other error of the second engine', async () => {
     const conflict = new AssayError('conflict', 'A run is under way');
-    const { service } = over({ remove: dying }, { remove: () => Promise.reject(conflict) });
+    const { service } = createService({ remove: dying }, { remove: () => Promise.reject(conflict) });
     await expect(service.authoring.remove('local.tone')).rejects.toMatchObject({ code: 'conflict' });
   });
 });

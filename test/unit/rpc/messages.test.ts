@@ -1,34 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type EngineSettings,
-  engineKey,
-  isBrokerMessage,
-  protocol,
-  uniqueName,
-} from '../../../src/rpc/messages.js';
-import { settingsOf, withSettings } from '../../../src/rpc/script-url.js';
+import type { EngineSettings } from '../../../src/contract/engine-settings.js';
+import { createUniqueName, isBrokerMessage, protocol, toEngineKey } from '../../../src/rpc/messages.js';
+import { addSettings, readSettings } from '../../../src/rpc/script-url.js';
 
 describe('broker messages', () => {
-  test('a message of this version and a known kind is one', () => {
+  test('accepts a message of this version and a known kind', () => {
     expect(isBrokerMessage({ assay: protocol, kind: 'claim' })).toBe(true);
   });
 
   test.each([
-    ['nothing', undefined],
+    ['undefined', undefined],
     ['null', null],
     ['text', 'claim'],
     ['another version', { assay: protocol + 1, kind: 'claim' }],
     ['no version', { kind: 'claim' }],
     ['an unknown kind', { assay: protocol, kind: 'explode' }],
-    ['a kind of every object', { assay: protocol, kind: 'constructor' }],
+    ['a property of Object.prototype as its kind', { assay: protocol, kind: 'constructor' }],
     ['a call over Comlink', { id: '1', type: 'APPLY', path: ['score'], argumentList: [] }],
-  ])('%s is none', (_, data) => {
+  ])('rejects %s', (_, data) => {
     expect(isBrokerMessage(data)).toBe(false);
   });
 
-  test('engines are interchangeable when their settings are equal, and only then', () => {
+  test('engine keys are equal exactly for equal settings', () => {
     const assets = 'https://a.test/models/';
-    expect(engineKey({ assets })).toBe(engineKey({ assets }));
+    expect(toEngineKey({ assets })).toBe(toEngineKey({ assets }));
     const all: EngineSettings[] = [
       { assets },
       { assets: 'https://b.test/' },
@@ -41,11 +36,11 @@ describe('broker messages', () => {
       { assets, device: 'auto' },
       { assets, dtype: 'auto' },
     ];
-    expect(new Set(all.map(engineKey)).size).toBe(all.length);
+    expect(new Set(all.map(toEngineKey)).size).toBe(all.length);
   });
 
-  test('unique names keep their prefix and never repeat', () => {
-    const names = Array.from({ length: 1000 }, () => uniqueName('assay-page'));
+  test('createUniqueName keeps the prefix and never repeats a name', () => {
+    const names = Array.from({ length: 1000 }, () => createUniqueName('assay-page'));
     expect(new Set(names).size).toBe(1000);
     expect(names.every((name) => name.startsWith('assay-page-'))).toBe(true);
   });
@@ -69,12 +64,12 @@ describe('settings in the script URL', () => {
       base: '/ä b/',
       variant: 'B' as const,
     },
-  ])('come back as they went in: $base', (settings) => {
-    expect(settingsOf(withSettings(script, settings).href)).toEqual(settings);
+  ])('are read as they were written: $base', (settings) => {
+    expect(readSettings(addSettings(script, settings).href)).toEqual(settings);
   });
 
-  test("a script's own query stays", () => {
-    const url = withSettings(new URL('?v=3', script), {
+  test("keep the script's other query parameters", () => {
+    const url = addSettings(new URL('?v=3', script), {
       engine: { assets: 'https://a.test/' },
       base: '/',
       variant: 'A',
@@ -82,8 +77,8 @@ describe('settings in the script URL', () => {
     expect(url.searchParams.get('v')).toBe('3');
   });
 
-  test("another library's service worker has none", () => {
-    expect(settingsOf('https://a.test/sw.js?base=/')).toBeUndefined();
-    expect(settingsOf('https://a.test/sw.js')).toBeUndefined();
+  test("are undefined for another library's service worker", () => {
+    expect(readSettings('https://a.test/sw.js?base=/')).toBeUndefined();
+    expect(readSettings('https://a.test/sw.js')).toBeUndefined();
   });
 });

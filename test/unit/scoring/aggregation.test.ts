@@ -1,42 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { aggregate } from '../../../src/scoring/aggregation.js';
+import { aggregate } from '../../../src/scoring/card/aggregation.js';
 
 const scores = [
-  { universal: 0.25, measures: [-0.5, 2] },
-  { universal: 0.75, measures: [0.5, 4] },
-  { universal: 0.5, measures: [0, 8] },
+  { universal: 0.25, measures: { relevance: -0.5, agreement: 2 } },
+  { universal: 0.75, measures: { relevance: 0.5, agreement: 4 } },
+  { universal: 0.5, measures: { relevance: 0, agreement: 8 } },
 ];
 const tokens = [2, 1, 1];
 
-describe('aggregation over segments', () => {
-  it('mean weighs universal and native measures by tokens', () => {
-    expect(aggregate('mean', scores, tokens)).toEqual({ universal: 0.4375, measures: [-0.125, 4] });
+describe('aggregation of segments', () => {
+  it('averages universal score and native measures by tokens for mean', () => {
+    expect(aggregate('mean', scores, tokens)).toEqual({
+      universal: 0.4375,
+      measures: { relevance: -0.125, agreement: 4 },
+    });
   });
 
-  it('max takes the segment that won, native with it', () => {
+  it('returns the highest segment with its native measures for max', () => {
     expect(aggregate('max', scores, tokens)).toBe(scores[1]);
   });
 
-  it('min takes the segment that won, native with it', () => {
+  it('returns the lowest segment with its native measures for min', () => {
     expect(aggregate('min', scores, tokens)).toBe(scores[0]);
   });
 
-  it('the first of equal segments wins', () => {
+  it('returns the first of equal segments for max and min', () => {
     const tied = [
-      { universal: 0.5, measures: [1] },
-      { universal: 0.5, measures: [2] },
+      { universal: 0.5, measures: { polarity: 1 } },
+      { universal: 0.5, measures: { polarity: 2 } },
     ];
     expect(aggregate('max', tied, [1, 9])).toBe(tied[0]);
     expect(aggregate('min', tied, [1, 9])).toBe(tied[0]);
   });
 
-  it('none passes the one score of the whole on', () => {
+  it('returns the only score for none', () => {
     expect(aggregate('none', [scores[2]], tokens)).toBe(scores[2]);
   });
 
-  it('mean of equal segments is exactly theirs, however many', () => {
+  it('returns exactly the score of equal segments for mean', () => {
     const universal = 0.1 + 0.2;
-    const equal = Array.from({ length: 7 }, () => ({ universal, measures: [universal] }));
-    expect(aggregate('mean', equal, [3, 1, 4, 1, 5, 9, 2])).toEqual({ universal, measures: [universal] });
+    const equal = Array.from({ length: 7 }, () => ({ universal, measures: { polarity: universal } }));
+    expect(aggregate('mean', equal, [3, 1, 4, 1, 5, 9, 2])).toEqual({
+      universal,
+      measures: { polarity: universal },
+    });
   });
 });

@@ -1,11 +1,11 @@
-// The trained-model file: one model, one file, byte for byte.
+// The trained-model file: one file for each model, byte for byte.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { formatVersion, prefixBytes } from '../../../src/scoring/artifact.js';
-import { readArtifact } from '../../../src/scoring/artifact-reader.js';
-import { writeArtifact } from '../../../src/scoring/artifact-writer.js';
-import { scoreCard } from '../../../src/scoring/card.js';
-import { prepareModel } from '../../../src/scoring/ready-model.js';
+import { formatVersion, prefixBytes } from '../../../src/scoring/artifact/layout.js';
+import { readArtifact } from '../../../src/scoring/artifact/read-artifact.js';
+import { writeArtifact } from '../../../src/scoring/artifact/write-artifact.js';
+import { prepareModel } from '../../../src/scoring/card/ready-model.js';
+import { createScoreCard } from '../../../src/scoring/card/score-card.js';
 import { cosineGeometry, mixedModel, model, randomEncodings, spectrum } from './fixtures.js';
 
 /** The same value with every object's keys in reverse order. */
@@ -23,25 +23,30 @@ const headerOf = (file: Uint8Array) => {
 
 const bodyFloats = (file: Uint8Array) => (file.length - prefixBytes - headerOf(file).length) / 4;
 
-describe('a trained model', () => {
-  it('comes back equal from its file', () => {
+describe('trained-model file', () => {
+  it('gives back an equal model', () => {
     expect(readArtifact(writeArtifact(mixedModel()))).toEqual(mixedModel());
   });
 
-  it('scores the same after the way through its file', () => {
-    const content = { encodings: randomEncodings(3, 8), inputTokens: 9 };
-    const before = scoreCard(prepareModel(mixedModel()), null, content, null);
-    const after = scoreCard(prepareModel(readArtifact(writeArtifact(mixedModel()))), null, content, null);
+  it('gives back a model that scores the same', () => {
+    const content = { encodings: randomEncodings(3, 8), inputTokens: 9, readable: true };
+    const before = createScoreCard(prepareModel(mixedModel()), null, content, null);
+    const after = createScoreCard(
+      prepareModel(readArtifact(writeArtifact(mixedModel()))),
+      null,
+      content,
+      null,
+    );
     expect(after).toEqual(before);
   });
 
-  it('gives the same bytes again, in any order of properties', () => {
+  it('has the same bytes for any order of properties', () => {
     const file = writeArtifact(mixedModel());
     expect(writeArtifact(reversed(mixedModel()))).toEqual(file);
     expect(writeArtifact(readArtifact(file))).toEqual(file);
   });
 
-  it('gives these bytes, on every machine', () => {
+  it('has pinned bytes on every platform', () => {
     const small = model([spectrum('a', { geometry: { ...cosineGeometry(1), kind: 'cosine' } })]);
     const file = writeArtifact(small);
     expect([...file.subarray(0, 8)]).toEqual([0x89, 0x41, 0x53, 0x53, 0x41, 0x59, 0x0d, 0x0a]);
@@ -61,34 +66,34 @@ describe('a trained model', () => {
     expect(bodyFloats(twice)).toBe(bodyFloats(once));
   });
 
-  it('has an aligned body and a header of ASCII alone', () => {
+  it('has an aligned body and an ASCII header', () => {
     const { length, text } = headerOf(writeArtifact(mixedModel()));
     expect(length % 4).toBe(0);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII without its control characters
     expect(text).toMatch(/^[^\u0000-\u001f\u007f-\uffff]+$/);
   });
 
-  it('can be read from the middle of a larger buffer at an odd offset', () => {
+  it('is read from an odd offset of a larger buffer', () => {
     const file = writeArtifact(mixedModel());
     const buffer = new Uint8Array(file.length + 7);
     buffer.set(file, 3);
     expect(readArtifact(buffer.subarray(3, 3 + file.length))).toEqual(mixedModel());
   });
 
-  it('does not change when the file buffer is reused', () => {
+  it('gives back a model that does not change with the file buffer', () => {
     const file = writeArtifact(mixedModel());
     const read = readArtifact(file);
     file.fill(0);
     expect(read).toEqual(mixedModel());
   });
 
-  it('keeps lone surrogates and control characters of its card', () => {
+  it('keeps lone surrogates and control characters of the card', () => {
     const described = mixedModel();
     const card = { ...described.card, description: 'a\u0000b\ud800c\u2028', additional_terms: '\u202e' };
     expect(readArtifact(writeArtifact({ ...described, card })).card).toEqual(card);
   });
 
-  it('keeps a metric named like a property of every object', () => {
+  it('keeps a metric named like a property of Object.prototype', () => {
     const described = mixedModel();
     const metrics = { constructor: { valueOf: 0.5 }, 10: { a: 1 }, 9: { b: 1 } };
     const card = { ...described.card, metrics: metrics as never };

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calibrated, logistic } from '../../../src/scoring/calibration.js';
+import { applyCalibration, logistic } from '../../../src/scoring/calibration.js';
 import { isotonic, platt } from './fixtures.js';
 
-describe('platt calibration', () => {
+describe('Platt calibration', () => {
   it('is the logistic function of slope * raw + intercept', () => {
     const calibration = { kind: 'platt', slope: 2, intercept: -1 } as const;
-    expect(calibrated(calibration, 0.5)).toBe(0.5);
-    expect(calibrated(calibration, 1.5)).toBeCloseTo(1 / (1 + Math.exp(-2)), 15);
+    expect(applyCalibration(calibration, 0.5)).toBe(0.5);
+    expect(applyCalibration(calibration, 1.5)).toBeCloseTo(1 / (1 + Math.exp(-2)), 15);
   });
 
-  it('stays in [0, 1] and finite for enormous raw scores', () => {
-    expect([-1e308, -1e4, 1e4, 1e308].map((raw) => calibrated(platt, raw))).toEqual([0, 0, 1, 1]);
+  it('stays in [0, 1] for very large raw scores', () => {
+    expect([-1e308, -1e4, 1e4, 1e308].map((raw) => applyCalibration(platt, raw))).toEqual([0, 0, 1, 1]);
   });
 
   it('keeps precision in the far tail where 1 - p would be 0', () => {
@@ -33,7 +33,7 @@ describe('isotonic calibration', () => {
     [1, 0.875],
     [9, 0.875],
   ])('maps %d to %d', (raw, universal) => {
-    expect(calibrated(isotonic, raw)).toBe(universal);
+    expect(applyCalibration(isotonic, raw)).toBe(universal);
   });
 });
 
@@ -41,8 +41,8 @@ it.each([platt, isotonic])('never decreases and stays in [0, 1]: $kind', (calibr
   const raw = fc.double({ noNaN: true });
   fc.assert(
     fc.property(raw, raw, (a, b) => {
-      const low = calibrated(calibration, Math.min(a, b));
-      const high = calibrated(calibration, Math.max(a, b));
+      const low = applyCalibration(calibration, Math.min(a, b));
+      const high = applyCalibration(calibration, Math.max(a, b));
       expect(low).toBeGreaterThanOrEqual(0);
       expect(high).toBeLessThanOrEqual(1);
       expect(low).toBeLessThanOrEqual(high);

@@ -1,7 +1,7 @@
-// Small models and encodings for the scoring tests, seeded, and the plain vector arithmetic they are checked with.
+// Small seeded models and encodings for the scoring tests, and plain vector arithmetic for their expectations.
 import type { ModelCard } from '../../../src/contract/resources.js';
 import type { Encodings } from '../../../src/scoring/encoding.js';
-import type { CosineGeometry } from '../../../src/scoring/geometry.js';
+import type { CosineGeometry } from '../../../src/scoring/geometry/geometry.js';
 import type {
   Calibration,
   Quartiles,
@@ -34,7 +34,7 @@ export function unit(values: ArrayLike<number>): Float32Array {
   return Float32Array.from(values, (value) => value / length);
 }
 
-/** (m, length) row-major orthonormal rows, by Gram and Schmidt. */
+/** (m, length) row-major orthonormal rows, by Gram-Schmidt. */
 export function orthonormal(rows: number, length: number, next: Random): Float32Array {
   const basis: number[][] = [];
   while (basis.length < rows) {
@@ -141,7 +141,7 @@ export function outlier(key: string, changes: Partial<TrainedOutlier> = {}, seed
   };
 }
 
-function cardOf(traits: readonly TrainedTrait[]): ModelCard {
+function createCard(traits: readonly TrainedTrait[]): ModelCard {
   return {
     handle: 'assay.test',
     version: 'v1',
@@ -166,7 +166,7 @@ function cardOf(traits: readonly TrainedTrait[]): ModelCard {
 
 export function model(traits: readonly TrainedTrait[]): TrainedModel {
   return {
-    card: cardOf(traits),
+    card: createCard(traits),
     dimensions,
     style_dimensions: styleDimensions,
     configuration_sha256: 'a'.repeat(64),

@@ -1,7 +1,7 @@
-// Raw scores against a second, plain implementation: matrices written out, nothing folded, nothing reused.
+// Raw scores against a second, plain implementation with full matrices.
 import { describe, expect, it } from 'vitest';
-import type { CosineGeometry } from '../../../src/scoring/geometry.js';
-import { prepareGeometry } from '../../../src/scoring/geometry-inference.js';
+import type { CosineGeometry } from '../../../src/scoring/geometry/geometry.js';
+import { prepareGeometry } from '../../../src/scoring/geometry/geometry-inference.js';
 import { inner, orthonormal, random, unit, vector } from './fixtures.js';
 
 /** cos(g * P(x - c), a), P = I - V'V as a full matrix. */
@@ -48,7 +48,7 @@ describe('cosine geometry', () => {
     }
   });
 
-  it('is 1 along the axis, -1 against it, 0 across it', () => {
+  it('is 1 along the axis, -1 against it, 0 orthogonal to it', () => {
     const raw = prepareGeometry({
       kind: 'cosine',
       center: Float32Array.of(0.5, 0, 0),
@@ -61,7 +61,7 @@ describe('cosine geometry', () => {
     expect(raw(Float32Array.of(0.5, 0, 1))).toBe(0);
   });
 
-  it('is 0 at the centre and where the components remove everything', () => {
+  it('is 0 at the centre and where the components remove the whole vector', () => {
     const center = Float32Array.of(0.25, 0.5);
     const axis = Float32Array.of(0, 1);
     const components = Float32Array.of(1, 0);
@@ -70,7 +70,7 @@ describe('cosine geometry', () => {
     expect(raw(Float32Array.of(0.75, 0.5))).toBe(0);
   });
 
-  it('gives the same answer again after other inputs', () => {
+  it('returns the same score after other inputs', () => {
     const raw = prepareGeometry(geometry(20, 2, true, 3));
     const next = random(9);
     const [a, b] = [unit(vector(20, next)), unit(vector(20, next))];

@@ -1,6 +1,6 @@
-// Every rule that a trained model must keep, broken one at a time.
+// Every rule for trained models, broken one at a time.
 import { expect, it } from 'vitest';
-import { writeArtifact } from '../../../src/scoring/artifact-writer.js';
+import { writeArtifact } from '../../../src/scoring/artifact/write-artifact.js';
 import type { Calibration, TrainedModel, TrainedTrait } from '../../../src/scoring/trained-model.js';
 import { claim, cosineGeometry, joined, model, outlier, spectrum, topic } from './fixtures.js';
 
@@ -44,22 +44,26 @@ const traits: [rule: string, trait: TrainedTrait, expected: string][] = [
     spectrum('a', { calibration: { kind: 'platt', slope: 1, intercept: Number.NaN } }),
     'calibration.intercept',
   ],
-  ['two knots', spectrum('a', { calibration: isotonic([0], [0]) }), 'calibration.x must hold at least 2'],
+  ['two knots', spectrum('a', { calibration: isotonic([0], [0]) }), 'calibration.x must have at least 2'],
   ['as many knots as values', spectrum('a', { calibration: isotonic([0, 1], [0]) }), 'calibration.x must'],
-  ['knots increase', spectrum('a', { calibration: isotonic([0, 0], [0, 1]) }), 'calibration.x must increase'],
+  [
+    'knots increase',
+    spectrum('a', { calibration: isotonic([0, 0], [0, 1]) }),
+    'calibration.x must be strictly increasing',
+  ],
   [
     'values increase',
     spectrum('a', { calibration: isotonic([0, 1], [0.5, 0.5]) }),
-    'calibration.y must increase',
+    'calibration.y must be strictly increasing',
   ],
   [
     'values in [0, 1]',
     spectrum('a', { calibration: isotonic([0, 1], [0.5, 1.5]) }),
-    'calibration.y must lie',
+    'calibration.y must be in',
   ],
   ['style weight not negative', spectrum('a', { style_weight: -0.1 }), 'style_weight'],
-  ['centre of D values', spectrum('a', { center: short }), 'center must hold 9 values, not 8'],
-  ['axis of D values', spectrum('a', { axis: short }), 'axis must be 1 to 1 rows of 9 values, not 8'],
+  ['centre of D values', spectrum('a', { center: short }), 'center must have 9 values, not 8'],
+  ['axis of D values', spectrum('a', { axis: short }), 'axis must have 1 to 1 rows of 9 values, not 8'],
   ['axis of unit length', spectrum('a', { axis: long }), 'axis must have unit length'],
   [
     'finite arrays',
@@ -69,12 +73,16 @@ const traits: [rule: string, trait: TrainedTrait, expected: string][] = [
   [
     'linear weights of D values',
     spectrum('a', { geometry: { kind: 'linear', weights: short, bias: 0 } }),
-    'geometry.weights must hold',
+    'geometry.weights must have',
   ],
-  ['empirical weights of D values', empirical(line, line, short), 'geometry.weights must hold'],
-  ['empirical knots at least two', empirical(line.slice(0, 1), line.slice(0, 1)), 'geometry.knots must hold'],
-  ['empirical levels as many as knots', empirical(line, line.slice(1)), 'geometry.knots must hold 2'],
-  ['empirical knots increase', empirical(line.toReversed(), line), 'geometry.knots must increase'],
+  ['empirical weights of D values', empirical(line, line, short), 'geometry.weights must have'],
+  ['at least two empirical knots', empirical(line.slice(0, 1), line.slice(0, 1)), 'geometry.knots must have'],
+  ['as many empirical levels as knots', empirical(line, line.slice(1)), 'geometry.knots must have 2'],
+  [
+    'empirical knots increase',
+    empirical(line.toReversed(), line),
+    'geometry.knots must be strictly increasing',
+  ],
   ['empirical levels never decrease', empirical(line, line.toReversed()), 'geometry.levels must not'],
   [
     'empirical levels in [-1, 1]',
@@ -82,54 +90,54 @@ const traits: [rule: string, trait: TrainedTrait, expected: string][] = [
       line,
       line.map((value) => 2 * value),
     ),
-    'geometry.levels must lie',
+    'geometry.levels must be in',
   ],
-  ['cosine centre of D values', cosine({ center: short }), 'geometry.center must hold'],
+  ['cosine centre of D values', cosine({ center: short }), 'geometry.center must have'],
   ['cosine axis of unit length', cosine({ axis: long }), 'geometry.axis must have unit length'],
-  ['cosine scale of D values', cosine({ scale: short }), 'geometry.scale must hold'],
+  ['cosine scale of D values', cosine({ scale: short }), 'geometry.scale must have'],
   [
     'cosine scale not negative',
     cosine({ scale: long.map((value) => -value) }),
     'geometry.scale must not be negative',
   ],
   ['components of unit length', cosine({ components: long }), 'geometry.components must have unit length'],
+  ['components orthogonal', cosine({ components: twice }), 'geometry.components must have orthogonal rows'],
+  ['components of whole rows', cosine({ components: short }), 'geometry.components must have 0 to 64 rows'],
+  ['topic ambient mean of D values', topic('a', { ambient_mean: short }), 'ambient_mean must have'],
   [
-    'components at right angles',
-    cosine({ components: twice }),
-    'geometry.components must have rows at right',
+    'at least one prototype',
+    topic('a', { prototypes: new Float32Array(0) }),
+    'prototypes must have 1 to 4 rows',
   ],
-  ['components of whole rows', cosine({ components: short }), 'geometry.components must be 0 to 64 rows'],
-  ['ambient mean of a topic', topic('a', { ambient_mean: short }), 'ambient_mean must hold'],
-  ['a prototype at least', topic('a', { prototypes: new Float32Array(0) }), 'prototypes must be 1 to 4 rows'],
   ['prototypes of unit length', topic('a', { prototypes: long }), 'prototypes must have unit length'],
-  ['a topic geometry', topic('a', { geometry: cosineGeometry(1, 8) }), 'geometry.center must hold'],
-  ['ambient mean of a claim', claim('a', { ambient_mean: short }), 'ambient_mean must hold'],
-  ['subspace at right angles', claim('a', { subspace: twice }), 'subspace must have rows at right'],
+  ['topic geometry of D values', topic('a', { geometry: cosineGeometry(1, 8) }), 'geometry.center must have'],
+  ['claim ambient mean of D values', claim('a', { ambient_mean: short }), 'ambient_mean must have'],
+  ['subspace orthogonal', claim('a', { subspace: twice }), 'subspace must have orthogonal rows'],
   ['centroid of unit length', claim('a', { centroid: long }), 'centroid must have unit length'],
   ['blend in [0, 1]', claim('a', { blend: 1.5 }), 'blend'],
   [
-    'relevance calibration',
+    'relevance knots increase',
     claim('a', { relevance_calibration: isotonic([1, 0], [0, 1]) }),
     'relevance_calibration.x must',
   ],
   [
-    'a claim geometry',
+    'claim geometry of D values',
     claim('a', { geometry: { kind: 'linear', weights: short, bias: 0 } }),
     'geometry.weights must',
   ],
-  ['cohort mean', outlier('a', { mean: short }), 'mean must hold'],
+  ['cohort mean of D values', outlier('a', { mean: short }), 'mean must have'],
   [
-    'cohort components at right angles',
+    'cohort components orthogonal',
     outlier('a', { components: twice }),
-    'components must have rows at right',
+    'components must have orthogonal rows',
   ],
-  ['a variance for each component', outlier('a', { variances: line }), 'variances must hold 2 values, not 3'],
-  ['variances above 0', outlier('a', { variances: Float32Array.of(1, 0) }), 'variances must lie'],
+  ['a variance for each component', outlier('a', { variances: line }), 'variances must have 2 values, not 3'],
+  ['variances above 0', outlier('a', { variances: Float32Array.of(1, 0) }), 'variances must be in'],
   ['residual variance above 0', outlier('a', { residual_variance: 0 }), 'residual_variance'],
   ['deviation above 0', outlier('a', { distance_deviation: 0 }), 'distance_deviation'],
 ];
 
-const refusal = (broken: TrainedModel) => {
+const rejection = (broken: TrainedModel) => {
   try {
     writeArtifact(broken);
   } catch (error) {
@@ -139,22 +147,22 @@ const refusal = (broken: TrainedModel) => {
   return 'accepted';
 };
 
-it.each(traits)('%s', (_, trait, expected) => {
-  expect(refusal(model([trait]))).toContain(`artifact_damaged: the model is damaged: traits[0].${expected}`);
+it.each(traits)('model check: requires %s', (_, trait, expected) => {
+  expect(rejection(model([trait]))).toContain(`artifact_damaged: Invalid model: traits[0].${expected}`);
 });
 
 const a = spectrum('a');
 const b = spectrum('b');
 
 it.each([
-  ['a trait at least', model([]), 'traits'],
-  ['different keys', model([a, a]), 'traits must have different keys'],
+  ['at least one trait', model([]), 'traits'],
+  ['unique keys', model([a, a]), 'traits must have unique keys'],
   ['traits in the order of the card', { ...model([a, b]), traits: [b, a] }, 'card.traits must list'],
-  ['a card of all traits', { ...model([a, b]), traits: [a] }, 'card.traits must list'],
-  ['keys of the pattern', model([spectrum('_a')]), 'traits[0].key'],
+  ['a card with all traits', { ...model([a, b]), traits: [a] }, 'card.traits must list'],
+  ['keys that match the pattern', model([spectrum('_a')]), 'traits[0].key'],
   ['keys of at most 100 characters', model([spectrum('k'.repeat(101))]), 'traits[0].key'],
-  ['hashes', { ...model([a]), samples_sha256: 'A'.repeat(64) }, 'samples_sha256'],
-  ['dimensions', { ...model([a]), dimensions: 0 }, 'dimensions'],
-] satisfies [string, TrainedModel, string][])('%s', (_, broken, expected) => {
-  expect(refusal(broken)).toContain(`artifact_damaged: the model is damaged: ${expected}`);
+  ['hashes in lower-case hexadecimal', { ...model([a]), samples_sha256: 'A'.repeat(64) }, 'samples_sha256'],
+  ['dimensions above 0', { ...model([a]), dimensions: 0 }, 'dimensions'],
+] satisfies [string, TrainedModel, string][])('model check: requires %s', (_, broken, expected) => {
+  expect(rejection(broken)).toContain(`artifact_damaged: Invalid model: ${expected}`);
 });

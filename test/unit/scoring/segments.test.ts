@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { averageSegments, toSegments } from '../../../src/scoring/card/segments.js';
 import type { Encodings } from '../../../src/scoring/encoding.js';
-import { segmentsOf, wholeOf } from '../../../src/scoring/segments.js';
 import { dimensions, encodings, styleDimensions, unit } from './fixtures.js';
 
 const shape = { dimensions, style_dimensions: styleDimensions };
@@ -8,7 +8,7 @@ const first = [1, 0, 0, 0, 0, 0];
 const second = [0, 1, 0, 0, 0, 0];
 
 /** The same encodings with one semantic value replaced. */
-function spoiled(value: number, block: 'semantic' | 'style', at: number): Encodings {
+function withValue(value: number, block: 'semantic' | 'style', at: number): Encodings {
   const result = encodings([{ semantic: first }, { semantic: second }]);
   result[block].data[at] = value;
   return result;
@@ -23,9 +23,9 @@ const failure = (act: () => unknown) => {
   return 'no error';
 };
 
-describe('segments', () => {
-  it('keep order and tokens', () => {
-    const segments = segmentsOf(
+describe('toSegments', () => {
+  it('keeps order and tokens', () => {
+    const segments = toSegments(
       encodings([
         { semantic: first, tokens: 7 },
         { semantic: second, tokens: 2 },
@@ -38,21 +38,21 @@ describe('segments', () => {
     ]);
   });
 
-  it('leave out segments without tokens or without a semantic vector', () => {
+  it('omits segments without tokens or without a semantic vector', () => {
     const content = encodings([
       { semantic: first, tokens: 0 },
       { semantic: second, tokens: 3 },
       { semantic: first, tokens: 3 },
     ]);
     content.semantic.data.fill(0, 2 * dimensions);
-    expect(segmentsOf(content, shape).map(({ semantic }) => [...semantic])).toEqual([second]);
+    expect(toSegments(content, shape).map(({ semantic }) => [...semantic])).toEqual([second]);
   });
 
-  it('content_empty when nothing is left, even with style', () => {
+  it('throws content_empty if no segment remains, even with style', () => {
     const content = encodings([{ semantic: first, style: [1, 1, 1] }]);
     content.semantic.data.fill(0);
-    expect(failure(() => segmentsOf(content, shape))).toBe('content_empty');
-    expect(failure(() => segmentsOf(encodings([]), shape))).toBe('content_empty');
+    expect(failure(() => toSegments(content, shape))).toBe('content_empty');
+    expect(failure(() => toSegments(encodings([]), shape))).toBe('content_empty');
   });
 
   it.each([
@@ -60,46 +60,46 @@ describe('segments', () => {
     [Number.POSITIVE_INFINITY, 'semantic', 0],
     [Number.NaN, 'style', 4],
     [Number.NEGATIVE_INFINITY, 'style', 0],
-  ] as const)('engine_unavailable for %d in the %s block', (value, block, at) => {
-    expect(failure(() => segmentsOf(spoiled(value, block, at), shape))).toBe('engine_unavailable');
+  ] as const)('throws engine_unavailable for %d in the %s block', (value, block, at) => {
+    expect(failure(() => toSegments(withValue(value, block, at), shape))).toBe('engine_unavailable');
   });
 
-  it('artifact_unavailable for vectors of another embedder', () => {
+  it('throws artifact_unavailable for vectors of other dimensions', () => {
     const content = encodings([{ semantic: first }]);
-    expect(failure(() => segmentsOf(content, { ...shape, dimensions: 7 }))).toBe('artifact_unavailable');
-    expect(failure(() => segmentsOf(content, { ...shape, style_dimensions: 0 }))).toBe(
+    expect(failure(() => toSegments(content, { ...shape, dimensions: 7 }))).toBe('artifact_unavailable');
+    expect(failure(() => toSegments(content, { ...shape, style_dimensions: 0 }))).toBe(
       'artifact_unavailable',
     );
   });
 
-  it('internal when the blocks do not belong together', () => {
+  it('throws internal if the blocks have different numbers of rows', () => {
     const content = encodings([{ semantic: first }, { semantic: second }]);
-    expect(failure(() => segmentsOf({ ...content, tokens: Uint32Array.of(1) }, shape))).toBe('internal');
+    expect(failure(() => toSegments({ ...content, tokens: Uint32Array.of(1) }, shape))).toBe('internal');
   });
 });
 
-describe('all segments as one', () => {
-  it('is the token-weighted mean, semantic re-normalised, style not', () => {
-    const segments = segmentsOf(
+describe('averageSegments', () => {
+  it('returns the token-weighted mean, with the semantic block re-normalised', () => {
+    const segments = toSegments(
       encodings([
         { semantic: first, style: [1, 0, 0.5], tokens: 3 },
         { semantic: second, style: [-1, 0.5, 0.5], tokens: 1 },
       ]),
       shape,
     );
-    const whole = wholeOf(segments);
+    const whole = averageSegments(segments);
     expect(whole.semantic).toEqual(unit([3, 1, 0, 0, 0, 0]));
     expect(whole.style).toEqual(Float32Array.of(0.5, 0.125, 0.5));
     expect(whole.tokens).toBe(4);
   });
 
-  it('of one segment is that segment', () => {
-    const segments = segmentsOf(encodings([{ semantic: first }]), shape);
-    expect(wholeOf(segments)).toBe(segments[0]);
+  it('returns a single segment as it is', () => {
+    const segments = toSegments(encodings([{ semantic: first }]), shape);
+    expect(averageSegments(segments)).toBe(segments[0]);
   });
 
-  it('content_empty when the segments cancel out', () => {
-    const segments = segmentsOf(encodings([{ semantic: first }, { semantic: [-1, 0, 0, 0, 0, 0] }]), shape);
-    expect(failure(() => wholeOf(segments))).toBe('content_empty');
+  it('throws content_empty if the segments cancel each other out', () => {
+    const segments = toSegments(encodings([{ semantic: first }, { semantic: [-1, 0, 0, 0, 0, 0] }]), shape);
+    expect(failure(() => averageSegments(segments))).toBe('content_empty');
   });
 });

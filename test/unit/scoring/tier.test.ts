@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bandOf } from '../../../src/scoring/band.js';
-import { confidenceOf, weakest } from '../../../src/scoring/confidence.js';
-import { breaksOf, headroomOf, tierOf } from '../../../src/scoring/tier.js';
+import { computeBand } from '../../../src/scoring/card/band.js';
+import { findWeakest, getConfidence } from '../../../src/scoring/card/confidence.js';
+import { computeBreaks, computeTraitHeadroom, getTier } from '../../../src/scoring/card/tier.js';
 import type { Quartiles } from '../../../src/scoring/trained-model.js';
 import { overlapping, separated } from './fixtures.js';
 
@@ -13,22 +13,22 @@ const anyQuartiles = fc
   .map(([[neg_p25, neg_p75], [pos_p25, pos_p75]]): Quartiles => ({ neg_p25, neg_p75, pos_p25, pos_p75 }));
 
 describe('breaks', () => {
-  it('are the quartiles where the poles are separated', () => {
-    expect(breaksOf(separated)).toEqual({ developing: 40, solid: 60, strong: 80 });
+  it('equal the quartiles if the poles are separated', () => {
+    expect(computeBreaks(separated)).toEqual({ developing: 40, solid: 60, strong: 80 });
   });
 
-  it('solid is not below developing where the poles overlap', () => {
-    expect(breaksOf(overlapping)).toEqual({ developing: 60, solid: 60, strong: 75 });
+  it('never put solid below developing, even if the poles overlap', () => {
+    expect(computeBreaks(overlapping)).toEqual({ developing: 60, solid: 60, strong: 75 });
   });
 
-  it('strong is not below solid where the positive pole lies under the negative', () => {
+  it('never put strong below solid, even if the positive pole is below the negative one', () => {
     const reversed = { neg_p25: 70, neg_p75: 90, pos_p25: 20, pos_p75: 30 };
-    expect(breaksOf(reversed)).toEqual({ developing: 90, solid: 90, strong: 90 });
+    expect(computeBreaks(reversed)).toEqual({ developing: 90, solid: 90, strong: 90 });
   });
 });
 
 describe('tier', () => {
-  const breaks = breaksOf(separated);
+  const breaks = computeBreaks(separated);
 
   it.each([
     [0, 'Weak'],
@@ -39,20 +39,20 @@ describe('tier', () => {
     [79, 'Solid'],
     [80, 'Strong'],
     [100, 'Strong'],
-  ] as const)('%d is %s', (score, tier) => {
-    expect(tierOf(score, breaks)).toBe(tier);
+  ] as const)('of score %d is %s', (score, tier) => {
+    expect(getTier(score, breaks)).toBe(tier);
   });
 
-  it('takes the highest of equal breaks', () => {
-    expect(tierOf(50, { developing: 50, solid: 50, strong: 50 })).toBe('Strong');
-    expect(tierOf(50, { developing: 50, solid: 50, strong: 51 })).toBe('Solid');
+  it('is the highest one of equal breaks', () => {
+    expect(getTier(50, { developing: 50, solid: 50, strong: 50 })).toBe('Strong');
+    expect(getTier(50, { developing: 50, solid: 50, strong: 51 })).toBe('Solid');
   });
 
   it('never falls as the score rises', () => {
     const order = ['Weak', 'Developing', 'Solid', 'Strong'];
     fc.assert(
       fc.property(anyQuartiles, percent, percent, (quartiles, a, b) => {
-        const rank = (score: number) => order.indexOf(tierOf(score, breaksOf(quartiles)));
+        const rank = (score: number) => order.indexOf(getTier(score, computeBreaks(quartiles)));
         expect(rank(Math.min(a, b))).toBeLessThanOrEqual(rank(Math.max(a, b)));
       }),
       { seed: 2, numRuns: 500 },
@@ -66,18 +66,18 @@ describe('headroom', () => {
     [45, 'Developing', 15],
     [60, 'Solid', 20],
     [93, 'Strong', 0],
-  ] as const)('of %d, %s, is %d', (score, tier, headroom) => {
-    expect(headroomOf(score, tier, breaksOf(separated))).toBe(headroom);
+  ] as const)('of score %d (%s) is %d', (score, tier, headroom) => {
+    expect(computeTraitHeadroom(score, tier, computeBreaks(separated))).toBe(headroom);
   });
 
-  it('is never negative and reaches a higher tier', () => {
+  it('is never negative and leads to a higher tier', () => {
     fc.assert(
       fc.property(anyQuartiles, percent, (quartiles, score) => {
-        const breaks = breaksOf(quartiles);
-        const tier = tierOf(score, breaks);
-        const headroom = headroomOf(score, tier, breaks);
+        const breaks = computeBreaks(quartiles);
+        const tier = getTier(score, breaks);
+        const headroom = computeTraitHeadroom(score, tier, breaks);
         expect(headroom).toBeGreaterThanOrEqual(0);
-        if (tier !== 'Strong') expect(tierOf(score + headroom, breaks)).not.toBe(tier);
+        if (tier !== 'Strong') expect(getTier(score + headroom, breaks)).not.toBe(tier);
       }),
       { seed: 3, numRuns: 500 },
     );
@@ -86,7 +86,7 @@ describe('headroom', () => {
 
 describe('confidence', () => {
   const confidence = (score: number, quartiles: Quartiles) =>
-    confidenceOf(score, tierOf(score, breaksOf(quartiles)), quartiles);
+    getConfidence(score, getTier(score, computeBreaks(quartiles)), quartiles);
 
   it.each([
     [20, 'high'],
@@ -95,7 +95,7 @@ describe('confidence', () => {
     [59, 'moderate'],
     [60, 'high'],
     [80, 'high'],
-  ])('of %d between separated poles is %s', (score, expected) => {
+  ])('of score %d between separated poles is %s', (score, expected) => {
     expect(confidence(score, separated)).toBe(expected);
   });
 
@@ -109,33 +109,33 @@ describe('confidence', () => {
     [61, 'moderate'],
     [74, 'moderate'],
     [75, 'high'],
-  ])('of %d between overlapping poles is %s', (score, expected) => {
+  ])('of score %d between overlapping poles is %s', (score, expected) => {
     expect(confidence(score, overlapping)).toBe(expected);
   });
 
-  it('poles that touch overlap', () => {
+  it('treats poles that touch as overlapping', () => {
     const touching = { neg_p25: 30, neg_p75: 50, pos_p25: 50, pos_p75: 70 };
     expect(confidence(50, touching)).toBe('low');
     expect(confidence(49, touching)).toBe('moderate');
   });
 
-  it('is low in the overlap even at strong', () => {
+  it('is low in the overlap even in the tier Strong', () => {
     const reversed = { neg_p25: 10, neg_p75: 90, pos_p25: 20, pos_p75: 30 };
     expect(confidence(90, reversed)).toBe('low');
     expect(confidence(91, reversed)).toBe('high');
   });
 
-  it('of a card is its weakest', () => {
-    expect(weakest(['high', 'moderate', 'high'])).toBe('moderate');
-    expect(weakest(['moderate', 'low', 'high'])).toBe('low');
-    expect(weakest(['high'])).toBe('high');
+  it('of a card is the weakest of its traits', () => {
+    expect(findWeakest(['high', 'moderate', 'high'])).toBe('moderate');
+    expect(findWeakest(['moderate', 'low', 'high'])).toBe('low');
+    expect(findWeakest(['high'])).toBe('high');
   });
 });
 
 describe('band', () => {
   const band = (score: number, quartiles: Quartiles) => {
-    const tier = tierOf(score, breaksOf(quartiles));
-    return bandOf(score, tier, confidenceOf(score, tier, quartiles), quartiles);
+    const tier = getTier(score, computeBreaks(quartiles));
+    return computeBand(score, tier, getConfidence(score, tier, quartiles), quartiles);
   };
 
   it.each([
@@ -144,7 +144,7 @@ describe('band', () => {
     ['Developing', 50, [40, 60]],
     ['Solid', 70, [60, 80]],
     ['Strong beyond', 95, [60, 95]],
-  ])('between separated poles: %s', (_, score, expected) => {
+  ])('is correct between separated poles: %s', (_, score, expected) => {
     expect(band(score, separated)).toEqual(expected);
   });
 
@@ -153,7 +153,7 @@ describe('band', () => {
     ['Solid: the positive span', 70, [40, 75]],
     ['Weak: the negative span', 35, [30, 60]],
     ['Weak below it, widened', 10, [10, 60]],
-  ])('between overlapping poles: %s', (_, score, expected) => {
+  ])('is correct between overlapping poles: %s', (_, score, expected) => {
     expect(band(score, overlapping)).toEqual(expected);
   });
 

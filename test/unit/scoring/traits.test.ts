@@ -1,7 +1,7 @@
-// Every trait type against hand-computed cases and a second implementation written straight from the definition.
+// Every trait type against hand-computed cases and a second implementation that follows the definition.
 import { describe, expect, it } from 'vitest';
-import { calibrated } from '../../../src/scoring/calibration.js';
-import { prepareTrait } from '../../../src/scoring/trait-inference.js';
+import { applyCalibration } from '../../../src/scoring/calibration.js';
+import { prepareTrait } from '../../../src/scoring/traits/trait-inference.js';
 import {
   claim,
   cosineGeometry,
@@ -26,7 +26,7 @@ const next = random(21);
 const points = Array.from({ length: 30 }, () => unit(vector(joined, next)));
 
 describe('spectrum', () => {
-  it('universal is the calibrated raw score, native the cosine from the centre', () => {
+  it('has the calibrated raw score as universal score and the cosine from the centre as polarity', () => {
     const trait = spectrum('a', {
       geometry: { kind: 'linear', weights: Float32Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0), bias: 0.5 },
       calibration: { kind: 'platt', slope: 2, intercept: 0 },
@@ -36,37 +36,30 @@ describe('spectrum', () => {
     const scorer = prepareTrait(trait);
     const { universal, measures } = scorer.score(Float32Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0));
     expect(universal).toBeCloseTo(1 / (1 + Math.exp(-3)), 12);
-    expect(scorer.native(measures)).toEqual({ polarity: 0.6 });
+    expect(measures.polarity).toBeCloseTo(0.6, 6);
   });
 
-  it('native is 0 at the centre itself', () => {
+  it('has polarity 0 at the centre', () => {
     const center = points[0];
     const scorer = prepareTrait(spectrum('a', { center }));
-    expect(scorer.native(scorer.score(center).measures)).toEqual({ polarity: 0 });
-  });
-
-  it('native has 4 decimals and never a minus zero', () => {
-    const scorer = prepareTrait(spectrum('a'));
-    expect(scorer.native([0.123456])).toEqual({ polarity: 0.1235 });
-    expect(scorer.native([-0.00001])).toEqual({ polarity: 0 });
-    expect(scorer.native([-1])).toEqual({ polarity: -1 });
+    expect(scorer.score(center).measures).toEqual({ polarity: 0 });
   });
 });
 
 describe('topic', () => {
-  it('topicality is the largest cosine to a prototype from the ambient mean, and the raw score', () => {
+  it('has the largest cosine to a prototype as topicality and as raw score', () => {
     const trait = topic('a');
     const scorer = prepareTrait(trait);
     for (const x of points) {
       const z = subtract(x, trait.ambient_mean);
       const nearest = Math.max(...rows(trait.prototypes).map((prototype) => cos(z, prototype)));
       const { universal, measures } = scorer.score(x);
-      expect(measures[0]).toBeCloseTo(nearest, 6);
-      expect(universal).toBeCloseTo(calibrated(trait.calibration, nearest), 6);
+      expect(measures.topicality).toBeCloseTo(nearest, 6);
+      expect(universal).toBeCloseTo(applyCalibration(trait.calibration, nearest), 6);
     }
   });
 
-  it('a refined geometry gives the universal score, the prototypes still the native one', () => {
+  it('takes the universal score from a refined geometry, topicality still from the prototypes', () => {
     const geometry = cosineGeometry(5);
     const plain = prepareTrait(topic('a'));
     const refined = prepareTrait(topic('a', { geometry }));
@@ -75,10 +68,6 @@ describe('topic', () => {
       expect(refined.score(x).measures).toEqual(plain.score(x).measures);
       expect(refined.score(x).universal).toBe(alone.score(x).universal);
     }
-  });
-
-  it('names its measure', () => {
-    expect(prepareTrait(topic('a')).native([0.5])).toEqual({ topicality: 0.5 });
   });
 });
 
@@ -90,35 +79,31 @@ describe('claim', () => {
       const z = subtract(x, trait.ambient_mean);
       const inside = norm(rows(trait.subspace).map((row) => inner(z, row))) / norm(z);
       const raw = 0.75 * inside + 0.25 * cos(z, trait.centroid);
-      const relevance = calibrated(trait.relevance_calibration, raw);
-      const agreement = calibrated(
+      const relevance = applyCalibration(trait.relevance_calibration, raw);
+      const agreement = applyCalibration(
         trait.calibration,
         trait.geometry.kind === 'linear' ? inner(trait.geometry.weights, x) + trait.geometry.bias : 0,
       );
       const { universal, measures } = scorer.score(x);
-      expect(measures[0]).toBeCloseTo(relevance, 6);
-      expect(measures[1]).toBeCloseTo(agreement, 6);
+      expect(measures.relevance).toBeCloseTo(relevance, 6);
+      expect(measures.agreement).toBeCloseTo(agreement, 6);
       expect(universal).toBeCloseTo(0.5 + relevance * (agreement - 0.5), 6);
     }
   });
 
-  it('stays near 0.5 for texts that are not relevant, and follows agreement where they are', () => {
+  it('scores 0.5 for irrelevant texts and follows agreement for relevant ones', () => {
     const never = { kind: 'platt', slope: 1, intercept: -1e4 } as const;
     const always = { kind: 'platt', slope: 1, intercept: 1e4 } as const;
     for (const x of points) {
       expect(prepareTrait(claim('a', { relevance_calibration: never })).score(x).universal).toBe(0.5);
       const { universal, measures } = prepareTrait(claim('a', { relevance_calibration: always })).score(x);
-      expect(universal).toBeCloseTo(measures[1], 12);
+      expect(universal).toBeCloseTo(measures.agreement, 12);
     }
-  });
-
-  it('names its measures', () => {
-    expect(prepareTrait(claim('a')).native([0.25, 0.75])).toEqual({ relevance: 0.25, agreement: 0.75 });
   });
 });
 
 describe('outlier', () => {
-  it('equals the definition, the covariance written out as a matrix', () => {
+  it('equals the definition with the full covariance matrix', () => {
     const trait = outlier('a', { calibration: isotonic });
     const scorer = prepareTrait(trait);
     const components = rows(trait.components);
@@ -137,33 +122,28 @@ describe('outlier', () => {
       );
       const anomaly = (Math.sqrt(square) - 3) / 0.75;
       const { universal, measures } = scorer.score(x);
-      expect(measures[0]).toBeCloseTo(cos(x, trait.mean), 6);
-      expect(measures[1]).toBeCloseTo(anomaly, 4);
-      expect(universal).toBeCloseTo(calibrated(isotonic, anomaly), 4);
+      expect(measures.cohort_similarity).toBeCloseTo(cos(x, trait.mean), 6);
+      expect(measures.anomaly_z).toBeCloseTo(anomaly, 4);
+      expect(universal).toBeCloseTo(applyCalibration(isotonic, anomaly), 4);
     }
   });
 
-  it('the cohort mean itself is the least anomalous text', () => {
+  it('has the lowest anomaly at the cohort mean', () => {
     const trait = outlier('a');
     const scorer = prepareTrait(trait);
-    const anomaly = (x: Float32Array) => scorer.score(x).measures[1];
+    const anomaly = (x: Float32Array) => scorer.score(x).measures.anomaly_z;
     expect(anomaly(trait.mean)).toBe(-4);
     for (const x of points) expect(anomaly(x)).toBeGreaterThan(-4);
   });
 
-  it('works without components: distance by the residual variance alone', () => {
+  it('measures distance by the residual variance alone if there are no components', () => {
     const trait = outlier('a', {
       mean: new Float32Array(joined),
       components: new Float32Array(0),
       variances: new Float32Array(0),
     });
     const { measures } = prepareTrait(trait).score(points[0]);
-    expect(measures[0]).toBe(0);
-    expect(measures[1]).toBeCloseTo((Math.sqrt(32) - 3) / 0.75, 5);
-  });
-
-  it('names its measures', () => {
-    const native = prepareTrait(outlier('a')).native([0.9, 12.34567]);
-    expect(native).toEqual({ cohort_similarity: 0.9, anomaly_z: 12.3457 });
+    expect(measures.cohort_similarity).toBe(0);
+    expect(measures.anomaly_z).toBeCloseTo((Math.sqrt(32) - 3) / 0.75, 5);
   });
 });

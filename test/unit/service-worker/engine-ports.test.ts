@@ -1,5 +1,5 @@
-// Which page is asked for an engine, and in which order. Pages are stand-ins for the browser's clients; ports,
-// messages and calls are real.
+// Which pages are asked for an engine, in which order. The browser's clients are stand-ins; ports, messages and calls are
+// real.
 import { describe, expect, test } from 'vitest';
 import { AssayError } from '../../../src/contract/errors.js';
 import { exposeService, type Need, protocol } from '../../../src/rpc/index.js';
@@ -9,18 +9,18 @@ import { StandInService, standInModel, standInTrait } from '../../support/stand-
 const standIn = () => new StandInService([standInModel('assay.one', [standInTrait('clarity', 'Clarity')])]);
 const settings = { assets: 'https://a.test/models/' };
 
-type Manner = 'offers' | 'passes' | 'offers when forced' | 'is silent';
+type Behavior = 'offers' | 'passes' | 'offers when forced' | 'is silent';
 
-/** A page that behaves in one manner; `asked` lists every question, in order. */
-function pages(manners: Record<string, Manner>, asked: string[] = []) {
-  const windows = Object.entries(manners).map(([id, manner]) => ({
+/** Pages with one behavior each; `asked` lists every request in order. */
+function pages(behaviors: Record<string, Behavior>, asked: string[] = []) {
+  const windows = Object.entries(behaviors).map(([id, behavior]) => ({
     id,
     focused: false,
     visibilityState: 'hidden',
     postMessage({ reply, force }: Need) {
       asked.push(force ? `${id}!` : id);
-      if (manner === 'is silent') return;
-      if (manner === 'offers' || (force && manner === 'offers when forced')) {
+      if (behavior === 'is silent') return;
+      if (behavior === 'offers' || (force && behavior === 'offers when forced')) {
         const { port1, port2 } = new MessageChannel();
         exposeService(standIn(), port1);
         reply.postMessage({ assay: protocol, kind: 'offer', port: port2, lock: id }, [port2]);
@@ -38,14 +38,14 @@ function pages(manners: Record<string, Manner>, asked: string[] = []) {
 const question = { owner: undefined, suspect: undefined };
 
 describe('EnginePorts', () => {
-  test('asks the requester first, and nobody else when it offers', async () => {
+  test('asks the requester first, and no other page when it offers', async () => {
     const { asked, clients } = pages({ a: 'offers', b: 'offers', c: 'offers' });
     const ports = new EnginePorts(settings, clients);
-    ports.prefer('b');
+    ports.setRequester('b');
     const engine = await ports.connect(undefined);
     expect(asked).toEqual(['b']);
     expect((await engine.models()).length).toBeGreaterThan(0);
-    engine.channel.lose(new AssayError('engine_unavailable', 'test over'));
+    engine.channel.close(new AssayError('engine_unavailable', 'test over'));
   });
 
   test('keeps a port until it is lost', async () => {
@@ -55,44 +55,44 @@ describe('EnginePorts', () => {
     expect(first).toBe(second);
     expect(await ports.connect(undefined)).toBe(first);
     expect(asked).toEqual(['a']);
-    first.channel.lose(new AssayError('engine_unavailable', 'lost'));
+    first.channel.close(new AssayError('engine_unavailable', 'lost'));
     const third = await ports.connect(undefined);
     expect(third).not.toBe(first);
     expect(asked).toEqual(['a', 'a']);
-    third.channel.lose(new AssayError('engine_unavailable', 'test over'));
+    third.channel.close(new AssayError('engine_unavailable', 'test over'));
   });
 
   test('asks all others at once when the first passes', async () => {
     const { asked, clients } = pages({ a: 'passes', b: 'is silent', c: 'offers' });
-    const found = await new EnginePorts(settings, clients).seek(question, { force: true });
+    const found = await new EnginePorts(settings, clients).find(question, { force: true });
     expect(found?.client).toBe('c');
     expect(asked).toEqual(['a', 'b', 'c']);
     found?.offer.port.close();
   });
 
-  test('tells pages that answer to start one when the leading page is stuck', async () => {
+  test('forces a page that answers to start an engine when the leading page is stuck', async () => {
     const { asked, clients } = pages({ stuck: 'is silent', b: 'passes', c: 'offers when forced' });
-    const found = await new EnginePorts(settings, clients).seek(question, { force: true });
+    const found = await new EnginePorts(settings, clients).find(question, { force: true });
     expect(found?.client).toBe('c');
     expect(asked).toEqual(['stuck', 'b', 'c', 'b!', 'c!']);
     found?.offer.port.close();
   });
 
-  test('forces nobody on behalf of a page that can start its own, and does not ask that page', async () => {
+  test('neither forces a page for a page that can start an engine, nor asks that page', async () => {
     const { asked, clients } = pages({ a: 'passes', b: 'offers when forced' });
-    const found = await new EnginePorts(settings, clients).seek(question, { force: false, except: 'a' });
+    const found = await new EnginePorts(settings, clients).find(question, { force: false, except: 'a' });
     expect(found).toBeUndefined();
     expect(asked).toEqual(['b']);
   });
 
-  test('without any page: engine_unavailable at once, and again an attempt at the next call', async () => {
+  test('rejects with engine_unavailable without any page, and tries again at the next call', async () => {
     const ports = new EnginePorts(settings, pages({}).clients);
     const error = await ports.connect(undefined).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'engine_unavailable', retryAfter: 1 });
     await expect(ports.connect(undefined)).rejects.toBeInstanceOf(AssayError);
   });
 
-  test('an aborted caller does not wait for the search', async () => {
+  test('rejects an aborted caller during the search', async () => {
     const ports = new EnginePorts(settings, pages({ a: 'is silent' }).clients);
     const started = performance.now();
     await expect(ports.connect(AbortSignal.timeout(20))).rejects.toMatchObject({ name: 'TimeoutError' });

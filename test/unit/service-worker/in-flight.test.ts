@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { InFlight } from '../../../src/service-worker/in-flight.js';
+import { RequestsInFlight } from '../../../src/service-worker/in-flight.js';
 
 const never = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-/** Clients of which some are open. */
+/** The clients that are open. */
 function windows(...open: string[]) {
   const get = async (id: string) => (open.includes(id) ? { id } : undefined);
-  return { open, clients: { get } as unknown as ConstructorParameters<typeof InFlight>[0] };
+  return { open, clients: { get } as unknown as ConstructorParameters<typeof RequestsInFlight>[0] };
 }
 
-describe('InFlight', () => {
-  test('cancels the request of an id and no other', async () => {
-    const inFlight = new InFlight(windows('a').clients);
+describe('RequestsInFlight', () => {
+  test('cancels the request with an id and no other', async () => {
+    const inFlight = new RequestsInFlight(windows('a').clients);
     const one = inFlight.run('req_1', 'a', never);
     let other = 'waiting';
     void inFlight.run('req_2', 'a', never).catch(() => {
@@ -27,9 +27,9 @@ describe('InFlight', () => {
     inFlight.cancel('req_2');
   });
 
-  test('ends the requests of a client that is gone, and only those', async () => {
+  test('aborts the requests of a client that is gone, and no others', async () => {
     const { open, clients } = windows('a', 'b');
-    const inFlight = new InFlight(clients);
+    const inFlight = new RequestsInFlight(clients);
     const gone = inFlight.run(null, 'a', never);
     let other = 'waiting';
     void inFlight.run('req_b', 'b', never).catch(() => {
@@ -46,8 +46,8 @@ describe('InFlight', () => {
     inFlight.cancel('req_n');
   });
 
-  test('gives the answer of the work, and leaves nothing to cancel behind', async () => {
-    const inFlight = new InFlight(windows('a').clients);
+  test('returns the result of the work, which can no longer be cancelled', async () => {
+    const inFlight = new RequestsInFlight(windows('a').clients);
     let known: AbortSignal | undefined;
     const answer = await inFlight.run('req_1', 'a', async (signal) => {
       known = signal;

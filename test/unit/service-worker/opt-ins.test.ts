@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../../src/http/index.js';
-import { type KnownOptIn, optInLog } from '../../../src/service-worker/opt-ins.js';
-import { type Area, memoryArea } from '../../../src/storage/area.js';
+import { createOptInLog, type KnownOptIn } from '../../../src/service-worker/opt-ins.js';
+import { type Area, createMemoryArea } from '../../../src/storage/areas/area.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 import { commitMessage, StandInService } from '../../support/stand-in-service.js';
 
 const optIn = (key: string, at: number) => ({ handle: 'assay.one', key, requestId: 'req_x', at });
 
-describe('optInLog', () => {
-  it("keeps a key's first acceptance of a model's terms, and of the key its hash alone", async () => {
-    const area = memoryArea<KnownOptIn>();
-    const log = optInLog(area);
+describe('createOptInLog', () => {
+  it("stores a key's first acceptance of a model's terms, and only the hash of the key", async () => {
+    const area = createMemoryArea<KnownOptIn>();
+    const log = createOptInLog(area);
     log.record(optIn('secret', 1));
     log.record(optIn('secret', 2));
     log.record(optIn('other', 3));
@@ -26,14 +26,14 @@ describe('optInLog', () => {
     expect(JSON.stringify(all)).not.toContain('secret"');
   });
 
-  it('goes on after a failure of the storage', async () => {
-    const area = memoryArea<KnownOptIn>();
+  it('records again after a storage failure', async () => {
+    const area = createMemoryArea<KnownOptIn>();
     let broken = true;
     const flaky: Area<KnownOptIn> = {
       ...area,
       update: (key, change) => (broken ? Promise.reject(new Error('full')) : area.update(key, change)),
     };
-    const log = optInLog(flaky);
+    const log = createOptInLog(flaky);
     log.record(optIn('a', 1));
     await log.settled();
     broken = false;
@@ -42,9 +42,9 @@ describe('optInLog', () => {
     expect((await area.entries('')).map(([, { at }]) => at)).toEqual([2]);
   });
 
-  it('records what a request with a key says', async () => {
-    const area = memoryArea<KnownOptIn>();
-    const log = optInLog(area);
+  it('records the opt-in of a request with a key', async () => {
+    const area = createMemoryArea<KnownOptIn>();
+    const log = createOptInLog(area);
     const app = createApp(new StandInService([commitMessage]), {
       variant: 'B',
       clock: () => 7,

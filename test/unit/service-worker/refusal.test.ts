@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { AssayError } from '../../../src/contract/errors.js';
 import { matchRoute } from '../../../src/contract/routes.js';
-import { refusal } from '../../../src/service-worker/refusal.js';
+import { createRefusal } from '../../../src/service-worker/refusal.js';
 
 const message = 'Cross-site navigations are refused';
 const error = new AssayError('invalid_request', message);
 
-describe('refusal', () => {
+describe('createRefusal', () => {
   it.each([
     ['/models', { detail: message }],
     ['/m/assay.one', { detail: message }],
     ['/v1/models', { error: { code: 'invalid_request', message, request_id: 'req_x', details: [] } }],
-  ])('of %s has the form of its failures', async (path, body) => {
-    const response = refusal(error, matchRoute(path, '/', 'A'), 'req_x');
+  ])('has the failure form of the path: %s', async (path, body) => {
+    const match = matchRoute(path, '/', 'A');
+    if (!match) throw new Error(`Unknown path ${path}`);
+    const response = createRefusal(error, match, 'req_x');
     expect([response.status, response.headers.get('x-request-id')]).toEqual([422, 'req_x']);
     expect(await response.json()).toEqual(body);
   });

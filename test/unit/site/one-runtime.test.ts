@@ -1,11 +1,11 @@
-// ONNX Runtime, once: in the lock file, in what the embedder expects of a site, and in the site as it was built.
+// Exactly one version of ONNX Runtime: in the lock file, in the hashes that the embedder checks, and in the built site.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runtimeFiles } from '../../../src/embedding/transformers/runtime-files.js';
+import { runtimeFiles } from '../../../src/embedding/transformers/runtime.js';
 
 describe('ONNX Runtime Web', () => {
-  it('is in the lock file once, in the version that transformers.js asks for', () => {
+  it('is in the lock file once, in the version that transformers.js requires', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
     const copies = Object.keys(packages).filter((path) => path.endsWith('node_modules/onnxruntime-web'));
     expect(copies).toEqual(['node_modules/onnxruntime-web']);
@@ -13,7 +13,7 @@ describe('ONNX Runtime Web', () => {
     expect(packages['node_modules/onnxruntime-web'].version).toBe(wanted);
   });
 
-  it('is the one that the embedder expects, to the byte', () => {
+  it('matches the size and the hash that the embedder expects', () => {
     const bytes = readFileSync(`node_modules/onnxruntime-web/dist/${runtimeFiles.wasm.path}`);
     expect({
       path: runtimeFiles.wasm.path,
@@ -22,8 +22,8 @@ describe('ONNX Runtime Web', () => {
     }).toEqual(runtimeFiles.wasm);
   });
 
-  it('is in the built site once', () => {
-    if (!existsSync('dist/site/index.html')) throw new Error('The site is built first: npm run build');
+  it('is in the built site exactly once', () => {
+    if (!existsSync('dist/site/index.html')) throw new Error('dist/site is missing: run npm run build first');
     const files = readdirSync('dist/site', { recursive: true, encoding: 'utf8' });
     const wasm = files.filter((path) => path.endsWith('.wasm')).map((path) => path.replaceAll('\\', '/'));
     expect(wasm).toEqual([`assay-models/runtime/${runtimeFiles.wasm.path}`]);

@@ -1,11 +1,11 @@
-// What the pages of the built site share.
+// The shell that all pages of the built site share: bar, links, policy.
 import { existsSync, readFileSync } from 'node:fs';
 import { parseHTML } from 'linkedom';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const pages = ['index.html', 'build.html', 'encoder.html', 'docs.html', 'api.html', 'bench/index.html'];
 
-const linksOf = (page: string) => {
+const readLinks = (page: string) => {
   const { document } = parseHTML(readFileSync(`dist/site/${page}`, 'utf8'));
   return [...document.querySelectorAll('header.bar a')].map((link) => ({
     target: new URL(
@@ -17,25 +17,25 @@ const linksOf = (page: string) => {
 };
 
 beforeAll(() => {
-  if (!existsSync('dist/site/index.html')) throw new Error('The site is built first: npm run build');
+  if (!existsSync('dist/site/index.html')) throw new Error('dist/site is missing: run npm run build first');
 });
 
 describe.each(pages)('%s', (page) => {
-  it('leads to the same pages as every other', () => {
-    const targets = linksOf(page).map(({ target }) => target);
-    expect(targets).toEqual(linksOf('docs.html').map(({ target }) => target));
+  it('links to the same pages as every other page', () => {
+    const targets = readLinks(page).map(({ target }) => target);
+    expect(targets).toEqual(readLinks('docs.html').map(({ target }) => target));
     for (const target of targets) expect(existsSync(`dist/site${target}`)).toBe(true);
   });
 
-  it('marks itself, and no other, as the current one', () => {
+  it('marks only itself as the current page', () => {
     const own = `/${page.replace(/index\.html$/, '')}`;
-    const current = linksOf(page)
+    const current = readLinks(page)
       .filter((link) => link.current)
       .map(({ target }) => target);
     expect(current).toEqual(page.startsWith('bench/') ? [] : [own]);
   });
 
-  it('has the policy of the site', () => {
+  it('has the Content-Security-Policy of the site', () => {
     expect(readFileSync(`dist/site/${page}`, 'utf8')).toContain("default-src 'self'; script-src 'self'");
   });
 });

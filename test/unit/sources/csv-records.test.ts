@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { CsvError, CsvParser } from '../../../src/sources/csv-records.js';
+import { CsvError, CsvParser } from '../../../src/sources/table/csv-records.js';
 
 function parse(...pieces: string[]) {
   const parser = new CsvParser();
@@ -26,7 +26,7 @@ describe('CsvParser', () => {
     ]);
   });
 
-  it.each(['\n', '\r\n', '\r'])('reads line ends %j, with and without the last', (end) => {
+  it.each(['\n', '\r\n', '\r'])('reads line ends %j, with and without a last one', (end) => {
     const expected = [
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: ['1', '2'] },
@@ -40,7 +40,7 @@ describe('CsvParser', () => {
     expect(cells('a,b,\n,,\n ,"",c\n""\n')).toEqual([['a', 'b', ''], ['', '', ''], [' ', '', 'c'], ['']]);
   });
 
-  it('keeps a quote inside a cell that does not begin with one', () => {
+  it('keeps a quote inside an unquoted cell', () => {
     expect(cells('a,5" disk,b"\n')).toEqual([['a', '5" disk', 'b"']]);
   });
 
@@ -51,12 +51,12 @@ describe('CsvParser', () => {
     ]);
   });
 
-  it('says where a quote is never closed, and where text follows a closed one', () => {
-    expect(failure('a,b\n1,2\n3,"4\n5,6\n')).toEqual([3, 'a quote is opened here and never closed']);
-    expect(failure('a,b\n"1"x,2\n')).toEqual([2, 'text goes on behind a closing quote']);
+  it('reports the line of an unclosed quote, and of text after a closing quote', () => {
+    expect(failure('a,b\n1,2\n3,"4\n5,6\n')).toEqual([3, 'unclosed quote']);
+    expect(failure('a,b\n"1"x,2\n')).toEqual([2, 'text after a closing quote']);
     expect(failure(`a\n"${'x'.repeat(1_048_577)}`)).toEqual([
       2,
-      'a cell is longer than 1048576 characters: is a quote never closed?',
+      'cell longer than 1048576 characters; check for an unclosed quote',
     ]);
     expect(failure(`a\n${','.repeat(10_000)}`)).toEqual([2, 'more than 10000 columns']);
   });
@@ -71,7 +71,7 @@ describe('CsvParser', () => {
       fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }),
     );
 
-  it('reads back what another implementation writes, however the text is cut', () => {
+  it('reads what Papa Parse writes, however the text is cut', () => {
     fc.assert(
       fc.property(
         table,
@@ -91,13 +91,13 @@ describe('CsvParser', () => {
     );
   });
 
-  it('agrees with another implementation on text of any form', () => {
+  it('agrees with Papa Parse on arbitrary text', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', ',', '"', '\n', ' '), maxLength: 30 });
     fc.assert(
       fc.property(text, (body) => {
         const source = `h,i\n${body}`;
         const other = Papa.parse<string[]>(source, { delimiter: ',', newline: '\n', skipEmptyLines: true });
-        // Both refuse, or both read the same; Papa Parse skips quoted blank lines and goes on after an error.
+        // Both refuse, or both read the same. Papa Parse skips quoted blank lines and continues after an error.
         if (other.errors.length > 0 || failure(source)) return;
         const notBlank = (row: readonly string[]) => row.length > 1 || row[0] !== '';
         expect(cells(source).filter(notBlank)).toEqual(other.data.filter(notBlank));
@@ -106,7 +106,7 @@ describe('CsvParser', () => {
     );
   });
 
-  it('reads 5 MB of quotes and a million columns in proportion to their length', () => {
+  it('reads 5 MB of quotes and a million columns in linear time', () => {
     const started = performance.now();
     expect(failure(`a\n${'"'.repeat(5_000_001)}`)).toBeDefined();
     expect(failure(','.repeat(1_000_000))).toEqual([1, 'more than 10000 columns']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResolvedSourceOf } from '../../../src/contract/configuration/defaults.js';
-import { readCsv } from '../../../src/sources/csv.js';
+import { readCsv } from '../../../src/sources/table/csv.js';
 import { collect, contextOf, failureOf, spectrum, streamOf } from './support.js';
 
 type Source = ResolvedSourceOf<'csv'>;
@@ -15,21 +15,21 @@ const brief = async (...args: Parameters<typeof read>) =>
   (await read(...args)).map(({ text, trait, quality, scale, line }) => [text, trait, quality, scale, line]);
 
 describe('csv', () => {
-  it('grades every row alike with `trait` and `quality`', async () => {
+  it('grades every row alike by `trait` and `quality`', async () => {
     expect(await brief('text\none\n"two, three"\n', { trait: 'clarity', quality: 'low' })).toEqual([
       ['one', 'clarity', 0, 'unit', 2],
       ['two, three', 'clarity', 0, 'unit', 3],
     ]);
   });
 
-  it('takes the only trait and the positive pole where neither is named', async () => {
+  it('defaults to the only trait and the positive pole', async () => {
     expect(await brief('text\none\n', {}, [spectrum('only')])).toEqual([['one', 'only', 1, 'unit', 2]]);
     expect(await failure('text\none\n')).toBe(
-      'sources[3] data.csv: name the trait that it is for; this model has: clarity, risk',
+      'sources[3] data.csv: trait is missing; set it to one of: clarity, risk',
     );
   });
 
-  it('reads grades from `label_column`: words, numbers, the labels of the poles', async () => {
+  it('reads words, numbers and pole labels from `label_column`', async () => {
     const text = 'grade,text\nhigh,a\n0.25,b\nClear,c\nmurky,d\n,e\nN/A,f\n';
     expect(await brief(text, { trait: 'clarity', label_column: 'grade' })).toEqual([
       ['a', 'clarity', 1, 'unit', 2],
@@ -39,7 +39,7 @@ describe('csv', () => {
     ]);
   });
 
-  it('maps labels to qualities and traits, and leaves other labels out', async () => {
+  it('maps labels to qualities and traits, and ignores other labels', async () => {
     const text = 'text,label\na,spam\nb,ham\nc,other\nd,2\n';
     const mapping = {
       spam: 'negative',
@@ -53,7 +53,7 @@ describe('csv', () => {
     ]);
   });
 
-  it('emits the raw numbers of `columns`, several traits a row', async () => {
+  it('emits the raw numbers of `columns`, for several traits in a row', async () => {
     const columns = { c: { trait: 'clarity' }, r: { trait: 'risk' } };
     expect(await brief('c,text,r\n1.5,a,-3\n,b,4e2\nNaN,c,\n', { columns })).toEqual([
       ['a', 'clarity', 1.5, 'raw', 2],
@@ -62,18 +62,18 @@ describe('csv', () => {
     ]);
   });
 
-  it('reads the text from `text_column`, or from the only column left', async () => {
+  it('reads the text from `text_column`, or from the only remaining column', async () => {
     const source = { trait: 'clarity', label_column: 'grade' };
     expect(await brief('grade,body\nlow,a\n', source)).toEqual([['a', 'clarity', 0, 'unit', 2]]);
     expect(await brief('grade,body,title\nlow,a,b\n', { ...source, text_column: 'title' })).toEqual([
       ['b', 'clarity', 0, 'unit', 2],
     ]);
     expect(await failure('grade,body,title\nlow,a,b\n', source)).toBe(
-      "sources[3] data.csv: there is no column 'text'; columns: grade, body, title",
+      "sources[3] data.csv: column 'text' not found; columns: grade, body, title",
     );
   });
 
-  it('reads columns named like members of objects', async () => {
+  it('reads columns named like properties of Object.prototype', async () => {
     const columns = { constructor: { trait: 'clarity' }, toString: { trait: 'risk' } };
     expect(await brief('text,constructor,__proto__,toString\na,1,2,3\n', { columns })).toEqual([
       ['a', 'clarity', 1, 'raw', 2],
@@ -81,7 +81,7 @@ describe('csv', () => {
     ]);
   });
 
-  it('reads BOM, semicolons, CR LF, blank lines, NUL and a stream cut anywhere alike', async () => {
+  it('reads BOM, semicolons, CR LF and blank lines, in chunks of any size', async () => {
     const text = '\ufefftext;n\r\n"a;b";1\r\n\r\nc\0;2\r\n ; \r\n';
     const source = { columns: { n: { trait: 'risk' } } };
     const whole = await read(text.replace('\0', ''), source);
@@ -95,21 +95,16 @@ describe('csv', () => {
   const graded = { trait: 'clarity', label_column: 'grade' };
   it.each<[string, string, Partial<Source>, string]>([
     ['an empty file', '', graded, 'data.csv: it is empty; expected a header'],
-    ['a missing column', 'text,x\na,b\n', graded, "data.csv: there is no column 'grade'; columns: text, x"],
+    ['a missing column', 'text,x\na,b\n', graded, "data.csv: column 'grade' not found; columns: text, x"],
     [
-      'two columns of a name',
+      'two columns with the same name',
       'text,grade,grade\na,1,1\n',
       graded,
       "data.csv: the header has two columns 'grade'",
     ],
     ['a ragged row', 'text,grade\na,1\nb\n', graded, 'data.csv line 3: 1 cells; the header has 2'],
     ['a longer row', 'text,grade\na,1,b\n', graded, 'data.csv line 2: 3 cells; the header has 2'],
-    [
-      'an open quote',
-      'text,grade\na,1\n"b,1\nc,1\n',
-      graded,
-      'data.csv: line 3: a quote is opened here and never closed',
-    ],
+    ['an unclosed quote', 'text,grade\na,1\n"b,1\nc,1\n', graded, 'data.csv: line 3: unclosed quote'],
     [
       'a grade out of range',
       'text,grade\na,1.01\n',
@@ -124,16 +119,16 @@ describe('csv', () => {
       "data.csv line 2: column 'n' is 'lots'; expected a number or a quality word",
     ],
     [
-      'labels that the mapping lacks',
+      'labels that are not in the mapping',
       'text,label\na,x\nb,y\n',
       { trait: 'risk', mapping: { spam: 'high' } },
-      "data.csv: no row has a label of the mapping ('spam'); labels met: 'x', 'y'",
+      "data.csv: no row has a label of the mapping ('spam'); labels found: 'x', 'y'",
     ],
     [
       'an unknown trait',
       'text\na\n',
       { trait: 'clarty' },
-      "there is no trait 'clarty'; this model has: clarity, risk",
+      "unknown trait 'clarty'; this model has: clarity, risk",
     ],
     [
       'a Git LFS pointer',
@@ -141,13 +136,13 @@ describe('csv', () => {
       graded,
       'it is a Git LFS pointer',
     ],
-    ['a page', '<!DOCTYPE html><html>', graded, 'it is an HTML page, not data'],
+    ['an HTML page', '<!DOCTYPE html><html>', graded, 'it is an HTML page, not data'],
     ['a binary file', 'PAR1\0\0\n', graded, 'it is a binary file, not text'],
   ])('refuses %s', async (_, content, source, detail) => {
     expect(await failure(content, source)).toContain(detail);
   });
 
-  it('lists several bad rows at once', async () => {
+  it('lists several invalid rows at once', async () => {
     const error = await failureOf(
       readCsv({ ...base, ...graded }, contextOf({ 'data.csv': 'text,grade\na,x\nb,1\nc,y\n' }, traits)),
     );
@@ -157,7 +152,7 @@ describe('csv', () => {
     ]);
   });
 
-  it('draws `max_per_class` rows of each class by its own seed', async () => {
+  it('draws `max_per_class` rows of each class by the seed of the source', async () => {
     const rows = Array.from({ length: 200 }, (_, i) => `t${i},${i % 2 ? 'high' : 'low'}`).join('\n');
     const source = { ...graded, max_per_class: 5, seed: 3 };
     const first = await read(`text,grade\n${rows}\n`, source);
@@ -166,7 +161,7 @@ describe('csv', () => {
     expect(await read(`text,grade\n${rows}\n`, { ...source, seed: 4 })).not.toEqual(first);
   });
 
-  it('reads 30 MB in memory for the samples that it draws', async () => {
+  it('reads 30 MB with memory for the drawn samples only', async () => {
     const line = new TextEncoder().encode(`"${'word '.repeat(60)}",0.5\n`);
     const block = new Uint8Array(line.length * 1000);
     for (let i = 0; i < 1000; i++) block.set(line, i * line.length);

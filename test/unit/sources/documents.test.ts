@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ResolvedSourceOf } from '../../../src/contract/configuration.js';
+import type { ResolvedSourceOf } from '../../../src/contract/configuration/index.js';
 import { AssayError } from '../../../src/contract/errors.js';
 import { readFile } from '../../../src/sources/file.js';
 import { readNoise } from '../../../src/sources/noise.js';
-import { passages } from '../../../src/sources/passages.js';
+import { splitPassages } from '../../../src/sources/passages.js';
 import { readSource } from '../../../src/sources/read-source.js';
 import { readUrl } from '../../../src/sources/url.js';
 import { collect, contextOf, failureOf, spectrum, streamOf } from './support.js';
@@ -14,27 +14,27 @@ const paragraph = (n: number) =>
 const book = [paragraph(1), 'A short line.', paragraph(2), paragraph(3)].join('\n\n');
 const parts = [paragraph(1), `A short line.\n\n${paragraph(2)}`, paragraph(3)];
 
-describe('passages', () => {
-  it('are paragraphs, short ones joined with the next', () => {
-    expect(passages(book)).toEqual(parts);
-    expect(passages(book.replaceAll('\n\n', '\r\n \r\n'))).toEqual(parts);
+describe('splitPassages', () => {
+  it('splits paragraphs, and joins short ones with the next', () => {
+    expect(splitPassages(book)).toEqual(parts);
+    expect(splitPassages(book.replaceAll('\n\n', '\r\n \r\n'))).toEqual(parts);
   });
 
-  it('are no more than the text where it is short, and none where it is blank', () => {
-    expect(passages('  Only this.\n')).toEqual(['Only this.']);
-    expect(passages('One.\n\nTwo.')).toEqual(['One.\n\nTwo.']);
-    expect(passages(' \n\n\t')).toEqual([]);
+  it('returns a short text whole, and nothing for a blank text', () => {
+    expect(splitPassages('  Only this.\n')).toEqual(['Only this.']);
+    expect(splitPassages('One.\n\nTwo.')).toEqual(['One.\n\nTwo.']);
+    expect(splitPassages(' \n\n\t')).toEqual([]);
   });
 
-  it('put a short rest to what is before it', () => {
-    expect(passages(`${paragraph(1)}\n\nThe end.`)).toEqual([`${paragraph(1)}\n\nThe end.`]);
+  it('joins a short remainder with the passage before it', () => {
+    expect(splitPassages(`${paragraph(1)}\n\nThe end.`)).toEqual([`${paragraph(1)}\n\nThe end.`]);
   });
 
-  it('cut long paragraphs at white space, or anywhere but inside a character', () => {
-    const words = passages('word '.repeat(1000));
+  it('cuts long paragraphs at white space, else between characters', () => {
+    const words = splitPassages('word '.repeat(1000));
     expect(words.every((one) => one.length <= 1000 && /^(word )*word$/.test(one))).toBe(true);
     expect(words.join(' ').split(' ')).toHaveLength(1000);
-    const emoji = passages(`a${'😀'.repeat(1500)}`);
+    const emoji = splitPassages(`a${'😀'.repeat(1500)}`);
     expect(emoji.join('').replaceAll('\n', '') === `a${'😀'.repeat(1500)}`).toBe(true);
     expect(emoji.every((one) => one.isWellFormed())).toBe(true);
   });
@@ -51,7 +51,7 @@ describe('file', () => {
   const failure = async (content: string | Uint8Array | ReadableStream<Uint8Array>) =>
     (await failureOf(readFile(source, contextOf({ 'a.txt': content }, traits)))).detail;
 
-  it('gives its passages the trait and the quality', async () => {
+  it('grades its passages by the trait and quality of the source', async () => {
     const expected = parts.map((text) => ({
       text,
       trait: 'risk',
@@ -66,15 +66,15 @@ describe('file', () => {
     ).toEqual(expected);
   });
 
-  it('is positive, and for the only trait, where the source does not say', async () => {
+  it('defaults to the positive pole of the only trait', async () => {
     const bare: ResolvedSourceOf<'file'> = { type: 'file', path: 'a.txt', dropout: false };
     expect(await collect(readFile(bare, contextOf({ 'a.txt': 'words' }, [spectrum('one')])))).toEqual([
       { text: 'words', trait: 'one', quality: 1, scale: 'unit', source: 3, line: 0 },
     ]);
   });
 
-  it('refuses empty, binary, foreign, absent and huge files', async () => {
-    expect(await failure('')).toBe('sources[3] a.txt: there is no text in it');
+  it('refuses empty, binary, foreign, missing and huge files', async () => {
+    expect(await failure('')).toBe('sources[3] a.txt: it contains no text');
     expect(await failure(Uint8Array.of(1, 0, 2))).toBe('sources[3] a.txt: it is a binary file, not text');
     expect(await failure('version https://git-lfs.github.com/spec/v1\n')).toContain(
       'it is a Git LFS pointer',
@@ -109,7 +109,7 @@ describe('url', () => {
     return { ...context, io: { ...context.io, page } };
   };
 
-  it('gives the passages of the page the trait and the quality', async () => {
+  it('grades the passages of the page by the trait and quality of the source', async () => {
     const samples = await collect(
       readUrl(
         source,
@@ -120,7 +120,7 @@ describe('url', () => {
     expect(samples[0]).toMatchObject({ trait: 'clarity', quality: 0.5, source: 3 });
   });
 
-  it('says why a page cannot be had', async () => {
+  it('reports why a page is unavailable', async () => {
     const refusing = contextWith(async () => {
       throw new AssayError('url_unreachable', 'URL at https://pages.example cannot be fetched: HTTP 404');
     });
@@ -130,6 +130,17 @@ describe('url', () => {
     expect((await failureOf(readUrl(source, contextOf({}, traits)))).detail).toContain(
       'pages cannot be fetched here',
     );
+    const unparsable = { ...source, url: 'https://xn--a/' };
+    expect(
+      (
+        await failureOf(
+          readUrl(
+            unparsable,
+            contextWith(async () => 'text'),
+          ),
+        )
+      ).detail,
+    ).toContain('its host name is invalid');
     expect(
       (
         await failureOf(
@@ -139,7 +150,7 @@ describe('url', () => {
           ),
         )
       ).detail,
-    ).toContain('there is no text in it');
+    ).toContain('it contains no text');
   });
 });
 
@@ -151,7 +162,7 @@ describe('noise', () => {
     return { ...inner, io: { ...inner.io, ambient } };
   };
 
-  it('gives 1,000 ambient texts to every trait, negative, the same with the same seed', async () => {
+  it('gives every trait 1,000 negative ambient texts, the same with the same seed', async () => {
     const samples = await collect(readNoise(source, context()));
     expect(samples).toHaveLength(2000);
     expect(samples.slice(0, 2).map(({ text, ...rest }) => rest)).toEqual(
@@ -169,24 +180,24 @@ describe('noise', () => {
     expect(await collect(readNoise(source, other))).not.toEqual(samples);
   });
 
-  it('gives as many as asked for to the traits named, at the pole named', async () => {
+  it('respects `max_samples`, `traits` and `quality`', async () => {
     const some: typeof source = { ...source, traits: ['risk'], max_samples: 3, quality: 'positive' };
     const samples = await collect(readNoise(some, context()));
     expect(samples.map(({ trait, quality }) => [trait, quality])).toEqual(new Array(3).fill(['risk', 1]));
   });
 
-  it('says which trait it does not know, and that there is no corpus', async () => {
+  it('reports an unknown trait, and a missing corpus', async () => {
     expect((await failureOf(readNoise({ ...source, traits: ['rsk'] }, context()))).detail).toBe(
-      "sources[3] noise: there is no trait 'rsk'; this model has: clarity, risk",
+      "sources[3] noise: unknown trait 'rsk'; this model has: clarity, risk",
     );
     expect((await failureOf(readNoise(source, contextOf({}, traits)))).detail).toBe(
-      'sources[3] noise: there is no ambient corpus here; name a dataset',
+      'sources[3] noise: no ambient corpus is available; set dataset',
     );
   });
 });
 
 describe('readSource', () => {
-  it('reads by type, and holds nothing out but for data sets', async () => {
+  it('reads by type, and returns no held-out samples of a file', async () => {
     const source: ResolvedSourceOf<'file'> = { type: 'file', path: 'a.txt', trait: 'risk', dropout: false };
     const context = contextOf({ 'a.txt': 'words' }, traits);
     expect(await collect(readSource(source, context))).toHaveLength(1);

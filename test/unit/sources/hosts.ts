@@ -1,5 +1,5 @@
-// A local server that speaks the formats of the public hosts: raw files of GitHub, the dataset viewer, and the Hub's
-// Parquet files behind a redirect, with ranges.
+// A local server with the formats of the public hosts: raw files of GitHub, the dataset viewer, and the Hub's Parquet
+// files behind a redirect, with ranges.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -13,14 +13,14 @@ export const text =
   (body: string | Uint8Array, headers: Record<string, string> = {}, status = 200): Answer =>
   (_, response) =>
     response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }).end(body);
-/** As the Hub answers for what one may not see. */
+/** The Hub's response for private and gated data sets. */
 export const gated = (status: 401 | 403): Answer =>
   json(
     { error: 'The dataset does not exist, or is not accessible without authentication (private or gated).' },
     status,
   );
 
-/** A file with ranges. */
+/** A file, with support for ranges. */
 export const ranged =
   (bytes: Uint8Array): Answer =>
   (request, response) => {
@@ -40,19 +40,19 @@ export const ranged =
 
 export interface Hosts {
   readonly origin: string;
-  /** Answers by path with or without its query; a list is used up but for its last. */
+  /** Responses by path, with or without its query; each of a list is sent once, the last one repeatedly. */
   readonly answers: Map<string, Answer | Answer[]>;
-  /** Paths that were asked for, with their query and range. */
-  readonly asked: string[];
+  /** Requested paths, with their query and range. */
+  readonly requested: string[];
   close(): void;
 }
 
 export async function startHosts(): Promise<Hosts> {
   const answers: Hosts['answers'] = new Map();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, response) => {
     const url = request.url ?? '';
-    asked.push(request.headers.range ? `${url} ${request.headers.range}` : url);
+    requested.push(request.headers.range ? `${url} ${request.headers.range}` : url);
     const found = answers.get(url) ?? answers.get(url.split('?')[0] ?? '');
     const answer = Array.isArray(found) ? (found.length > 1 ? found.shift() : found[0]) : found;
     if (answer) answer(request, response);
@@ -62,7 +62,7 @@ export async function startHosts(): Promise<Hosts> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answers,
-    asked,
+    requested,
     close() {
       server.closeAllConnections();
       server.close();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ResolvedSourceOf } from '../../../src/contract/configuration.js';
-import { readHuggingface } from '../../../src/sources/huggingface.js';
+import type { ResolvedSourceOf } from '../../../src/contract/configuration/index.js';
+import { readHuggingface } from '../../../src/sources/hub/huggingface.js';
+import { openParquetFile } from '../../../src/sources/hub/parquet-file.js';
 import { readNoise } from '../../../src/sources/noise.js';
-import { parquetFile } from '../../../src/sources/parquet-file.js';
 import { type Answer, gated, type Hosts, json, ranged, startHosts, text } from './hosts.js';
 import { collect, contextOf, failureOf, spectrum } from './support.js';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => hosts.close());
 beforeEach(() => {
   hosts.answers.clear();
-  hosts.asked.length = 0;
+  hosts.requested.length = 0;
 });
 
 const dataset = 'owner/moods';
@@ -35,7 +35,7 @@ const context = (heldOut = false) => {
   const io = {
     ...inner.io,
     fetch: globalThis.fetch,
-    hosts: { datasetViewer: hosts.origin },
+    hosts: { datasetsServer: hosts.origin },
     pause: async () => {},
   };
   return { ...inner, io, heldOut };
@@ -45,7 +45,7 @@ const read = (source: Partial<Source> = {}, heldOut = false) =>
 const failure = async (source: Partial<Source> = {}) =>
   (await failureOf(readHuggingface({ ...base, ...source }, context()))).detail;
 
-/** Serves Parquet files as the Hub does: listed by the viewer, on another path, behind a redirect. */
+/** Serves Parquet files like the Hub: listed by the viewer, on another path, behind a redirect. */
 function serve(
   files: { config?: string; split?: string; bytes: Uint8Array; size?: number; answer?: Answer }[],
 ) {
@@ -65,7 +65,7 @@ function serve(
   hosts.answers.set('/parquet', json({ parquet_files: listed, pending: [], failed: [], partial: false }));
 }
 
-/** Serves the rows API. */
+/** Serves the rows API; the text of the rows in `cut` is truncated. */
 function serveRows(
   rows: Record<string, unknown>[],
   features: { name: string; type: unknown }[],
@@ -89,7 +89,7 @@ function serveRows(
 }
 
 describe('huggingface by Parquet', () => {
-  it('reads class names, and leaves rows without text or label out', async () => {
+  it('reads class names, and ignores rows without text or label', async () => {
     serve([{ bytes: fixture('snappy') }]);
     const samples = await read();
     expect(samples).toHaveLength(117);
@@ -126,26 +126,26 @@ describe('huggingface by Parquet', () => {
     expect(await read(source)).toHaveLength(count);
   });
 
-  it('reads a small file at once, and of a large one only ranges', async () => {
+  it('reads a small file with one request, and a large one by ranges', async () => {
     const bytes = fixture('snappy');
     serve([{ bytes }]);
     await read();
-    expect(hosts.asked.filter((url) => url.startsWith('/cdn'))).toEqual(['/cdn/0']);
-    const file = parquetFile({ url: `${hosts.origin}/cdn/0`, size: bytes.length }, false, {
+    expect(hosts.requested.filter((url) => url.startsWith('/cdn'))).toEqual(['/cdn/0']);
+    const file = openParquetFile({ url: `${hosts.origin}/cdn/0`, size: bytes.length }, false, {
       context: context(),
       name: dataset,
       signal: undefined,
     });
     expect(new Uint8Array(await file.slice(4, 20))).toEqual(bytes.slice(4, 20));
     expect(new Uint8Array(await file.slice(bytes.length - 8))).toEqual(bytes.slice(-8));
-    expect(hosts.asked.slice(-2)).toEqual([
+    expect(hosts.requested.slice(-2)).toEqual([
       '/cdn/0 bytes=4-19',
       `/cdn/0 bytes=${bytes.length - 8}-${bytes.length - 1}`,
     ]);
     await expect(async () => file.slice(0, 200_000_000)).rejects.toMatchObject({ code: 'sample_invalid' });
   });
 
-  it('draws from all over a split that is sorted by label, the same with the same seed', async () => {
+  it('draws from all parts of a split that is sorted by label, the same with the same seed', async () => {
     serve([{ bytes: fixture('snappy') }, { bytes: fixture('snappy') }]);
     const samples = await read({ max_samples: 30 });
     expect(samples).toHaveLength(30);
@@ -155,7 +155,7 @@ describe('huggingface by Parquet', () => {
     expect(await read({ max_samples: 30 })).toEqual(samples);
   });
 
-  it('reads several files, other splits and configurations', async () => {
+  it('reads several files, splits and configurations', async () => {
     const plain = fixture('plain');
     serve([
       { bytes: fixture('snappy'), config: 'de' },
@@ -168,22 +168,20 @@ describe('huggingface by Parquet', () => {
     expect(await read({ hf_config: 'en', eval_split: 'test' }, true)).toHaveLength(37);
     expect(await read({ hf_config: 'en' }, true)).toEqual([]);
     expect(await failure()).toBe(
-      "sources[3] owner/moods: it has several configurations, set hf_config to one of: 'de', 'en'",
+      "sources[3] owner/moods: several configurations; set hf_config to one of: 'de', 'en'",
     );
-    expect(await failure({ hf_config: 'fr' })).toContain(
-      "there is no configuration 'fr'; there are: 'de', 'en'",
-    );
+    expect(await failure({ hf_config: 'fr' })).toContain("unknown configuration 'fr'; available: 'de', 'en'");
     expect(await failure({ hf_config: 'en', split: 'dev' })).toContain(
-      "there is no split 'dev'; there are: 'train', 'test'",
+      "unknown split 'dev'; available: 'train', 'test'",
     );
   });
 
-  it('takes the configuration `default` where there are several', async () => {
+  it('uses the configuration `default` of several', async () => {
     serve([{ bytes: fixture('plain'), config: 'extra' }, { bytes: fixture('plain') }]);
     expect(await read()).toHaveLength(37);
   });
 
-  it('reads a server without ranges', async () => {
+  it('reads from a server without range support', async () => {
     const bytes = fixture('plain');
     serve([{ bytes, answer: text(bytes, { 'content-type': 'application/octet-stream' }) }]);
     expect(await read()).toHaveLength(37);
@@ -191,32 +189,28 @@ describe('huggingface by Parquet', () => {
 
   it.each<[string, Partial<Source>, string]>([
     [
-      'a text column',
+      'text column',
       { text_column: 'body' },
-      "there is no column 'body'; columns: id, text, label, mood, flag, tags",
+      "column 'body' not found; columns: id, text, label, mood, flag, tags",
     ],
     [
-      'a label column',
+      'label column',
       { label_column: 'y' },
-      "there is no column 'y'; columns: id, text, label, mood, flag, tags",
+      "column 'y' not found; columns: id, text, label, mood, flag, tags",
     ],
-    ['a label', { mapping: { spam: 'low' }, text_column: 'text' }, 'name the trait that it is for'],
+    ['trait of a mapping', { mapping: { spam: 'low' }, text_column: 'text' }, 'trait is missing'],
     [
-      'any label',
+      'label of the mapping',
       { mapping: { spam: { trait: 'mood' } } },
-      "no row has a label of the mapping ('spam'); labels met: 'neg', '-1', 'pos'",
+      "no row has a label of the mapping ('spam'); labels found: 'neg', '-1', 'pos'",
     ],
-    [
-      'a trait',
-      { mapping: { pos: { trait: 'mod' } } },
-      "there is no trait 'mod'; this model has: mood, risk",
-    ],
-  ])('says that the data set lacks %s', async (_, source, detail) => {
+    ['trait key', { mapping: { pos: { trait: 'mod' } } }, "unknown trait 'mod'; this model has: mood, risk"],
+  ])('reports a missing %s', async (_, source, detail) => {
     serve([{ bytes: fixture('snappy') }]);
     expect(await failure(source)).toContain(detail);
   });
 
-  it('says that a file is damaged, whatever is in it', async () => {
+  it('reports damaged files, whatever they contain', async () => {
     const good = fixture('snappy');
     const flipped = good.slice();
     flipped.fill(0xff, 20, 3000);
@@ -230,7 +224,7 @@ describe('huggingface by Parquet', () => {
     expect(await failure()).toContain('Parquet file: expected');
   });
 
-  it('never takes damaged bytes for an error of its own', async () => {
+  it('never fails with an internal error on damaged bytes', async () => {
     const good = fixture('snappy');
     for (let i = 0; i < 60; i++) {
       const bytes = good.slice();
@@ -256,7 +250,7 @@ describe('huggingface by rows', () => {
   it.each<[string, Answer]>([
     ['cannot convert the data set', json({ error: 'not supported' }, 501)],
     ['has converted nothing yet', json({ parquet_files: [], pending: [{}], failed: [], partial: false })],
-  ])('reads the rows API where the viewer %s', async (_, answer) => {
+  ])('reads the rows API if the viewer %s', async (_, answer) => {
     hosts.answers.set('/parquet', answer);
     hosts.answers.set('/splits', splits);
     serveRows(rows, features, [3]);
@@ -270,63 +264,63 @@ describe('huggingface by rows', () => {
       source: 3,
       line: 5,
     });
-    expect(hosts.asked.filter((url) => url.startsWith('/rows'))).toEqual(
+    expect(hosts.requested.filter((url) => url.startsWith('/rows'))).toEqual(
       [0, 100, 200].map(
         (offset) => `/rows?dataset=owner%2Fmoods&config=default&split=train&offset=${offset}&length=100`,
       ),
     );
   });
 
-  it('reads the rows API where the files are compressed otherwise', async () => {
+  it('reads the rows API if the compression of the files is unsupported', async () => {
     serve([{ bytes: fixture('zstd') }]);
     serveRows(rows, features);
     expect(await read()).toHaveLength(250);
   });
 
-  it('draws pages from all over a large split', async () => {
+  it('draws pages from all parts of a large split', async () => {
     const many = Array.from({ length: 20_000 }, (_, i) => ({ text: `row ${i}`, label: i < 10_000 ? 0 : 1 }));
     serve([{ bytes: fixture('zstd') }]);
     serveRows(many, features);
     const samples = await read({ max_samples: 40 });
     expect(samples).toHaveLength(40);
-    expect(hosts.asked.filter((url) => url.startsWith('/rows')).length).toBeLessThanOrEqual(11);
+    expect(hosts.requested.filter((url) => url.startsWith('/rows')).length).toBeLessThanOrEqual(11);
     expect(new Set(samples.map(({ quality }) => quality)).size).toBe(2);
   });
 
-  it('says what the rows lack', async () => {
+  it('reports missing columns and invalid responses', async () => {
     serve([{ bytes: fixture('zstd') }]);
     serveRows(rows, features);
     expect(await failure({ label_column: 'mood' })).toContain(
-      "there is no column 'mood'; columns: text, label",
+      "column 'mood' not found; columns: text, label",
     );
     hosts.answers.set('/rows', text('<html>', { 'content-type': 'text/html' }));
-    expect(await failure()).toContain('answered with an HTML page, not data');
+    expect(await failure()).toContain('expected data, got an HTML page');
     hosts.answers.set('/rows', json({ rows: 'none' }));
-    expect(await failure()).toContain('the viewer answered with something else than rows');
+    expect(await failure()).toContain('the dataset viewer sent an invalid response');
   });
 });
 
-describe('huggingface refused', () => {
+describe('huggingface refusals', () => {
   it.each<[string, Answer, string]>([
     ['401', gated(401), 'HTTP 401: it is private or gated, or does not exist'],
     ['403', gated(403), 'HTTP 403: it is private or gated, or does not exist'],
-    ['404', json({ error: 'no' }, 404), 'HTTP 404: there is no such data set'],
+    ['404', json({ error: 'no' }, 404), 'HTTP 404: data set not found'],
     [
       '429',
       text('slow down', { 'retry-after': '120' }, 429),
-      'HTTP 429 (too many requests); it asks to come back in 120 s',
+      'HTTP 429 (too many requests); try again in 120 s',
     ],
-    ['a page', text('<html>', { 'content-type': 'text/html' }), 'answered with an HTML page, not data'],
-    ['nothing to read', json({ parquet_files: [] }), 'the data set has no rows that can be read'],
-  ])('with %s', async (_, answer, detail) => {
+    ['an HTML page', text('<html>', { 'content-type': 'text/html' }), 'expected data, got an HTML page'],
+    ['a data set without rows', json({ parquet_files: [] }), 'the data set has no readable rows'],
+  ])('reports %s', async (_, answer, detail) => {
     hosts.answers.set('/parquet', answer);
     hosts.answers.set('/splits', json({ splits: [] }));
     expect(await failure()).toBe(`sources[3] owner/moods: ${detail}`);
   });
 });
 
-describe('noise from a data set', () => {
-  it('reads texts of any column without labels', async () => {
+describe('noise with a data set', () => {
+  it('reads texts of any column, without labels', async () => {
     serve([{ bytes: fixture('snappy'), split: 'validation' }]);
     const source: ResolvedSourceOf<'noise'> = {
       type: 'noise',

@@ -1,4 +1,4 @@
-// What the tests of the sources share: a model directory in memory, traits, and ways to drain a reader.
+// Shared by the tests of the sources: a model directory in memory, traits, and functions that drain a reader.
 import { AssayError } from '../../../src/contract/errors.js';
 import type { GradedTrait, Sample, SourceContext } from '../../../src/sources/sample.js';
 

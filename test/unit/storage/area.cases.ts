@@ -1,9 +1,9 @@
-// What every area does, whatever it stands on: the same cases in Node (memory) and in Chromium (IndexedDB).
-import type { Area } from '../../../src/storage/area.js';
+// Behaviour of every area: the same cases run in Node (memory) and in Chromium (IndexedDB).
+import type { Area } from '../../../src/storage/areas/area.js';
 
 export interface AreaCase {
   readonly title: string;
-  /** @returns what happened and what should have; `area` is empty at first */
+  /** @param area empty */
   run(area: Area<unknown>): Promise<{ got: unknown; expected: unknown }>;
 }
 
@@ -11,7 +11,7 @@ const all = async (area: Area<unknown>) => Object.fromEntries(await area.entries
 
 export const areaCases: readonly AreaCase[] = [
   {
-    title: 'gives what was set last, and undefined for the rest',
+    title: 'returns the value that was set last, and undefined for a missing key',
     async run(area) {
       await area.set([
         ['a', 1],
@@ -25,7 +25,7 @@ export const areaCases: readonly AreaCase[] = [
     },
   },
   {
-    title: 'deletes, also what is not there',
+    title: 'deletes keys, also missing ones',
     async run(area) {
       await area.set([
         ['a', 1],
@@ -36,7 +36,7 @@ export const areaCases: readonly AreaCase[] = [
     },
   },
   {
-    title: 'lists what begins with a prefix, in the order of the keys',
+    title: 'lists the entries with a key prefix, in the order of the keys',
     async run(area) {
       await area.set(['m:b', 'm:a', 'n:a', 'm', 'm:c/1', 'l'].map((key) => [key, key.length] as const));
       return {
@@ -46,7 +46,7 @@ export const areaCases: readonly AreaCase[] = [
     },
   },
   {
-    title: 'updates one value and writes others with it',
+    title: 'updates one value and writes others in the same transaction',
     async run(area) {
       await area.set([
         ['count', 1],
@@ -61,7 +61,7 @@ export const areaCases: readonly AreaCase[] = [
     },
   },
   {
-    title: 'updates one after the other',
+    title: 'runs concurrent updates one after the other',
     async run(area) {
       await Promise.all(
         Array.from({ length: 20 }, () => area.update('n', (value) => [['n', Number(value ?? 0) + 1]])),
@@ -70,7 +70,7 @@ export const areaCases: readonly AreaCase[] = [
     },
   },
   {
-    title: 'throws what a change throws, and writes nothing',
+    title: 'rethrows the error of a change, and writes nothing',
     async run(area) {
       await area.set([['a', 1]]);
       const refusal = new Error('no');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { memoryArea } from '../../../src/storage/area.js';
-import { resilientArea } from '../../../src/storage/resilient-area.js';
+import { createMemoryArea } from '../../../src/storage/areas/area.js';
+import { createResilientArea } from '../../../src/storage/areas/resilient-area.js';
 import { areaCases } from './area.cases.js';
 
 const broken = () => {
@@ -11,10 +11,10 @@ const broken = () => {
 };
 
 describe.each([
-  ['memory', () => memoryArea<unknown>()],
-  ['a working store with memory behind it', () => resilientArea(memoryArea<unknown>(), () => {})],
-  ['a dead store with memory behind it', () => resilientArea<unknown>(broken(), () => {})],
-])('an area on %s', (_, make) => {
+  ['in memory', () => createMemoryArea<unknown>()],
+  ['with a fallback to memory', () => createResilientArea(createMemoryArea<unknown>(), () => {})],
+  ['with a dead store and a fallback to memory', () => createResilientArea<unknown>(broken(), () => {})],
+])('an area %s', (_, make) => {
   it.each(areaCases)('$title', async ({ run }) => {
     const { got, expected } = await run(make());
     expect(got).toEqual(expected);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { backOff } from '../../../src/storage/download.js';
+import { backOff } from '../../../src/storage/download/download.js';
 
 describe('backOff', () => {
-  it('waits longer before the third try, and not for an aborted signal', async () => {
+  it('waits at least 0.5 s, and rejects when the signal aborts', async () => {
     await expect(backOff(1, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
     const controller = new AbortController();
     const waiting = backOff(2, controller.signal);

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type Catalog, catalogSchema } from '../../../src/contract/catalog.js';
-import { type Area, memoryArea } from '../../../src/storage/area.js';
-import { type CatalogOptions, loadCatalog } from '../../../src/storage/catalog.js';
-import { misfit } from '../../../src/storage/catalog-shape.js';
+import { type Area, createMemoryArea } from '../../../src/storage/areas/area.js';
+import { findInvalidField } from '../../../src/storage/catalog/catalog-shape.js';
+import { type CatalogOptions, loadCatalog } from '../../../src/storage/catalog/stored-catalog.js';
 
 const url = 'https://app.example/models/catalog.json';
 const file = { path: 'a/model.assay', bytes: 3, sha256: 'a'.repeat(64) };
@@ -43,7 +43,7 @@ const answering = (document: unknown) => async () => Response.json(document);
 const offline = async () => {
   throw new TypeError('Failed to fetch');
 };
-/** Loads, and waits until what the network answers has been taken in too. */
+/** Loads, and waits until the refresh has ended too. */
 async function load(area: Area<unknown>, { fetch = offline, ...options }: CatalogOptions) {
   let refresh: Promise<unknown> = Promise.resolve();
   const watched: typeof globalThis.fetch = (...request) => {
@@ -59,14 +59,14 @@ async function load(area: Area<unknown>, { fetch = offline, ...options }: Catalo
 }
 
 describe('loadCatalog', () => {
-  it('fetches when nothing is stored, and answers offline afterwards', async () => {
-    const area = memoryArea<unknown>();
+  it('fetches when nothing is stored, and works offline afterwards', async () => {
+    const area = createMemoryArea<unknown>();
     expect(await load(area, { fetch: answering(catalog()) })).toEqual(catalog());
     expect(await load(area, { fetch: offline })).toEqual(catalog());
   });
 
-  it('answers the stored one at once and the newer one the next time', async () => {
-    const area = memoryArea<unknown>();
+  it('returns the stored catalog at once, and the refreshed one the next time', async () => {
+    const area = createMemoryArea<unknown>();
     await load(area, { fetch: answering(catalog('assay.old')) });
     const updates: Catalog[] = [];
     const onUpdate = (newer: Catalog) => updates.push(newer);
@@ -81,27 +81,27 @@ describe('loadCatalog', () => {
   });
 
   it.each<[string, typeof fetch, string, string]>([
-    ['there is no network', offline, 'artifact_unavailable', 'cannot be fetched: Failed to fetch'],
+    ['the network fails', offline, 'artifact_unavailable', 'cannot be fetched: Failed to fetch'],
     [
-      'the server has none',
+      'the server has no catalog',
       async () => new Response('no', { status: 404 }),
       'artifact_unavailable',
       'cannot be fetched: HTTP 404',
     ],
     [
-      'a page comes',
+      'the server sends an HTML page',
       async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
-      'artifact_damaged',
-      'is not JSON but of type text/html',
+      'artifact_unavailable',
+      "is missing: got an HTML page instead of JSON. Copy the package's folder 'models' there, or set the option 'assets'",
     ],
     [
-      'another format comes',
+      'the server sends another format',
       answering({ ...catalog(), format: 2 }),
       'artifact_damaged',
-      "its 'format' does not fit",
+      "is not a catalog of format 1: invalid 'format'",
     ],
-  ])('says why when %s, stores nothing, and keeps what it had', async (_, fetch, code, detail) => {
-    const area = memoryArea<unknown>();
+  ])('reports why when %s, stores nothing, and keeps the stored catalog', async (_, fetch, code, detail) => {
+    const area = createMemoryArea<unknown>();
     expect(await load(area, { fetch })).toMatchObject({ code, detail: expect.stringContaining(detail) });
     expect(await area.get(url)).toBeUndefined();
     await load(area, { fetch: answering(catalog()) });
@@ -109,40 +109,40 @@ describe('loadCatalog', () => {
     expect(await area.get(url)).toEqual(catalog());
   });
 
-  it('fetches anew when what is stored is no catalog', async () => {
-    const area = memoryArea<unknown>();
+  it('fetches again when the stored document is not a catalog', async () => {
+    const area = createMemoryArea<unknown>();
     await area.set([[url, { format: 0 }]]);
     expect(await load(area, { fetch: answering(catalog()) })).toEqual(catalog());
   });
 
-  it('does not wait for the network past the deadline, and stores what comes later', async () => {
-    const area = memoryArea<unknown>();
+  it('rejects at the deadline, and stores a late response', async () => {
+    const area = createMemoryArea<unknown>();
     const fetch = async () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       return Response.json(catalog());
     };
     expect(await load(area, { fetch, deadline: 20 })).toMatchObject({
       code: 'artifact_unavailable',
-      detail: "Catalog 'models/catalog.json' of https://app.example did not come within 20 ms",
+      detail: "Catalog 'models/catalog.json' of https://app.example was not received within 20 ms",
       retryAfter: 1,
     });
     expect(await area.get(url)).toEqual(catalog());
   });
 
-  it('waits 25 seconds for a first catalog, and for none that is stored', async () => {
+  it('waits up to 25 s for a first catalog, and not at all for a stored one', async () => {
     vi.useFakeTimers();
     try {
       const slow = async () => {
         await new Promise((resolve) => setTimeout(resolve, 24_000));
         return Response.json(catalog());
       };
-      const area = memoryArea<unknown>();
+      const area = createMemoryArea<unknown>();
       const first = loadCatalog(url, area, { fetch: slow });
       await vi.advanceTimersByTimeAsync(24_000);
       expect(await first).toEqual(catalog());
       const hanging = () => new Promise<Response>(() => {});
       expect(await loadCatalog(url, area, { fetch: hanging })).toEqual(catalog());
-      const late = loadCatalog(url, memoryArea(), { fetch: slow, deadline: 23_000 });
+      const late = loadCatalog(url, createMemoryArea(), { fetch: slow, deadline: 23_000 });
       const none = late.catch((error: unknown) => error);
       await vi.advanceTimersByTimeAsync(24_000);
       expect(await none).toMatchObject({ code: 'artifact_unavailable' });
@@ -151,59 +151,60 @@ describe('loadCatalog', () => {
     }
   });
 
-  it('tells nothing of where a folder on disk lies', async () => {
+  it('does not reveal the folder of a file on disk', async () => {
     const file = 'file:///srv/private/nope/catalog.json';
     const missing = async () => new Response(null, { status: 404 });
-    await expect(loadCatalog(file, memoryArea(), { fetch: missing })).rejects.toMatchObject({
-      detail: "Catalog 'catalog.json' cannot be fetched: HTTP 404",
+    await expect(loadCatalog(file, createMemoryArea(), { fetch: missing })).rejects.toMatchObject({
+      detail:
+        "Catalog 'catalog.json' cannot be fetched: HTTP 404. Copy the package's folder 'models' there, or set the option 'assets'",
     });
   });
 });
 
-/** Every place in a document, as a path of keys. */
-function* places(value: unknown, path: string[] = []): Generator<string[]> {
+/** All paths of keys in a document. */
+function* listPaths(value: unknown, path: string[] = []): Generator<string[]> {
   yield path;
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, inner] of Object.entries(value)) yield* places(inner, [...path, key]);
+  for (const [key, inner] of Object.entries(value)) yield* listPaths(inner, [...path, key]);
 }
 
-function replaced(document: unknown, path: readonly string[], value: unknown): unknown {
+function replaceAt(document: unknown, path: readonly string[], value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
   const inner = (document as Record<string, unknown>)[key];
-  const changed = replaced(inner, rest, value);
+  const changed = replaceAt(inner, rest, value);
   if (Array.isArray(document)) return document.map((item, i) => (String(i) === key ? changed : item));
   const copy = { ...(document as Record<string, unknown>), [key]: changed };
   if (changed === undefined) delete copy[key];
   return copy;
 }
 
-describe('misfit', () => {
-  it('takes what the schema takes', () => {
-    expect(misfit(catalog())).toBeUndefined();
-    expect(misfit({ format: 1, embedders: [], models: [] })).toBeUndefined();
+describe('findInvalidField', () => {
+  it('accepts what the schema accepts', () => {
+    expect(findInvalidField(catalog())).toBeUndefined();
+    expect(findInvalidField({ format: 1, embedders: [], models: [] })).toBeUndefined();
   });
 
-  // Looser on purpose: names of methods, contents of metrics and optional texts are only displayed.
+  // Not checked on purpose: names of methods, contents of metrics and optional texts are only displayed.
   const displayed = /scoring_method|metrics|license/;
 
-  it('refuses what the schema refuses, wherever a catalog is changed', () => {
-    for (const path of places(catalog())) {
+  it('refuses what the schema refuses, for a change of any field', () => {
+    for (const path of listPaths(catalog())) {
       for (const value of [undefined, null, 'x', -1, 1.5, [], {}, [null]]) {
-        const document = replaced(catalog(), path, value);
+        const document = replaceAt(catalog(), path, value);
         const name = path.join('.');
         if (displayed.test(name)) continue;
         const valid = catalogSchema.safeParse(document).success;
-        expect([name, value, misfit(document) === undefined]).toEqual([name, value, valid]);
+        expect([name, value, findInvalidField(document) === undefined]).toEqual([name, value, valid]);
       }
     }
   });
 
-  it('names the place', () => {
-    expect(misfit(replaced(catalog(), ['models', '0', 'artifact', 'sha256'], 'x'))).toBe(
+  it('returns the path of the invalid field', () => {
+    expect(findInvalidField(replaceAt(catalog(), ['models', '0', 'artifact', 'sha256'], 'x'))).toBe(
       'models[0].artifact.sha256',
     );
-    expect(misfit(null)).toBe('');
-    expect(misfit({ format: 2 })).toBe('format');
+    expect(findInvalidField(null)).toBe('');
+    expect(findInvalidField({ format: 2 })).toBe('format');
   });
 });

@@ -1,8 +1,8 @@
 import type { UseStore } from 'idb-keyval';
 import { describe, expect, it, vi } from 'vitest';
-import { connection } from '../../../src/storage/connection.js';
+import { createConnection } from '../../../src/storage/areas/connection.js';
 
-/** One connection to a database that fails as it is told; what it answers is its own number. */
+/** A database whose connections fail as `fail` says; each transaction returns the number of its connection. */
 function database(fail: (open: number) => { opening?: string; transaction?: string }) {
   const log = { opens: 0, closed: [] as number[], versionChanges: [] as (() => void)[] };
   const open = (): UseStore => {
@@ -22,49 +22,49 @@ function database(fail: (open: number) => { opening?: string; transaction?: stri
 
 const read = (store: UseStore): Promise<unknown> => store('readonly', () => {});
 
-describe('connection', () => {
+describe('createConnection', () => {
   it('opens once for many transactions', async () => {
     const { log, open } = database(() => ({}));
-    const store = connection(open);
+    const store = createConnection(open);
     expect(await Promise.all([read(store), read(store), read(store)])).toEqual([1, 1, 1]);
     expect(log.opens).toBe(1);
   });
 
   it.each(['InvalidStateError', 'UnknownError', 'AbortError'])(
-    'tries a transaction once more on a new connection after %s',
+    'retries a transaction on a new connection after %s',
     async (transaction) => {
       const { log, open } = database((number) => (number === 1 ? { transaction } : {}));
-      const store = connection(open);
+      const store = createConnection(open);
       expect(await read(store)).toBe(2);
       expect(log.closed).toEqual([1]);
     },
   );
 
-  it('gives up after the second try', async () => {
+  it('rejects after the second attempt', async () => {
     const { log, open } = database(() => ({ transaction: 'UnknownError' }));
-    await expect(read(connection(open))).rejects.toMatchObject({ name: 'UnknownError' });
+    await expect(read(createConnection(open))).rejects.toMatchObject({ name: 'UnknownError' });
     expect(log.opens).toBe(2);
   });
 
-  it.each(['QuotaExceededError', 'DataCloneError'])('does not try again after %s', async (transaction) => {
+  it.each(['QuotaExceededError', 'DataCloneError'])('does not retry after %s', async (transaction) => {
     const { log, open } = database(() => ({ transaction }));
-    await expect(read(connection(open))).rejects.toMatchObject({ name: transaction });
+    await expect(read(createConnection(open))).rejects.toMatchObject({ name: transaction });
     expect(log.opens).toBe(1);
   });
 
-  it('closes for another tab that deletes or upgrades, and opens again when needed', async () => {
+  it('closes when another tab deletes or upgrades the database, and reopens when needed', async () => {
     const { log, open } = database(() => ({}));
-    const store = connection(open);
+    const store = createConnection(open);
     await read(store);
     log.versionChanges[1]?.();
     expect(log.closed).toEqual([1]);
     expect(await read(store)).toBe(2);
   });
 
-  it('leaves a dead backing store alone: three opens a minute', async () => {
+  it('opens a dead database at most three times in a minute', async () => {
     let time = 1000;
     const { log, open } = database(() => ({ opening: 'UnknownError' }));
-    const store = connection(open, { now: () => time });
+    const store = createConnection(open, { now: () => time });
     for (let i = 0; i < 20; i++) await expect(read(store)).rejects.toMatchObject({ name: 'UnknownError' });
     expect(log.opens).toBe(3);
     time += 60_001;
@@ -72,31 +72,31 @@ describe('connection', () => {
     expect(log.opens).toBe(6);
   });
 
-  it('counts transactions that wait for the same open as one', async () => {
+  it('counts transactions that wait for the same open once', async () => {
     const { log, open } = database((number) => (number <= 2 ? { opening: 'UnknownError' } : {}));
-    const store = connection(open);
+    const store = createConnection(open);
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => read(store)));
     expect(results.every(({ status }) => status === 'rejected')).toBe(true);
     expect(log.opens).toBe(2);
     expect(await read(store)).toBe(3);
   });
 
-  it('survives a platform without IndexedDB', async () => {
-    const store = connection(() => () => {
+  it('rejects on a platform without IndexedDB', async () => {
+    const store = createConnection(() => () => {
       throw new ReferenceError('indexedDB is not defined');
     });
     await expect(read(store)).rejects.toThrow('indexedDB is not defined');
   });
 
-  it('does not wait for ever for an open or a transaction', async () => {
+  it('times out when an open or a transaction hangs', async () => {
     vi.useFakeTimers();
     try {
-      const never = connection(() => () => new Promise(() => {}));
+      const never = createConnection(() => () => new Promise(() => {}));
       const waiting = expect(read(never)).rejects.toMatchObject({ name: 'TimeoutError' });
       await vi.advanceTimersByTimeAsync(5_000);
       await waiting;
       const { open } = database(() => ({}));
-      const hanging = connection(open);
+      const hanging = createConnection(open);
       const slow = expect(hanging('readonly', () => new Promise(() => {}))).rejects.toMatchObject({
         name: 'TimeoutError',
       });

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AssayError } from '../../../src/contract/errors.js';
-import { type FileReaderOptions, fileReader } from '../../../src/storage/file-reader.js';
-import { memoryFiles } from '../../../src/storage/file-store.js';
+import { createFileReader, type FileReaderOptions } from '../../../src/storage/files/file-reader.js';
+import { createMemoryFiles } from '../../../src/storage/files/file-store.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 
 const bytes = Uint8Array.from({ length: 300_000 }, (_, i) => (i * 7 + (i >> 8)) & 255);
@@ -61,8 +61,8 @@ beforeEach(() => {
   requests = [];
 });
 
-const reader = (options: FileReaderOptions = {}, store = memoryFiles()) =>
-  fileReader(store, { pause: async () => {}, locks: undefined, ...options });
+const reader = (options: FileReaderOptions = {}, store = createMemoryFiles()) =>
+  createFileReader(store, { pause: async () => {}, locks: undefined, ...options });
 const failure = async (options: FileReaderOptions = {}, file = reference) => {
   const error = await reader(options)
     .readFile(file, base)
@@ -72,7 +72,7 @@ const failure = async (options: FileReaderOptions = {}, file = reference) => {
 };
 
 describe('readFile', () => {
-  it('fetches once, with progress, and reads from the store afterwards', async () => {
+  it('downloads once, with progress, and reads from the store afterwards', async () => {
     answers = [whole];
     const files = reader();
     const progress: [number, number][] = [];
@@ -84,7 +84,13 @@ describe('readFile', () => {
     expect(requests.map(({ url }) => url)).toEqual(['/models/embedder/weights.bin']);
   });
 
-  it('downloads once for five readers at a time', async () => {
+  it('percent-encodes the path', async () => {
+    answers = [whole];
+    await reader().readFile({ ...reference, path: 'model/C#/why?.bin' }, base);
+    expect(requests.map(({ url }) => url)).toEqual(['/models/model/C%23/why%3F.bin']);
+  });
+
+  it('downloads once for five concurrent readers', async () => {
     answers = [whole];
     const files = reader();
     const all = await Promise.all(Array.from({ length: 5 }, () => files.readFile(reference, base)));
@@ -92,24 +98,24 @@ describe('readFile', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('tries a dropped connection again from where it broke off', async () => {
+  it('resumes after a lost connection', async () => {
     answers = [drop(100_000), ranged];
     expect(await sha256(await reader().readFile(reference, base))).toBe(hash);
     expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=100000-']);
   });
 
   it.each<[string, Answer[]]>([
-    ['the server knows no ranges', [drop(100_000), whole]],
-    ['nothing says that the server has the same file', [drop(100_000, {}), whole]],
+    ['the server does not support ranges', [drop(100_000), whole]],
+    ['no header identifies the file', [drop(100_000, {}), whole]],
     ['the transfer was compressed', [drop(100_000, { 'content-encoding': 'identity' }), whole]],
     ['the range is refused', [drop(100_000), status(416), whole]],
-    ['another range comes', [drop(100_000), send(bytes, {}), whole]],
-  ])('starts again where %s', async (_, list) => {
+    ['another range is sent', [drop(100_000), send(bytes, {}), whole]],
+  ])('restarts from byte 0 when %s', async (_, list) => {
     answers = [...list];
     expect(await sha256(await reader().readFile(reference, base))).toBe(hash);
   });
 
-  it.each([500, 502, 503, 429, 408])('tries HTTP %d again', async (code) => {
+  it.each([500, 502, 503, 429, 425, 408])('retries HTTP %d', async (code) => {
     answers = [status(code), status(code), whole];
     expect(await sha256(await reader().readFile(reference, base))).toBe(hash);
     expect(requests).toHaveLength(3);
@@ -117,8 +123,8 @@ describe('readFile', () => {
 
   it.each<[string, Answer]>([
     ['HTTP 503', status(503)],
-    ['no answer at all', (request) => request.destroy()],
-  ])('goes on from there after %s', async (_, between) => {
+    ['a connection without a response', (request) => request.destroy()],
+  ])('still resumes after %s', async (_, between) => {
     answers = [drop(100_000), between, ranged];
     expect(await sha256(await reader().readFile(reference, base))).toBe(hash);
     expect(requests.map(({ headers }) => headers.range)).toEqual([
@@ -128,14 +134,14 @@ describe('readFile', () => {
     ]);
   });
 
-  it('starts again where a range is answered and not which', async () => {
+  it('restarts from byte 0 when a 206 has no Content-Range', async () => {
     const unread: Answer = (_, response) => response.writeHead(206, binary).end(bytes.subarray(100_000));
     answers = [drop(100_000), unread, whole];
     expect(await sha256(await reader().readFile(reference, base))).toBe(hash);
     expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=100000-', undefined]);
   });
 
-  it('tries a transfer that stalls again', async () => {
+  it('resumes a transfer that stalls', async () => {
     const stall: Answer = (_, response) => {
       response.writeHead(200, { ...binary, 'content-length': bytes.length, etag: '"1"' });
       response.write(bytes.subarray(0, 5000));
@@ -145,7 +151,7 @@ describe('readFile', () => {
     expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=5000-']);
   });
 
-  it('gives up after three tries, waiting before each', async () => {
+  it('rejects after three attempts, waiting before each retry', async () => {
     const waits: number[] = [];
     answers = [status(503)];
     const pause = async (attempt: number) => void waits.push(attempt);
@@ -158,13 +164,13 @@ describe('readFile', () => {
   });
 
   it.each<[string, Answer, number, string, string]>([
-    ['an absent file', status(404), 1, 'artifact_unavailable', 'cannot be fetched: HTTP 404'],
+    ['a missing file', status(404), 1, 'artifact_unavailable', 'cannot be fetched: HTTP 404'],
     [
-      'a page',
+      'an HTML page',
       send('<!doctype html>', { 'content-type': 'text/html; charset=utf-8' }),
       1,
       'artifact_unavailable',
-      'cannot be fetched: expected 300000 bytes of data, got a page of type text/html',
+      'cannot be fetched: expected 300000 bytes of data, got an HTML page',
     ],
     [
       'a shorter file',
@@ -187,9 +193,9 @@ describe('readFile', () => {
       'artifact_damaged',
       `is damaged: expected SHA-256 ${hash.slice(0, 12)}…, got`,
     ],
-  ])('says that %s came, and stores nothing', async (_, answer, asked, code, detail) => {
+  ])('reports %s, and stores nothing', async (_, answer, requested, code, detail) => {
     answers = [answer];
-    const store = memoryFiles();
+    const store = createMemoryFiles();
     const error = await reader({}, store)
       .readFile(reference, base)
       .catch((reason: AssayError) => reason);
@@ -197,11 +203,11 @@ describe('readFile', () => {
     expect(error).toMatchObject({
       detail: expect.stringContaining("File 'models/embedder/weights.bin' of http://127"),
     });
-    expect(requests).toHaveLength(asked);
+    expect(requests).toHaveLength(requested);
     expect(await store.get(hash)).toBeUndefined();
   });
 
-  it('asks the server itself when the HTTP cache may hold an old file', async () => {
+  it('bypasses the HTTP cache when it has an outdated file', async () => {
     const caches: (RequestCache | undefined)[] = [];
     const fetch = async (_: unknown, init?: RequestInit) => {
       caches.push(init?.cache);
@@ -213,7 +219,7 @@ describe('readFile', () => {
     expect(caches).toEqual(['default', 'reload']);
   });
 
-  describe('from another origin, which shows the length of a compressed transfer and not that it is one', () => {
+  describe('from another origin, which shows the length of a compressed transfer but hides the compression', () => {
     const crossing = (body: Uint8Array<ArrayBuffer>) =>
       Object.defineProperty(
         new Response(body, { headers: { ...binary, 'content-length': '1234' } }),
@@ -223,19 +229,19 @@ describe('readFile', () => {
         },
       );
 
-    it('takes the whole file', async () => {
+    it('reads the whole file', async () => {
       const fetch = async () => crossing(bytes);
       expect(await sha256(await reader({ fetch }).readFile(reference, base))).toBe(hash);
     });
 
-    it('asks the server itself when the HTTP cache may hold an old, shorter file', async () => {
+    it('bypasses the HTTP cache when it has an outdated, shorter file', async () => {
       const fetch = async (_: unknown, init?: RequestInit) =>
         crossing(init?.cache === 'reload' ? bytes : bytes.slice(0, 1000));
       expect(await sha256(await reader({ fetch }).readFile(reference, base))).toBe(hash);
     });
   });
 
-  it('names a Git LFS pointer', async () => {
+  it('reports a Git LFS pointer', async () => {
     const pointer = new TextEncoder().encode(
       'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 3\n',
     );
@@ -245,16 +251,16 @@ describe('readFile', () => {
     expect(detail).toContain('it is a Git LFS pointer, not the file');
   });
 
-  it('refuses a size that memory does not have', async () => {
+  it('refuses a file that does not fit into memory', async () => {
     answers = [whole];
     expect(await failure({}, { ...reference, bytes: 2 ** 53 - 1 })).toMatchObject([
       'artifact_unavailable',
-      expect.stringContaining('no memory for 9007199254740991 bytes'),
+      expect.stringContaining('not enough memory for 9007199254740991 bytes'),
     ]);
     expect(requests).toHaveLength(0);
   });
 
-  it('stops for the last reader only', async () => {
+  it('aborts the download only with the last reader', async () => {
     let release = () => {};
     answers = [
       (_, response) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Area, memoryArea } from '../../../src/storage/area.js';
-import { fileStore, memoryFiles } from '../../../src/storage/file-store.js';
-import { resilientArea } from '../../../src/storage/resilient-area.js';
+import { type Area, createMemoryArea } from '../../../src/storage/areas/area.js';
+import { createResilientArea } from '../../../src/storage/areas/resilient-area.js';
+import { createFileStore, createMemoryFiles } from '../../../src/storage/files/file-store.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 
 const file = async (text: string) => {
@@ -9,9 +9,9 @@ const file = async (text: string) => {
   return { bytes, sha256: await sha256(bytes) };
 };
 
-describe('fileStore', () => {
-  it('gives back the bytes that were stored, in a copy of their own', async () => {
-    const store = memoryFiles();
+describe('createFileStore', () => {
+  it('returns a copy of the stored bytes', async () => {
+    const store = createMemoryFiles();
     const one = await file('one');
     await store.put([one]);
     const first = await store.get(one.sha256);
@@ -20,23 +20,23 @@ describe('fileStore', () => {
     expect(await store.get(one.sha256)).toEqual(one.bytes);
   });
 
-  it('does not know what was never stored', async () => {
-    expect(await memoryFiles().get('0'.repeat(64))).toBeUndefined();
+  it('returns undefined for an unknown hash', async () => {
+    expect(await createMemoryFiles().get('0'.repeat(64))).toBeUndefined();
   });
 
   it.each([
     ['other bytes', new Blob(['one?'])],
     ['fewer bytes', new Blob(['on'])],
-    ['no Blob at all', 'one'],
+    ['a string', 'one'],
     [
       'a Blob that cannot be read',
       Object.assign(new Blob(['one']), { arrayBuffer: () => Promise.reject(new Error()) }),
     ],
-  ])('finds %s under a hash damaged, and deletes the record', async (_, damaged) => {
-    const area: Area<Blob> = memoryArea<Blob>();
+  ])('treats %s under a hash as damaged, and deletes the record', async (_, damaged) => {
+    const area: Area<Blob> = createMemoryArea<Blob>();
     const one = await file('one');
     await area.set([[one.sha256, damaged as Blob]]);
-    const store = fileStore(area);
+    const store = createFileStore(area);
     expect(await store.get(one.sha256)).toBeUndefined();
     expect(await area.get(one.sha256)).toBeUndefined();
   });
@@ -44,7 +44,7 @@ describe('fileStore', () => {
 
 /** A persistent area that can be switched off. */
 function switchable() {
-  const inner = memoryArea<Blob>();
+  const inner = createMemoryArea<Blob>();
   const state = { error: undefined as Error | undefined };
   const guarded =
     <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
@@ -63,13 +63,13 @@ function switchable() {
   return { state, area, inner };
 }
 
-describe('resilientArea', () => {
+describe('createResilientArea', () => {
   const quota = new DOMException('', 'QuotaExceededError');
 
-  it('keeps in memory what cannot be stored, says so once, and shows it', async () => {
+  it('keeps in memory what cannot be stored, and warns once', async () => {
     const { state, area } = switchable();
     const warnings: string[] = [];
-    const store = fileStore(resilientArea(area, (message) => warnings.push(message)));
+    const store = createFileStore(createResilientArea(area, (message) => warnings.push(message)));
     const [one, two] = [await file('one'), await file('two')];
     await store.put([one]);
     expect(store.mode).toBe('persistent');
@@ -79,13 +79,13 @@ describe('resilientArea', () => {
     expect(await store.get(two.sha256)).toEqual(two.bytes);
     expect(await store.get(one.sha256)).toBeUndefined();
     expect(warnings).toEqual([
-      'Assay keeps its files in memory, for this page only: this site has used up its storage.',
+      'Assay stores its data in memory, for this page only: the storage quota of this site is exceeded',
     ]);
   });
 
-  it('is persistent again when storage works and memory holds nothing', async () => {
+  it('is persistent again when storage works and nothing is pending', async () => {
     const { state, area, inner } = switchable();
-    const store = fileStore(resilientArea(area, () => {}));
+    const store = createFileStore(createResilientArea(area, () => {}));
     const one = await file('one');
     state.error = new DOMException('gone', 'UnknownError');
     await store.put([one]);
@@ -97,22 +97,22 @@ describe('resilientArea', () => {
     expect(await inner.get(one.sha256)).toBeInstanceOf(Blob);
   });
 
-  it('leaves out what cannot be read, and rejects where the whole is asked for', async () => {
+  it('omits what cannot be read, and rejects with `whole`', async () => {
     const { state, area } = switchable();
-    const resilient = resilientArea(area, () => {});
+    const resilient = createResilientArea(area, () => {});
     await resilient.set([['a', new Blob(['a'])]]);
     expect(await resilient.entries('', { whole: true })).toHaveLength(1);
     state.error = new DOMException('gone', 'UnknownError');
     expect(await resilient.entries('')).toEqual([]);
     await expect(resilient.entries('', { whole: true })).rejects.toMatchObject({
       code: 'engine_unavailable',
-      detail: 'What is stored cannot be read now, try again: IndexedDB does not work (UnknownError: gone)',
+      detail: 'Stored data cannot be read now, try again: IndexedDB failed (UnknownError: gone)',
     });
   });
 
-  it('never rejects', async () => {
+  it('never rejects otherwise', async () => {
     const { state, area } = switchable();
-    const resilient = resilientArea(area, () => {});
+    const resilient = createResilientArea(area, () => {});
     state.error = new Error('anything');
     await resilient.set([['a', new Blob(['a'])]]);
     expect(await resilient.get('b')).toBeUndefined();

@@ -1,15 +1,15 @@
-// Files of a hub repository against a server of a few lines: what is asked for, what is kept, what is refused.
+// Files of a hub repository from a small fake hub: which requests are sent, what is stored, what is refused.
 import { describe, expect, it } from 'vitest';
-import { memoryArea } from '../../../src/storage/area.js';
-import { memoryFiles } from '../../../src/storage/file-store.js';
-import { hubFiles } from '../../../src/storage/hub-files.js';
-import { sweepPartialFiles } from '../../../src/storage/partial-file.js';
+import { createMemoryArea } from '../../../src/storage/areas/area.js';
+import { createMemoryFiles } from '../../../src/storage/files/file-store.js';
+import { createHubFiles } from '../../../src/storage/files/hub-files.js';
+import { sweepPartialFiles } from '../../../src/storage/files/partial-file.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 
 const base = 'https://hub.example/org/model/resolve/main/';
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** A hub whose answers can be set, and everything that was kept. */
+/** A fake hub with the given responses, and its storage. */
 function hub(answers: Record<string, (request: Request) => Response>) {
   const requests: string[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -18,14 +18,14 @@ function hub(answers: Record<string, (request: Request) => Response>) {
     requests.push(`${path} ${request.headers.get('range') ?? ''}`.trim());
     return answers[path]?.(request) ?? new Response('Entry not found', { status: 404 });
   };
-  const store = memoryFiles();
-  const records = memoryArea<unknown>();
-  const open = () => hubFiles(store, records, { fetch, locks: undefined, pause: async () => {} });
+  const store = createMemoryFiles();
+  const records = createMemoryArea<unknown>();
+  const open = () => createHubFiles(store, records, { fetch, locks: undefined, pause: async () => {} });
   return { fetch, requests, store, records, open, files: open() };
 }
 
-describe('hub files', () => {
-  it('are asked for once, with the size and hash that the hub tells', async () => {
+describe('createHubFiles', () => {
+  it('fetches a file once, with the size and hash from the headers', async () => {
     const content = bytesOf('the model');
     const etag = `"${await sha256(content)}"`;
     const { files, open, requests } = hub({
@@ -43,7 +43,7 @@ describe('hub files', () => {
     expect(requests).toEqual(['onnx/model.onnx']);
   });
 
-  it('without any told size or hash are taken whole', async () => {
+  it('fetches a file of unknown size and hash', async () => {
     const content = new Uint8Array(150_000).map((_, i) => i % 251);
     const stream = () =>
       new ReadableStream({
@@ -58,14 +58,14 @@ describe('hub files', () => {
     expect(await sha256(bytes)).toBe(await sha256(content));
   });
 
-  it('that the hub has not are asked for once', async () => {
+  it('requests a missing file once', async () => {
     const { files, open, requests } = hub({});
     expect(await files.readIfAny({ base, path: 'modules.json' })).toBeUndefined();
     expect(await open().readIfAny({ base, path: 'modules.json' })).toBeUndefined();
     expect(requests).toEqual(['modules.json']);
   });
 
-  it('that are needed are asked for again, since the hub may have them by now', async () => {
+  it('requests a missing file again when it is required', async () => {
     const answers: Parameters<typeof hub>[0] = {};
     const { open, requests } = hub(answers);
     const file = { base, path: 'config.json' };
@@ -79,7 +79,7 @@ describe('hub files', () => {
     expect(requests).toEqual(['config.json', 'config.json']);
   });
 
-  it('are not taken for absent when the hub only fails', async () => {
+  it('reports a hub failure as an error, not as a missing file', async () => {
     let status = 503;
     const { files } = hub({
       'modules.json': () => new Response(status === 200 ? '[]' : '', { status }),
@@ -92,11 +92,11 @@ describe('hub files', () => {
   });
 
   it.each([
-    ['another hash than the hub tells', { 'x-linked-etag': `"${'0'.repeat(64)}"` }, 'the model', undefined],
-    ['another hash than is known', {}, 'the model', '1'.repeat(64)],
+    ['another hash than in the headers', { 'x-linked-etag': `"${'0'.repeat(64)}"` }, 'the model', undefined],
+    ['another hash than expected', {}, 'the model', '1'.repeat(64)],
     ['a Git LFS pointer', {}, 'version https://git-lfs.github.com/spec/v1\noid sha256:0', undefined],
-    ['a page', { 'content-type': 'text/html; charset=utf-8' }, '<!doctype html>', undefined],
-  ])('of %s are refused and not stored', async (_, headers, text, known) => {
+    ['an HTML page', { 'content-type': 'text/html; charset=utf-8' }, '<!doctype html>', undefined],
+  ])('refuses a file with %s, and stores nothing', async (_, headers, text, known) => {
     const { files, records, store } = hub({ 'onnx/model.onnx': () => new Response(text, { headers }) });
     const file = { base, path: 'onnx/model.onnx', sha256: known };
     await expect(files.read(file)).rejects.toMatchObject({ status: 503 });
@@ -104,7 +104,7 @@ describe('hub files', () => {
     expect(await store.get(await sha256(bytesOf(text)))).toBeUndefined();
   });
 
-  it('that were cut off are continued from where they ended', async () => {
+  it('resumes after a lost connection', async () => {
     const content = new Uint8Array(10_000).map((_, i) => i % 251);
     const headers = { etag: '"v1"', 'accept-ranges': 'bytes' };
     const { files, requests } = hub({
@@ -129,11 +129,11 @@ describe('hub files', () => {
   });
 
   it.each([
-    ['does not say which part it sends', { etag: '"v1"' }],
-    ['says the length of a compressed transfer', { etag: '"v1"', 'content-length': '700' }],
-  ])('of another origin that %s are taken whole', async (_, headers) => {
+    ['hides the range', { etag: '"v1"' }],
+    ['shows the length of a compressed transfer', { etag: '"v1"', 'content-length': '700' }],
+  ])('fetches the whole file again from another origin that %s', async (_, headers) => {
     const content = new Uint8Array(1_000).map((_, i) => i % 251);
-    let asked = 0;
+    let requestCount = 0;
     const { files } = hub({
       'config.json': (request) => {
         const range = /bytes=(\d+)-/.exec(request.headers.get('range') ?? '');
@@ -144,7 +144,7 @@ describe('hub files', () => {
               ? controller.enqueue(content.slice(0, 508))
               : controller.error(new TypeError('network error')),
         });
-        const body = range ? content.slice(Number(range[1])) : asked++ === 0 ? broken : content;
+        const body = range ? content.slice(Number(range[1])) : requestCount++ === 0 ? broken : content;
         const response = new Response(body, { status: range ? 206 : 200, headers });
         return Object.defineProperty(response, 'type', { value: 'cors' });
       },
@@ -152,11 +152,11 @@ describe('hub files', () => {
     expect((await files.read({ base, path: 'config.json' })).bytes).toEqual(content);
   });
 
-  describe('whose download ended with its tab', () => {
+  describe('after a tab was closed during a download', () => {
     const content = new Uint8Array(10_000).map((_, i) => i % 251);
     const path = 'onnx/model.onnx';
 
-    /** A network that breaks after `end` bytes of every answer, and how it was asked. */
+    /** A hub whose connection is lost after `end` bytes of every response. */
     async function broken(end: () => number, answer: Uint8Array = content) {
       const served = hub({
         [path]: (request) => {
@@ -172,14 +172,14 @@ describe('hub files', () => {
         },
       });
       const records = { ...served.records, mode: 'persistent' as const };
-      const options = { fetch: served.fetch, locks: undefined, pause: async () => {}, chunk: 1_000 };
+      const options = { fetch: served.fetch, locks: undefined, pause: async () => {}, chunkBytes: 1_000 };
       const file = { base, path, bytes: 10_000, sha256: await sha256(content) };
-      const read = () => hubFiles(served.store, records, options).read(file);
+      const read = () => createHubFiles(served.store, records, options).read(file);
       const parts = async () => (await records.entries('part/')).length;
       return { ...served, read, parts, records };
     }
 
-    it('are continued by the next from the last whole chunk', async () => {
+    it('resumes from the last complete chunk', async () => {
       let end = 5_500;
       const { read, parts, requests } = await broken(() => end);
       await expect(read()).rejects.toMatchObject({ code: 'artifact_unavailable' });
@@ -191,7 +191,7 @@ describe('hub files', () => {
       expect(await parts()).toBe(0);
     });
 
-    it('are begun anew when a chunk was damaged meanwhile', async () => {
+    it('restarts from byte 0 when a stored chunk is damaged', async () => {
       let end = 5_500;
       const { read, records, requests } = await broken(() => end);
       await expect(read()).rejects.toMatchObject({ code: 'artifact_unavailable' });
@@ -203,13 +203,13 @@ describe('hub files', () => {
       expect(requests).toEqual([`${path} bytes=5000-`, path]);
     });
 
-    it('leave nothing behind when they turn out to be another file', async () => {
+    it('deletes the chunks when the file has another hash', async () => {
       const { read, parts } = await broken(() => 10_000, content.toReversed());
       await expect(read()).rejects.toMatchObject({ code: 'artifact_damaged' });
       expect(await parts()).toBe(0);
     });
 
-    it('are forgotten after a week', async () => {
+    it('deletes the chunks after a week', async () => {
       const { read, parts, records } = await broken(() => 5_500);
       await expect(read()).rejects.toMatchObject({ code: 'artifact_unavailable' });
       const day = 24 * 60 * 60 * 1000;
@@ -220,7 +220,7 @@ describe('hub files', () => {
     });
   });
 
-  it('that were damaged in storage are fetched again', async () => {
+  it('fetches a file again that is missing in the store', async () => {
     const content = bytesOf('the model');
     const { open, requests, store, records } = hub({ 'onnx/model.onnx': () => new Response(content) });
     const file = { base, path: 'onnx/model.onnx' };

@@ -7,7 +7,7 @@ const bytesOf = (length: number) => Uint8Array.from({ length }, (_, i) => (i * 1
 
 describe('sha256', () => {
   it.each([0, 1, 3, 54, 55, 56, 57, 63, 64, 65, 119, 120, 127, 128, 1000, 65_537])(
-    'of %d bytes is the same with and without Web Crypto',
+    'hashes %d bytes with and without Web Crypto',
     async (length) => {
       const bytes = bytesOf(length);
       expect(await sha256(bytes)).toBe(reference(bytes));
@@ -15,7 +15,7 @@ describe('sha256', () => {
     },
   );
 
-  it('hashes the view and not the buffer below it', async () => {
+  it('hashes the view, not its whole buffer', async () => {
     const view = bytesOf(1000).subarray(100, 300);
     expect(await sha256(view, null)).toBe(reference(view));
   });

@@ -16,30 +16,30 @@ function controlled() {
 }
 
 describe('SharedWork', () => {
-  it('does one piece of work for all who ask meanwhile, and another for who asks later', async () => {
+  it('shares running work, and starts again after its end', async () => {
     const { calls, work } = controlled();
     const shared = new SharedWork<string>();
-    const asked = [shared.run('a', work), shared.run('a', work), shared.run('b', work)];
+    const results = [shared.run('a', work), shared.run('a', work), shared.run('b', work)];
     expect(calls).toHaveLength(2);
     calls[0]?.end('A');
     calls[1]?.end('B');
-    expect(await Promise.all(asked)).toEqual(['A', 'A', 'B']);
+    expect(await Promise.all(results)).toEqual(['A', 'A', 'B']);
     void shared.run('a', work);
     expect(calls).toHaveLength(3);
   });
 
-  it('forgets a failure', async () => {
+  it('does not cache a failure', async () => {
     const { calls, work } = controlled();
     const shared = new SharedWork<string>();
-    const asked = [shared.run('a', work), shared.run('a', work)];
+    const results = [shared.run('a', work), shared.run('a', work)];
     calls[0]?.fail(new Error('no'));
-    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect((await Promise.allSettled(results)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     const again = shared.run('a', work);
     calls[1]?.end('yes');
     expect(await again).toBe('yes');
   });
 
-  it('lets one asker leave at once and goes on for the other', async () => {
+  it('rejects an aborted caller at once, and continues for the other', async () => {
     const { calls, work } = controlled();
     const shared = new SharedWork<string>();
     const controller = new AbortController();
@@ -52,20 +52,20 @@ describe('SharedWork', () => {
     expect(await staying).toBe('A');
   });
 
-  it('aborts the work when the last asker leaves, and starts anew for the next', async () => {
+  it('aborts the work with the last caller, and starts again for the next', async () => {
     const { calls, work } = controlled();
     const shared = new SharedWork<string>();
     const controller = new AbortController();
-    const asked = [shared.run('a', work, controller.signal), shared.run('a', work, controller.signal)];
+    const results = [shared.run('a', work, controller.signal), shared.run('a', work, controller.signal)];
     controller.abort();
-    await Promise.allSettled(asked);
+    await Promise.allSettled(results);
     expect(calls[0]?.signal.aborted).toBe(true);
     void shared.run('a', work);
     expect(calls).toHaveLength(2);
     expect(calls[1]?.signal.aborted).toBe(false);
   });
 
-  it('does not start for a signal that is aborted already', async () => {
+  it('does not start for an aborted signal', async () => {
     const { calls, work } = controlled();
     await expect(new SharedWork<string>().run('a', work, AbortSignal.abort())).rejects.toMatchObject({
       name: 'AbortError',
@@ -73,16 +73,16 @@ describe('SharedWork', () => {
     expect(calls).toHaveLength(0);
   });
 
-  it('tells every asker of the progress', async () => {
+  it('reports progress to every caller', async () => {
     const { calls, work } = controlled();
     const shared = new SharedWork<string>();
-    const told: number[] = [];
-    const tell = (done: number) => told.push(done);
-    const asked = [shared.run('a', work, undefined, tell), shared.run('a', work, undefined, tell)];
+    const reported: number[] = [];
+    const report = (done: number) => reported.push(done);
+    const results = [shared.run('a', work, undefined, report), shared.run('a', work, undefined, report)];
     calls[0]?.report(1, 2);
     calls[0]?.end('A');
-    await Promise.all(asked);
+    await Promise.all(results);
     calls[0]?.report(2, 2);
-    expect(told).toEqual([1, 1]);
+    expect(reported).toEqual([1, 1]);
   });
 });

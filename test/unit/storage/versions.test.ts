@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../../src/contract/authoring-resources.js';
-import { memoryArea } from '../../../src/storage/area.js';
-import { sha256 } from '../../../src/storage/sha256.js';
+import { createMemoryArea } from '../../../src/storage/areas/area.js';
 import {
-  publicCards,
+  findVersion,
+  listPublicCards,
   type StoredModel,
   type StoredVersion,
-  versionOf,
-} from '../../../src/storage/version-records.js';
-import { VersionStore } from '../../../src/storage/versions.js';
+} from '../../../src/storage/models/version-records.js';
+import { VersionStore } from '../../../src/storage/models/version-store.js';
+import { sha256 } from '../../../src/storage/sha256.js';
 import { standInModel, standInTrait } from '../../support/stand-in-service.js';
 
 const now = '2026-01-05T09:30:00.000Z';
@@ -66,9 +66,9 @@ const model = (versions: readonly StoredVersion[], more: Partial<StoredModel> = 
 const text = async (store: VersionStore, hash: string) =>
   new TextDecoder().decode(await store.file('local.one', hash));
 
-describe('version store', () => {
-  it('keeps a record and its files, and lets files go with the last version that needs them', async () => {
-    const area = memoryArea<unknown>();
+describe('VersionStore', () => {
+  it('stores a record and its files, and deletes files with the last version that needs them', async () => {
+    const area = createMemoryArea<unknown>();
     const store = new VersionStore(area);
     const [one, two] = [await version(1), await version(2)];
     await store.change('local.one', () => ({ model: model([one.version]), files: one.files }));
@@ -79,14 +79,14 @@ describe('version store', () => {
     expect(await text(store, two.version.samples.sha256)).toBe('samples');
     await expect(store.file('local.one', one.version.artifact.sha256)).rejects.toMatchObject({
       code: 'artifact_damaged',
-      detail: "A file of model 'local.one' is gone from storage: build it again",
+      detail: "A file of model 'local.one' is missing from storage. Build the model again",
     });
     await store.change('local.one', () => ({ model: null }));
     expect(await area.entries('')).toEqual([]);
   });
 
   it('changes nothing when the change is refused', async () => {
-    const store = new VersionStore(memoryArea());
+    const store = new VersionStore(createMemoryArea());
     const { version: first, files } = await version(1);
     await store.change('local.one', () => ({ model: model([first]), files }));
     const refusal = new Error('no');
@@ -97,27 +97,27 @@ describe('version store', () => {
     expect(await store.models()).toEqual([model([first])]);
   });
 
-  it('finds a byte that has changed', async () => {
-    const area = memoryArea<unknown>();
+  it('detects a changed byte', async () => {
+    const area = createMemoryArea<unknown>();
     const store = new VersionStore(area);
     const { version: first, files } = await version(1);
     await store.change('local.one', () => ({ model: model([first]), files }));
     const [[key] = []] = await area.entries(`file/local.one/${first.artifact.sha256}`);
     await area.set([[key!, new Blob(['artifact 7'])]]);
     await expect(store.file('local.one', first.artifact.sha256)).rejects.toMatchObject({
-      detail: "A file of model 'local.one' is damaged: build it again",
+      detail: "A file of model 'local.one' is damaged. Build the model again",
     });
   });
 
-  it('takes no record of another format for a model', async () => {
-    const area = memoryArea<unknown>();
+  it('ignores records of another format', async () => {
+    const area = createMemoryArea<unknown>();
     await area.set([['model/local.two', { format: 2 }]]);
     expect(await new VersionStore(area).models()).toEqual([]);
     expect(await new VersionStore(area).model('local.two')).toBeUndefined();
   });
 
-  it('leaves a run that has ended as it is, also one that ended with a version', async () => {
-    const store = new VersionStore(memoryArea());
+  it('never changes a run that has ended', async () => {
+    const store = new VersionStore(createMemoryArea());
     const running: Run = {
       id: 'run_1',
       handle: 'local.one',
@@ -137,8 +137,8 @@ describe('version store', () => {
     expect(await store.run('run_1')).toEqual(done);
   });
 
-  it('forgets the oldest ended runs past a hundred, and no running one', async () => {
-    const store = new VersionStore(memoryArea());
+  it('keeps a hundred ended runs, and all running ones', async () => {
+    const store = new VersionStore(createMemoryArea());
     const run = (at: number, ended: boolean): Run => ({
       id: `run_${at}`,
       handle: 'local.one',
@@ -160,19 +160,19 @@ describe('version store', () => {
   });
 });
 
-describe('records', () => {
-  it('mean the active version, or the pinned one, and nothing when archived', async () => {
+describe('version records', () => {
+  it('resolve to the pinned version, else the active one, and to none when archived', async () => {
     const [one, two] = [(await version(1)).version, (await version(2)).version];
     const both = model([one, two], { active: 2 });
-    expect(versionOf(both, 'local.one')).toBe(two);
-    expect(versionOf(both, 'local.one@v1')).toBe(one);
-    expect(versionOf(both, 'local.one@v3')).toBeUndefined();
-    expect(versionOf({ ...both, archived: true }, 'local.one@v1')).toBeUndefined();
+    expect(findVersion(both, 'local.one')).toBe(two);
+    expect(findVersion(both, 'local.one@v1')).toBe(one);
+    expect(findVersion(both, 'local.one@v3')).toBeUndefined();
+    expect(findVersion({ ...both, archived: true }, 'local.one@v1')).toBeUndefined();
   });
 
-  it('list public models that have an active version', async () => {
+  it('list the cards of public models with an active version', async () => {
     const { version: one } = await version(1);
-    const listed = publicCards([
+    const listed = listPublicCards([
       model([one]),
       model([one], { public: false }),
       model([], {}),

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { random } from '../../../src/numerics/random.js';
-import { calibrated } from '../../../src/scoring/calibration.js';
-import { calibrate, logLoss } from '../../../src/training/calibrate.js';
-import { fitIsotonic } from '../../../src/training/isotonic.js';
-import type { LabelledScores } from '../../../src/training/labelled-scores.js';
+import { createRandom } from '../../../src/numerics/random.js';
+import { applyCalibration } from '../../../src/scoring/calibration.js';
+import { calibrate, computeLogLoss } from '../../../src/training/calibration/calibrate.js';
+import { fitIsotonic } from '../../../src/training/calibration/isotonic.js';
+import type { LabelledScores } from '../../../src/training/calibration/labelled-scores.js';
 
 /** Scores drawn so that P(positive | raw) = share(raw), raw uniform in [-1, 1]; five groups. */
-function drawn(count: number, share: (raw: number) => number, seed = 1): LabelledScores {
-  const source = random(seed, 'drawn');
-  const raw = Float64Array.from({ length: count }, () => 2 * source.uniform() - 1);
+function draw(count: number, share: (raw: number) => number, seed = 1): LabelledScores {
+  const random = createRandom(seed, 'drawn');
+  const raw = Float64Array.from({ length: count }, () => 2 * random.uniform() - 1);
   return {
     raw,
-    positive: Uint8Array.from(raw, (value) => (source.uniform() < share(value) ? 1 : 0)),
+    positive: Uint8Array.from(raw, (value) => (random.uniform() < share(value) ? 1 : 0)),
     weights: new Float64Array(count).fill(1),
     groups: Uint8Array.from(raw, (_, i) => i % 5),
   };
@@ -21,14 +21,14 @@ const step = (raw: number) => (raw < -0.5 ? 0.02 : raw < 0.5 ? 0.5 : 0.98);
 const smooth = (raw: number) => 1 / (1 + Math.exp(-4 * raw));
 
 describe('fitIsotonic', () => {
-  it('follows a staircase that no logistic curve follows', () => {
-    const map = fitIsotonic(drawn(6000, step))!;
-    expect(calibrated(map, -0.9)).toBeCloseTo(0.02, 1);
-    expect(calibrated(map, 0)).toBeCloseTo(0.5, 1);
-    expect(calibrated(map, 0.9)).toBeCloseTo(0.98, 1);
+  it('follows a staircase that no logistic curve fits', () => {
+    const map = fitIsotonic(draw(6000, step))!;
+    expect(applyCalibration(map, -0.9)).toBeCloseTo(0.02, 1);
+    expect(applyCalibration(map, 0)).toBeCloseTo(0.5, 1);
+    expect(applyCalibration(map, 0.9)).toBeCloseTo(0.98, 1);
   });
   it('has at most 16 knots, strictly increasing in both coordinates, inside (0, 1)', () => {
-    for (const scores of [drawn(400, step), drawn(400, (raw) => 1 - smooth(raw)), drawn(50, () => 0.5)]) {
+    for (const scores of [draw(400, step), draw(400, (raw) => 1 - smooth(raw)), draw(50, () => 0.5)]) {
       const { x, y } = fitIsotonic(scores)!;
       expect(x.length).toBeLessThanOrEqual(16);
       for (let k = 1; k < x.length; k++) {
@@ -39,8 +39,8 @@ describe('fitIsotonic', () => {
       expect(y[y.length - 1]).toBeLessThan(1);
     }
   });
-  it('puts equal scores into one knot, and says null for a single value', () => {
-    const tied = drawn(300, smooth);
+  it('puts equal scores into one knot and returns null for a single value', () => {
+    const tied = draw(300, smooth);
     const { x } = fitIsotonic({ ...tied, raw: tied.raw.map((value) => Math.round(value)) })!;
     expect([...x]).toEqual([-1, 0, 1]);
     expect(fitIsotonic({ ...tied, raw: tied.raw.map(() => 3) })).toBeNull();
@@ -48,19 +48,17 @@ describe('fitIsotonic', () => {
 });
 
 describe('calibrate', () => {
-  it('takes the piecewise-linear map where it fits unseen scores better', () => {
-    expect(calibrate(drawn(4000, step), { positive: 2000, negative: 2000 }).calibration.kind).toBe(
-      'isotonic',
-    );
+  it('chooses the piecewise-linear map when it fits unseen scores better', () => {
+    expect(calibrate(draw(4000, step), { positive: 2000, negative: 2000 }).calibration.kind).toBe('isotonic');
   });
-  it('stays with Platt on scores that follow his curve, and below 200 scores a class', () => {
-    expect(calibrate(drawn(1000, smooth), { positive: 500, negative: 500 }).calibration.kind).toBe('platt');
-    expect(calibrate(drawn(380, step), { positive: 190, negative: 190 }).calibration.kind).toBe('platt');
+  it('chooses Platt scaling for scores that follow a logistic curve and below 200 scores a class', () => {
+    expect(calibrate(draw(1000, smooth), { positive: 500, negative: 500 }).calibration.kind).toBe('platt');
+    expect(calibrate(draw(380, step), { positive: 190, negative: 190 }).calibration.kind).toBe('platt');
   });
-  it('gives universal scores that were fitted without their own group', () => {
-    const scores = drawn(1000, () => 0.5);
+  it('returns universal scores by maps fitted without their group', () => {
+    const scores = draw(1000, () => 0.5);
     const { calibration, universal } = calibrate(scores, { positive: 500, negative: 500 });
-    const seen = scores.raw.map((raw) => calibrated(calibration, raw));
-    expect(logLoss(universal, scores)).toBeGreaterThan(logLoss(seen, scores));
+    const seen = scores.raw.map((raw) => applyCalibration(calibration, raw));
+    expect(computeLogLoss(universal, scores)).toBeGreaterThan(computeLogLoss(seen, scores));
   });
 });

@@ -1,12 +1,12 @@
-// What a build decides about samples and methods before it fits.
+// The decisions of a build about samples and methods before it fits.
 import { describe, expect, it } from 'vitest';
-import { random } from '../../../src/numerics/random.js';
-import { type Candidate, prudent } from '../../../src/training/candidate.js';
-import { compareMethods, preferred } from '../../../src/training/choose-method.js';
-import { defaultBoundaries, labelled } from '../../../src/training/labels.js';
-import { wrongSide } from '../../../src/training/prune.js';
-import type { Study } from '../../../src/training/study.js';
-import { heldOut, subset } from '../../../src/training/subset.js';
+import { createRandom } from '../../../src/numerics/random.js';
+import { createLabels, defaultBoundaries } from '../../../src/training/data/labels.js';
+import { holdOut, selectSamples } from '../../../src/training/data/subset.js';
+import { type Candidate, firstWithinMargin } from '../../../src/training/search/candidate.js';
+import { choosePreferred, compareMethods } from '../../../src/training/search/choose-method.js';
+import { findMislabelled } from '../../../src/training/search/prune.js';
+import type { Study } from '../../../src/training/search/study.js';
 import { train } from '../../../src/training/train.js';
 import type { TraitSamples } from '../../../src/training/types.js';
 import { clouds, spectrum } from './samples.js';
@@ -15,16 +15,18 @@ function candidate(objective: number, error: number, folds = [objective]): Candi
   return { parameters: { at: objective }, objective, error, folds, repeats: 1 };
 }
 
-describe('prudent', () => {
-  it('takes the best where the folds can tell', () => {
-    expect(prudent([candidate(0.8, 0.01), candidate(0.82, 0.01)]).objective).toBe(0.82);
+describe('firstWithinMargin', () => {
+  it('takes the best candidate when the folds distinguish it', () => {
+    expect(firstWithinMargin([candidate(0.8, 0.01), candidate(0.82, 0.01)]).objective).toBe(0.82);
   });
-  it('stays with the earlier one where the gain may be chance', () => {
-    expect(prudent([candidate(0.7, 0.08), candidate(0.72, 0.08), candidate(0.69, 0.08)]).objective).toBe(0.7);
+  it('keeps the earlier candidate when the gain may be chance', () => {
+    expect(
+      firstWithinMargin([candidate(0.7, 0.08), candidate(0.72, 0.08), candidate(0.69, 0.08)]).objective,
+    ).toBe(0.7);
   });
 });
 
-describe('compareMethods and preferred', () => {
+describe('compareMethods and choosePreferred', () => {
   const study = (method: Study['method'], folds: number[]): Study => ({
     method,
     chosen: candidate(folds.reduce((a, b) => a + b) / folds.length, 0.01, folds),
@@ -35,13 +37,13 @@ describe('compareMethods and preferred', () => {
     const wide = [
       [study('ridge', [0.9, 0.7, 0.92, 0.7]), study('balanced_cosine', [0.85, 0.74, 0.86, 0.74])],
     ];
-    expect(preferred(compareMethods(wide))).toBe('balanced_cosine');
+    expect(choosePreferred(compareMethods(wide))).toBe('balanced_cosine');
   });
-  it('takes the better one where every fold says so, however much the folds differ among themselves', () => {
+  it('takes the better method when it is better in every fold, however much the folds differ', () => {
     const steady = [
       [study('ridge', [0.9, 0.7, 0.8, 0.6]), study('balanced_cosine', [0.88, 0.68, 0.781, 0.579])],
     ];
-    expect(preferred(compareMethods(steady))).toBe('ridge');
+    expect(choosePreferred(compareMethods(steady))).toBe('ridge');
   });
   it('averages over traits and lists methods in order of preference', () => {
     const records = compareMethods([
@@ -55,35 +57,64 @@ describe('compareMethods and preferred', () => {
   });
 });
 
-describe('heldOut', () => {
+describe('holdOut', () => {
   const samples = (positives: number, negatives: number): TraitSamples => ({
     indices: Uint32Array.from({ length: positives + negatives }, (_, i) => i),
     qualities: Float32Array.from({ length: positives + negatives }, (_, i) => (i < positives ? 1 : 0)),
   });
-  const split = (given: TraitSamples, asked: number | null = null) =>
-    heldOut(given, labelled(given, defaultBoundaries), asked, 3, 1, 'clarity');
+  const split = (given: TraitSamples, share: number | null = null) =>
+    holdOut(given, createLabels(given, defaultBoundaries), { share, fewest: 3, seed: 1, key: 'clarity' });
 
-  it('a fifth of each class from 50 samples on, nothing below', () => {
-    expect(split(samples(24, 25))).toBeNull();
-    const { develop, held } = split(samples(30, 20))!;
+  it('holds out a fifth of each class from 50 samples on, nothing below', () => {
+    expect(split(samples(24, 25))).toEqual({ split: null, warning: null });
+    expect(split(samples(49, 3))).toEqual({ split: null, warning: null });
+    const { develop, held } = split(samples(30, 20)).split!;
     expect([...held].filter((i) => i < 30)).toHaveLength(6);
     expect(held).toHaveLength(10);
     expect([...develop, ...held].sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, i) => i));
   });
-  it('the share that is asked for, at any size, unless a class would be left too small', () => {
-    expect(split(samples(10, 10), 0.5)!.held).toHaveLength(10);
-    expect(split(samples(5, 20), 0.5)).toBeNull();
+  it('holds out a given share at any size', () => {
+    const { split: half, warning } = split(samples(10, 10), 0.5);
+    expect(half!.held).toHaveLength(10);
+    expect(warning).toBeNull();
   });
-  it('copies of one row stay together', () => {
+  it('clamps a given share so that each pole holds out one text and keeps three', () => {
+    const most = split(samples(5, 20), 0.9);
+    expect([most.split!.held.length, most.split!.develop.length]).toEqual([19, 6]);
+    expect(most.warning).toBe(
+      "Trait 'clarity': training.test_split 0.9 holds out 2 of 5 positive texts instead of 5 and 17 of 20 negative texts instead of 18. Each pole holds out at least 1 and keeps at least 3",
+    );
+    const least = split(samples(10, 60), 0.02);
+    expect(least.split!.held).toHaveLength(2);
+    expect(least.warning).toBe(
+      "Trait 'clarity': training.test_split 0.02 holds out 1 of 10 positive texts instead of 0. Each pole holds out at least 1 and keeps at least 3",
+    );
+  });
+  it('holds nothing out where a pole has three texts, and says so', () => {
+    expect(split(samples(3, 20), 0.2)).toEqual({
+      split: null,
+      warning:
+        "Trait 'clarity': training.test_split 0.2 holds nothing out, because the positive pole has only 3 texts. Add samples: each pole needs at least 4",
+    });
+  });
+  it('keeps copies of one row together', () => {
     const given = samples(40, 40);
     const doubled = { ...given, indices: given.indices.map((i) => (i < 40 ? i >> 1 : i)) };
-    const { develop, held } = split(doubled)!;
+    const { develop, held } = split(doubled).split!;
     const heldRows = new Set([...held].map((i) => doubled.indices[i]));
     expect([...develop].filter((i) => heldRows.has(doubled.indices[i]))).toEqual([]);
   });
-  it('subset keeps weights and sources with their samples', () => {
-    const given = { ...samples(2, 1), weights: Float32Array.of(1, 2, 3), sources: Uint16Array.of(7, 8, 9) };
-    expect(subset(given, Uint32Array.of(2, 0))).toEqual({
+});
+
+describe('selectSamples', () => {
+  it('keeps weights and sources with their samples', () => {
+    const given = {
+      indices: Uint32Array.of(0, 1, 2),
+      qualities: Float32Array.of(1, 1, 0),
+      weights: Float32Array.of(1, 2, 3),
+      sources: Uint16Array.of(7, 8, 9),
+    };
+    expect(selectSamples(given, Uint32Array.of(2, 0))).toEqual({
       indices: Uint32Array.of(2, 0),
       qualities: Float32Array.of(0, 1),
       weights: Float32Array.of(3, 1),
@@ -92,10 +123,10 @@ describe('heldOut', () => {
   });
 });
 
-describe('wrongSide', () => {
+describe('findMislabelled', () => {
   const qualities = Float32Array.from({ length: 80 }, (_, i) => (i < 40 ? 1 : 0));
-  const labels = labelled({ indices: new Uint32Array(80), qualities }, defaultBoundaries);
-  const source = random(1, 'wrong side');
+  const labels = createLabels({ indices: new Uint32Array(80), qualities }, defaultBoundaries);
+  const source = createRandom(1, 'wrong side');
   const raw = Float64Array.from(qualities, (quality) => (quality === 1 ? 1 : -1) + 0.1 * source.normal());
 
   it('finds the samples far on the other side of their class, and not those far on their own', () => {
@@ -103,21 +134,21 @@ describe('wrongSide', () => {
     odd[3] = -1;
     odd[50] = 1;
     odd[60] = -9;
-    expect([...wrongSide([odd], labels, 3)]).toEqual([3]);
+    expect([...findMislabelled([odd], labels, 3)]).toEqual([3]);
     odd[60] = -1;
-    expect([...wrongSide([odd], labels, 3)]).toEqual([3, 50]);
+    expect([...findMislabelled([odd], labels, 3)]).toEqual([3, 50]);
   });
-  it('unasked, leaves at least 95 % of the samples', () => {
+  it('keeps at least 95 % of the samples without a threshold', () => {
     const odd = Float64Array.from(raw, (value, i) => (i % 8 === 0 ? -value : value));
-    expect(wrongSide([odd], labels, null).length).toBeLessThanOrEqual(4);
-    expect(wrongSide([odd], labels, 1).length).toBeGreaterThan(4);
+    expect(findMislabelled([odd], labels, null).length).toBeLessThanOrEqual(4);
+    expect(findMislabelled([odd], labels, 1).length).toBeGreaterThan(4);
   });
   it('finds nothing among equal scores', () => {
-    expect(wrongSide([new Float64Array(80)], labels, 3)).toHaveLength(0);
+    expect(findMislabelled([new Float64Array(80)], labels, 3)).toHaveLength(0);
   });
 });
 
-describe('graded qualities', () => {
+describe('train with graded qualities', () => {
   const { encodings } = clouds({ count: 60, semantic: 0 });
   // Quality follows the first semantic dimension, with ties at three decimals.
   const graded = Float32Array.from({ length: 120 }, (_, i) => {
@@ -127,7 +158,7 @@ describe('graded qualities', () => {
   const build = (training: object, effort: 'low' | 'medium' = 'medium') =>
     train({ encodings, traits: [spectrum('depth', graded)], options: { effort, training }, seed: 1 });
 
-  it('boundaries are swept and reported, and scores follow the grades', async () => {
+  it('sweeps and reports boundaries, and scores follow the grades', async () => {
     const { report } = await build({});
     const [trait] = report.traits;
     expect([
@@ -137,7 +168,7 @@ describe('graded qualities', () => {
     ]).toContainEqual([trait.boundaries!.low, trait.boundaries!.high]);
     expect(trait.out_of_fold.auroc).toBeGreaterThan(0.85);
   });
-  it('fixed boundaries are kept; between them samples are left out or belong to both classes', async () => {
+  it('keeps given boundaries and excludes or interpolates samples between them', async () => {
     const exclude = await build({ boundary_low: 20, boundary_high: 80 }, 'low');
     expect(exclude.report.traits[0].boundaries).toEqual({ low: 20, high: 80, mode: 'exclude' });
     expect(exclude.report.traits[0].samples.between).toBeGreaterThan(60);
@@ -148,7 +179,7 @@ describe('graded qualities', () => {
     expect(interpolate.counts).toEqual(exclude.counts);
     expect(interpolate.traits).not.toEqual(exclude.traits);
   });
-  it('boundaries of a topic are swept over what texts are about, whatever their style', async () => {
+  it('sweeps the boundaries of a topic by the semantic vectors only', async () => {
     const swept = async (times: number) => {
       const { semantic, style, tokens } = encodings;
       const { report } = await train({
@@ -161,7 +192,7 @@ describe('graded qualities', () => {
     };
     expect(await swept(5)).toEqual(await swept(0));
   });
-  it('two-class labels have no boundaries', async () => {
+  it('reports no boundaries for two-class labels', async () => {
     const { encodings: two, qualities } = clouds({ count: 20 });
     const { report } = await train({
       encodings: two,

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { random } from '../../../src/numerics/random.js';
+import { createRandom } from '../../../src/numerics/random.js';
 import type { Calibration } from '../../../src/scoring/trained-model.js';
-import { axisOf } from '../../../src/training/diagnostics/axis.js';
-import { correlationOf } from '../../../src/training/diagnostics/correlation.js';
-import { resampler } from '../../../src/training/diagnostics/resample.js';
-import { stabilityOf } from '../../../src/training/diagnostics/stability.js';
-import { defaultBoundaries, labelled } from '../../../src/training/labels.js';
+import { createLabels, defaultBoundaries } from '../../../src/training/data/labels.js';
+import { computeCorrelation } from '../../../src/training/diagnostics/correlation.js';
+import { createResampler } from '../../../src/training/diagnostics/resample.js';
+import {
+  computeStability,
+  getAxis,
+  type StabilityInput,
+} from '../../../src/training/diagnostics/stability.js';
 import { methods } from '../../../src/training/methods/registry.js';
-import { pace } from '../../../src/training/pace.js';
-import { problemOf } from '../../../src/training/problem.js';
-import { joinedSpace } from '../../../src/training/space.js';
+import { createPace } from '../../../src/training/pace.js';
+import { createFeatureSpace } from '../../../src/training/problem/feature-space.js';
+import { createFitProblem, type FitProblem } from '../../../src/training/problem/problem.js';
 import { train } from '../../../src/training/train.js';
 import { clouds, inputOf, spectrum } from './samples.js';
 
@@ -18,44 +21,45 @@ const platt: Calibration = { kind: 'platt', slope: 1, intercept: 0 };
 function given(count: number, semantic = 2) {
   const { encodings, qualities } = clouds({ count, semantic });
   const { samples } = spectrum('clarity', qualities);
-  const labels = labelled(samples, defaultBoundaries);
+  const labels = createLabels(samples, defaultBoundaries);
   return {
     labels,
-    problem: problemOf(joinedSpace(encodings, samples.indices, 0.6), labels, () => new Float32Array(0)),
+    problem: createFitProblem({
+      space: createFeatureSpace(encodings, samples.indices, 0.6),
+      labels,
+      computeAmbientDirections: () => new Float32Array(0),
+    }),
   };
 }
 
-describe('resampler', () => {
-  it.each([20, 200])(
-    'draws %i samples a class with replacement, as many of each class as there are',
-    (count) => {
-      const { labels } = given(count);
-      const draw = resampler(labels, undefined, [], 1, 'clarity');
-      for (let b = 0; b < 10; b++) {
-        const { rows, positive, negative } = draw();
-        const sum = (weights: Float64Array) => weights.reduce((total, weight) => total + weight, 0);
-        expect(sum(positive)).toBeCloseTo(0.5, 1);
-        expect(sum(negative)).toBeCloseTo(0.5, 1);
-        expect(rows.length / (2 * count)).toBeGreaterThan(0.4);
-        expect(rows.length / (2 * count)).toBeLessThan(0.9);
-      }
-    },
-  );
+describe('createResampler', () => {
+  it.each([20, 200])('draws %i samples a class with replacement, as many as each class has', (count) => {
+    const { labels } = given(count);
+    const draw = createResampler(labels, undefined, [], 1, 'clarity');
+    for (let b = 0; b < 10; b++) {
+      const { rows, positive, negative } = draw();
+      const sum = (weights: Float64Array) => weights.reduce((total, weight) => total + weight, 0);
+      expect(sum(positive)).toBeCloseTo(0.5, 1);
+      expect(sum(negative)).toBeCloseTo(0.5, 1);
+      expect(rows.length / (2 * count)).toBeGreaterThan(0.4);
+      expect(rows.length / (2 * count)).toBeLessThan(0.9);
+    }
+  });
 
-  it('sums over the groups of a large resample equal sums over its weights', () => {
+  it('gives the same sums over the groups of a large resample as over its weights', () => {
     const { labels, problem } = given(200);
-    const part = resampler(labels, undefined, [], 1, 'clarity')();
-    expect(part.pieces).toBeDefined();
-    const { pieces: _, ...direct } = part;
-    expect([...problem.cloud.moment(part)]).toEqual(
-      [...problem.cloud.moment(direct)].map((value) => expect.closeTo(value, 9)),
+    const subset = createResampler(labels, undefined, [], 1, 'clarity')();
+    expect(subset.pieces).toBeDefined();
+    const { pieces: _, ...direct } = subset;
+    expect([...problem.statistics.getMoment(subset)]).toEqual(
+      [...problem.statistics.getMoment(direct)].map((value) => expect.closeTo(value, 9)),
     );
   });
 
   it('leaves a dropout source out half of the time', () => {
     const { labels } = given(40);
     const sources = Uint16Array.from({ length: 80 }, (_, i) => i % 2);
-    const draw = resampler(labels, sources, [1], 1, 'clarity');
+    const draw = createResampler(labels, sources, [1], 1, 'clarity');
     const without = Array.from({ length: 200 }, draw).filter(({ rows }) =>
       rows.every((i) => sources[i] === 0),
     );
@@ -64,62 +68,69 @@ describe('resampler', () => {
   });
 });
 
-describe('stabilityOf', () => {
-  const steady = async (count: number, semantic: number) => {
+describe('computeStability', () => {
+  const run = (problem: FitProblem, draw: StabilityInput['draw'], resamples: number) =>
+    computeStability({
+      problem,
+      method: methods.balanced_cosine,
+      parameters: { pc: 0, trim: 0 },
+      calibration: platt,
+      resamples,
+      draw,
+      pace: createPace(resamples),
+    });
+  const measure = async (count: number, semantic: number) => {
     const { labels, problem } = given(count, semantic);
-    const draw = resampler(labels, undefined, [], 1, 'clarity');
-    return stabilityOf(problem, methods.balanced_cosine, { pc: 0, trim: 0 }, platt, 40, draw, pace(40));
+    const draw = createResampler(labels, undefined, [], 1, 'clarity');
+    return run(problem, draw, 40);
   };
 
-  it('an axis of many clear samples is steadier than one of few unclear ones', async () => {
-    const clear = await steady(200, 4);
-    const unclear = await steady(10, 0.5);
+  it('is higher for many clear samples than for few unclear ones', async () => {
+    const clear = await measure(200, 4);
+    const unclear = await measure(10, 0.5);
     expect(clear).toMatchObject({ resamples: 40 });
     expect(clear.axis_cosine).toBeGreaterThan(0.95);
     expect(unclear.axis_cosine).toBeLessThan(0.8);
     expect(unclear.score_deviation).toBeGreaterThan(clear.score_deviation);
   });
 
-  it('groups give the cosine that single samples give', async () => {
+  it('gives the same axis cosine for groups as for single samples', async () => {
     const { labels, problem } = given(80, 1);
-    const parameters = { pc: 0, trim: 0 };
-    const grouped = resampler(labels, undefined, [], 1, 'clarity');
-    const source = random(2, 'single');
+    const grouped = createResampler(labels, undefined, [], 1, 'clarity');
+    const random = createRandom(2, 'single');
     const single = () => {
       const positive = new Float64Array(160);
       const negative = new Float64Array(160);
       for (let i = 0; i < 80; i++) {
-        positive[source.integer(80)] += 1 / 160;
-        negative[80 + source.integer(80)] += 1 / 160;
+        positive[random.integer(80)] += 1 / 160;
+        negative[80 + random.integer(80)] += 1 / 160;
       }
       const rows = Uint32Array.from(positive, (_, i) => i).filter((i) => positive[i] + negative[i] > 0);
       return { rows, positive, negative };
     };
-    const run = (draw: Parameters<typeof stabilityOf>[5]) =>
-      stabilityOf(problem, methods.balanced_cosine, parameters, platt, 150, draw, pace(150));
-    const [a, b] = [await run(grouped), await run(single)];
+    const [a, b] = [await run(problem, grouped, 150), await run(problem, single, 150)];
     expect(Math.abs(a.axis_cosine - b.axis_cosine)).toBeLessThan(0.06);
   });
 });
 
-describe('axisOf', () => {
-  it('is the direction in which each geometry rises', () => {
+describe('getAxis', () => {
+  it('returns the direction in which each geometry rises', () => {
     const weights = Float32Array.of(3, 4);
-    expect([...axisOf({ kind: 'linear', weights, bias: 9 })]).toEqual([0.6, 0.8]);
+    expect([...getAxis({ kind: 'linear', weights, bias: 9 })]).toEqual([0.6, 0.8]);
     const empty = { knots: Float32Array.of(0), levels: Float32Array.of(0) };
-    expect([...axisOf({ kind: 'empirical', weights, ...empty })]).toEqual([0.6, 0.8]);
+    expect([...getAxis({ kind: 'empirical', weights, ...empty })]).toEqual([0.6, 0.8]);
     const cosine = {
       kind: 'cosine',
       center: Float32Array.of(1, 1, 1),
       axis: Float32Array.of(0.6, 0.8, 0),
     } as const;
     const components = Float32Array.of(0, 1, 0);
-    expect([...axisOf({ ...cosine, scale: Float32Array.of(2, 1, 1), components })]).toEqual([1, 0, 0]);
+    expect([...getAxis({ ...cosine, scale: Float32Array.of(2, 1, 1), components })]).toEqual([1, 0, 0]);
   });
 });
 
-describe('the build report', () => {
-  it('of a clear trait: curve, stability, distribution; nothing to advise', async () => {
+describe('build report', () => {
+  it('has the curve, stability and distribution of a clear trait, without advice', async () => {
     const input = inputOf({ count: 80, semantic: 5 });
     const training = { compute_diagnostics: true, cold_start_k: [4, 16, 500], stability_bootstrap_n: 10 };
     const { report } = await train({ ...input, options: { effort: 'low', training } });
@@ -143,12 +154,12 @@ describe('the build report', () => {
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
   });
 
-  it('of labels without signal says so first', async () => {
+  it('says first that labels carry no signal', async () => {
     const { report } = await train(inputOf({ count: 30, semantic: 0, seed: 3 }));
-    expect(report.traits[0].advice[0]).toMatch(/^The poles are hardly told apart/);
+    expect(report.traits[0].advice[0]).toMatch(/^The scores barely separate the poles/);
   });
 
-  it('counts texts that stand on both poles, and poles that are too small or too different in size', async () => {
+  it('advises on texts labelled twice, small poles and unbalanced poles', async () => {
     const { encodings, qualities } = clouds({ count: 40, semantic: 4 });
     const few = qualities.slice(37);
     const indices = Uint32Array.from([37, 38, 39, ...Array.from({ length: 40 }, (_, i) => 40 + i), 37]);
@@ -158,54 +169,56 @@ describe('the build report', () => {
     };
     const { report } = await train({ encodings, traits: [trait], options: { effort: 'low' }, seed: 1 });
     expect(report.traits[0].samples).toMatchObject({ positive: 3, negative: 41, contradictory: [37] });
-    const said = report.traits[0].advice.join('\n');
-    expect(said).toContain('1 text stands on both poles');
-    expect(said).toContain('Only 3 positive samples');
-    expect(said).toContain('14 times the samples of the other: add positive ones');
+    const advice = report.traits[0].advice.join('\n');
+    expect(advice).toContain('1 text is labelled both positive and negative. Keep one label or remove it.');
+    expect(advice).toContain('Only 3 positive samples');
+    expect(advice).toContain('14 times as many negative as positive samples. Add positive samples.');
   });
 
-  it('warns of traits that say the same', async () => {
+  it('advises on traits that measure the same', async () => {
     const { encodings, qualities } = clouds({ count: 30, semantic: 4 });
     const traits = [spectrum('clarity', qualities), spectrum('depth', qualities)];
     const training = { compute_diagnostics: true };
     const { report } = await train({ encodings, traits, options: { effort: 'low', training }, seed: 1 });
     expect(report.correlation!.values[0][1]).toBeGreaterThan(0.9);
-    expect(report.advice[0]).toContain("Traits 'clarity' and 'depth' say almost the same");
+    expect(report.advice[0]).toContain("Traits 'clarity' and 'depth' measure almost the same");
   });
+});
 
-  it('correlation is 1 on the diagonal, symmetric, and negative for turned labels', async () => {
+describe('computeCorrelation', () => {
+  it('is 1 on the diagonal, symmetric, and negative for inverted labels', async () => {
     const { encodings, qualities } = clouds({ count: 30, semantic: 4 });
-    const turned = qualities.map((quality) => 1 - quality);
-    const traits = [spectrum('clarity', qualities), spectrum('murk', turned)];
+    const inverted = qualities.map((quality) => 1 - quality);
+    const traits = [spectrum('clarity', qualities), spectrum('murk', inverted)];
     const result = await train({ encodings, traits, options: { effort: 'low' }, seed: 1 });
-    const { values } = correlationOf(encodings, result.traits);
+    const { values } = computeCorrelation(encodings, result.traits);
     expect([values[0][0], values[1][1]]).toEqual([1, 1]);
     expect(values[0][1]).toBe(values[1][0]);
     expect(values[0][1]).toBeLessThan(-0.9);
   });
 });
 
-describe('a build on an earlier one’s report', () => {
-  it('takes its decisions and searches nothing', async () => {
+describe('train with the report of a previous build', () => {
+  it('reuses its decisions without a search', async () => {
     const input = inputOf({ count: 30, semantic: 2 });
     const first = await train(input);
-    const again = await train({ ...input, settled: first.report });
+    const again = await train({ ...input, previous: first.report });
     expect(again.traits).toEqual(first.traits);
     expect(again.report.traits[0].studies).toEqual([]);
   });
-  it('folds new samples in under the old method and hyper-parameters', async () => {
+  it('trains on new samples with the previous method and hyper-parameters', async () => {
     const first = await train(inputOf({ count: 20, semantic: 2 }));
-    const more = await train({ ...inputOf({ count: 60, semantic: 2 }), settled: first.report });
+    const more = await train({ ...inputOf({ count: 60, semantic: 2 }), previous: first.report });
     expect(more.method).toBe(first.method);
     expect(more.traits[0].style_weight).toBe(first.traits[0].style_weight);
     expect(more.counts[0].samples).toBe(120);
     expect(more.traits).not.toEqual(first.traits);
   });
-  it('refuses a trait that the earlier build did not have', async () => {
+  it('rejects a trait that is missing from the previous build', async () => {
     const input = inputOf({ count: 10 });
     const { report } = await train(input);
     const traits = [{ ...input.traits[0], key: 'depth' }];
-    await expect(train({ ...input, traits, settled: report })).rejects.toMatchObject({
+    await expect(train({ ...input, traits, previous: report })).rejects.toMatchObject({
       code: 'config_invalid',
     });
   });

@@ -1,6 +1,6 @@
-// Which of the sources that may be left out a build does leave out.
+// Which of the optional sources a build leaves out.
 import { describe, expect, it } from 'vitest';
-import { random } from '../../../src/numerics/random.js';
+import { createRandom } from '../../../src/numerics/random.js';
 import { unit } from '../../../src/numerics/vector.js';
 import { train } from '../../../src/training/train.js';
 import { clouds, spectrum } from './samples.js';
@@ -21,20 +21,20 @@ describe('dropout sources', () => {
     return result.report.traits[0].samples;
   };
 
-  it('a source whose labels are turned round is left out', async () => {
-    const turned = qualities.map((quality, i) => (sources[i] === 1 ? 1 - quality : quality));
-    expect(await build(turned)).toMatchObject({ dropped_sources: [1], total: 60 });
+  it('leaves out a source with inverted labels', async () => {
+    const inverted = qualities.map((quality, i) => (sources[i] === 1 ? 1 - quality : quality));
+    expect(await build(inverted)).toMatchObject({ dropped_sources: [1], total: 60 });
   });
-  it('a source that is not marked, or not better left out, stays', async () => {
-    const turned = qualities.map((quality, i) => (sources[i] === 1 ? 1 - quality : quality));
-    const samples = { ...spectrum('clarity', turned).samples, sources };
-    const traits = [{ ...spectrum('clarity', turned), samples }];
+  it('keeps a source that is not marked as optional', async () => {
+    const inverted = qualities.map((quality, i) => (sources[i] === 1 ? 1 - quality : quality));
+    const samples = { ...spectrum('clarity', inverted).samples, sources };
+    const traits = [{ ...spectrum('clarity', inverted), samples }];
     const unmarked = await train({ encodings, traits, options: { effort: 'low' }, seed: 1 });
     expect(unmarked.report.traits[0].samples).toMatchObject({ dropped_sources: [], total: 80 });
   });
-  it('of two that hold a pole between them and pull in opposite directions, one stays', async () => {
-    const noise = random(1, 'opposite');
-    // 12 positives, then 12 negatives of either source on opposite sides of them.
+  it('keeps one of two sources that contradict each other but form a pole together', async () => {
+    const noise = createRandom(1, 'opposite');
+    // 12 positives, then 12 negatives of each optional source on opposite sides of them.
     const sideOf = [0, 1, -1];
     const numbers = Uint16Array.from({ length: 36 }, (_, i) => Math.floor(i / 12));
     const data = Float32Array.from(numbers, () => 0);
@@ -55,18 +55,18 @@ describe('dropout sources', () => {
     });
     expect(report.traits[0].samples).toMatchObject({ dropped_sources: [1], positive: 12, negative: 12 });
   });
-  it('of a topic are judged by what texts are about, whatever their style', async () => {
+  it('evaluates the sources of a topic by the semantic vectors only', async () => {
     const styled = clouds({ count: 40, semantic: 2, style: 8 });
-    const turned = qualities.map((quality, i) => (sources[i] === 1 ? 1 - quality : quality));
-    const trait = spectrum('clarity', turned);
-    // The style says what the labels say, those that are turned round too.
+    const inverted = qualities.map((quality, i) => (sources[i] === 1 ? 1 - quality : quality));
+    const trait = spectrum('clarity', inverted);
+    // The style agrees with all labels, the inverted ones included.
     const { columns, data } = styled.encodings.style;
-    const told = data.map((value, at) => {
+    const agreeing = data.map((value, at) => {
       const row = Math.floor(at / columns);
-      return turned[row] === qualities[row] ? value : -value;
+      return inverted[row] === qualities[row] ? value : -value;
     });
     const { report } = await train({
-      encodings: { ...styled.encodings, style: { ...styled.encodings.style, data: told } },
+      encodings: { ...styled.encodings, style: { ...styled.encodings.style, data: agreeing } },
       traits: [{ ...trait, type: 'topic', samples: { ...trait.samples, sources } }],
       dropoutSources: [1],
       options: { effort: 'low' },

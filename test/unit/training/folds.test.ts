@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { stratifiedFolds } from '../../../src/training/folds.js';
-import { defaultBoundaries, labelled } from '../../../src/training/labels.js';
+import { createLabels, defaultBoundaries } from '../../../src/training/data/labels.js';
+import { createStratifiedFolds } from '../../../src/training/problem/folds.js';
 
 const qualities = Float32Array.from({ length: 50 }, (_, i) => (i < 20 ? 1 : 0));
 const indices = Uint32Array.from({ length: 50 }, (_, i) => i);
-const labels = labelled({ indices, qualities }, defaultBoundaries);
-const heldOf = (folds: ReturnType<typeof stratifiedFolds>) =>
+const labels = createLabels({ indices, qualities }, defaultBoundaries);
+const listHeld = (folds: ReturnType<typeof createStratifiedFolds>) =>
   folds.map((repeat) => repeat.map(({ held }) => [...held]));
 
-describe('stratifiedFolds', () => {
-  it('holds every sample out once a repeat, classes spread evenly, train and held apart', () => {
-    const repeats = stratifiedFolds(indices, labels, { folds: 5, repeats: 2 }, 1, 'clarity');
+describe('createStratifiedFolds', () => {
+  it('holds out every sample once a repeat, with evenly spread classes and disjoint training samples', () => {
+    const repeats = createStratifiedFolds(indices, labels, { folds: 5, repeats: 2 }, 1, 'clarity');
     expect(repeats).toHaveLength(2);
     for (const folds of repeats) {
       expect(folds.flatMap(({ held }) => [...held]).sort((a, b) => a - b)).toEqual([...indices]);
@@ -23,18 +23,18 @@ describe('stratifiedFolds', () => {
     }
   });
 
-  it('is the same for the same seed and key, and differs by seed, key and repeat', () => {
+  it('depends on seed, key and repeat only', () => {
     const shape = { folds: 5, repeats: 2 };
-    const one = heldOf(stratifiedFolds(indices, labels, shape, 1, 'clarity'));
-    expect(heldOf(stratifiedFolds(indices, labels, shape, 1, 'clarity'))).toEqual(one);
-    expect(heldOf(stratifiedFolds(indices, labels, shape, 2, 'clarity'))).not.toEqual(one);
-    expect(heldOf(stratifiedFolds(indices, labels, shape, 1, 'depth'))).not.toEqual(one);
+    const one = listHeld(createStratifiedFolds(indices, labels, shape, 1, 'clarity'));
+    expect(listHeld(createStratifiedFolds(indices, labels, shape, 1, 'clarity'))).toEqual(one);
+    expect(listHeld(createStratifiedFolds(indices, labels, shape, 2, 'clarity'))).not.toEqual(one);
+    expect(listHeld(createStratifiedFolds(indices, labels, shape, 1, 'depth'))).not.toEqual(one);
     expect(one[0]).not.toEqual(one[1]);
   });
 
-  it('copies of one row share a fold', () => {
+  it('keeps copies of one row in one fold', () => {
     const doubled = Uint32Array.from({ length: 50 }, (_, i) => (i < 20 ? i >> 1 : i));
-    for (const { held, train } of stratifiedFolds(
+    for (const { held, train } of createStratifiedFolds(
       doubled,
       labels,
       { folds: 5, repeats: 1 },
@@ -46,11 +46,11 @@ describe('stratifiedFolds', () => {
     }
   });
 
-  it('makes no more folds than the smaller pole has rows', () => {
-    const few = labelled(
+  it('creates at most as many folds as the smaller pole has rows', () => {
+    const few = createLabels(
       { indices, qualities: Float32Array.from(qualities, (_, i) => (i < 3 ? 1 : 0)) },
       defaultBoundaries,
     );
-    expect(stratifiedFolds(indices, few, { folds: 5, repeats: 1 }, 1, 'clarity')[0]).toHaveLength(3);
+    expect(createStratifiedFolds(indices, few, { folds: 5, repeats: 1 }, 1, 'clarity')[0]).toHaveLength(3);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { TrainingDocument } from '../../../src/contract/configuration.js';
-import { planOf } from '../../../src/training/effort.js';
+import type { TrainingDocument } from '../../../src/contract/configuration/index.js';
+import { createPlan } from '../../../src/training/effort.js';
 
-describe('planOf', () => {
-  it('low: two methods, three trials, three folds, no diagnostics', () => {
-    expect(planOf({ effort: 'low' })).toEqual({
+describe('createPlan', () => {
+  it('gives low effort two methods, three trials, three folds, no diagnostics', () => {
+    expect(createPlan({ effort: 'low' })).toEqual({
       methods: ['balanced_cosine', 'ridge'],
       trials: 3,
       patience: Number.POSITIVE_INFINITY,
@@ -27,16 +27,16 @@ describe('planOf', () => {
     ['xhigh', 9, 40, 10, 5, 3, 81, 300, true],
     ['max', 9, 100, 20, 10, 3, 81, 1000, true],
   ] as const)(
-    '%s: %i methods, %i trials',
+    'gives %s effort %i methods with %i trials',
     (effort, methods, trials, patience, folds, repeats, pairs, bootstraps, diagnostics) => {
-      const plan = planOf({ effort });
+      const plan = createPlan({ effort });
       expect(plan.methods).toHaveLength(methods);
       expect(plan.boundaries).toHaveLength(pairs);
       expect(plan).toMatchObject({ trials, patience, folds, repeats, bootstraps, diagnostics });
     },
   );
 
-  it('every deprecated field overrides its column', () => {
+  it('lets every deprecated field override its column', () => {
     const training: TrainingDocument = {
       scoring_method: 'ridge',
       test_split: 0.3,
@@ -52,7 +52,7 @@ describe('planOf', () => {
       boundary_high: 80,
       boundary_mode: 'interpolate',
     };
-    expect(planOf({ effort: 'high', training })).toEqual({
+    expect(createPlan({ effort: 'high', training })).toEqual({
       methods: ['ridge'],
       trials: 2,
       patience: 1,
@@ -69,26 +69,37 @@ describe('planOf', () => {
     });
   });
 
-  it('one fixed boundary leaves the other to the sweep; the mode counts only where boundaries are set', () => {
-    const half = planOf({ effort: 'medium', training: { boundary_low: 10 } });
+  it('sweeps the other boundary when one is set, and applies the mode only to set boundaries', () => {
+    const half = createPlan({ effort: 'medium', training: { boundary_low: 10 } });
     expect(half.boundaries.map(({ low, high }) => [low, high])).toEqual([
       [10, 67],
       [10, 75],
       [10, 50],
     ]);
-    expect(planOf({ effort: 'medium', training: { boundary_mode: 'interpolate' } }).boundaries[0]!.mode).toBe(
-      'exclude',
-    );
+    const low = createPlan({ effort: 'low', training: { boundary_high: 50 } });
+    expect(low.boundaries.map(({ low, high }) => [low, high])).toEqual([
+      [33, 50],
+      [25, 50],
+      [50, 50],
+    ]);
+    expect(
+      createPlan({ effort: 'medium', training: { boundary_mode: 'interpolate' } }).boundaries[0]!.mode,
+    ).toBe('exclude');
   });
 
-  it('auto searches what the effort searches; asking for a curve or for resamples runs the diagnostics', () => {
-    expect(planOf({ effort: 'low', training: { scoring_method: 'auto' } }).methods).toEqual([
+  it('searches the methods of the effort for auto, and runs diagnostics for a curve or resamples', () => {
+    expect(createPlan({ effort: 'low', training: { scoring_method: 'auto' } }).methods).toEqual([
       'balanced_cosine',
       'ridge',
     ]);
-    expect(planOf({ effort: 'low', training: { cold_start_k: [4] } }).diagnostics).toBe(true);
-    expect(planOf({ effort: 'low', training: { stability_bootstrap_n: 5 } }).diagnostics).toBe(true);
-    expect(planOf({ effort: 'medium', training: { compute_diagnostics: true } })).toMatchObject({
+    expect(createPlan({ effort: 'low', training: { cold_start_k: [4] } }).diagnostics).toBe(true);
+    expect(createPlan({ effort: 'low', training: { stability_bootstrap_n: 5 } }).diagnostics).toBe(true);
+    expect(createPlan({ effort: 'low', training: { compute_diagnostics: true } })).toMatchObject({
+      diagnostics: true,
+      bootstraps: 20,
+      coldStart: [4, 16],
+    });
+    expect(createPlan({ effort: 'medium', training: { compute_diagnostics: true } })).toMatchObject({
       diagnostics: true,
       bootstraps: 20,
     });

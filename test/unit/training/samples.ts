@@ -1,6 +1,6 @@
 // Small seeded data sets for the training tests: two Gaussian clouds on the sphere, style that helps or not.
 import { zeros } from '../../../src/numerics/matrix.js';
-import { random } from '../../../src/numerics/random.js';
+import { createRandom } from '../../../src/numerics/random.js';
 import type { Encodings } from '../../../src/scoring/encoding.js';
 import type { TrainInput, TraitInput } from '../../../src/training/types.js';
 
@@ -18,7 +18,7 @@ interface Shape {
 /** Rows 0..count-1 are positive, the rest negative. */
 export function clouds(shape: Shape): { encodings: Encodings; qualities: Float32Array } {
   const { count, dimensions = 12, styles = 3, semantic = 2, style = 0, seed = 1 } = shape;
-  const source = random(seed, 'clouds');
+  const source = createRandom(seed, 'clouds');
   const n = 2 * count;
   const blocks = { semantic: zeros(n, dimensions), style: zeros(n, styles) };
   for (let i = 0; i < n; i++) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Point, tpeSampler } from '../../../src/training/tpe.js';
+import { createTpeSampler, type Point } from '../../../src/training/search/tpe.js';
 
 /** Best value after a budget of trials. */
 function search(
@@ -9,12 +9,12 @@ function search(
   start: Point[],
   seed: number,
 ): number {
-  const sampler = tpeSampler(sizes, start, seed, 'test');
+  const sampler = createTpeSampler(sizes, start, seed, 'test');
   let best = Number.NEGATIVE_INFINITY;
   for (let trial = 0; trial < budget; trial++) {
-    const point = sampler.next();
+    const point = sampler.propose();
     if (point === null) break;
-    sampler.tell(point, value(point));
+    sampler.record(point, value(point));
     best = Math.max(best, value(point));
   }
   return best;
@@ -22,9 +22,9 @@ function search(
 
 const hill = (point: Point) => -((point[0]! - 13) ** 2) - (point[1]! - 3) ** 2;
 
-describe('tpeSampler', () => {
-  it('tries the given points first, in order, then others, none twice, until all are used up', () => {
-    const sampler = tpeSampler(
+describe('createTpeSampler', () => {
+  it('proposes the start points in order, then every other point once', () => {
+    const sampler = createTpeSampler(
       [3, 2],
       [
         [2, 1],
@@ -35,9 +35,9 @@ describe('tpeSampler', () => {
       'test',
     );
     const points: Point[] = [];
-    for (let point = sampler.next(); point !== null; point = sampler.next()) {
+    for (let point = sampler.propose(); point !== null; point = sampler.propose()) {
       points.push(point);
-      sampler.tell(point, 0);
+      sampler.record(point, 0);
     }
     expect(points.slice(0, 2)).toEqual([
       [2, 1],
@@ -47,12 +47,12 @@ describe('tpeSampler', () => {
     expect(points).toHaveLength(6);
   });
 
-  it('the same seed and results give the same points', () => {
+  it('proposes the same points for the same seed and objectives', () => {
     const run = (seed: number) => {
-      const sampler = tpeSampler([16, 8], [[0, 0]], seed, 'test');
+      const sampler = createTpeSampler([16, 8], [[0, 0]], seed, 'test');
       return Array.from({ length: 12 }, () => {
-        const point = sampler.next()!;
-        sampler.tell(point, hill(point));
+        const point = sampler.propose()!;
+        sampler.record(point, hill(point));
         return String(point);
       });
     };
@@ -60,12 +60,12 @@ describe('tpeSampler', () => {
     expect(run(1)).not.toEqual(run(2));
   });
 
-  it('climbs a hill faster than drawing at random', () => {
+  it('finds a maximum faster than random search', () => {
     const seeds = Array.from({ length: 40 }, (_, seed) => seed);
     const guided = seeds.map((seed) => search(20, hill, [20, 10], [[0, 0]], seed));
     const blind = seeds.map((seed) => {
-      const sampler = tpeSampler([20, 10], [], seed, 'blind');
-      return Math.max(...Array.from({ length: 20 }, () => hill(sampler.next()!)));
+      const sampler = createTpeSampler([20, 10], [], seed, 'blind');
+      return Math.max(...Array.from({ length: 20 }, () => hill(sampler.propose()!)));
     });
     const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
     expect(mean(guided)).toBeGreaterThan(mean(blind) / 2);

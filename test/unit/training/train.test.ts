@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { calibrated } from '../../../src/scoring/calibration.js';
-import { prepareGeometry } from '../../../src/scoring/geometry-inference.js';
+import { applyCalibration } from '../../../src/scoring/calibration.js';
+import { prepareGeometry } from '../../../src/scoring/geometry/geometry-inference.js';
 import type { TrainedSpectrum } from '../../../src/scoring/trained-model.js';
-import { joinedSpace } from '../../../src/training/space.js';
+import { createFeatureSpace } from '../../../src/training/problem/feature-space.js';
 import { train } from '../../../src/training/train.js';
 import { clouds, inputOf, spectrum } from './samples.js';
 
 describe('train', () => {
-  it('separates two clouds on texts it has not seen', async () => {
+  it('separates two clusters on unseen texts', async () => {
     const input = inputOf({ count: 40, semantic: 3 });
     const { traits, metrics, counts, method } = await train(input);
     const trait = traits[0] as TrainedSpectrum;
@@ -16,34 +16,36 @@ describe('train', () => {
     expect(metrics[0]!.auroc).toBeGreaterThan(0.9);
     const fresh = clouds({ count: 100, semantic: 3, seed: 2 });
     const rows = Uint32Array.from({ length: 200 }, (_, i) => i);
-    const space = joinedSpace(fresh.encodings, rows, trait.style_weight);
+    const space = createFeatureSpace(fresh.encodings, rows, trait.style_weight);
     const raw = prepareGeometry(trait.geometry);
-    const right = space.points.filter((x, i) => calibrated(trait.calibration, raw(x)) >= 0.5 === i < 100);
+    const right = space.points.filter(
+      (x, i) => applyCalibration(trait.calibration, raw(x)) >= 0.5 === i < 100,
+    );
     expect(right.length / 200).toBeGreaterThan(0.85);
   });
 
-  it('same input and seed give the same result, another seed other folds', async () => {
+  it('gives the same result for the same input and seed, and other folds for another seed', async () => {
     const input = inputOf({ count: 12, semantic: 1 });
     const first = await train(input);
     expect(await train(input)).toEqual(first);
     expect((await train({ ...input, seed: 2 })).metrics).not.toEqual(first.metrics);
   });
 
-  it('takes the style block where style separates, and leaves it where it is noise', async () => {
+  it('uses the style block when style separates the poles, and less when it is noise', async () => {
     const stylish = await train(inputOf({ count: 60, semantic: 0, style: 3 }));
     expect(stylish.traits[0]!.style_weight).toBeGreaterThan(0);
     const plain = await train(inputOf({ count: 200, semantic: 2.5, style: 0, styles: 28 }));
     expect(plain.traits[0]!.style_weight).toBeLessThan(stylish.traits[0]!.style_weight);
   });
 
-  it('labels without signal come out near one half with overlapping quartiles', async () => {
+  it('gives labels without signal an AUROC near 0.5 and overlapping quartiles', async () => {
     const { traits, metrics } = await train(inputOf({ count: 60, semantic: 0 }));
     const { neg_p75, pos_p25 } = traits[0]!.quartiles;
     expect(Math.abs(metrics[0]!.auroc - 0.5)).toBeLessThan(0.15);
     expect(neg_p75).toBeGreaterThanOrEqual(pos_p25);
   });
 
-  it('needs three samples on each pole and names the trait', async () => {
+  it('rejects a pole with fewer than three samples and names the trait', async () => {
     const { encodings, qualities } = clouds({ count: 5 });
     const traits = [
       spectrum('clarity', qualities),
@@ -54,11 +56,11 @@ describe('train', () => {
     ];
     await expect(train({ encodings, traits, options: { effort: 'low' }, seed: 1 })).rejects.toMatchObject({
       code: 'samples_too_few',
-      detail: expect.stringContaining("Trait 'depth' has 2 positive samples of 10"),
+      detail: expect.stringContaining("Trait 'depth' has 2 positive samples out of 10"),
     });
   });
 
-  it('refuses poles made of the same texts, and qualities out of range, and names the trait', async () => {
+  it('rejects poles with the same texts and qualities out of range, and names the trait', async () => {
     const { encodings } = clouds({ count: 5 });
     const same = (qualities: number[]) => {
       const samples = {
@@ -74,9 +76,7 @@ describe('train', () => {
     };
     await expect(same([1, 1, 1, 1, 0, 0, 0, 0])).rejects.toMatchObject({
       code: 'sample_invalid',
-      detail: expect.stringContaining(
-        "Trait 'depth': the positive and the negative samples are the same texts",
-      ),
+      detail: expect.stringContaining("Trait 'depth': the positive and negative samples are the same texts"),
     });
     for (const wrong of [Number.NaN, -0.1, 1.5])
       await expect(same([1, 1, 1, 1, 0, 0, 0, wrong])).rejects.toMatchObject({
@@ -85,14 +85,14 @@ describe('train', () => {
       });
   });
 
-  it('how many studies are under way at once changes nothing', async () => {
+  it('gives the same result for any number of parallel studies', async () => {
     const { traits, ...rest } = inputOf({ count: 20, semantic: 1.5 });
     const build = (parallel: number) =>
       train({ ...rest, traits, options: { effort: 'medium', training: { max_parallel_methods: parallel } } });
     expect(await build(1)).toEqual(await build(4));
   });
 
-  it('reports every step of a total known from the start', async () => {
+  it('reports every step with a constant total', async () => {
     const steps: [number, number][] = [];
     await train(inputOf({ count: 6 }), (done, total) => steps.push([done, total]));
     const [, total] = steps[0];

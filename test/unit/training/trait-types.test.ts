@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { zeros } from '../../../src/numerics/matrix.js';
-import { random } from '../../../src/numerics/random.js';
+import { createRandom } from '../../../src/numerics/random.js';
 import { auroc } from '../../../src/numerics/statistics.js';
 import type { Encodings } from '../../../src/scoring/encoding.js';
 import type {
@@ -9,16 +9,16 @@ import type {
   TrainedTopic,
   TrainedTrait,
 } from '../../../src/scoring/trained-model.js';
-import { prepareTrait } from '../../../src/scoring/trait-inference.js';
-import { joinedSpace } from '../../../src/training/space.js';
+import { prepareTrait } from '../../../src/scoring/traits/trait-inference.js';
+import { createFeatureSpace } from '../../../src/training/problem/feature-space.js';
 import { train } from '../../../src/training/train.js';
 import type { TraitInput, TraitSamples } from '../../../src/training/types.js';
 
 const dimensions = 16;
 
-/** Unit rows round given directions, `each` of them a direction; style is noise. */
+/** Unit rows around the given directions, `each` rows a direction; style is noise. */
 function around(directions: number[][], each: number, noise: number, seed: number): Encodings {
-  const source = random(seed, 'around');
+  const source = createRandom(seed, 'around');
   const n = directions.length * each;
   const blocks = { semantic: zeros(n, dimensions), style: zeros(n, 2), tokens: new Uint32Array(n).fill(5) };
   for (let i = 0; i < n; i++) {
@@ -66,16 +66,16 @@ async function trained<T extends TrainedTrait>(
 function scored(model: TrainedTrait, encodings: Encodings): number[][] {
   const rows = Uint32Array.from({ length: encodings.semantic.rows }, (_, i) => i);
   const scorer = prepareTrait(model);
-  return joinedSpace(encodings, rows, model.style_weight).points.map((x) => {
+  return createFeatureSpace(encodings, rows, model.style_weight).points.map((x) => {
     const { universal, measures } = scorer.score(x);
-    return [universal, ...measures];
+    return [universal, ...Object.values(measures)];
   });
 }
 
 const side = (count: number, other: number) => [...new Array(count).fill(1), ...new Array(other).fill(0)];
 
 describe('topic', () => {
-  it('learns from positives alone, with ambient texts as the other pole', async () => {
+  it('learns from positives only, with ambient texts as the other pole', async () => {
     const model = await trained<TrainedTopic>(
       around([axis(0, 3)], 20, 0.5, 1),
       trait('topic', samples(new Array(20).fill(1))),
@@ -89,7 +89,7 @@ describe('topic', () => {
     expect(inside.filter(([, topicality]) => topicality > 0.5).length).toBeGreaterThan(45);
   });
 
-  it('gives a topic of two parts two prototypes, and a text of either part a high topicality', async () => {
+  it('gives a topic with two sub-topics two prototypes, and texts of both a high topicality', async () => {
     const parts = [axis(0, 4), axis(5, 4)];
     const model = await trained<TrainedTopic>(
       around(parts, 12, 0.4, 4),
@@ -100,8 +100,8 @@ describe('topic', () => {
       expect(topicality).toBeGreaterThan(0.7);
   });
 
-  it('is refined by the scoring method where that orders held-out texts better', async () => {
-    // The negatives share the topic's direction; a weaker one beside it tells them apart.
+  it('is refined by the scoring method when that orders held-out texts better', async () => {
+    // The negatives share the topic's direction; a weaker one separates them.
     const close = around(
       [
         [2, 0.6],
@@ -136,14 +136,14 @@ describe('topic', () => {
 });
 
 describe('claim', () => {
-  // Texts about the claim lie along 0; confirming ones lean to 1, contradicting ones away from it.
+  // Texts about the claim point along 0; confirming ones lean towards 1, contradicting ones away from it.
   const about = [
     [3, 1.5],
     [3, -1.5],
   ];
   const claim = () => trained<TrainedClaim>(around(about, 30, 0.5, 8), trait('claim', samples(side(30, 30))));
 
-  it('tells confirming from contradicting, and both from texts about something else', async () => {
+  it('separates confirming from contradicting texts, and both from texts about something else', async () => {
     const model = await claim();
     const own = scored(model, around(about, 50, 0.5, 9));
     const foreign = scored(model, around([axis(4, 3)], 50, 0.5, 10));
@@ -157,7 +157,7 @@ describe('claim', () => {
     expect(auroc(relevance, side(100, 50))).toBeGreaterThan(0.95);
   });
 
-  it('universal = 0.5 + relevance (agreement - 0.5): beside the point means near one half', async () => {
+  it('has universal = 0.5 + relevance (agreement - 0.5), near 0.5 for texts about something else', async () => {
     const model = await claim();
     const foreign = scored(model, around([axis(4, 3)], 50, 0.5, 10));
     for (const [universal, relevance, agreement] of foreign)
@@ -167,7 +167,7 @@ describe('claim', () => {
     expect(distance).toBeLessThan(0.15);
   });
 
-  it('texts of noise sources are unrelated, not contradicting', async () => {
+  it('treats texts of noise sources as unrelated, not as contradicting', async () => {
     const base = around([...about, axis(6, 3)], 20, 0.5, 11);
     const given: TraitSamples = {
       ...samples([...side(20, 20), ...new Array(20).fill(0)]),
@@ -188,11 +188,11 @@ describe('claim', () => {
 });
 
 describe('outlier', () => {
-  // A cohort that varies along 1 and 2 round 0; strangers leave that plane.
+  // A cohort around direction 0; outsiders point along 3.
   const cohort = (seed: number, each = 60) => around([axis(0, 4)], each, 0.4, seed);
   const outlier = () => trained<TrainedOutlier>(cohort(13), trait('outlier', samples(new Array(60).fill(0))));
 
-  it('held-out members have anomaly_z of mean 0 and deviation 1, strangers a high one', async () => {
+  it('gives unseen members an anomaly_z of mean 0 and deviation 1, and outsiders a high one', async () => {
     const model = await outlier();
     const members = scored(model, cohort(14, 200)).map(([, , anomaly]) => anomaly);
     const mean = members.reduce((sum, value) => sum + value, 0) / members.length;
@@ -201,8 +201,8 @@ describe('outlier', () => {
     );
     expect(Math.abs(mean)).toBeLessThan(0.4);
     expect(Math.abs(deviation - 1)).toBeLessThan(0.4);
-    const strangers = scored(model, around([axis(3, 4)], 50, 0.4, 15));
-    for (const [universal, similarity, anomaly] of strangers) {
+    const outsiders = scored(model, around([axis(3, 4)], 50, 0.4, 15));
+    for (const [universal, similarity, anomaly] of outsiders) {
       expect(anomaly).toBeGreaterThan(3);
       expect(universal).toBeGreaterThan(0.5);
       expect(similarity).toBeLessThan(0.8);
@@ -216,18 +216,18 @@ describe('outlier', () => {
     expect(Math.min(...model.variances, model.residual_variance)).toBeGreaterThan(0);
   });
 
-  it('takes a cohort of copies', async () => {
+  it('accepts a cohort of copies', async () => {
     const one = around([axis(0, 4)], 1, 0, 16);
     const copies = { ...one, tokens: new Uint32Array(1) };
     const given = { indices: new Uint32Array(8), qualities: new Float32Array(8) };
     const model = await trained<TrainedOutlier>(copies, trait('outlier', given));
-    const strangers = scored(model, around([axis(3, 4)], 5, 0.4, 17));
-    for (const [universal] of strangers) expect(universal).toBeGreaterThan(0.5);
+    const outsiders = scored(model, around([axis(3, 4)], 5, 0.4, 17));
+    for (const [universal] of outsiders) expect(universal).toBeGreaterThan(0.5);
   });
 });
 
 describe('spectrum', () => {
-  it('with one pole gets the other from ambient texts', async () => {
+  it('takes a missing pole from ambient texts', async () => {
     const { counts } = await train({
       encodings: around([axis(0, 3)], 20, 0.5, 18),
       ambient: noise,
@@ -237,7 +237,7 @@ describe('spectrum', () => {
     });
     expect(counts[0]).toMatchObject({ positive: 150, negative: 20 });
   });
-  it('without ambient texts a missing pole is an error', async () => {
+  it('rejects a missing pole without ambient texts', async () => {
     const work = train({
       encodings: around([axis(0, 3)], 20, 0.5, 18),
       traits: [trait('topic', samples(new Array(20).fill(1)))],

@@ -4,7 +4,7 @@
 import { Graph, types } from './graph.mjs';
 import { halves, int8, int8Rows, nibbleBlock, nibbles } from './quantise.mjs';
 
-/** Where the hub's repositories keep a dtype. */
+/** Path of each dtype in the hub's repositories. */
 export const modelFiles = {
   fp32: 'onnx/model.onnx',
   fp16: 'onnx/model_fp16.onnx',
@@ -14,8 +14,8 @@ export const modelFiles = {
 
 class Encoder {
   /** @param shape { layers, hidden, heads, inner, vocabulary, positions } @param weights see weights/ */
-  constructor(shape, weights, dtype, beside) {
-    Object.assign(this, { graph: new Graph(beside), shape, weights, dtype, quantisedInputs: new Map() });
+  constructor(shape, weights, dtype, external) {
+    Object.assign(this, { graph: new Graph(external), shape, weights, dtype, quantisedInputs: new Map() });
     this.floatType = dtype === 'fp16' ? types.float16 : types.float;
   }
 
@@ -25,7 +25,7 @@ class Encoder {
     return this.graph.constant(name, this.floatType, dims, data);
   }
 
-  /** x (.., rows) times the weight of that name, plus its bias: (.., columns). */
+  /** x (.., rows) times the named weight, plus its bias: (.., columns). */
   linear(x, name, rows, columns) {
     const product = this.product(x, name, rows, columns, this.weights.matrix(name, rows, columns));
     const bias = this.floats(`${name}.bias`, [columns], this.weights.bias(name, columns));
@@ -78,7 +78,7 @@ class Encoder {
     });
   }
 
-  /** Rows of a table by ids; int8 with one scale a row in q8. */
+  /** Rows of a table by ids; in q8 int8 with one scale per row. */
   rows(name, count, values, ids) {
     const { graph } = this;
     const { hidden } = this.shape;
@@ -171,14 +171,14 @@ class Encoder {
 }
 
 /**
- * The model file of a BERT encoder and the file beside it, each as a list of byte chunks.
+ * The model file of a BERT encoder and its external data, each as a list of byte chunks.
  * @param shape { layers, hidden, heads, inner, vocabulary, positions }; for q4 hidden and inner are multiples of 32
  * @param weights { words(), types(), positions(), matrix(name, rows, columns), bias(name, n), gain(name, n),
  *   shift(name, n) }, each row-major Float32Array
  * @param dtype 'fp32', 'fp16', 'q8' or 'q4'
- * @param beside name of the file that large tensors go to; left out they stay in the model
+ * @param external name of the external data file for large tensors; by default they are in the model
  */
-export function bertModel(shape, weights, dtype, beside) {
-  const encoder = new Encoder(shape, weights, dtype, beside);
-  return { model: encoder.chunks(), beside: encoder.graph.besideChunks };
+export function bertModel(shape, weights, dtype, external) {
+  const encoder = new Encoder(shape, weights, dtype, external);
+  return { model: encoder.chunks(), external: encoder.graph.externalChunks };
 }

@@ -1,7 +1,7 @@
 // Builds an ONNX graph node by node and encodes it as a model file. Field numbers are those of onnx.proto.
 import { Message } from './protobuf.mjs';
 
-/** TensorProto.DataType of what the makers write. */
+/** TensorProto.DataType of the generated tensors. */
 export const types = { float: 1, uint8: 2, int8: 3, int64: 7, float16: 10 };
 
 const attributeTypes = { float: 1, integer: 2, integers: 7 };
@@ -13,7 +13,7 @@ function attributeMessage(name, value) {
   return message.float(2, value).integer(20, attributeTypes.float);
 }
 
-/** A tensor of unknown or known dimensions: names for the former, numbers for the latter. */
+/** A tensor with dimensions: numbers if known, names if unknown. */
 function valueMessage({ name, type, dims }) {
   const shape = new Message();
   for (const dim of dims) {
@@ -23,34 +23,34 @@ function valueMessage({ name, type, dims }) {
   return new Message().text(1, name).message(2, new Message().message(1, tensor));
 }
 
-/** Bytes from which on a tensor goes into the file beside the model, where there is one. */
-const large = 1024;
+/** Bytes from which on a tensor is written to the external data file, if there is one. */
+const minExternalBytes = 1024;
 /** TensorProto.DataLocation. */
-const external = 1;
+const externalLocation = 1;
 
 const entryMessage = (key, value) => new Message().text(1, key).text(2, value);
 
-const bytesOf = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+const toBytes = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
 export class Graph {
   #message = new Message();
   #nodes = 0;
   #constants = new Set();
-  #beside;
-  #besideLength = 0;
-  /** What the file beside the model holds, as a list of byte chunks. */
-  besideChunks = [];
+  #external;
+  #externalLength = 0;
+  /** Contents of the external data file, as a list of byte chunks. */
+  externalChunks = [];
 
-  /** @param beside name of a file that large tensors go to; left out they stay in the model */
-  constructor(beside) {
-    this.#beside = beside;
+  /** @param external name of the external data file for large tensors; by default they are in the model */
+  constructor(external) {
+    this.#external = external;
   }
 
   /**
    * Adds a node.
    * @param inputs names of tensors @param attributes integers, lists of integers, and fractions for floats
-   * @param outputs how many it has, or the names they are to bear
-   * @returns the name of its one output, or the names of all
+   * @param outputs their number or their names
+   * @returns the name of its only output, or the names of all
    */
   node(operator, inputs, { attributes = {}, domain = '', outputs = 1 } = {}) {
     const id = `${operator}_${this.#nodes++}`;
@@ -67,34 +67,34 @@ export class Graph {
     return names.length === 1 ? names[0] : names;
   }
 
-  /** Adds a constant tensor once; asked for again by the same name it is the first one. @returns its name */
+  /** Adds a constant tensor, unless one with that name exists. @returns its name */
   constant(name, type, dims, data) {
     if (this.#constants.has(name)) return name;
     this.#constants.add(name);
     const tensor = new Message().integers(1, dims).integer(2, type).text(8, name);
-    const bytes = bytesOf(data);
-    if (this.#beside && bytes.length >= large) this.#putBeside(tensor, bytes);
+    const bytes = toBytes(data);
+    if (this.#external && bytes.length >= minExternalBytes) this.#putExternal(tensor, bytes);
     else tensor.bytes(9, bytes);
     this.#message.message(5, tensor);
     return name;
   }
 
-  #putBeside(tensor, bytes) {
-    const where = { location: this.#beside, offset: this.#besideLength, length: bytes.length };
+  #putExternal(tensor, bytes) {
+    const where = { location: this.#external, offset: this.#externalLength, length: bytes.length };
     for (const [key, value] of Object.entries(where)) tensor.message(13, entryMessage(key, String(value)));
-    tensor.integer(14, external);
-    this.besideChunks.push(bytes);
-    this.#besideLength += bytes.length;
+    tensor.integer(14, externalLocation);
+    this.externalChunks.push(bytes);
+    this.#externalLength += bytes.length;
   }
 
-  /** A constant of whole numbers: a list, or a scalar. */
+  /** Adds a constant of integers: a list, or a scalar. @returns its name */
   integers(name, values) {
     const list = Array.isArray(values) ? values : [values];
     const dims = Array.isArray(values) ? [values.length] : [];
     return this.constant(name, types.int64, dims, BigInt64Array.from(list, BigInt));
   }
 
-  /** The model file of this graph, as a list of byte chunks. */
+  /** Encodes the model file, as a list of byte chunks. */
   model({ inputs, outputs }) {
     this.#message.text(2, 'encoder');
     for (const input of inputs) this.#message.message(11, valueMessage(input));

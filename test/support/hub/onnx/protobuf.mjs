@@ -1,5 +1,5 @@
-// The writing half of protocol buffers, as far as ONNX files need it: a message is a list of byte chunks, so that
-// megabytes of weights go to disk without being copied into every enclosing message.
+// Writes protocol buffers, as far as ONNX files need them: a message is a list of byte chunks, so that megabytes of
+// weights are written without copying them into every enclosing message.
 
 const wire = { varint: 0, bytes: 2, float: 5 };
 const encoder = new TextEncoder();
@@ -25,7 +25,7 @@ export class Message {
     return this.#tag(field, wire.varint).#put(varint(value));
   }
 
-  /** A repeated integer field, one tag each. */
+  /** A repeated integer field, with one tag per value. */
   integers(field, values) {
     for (const value of values) this.integer(field, value);
     return this;

@@ -1,11 +1,11 @@
-// Weights in fewer bits: half floats, int8 with one scale, and 4 bits in blocks as com.microsoft.MatMulNBits has
-// them. Pure; the roundings are those of the tools that make the hub's files.
+// Quantises weights: half floats, int8 with one scale, and 4 bits in the blocks of com.microsoft.MatMulNBits. Pure; rounds
+// like the tools that create the hub's files.
 
 const float = new Float32Array(1);
 const bits = new Uint32Array(float.buffer);
 
-/** The bits of the nearest half float, ties to even; beyond its range infinity. */
-function halfBits(value) {
+/** Bits of the nearest half float, ties to even; infinity beyond its range. */
+function toHalfBits(value) {
   float[0] = value;
   const word = bits[0];
   const sign = (word >>> 16) & 0x8000;
@@ -23,39 +23,39 @@ function halfBits(value) {
   return (sign | ((exponent > 0 ? exponent << 10 : 0) + kept + up)) & 0xffff;
 }
 
-/** All values as half floats. */
+/** Converts values to half floats. */
 export function halves(values) {
   const bits16 = new Uint16Array(values.length);
-  for (let i = 0; i < values.length; i++) bits16[i] = halfBits(values[i]);
+  for (let i = 0; i < values.length; i++) bits16[i] = toHalfBits(values[i]);
   return bits16;
 }
 
-/** The largest magnitude among `values`, 0 for none. */
-function reach(values) {
+/** The largest magnitude of `values`, 0 without any. */
+function getMaxMagnitude(values) {
   let most = 0;
   for (let i = 0; i < values.length; i++) most = Math.max(most, Math.abs(values[i]));
   return most;
 }
 
-/** Levels on each side of zero of a factor: 7 bits, because the sums of two products with uint8 saturate in 16 bits
- * on processors without VNNI. */
-const factorLevels = 63;
+/** Levels on each side of zero of a matrix: 7 bits, because sums of two products with uint8 saturate in 16 bits on
+ * processors without VNNI. */
+const matrixLevels = 63;
 const tableLevels = 127;
 
-/** Symmetric int8 of a factor: `values` is about `quantised * scale`; all zeros get the scale 1. */
+/** Symmetric int8 of a matrix: `values` is about `quantised * scale`; the scale of zeros is 1. */
 export function int8(values) {
-  const scale = reach(values) / factorLevels || 1;
+  const scale = getMaxMagnitude(values) / matrixLevels || 1;
   const quantised = new Int8Array(values.length);
   for (let i = 0; i < values.length; i++) quantised[i] = Math.round(values[i] / scale);
   return { quantised, scale };
 }
 
-/** Symmetric int8 of a table with one scale a row. @param values (rows, columns) row-major */
+/** Symmetric int8 of a table with one scale per row. @param values (rows, columns) row-major */
 export function int8Rows(values, rows, columns) {
   const quantised = new Int8Array(values.length);
   const scales = new Float32Array(rows);
   for (let row = 0; row < rows; row++) {
-    const scale = reach(values.subarray(row * columns, (row + 1) * columns)) / tableLevels || 1;
+    const scale = getMaxMagnitude(values.subarray(row * columns, (row + 1) * columns)) / tableLevels || 1;
     scales[row] = scale;
     for (let i = row * columns; i < (row + 1) * columns; i++) quantised[i] = Math.round(values[i] / scale);
   }
@@ -66,9 +66,9 @@ export function int8Rows(values, rows, columns) {
 export const nibbleBlock = 32;
 
 /**
- * 4 bits with one scale a block along the inner dimension.
+ * 4 bits with one scale per block along the inner dimension.
  * @param weights (inner, columns) row-major, inner a multiple of 32
- * @returns packed (columns, inner / 32, 16) two weights a byte, the first in the low half, 8 for zero; scales
+ * @returns packed (columns, inner / 32, 16) two weights per byte, the first in the low half, 8 for zero; scales
  *   (columns * inner / 32)
  */
 export function nibbles(weights, inner, columns) {
@@ -79,7 +79,7 @@ export function nibbles(weights, inner, columns) {
   for (let column = 0; column < columns; column++) {
     for (let b = 0; b < blocks; b++) {
       for (let i = 0; i < nibbleBlock; i++) block[i] = weights[(b * nibbleBlock + i) * columns + column];
-      const scale = reach(block) / 7 || 1;
+      const scale = getMaxMagnitude(block) / 7 || 1;
       const at = column * blocks + b;
       scales[at] = scale;
       for (let i = 0; i < nibbleBlock; i++) {

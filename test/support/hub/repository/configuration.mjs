@@ -1,9 +1,9 @@
-// The configuration files of a repository: the model's own, and those that sentence-transformers adds to say how a
-// text's vector comes from the tokens'.
+// The configuration files of a repository: the model's own, and those of sentence-transformers, which specify how token
+// vectors become a text's vector.
 
 const pretty = (value) => JSON.stringify(value, null, 2);
 
-/** config.json of a BERT of this shape. */
+/** config.json of a BERT with this shape. */
 export const modelConfiguration = (shape) =>
   pretty({
     architectures: ['BertModel'],
@@ -27,8 +27,8 @@ export const modelConfiguration = (shape) =>
 const stages = ['Transformer', 'Pooling', 'Normalize'];
 
 /**
- * Text by path of what sentence-transformers writes.
- * @param pooling 'mean' or 'cls' @param window tokens a text may have @param prompts prefixes by name
+ * The files of sentence-transformers: text by path.
+ * @param pooling 'mean' or 'cls' @param window maximum tokens of a text @param prompts prefixes by name
  */
 export const sentenceFiles = ({ shape, pooling, window, prompts = {}, defaultPrompt = null }) => ({
   'modules.json': pretty(

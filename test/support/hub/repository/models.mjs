@@ -1,5 +1,5 @@
-// The models behind the repositories, made once into the cache folder: a file appears there whole or not at all, and
-// is made anew when a maker's source or what it is made of changes.
+// The models of the repositories, generated once into the cache folder: files appear there complete or not at all, and are
+// generated again when a generator's source or its input changes.
 import { createHash, randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -18,25 +18,25 @@ import { benchShape, benchTokens, benchWeights } from '../weights/bench.mjs';
 import { bundledFolder } from '../weights/bundled-files.mjs';
 import { microShape, microTokens, microWeights } from '../weights/micro.mjs';
 
-const once = (make) => {
-  let made;
+const memoise = (create) => {
+  let value;
   return () => {
-    made ??= make();
-    return made;
+    value ??= create();
+    return value;
   };
 };
 
-const micro = { shape: microShape, tokens: once(microTokens), weights: () => microWeights };
+const micro = { shape: microShape, tokens: memoise(microTokens), weights: () => microWeights };
 
-/** What a model is made of, and whether its large tensors are in a file beside it. */
+/** Shape, tokens and weights of each model, and whether its large tensors are external data. */
 export const models = {
   micro,
-  'micro-beside': { ...micro, beside: true },
-  bench: { shape: benchShape, tokens: once(benchTokens), weights: once(benchWeights) },
+  'micro-external': { ...micro, external: true },
+  bench: { shape: benchShape, tokens: memoise(benchTokens), weights: memoise(benchWeights) },
 };
 
-/** The makers' sources and inputs in one hash: the name of the folder that their files go to. */
-const makers = once(() => {
+/** Hash of the generators' sources and inputs: the name of the folder for their files. */
+const hashGenerators = memoise(() => {
   const hash = createHash('sha256');
   const folders = ['../onnx/', '../weights/'].map((path) => new URL(path, import.meta.url));
   for (const folder of [...folders, bundledFolder]) {
@@ -46,7 +46,7 @@ const makers = once(() => {
   return hash.digest('hex').slice(0, 16);
 });
 
-function write(path, chunks) {
+function writeFile(path, chunks) {
   const hash = createHash('sha256');
   const unfinished = `${path}.${randomUUID()}`;
   const file = openSync(unfinished, 'w');
@@ -61,32 +61,32 @@ function write(path, chunks) {
   return { size, sha256: hash.digest('hex') };
 }
 
-/** The ending of the file beside a model, after the model's own path. */
-const besideEnding = '_data';
+/** Suffix of the external data file, after the model's path. */
+const externalSuffix = '_data';
 
-/** Paths of a model's files, each with what to ask `modelFile` for. */
+/** Paths of a model's files, each with the arguments of `modelFile`. */
 export const modelPaths = (model) =>
   Object.entries(modelFiles).flatMap(([dtype, path]) => [
     [path, { model, dtype }],
-    ...(models[model].beside ? [[`${path}${besideEnding}`, { model, dtype, part: 'beside' }]] : []),
+    ...(models[model].external ? [[`${path}${externalSuffix}`, { model, dtype, part: 'external' }]] : []),
   ]);
 
 /**
- * The ONNX file of a model in a dtype, or the one beside it, made if it is not there yet.
- * @param part 'model' or 'beside' @param cache folder that the files are kept in, as a file URL
+ * The ONNX file of a model in a dtype, or its external data; generates it on first use.
+ * @param part 'model' or 'external' @param cache folder of the files, as a file URL
  * @returns { file, size, sha256 } with the file's path on disk
  */
 export function modelFile({ model, dtype, part = 'model' }, cache) {
-  const folder = new URL(`${makers()}/${model}/`, cache);
+  const folder = new URL(`${hashGenerators()}/${model}/`, cache);
   mkdirSync(new URL('onnx/', folder), { recursive: true });
   const path = modelFiles[dtype];
-  const file = fileURLToPath(new URL(part === 'model' ? path : `${path}${besideEnding}`, folder));
+  const file = fileURLToPath(new URL(part === 'model' ? path : `${path}${externalSuffix}`, folder));
   const record = `${file}.json`;
   if (!existsSync(record)) {
-    const { shape, weights, beside } = models[model];
-    const name = beside && `${posix.basename(path)}${besideEnding}`;
-    const facts = write(file, bertModel(shape, weights(), dtype, name)[part]);
-    write(record, [Buffer.from(JSON.stringify(facts))]);
+    const { shape, weights, external } = models[model];
+    const name = external && `${posix.basename(path)}${externalSuffix}`;
+    const facts = writeFile(file, bertModel(shape, weights(), dtype, name)[part]);
+    writeFile(record, [Buffer.from(JSON.stringify(facts))]);
   }
   return { file, ...JSON.parse(readFileSync(record, 'utf8')) };
 }

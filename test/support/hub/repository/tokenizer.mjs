@@ -1,4 +1,4 @@
-// The tokenizer files of a BERT repository: WordPiece over a list of tokens, lower case, [CLS] and [SEP] around.
+// The tokenizer files of a BERT repository: WordPiece over a list of tokens, lower case, with [CLS] and [SEP] at the ends.
 
 const special = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]'];
 
@@ -12,7 +12,7 @@ const addedToken = (content, id) => ({
   special: true,
 });
 
-function tokenizer(tokens) {
+function createTokenizer(tokens) {
   const only = (content) => ({ id: content, ids: [tokens.indexOf(content)], tokens: [content] });
   const cls = { SpecialToken: { id: '[CLS]', type_id: 0 } };
   const sep = (type_id) => ({ SpecialToken: { id: '[SEP]', type_id } });
@@ -57,10 +57,10 @@ const names = {
 
 /**
  * Text by path: tokenizer.json, tokenizer_config.json, special_tokens_map.json and vocab.txt.
- * @param tokens in order of their ids, the special ones among them @param longest tokens a text may have
+ * @param tokens in order of their ids, special tokens included @param longest maximum tokens of a text
  */
 export const tokenizerFiles = (tokens, longest) => ({
-  'tokenizer.json': JSON.stringify(tokenizer(tokens)),
+  'tokenizer.json': JSON.stringify(createTokenizer(tokens)),
   'tokenizer_config.json': JSON.stringify(
     {
       clean_up_tokenization_spaces: true,

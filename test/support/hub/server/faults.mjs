@@ -1,10 +1,10 @@
-// Faults on demand: which one a request is to suffer, and what it does to the answer. An answer is
-// { status, headers, body: { size, read(start, end) } | undefined }; `cut` and `pace` tell the sender.
+// Faults on demand: selects the faults of a request and applies them to the response. A response is
+// { status, headers, body: { size, read(start, end) } | undefined }; `cut`, `pace` and `whole` instruct the sender.
 import { Readable } from 'node:stream';
-import { pointerText } from './shelf.mjs';
+import { pointerText } from './repository-cache.mjs';
 
-const instead = (answer, type, text) => ({
-  ...answer,
+const replaceBody = (response, type, text) => ({
+  ...response,
   status: 200,
   headers: { 'content-type': type },
   body: {
@@ -15,8 +15,8 @@ const instead = (answer, type, text) => ({
 
 const page = '<!doctype html><title>Sign in</title><p>Welcome to this network.</p>';
 
-/** The same stream with the byte at `position` of the file turned over. */
-async function* flipped(stream, start, position) {
+/** The same stream with the byte at `position` of the file inverted. */
+async function* flipByte(stream, start, position) {
   let at = start;
   for await (const chunk of stream) {
     const copy = Buffer.from(chunk);
@@ -27,41 +27,45 @@ async function* flipped(stream, start, position) {
   }
 }
 
-/** What each fault does to an answer; `value` is the fault's own number. */
+/** The effect of each fault on a response; `value` is the fault's parameter. */
 const kinds = {
   /** The connection breaks after `value` percent of the body. */
-  cut: (answer, { value = 50 }) => ({ ...answer, cut: value / 100 }),
-  /** A page, as a sign-in wall gives it. */
-  html: (answer) => instead(answer, 'text/html; charset=utf-8', page),
-  /** One wrong byte in the middle, everything else as it should be. */
-  bytes: (answer) => ({
-    ...answer,
+  cut: (response, { value = 50 }) => ({ ...response, cut: value / 100 }),
+  /** An HTML page, as from a captive portal. */
+  html: (response) => replaceBody(response, 'text/html; charset=utf-8', page),
+  /** One wrong byte in the middle. */
+  bytes: (response) => ({
+    ...response,
     body: {
-      size: answer.body.size,
+      size: response.body.size,
       read: (start, end) =>
-        Readable.from(flipped(answer.body.read(start, end), start, answer.body.size >> 1)),
+        Readable.from(flipByte(response.body.read(start, end), start, response.body.size >> 1)),
     },
   }),
-  /** The pointer of large file storage instead of the file. */
-  pointer: (answer, _, entry) =>
-    instead(answer, 'text/plain; charset=utf-8', pointerText(entry.sha256 ?? '0'.repeat(64), entry.size)),
-  /** A status and nothing else. */
-  status: (answer, { value = 500 }) => ({ ...answer, status: value, headers: {}, body: undefined }),
-  /** `value` bytes a second. */
-  slow: (answer, { value = 100_000 }) => ({ ...answer, pace: value }),
-  /** The whole file whatever part was asked for. */
-  whole: (answer) => ({ ...answer, whole: true }),
+  /** The Git LFS pointer instead of the file. */
+  pointer: (response, _, entry) =>
+    replaceBody(
+      response,
+      'text/plain; charset=utf-8',
+      pointerText(entry.sha256 ?? '0'.repeat(64), entry.size),
+    ),
+  /** Only a status. */
+  status: (response, { value = 500 }) => ({ ...response, status: value, headers: {}, body: undefined }),
+  /** `value` bytes per second. */
+  slow: (response, { value = 100_000 }) => ({ ...response, pace: value }),
+  /** The whole file, ignoring ranges. */
+  whole: (response) => ({ ...response, whole: true }),
 };
 
 const faultKinds = Object.keys(kinds);
 
-/** `kind:value` as it stands in a query, or undefined. */
-export function faultOf(text) {
+/** Parses `kind:value` from a query; undefined for an unknown kind. */
+export function parseFault(text) {
   const [kind, value] = (text ?? '').split(':');
   return Object.hasOwn(kinds, kind) ? { kind, ...(value ? { value: Number(value) } : {}) } : undefined;
 }
 
-/** The faults a scope has been told of, and which of them meet a request. */
+/** The faults of a scope. */
 export class Faults {
   #list = [];
 
@@ -69,24 +73,24 @@ export class Faults {
   set(faults) {
     for (const { kind } of faults) {
       if (!Object.hasOwn(kinds, kind))
-        throw new Error(`unknown fault '${kind}'; faults: ${faultKinds.join(', ')}`);
+        throw new Error(`Unknown fault '${kind}'. Use one of: ${faultKinds.join(', ')}`);
     }
     this.#list = faults.map((fault) => ({ times: Number.POSITIVE_INFINITY, ...fault }));
   }
 
-  /** The faults for a request, each counted as used once more. @param last whether this stage sends the file */
+  /** Takes the faults of a request and counts their use. @param last true when this stage sends the file */
   take(path, stage, last) {
-    const met = this.#list.filter(
+    const taken = this.#list.filter(
       (fault) =>
         fault.times > 0 &&
         (!fault.path || path.endsWith(fault.path)) &&
         (fault.at ? fault.at === stage : fault.kind === 'status' ? stage === 'resolve' : last),
     );
-    for (const fault of met) fault.times--;
-    return met;
+    for (const fault of taken) fault.times--;
+    return taken;
   }
 }
 
-/** The answer after its faults. */
-export const suffer = (answer, faults, entry) =>
-  faults.reduce((suffered, fault) => kinds[fault.kind](suffered, fault, entry), answer);
+/** Applies faults to a response. */
+export const applyFaults = (response, faults, entry) =>
+  faults.reduce((changed, fault) => kinds[fault.kind](changed, fault, entry), response);

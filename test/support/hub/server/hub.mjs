@@ -1,12 +1,18 @@
-// A server that answers as the model hub does, with faults on demand and a record of what it was asked for. Tests
-// that share it keep apart by scopes: /~<scope>/ before a path has its own faults and its own record.
+// A server that responds like the model hub, with faults on demand, and records its requests. Scopes separate tests that
+// share it: each prefix /~<scope>/ has its own faults and recorded requests.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { apiAnswer, cdnAnswer, notFound, repositoryMissing, resolveAnswer } from './answers.mjs';
-import { Faults, faultOf, suffer } from './faults.mjs';
+import { applyFaults, Faults, parseFault } from './faults.mjs';
+import { createRepositoryCache } from './repository-cache.mjs';
+import {
+  notFound,
+  repositoryMissing,
+  respondFromApi,
+  respondFromCdn,
+  respondWithFile,
+} from './responses.mjs';
 import { preflight, send } from './send.mjs';
-import { openShelf } from './shelf.mjs';
 
 const defaultCache = new URL('../../../../.cache/hub/', import.meta.url);
 
@@ -26,7 +32,7 @@ class Scope {
   }
 }
 
-/** Another hash of a file with as many digits as a SHA-256: where the network's ETag is not one. */
+/** Another hash with as many digits, for a CDN whose ETag is not the SHA-256. */
 const otherHash = (sha256) => createHash('sha256').update(sha256).digest('hex');
 
 const routes = [
@@ -36,7 +42,7 @@ const routes = [
   ['revision', /^\/api\/models\/([^/]+\/[^/]+)\/revision\/([^/]+)$/],
 ];
 
-function matched(path) {
+function matchRoute(path) {
   for (const [stage, pattern] of routes) {
     const match = pattern.exec(path);
     if (match) return { stage, id: match[1], revision: match[2], path: match[3] ?? '' };
@@ -44,7 +50,7 @@ function matched(path) {
   return undefined;
 }
 
-async function bodyOf(request) {
+async function readJson(request) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   return JSON.parse(Buffer.concat(chunks).toString());
@@ -52,16 +58,16 @@ async function bodyOf(request) {
 
 class Hub {
   #scopes = new Map();
-  #shelf;
+  #repositories;
   #etags;
   #server;
 
   constructor({ cache = defaultCache, models = {}, etags = 'other' }) {
-    this.#shelf = openShelf(cache, models);
+    this.#repositories = createRepositoryCache(cache, models);
     this.#etags = etags;
     this.#server = createServer((request, response) => {
-      this.#answer(request, response).catch((error) => {
-        // The client has gone, which tests do on purpose; anything before an answer is a mistake of theirs or ours.
+      this.#respond(request, response).catch((error) => {
+        // After the headers: the client disconnected, as some tests do on purpose. Before: an error of a test or of the hub.
         if (!response.headersSent) response.writeHead(400).end(String(error));
         else response.destroy();
       });
@@ -76,7 +82,7 @@ class Hub {
     return this;
   }
 
-  /** A base URL of its own: { url, faults(list), requests(), counts(), clear() }. */
+  /** A separate base URL: { url, faults(list), requests(), counts(), clear() }. */
   scope(name) {
     const scope = this.#scope(name);
     return {
@@ -102,60 +108,60 @@ class Hub {
     return this.#scopes.get(name);
   }
 
-  async #answer(request, response) {
+  async #respond(request, response) {
     const url = new URL(request.url, this.url);
     const [, name = '', rest] = /^(?:\/~([^/]+))?(\/.*)$/.exec(decodeURIComponent(url.pathname));
     const scope = this.#scope(name);
     if (request.method === 'OPTIONS') return send(request, response, preflight);
     if (rest === '/__control') return this.#control(request, response, scope, name);
-    const asked = matched(rest);
-    const { answer, path } = this.#planned(asked, scope, name, url);
+    const route = matchRoute(rest);
+    const { response: planned, path } = this.#plan(route, scope, name, url);
     const record = {
       method: request.method,
-      stage: asked?.stage ?? 'other',
+      stage: route?.stage ?? 'other',
       path,
       range: request.headers.range ?? null,
       status: 0,
     };
     scope.requests.push(record);
-    record.status = await send(request, response, answer);
+    record.status = await send(request, response, planned);
     return undefined;
   }
 
-  #planned(asked, scope, name, url) {
-    if (!asked) return { answer: notFound(), path: url.pathname };
-    const { stage, id, revision } = asked;
-    const repository = this.#shelf.repository(id);
-    const path = `${id}/${asked.path}`;
-    if (!repository) return { answer: repositoryMissing(), path };
+  #plan(route, scope, name, url) {
+    if (!route) return { response: notFound(), path: url.pathname };
+    const { stage, id, revision } = route;
+    const repository = this.#repositories.get(id);
+    const path = `${id}/${route.path}`;
+    if (!repository) return { response: repositoryMissing(), path };
     if (stage === 'tree' || stage === 'revision')
-      return { answer: apiAnswer(repository, stage, revision), path };
-    const { entry, answer } = this.#file(repository, asked, name, url.search);
-    const told = faultOf(url.searchParams.get('fault'));
-    const last = answer.status === 200;
-    const faults = [...(told && last ? [told] : []), ...scope.faults.take(path, stage, last)];
-    return { answer: suffer(answer, faults, entry ?? { size: 0 }), path };
+      return { response: respondFromApi(repository, stage, revision), path };
+    const { entry, response } = this.#readFile(repository, route, name, url.search);
+    const queried = parseFault(url.searchParams.get('fault'));
+    const last = response.status === 200;
+    const faults = [...(queried && last ? [queried] : []), ...scope.faults.take(path, stage, last)];
+    return { response: applyFaults(response, faults, entry ?? { size: 0 }), path };
   }
 
-  #file(repository, { stage, revision, path }, name, search) {
+  #readFile(repository, { stage, revision, path }, name, search) {
     if (stage === 'resolve') {
-      // The content network is another origin, as it is for the hub.
+      // The CDN has another origin, as on the hub.
       const cdn = `http://localhost:${this.port}${name ? `/~${name}` : ''}/cdn/`;
-      const resolved = resolveAnswer(repository, revision, path, cdn);
-      if (resolved.answer.headers.location) resolved.answer.headers.location += search;
+      const resolved = respondWithFile(repository, revision, path, cdn);
+      if (resolved.response.headers.location) resolved.response.headers.location += search;
       return resolved;
     }
     const entry = repository.entry(path);
-    if (entry?.sha256 !== revision) return { answer: notFound() };
+    if (entry?.sha256 !== revision) return { response: notFound() };
     return {
       entry,
-      answer: cdnAnswer(entry, this.#etags === 'sha256' ? entry.sha256 : otherHash(entry.sha256)),
+      response: respondFromCdn(entry, this.#etags === 'sha256' ? entry.sha256 : otherHash(entry.sha256)),
     };
   }
 
-  /** GET: what was asked for. POST { faults }: sets faults. DELETE: forgets both. */
+  /** GET: recorded requests. POST { faults }: sets the faults. DELETE: clears both. */
   async #control(request, response, scope, name) {
-    if (request.method === 'POST') scope.faults.set((await bodyOf(request)).faults);
+    if (request.method === 'POST') scope.faults.set((await readJson(request)).faults);
     if (request.method === 'DELETE') this.scope(name).clear();
     const body = Buffer.from(JSON.stringify({ requests: scope.requests, counts: scope.counts() }));
     return send(request, response, {
@@ -168,9 +174,8 @@ class Hub {
 
 /**
  * Starts the server.
- * @param options port (default: a free one); cache, folder of the models as a file URL; models, 'micro' or 'bench'
- *   by id of a repository; etags of the content network, 'sha256' or
- *   'other' (default), which has as many digits
+ * @param options port (default: a free one); cache, folder of the models as a file URL; models, a replacement model by id
+ *   of a repository; etags of the CDN, 'sha256' or 'other' (default), which has as many digits
  * @returns { url, port, scope(name), close() }
  */
 export const startHub = ({ port = 0, ...options } = {}) => new Hub(options).listen(port);

@@ -1,7 +1,7 @@
-// The stand-in of the hub beside the test runner of the browser: started with it, and its address at /__hub.
+// Runs the fake hub with the browser test runner, and serves its address at /__hub.
 import { startHub } from './hub.mjs';
 
-/** A plugin of the test runner: `await (await fetch('/__hub')).json()` is { url } of the hub. */
+/** Plugin of the test runner: `await (await fetch('/__hub')).json()` is { url } of the hub. */
 export function hubPlugin(options) {
   let hub;
   return {

@@ -1,4 +1,4 @@
-// Sends an answer over node:http: conditional and partial requests, a pace, and a connection that breaks on purpose.
+// Sends a response over node:http: conditional and range requests, a limited rate, and a connection that breaks on purpose.
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as after } from 'node:timers/promises';
 
@@ -22,7 +22,7 @@ const anyOrigin = {
   'access-control-expose-headers': exposed,
 };
 
-/** The answer to a preflight. */
+/** Response to a preflight request. */
 export const preflight = {
   status: 204,
   headers: {
@@ -32,7 +32,7 @@ export const preflight = {
   },
 };
 
-/** [start, end) of a `Range` header; undefined for the whole, null for one that the size cannot serve. */
+/** Parses a `Range` header to [start, end); undefined for the whole file, null for an unsatisfiable range. */
 function parseRange(header, size) {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (!match[1] && !match[2])) return undefined;
@@ -42,22 +42,22 @@ function parseRange(header, size) {
   return start < end ? [start, end] : null;
 }
 
-/** A stale `If-Range` asks for the whole. */
-function wantedRange(request, answer) {
+/** The requested range; a stale `If-Range` requests the whole file. */
+function getRange(request, response) {
   const { range, 'if-range': condition } = request.headers;
-  if (answer.whole || (condition && condition !== answer.headers.etag)) return undefined;
-  return parseRange(range, answer.body.size);
+  if (response.whole || (condition && condition !== response.headers.etag)) return undefined;
+  return parseRange(range, response.body.size);
 }
 
-function head(request, answer) {
-  const headers = { ...anyOrigin, ...answer.headers };
-  if (!answer.body) return { status: answer.status, headers: { 'content-length': '0', ...headers } };
+function prepareHead(request, response) {
+  const headers = { ...anyOrigin, ...response.headers };
+  if (!response.body) return { status: response.status, headers: { 'content-length': '0', ...headers } };
   if (headers.etag && request.headers['if-none-match'] === headers.etag) return { status: 304, headers };
-  const { size } = answer.body;
-  if (answer.status !== 200)
-    return { status: answer.status, headers: { ...headers, 'content-length': size }, part: [0, size] };
-  if (!answer.whole) headers['accept-ranges'] = 'bytes';
-  const range = wantedRange(request, answer);
+  const { size } = response.body;
+  if (response.status !== 200)
+    return { status: response.status, headers: { ...headers, 'content-length': size }, part: [0, size] };
+  if (!response.whole) headers['accept-ranges'] = 'bytes';
+  const range = getRange(request, response);
   if (range === null) return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } };
   const part = range ?? [0, size];
   headers['content-length'] = part[1] - part[0];
@@ -65,8 +65,8 @@ function head(request, answer) {
   return { status: range ? 206 : 200, headers, part };
 }
 
-/** The chunks of a stream at `pace` bytes a second, twenty times a second. */
-async function* paced(stream, pace) {
+/** Yields the chunks of a stream at `pace` bytes per second, twenty times per second. */
+async function* limitRate(stream, pace) {
   const step = Math.max(1, Math.ceil(pace / 20));
   for await (const chunk of stream) {
     for (let at = 0; at < chunk.length; at += step) {
@@ -76,27 +76,27 @@ async function* paced(stream, pace) {
   }
 }
 
-/** Sends the body's part up to where it is to break, at its pace. */
+/** Sends a part of the body, up to the break if there is one, at the given rate. */
 async function sendBody(response, { body, cut, pace }, [start, end]) {
   const stop = cut === undefined ? end : start + Math.floor((end - start) * cut);
   const stream = body.read(start, stop);
-  await pipeline(pace ? paced(stream, pace) : stream, response, { end: stop === end });
+  await pipeline(pace ? limitRate(stream, pace) : stream, response, { end: stop === end });
   if (stop === end) return;
-  // What was written is to arrive before the connection breaks.
+  // Lets the written bytes arrive before the connection breaks.
   await after(20);
   response.destroy();
 }
 
 /**
- * Answers a request.
- * @param answer { status, headers, body?, cut?, pace?, whole? }: cut the share of the body after which the
- *   connection breaks, pace in bytes a second, whole to ignore ranges
+ * Sends a response.
+ * @param planned { status, headers, body?, cut?, pace?, whole? }: cut is the share of the body after which the
+ *   connection breaks, pace the bytes per second, whole ignores ranges
  * @returns the status sent
  */
-export async function send(request, response, answer) {
-  const { status, headers, part } = head(request, answer);
+export async function send(request, response, planned) {
+  const { status, headers, part } = prepareHead(request, planned);
   response.writeHead(status, headers);
   if (!part || request.method === 'HEAD') response.end();
-  else await sendBody(response, answer, part);
+  else await sendBody(response, planned, part);
   return status;
 }

@@ -1,9 +1,9 @@
-// The bench encoder: MiniLM-L6's graph and cost with the bundled embedder's answer. A token's vector (256) goes into
-// the word embeddings (384), the 128 spare dimensions hold -s/128 +- p (s the row's sum, p such that every row has
-// the same norm): with mean 0 and one norm each LayerNorm is an exact scaling, the layers' output projections are
+// The bench encoder: MiniLM-L6's graph and cost with the bundled embedder's vectors. A token's vector (256) fills the first
+// dimensions of its word embedding (384); the 128 spare dimensions are -s/128 +- p (s the row's sum, p such that every row
+// has the same norm). With mean 0 and equal norms each LayerNorm is an exact scaling, the layers' output projections are
 // zero, and the last gain undoes the scaling and clears the spare dimensions. All other products run on noise.
-import { bundledTokens, bundledVectors } from './bundled-files.mjs';
-import { seeded } from './seeded.mjs';
+import { readBundledTokens, readBundledVectors } from './bundled-files.mjs';
+import { drawSeeded } from './seeded.mjs';
 
 export const benchShape = {
   layers: 6,
@@ -14,14 +14,14 @@ export const benchShape = {
   positions: 512,
 };
 
-export const benchTokens = bundledTokens;
+export const benchTokens = readBundledTokens;
 
-/** [PAD], [CLS] and [SEP] add nothing to the mean, as the bundled embedder has no such tokens. */
+/** Ids of [PAD], [CLS] and [SEP], which add nothing to the mean, because the bundled embedder does not add them. */
 const silent = new Set([0, 2, 3]);
 
-/** Rows of equal norm and mean 0, and what one unit of a normalised row is in units of the token's vector. */
-function carried() {
-  const { count, dimensions, data } = bundledVectors();
+/** Word embeddings with equal norm and mean 0, and the scale of a normalised row in units of the token's vector. */
+function computeEmbeddings() {
+  const { count, dimensions, data } = readBundledVectors();
   const { hidden, vocabulary } = benchShape;
   const spare = hidden - dimensions;
   const sums = new Float64Array(vocabulary);
@@ -47,16 +47,16 @@ function carried() {
   return { words, unit: Math.sqrt(norm / hidden), dimensions };
 }
 
-/** The weights, computed at the first call. */
+/** Computes the weights. */
 export function benchWeights() {
-  const { words, unit, dimensions } = carried();
+  const { words, unit, dimensions } = computeEmbeddings();
   const last = `layer_${benchShape.layers - 1}.output`;
   return {
     words: () => words,
     types: () => new Float32Array(2 * benchShape.hidden),
     positions: () => new Float32Array(benchShape.positions * benchShape.hidden),
     matrix: (name, rows, columns) =>
-      name.endsWith('output') ? new Float32Array(rows * columns) : seeded(name, rows * columns, 0.02),
+      name.endsWith('output') ? new Float32Array(rows * columns) : drawSeeded(name, rows * columns, 0.02),
     bias: (_, length) => new Float32Array(length),
     gain: (name, length) =>
       Float32Array.from({ length }, (_, d) => (name !== last ? 1 : d < dimensions ? unit : 0)),

@@ -1,16 +1,16 @@
-// The bundled embedder's vocabulary and token vectors, which give the makers' models real words and a known answer.
+// The bundled embedder's vocabulary and token vectors, which give the generated models real words and known vectors.
 import { readFileSync } from 'node:fs';
 
-/** The files the makers' models are made of, for whoever has to know when they change. */
+/** Input of the generated models; a change requires generating them again. */
 export const bundledFolder = new URL('../../../../models/embedders/assay-small/', import.meta.url);
 const dimensions = 256;
 
-/** The tokens in order of their ids; the first five are the special ones. */
-export const bundledTokens = () =>
+/** Tokens in order of their ids; the first five are special tokens. */
+export const readBundledTokens = () =>
   readFileSync(new URL('vocab.txt', bundledFolder), 'utf8').trimEnd().split('\n');
 
-/** The token vectors: { count, dimensions, data } with data (count, dimensions) row-major. */
-export function bundledVectors() {
+/** Reads the token vectors: { count, dimensions, data } with data (count, dimensions) row-major. */
+export function readBundledVectors() {
   const rows = readFileSync(new URL('embedding.int8.bin', bundledFolder));
   const scales = readFileSync(new URL('scale.float32.bin', bundledFolder));
   const count = scales.length / 4;

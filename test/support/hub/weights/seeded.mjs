@@ -1,5 +1,4 @@
-// Seeded numbers for weights: the same seed and name give the same values for ever, in whatever order they are
-// asked for.
+// Seeded random numbers for weights: a name always gives the same values, in any order of calls.
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 /** FNV-1a of a text. */
@@ -9,12 +8,12 @@ function hash(text) {
   return value;
 }
 
-/** `length` values of a tensor, uniform with mean 0 and the given standard deviation. */
-export function seeded(name, length, deviation) {
+/** Draws `length` values of a tensor, uniform with mean 0 and the given standard deviation. */
+export function drawSeeded(name, length, deviation) {
   const generator = xoroshiro128plus(hash(name));
   for (let i = 0; i < 16; i++) generator.next();
-  const reach = Math.sqrt(3) * deviation;
+  const range = Math.sqrt(3) * deviation;
   const values = new Float32Array(length);
-  for (let i = 0; i < length; i++) values[i] = (generator.next() / 2 ** 31) * reach;
+  for (let i = 0; i < length; i++) values[i] = (generator.next() / 2 ** 31) * range;
   return values;
 }

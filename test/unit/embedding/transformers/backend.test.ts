@@ -1,11 +1,11 @@
-// Where an encoder runs and with which weights; what is looked at around every run.
+// Candidates of device and weights; checks around every run; the self-test; half floats.
 import { describe, expect, it } from 'vitest';
-import { choicesOf, type Device, type Dtype } from '../../../../src/embedding/transformers/backend.js';
-import { checkIds, faultOf } from '../../../../src/embedding/transformers/guards.js';
-import { widened } from '../../../../src/embedding/transformers/half.js';
+import { type Device, type Dtype, listCandidates } from '../../../../src/embedding/transformers/backend.js';
+import { checkIds, findVectorFault } from '../../../../src/embedding/transformers/guards.js';
 import { compare, compareWithPublished } from '../../../../src/embedding/transformers/self-test.js';
+import { widenHalf } from '../../../../src/embedding/transformers/tensors.js';
 
-describe('choice of device and weights', () => {
+describe('candidates of device and weights', () => {
   it.each<[Device, Dtype | 'auto', 'none' | 'f32' | 'f16', string]>([
     ['auto', 'auto', 'f16', 'webgpu fp16, webgpu fp32, wasm q8, wasm fp32'],
     ['auto', 'auto', 'f32', 'webgpu fp32, wasm q8, wasm fp32'],
@@ -18,30 +18,32 @@ describe('choice of device and weights', () => {
     ['auto', 'q8', 'f16', 'wasm q8'],
     ['auto', 'q4', 'f16', 'wasm q4'],
   ])('%s, %s with a GPU of %s: %s', (device, dtype, gpu, expected) => {
-    const choices = choicesOf(device, dtype, gpu === 'none' ? null : { f16: gpu === 'f16' });
-    expect(choices.map((choice) => `${choice.backend} ${choice.dtype}`).join(', ')).toBe(expected);
+    const candidates = listCandidates(device, dtype, gpu === 'none' ? null : { f16: gpu === 'f16' });
+    expect(candidates.map(({ backend, dtype: kind }) => `${backend} ${kind}`).join(', ')).toBe(expected);
   });
 
-  it.each(['q8', 'q4'] as const)('%s on the GPU is refused, not computed', (dtype) => {
-    expect(() => choicesOf('webgpu', dtype, { f16: true })).toThrow(`dtype '${dtype}' is not for device`);
+  it.each(['q8', 'q4'] as const)('reject %s on the GPU', (dtype) => {
+    expect(() => listCandidates('webgpu', dtype, { f16: true })).toThrow(
+      `Invalid dtype '${dtype}' for device 'webgpu'`,
+    );
   });
 
-  it('a GPU that is insisted on and not there is an error', () => {
-    expect(() => choicesOf('webgpu', 'auto', null)).toThrow('no WebGPU adapter');
+  it('reject a required GPU without an adapter', () => {
+    expect(() => listCandidates('webgpu', 'auto', null)).toThrow('no WebGPU adapter');
   });
 });
 
 describe('guards', () => {
   const sizes = { limit: 4, vocabulary: 10 };
 
-  it('let through what fits', () => {
+  it('accept ids within the window and the vocabulary', () => {
     expect(() => checkIds([Uint32Array.of(0, 9, 3, 1), Uint32Array.of()], sizes)).not.toThrow();
   });
 
   it.each([
-    ['too long', Uint32Array.of(1, 2, 3, 4, 5), 'A text of 5 tokens does not fit'],
-    ['past the vocabulary', Uint32Array.of(1, 10), 'gives token 10; the embedder'],
-  ])('refuse a text that is %s', (_, ids, message) => {
+    ['too long', Uint32Array.of(1, 2, 3, 4, 5), "A text has 5 tokens, the embedder's window only 4"],
+    ['past the vocabulary', Uint32Array.of(1, 10), 'Token id 10 is out of range'],
+  ])('reject a text that is %s', (_, ids, message) => {
     expect(() => checkIds([Uint32Array.of(1), ids], sizes)).toThrow(message);
   });
 
@@ -51,8 +53,8 @@ describe('guards', () => {
     ['zero', [1, 0, 0, 0], true],
     ['half as long', [1, 0, 0.5, 0], true],
     ['unit', [1, 0, 0.6, 0.8], false],
-  ])('see a vector that is %s', (_, data, wrong) => {
-    const fault = faultOf({ rows: 2, columns: 2, data: Float32Array.from(data) });
+  ])('check a vector that is %s', (_, data, wrong) => {
+    const fault = findVectorFault({ rows: 2, columns: 2, data: Float32Array.from(data) });
     expect(fault !== undefined).toBe(wrong);
   });
 });
@@ -60,7 +62,7 @@ describe('guards', () => {
 describe('self-test', () => {
   const rows = (...data: number[]) => ({ rows: 2, columns: 2, data: Float32Array.from(data) });
 
-  it('passes what is as good as the same', () => {
+  it('passes nearly equal vectors', () => {
     expect(compare(rows(1, 0, 0.6, 0.8), rows(1, 0, 0.61, 0.7924))).toMatchObject({
       passed: true,
       reason: null,
@@ -68,29 +70,29 @@ describe('self-test', () => {
   });
 
   it.each([
-    ['one row that is another', rows(1, 0, 0.8, 0.6)],
+    ['one different row', rows(1, 0, 0.8, 0.6)],
     ['zeros', rows(0, 0, 0, 0)],
     ['NaN', rows(1, 0, Number.NaN, Number.NaN)],
   ])('fails %s', (_, wrong) => {
     expect(compare(wrong, rows(1, 0, 0.6, 0.8)).passed).toBe(false);
   });
 
-  it('holds the first components against published ones', () => {
+  it('compares the first components with published ones', () => {
     const published = [
-      { text: 'a', begins: [1] },
-      { text: 'b', begins: [0.6, 0.8] },
+      { text: 'a', firstComponents: [1] },
+      { text: 'b', firstComponents: [0.6, 0.8] },
     ];
     expect(compareWithPublished(rows(1, 0, 0.6, 0.8), published).passed).toBe(true);
     expect(compareWithPublished(rows(1, 0, 0.8, 0.6), published)).toMatchObject({
       passed: false,
-      reason: "its vector of 'b' is not the published one",
+      reason: "its vector of 'b' differs from the published one",
     });
     expect(compareWithPublished(rows(1, 0, Number.NaN, 0.8), published).passed).toBe(false);
   });
 });
 
 describe('half floats', () => {
-  it('are widened exactly', () => {
+  it('are converted exactly', () => {
     const bits = Uint16Array.of(
       0x0000,
       0x8000,
@@ -103,7 +105,7 @@ describe('half floats', () => {
       0x7c00,
       0xfc00,
     );
-    expect([...widened(bits)]).toEqual([
+    expect([...widenHalf(bits)]).toEqual([
       0,
       -0,
       1,
@@ -115,7 +117,7 @@ describe('half floats', () => {
       Number.POSITIVE_INFINITY,
       Number.NEGATIVE_INFINITY,
     ]);
-    expect(widened(Uint16Array.of(0x7e00))[0]).toBeNaN();
-    expect([...widened([0.5, 2])]).toEqual([0.5, 2]);
+    expect(widenHalf(Uint16Array.of(0x7e00))[0]).toBeNaN();
+    expect([...widenHalf([0.5, 2])]).toEqual([0.5, 2]);
   });
 });

@@ -1,18 +1,19 @@
-// An encoder as an embedder, over an encoder of a few lines: batches, prefixes, and what happens after a failure.
+// An encoder as an embedder, with a fake encoder: batches, prefixes, and failures.
 import { describe, expect, it, vi } from 'vitest';
 import { AssayError } from '../../../../src/contract/errors.js';
-import { embedderOf } from '../../../../src/embedding/transformers/embedder.js';
-import type { Encoder } from '../../../../src/embedding/transformers/encoder.js';
-import type { Replica } from '../../../../src/embedding/transformers/replica.js';
-import { Replicas } from '../../../../src/embedding/transformers/replicas.js';
+import type { Encoder } from '../../../../src/embedding/transformers/onnx-encoder.js';
+import type { Replica } from '../../../../src/embedding/transformers/replica/replica.js';
+import { ReplicaPool } from '../../../../src/embedding/transformers/replica/replica-pool.js';
 import { EncoderTokenizer } from '../../../../src/embedding/transformers/tokenizer.js';
+import { createTransformersEmbedder } from '../../../../src/embedding/transformers/transformers-embedder.js';
 
-/** A token a letter, with one special token on either side. */
+/** One token per letter, with one special token at each end. */
 const letters = {
   encode: (text: string) => [1, ...[...text.replaceAll(' ', '')].map((letter) => letter.charCodeAt(0)), 2],
+  countPieces: () => 1,
 };
 
-function made({
+function createFake({
   backend = 'webgpu' as 'webgpu' | 'wasm',
   prefix = '',
   fail = (_: readonly Uint32Array[]): Error | undefined => undefined,
@@ -39,7 +40,7 @@ function made({
       batches.push(batch.map(({ length }) => length));
       const error = fail(batch);
       if (error) throw error;
-      // A direction that tells texts apart by their length.
+      // A direction that depends on the length of the text.
       const data = batch.flatMap(({ length }) => [Math.cos(length), Math.sin(length)]);
       return { rows: batch.length, columns: 2, data: Float32Array.from(data) };
     },
@@ -48,8 +49,9 @@ function made({
     },
   };
   const replicas =
-    replica && new Replicas(encoder, { open: async () => replica, most: 1, probe: Uint32Array.of(1, 2) });
-  const embedder = embedderOf({
+    replica &&
+    new ReplicaPool(encoder, { open: async () => replica, maxReplicas: 1, probe: Uint32Array.of(1, 2) });
+  const embedder = createTransformersEmbedder({
     id: 'org/model',
     revision: '0123',
     backend,
@@ -69,38 +71,38 @@ function made({
 
 const row = (length: number) => [Math.fround(Math.cos(length)), Math.fround(Math.sin(length))];
 
-describe('embedder of an encoder', () => {
-  it('batches texts on the GPU, longest first, and gives their rows back in order', async () => {
-    const { embedder, batches } = made();
+describe('transformers embedder', () => {
+  it('batches texts on the GPU, longest first, and returns rows in input order', async () => {
+    const { embedder, batches } = createFake();
     const { data } = await embedder.embed(['abc', '', 'abcdefgh', 'a']);
     expect([...data]).toEqual([row(5), [0, 0], row(10), row(3)].flat());
     expect(batches).toEqual([[10, 5, 3]]);
   });
 
-  it('takes one text at a time on the CPU', async () => {
-    const { embedder, batches } = made({ backend: 'wasm' });
+  it('embeds one text at a time on the CPU', async () => {
+    const { embedder, batches } = createFake({ backend: 'wasm' });
     await embedder.embed(['abc', 'ab']);
     expect(batches).toEqual([[5], [4]]);
     expect(embedder.batch).toBeUndefined();
   });
 
-  it('counts neither special tokens nor the prefix, and leaves room for both', async () => {
-    const { embedder, batches } = made({ prefix: 'query:' });
+  it('does not count special tokens and the prefix, and reserves room for them', async () => {
+    const { embedder, batches } = createFake({ prefix: 'query:' });
     expect([...embedder.tokens(['abc', '', ' '])]).toEqual([3, 0, 0]);
     expect(embedder.window).toBe(16 - 8);
     await embedder.embed(['abcdefgh']);
     expect(batches).toEqual([[16]]);
   });
 
-  it('refuses a text past its window before anything runs', async () => {
-    const { embedder, batches, fatal } = made();
+  it('rejects a text longer than its window before running', async () => {
+    const { embedder, batches, fatal } = createFake();
     await expect(embedder.embed(['abcdefghijklmnopq'])).rejects.toMatchObject({ code: 'content_too_large' });
     expect(batches).toEqual([]);
     expect(fatal).toEqual([]);
   });
 
-  it('is dead after a failure of the runtime, tells its owner once, and runs nothing any more', async () => {
-    const { embedder, batches, fatal } = made({ fail: () => new Error('device lost') });
+  it('rejects every call after a failure of the runtime and notifies its owner once', async () => {
+    const { embedder, batches, fatal } = createFake({ fail: () => new Error('device lost') });
     await expect(embedder.embed(['abc'])).rejects.toMatchObject({
       code: 'engine_unavailable',
       detail: "Embedder 'org/model' failed on webgpu: device lost",
@@ -111,8 +113,8 @@ describe('embedder of an encoder', () => {
     expect(fatal[0]).toBeInstanceOf(AssayError);
   });
 
-  it('tells its owner of a lost device at once, and once', async () => {
-    const { embedder, batches, fatal, lose } = made();
+  it('notifies its owner of a lost device at once, and once', async () => {
+    const { embedder, batches, fatal, lose } = createFake();
     lose();
     await Promise.resolve();
     await Promise.resolve();
@@ -124,9 +126,9 @@ describe('embedder of an encoder', () => {
     expect(embedder.adapter).toBe('maker/model');
   });
 
-  it('is dead after a failure while its caller leaves', async () => {
+  it('treats a failure during an abort as fatal', async () => {
     const controller = new AbortController();
-    const { embedder, fatal } = made({
+    const { embedder, fatal } = createFake({
       fail: () => {
         controller.abort();
         return new Error('device lost');
@@ -138,17 +140,17 @@ describe('embedder of an encoder', () => {
     expect(fatal).toHaveLength(1);
   });
 
-  it('is dead after a failure that has the name of an abort', async () => {
-    const gone = () => new DOMException('the buffer was destroyed', 'AbortError');
-    const { embedder, fatal } = made({ fail: gone });
+  it('treats a failure named AbortError as fatal', async () => {
+    const abort = () => new DOMException('the buffer was destroyed', 'AbortError');
+    const { embedder, fatal } = createFake({ fail: abort });
     await expect(embedder.embed(['a'], new AbortController().signal)).rejects.toMatchObject({
       code: 'engine_unavailable',
     });
     expect(fatal).toHaveLength(1);
   });
 
-  it('halves a batch that memory does not hold, and is not dead', async () => {
-    const { embedder, batches, fatal } = made({
+  it('halves a batch that does not fit into memory, and stays usable', async () => {
+    const { embedder, batches, fatal } = createFake({
       fail: (batch) => (batch.length > 2 ? new Error('std::bad_alloc') : undefined),
     });
     const { data } = await embedder.embed(['a', 'ab', 'abc', 'abcd']);
@@ -161,9 +163,9 @@ describe('embedder of an encoder', () => {
     expect(fatal).toEqual([]);
   });
 
-  it('stops between batches when its signal aborts, and is not dead', async () => {
+  it('stops between batches when the signal aborts, and stays usable', async () => {
     const controller = new AbortController();
-    const { embedder, batches, fatal } = made({
+    const { embedder, batches, fatal } = createFake({
       backend: 'wasm',
       fail: () => {
         controller.abort();
@@ -177,11 +179,11 @@ describe('embedder of an encoder', () => {
     expect(fatal).toEqual([]);
   });
 
-  it('embeds many texts on its replicas too, and tells its threads', async () => {
-    let ended = false;
+  it('embeds many texts on its replicas too, and reports its threads', async () => {
+    let disposed = false;
     const encode = vi.fn(async ({ length }: Uint32Array) => Float32Array.from(row(length)));
-    const replica = { encode, end: () => (ended = true) };
-    const { embedder, batches } = made({ backend: 'wasm', replica });
+    const replica = { encode, dispose: () => (disposed = true) };
+    const { embedder, batches } = createFake({ backend: 'wasm', replica });
     expect([embedder.batch, embedder.threads]).toEqual([2, 1]);
     const texts = Array.from({ length: 16 }, (_, i) => 'abcdefghijkl'.slice(0, 1 + (i % 12)));
     await embedder.embed(texts);
@@ -193,29 +195,29 @@ describe('embedder of an encoder', () => {
     expect(batches.length - before).toBeLessThan(texts.length);
     expect(encode.mock.calls.length).toBe(texts.length - (batches.length - before));
     await embedder.dispose();
-    expect(ended).toBe(true);
+    expect(disposed).toBe(true);
   });
 
-  it('is dead after a failure of a replica', async () => {
+  it('treats a failure of a replica as fatal', async () => {
     const broken = { on: false };
     const replica = {
       encode: async ({ length }: Uint32Array) => {
-        if (broken.on) throw new Error('a thread of the encoder stopped: no answer for 30 s');
+        if (broken.on) throw new Error('a thread of the encoder stopped: no response for 30 s');
         return Float32Array.from(row(length));
       },
-      end: () => {},
+      dispose: () => {},
     };
-    const { embedder, fatal } = made({ backend: 'wasm', replica });
+    const { embedder, fatal } = createFake({ backend: 'wasm', replica });
     const texts = Array.from({ length: 16 }, () => 'abc');
     await embedder.embed(texts);
     await vi.waitFor(() => expect(embedder.threads).toBe(2));
     broken.on = true;
     await expect(embedder.embed(texts)).rejects.toMatchObject({ code: 'engine_unavailable' });
-    expect(fatal[0]?.detail).toContain('no answer for 30 s');
+    expect(fatal[0]?.detail).toContain('no response for 30 s');
   });
 
-  it('embeds nothing once it was unloaded', async () => {
-    const { embedder, disposed, fatal } = made();
+  it('rejects every call after disposal', async () => {
+    const { embedder, disposed, fatal } = createFake();
     await embedder.dispose();
     await expect(embedder.embed(['abc'])).rejects.toMatchObject({ code: 'engine_unavailable' });
     expect(disposed()).toEqual([1, 1]);

@@ -1,22 +1,24 @@
-// What a load of an encoder does with its downloads and its device when it fails.
+// A failed load of an encoder: its downloads and its device.
 import { expect, it, vi } from 'vitest';
 import { AssayError } from '../../../../src/contract/errors.js';
-import { loadTransformersEmbedder } from '../../../../src/embedding/transformers/load.js';
+import { loadTransformersEmbedder } from '../../../../src/embedding/transformers/load-encoder.js';
 import { type Gpu, openGpu } from '../../../../src/kernels/gpu.js';
-import { memoryArea } from '../../../../src/storage/area.js';
-import type { ReadOptions } from '../../../../src/storage/file-reader.js';
-import type { HubFile } from '../../../../src/storage/hub-files.js';
+import { createMemoryArea } from '../../../../src/storage/areas/area.js';
+import type { ReadOptions } from '../../../../src/storage/files/file-reader.js';
+import type { StoredFile } from '../../../../src/storage/files/file-store.js';
+import type { HubFile } from '../../../../src/storage/files/hub-files.js';
 
 vi.mock('../../../../src/kernels/gpu.js', () => ({ openGpu: vi.fn(async () => null) }));
 
-/** Files that go on until they are stopped, of which the configuration may fail; tells what was stopped. */
-function endlessFiles(failure?: Error) {
+/** Files whose downloads only end when aborted, except config.json; one may fail. Records the aborted downloads. */
+function createEndlessFiles(failure?: Error, failing = 'config.json') {
   const stopped: [path: string, reason: unknown][] = [];
   const asked: string[] = [];
-  const read = ({ path }: HubFile, { signal }: ReadOptions = {}): Promise<never> =>
-    new Promise((_, reject) => {
+  const read = ({ path }: HubFile, { signal }: ReadOptions = {}): Promise<StoredFile> =>
+    new Promise((resolve, reject) => {
       asked.push(path);
-      if (failure && path === 'config.json') reject(failure);
+      if (failure && path === failing) reject(failure);
+      if (path === 'config.json') resolve({ bytes: new TextEncoder().encode('{}'), sha256: '' });
       signal?.addEventListener('abort', () => {
         stopped.push([path, signal.reason]);
         reject(signal.reason);
@@ -29,18 +31,30 @@ const options = {
   id: 'https://files.test/encoder',
   hub: 'https://hub.test/',
   runtime: 'https://page.test/runtime/',
-  verdicts: memoryArea<unknown>(),
+  verdicts: createMemoryArea<unknown>(),
 };
-const missing = new AssayError('artifact_unavailable', 'config.json is not there');
+const missing = new AssayError('artifact_unavailable', 'config.json is missing');
+
+const unknownEmbedder = {
+  code: 'artifact_unavailable',
+  detail: `config.json is missing. Check the embedder '${options.id}' and the connection, or set the option 'hub'`,
+};
+
+it('asks for nothing but config.json where the hub cannot be reached', async () => {
+  const { files, asked } = createEndlessFiles(missing);
+  const loading = loadTransformersEmbedder({ ...options, files, device: 'wasm' });
+  await expect(loading).rejects.toMatchObject(unknownEmbedder);
+  expect(asked).toEqual(['config.json']);
+});
 
 it('stops every download when one of its files fails', async () => {
-  const { files, stopped } = endlessFiles(missing);
+  const { files, stopped } = createEndlessFiles(missing, 'tokenizer.json');
   await expect(loadTransformersEmbedder({ ...options, files, device: 'wasm' })).rejects.toBe(missing);
   expect(stopped.map(([path]) => path)).toContain('onnx/model_quantized.onnx');
 });
 
-it('stops every download with the reason of its signal', async () => {
-  const { files, asked, stopped } = endlessFiles();
+it('stops every download with the reason of the signal', async () => {
+  const { files, asked, stopped } = createEndlessFiles();
   const controller = new AbortController();
   const { signal } = controller;
   const loading = loadTransformersEmbedder({ ...options, files, device: 'wasm', signal });
@@ -51,11 +65,11 @@ it('stops every download with the reason of its signal', async () => {
   expect(stopped).toContainEqual(['onnx/model_quantized.onnx', reason]);
 });
 
-it('gives its device back when it fails', async () => {
+it('destroys its GPU device when it fails', async () => {
   const destroy = vi.fn();
   const device = { features: new Set(), destroy };
   vi.mocked(openGpu).mockResolvedValueOnce({ device } as unknown as Gpu);
-  const { files } = endlessFiles(missing);
-  await expect(loadTransformersEmbedder({ ...options, files })).rejects.toBe(missing);
+  const { files } = createEndlessFiles(missing);
+  await expect(loadTransformersEmbedder({ ...options, files })).rejects.toMatchObject(unknownEmbedder);
   expect(destroy).toHaveBeenCalledTimes(1);
 });

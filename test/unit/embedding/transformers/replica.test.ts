@@ -1,15 +1,15 @@
-// The asking side of a replica, over a worker that answers as it is told; the real one is in the browser tests.
+// The requesting side of a replica, with a fake worker; browser tests use the real one.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openReplica, type ReplicaParts } from '../../../../src/embedding/transformers/replica.js';
+import { openReplica, type ReplicaParts } from '../../../../src/embedding/transformers/replica/replica.js';
 
 const parts = {} as ReplicaParts;
 
-/** A worker whose answers are given by hand. */
-function thread() {
-  const asked: unknown[] = [];
+/** A worker whose responses the test sends. */
+function createWorker() {
+  const requests: unknown[] = [];
   const terminate = vi.fn();
   const worker = {
-    postMessage: (message: unknown) => asked.push(message),
+    postMessage: (message: unknown) => requests.push(message),
     terminate,
     onmessage: (_: { data: unknown }) => {},
     onerror: (_: { message: string; preventDefault: () => void }) => {},
@@ -21,29 +21,29 @@ function thread() {
     vector();
     return opening;
   };
-  return { worker, asked, terminate, vector, open };
+  return { worker, requests, terminate, vector, open };
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a replica', () => {
-  it('is answered in the order of its questions', async () => {
-    const { open, vector, asked } = thread();
+  it('resolves requests in order', async () => {
+    const { open, vector, requests } = createWorker();
     const replica = await open();
     const both = Promise.all([replica.encode(Uint32Array.of(1)), replica.encode(Uint32Array.of(2))]);
     vector(1, 0);
     vector(0, 1);
     expect(await both).toEqual([Float32Array.of(1, 0), Float32Array.of(0, 1)]);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { kind: 'open', parts },
       { kind: 'encode', ids: Uint32Array.of(1) },
       { kind: 'encode', ids: Uint32Array.of(2) },
     ]);
   });
 
-  it('that fails is ended, with everything that waits for it and comes after', async () => {
-    const { open, worker, terminate } = thread();
+  it('that fails is terminated and rejects pending and later requests', async () => {
+    const { open, worker, terminate } = createWorker();
     const replica = await open();
     const waiting = [replica.encode(Uint32Array.of(1)), replica.encode(Uint32Array.of(2))];
     worker.onmessage({ data: { kind: 'failed', reason: 'memory access out of bounds' } });
@@ -53,30 +53,30 @@ describe('a replica', () => {
     expect(terminate).toHaveBeenCalled();
   });
 
-  it('whose script does not load is ended', async () => {
-    const { worker, terminate } = thread();
+  it('whose script does not load is terminated', async () => {
+    const { worker, terminate } = createWorker();
     const opening = openReplica(worker as unknown as Worker, parts);
     worker.onerror({ message: '', preventDefault: () => {} });
     await expect(opening).rejects.toThrow('its script did not load');
     expect(terminate).toHaveBeenCalled();
   });
 
-  it('that says nothing for half a minute counts as deaf', async () => {
-    const { open, terminate } = thread();
+  it('that does not respond for 30 s is terminated', async () => {
+    const { open, terminate } = createWorker();
     const replica = await open();
     await vi.advanceTimersByTimeAsync(600_000);
     expect(terminate).not.toHaveBeenCalled();
-    const asked = replica.encode(Uint32Array.of(1));
-    const refused = expect(asked).rejects.toThrow('no answer for 30 s');
+    const request = replica.encode(Uint32Array.of(1));
+    const rejected = expect(request).rejects.toThrow('no response for 30 s');
     await vi.advanceTimersByTimeAsync(29_000);
     expect(terminate).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1_000);
-    await refused;
+    await rejected;
     expect(terminate).toHaveBeenCalled();
   });
 
-  it('that answers one of many questions is not deaf', async () => {
-    const { open, vector, terminate } = thread();
+  it('that responds to one of many requests in time is not terminated', async () => {
+    const { open, vector, terminate } = createWorker();
     const replica = await open();
     const both = [replica.encode(Uint32Array.of(1)), replica.encode(Uint32Array.of(2))];
     await vi.advanceTimersByTimeAsync(20_000);

@@ -1,9 +1,9 @@
-// Where a repository's files are looked for, and what is told of their download.
+// The URLs of a repository's files, its commit and listing, and the progress of downloads.
 import { describe, expect, it } from 'vitest';
 import { Repository } from '../../../../src/embedding/transformers/repository.js';
-import { memoryArea } from '../../../../src/storage/area.js';
-import { memoryFiles } from '../../../../src/storage/file-store.js';
-import { hubFiles } from '../../../../src/storage/hub-files.js';
+import { createMemoryArea } from '../../../../src/storage/areas/area.js';
+import { createMemoryFiles } from '../../../../src/storage/files/file-store.js';
+import { createHubFiles } from '../../../../src/storage/files/hub-files.js';
 import { sha256 } from '../../../../src/storage/sha256.js';
 
 const hub = 'https://hub.example/';
@@ -16,10 +16,14 @@ async function open(id: string, answers: Record<string, BodyInit | number>, revi
     const answer = answers[String(input)] ?? 404;
     return typeof answer === 'number' ? new Response(null, { status: answer }) : new Response(answer);
   };
-  const files = hubFiles(memoryFiles(), memoryArea(), { fetch, locks: undefined, pause: async () => {} });
-  const again = () =>
+  const files = createHubFiles(createMemoryFiles(), createMemoryArea(), {
+    fetch,
+    locks: undefined,
+    pause: async () => {},
+  });
+  const reopen = () =>
     new Repository({ id, revision, hub, files, onProgress: (done, total) => progress.push([done, total]) });
-  return { repository: again(), again, requests, progress };
+  return { repository: reopen(), reopen, requests, progress };
 }
 
 const commit = '5'.repeat(40);
@@ -36,7 +40,7 @@ const file = (path: string, size: number, oid?: string) => ({
 });
 
 describe('repository', () => {
-  it('asks for no file that is not listed, and takes sizes from the listing', async () => {
+  it('requests only listed files and knows their sizes from the listing', async () => {
     const { repository, requests, progress } = await open('org/model', {
       ...pinned,
       [tree]: JSON.stringify([file('config.json', 2), file('onnx/model.onnx', 4)]),
@@ -50,7 +54,7 @@ describe('repository', () => {
     expect(new Set(progress.map(([, total]) => total))).toEqual(new Set([6]));
   });
 
-  it('refuses a file that is not the listed one', async () => {
+  it('rejects a file that differs from the listed hash', async () => {
     const { repository } = await open('org/model', {
       ...pinned,
       [tree]: JSON.stringify([file('onnx/model.onnx', 4, await sha256(new TextEncoder().encode('true')))]),
@@ -59,27 +63,27 @@ describe('repository', () => {
     await expect(repository.read('onnx/model.onnx')).rejects.toMatchObject({ code: 'artifact_damaged' });
   });
 
-  it.each([404, 401, 500])('does without a commit where the hub answers %d', async (status) => {
+  it.each([404, 401, 500])('works without a commit when the hub responds %d', async (status) => {
     const at = `${hub}org/model/resolve/main/config.json`;
     const { repository } = await open('org/model', { [main]: status, [at]: '{}' });
     expect((await repository.read('config.json')).bytes).toHaveLength(2);
     expect(await repository.readIfAny('modules.json')).toBeUndefined();
   });
 
-  it('does without a listing where there is only a commit', async () => {
+  it('works with a commit but without a listing', async () => {
     const { repository } = await open('org/model', { ...pinned, [tree]: 500, [`${base}config.json`]: '{}' });
     expect((await repository.read('config.json')).bytes).toHaveLength(2);
   });
 
-  it('stays at its commit when its branch moves on', async () => {
+  it('keeps its commit when the branch moves on', async () => {
     const answers = { ...pinned, [tree]: 404, [`${base}config.json`]: '{}', [`${base}a.json`]: '[]' };
-    const { repository, again } = await open('org/model', answers);
+    const { repository, reopen } = await open('org/model', answers);
     await repository.read('config.json');
     Object.assign(answers, { [main]: JSON.stringify({ sha: '6'.repeat(40) }) });
-    expect((await again().read('a.json')).bytes).toHaveLength(2);
+    expect((await reopen().read('a.json')).bytes).toHaveLength(2);
   });
 
-  it('is a folder where its id is a URL', async () => {
+  it('reads from a folder when its id is a URL', async () => {
     const { repository, requests } = await open('https://a.test/models/e5?x#y', {
       'https://a.test/models/e5/config.json': '{}',
     });
@@ -87,7 +91,7 @@ describe('repository', () => {
     expect(requests).toEqual(['https://a.test/models/e5/config.json']);
   });
 
-  it('is of one revision', async () => {
+  it('reads another revision', async () => {
     const { repository, requests } = await open('org/model', {}, 'refs/pr/1');
     await repository.readIfAny('config.json');
     expect(requests).toEqual([
@@ -97,7 +101,7 @@ describe('repository', () => {
   });
 
   it.each(['../a', 'a/../b', 'a b/c', 'a/b/c', '/a', 'a/', 'a/b?c', 'ftp://a.test/'])(
-    'is not %j',
+    'rejects the id %j',
     async (id) => {
       await expect(open(id, {})).rejects.toMatchObject({ code: 'invalid_request' });
     },

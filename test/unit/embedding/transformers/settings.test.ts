@@ -1,8 +1,9 @@
-// How encoders are used, from files as they are on the hub.
+// Settings of encoders, from files as on the hub.
 import { describe, expect, it } from 'vitest';
-import { familyOf, knownFile } from '../../../../src/embedding/transformers/known-encoders.js';
-import { listingOf } from '../../../../src/embedding/transformers/listing.js';
-import { type EncoderFiles, settingsOf } from '../../../../src/embedding/transformers/settings.js';
+import { findFamilyDefaults } from '../../../../src/embedding/transformers/family-defaults.js';
+import { findOfficialFile } from '../../../../src/embedding/transformers/official-files.js';
+import { readListing } from '../../../../src/embedding/transformers/repository.js';
+import { type ConfigFiles, readSettings } from '../../../../src/embedding/transformers/settings.js';
 
 const config = {
   model_type: 'bert',
@@ -16,7 +17,7 @@ const modules = ['Transformer', 'Pooling', 'Normalize'].map((name, idx) => ({
   path: idx === 0 ? '' : `${idx}_${name}`,
   type: `sentence_transformers.models.${name}`,
 }));
-const own: EncoderFiles = {
+const own: ConfigFiles = {
   config,
   tokenizer,
   modules,
@@ -26,8 +27,8 @@ const own: EncoderFiles = {
 };
 
 describe('settings of an encoder', () => {
-  it('are those of its own files', () => {
-    expect(settingsOf('org/anything', own)).toEqual({
+  it('come from its own files', () => {
+    expect(readSettings('org/anything', own)).toEqual({
       dimensions: 384,
       pooling: 'cls',
       prefix: '',
@@ -46,18 +47,20 @@ describe('settings of an encoder', () => {
     ['Snowflake/snowflake-arctic-embed-xs', { pooling: 'cls', prefix: '', limit: 512, note: null }],
     ['Xenova/gte-small', { pooling: 'mean', prefix: '', limit: 512, note: null }],
     ['https://a.test/models/e5-small-v2/', { pooling: 'mean', prefix: 'query: ', limit: 512, note: null }],
-  ])('of %s, which says nothing itself, are those of its family', (id, expected) => {
-    expect(settingsOf(id, { config, tokenizer })).toMatchObject(expected);
+  ])('of %s without such files come from its family', (id, expected) => {
+    expect(readSettings(id, { config, tokenizer })).toMatchObject(expected);
   });
 
-  it('of an unknown encoder that says nothing are the mean, with a note', () => {
-    const settings = settingsOf('org/unheard-of', { config, tokenizer });
+  it('of an unknown encoder default to mean pooling, with a note', () => {
+    const settings = readSettings('org/unheard-of', { config, tokenizer });
     expect(settings).toMatchObject({ pooling: 'mean', prefix: '', limit: 512 });
-    expect(settings.note).toBe("Embedder 'org/unheard-of' does not say how it pools: mean is assumed");
+    expect(settings.note).toBe(
+      "Embedder 'org/unheard-of' does not specify its pooling; assuming mean pooling",
+    );
   });
 
-  it('of its own files count more than those of its family', () => {
-    const settings = settingsOf('Xenova/e5-small-v2', {
+  it('from its own files override those of its family', () => {
+    const settings = readSettings('Xenova/e5-small-v2', {
       ...own,
       prompts: { prompts: { query: 'Q: ' }, default_prompt_name: 'query' },
     });
@@ -69,38 +72,38 @@ describe('settings of an encoder', () => {
     [{ pooling_mode_mean_sqrt_len_tokens: true }, 'mean'],
     [{ pooling_mode: 'cls' }, 'cls'],
     [{ pooling_mode: 'mean' }, 'mean'],
-  ])('take the pooling %j as %s', (pooling, expected) => {
-    expect(settingsOf('org/a', { ...own, pooling }).pooling).toBe(expected);
+  ])('read the pooling %j as %s', (pooling, expected) => {
+    expect(readSettings('org/a', { ...own, pooling }).pooling).toBe(expected);
   });
 
   it.each([
     [{ pooling_mode_max_tokens: true }, 'max_tokens'],
     [{ pooling_mode_cls_token: true, pooling_mode_mean_tokens: true }, 'cls_token and mean_tokens'],
     [{ pooling_mode: 'lasttoken' }, 'lasttoken'],
-  ])('refuse the pooling %j', (pooling, name) => {
-    expect(() => settingsOf('org/a', { ...own, pooling })).toThrow(
-      `pools by ${name}, which is not supported`,
+  ])('reject the pooling %j', (pooling, name) => {
+    expect(() => readSettings('org/a', { ...own, pooling })).toThrow(
+      `uses the pooling '${name}', which is not supported`,
     );
   });
 
   it.each([
     [
-      'the padding id is left out of the positions of RoBERTa',
+      'RoBERTa positions start after the padding id',
       { model_type: 'xlm-roberta', max_position_embeddings: 514, pad_token_id: 1 },
       {},
       512,
     ],
-    ['a tokenizer without a limit sets none', {}, { model_max_length: 1e30 }, 512],
-    ['a tokenizer with a smaller limit sets it', {}, { model_max_length: 77 }, 77],
-    ['very long windows are cut', { max_position_embeddings: 8192 }, { model_max_length: 8192 }, 1024],
-    ['no position table and no limit mean that of BERT', { max_position_embeddings: undefined }, {}, 512],
+    ['a tokenizer without a limit', {}, { model_max_length: 1e30 }, 512],
+    ['a tokenizer with a smaller limit', {}, { model_max_length: 77 }, 77],
+    ['a very long window', { max_position_embeddings: 8192 }, { model_max_length: 8192 }, 1024],
+    ['the default of BERT without positions and limit', { max_position_embeddings: undefined }, {}, 512],
   ])('limit the window: %s', (_, changes, tokens, limit) => {
-    expect(settingsOf('org/a', { config: { ...config, ...changes }, tokenizer: tokens }).limit).toBe(limit);
+    expect(readSettings('org/a', { config: { ...config, ...changes }, tokenizer: tokens }).limit).toBe(limit);
   });
 
-  it('know a layer after the pooling', () => {
+  it('detect a dense layer after the pooling', () => {
     const dense = [...modules, { idx: 3, path: '3_Dense', type: 'sentence_transformers.models.Dense' }];
-    expect(settingsOf('org/a', { ...own, modules: dense }).head).toBe(true);
+    expect(readSettings('org/a', { ...own, modules: dense }).head).toBe(true);
   });
 
   it.each([
@@ -110,28 +113,30 @@ describe('settings of an encoder', () => {
     [null],
     [[]],
     ['text'],
-  ])('need sizes: %j', (bad) => {
-    expect(() => settingsOf('org/a', { config: bad, tokenizer })).toThrow("Embedder 'org/a': config.json");
+  ])('reject a configuration without valid sizes: %j', (bad) => {
+    expect(() => readSettings('org/a', { config: bad, tokenizer })).toThrow("Embedder 'org/a': config.json");
   });
 });
 
-describe('known encoders', () => {
-  it('have sizes and hashes of official files', () => {
-    expect(knownFile('Xenova/all-MiniLM-L6-v2', 'onnx/model_quantized.onnx')?.bytes).toBe(22_972_370);
-    expect(knownFile('Xenova/all-MiniLM-L6-v2', 'README.md')).toBeUndefined();
-    expect(knownFile('someone/all-MiniLM-L6-v2', 'onnx/model.onnx')).toBeUndefined();
+describe('official files', () => {
+  it('have sizes and hashes by repository and path', () => {
+    expect(findOfficialFile('Xenova/all-MiniLM-L6-v2', 'onnx/model_quantized.onnx')?.bytes).toBe(22_972_370);
+    expect(findOfficialFile('Xenova/all-MiniLM-L6-v2', 'README.md')).toBeUndefined();
+    expect(findOfficialFile('someone/all-MiniLM-L6-v2', 'onnx/model.onnx')).toBeUndefined();
   });
+});
 
-  it('are not told by a part of another name', () => {
-    expect(familyOf('org/not-e5-small')).toBeUndefined();
-    expect(familyOf('e5-org/model')).toBeUndefined();
+describe('family defaults', () => {
+  it('do not match a part of another name', () => {
+    expect(findFamilyDefaults('org/not-e5-small')).toBeUndefined();
+    expect(findFamilyDefaults('e5-org/model')).toBeUndefined();
   });
 });
 
 describe('listing of a repository', () => {
-  it('gives sizes of all files and hashes of large ones', () => {
+  it('has sizes of all files and hashes of large ones', () => {
     const oid = 'a'.repeat(64);
-    const listing = listingOf([
+    const listing = readListing([
       { type: 'directory', path: 'onnx', size: 0 },
       { type: 'file', path: 'config.json', size: 650, oid: 'b'.repeat(40) },
       { type: 'file', path: 'onnx/model.onnx', size: 90, lfs: { oid, size: 90, pointerSize: 134 } },
@@ -144,11 +149,11 @@ describe('listing of a repository', () => {
     ]);
   });
 
-  it('is none where the answer is another', () => {
-    expect(listingOf({ error: 'no' })).toBeUndefined();
-    expect(listingOf(undefined)).toBeUndefined();
+  it('is undefined for an invalid or truncated response', () => {
+    expect(readListing({ error: 'no' })).toBeUndefined();
+    expect(readListing(undefined)).toBeUndefined();
     const many = Array.from({ length: 1000 }, (_, i) => ({ type: 'file', path: `${i}`, size: 1 }));
-    expect(listingOf(many)).toBeUndefined();
-    expect(listingOf(many.slice(1))?.size).toBe(999);
+    expect(readListing(many)).toBeUndefined();
+    expect(readListing(many.slice(1))?.size).toBe(999);
   });
 });

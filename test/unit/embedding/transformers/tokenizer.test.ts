@@ -1,26 +1,28 @@
+// Token counts with a prefix, and the cache of token ids.
 import { expect, it, vi } from 'vitest';
 import { EncoderTokenizer } from '../../../../src/embedding/transformers/tokenizer.js';
 
-/** A token a word with the space before it, as byte-level BPE has them, and one special token on either side. */
+/** One token per word with its leading space, as in byte-level BPE, and one special token at each end. */
 const words = {
   encode: (text: string) => [0, ...(text.match(/ ?[^ ]+| /g) ?? []).map((word) => word.length + 1), 1],
+  countPieces: () => 1,
 };
 
-it('counts the tokens that a text adds to its prefix', () => {
+it('counts the tokens that a text adds to the prefix', () => {
   const tokenizer = new EncoderTokenizer(words, 'query:');
   expect(tokenizer.overhead).toBe(3);
   expect(['', ' one', ' one and two'].map((text) => tokenizer.count(text))).toEqual([0, 1, 3]);
 });
 
-it('counts a text whose only token takes in the end of the prefix', () => {
+it('counts a text whose only token includes the end of the prefix', () => {
   const tokenizer = new EncoderTokenizer(words, 'query: ');
   expect(tokenizer.ids('yes').length).toBe(tokenizer.overhead);
   expect(['', 'yes', 'yes and no'].map((text) => tokenizer.count(text))).toEqual([0, 1, 2]);
 });
 
-it('reads a text once, and remembers no more than so many bytes of long ones', () => {
+it('encodes a text once, and caches long texts up to a limit in bytes', () => {
   const encode = vi.fn(words.encode);
-  const tokenizer = new EncoderTokenizer({ encode }, '');
+  const tokenizer = new EncoderTokenizer({ ...words, encode }, '');
   const long = Array.from({ length: 5 }, (_, i) => `${i}`.repeat(1_000_000));
   for (const text of ['short', ...long]) {
     tokenizer.count(text);

@@ -1,10 +1,10 @@
-// Pages within the test's page: same origin and storage, a life and an engine of their own. Removing one is what the
-// closing of a tab is to its engine.
+// Pages in frames of the test's page: same origin and storage, but a separate engine. Removing a frame ends its engine as
+// closing a tab does.
 import type { Assay } from '../../../dist/client/index.js';
 
 export interface Page {
   readonly assay: Assay;
-  /** Ends the page and its engine, whatever they are doing. */
+  /** Removes the page and ends its engine. */
   close(): void;
 }
 
@@ -30,7 +30,7 @@ export function closePages(): void {
   opened.clear();
 }
 
-/** Keys of everything that the store of built models holds. */
+/** All keys in the store of built models. */
 export async function storedKeys(): Promise<string[]> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('assay-versions');

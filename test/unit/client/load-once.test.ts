@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { once } from '../../../src/client/once.js';
+import { loadOnce } from '../../../src/client/load-once.js';
 
-describe('once', () => {
+describe('loadOnce', () => {
   test('loads once for all callers', async () => {
     let loads = 0;
-    const part = once('the part', async () => ++loads);
+    const part = loadOnce('the part', async () => ++loads);
     expect(await Promise.all([part(), part()])).toEqual([1, 1]);
     expect(await part()).toBe(1);
   });
 
-  test('after a failure, which is engine_unavailable, it loads again', async () => {
+  test('rejects with engine_unavailable after a failure, then loads again', async () => {
     const outcomes = [new TypeError('Failed to fetch dynamically imported module'), 'here'];
-    const part = once('the part', async () => {
+    const part = loadOnce('the part', async () => {
       const next = outcomes.shift();
       if (next instanceof Error) throw next;
       return next;

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ScoredItem, scoreStream } from '../../../src/client/score-many.js';
+import { createScoreStream, type ScoredItem } from '../../../src/client/score-stream.js';
 import { AssayError } from '../../../src/contract/errors.js';
 import type { ScoreCard, ScoreRequest } from '../../../src/contract/resources.js';
 import type { Progress, ScoreOutcome } from '../../../src/contract/service.js';
+import { sleep } from '../../../src/platform/index.js';
 import { deferred } from '../../support/deferred.js';
 
-const pause = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-// Only told apart by its composite.
+// Cards differ only in their composite.
 const cardOf = (content: string) => ({ composite: content.length }) as ScoreCard;
 
-/** An engine that scores the length, refuses what begins with `bad`, and says what it was sent. */
+/** An engine that scores a text's length, refuses texts that start with `bad`, and records its batches. */
 function engine(gate: () => Promise<unknown> = async () => {}) {
   const batches: string[][] = [];
   const state = { batches, running: 0, most: 0, aborted: 0 };
@@ -42,8 +42,8 @@ async function all(items: AsyncIterable<ScoredItem>): Promise<ScoredItem[]> {
   return taken;
 }
 
-describe('scoring a stream', () => {
-  it('gives one outcome for each content, in order, whatever the batches and however it arrives', async () => {
+describe('createScoreStream', () => {
+  it('yields one outcome per content in order, for every batch size and stream speed', async () => {
     const contentOf = fc.oneof(fc.string(), fc.constant('bad'), fc.constant(5 as unknown as string));
     const setting = fc.record({
       batch: fc.integer({ min: 1, max: 7 }),
@@ -52,14 +52,14 @@ describe('scoring a stream', () => {
     });
     await fc.assert(
       fc.asyncProperty(setting, async ({ batch, slow, contents }) => {
-        const { send, state } = engine(slow ? () => pause(1) : undefined);
+        const { send, state } = engine(slow ? () => sleep(1) : undefined);
         const streamed = async function* () {
           for (const content of contents) {
-            if (slow && content.length % 3 === 0) await pause();
+            if (slow && content.length % 3 === 0) await sleep(0);
             yield content;
           }
         };
-        const items = await all(scoreStream(slow ? streamed() : contents, { batch }, send));
+        const items = await all(createScoreStream(slow ? streamed() : contents, { batch }, send));
         expect(items.map(({ index }) => index)).toEqual(contents.map((_, index) => index));
         for (const [index, { card, error }] of items.entries()) {
           const content = contents[index]!;
@@ -74,25 +74,25 @@ describe('scoring a stream', () => {
     );
   });
 
-  it('reads no further than the batches under way while no result is taken', async () => {
+  it('reads only the batches in flight while no result is consumed', async () => {
     let read = 0;
     const endless = function* () {
       for (;;) yield `text ${read++}`;
     };
     const { send } = engine();
-    const results = scoreStream(endless(), { batch: 4 }, send);
-    await pause(5);
+    const results = createScoreStream(endless(), { batch: 4 }, send);
+    await sleep(5);
     expect(read).toBe(0);
     for (let taken = 0; taken < 10; taken += 1) await results.next();
-    await pause(5);
+    await sleep(5);
     expect(read).toBeLessThanOrEqual(10 + 4 * 4);
     await results.return();
     const before = read;
-    await pause(5);
+    await sleep(5);
     expect(read).toBe(before);
   });
 
-  it('does not hold back what has come when the stream lets wait', async () => {
+  it('sends a partial batch when the stream is slow', async () => {
     const gate = deferred();
     const stream = async function* () {
       yield 'first';
@@ -101,7 +101,7 @@ describe('scoring a stream', () => {
       yield 'third';
     };
     const { send, state } = engine();
-    const results = scoreStream(stream(), { batch: 8 }, send);
+    const results = createScoreStream(stream(), { batch: 8 }, send);
     expect((await results.next()).value).toEqual({ index: 0, card: cardOf('first') });
     expect((await results.next()).value).toEqual({ index: 1, card: cardOf('second') });
     gate.resolve();
@@ -109,45 +109,65 @@ describe('scoring a stream', () => {
     expect(state.batches).toEqual([['first', 'second'], ['third']]);
   });
 
-  it('tells how many are done, of how many where that is known', async () => {
-    const told: Progress[] = [];
-    const onProgress = (progress: Progress) => void told.push(progress);
-    await all(scoreStream(['a', '', 'c', 'd', 'e'], { batch: 2, onProgress }, engine().send));
-    expect(told.map(({ done }) => done)).toEqual([2, 4, 5]);
-    expect(new Set(told.map(({ total }) => total))).toEqual(new Set([5]));
-    await all(scoreStream(new Set(['a']), { onProgress }, engine().send));
-    expect(told.at(-1)).toEqual({ stage: 'embedding', done: 1, total: 0 });
+  it('reports the number done, and the total if it is known', async () => {
+    const reports: Progress[] = [];
+    const onProgress = (progress: Progress) => void reports.push(progress);
+    await all(createScoreStream(['a', '', 'c', 'd', 'e'], { batch: 2, onProgress }, engine().send));
+    expect(reports.map(({ done }) => done)).toEqual([2, 4, 5]);
+    expect(new Set(reports.map(({ total }) => total))).toEqual(new Set([5]));
+    await all(createScoreStream(new Set(['a']), { onProgress }, engine().send));
+    expect(reports.at(-1)).toEqual({ stage: 'embedding', done: 1, total: 0 });
   });
 
-  it('asks the engine also about nothing but bad contents, so that an unknown model is told', async () => {
+  it('reports an unknown model even if every content is invalid', async () => {
     const missing = async () => {
       throw new AssayError('model_not_found', 'no');
     };
-    await expect(all(scoreStream(['', ''], {}, missing))).rejects.toMatchObject({ code: 'model_not_found' });
-    await expect(all(scoreStream([], {}, missing))).resolves.toEqual([]);
+    await expect(all(createScoreStream(['', ''], {}, missing))).rejects.toMatchObject({
+      code: 'model_not_found',
+    });
+    await expect(all(createScoreStream([], {}, missing))).resolves.toEqual([]);
   });
 
-  it('ends with the reason of its signal, and aborts what is under way', async () => {
+  it('rejects with the reason of its signal, and aborts the batches in flight', async () => {
     const controller = new AbortController();
-    const { send, state } = engine(() => pause(5));
+    const { send, state } = engine(() => sleep(5));
     const reason = new Error('mine');
-    const results = scoreStream(['a', 'b', 'c', 'd'], { batch: 2, signal: controller.signal }, send);
+    const results = createScoreStream(['a', 'b', 'c', 'd'], { batch: 2, signal: controller.signal }, send);
     const first = results.next();
-    await pause();
+    await sleep(0);
     controller.abort(reason);
     await expect(first).rejects.toBe(reason);
     expect(state.aborted).toBe(2);
     await expect(results.next()).resolves.toEqual({ done: true, value: undefined });
-    const aborted = scoreStream(['a'], { signal: AbortSignal.abort(reason) }, send);
+    const aborted = createScoreStream(['a'], { signal: AbortSignal.abort(reason) }, send);
     await expect(aborted.next()).rejects.toBe(reason);
   });
 
-  it('closes its contents when whoever takes the results stops, however far it has read ahead', async () => {
+  it('yields nothing more after an abort, even of results that are ready, and sends no further batch', async () => {
+    const controller = new AbortController();
+    const { send, state } = engine();
+    const contents = Array.from({ length: 100 }, (_, i) => `text ${i}`);
+    const taken: number[] = [];
+    const results = createScoreStream(contents, { batch: 8, signal: controller.signal }, send);
+    const run = (async () => {
+      for await (const { index } of results) {
+        taken.push(index);
+        if (index === 2) controller.abort(new Error('mine'));
+      }
+    })();
+    await expect(run).rejects.toThrow('mine');
+    expect(taken).toEqual([0, 1, 2]);
+    expect(state.batches.length).toBeLessThanOrEqual(3);
+  });
+
+  it('closes its contents when the consumer stops, however far it has read ahead', async () => {
     const stream = new ReadableStream<string>({
       pull: (controller) => controller.enqueue('text'),
     }) as unknown as AsyncIterable<string> & ReadableStream<string>;
-    for await (const { index } of scoreStream(stream, { batch: 2 }, engine().send)) if (index === 2) break;
-    await pause(5);
+    for await (const { index } of createScoreStream(stream, { batch: 2 }, engine().send))
+      if (index === 2) break;
+    await sleep(5);
     expect(stream.locked).toBe(false);
     let closed = 0;
     const endless = {
@@ -158,24 +178,24 @@ describe('scoring a stream', () => {
         return { done: true as const, value: undefined };
       },
     };
-    for await (const _ of scoreStream(endless, { batch: 2 }, engine().send)) break;
-    await pause(5);
+    for await (const _ of createScoreStream(endless, { batch: 2 }, engine().send)) break;
+    await sleep(5);
     expect(closed).toBe(1);
   });
 
-  it('leaves a stream that is stuck when its signal aborts', async () => {
+  it('rejects when its signal aborts while the stream is stuck', async () => {
     const controller = new AbortController();
     const stuck = async function* (): AsyncGenerator<string> {
       await new Promise(() => {});
       yield 'never';
     };
-    const results = scoreStream(stuck(), { signal: controller.signal }, engine().send);
+    const results = createScoreStream(stuck(), { signal: controller.signal }, engine().send);
     const first = results.next();
     controller.abort();
     await expect(first).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('hands on what reading the contents throws, and closes them', async () => {
+  it('rejects with what reading the contents throws, and closes them', async () => {
     let closed = false;
     const failing = function* () {
       try {
@@ -185,19 +205,19 @@ describe('scoring a stream', () => {
         closed = true;
       }
     };
-    await expect(all(scoreStream(failing(), { batch: 1 }, engine().send))).rejects.toThrow('broken');
+    await expect(all(createScoreStream(failing(), { batch: 1 }, engine().send))).rejects.toThrow('broken');
     expect(closed).toBe(true);
   });
 
   it.each<[string, unknown, object]>([
     ['a text', 'abc', {}],
-    ['nothing', undefined, {}],
+    ['undefined', undefined, {}],
     ['a number', 7, {}],
-    ['no batch', [], { batch: 0 }],
-    ['too large a batch', [], { batch: 1025 }],
-    ['a signal that is none', [], { signal: {} }],
-  ])('refuses %s at once', (_, contents, options) => {
+    ['a batch of 0', [], { batch: 0 }],
+    ['a batch of 1025', [], { batch: 1025 }],
+    ['an invalid signal', [], { signal: {} }],
+  ])('throws at once for %s', (_, contents, options) => {
     const { send } = engine();
-    expect(() => scoreStream(contents as string[], options, send)).toThrow(AssayError);
+    expect(() => createScoreStream(contents as string[], options, send)).toThrow(AssayError);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { keepStorage } from '../../../src/client/keep-storage.js';
+import { requestPersistence } from '../../../src/client/request-persistence.js';
 
-test('asks the browser once to keep what is stored', async () => {
+test('requests persistent storage once', async () => {
   const calls: string[] = [];
   const storage = (persisted: boolean) =>
     ({
@@ -14,9 +14,9 @@ test('asks the browser once to keep what is stored', async () => {
         return true;
       },
     }) as unknown as StorageManager;
-  keepStorage(undefined);
-  keepStorage(storage(false));
-  keepStorage(storage(false));
+  requestPersistence(undefined);
+  requestPersistence(storage(false));
+  requestPersistence(storage(false));
   await new Promise((resolve) => setTimeout(resolve));
   expect(calls).toEqual(['persisted', 'persist']);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Area, memoryArea } from '../../../src/storage/area.js';
-import { evictingArea } from '../../../src/storage/evicting-area.js';
-import { memoryFiles } from '../../../src/storage/file-store.js';
-import { recordKey, withEntry } from '../../../src/storage/hub-records.js';
-import { RebuiltStore, sweepRebuilt } from '../../../src/storage/rebuilt.js';
-import { resilientArea } from '../../../src/storage/resilient-area.js';
+import { type Area, createMemoryArea } from '../../../src/storage/areas/area.js';
+import { createEvictingArea } from '../../../src/storage/areas/evicting-area.js';
+import { createResilientArea } from '../../../src/storage/areas/resilient-area.js';
+import { createMemoryFiles } from '../../../src/storage/files/file-store.js';
+import { addEntry, toRecordKey } from '../../../src/storage/files/hub-records.js';
+import { sweepFiles } from '../../../src/storage/files/sweep-files.js';
+import { RebuiltStore, sweepRebuilt } from '../../../src/storage/models/rebuilt-models.js';
+import { VersionStore } from '../../../src/storage/models/version-store.js';
 import { sha256 } from '../../../src/storage/sha256.js';
-import { sweepFiles } from '../../../src/storage/sweep.js';
-import { VersionStore } from '../../../src/storage/versions.js';
 import { commitMessage } from '../../support/stand-in-service.js';
 
 const stored = async (text: string) => {
@@ -15,9 +15,9 @@ const stored = async (text: string) => {
   return { path: text, bytes: bytes.length, sha256: await sha256(bytes), content: bytes };
 };
 
-/** Holds two records, as a full disk does. */
+/** An area with room for two records. */
 function smallArea(): Area<number> {
-  const area = memoryArea<number>();
+  const area = createMemoryArea<number>();
   return {
     ...area,
     async set(entries) {
@@ -28,31 +28,31 @@ function smallArea(): Area<number> {
   };
 }
 
-/** Storage that has just stopped to work. */
+/** An area whose entries cannot be read. */
 function unreadable(): Area<unknown> {
   const dead = async () => {
     throw new DOMException('dead', 'UnknownError');
   };
-  return resilientArea<unknown>({ ...memoryArea(), entries: dead }, () => {});
+  return createResilientArea<unknown>({ ...createMemoryArea(), entries: dead }, () => {});
 }
 
 const keysOf = async (area: Area<number>) => (await area.entries('')).map(([key]) => key);
 
-describe('evictingArea', () => {
-  it('deletes what was not used to make room for what is', async () => {
+describe('createEvictingArea', () => {
+  it('evicts unused records first', async () => {
     const small = smallArea();
     await small.set([
       ['a', 1],
       ['b', 2],
     ]);
-    const area = evictingArea(small);
+    const area = createEvictingArea(small);
     await area.get('a');
     await area.set([['c', 3]]);
     expect(await keysOf(area)).toEqual(['a', 'c']);
   });
 
-  it('deletes what was used longest ago when all was used', async () => {
-    const area = evictingArea(smallArea());
+  it('evicts the least recently used record when all were used', async () => {
+    const area = createEvictingArea(smallArea());
     await area.set([['a', 1]]);
     await area.set([['b', 2]]);
     await area.get('a');
@@ -60,15 +60,15 @@ describe('evictingArea', () => {
     expect(await keysOf(area)).toEqual(['a', 'c']);
   });
 
-  it('passes the failure on when there is nothing to delete, or another is meant', async () => {
-    const area = evictingArea(smallArea());
+  it('rethrows when there is nothing to evict, and for other errors', async () => {
+    const area = createEvictingArea(smallArea());
     const three = ['a', 'b', 'c'].map((key): [string, number] => [key, 1]);
     await expect(area.set(three)).rejects.toMatchObject({ name: 'QuotaExceededError' });
     const dead: Area<number> = {
       ...smallArea(),
       set: () => Promise.reject(new DOMException('dead', 'UnknownError')),
     };
-    await expect(evictingArea(dead).set(three)).rejects.toMatchObject({ name: 'UnknownError' });
+    await expect(createEvictingArea(dead).set(three)).rejects.toMatchObject({ name: 'UnknownError' });
   });
 });
 
@@ -79,25 +79,25 @@ describe('sweepFiles', () => {
     models: [],
   });
 
-  it('deletes files that no stored catalog names, whatever folder it is of', async () => {
-    const files = memoryFiles();
+  it('deletes files that no stored catalog of any folder names', async () => {
+    const files = createMemoryFiles();
     const all = await Promise.all(['one', 'two', 'old'].map(stored));
     const [one, two, old] = all.map(({ sha256 }) => sha256);
     await files.put(all.map(({ sha256, content }) => ({ sha256, bytes: content })));
-    const catalogs = memoryArea<unknown>();
+    const catalogs = createMemoryArea<unknown>();
     await catalogs.set([
       ['https://a.example/x/catalog.json', catalogOf(one ?? '')],
       ['https://a.example/y/catalog.json', catalogOf(two ?? '')],
       ['https://a.example/x/openapi.json', { openapi: '3.1.0' }],
     ]);
-    await sweepFiles(files, catalogs, memoryArea());
+    await sweepFiles(files, catalogs, createMemoryArea());
     expect(await files.get(one ?? '')).toBeDefined();
     expect(await files.get(two ?? '')).toBeDefined();
     expect(await files.get(old ?? '')).toBeUndefined();
   });
 
-  it('keeps the files that a model is built from', async () => {
-    const files = memoryFiles();
+  it('keeps the sources of models', async () => {
+    const files = createMemoryFiles();
     const [artifact, document, samples] = await Promise.all(['artifact', 'document', 'samples'].map(stored));
     const all = [artifact!, document!, samples!];
     await files.put(all.map(({ sha256, content }) => ({ sha256, bytes: content })));
@@ -117,36 +117,36 @@ describe('sweepFiles', () => {
       artifact: reference(all[0]!),
       sources: { document: reference(all[1]!), samples: [reference(all[2]!)] },
     };
-    const catalogs = memoryArea<unknown>();
+    const catalogs = createMemoryArea<unknown>();
     await catalogs.set([['https://a.example/catalog.json', { format: 1, embedders: [], models: [model] }]]);
-    await sweepFiles(files, catalogs, memoryArea());
+    await sweepFiles(files, catalogs, createMemoryArea());
     for (const { sha256 } of all) expect(await files.get(sha256)).toBeDefined();
   });
 
-  it('keeps the files of hub repositories, and everything where a record of one cannot be read', async () => {
-    const files = memoryFiles();
+  it('keeps the files of hub repositories, and all files if a record has an unknown format', async () => {
+    const files = createMemoryFiles();
     const all = await Promise.all(['named', 'model', 'old'].map(stored));
     const [named, model, old] = all.map(({ sha256 }) => sha256);
     await files.put(all.map(({ sha256, content }) => ({ sha256, bytes: content })));
-    const catalogs = memoryArea<unknown>();
+    const catalogs = createMemoryArea<unknown>();
     await catalogs.set([['https://a.example/catalog.json', catalogOf(named ?? '')]]);
-    const hub = memoryArea<unknown>();
-    const key = recordKey('https://hub.example/a/b/resolve/main/');
+    const hub = createMemoryArea<unknown>();
+    const key = toRecordKey('https://hub.example/a/b/resolve/main/');
     await hub.set([[key, { format: 2 }]]);
     await sweepFiles(files, catalogs, hub);
     expect(await files.get(old ?? '')).toBeDefined();
-    await hub.set([[key, withEntry(undefined, 'onnx/model.onnx', { sha256: model ?? '', bytes: 5 })]]);
+    await hub.set([[key, addEntry(undefined, 'onnx/model.onnx', { sha256: model ?? '', bytes: 5 })]]);
     await sweepFiles(files, catalogs, hub);
     expect(await files.get(named ?? '')).toBeDefined();
     expect(await files.get(model ?? '')).toBeDefined();
     expect(await files.get(old ?? '')).toBeUndefined();
   });
 
-  it('keeps every file where the records of hub repositories cannot be read', async () => {
-    const files = memoryFiles();
+  it('keeps all files if the records of hub repositories cannot be read', async () => {
+    const files = createMemoryFiles();
     const { sha256, content } = await stored('weights');
     await files.put([{ sha256, bytes: content }]);
-    const catalogs = memoryArea<unknown>();
+    const catalogs = createMemoryArea<unknown>();
     await catalogs.set([['https://a.example/catalog.json', catalogOf('0'.repeat(64))]]);
     await expect(sweepFiles(files, catalogs, unreadable())).rejects.toMatchObject({
       code: 'engine_unavailable',
@@ -154,13 +154,13 @@ describe('sweepFiles', () => {
     expect(await files.get(sha256)).toBeDefined();
   });
 
-  it('keeps a file that comes meanwhile', async () => {
-    const files = memoryFiles();
+  it('keeps a file that is stored during the sweep', async () => {
+    const files = createMemoryFiles();
     const { sha256, content } = await stored('new');
-    const catalogs = memoryArea<unknown>();
+    const catalogs = createMemoryArea<unknown>();
     await catalogs.set([['https://a.example/catalog.json', catalogOf('0'.repeat(64))]]);
-    const hub = memoryArea<unknown>();
-    // Stored once the records have been read: the file's own comes with it, and too late to be among them.
+    const hub = createMemoryArea<unknown>();
+    // Stored after the records were read, so that they do not name it.
     const busy: Area<unknown> = {
       ...hub,
       async entries(prefix) {
@@ -173,10 +173,10 @@ describe('sweepFiles', () => {
     expect(await files.get(sha256)).toBeDefined();
   });
 
-  it('keeps what was built for another embedder where the models it is of cannot be read', async () => {
-    const store = new RebuiltStore(memoryArea());
+  it('keeps rebuilt artifacts if the models cannot be read', async () => {
+    const store = new RebuiltStore(createMemoryArea());
     await store.put('model', commitMessage, new Uint8Array(3));
-    const catalogs = memoryArea<unknown>();
+    const catalogs = createMemoryArea<unknown>();
     await catalogs.set([['https://a.example/catalog.json', catalogOf('0'.repeat(64))]]);
     const sweeping = sweepRebuilt(store, catalogs, new VersionStore(unreadable()));
     await expect(sweeping).rejects.toMatchObject({ code: 'engine_unavailable' });
@@ -186,13 +186,13 @@ describe('sweepFiles', () => {
   it.each([
     ['no catalog is stored', []],
     ['a catalog is of another format', [['https://a.example/catalog.json', { format: 2 }] as const]],
-  ])('deletes nothing where %s', async (_, documents) => {
-    const files = memoryFiles();
+  ])('deletes nothing if %s', async (_, documents) => {
+    const files = createMemoryFiles();
     const { sha256, content } = await stored('one');
     await files.put([{ sha256, bytes: content }]);
-    const catalogs = memoryArea<unknown>();
+    const catalogs = createMemoryArea<unknown>();
     await catalogs.set(documents);
-    await sweepFiles(files, catalogs, memoryArea());
+    await sweepFiles(files, catalogs, createMemoryArea());
     expect(await files.get(sha256)).toBeDefined();
   });
 });

@@ -1,11 +1,12 @@
-// Documents and samples that the browser tests build from.
+// Documents and samples for the browser tests of building.
+import type { Configuration } from '../../../dist/contract/index.js';
 import { asks, document, tells, yamlOver } from '../../support/requests.js';
 
 export { asks, csv, document, tells } from '../../support/requests.js';
 
 export const yaml = yamlOver('samples/rows.csv');
 
-/** A file as one dropped or picked with its folder has it. */
+/** A file as it comes from a dropped or picked folder. */
 export function fileAt(path: string, text: string): File {
   const file = new File([text], path.split('/').at(-1) ?? path);
   return Object.defineProperty(file, 'webkitRelativePath', { value: path });
@@ -14,7 +15,7 @@ export function fileAt(path: string, text: string): File {
 const threefold = (texts: readonly string[]) =>
   texts.flatMap((text) => [text, `${text} once more`, `Today: ${text}`]);
 
-/** The document with samples enough for folds to tell the poles apart, so that scores differ from text to text. */
+/** The document with enough samples that cross-validation separates the poles, so that scores differ between texts. */
 export const separable = {
   ...document,
   traits: [
@@ -25,9 +26,9 @@ export const separable = {
       negative_paraphrases: threefold(tells),
     },
   ],
-};
+} satisfies Configuration;
 
-/** n graded texts, always the same, as JSON Lines. */
+/** The same n graded texts on every call, as JSON Lines. */
 export function manyRows(n: number): string {
   const words =
     'alder birch cedar delta ember field grove heath inlet jetty knoll ledge marsh north ocean'.split(' ');
@@ -42,12 +43,12 @@ export function manyRows(n: number): string {
   }).join('\n');
 }
 
-/** A build that takes a while: graded samples, every method searched. */
+/** A long build: graded samples, a search over every method. */
 export const long = {
   effort: 'high',
   traits: [{ type: 'spectrum', key: 'grade' }],
   sources: [{ type: 'jsonl', path: 'rows.jsonl', mapping: { grade: { trait: 'grade' } } }],
-};
+} satisfies Configuration;
 
 /** Every trait type, and qualities between the poles. */
 export const everything = {
@@ -73,4 +74,4 @@ export const everything = {
       ],
     },
   ],
-};
+} satisfies Configuration;

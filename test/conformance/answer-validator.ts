@@ -1,5 +1,5 @@
-// Judges an answer to any request by the schema documents and by the invariants. Runs wherever requests are sent
-// from; what it knows of the contract is handed in.
+// Validates the answer to any request against the schema documents and the invariants. Platform-independent; the contract
+// is passed in.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { handle } from './cases/model.js';
@@ -7,7 +7,7 @@ import { checkInvariants, equal, fail } from './check.js';
 import type { FuzzRequest } from './fuzz-requests.js';
 import type { Answer, Variant } from './types.js';
 
-/** What the judge reads of a route of the contract. */
+/** The fields of a contract's route that are read here. */
 interface Route {
   readonly path: string;
   readonly method: string;
@@ -20,14 +20,14 @@ interface Match {
   readonly routes: Readonly<Partial<Record<string, Route>>>;
 }
 
-export interface Law {
+export interface Contract {
   /** Documents that list every endpoint of their variant. */
   readonly documents: Readonly<Record<Variant, object>>;
   matchRoute(pathname: string, base: string, variant: Variant): Match | undefined;
 }
 
-/** Throws where an answer is not what it must be. */
-export type Judge = (sent: FuzzRequest, answer: Answer, variant: Variant) => void;
+/** Throws if an answer violates the contract. */
+export type AnswerValidator = (sent: FuzzRequest, answer: Answer, variant: Variant) => void;
 
 export async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
@@ -38,7 +38,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
 const pointer = (parts: readonly string[]) =>
   parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
-export function createJudge({ documents, matchRoute }: Law): Judge {
+export function createAnswerValidator({ documents, matchRoute }: Contract): AnswerValidator {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   addFormats.default(ajv);
   ajv.addSchema(documents.A, 'assay:A');
@@ -58,7 +58,6 @@ export function createJudge({ documents, matchRoute }: Law): Judge {
     }
   }
 
-  /** A request without a route has one answer; the others have what is documented. */
   return (sent, answer, variant) => {
     checkInvariants(answer);
     if (answer.status === 429 && variant === 'B') return;
@@ -71,14 +70,14 @@ export function createJudge({ documents, matchRoute }: Law): Judge {
       return;
     }
     if (answer.status === 405 && sent.path.startsWith('v1/')) {
-      // A host without authoring has these paths for reading only, and says so.
+      // Without authoring these paths are read-only.
       equal(answer.headers.get('allow')?.includes(asked) ?? false, false, 'a refused method in Allow');
       return;
     }
     const documented: number[] = [route.success, ...route.failures];
     if (!documented.includes(answer.status)) fail('status', answer.status, documented);
     const unknownModel = match.handle !== undefined && match.handle !== handle;
-    equal(answer.status === 404, unknownModel, 'status 404 for an unknown model, and for nothing else');
+    equal(answer.status === 404, unknownModel, 'status 404 only for an unknown model');
     checkBody(sent, answer, route, variant);
   };
 }

@@ -1,18 +1,18 @@
-// A table of documents that must be refused, each with every message that it must be refused with.
+// Tables of invalid documents, each with the messages of all its issues.
 import { describe, expect, it } from 'vitest';
-import { validateConfiguration } from '../../../src/contract/configuration.js';
+import { validateConfiguration } from '../../../src/contract/configuration/index.js';
 import type { Issue } from '../../../src/contract/errors.js';
 
 /** A document and the message of every issue that it has. */
 export type Case = readonly [document: unknown, ...messages: string[]];
 
-/** Every issue of a document, none when it is accepted. */
+/** Every issue of a document; empty if it is valid. */
 export function issuesOf(document: unknown): Issue[] {
   const validation = validateConfiguration(document);
   return validation.ok ? [] : validation.issues;
 }
 
-/** What a value is called in a message. */
+/** Values of each type, and how a message shows them. */
 const wrongs: readonly [value: unknown, name: string][] = [
   [5, '5'],
   [true, 'true'],
@@ -22,7 +22,7 @@ const wrongs: readonly [value: unknown, name: string][] = [
   [{}, 'an object'],
 ];
 
-/** Every value of another type than the field takes. */
+/** A case for every value of a type that the field does not accept. */
 export function wrongTypes(
   kinds: string,
   path: string,

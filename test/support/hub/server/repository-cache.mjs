@@ -1,4 +1,4 @@
-// The repositories as the server sees them: every file with its size, its ETag and a way to read a part of it.
+// The repositories as the server reads them: each file with its size, ETag and a method to read a part of it.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -7,7 +7,7 @@ import { repositories, repositoryFiles } from '../repository/repositories.mjs';
 
 const sha1 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha1')).digest('hex');
 
-/** A small file: its ETag is that of the git blob. */
+/** A small file; its ETag is the hash of its git blob. */
 function textEntry(path, text) {
   const bytes = Buffer.from(text);
   return {
@@ -19,11 +19,11 @@ function textEntry(path, text) {
   };
 }
 
-/** The text that stands in git for a file in large file storage. */
+/** Git LFS pointer of a large file. */
 export const pointerText = (sha256, size) =>
   `version https://git-lfs.github.com/spec/v1\noid sha256:${sha256}\nsize ${size}\n`;
 
-/** A file in large file storage: its ETag is the SHA-256 of its bytes. */
+/** A file in Git LFS; its ETag is the SHA-256 of its bytes. */
 function largeEntry(path, { file, size, sha256 }) {
   const pointer = pointerText(sha256, size);
   return {
@@ -43,7 +43,7 @@ function load(id, repository, cache) {
     id,
     commit: sha1(id, ...Object.values(texts)),
     paths: [...entries.keys(), ...Object.keys(models)].sort(),
-    /** The file at a path; a model file is made when it is first asked for. */
+    /** The file at a path; generates a model file on first use. */
     entry(path) {
       if (!entries.has(path) && Object.hasOwn(models, path))
         entries.set(path, largeEntry(path, modelFile(models[path], cache)));
@@ -53,16 +53,16 @@ function load(id, repository, cache) {
 }
 
 /**
- * All repositories, loaded when first asked for.
- * @param answeredBy 'micro' or 'bench' by the id of a repository, instead of its own model
+ * Loads repositories on first use.
+ * @param replacements names of other models, by id of a repository
  */
-export function openShelf(cache, answeredBy = {}) {
+export function createRepositoryCache(cache, replacements = {}) {
   const loaded = new Map();
   return {
-    repository(id) {
+    get(id) {
       if (!loaded.has(id) && Object.hasOwn(repositories, id)) {
         const repository = repositories[id];
-        loaded.set(id, load(id, { ...repository, model: answeredBy[id] ?? repository.model }, cache));
+        loaded.set(id, load(id, { ...repository, model: replacements[id] ?? repository.model }, cache));
       }
       return loaded.get(id);
     },

@@ -1,0 +1,88 @@
+// What a project with React or Vue sees of the elements: TSX and component types, compiled against the package's types.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ES2022,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  jsx: ts.JsxEmit.ReactJSX,
+  types: [],
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+};
+
+/** What the compiler reports for these files, by their names. */
+function compile(files: Readonly<Record<string, string>>): string[] {
+  const folder = join(process.cwd(), 'examples');
+  const sources = new Map(Object.entries(files).map(([name, code]) => [join(folder, name), code]));
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (path) => sources.has(path) || fileExists(path);
+  host.getSourceFile = (path, ...rest) => {
+    const source = sources.get(path);
+    return source === undefined
+      ? getSourceFile(path, ...rest)
+      : ts.createSourceFile(path, source, ts.ScriptTarget.ES2022);
+  };
+  const program = ts.createProgram([...sources.keys()], options, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+}
+
+const tsx = (attributes: string) => `import type {} from 'assay/react';
+import type { AssayScore } from 'assay/elements';
+export const Card = ({ draft }: { draft: string }) => {
+  const keep = (element: AssayScore | null) => void element?.card?.composite;
+  return <assay-score ref={keep} className="card" ${attributes} />;
+};
+`;
+
+describe('framework types', () => {
+  it('knows <assay-score> in TSX of React 19', () => {
+    expect(existsSync('dist/elements/react.d.ts'), 'the package has no types yet: npx tsc -b').toBe(true);
+    const right = tsx(
+      'model="assay.humor" content={draft} compareTo="x" delay={100} traits={["wit"]} onassay-score={({ card }) => card.composite.toFixed()} onassay-error={({ error }) => error}',
+    );
+    expect(compile({ 'right.tsx': right })).toEqual([]);
+  }, 60_000);
+
+  it.each([
+    ['modle="assay.humor"', /'modle' does not exist/],
+    ['delay="fast"', /'string' is not assignable to type 'number'/],
+    ['onassay-score={({ cart }) => cart}', /'cart' does not exist/],
+  ])(
+    'rejects %s',
+    (attributes, problem) => {
+      expect(compile({ 'wrong.tsx': tsx(attributes) })).toEqual([expect.stringMatching(problem)]);
+    },
+    60_000,
+  );
+
+  it('adds <assay-score> to the global components of Vue', () => {
+    const vue = "declare module 'vue' { export interface GlobalComponents { Known: object } }\n";
+    const code = `/// <reference path="./vue.d.ts" />
+import type {} from 'assay/vue';
+import type { GlobalComponents } from 'vue';
+export const props: InstanceType<GlobalComponents['assay-score']>['$props'] = { model: 'assay.humor', delay: 9 };
+export const wrong: InstanceType<GlobalComponents['assay-score']>['$props'] = { modle: 'x' };
+`;
+    expect(compile({ 'vue.d.ts': vue, 'component.ts': code })).toEqual([
+      expect.stringContaining("'modle' does not exist"),
+    ]);
+  }, 60_000);
+
+  it('types querySelector and event listeners', () => {
+    const code = `import 'assay/define';
+document.querySelector('assay-score')?.score().then((card) => card?.composite.toFixed());
+document.addEventListener('assay-score', ({ card, model }) => [card.composite, model.length]);
+document.body.addEventListener('assay-error', ({ error }) => error);
+`;
+    expect(compile({ 'plain.ts': code })).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { createHtmlData, createManifest } from '../../../.scripts/elements-manifest.mjs';
+
+describe('the manifest of the elements', () => {
+  const manifest = createManifest();
+  const [element] = manifest.modules[0]?.declarations ?? [];
+
+  it('has every attribute, event and method of <assay-score>, each with a description', () => {
+    expect(element?.tagName).toBe('assay-score');
+    expect(element?.attributes.map(({ name }) => name)).toEqual([
+      'model',
+      'content',
+      'for',
+      'traits',
+      'compare-to',
+      'delay',
+      'embedder',
+    ]);
+    expect(element?.events.map(({ name, type }) => [name, type.text])).toEqual([
+      ['assay-score', 'AssayScoreEvent'],
+      ['assay-error', 'AssayErrorEvent'],
+    ]);
+    const names = element?.members.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['compareTo', 'assay', 'strings', 'card', 'status', 'score']),
+    );
+    const described = [...(element?.members ?? []), ...(element?.events ?? [])];
+    expect(described.filter(({ description }) => !description)).toEqual([]);
+  });
+
+  it('has the parts and custom properties that a page can style', () => {
+    expect(element?.cssParts.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['card', 'meter', 'retry']),
+    );
+    expect(element?.cssProperties).toContainEqual({
+      name: '--assay-accent',
+      default: 'light-dark(#3d4fd6, #99a6ff)',
+    });
+  });
+
+  it('gives the tag and its attributes to HTML completion', () => {
+    const [tag] = createHtmlData(manifest).tags;
+    expect(tag?.name).toBe('assay-score');
+    expect(tag?.attributes.find(({ name }) => name === 'delay')?.description).toMatch(/^Milliseconds/);
+  });
+});

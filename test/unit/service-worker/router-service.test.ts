@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { RouterService } from '../../../src/service-worker/router-service.js';
+import { createMemoryArea } from '../../../src/storage/areas/area.js';
+import { CatalogView } from '../../../src/storage/catalog/catalog-view.js';
+import { RebuiltStore, readRebuiltCard } from '../../../src/storage/models/rebuilt-models.js';
+import { VersionStore } from '../../../src/storage/models/version-store.js';
+import { StandInService, standInModel, standInTrait } from '../../support/stand-in-service.js';
+
+const assets = 'https://a.test/models/';
+const card = standInModel('assay.one', [standInTrait('clarity', 'Clarity')]);
+const standIn = () => new StandInService([card]);
+const catalogOf = (version: string) => ({
+  format: 1,
+  embedders: [],
+  models: [
+    { card: { ...card, version }, artifact: { path: 'one/model.assay', bytes: 1, sha256: '0'.repeat(64) } },
+  ],
+});
+
+/** A network that serves one catalog, counts, and can be cut. */
+function network() {
+  const state = { version: 'v1', up: true, requests: [] as string[] };
+  const fetch = async (input: RequestInfo | URL) => {
+    state.requests.push(String(input));
+    if (!state.up) throw new TypeError('Failed to fetch');
+    return Response.json(catalogOf(state.version));
+  };
+  return { state, fetch: fetch as typeof globalThis.fetch };
+}
+
+describe('RouterService', () => {
+  const { fetch } = network();
+  const service = new RouterService(
+    new CatalogView(assets, createMemoryArea(), { fetch }),
+    standIn(),
+    new VersionStore(createMemoryArea()),
+  );
+
+  test('answers models, traits and cards from the catalog', async () => {
+    expect(await service.models()).toEqual([
+      {
+        handle: 'assay.one',
+        description: card.description,
+        scoring_method: card.scoring_method,
+        traits: ['Clarity'],
+      },
+    ]);
+    expect(await service.traits('assay.one')).toEqual(card.traits);
+    expect(await service.card('assay.one@v1')).toEqual(card);
+  });
+
+  test('prefers the card of a model that was built for the chosen embedder', async () => {
+    const area = createMemoryArea<unknown>();
+    const other = { ...card, embedder: { id: 'owner/name', revision: '7' } };
+    const [entry] = catalogOf('v1').models;
+    await new RebuiltStore(area).put(entry?.artifact.sha256 ?? '', other, new Uint8Array(1));
+    const under = (id: string) =>
+      new RouterService(
+        new CatalogView(assets, createMemoryArea(), { fetch }),
+        standIn(),
+        new VersionStore(createMemoryArea()),
+        (from) => readRebuiltCard(area, from, id),
+      );
+    expect(await under('owner/name').card('assay.one')).toEqual(other);
+    expect(await under('owner/other').card('assay.one')).toEqual(card);
+  });
+
+  test.each(['no.such', 'assay.one@v2', 'constructor', '__proto__', ''])(
+    'rejects the unknown handle %j',
+    async (handle) => {
+      await expect(service.traits(handle)).rejects.toMatchObject({ code: 'model_not_found' });
+    },
+  );
+
+  test('reads the catalog again for an unknown handle, no more often than every five seconds', async () => {
+    const { state, fetch } = network();
+    const area = createMemoryArea<unknown>();
+    let now = 0;
+    const catalog = new CatalogView(assets, area, { clock: () => now, fetch });
+    const router = new RouterService(catalog, standIn(), new VersionStore(createMemoryArea()));
+    await router.card('assay.one@v1');
+    await area.set([[`${assets}catalog.json`, catalogOf('v2')]]);
+    now = 4_999;
+    const missing = { code: 'model_not_found' };
+    await expect(router.card('assay.one@v2')).rejects.toMatchObject(missing);
+    expect(state.requests).toHaveLength(1);
+    now = 5_000;
+    expect((await router.card('assay.one@v2')).version).toBe('v2');
+    for (let i = 0; i < 10; i += 1) await expect(router.card('no.such')).rejects.toMatchObject(missing);
+    expect(state.requests).toHaveLength(2);
+  });
+
+  test('forwards scores to the engine', async () => {
+    const engine = standIn();
+    const [{ handle } = { handle: '' }] = await engine.models();
+    expect(await service.score(handle, { content: 'hello' })).toEqual(
+      await engine.score(handle, { content: 'hello' }),
+    );
+  });
+});
