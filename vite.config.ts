@@ -1,7 +1,7 @@
 // Three builds of the same sources, chosen by mode:
 //   (default)       the demo site, public/ -> dist/site
 //   service-worker  the library's service worker as one classic script, dist/sw.js
-//   site-worker     the same plus the demo site's own offline pages, dist/site/assay-sw.js; runs after the site
+//   site-worker     the same plus the demo site's offline cache, dist/site/assay-sw.js; needs the two others first
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,13 +12,27 @@ import { strictStyles } from './.scripts/strict-styles.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const target = 'es2022';
-/** How long each plugin took is no warning. */
+
+/** Maps imports of the package by name, as in `assay/define`, to its sources; to its built files where it has none. */
+const alias = Object.entries<string | { default: string }>(
+  JSON.parse(readFileSync(at('package.json'), 'utf8')).exports,
+).map(([subpath, target]) => {
+  const file = typeof target === 'string' ? target : target.default;
+  const source = file.replace(/^\.\/dist\/(.*)\.js$/, './src/$1.ts');
+  return {
+    find: new RegExp(`^assay${subpath.slice(1).replaceAll('.', '\\.')}$`),
+    replacement: at(existsSync(at(source)) ? source : file),
+  };
+});
+
+/** Plugin timings are not a warning. */
 const checks = { pluginTimings: false };
 
 const site: UserConfig = {
   root: at('public'),
   base: './',
   publicDir: false,
+  resolve: { alias },
   plugins: [pageShell(at('public/shell')), strictStyles()],
   worker: { format: 'es', plugins: () => [oneRuntime()] },
   build: {
@@ -42,7 +56,7 @@ const site: UserConfig = {
   },
 };
 
-/** A service worker is one file at a fixed place: its folder is its scope, and its imports would not be cached. */
+/** One file in a fixed folder: a service worker's folder is its scope, and its imports would not be cached. */
 function serviceWorker(
   entry: string,
   folder: string,
@@ -52,6 +66,7 @@ function serviceWorker(
   return {
     root: at('.'),
     publicDir: false,
+    resolve: { alias },
     define,
     build: {
       target,
@@ -62,16 +77,16 @@ function serviceWorker(
   };
 }
 
-/** The explorer's own files and the code of hub embedders: each larger than all the others together. */
-const large = /^(api\.html|assets\/(api|explorer|load|replica)-[^/]*)$/;
+/** The API page with its explorer, and the code of hub encoders: each is larger than all other files together. */
+const large = /^(api\.html|assets\/(api|explorer|transformers|replica)-[^/]*)$/;
 
-/** Of use with a network only, to whoever measures. */
-const online = /^(bench\/.*|assets\/(bench|ours|theirs)-[^/]*)$/;
+/** The benchmark page, which needs a network. */
+const online = /^(bench\/.*|assets\/(bench|assay-worker|transformers-worker)-[^/]*)$/;
 
-/** Files of the built site, and a hash of their contents: what to keep for offline visits, at once and later. */
+/** Files to cache for offline visits, at installation and later, and a hash of the contents of all of them. */
 function siteFiles(): { files: string[]; later: string[]; revision: string } {
   const folder = at('dist/site');
-  if (!existsSync(folder)) throw new Error('The site is built first: vite build.');
+  if (!existsSync(folder)) throw new Error("dist/site is missing: run 'vite build' first");
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter(

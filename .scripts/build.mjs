@@ -1,10 +1,12 @@
-// `npm run build`: type-checked JavaScript in dist/<folder>, the JSON and OpenAPI documents in dist/schema, the service
-// worker in dist/sw.js, and the demo site with its models in dist/site.
+// `npm run build`: compiles to dist/<folder>, writes the JSON Schemas and OpenAPI documents to dist/schema, the prebuilt
+// page module and workers to dist/cdn, the service worker to dist/sw.js, and the demo site with its models to dist/site.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { argv, execPath, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { buildCdn } from './cdn.mjs';
+import { createHtmlData, createManifest } from './elements-manifest.mjs';
 import { runtimeFiles } from './one-runtime.mjs';
 import { setup } from './setup.mjs';
 
@@ -17,7 +19,7 @@ function step(name, work) {
   return Promise.resolve(work()).then(end);
 }
 
-/** Everything but the tests, which `tsc -b` compiles too. Project references, so only what changed is compiled. */
+/** Compiles everything but the tests. Project references: only what changed is compiled. */
 function compile() {
   const folders = readdirSync(at('src')).map((name) => join('src', name));
   const projects = [...folders, 'public', 'public/offline'].filter((path) =>
@@ -30,25 +32,30 @@ function compile() {
 }
 
 /**
- * The documents that the validating schemas say themselves, and the OpenAPI documents of both variants, with answers
- * of the models as examples. Theirs is the folder of the catalog, because they are fetched from there.
+ * Writes the JSON Schemas of what authors write and the OpenAPI documents of both variants, with recorded responses of
+ * the models as examples. The OpenAPI documents go into the catalog's folder, from which they are fetched.
  */
 async function describe() {
   if (!existsSync(at('models/catalog.json')))
-    throw new Error('models/catalog.json is missing: npm run models');
-  const { modelJsonSchema, samplesJsonSchema } = await import('../dist/contract/schemas.js');
-  const { openApiDocument } = await import('../dist/contract/openapi.js');
+    throw new Error('models/catalog.json is missing. Run: npm run models');
+  const { createModelJsonSchema, createSamplesJsonSchema } = await import(
+    '../dist/documents/json-schemas.js'
+  );
+  const { createOpenApiDocument } = await import('../dist/documents/openapi.js');
   const { schemaFiles } = await import('../dist/contract/routes.js');
   const { recordExamples } = await import('../dist/node/record-examples.js');
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   const examples = await recordExamples(at('models'));
+  const manifest = createManifest();
   // Relative to where each is answered, so that it is right under every base path.
   const documents = {
-    'dist/schema/model.schema.json': modelJsonSchema(),
-    'dist/schema/samples.schema.json': samplesJsonSchema(),
-    'dist/schema/explorer.json': openApiDocument('A', { version, examples, coverage: 'whole' }),
-    [`models/${schemaFiles.A}`]: openApiDocument('A', { version, examples, base: '..' }),
-    [`models/${schemaFiles.B}`]: openApiDocument('B', { version, examples, base: '.' }),
+    'dist/elements/custom-elements.json': manifest,
+    'dist/elements/vscode.html-custom-data.json': createHtmlData(manifest),
+    'dist/schema/model.schema.json': createModelJsonSchema(),
+    'dist/schema/samples.schema.json': createSamplesJsonSchema(),
+    'dist/schema/explorer.json': createOpenApiDocument('A', { version, examples, coverage: 'whole' }),
+    [`models/${schemaFiles.A}`]: createOpenApiDocument('A', { version, examples, base: '..' }),
+    [`models/${schemaFiles.B}`]: createOpenApiDocument('B', { version, examples, base: '.' }),
   };
   mkdirSync(at('dist/schema'), { recursive: true });
   for (const [path, document] of Object.entries(documents)) {
@@ -56,6 +63,14 @@ async function describe() {
     const indent = path.endsWith('.schema.json') ? 2 : 0;
     writeFileSync(at(path), `${JSON.stringify(document, null, indent)}\n`);
   }
+}
+
+/** Points the compiled client at the prebuilt worker, so that no bundler has to process the engine's dependencies. */
+function usePrebuiltWorker() {
+  const path = at('dist/client/assay-options.js');
+  const code = readFileSync(path, 'utf8').replace("'../worker/index.js'", "'../cdn/worker.js'");
+  if (!code.includes("'../cdn/worker.js'")) throw new Error(`${path} no longer creates the bundled worker`);
+  writeFileSync(path, code);
 }
 
 async function bundle(mode) {
@@ -68,7 +83,7 @@ async function bundle(mode) {
   });
 }
 
-/** Only what a page fetches: the catalog, the files that it names, and the schema documents. */
+/** Copies what a page fetches: the catalog, the files it names, and the schema documents. */
 async function copyModels() {
   const { schemaFiles } = await import('../dist/contract/routes.js');
   const target = at('dist/site/assay-models');
@@ -90,26 +105,28 @@ async function copyModels() {
   }
 }
 
-/** The runtime of hub embedders, which a page fetches only when it asks for one. */
+/** Copies the runtime of hub embedders, which a page fetches only when it uses one. */
 function copyRuntime() {
   const target = at('dist/site/assay-models/runtime');
   mkdirSync(target, { recursive: true });
   for (const file of runtimeFiles) cpSync(at('node_modules/onnxruntime-web/dist', file), join(target, file));
 }
 
-/** Builds everything. Ends the process with the message of the first step that fails. */
+/** Builds everything. Exits with the message of the first step that fails. */
 export async function build() {
   console.log('Building Assay');
   try {
     await step('JavaScript and types', compile);
     await step('schema documents', describe);
+    await step('prebuilt scripts', buildCdn);
+    await step('worker of the package', usePrebuiltWorker);
     await step('service worker', () => bundle('service-worker'));
     await step('demo site', () => bundle('production'));
     await step('demo site, offline', () => bundle('site-worker'));
     await step('models', copyModels);
     await step('runtime of hub embedders', copyRuntime);
   } catch (error) {
-    // A compiler that ran has said itself what is wrong.
+    // The compiler has already printed its errors.
     if (error.status === undefined) console.error(error.message);
     console.error('The build failed.');
     exit(1);

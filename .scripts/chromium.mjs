@@ -1,4 +1,4 @@
-// Finds a Chromium: CHROME_PATH, then the usual names; on Debian as root installs one with apt.
+// Finds Chromium: CHROME_PATH, then the usual names. On Debian as root, installs it with apt-get.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -27,7 +27,7 @@ function find() {
   const given = process.env.CHROME_PATH;
   if (given) {
     if (existsSync(given)) return given;
-    throw new Error(`CHROME_PATH is '${given}', and there is no such file.`);
+    throw new Error(`CHROME_PATH is '${given}', but that file does not exist.`);
   }
   for (const place of places) if (existsSync(place)) return place;
   const which = process.platform === 'win32' ? 'where' : 'which';
@@ -44,8 +44,8 @@ const isDebianRoot = () =>
   /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
 
 /**
- * Path of a Chromium binary.
- * @throws Error with one line that says what to install, where none is found and none can be installed.
+ * Finds a Chromium binary.
+ * @throws Error with one line that says what to install, if none is found and none can be installed.
  */
 export function chromium() {
   const found = find();

@@ -1,6 +1,6 @@
-// What a step of `npm test` counts as, by its exit code and output.
+// Counts passed and failed tests of a step of `npm test` from its exit code and output.
 
-/** A step that passes or fails as a whole. */
+/** Counts a step that passes or fails as a whole. */
 export const whole = ({ code }) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
 /**

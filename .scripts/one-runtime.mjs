@@ -1,6 +1,6 @@
-// ONNX Runtime names its WebAssembly file relative to its own script, and a bundler takes that for an asset: 27 MB more
-// in every build, which nobody loads, because the embedder hands the file over from the runtime folder. This plugin
-// makes the name plain text again. Fails when the package is no longer as it was.
+// ONNX Runtime names its WebAssembly file relative to its own script, and a bundler treats that as an asset: 27 MB more
+// in every build that are never loaded, because the embedder passes the file from the runtime folder. This plugin turns
+// the name back into plain text. It fails if a new version of the package names the file in another way.
 
 const named = 'new URL("ort-wasm-simd-threaded.asyncify.wasm",import.meta.url)';
 const plain = 'new URL("ort-wasm-simd-threaded.asyncify.wasm",self.location.href)';
@@ -8,7 +8,7 @@ const plain = 'new URL("ort-wasm-simd-threaded.asyncify.wasm",self.location.href
 /** Files of ONNX Runtime that a site serves in its runtime folder. */
 export const runtimeFiles = ['ort-wasm-simd-threaded.asyncify.wasm', 'ort-wasm-simd-threaded.asyncify.mjs'];
 
-/** A plugin for a build that has the embedder's worker in it. */
+/** Plugin for builds that contain the embedder's worker. */
 export function oneRuntime() {
   return {
     name: 'one-runtime',
@@ -16,7 +16,8 @@ export function oneRuntime() {
       if (!/\/onnxruntime-web\/dist\/ort\.webgpu\.[\w.]*mjs$/.test(id.replaceAll('\\', '/').split('?')[0])) {
         return undefined;
       }
-      if (!source.includes(named)) throw new Error('onnxruntime-web names its WebAssembly in another way.');
+      if (!source.includes(named))
+        throw new Error('onnxruntime-web names its WebAssembly file in an unknown way.');
       return { code: source.replaceAll(named, plain), map: null };
     },
   };

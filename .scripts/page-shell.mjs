@@ -1,10 +1,10 @@
-// What every page of the site begins with stands once, in public/shell/: `<!-- head -->` and `<!-- bar -->` of a page
-// are filled from there, its links made relative to the page, its own one marked as the current one.
+// The head and the navigation bar of every page come from public/shell/: this plugin fills `<!-- head -->` and
+// `<!-- bar -->`, makes the links relative to the page, and marks the page's own link as the current one.
 import { readFileSync } from 'node:fs';
 
 const slots = ['head', 'bar'];
 
-/** A plugin for the build of the site. @param {string} folder of the shell's parts */
+/** Plugin for the site's build. @param {string} folder where the shell's parts are */
 export function pageShell(folder) {
   return {
     name: 'page-shell',
@@ -18,7 +18,7 @@ export function pageShell(folder) {
 /** @param {string} path of the page below the site, like `/bench/index.html` */
 function filled(html, slot, folder, path) {
   const place = `<!-- ${slot} -->`;
-  if (html.split(place).length !== 2) throw new Error(`${path} must have one ${place}`);
+  if (html.split(place).length !== 2) throw new Error(`${path} must contain '${place}' exactly once`);
   const part = readFileSync(`${folder}/${slot}.html`, 'utf8').trimEnd();
   return html.replace(place, () => relative(part, path));
 }

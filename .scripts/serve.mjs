@@ -1,4 +1,4 @@
-// A static file server on the loopback address: right media types, nothing cached, nothing outside its folder.
+// A static file server on the loopback address: correct media types, no caching, no files outside its folder.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -21,7 +21,7 @@ const plain = {
   'x-content-type-options': 'nosniff',
 };
 
-/** @returns the file that a URL path names inside `root`, or undefined */
+/** @returns the file inside `root` that a URL path names, or undefined */
 async function locate(root, url) {
   let path;
   try {
@@ -71,8 +71,8 @@ function listen(server, port) {
  * Serves a folder.
  *
  * @param root folder
- * @param wanted port; the next free one is taken when it is busy, any when 0
- * @param headers on every file, besides the server's own
+ * @param wanted port; if it is in use, the next free one; 0 for any
+ * @param headers to add to every response
  * @returns `{ url, port, close }`; `close()` also ends open connections
  */
 export async function serve(root, wanted = 0, headers = {}) {

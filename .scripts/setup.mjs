@@ -1,6 +1,5 @@
-// Makes a fresh clone ready: checks Node, installs the locked dependencies when they are missing or outdated, and for
-// tests finds or installs a Chromium.
-// Node built-ins only, because everything else may not be there yet.
+// Prepares a fresh clone: checks Node, installs the locked dependencies if they are missing or outdated, and for tests
+// finds or installs Chromium. Uses only Node built-ins, because nothing else may be installed yet.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { argv, exit, platform, version } from 'node:process';
@@ -19,7 +18,7 @@ function checkNode() {
   exit(1);
 }
 
-/** True when npm's own record of what it installed has every locked package at its locked version. */
+/** True if npm's record of installed packages has every locked package at its locked version. */
 function installed() {
   const record = 'node_modules/.package-lock.json';
   if (!existsSync(new URL(record, root))) return false;
@@ -31,8 +30,8 @@ function installed() {
 }
 
 /**
- * `npm install` and not `npm ci`, which refuses a lock file that lacks another platform's optional packages; `--no-save`
- * leaves the lock file as it is, and the versions are checked afterwards.
+ * Runs `npm install`, because `npm ci` rejects a lock file without the optional packages of other platforms. `--no-save`
+ * leaves the lock file unchanged; the versions are checked afterwards.
  */
 function installDependencies() {
   console.log('Installing dependencies (npm install); this happens once.');
@@ -46,7 +45,7 @@ function installDependencies() {
     },
   );
   if (status === 0 && installed()) return;
-  console.error('The dependencies could not be installed as locked. Is the npm registry reachable?');
+  console.error('Could not install the locked dependencies. Is the npm registry reachable?');
   exit(1);
 }
 
@@ -60,7 +59,7 @@ async function findBrowser() {
   }
 }
 
-/** Installs what is missing, a browser only where one is asked for. Ends the process with one line where that fails. */
+/** Installs what is missing; a browser only if asked for. Exits with one line if that fails. */
 export async function setup({ browser = false } = {}) {
   checkNode();
   if (!installed()) installDependencies();

@@ -1,5 +1,5 @@
-// `npm run size`: what a page and a service worker have to load, minified and gzipped, against their budgets.
-// Chunks that are only loaded when they are needed (the worker, assay.fetch()) are listed and not counted.
+// `npm run size`: bytes that a page and a service worker load, minified and gzipped, against their budgets. Chunks that
+// load on first use (the worker, assay.fetch()) are listed but not counted.
 import { argv, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -8,10 +8,10 @@ import { setup } from './setup.mjs';
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const entry = 'virtual:page';
 
-/** Bytes, in decimal kB of gzip at its default level. */
+/** Bytes of gzip at its default level. */
 const budgets = { page: 25_000, serviceWorker: 30_000 };
 
-/** One bundle in memory, with what later chunks share kept in the page's own, as in a page. @returns its chunks */
+/** Bundles in memory, with code that lazy chunks share kept in the entry, as in a page. @returns the chunks */
 async function bundle(input, code) {
   const { build } = await import('vite');
   const virtual = {
@@ -53,9 +53,9 @@ const exporting = (path) => `export * from ${JSON.stringify(at(path))};\n`;
 const gzipped = (chunks) => chunks.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
 
 /**
- * Bytes over the wire, and how many of them are allowed.
+ * Measures bytes over the wire against their budgets.
  *
- * @returns one row a bundle: `{ name, bytes, budget, lazy }`, all in bytes; `lazy` is what loads later
+ * @returns one row per bundle: `{ name, bytes, budget, lazy }` in bytes; `lazy` loads on first use
  */
 export async function sizes() {
   const page = await bundle(

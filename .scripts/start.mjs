@@ -1,5 +1,5 @@
-// `npm start`: sets up, builds, serves the demo site and prints its URL. `-- --open` opens a browser,
-// `-- --port N` asks for a port (the next free one is taken when it is busy), `-- --no-build` serves what is built.
+// `npm start`: sets up, builds, serves the demo site and prints its address. `-- --open` opens a browser, `-- --port N`
+// sets the port (if it is in use, the next free one), `-- --no-build` serves the last build.
 import { spawn } from 'node:child_process';
 import { argv, exit, platform } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ function readOptions() {
     const { values } = parseArgs({ args: argv.slice(2), options, allowNegative: true });
     const port = Number(values.port);
     if (!Number.isInteger(port) || port < 0 || port > 65_000)
-      throw new Error(`--port ${values.port} is not a port.`);
+      throw new Error(`Not a port: --port ${values.port}. Use 0 to 65000.`);
     return { ...values, port };
   } catch (error) {
     console.error(`${error.message}\nUsage: npm start -- [--open] [--port N] [--no-build]`);
@@ -32,7 +32,7 @@ function openBrowser(url) {
     win32: ['cmd', ['/c', 'start', '', url]],
   }[platform] ?? ['xdg-open', [url]];
   spawn(command, args, { stdio: 'ignore', detached: true })
-    .on('error', () => console.log('No browser could be opened; open the address above.'))
+    .on('error', () => console.log('Could not open a browser. Open the address above.'))
     .unref();
 }
 

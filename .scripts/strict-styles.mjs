@@ -1,18 +1,17 @@
-// openapi-explorer writes inline styles, which the site's policy refuses (`default-src 'self'`). This plugin has its
-// sources say the same to the CSSOM: `style="…"` of a Lit template becomes the property `.style`, a `<style>` element
-// becomes a constructed sheet of the element it stands in, and the one image, an arrow, is drawn by CSS.
-// Fails when the package is no longer as it was.
+// openapi-explorer writes inline styles, which the site's policy blocks (`default-src 'self'`). This plugin rewrites them
+// to the CSSOM: `style="…"` in a Lit template becomes the property `.style`, a `<style>` element becomes a constructed
+// sheet of its host, and the only image, an arrow, is drawn by CSS. It fails if a new version of the package differs.
 const folder = '/node_modules/openapi-explorer/dist/es/';
 
-/** How often each of them is found in version 2.4.820, at least. */
+/** Minimum number of places of each kind, as counted in version 2.4.820. */
 const expected = { styles: 100, sheets: 2, images: 1 };
 
-/** Asks for credentials, of which this site has none, and writes `innerHTML`. */
+/** Asks for credentials, which this site does not use, and writes `innerHTML`. */
 const untouched = /security-scheme-template\.js$/;
 
 const adopt = `
 const adopted = new WeakMap();
-/** Makes the text the element's own sheet. @returns nothing to render */
+/** Adopts the text as the element's own sheet. @returns nothing to render */
 function adoptStyle(host, text) {
   const known = adopted.get(host);
   const sheet = known?.sheet ?? new CSSStyleSheet();
@@ -27,7 +26,7 @@ const arrow = 'conic-gradient(from -40deg at 50% 90%,var(--fg3) 80deg,transparen
 
 const bound = (text) => ` .style="${text.includes('${') ? text : `\${${JSON.stringify(text)}}`}"`;
 
-/** A plugin for a build that has openapi-explorer in it. */
+/** Plugin for builds that contain openapi-explorer. */
 export function strictStyles() {
   const found = { styles: 0, sheets: 0, images: 0 };
   let seen = false;
@@ -53,7 +52,10 @@ export function strictStyles() {
     buildEnd(error) {
       if (!seen || error) return;
       for (const [kind, least] of Object.entries(expected)) {
-        if (found[kind] < least) throw new Error(`openapi-explorer has ${found[kind]} ${kind} to adopt.`);
+        if (found[kind] < least)
+          throw new Error(
+            `openapi-explorer has ${found[kind]} ${kind} to rewrite, expected at least ${least}.`,
+          );
       }
     },
   };

@@ -1,6 +1,6 @@
-// `npm test`: sets everything up, then runs every step below, even when one before it failed: type check, lint, build,
-// models, unit and conformance, browser, the site's pages, faults, size budgets. Ends with `N passed, N failed`.
-// `npm test -- unit browser` runs only the steps named.
+// `npm test`: sets everything up and runs every step below, even after a failure: types, lint, unused code, build,
+// models, unit and conformance, browser, the site's pages, consumers of the packed package, faults, size budgets. Ends
+// with `N passed, N failed`. `npm test -- unit browser` runs only the named steps.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { counted, whole } from './counts.mjs';
@@ -8,7 +8,7 @@ import { setup } from './setup.mjs';
 
 const vitestReport = '.cache/vitest.json';
 
-/** Runs a command with its output shown; resolves with its exit code and the output. */
+/** Runs a command, shows its output, and resolves with its exit code and output. */
 function run(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -53,6 +53,7 @@ async function vitest() {
 const steps = {
   types: async () => whole(await bin('tsc', '-b')),
   lint: async () => whole(await bin('biome', 'check', '--error-on-warnings')),
+  unused: async () => whole(await bin('knip')),
   build: async () => whole(await node('.scripts/build.mjs')),
   models: async () => whole(await node('dist/node/build-models.js', 'models', '--check')),
   unit: vitest,
@@ -63,17 +64,18 @@ const steps = {
   build_page: async () => counted(await node('test/browser/build-page.mjs')),
   encoder: async () => counted(await node('test/browser/encoder-page.mjs')),
   bench_page: async () => counted(await node('test/browser/bench-page.mjs')),
+  consumers: async () => counted(await node('test/consumers/run.mjs')),
   faults: async () => counted(await node('test/faults/run.mjs')),
   size: async () => whole(await node('.scripts/size.mjs')),
 };
 
-// Tests of the GPU fail where they cannot run, unless the caller says that they are optional.
+// GPU tests fail if they cannot run, unless the caller makes them optional.
 process.env.ASSAY_GPU_TESTS ??= 'required';
 await setup({ browser: true });
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in steps));
 if (unknown.length > 0)
-  throw new Error(`unknown step '${unknown[0]}'; steps: ${Object.keys(steps).join(', ')}`);
+  throw new Error(`Unknown step '${unknown[0]}'. Steps: ${Object.keys(steps).join(', ')}`);
 const totals = { passed: 0, failed: 0 };
 const table = [];
 for (const [name, step] of Object.entries(steps)) {
