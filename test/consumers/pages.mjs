@@ -1,0 +1,62 @@
+// Pages in headless Chromium: a card must appear, and the console must stay empty.
+import assert from 'node:assert/strict';
+import puppeteer from 'puppeteer-core';
+import { chromium, chromiumFlags } from '../../.scripts/chromium.mjs';
+import { serve } from '../../.scripts/serve.mjs';
+import { eventually, firstCard, listenTo } from '../browser/site-harness.mjs';
+
+/** The only model that the consumers use. */
+export const model = 'assay.commit-message';
+
+const favicon = '<link rel="icon" href="data:,">';
+
+/** The page of every consumer: a text and its score. */
+export const widget =
+  `${favicon}<textarea id="t">Fix race condition in worker dispatch</textarea>` +
+  `<assay-score model="${model}" for="t"></assay-score>`;
+
+export const page = (body) => `<!doctype html><html lang="en"><title>Consumer</title>${body}</html>`;
+
+/**
+ * Starts a browser.
+ * @returns `expectCard(url, { shown })`, which opens a page, waits for its card, and for the card's composite as the text
+ *   of the element `shown`; `close()`
+ */
+export async function openBrowser() {
+  const browser = await puppeteer.launch({ executablePath: chromium(), args: chromiumFlags });
+  const expectCard = async (url, { shown } = {}) => {
+    const context = await browser.createBrowserContext();
+    const tab = await context.newPage();
+    const { noise } = listenTo(tab, 'http://localhost');
+    try {
+      await tab.goto(url);
+      const card = await firstCard(tab).catch((error) => {
+        throw new Error(`${error.message}\n${noise.join('\n')}`);
+      });
+      assert.ok(card.composite > 0, JSON.stringify(card));
+      if (shown) {
+        await eventually('the composite', () =>
+          tab.$eval(shown, ({ textContent }, text) => textContent === text, `${card.composite}`),
+        );
+      }
+      // Vite's dev server reports its own connection.
+      assert.deepEqual(
+        noise.filter((line) => !line.startsWith('debug: [vite] connect')),
+        [],
+      );
+    } finally {
+      await context.close();
+    }
+  };
+  return { expectCard, close: () => browser.close() };
+}
+
+/** Serves a folder while `work` runs. @param headers to add to every response */
+export async function withServer(folder, work, headers = {}) {
+  const server = await serve(folder, 0, headers);
+  try {
+    await work(server.url);
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,83 @@
+// React 19 with TypeScript: the element is typed, and its event reaches a prop.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { linkPackages, repository, runInit, writeProject } from './install.mjs';
+import { model, page, withServer } from './pages.mjs';
+
+const main = `import 'assay/define';
+import type { ScoreCard } from 'assay';
+import type {} from 'assay/react';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+function App() {
+  const [card, setCard] = useState<ScoreCard>();
+  return (
+    <>
+      <assay-score
+        model="${model}"
+        content="Fix race condition in worker dispatch"
+        onassay-score={(event) => setCard(event.card)}
+      />
+      <output>{card?.composite}</output>
+    </>
+  );
+}
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<App />);
+`;
+
+const settings = {
+  compilerOptions: {
+    target: 'ES2022',
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+    jsx: 'react-jsx',
+    types: [],
+    strict: true,
+    noEmit: true,
+  },
+  include: ['*.tsx'],
+};
+
+/** Compiles a project. @returns the compiler's output, empty without errors */
+function compile(app, ...options) {
+  try {
+    const tsc = join(repository, 'node_modules/typescript/bin/tsc');
+    return execFileSync(process.execPath, [tsc, '-p', app, ...options], { encoding: 'utf8' });
+  } catch (error) {
+    return error.stdout;
+  }
+}
+
+export async function checkReact({ check, installed, expectCard }) {
+  const app = writeProject(join(installed.folder, 'react'), {
+    'package.json': '{ "private": true, "type": "module" }',
+    'tsconfig.json': JSON.stringify(settings),
+    'index.html': page(
+      '<link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/main.tsx"></script>',
+    ),
+    'main.tsx': main,
+  });
+  linkPackages(app, 'react', 'react-dom', '@types/react', '@types/react-dom');
+  runInit(app, '--models', model);
+
+  await check('React 19: TSX compiles with strict and with the types of the package checked', () => {
+    assert.equal(compile(app), '');
+    writeProject(app, {
+      'wrong.tsx': main.replace('event.card', 'event.cart').replace('content=', 'contents='),
+    });
+    const errors = compile(app);
+    assert.match(errors, /wrong\.tsx.*'contents' does not exist/);
+    assert.match(errors, /wrong\.tsx.*'cart' does not exist/);
+  });
+
+  await check('React 19: built with Vite, the card reaches the page through onassay-score', async () => {
+    await build({ root: app, configFile: false, logLevel: 'warn' });
+    await withServer(join(app, 'dist'), (url) => expectCard(url, { shown: 'output' }));
+  });
+}
