@@ -7,23 +7,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
 import { oneRuntime } from './.scripts/one-runtime.mjs';
+import { subpaths } from './.scripts/package-entries.mjs';
 import { pageShell } from './.scripts/page-shell.mjs';
 import { strictStyles } from './.scripts/strict-styles.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const target = 'es2022';
 
-/** Maps imports of the package by name, as in `assay/define`, to its sources; to its built files where it has none. */
-const alias = Object.entries<string | { default: string }>(
-  JSON.parse(readFileSync(at('package.json'), 'utf8')).exports,
-).map(([subpath, target]) => {
-  const file = typeof target === 'string' ? target : target.default;
-  const source = file.replace(/^\.\/dist\/(.*)\.js$/, './src/$1.ts');
-  return {
-    find: new RegExp(`^assay${subpath.slice(1).replaceAll('.', '\\.')}$`),
-    replacement: at(existsSync(at(source)) ? source : file),
-  };
-});
+/** Maps imports of the package by name, as in `assay/define`, to its sources. */
+const sources = subpaths.map(([subpath, path]) => ({
+  find: new RegExp(`^assay${subpath.slice(1)}$`),
+  replacement: at(`src/${path}.ts`),
+}));
+const alias = [...sources, { find: /^assay\/sw\.js$/, replacement: at('dist/sw.js') }];
 
 /** Plugin timings are not a warning. */
 const checks = { pluginTimings: false };
@@ -78,7 +74,7 @@ function serviceWorker(
 }
 
 /** The API page with its explorer, and the code of hub encoders: each is larger than all other files together. */
-const large = /^(api\.html|assets\/(api|explorer|transformers|replica)-[^/]*)$/;
+const large = /^(api\.html|assets\/(api|explorer)-[^/]*|assay-models\/worker\/encoders\/.*)$/;
 
 /** The benchmark page, which needs a network. */
 const online = /^(bench\/.*|assets\/(bench|assay-worker|transformers-worker)-[^/]*)$/;
@@ -92,7 +88,7 @@ function siteFiles(): { files: string[]; later: string[]; revision: string } {
     .filter(
       (path) =>
         /\.(html|js|css|json|svg|wasm)$/.test(path) &&
-        !/^(assay-sw\.js|assay-models\/)/.test(path) &&
+        !/^(assay-sw\.js|assay-models\/(?!worker\/))/.test(path) &&
         !online.test(path),
     )
     .sort();

@@ -1,11 +1,12 @@
 // `npm run build`: compiles to dist/<folder>, writes the JSON Schemas and OpenAPI documents to dist/schema, the prebuilt
-// page module and workers to dist/cdn, the service worker to dist/sw.js, and the demo site with its models to dist/site.
+// page module and workers to dist/cdn, the package's entries to dist/esm, the service worker to dist/sw.js, and the demo
+// site with its models to dist/site.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { argv, execPath, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { buildCdn } from './cdn.mjs';
+import { bundleEntries, bundleForPages } from './bundle.mjs';
 import { createHtmlData, createManifest } from './elements-manifest.mjs';
 import { runtimeFiles } from './one-runtime.mjs';
 import { setup } from './setup.mjs';
@@ -49,8 +50,8 @@ async function describe() {
   const manifest = createManifest();
   // Relative to where each is answered, so that it is right under every base path.
   const documents = {
-    'dist/elements/custom-elements.json': manifest,
-    'dist/elements/vscode.html-custom-data.json': createHtmlData(manifest),
+    'dist/custom-elements.json': manifest,
+    'dist/vscode.html-custom-data.json': createHtmlData(manifest),
     'dist/schema/model.schema.json': createModelJsonSchema(),
     'dist/schema/samples.schema.json': createSamplesJsonSchema(),
     'dist/schema/explorer.json': createOpenApiDocument('A', { version, examples, coverage: 'whole' }),
@@ -65,14 +66,6 @@ async function describe() {
   }
 }
 
-/** Points the compiled client at the prebuilt worker, so that no bundler has to process the engine's dependencies. */
-function usePrebuiltWorker() {
-  const path = at('dist/client/assay-options.js');
-  const code = readFileSync(path, 'utf8').replace("'../worker/index.js'", "'../cdn/worker.js'");
-  if (!code.includes("'../cdn/worker.js'")) throw new Error(`${path} no longer creates the bundled worker`);
-  writeFileSync(path, code);
-}
-
 async function bundle(mode) {
   const { build } = await import('vite');
   await build({
@@ -83,7 +76,7 @@ async function bundle(mode) {
   });
 }
 
-/** Copies what a page fetches: the catalog, the files it names, and the schema documents. */
+/** Copies what a page fetches: the catalog, the files it names, the schema documents, and the engine's worker. */
 async function copyModels() {
   const { schemaFiles } = await import('../dist/contract/routes.js');
   const target = at('dist/site/assay-models');
@@ -103,6 +96,7 @@ async function copyModels() {
     mkdirSync(dirname(join(target, path)), { recursive: true });
     cpSync(at('models', path), join(target, path));
   }
+  cpSync(at('dist/cdn/worker'), join(target, 'worker'), { recursive: true });
 }
 
 /** Copies the runtime of hub embedders, which a page fetches only when it uses one. */
@@ -118,13 +112,13 @@ export async function build() {
   try {
     await step('JavaScript and types', compile);
     await step('schema documents', describe);
-    await step('prebuilt scripts', buildCdn);
-    await step('worker of the package', usePrebuiltWorker);
+    await step('prebuilt scripts', bundleForPages);
+    await step('entries of the package', bundleEntries);
     await step('service worker', () => bundle('service-worker'));
     await step('demo site', () => bundle('production'));
-    await step('demo site, offline', () => bundle('site-worker'));
     await step('models', copyModels);
     await step('runtime of hub embedders', copyRuntime);
+    await step('demo site, offline', () => bundle('site-worker'));
   } catch (error) {
     // The compiler has already printed its errors.
     if (error.status === undefined) console.error(error.message);

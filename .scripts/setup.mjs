@@ -2,7 +2,7 @@
 // finds or installs Chromium. Uses only Node built-ins, because nothing else may be installed yet.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { argv, exit, platform, version } from 'node:process';
+import { argv, env, exit, platform, version } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const root = new URL('../', import.meta.url);
@@ -42,6 +42,8 @@ function installDependencies() {
       cwd: fileURLToPath(root),
       stdio: 'inherit',
       shell: platform === 'win32',
+      // Its install script downloads libraries for CUDA, which nothing here uses.
+      env: { ...env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
     },
   );
   if (status === 0 && installed()) return;

@@ -7,7 +7,7 @@ import {
   loadTransformersEmbedder,
   openHubStorage,
   type TransformersEmbedder,
-} from 'assay/embedding';
+} from 'assay/encoders';
 import { expose } from 'comlink';
 
 export interface EncoderRequest {
@@ -26,7 +26,9 @@ export type EncoderFacts = Pick<
 >;
 
 /** As in the engine's worker. */
-const replica = () => new Worker(new URL('assay/replica', import.meta.url), { type: 'module' });
+/** Built scripts are in the folder `assets`. */
+const replicaUrl = new URL('../assay-models/worker/encoders/replica.js', self.location.href);
+const replica = () => new Worker(replicaUrl, { type: 'module' });
 
 const storage = openHubStorage();
 let embedder: TransformersEmbedder | undefined;

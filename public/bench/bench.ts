@@ -1,5 +1,5 @@
 // The benchmark page: settings in, one table out. The page's address can set them: ?encoder=…&hub=…&device=wasm.
-import type { Device, Dtype } from 'assay/embedding';
+import type { Device, Dtype } from 'assay/encoders';
 import { html, render } from 'lit';
 import { copyText } from '../copy.js';
 import { findById, formatError } from '../page.js';

@@ -1,5 +1,5 @@
 // Assay and transformers.js with the same encoder: loaded, compared, warmed up, started again from storage.
-import type { Backend } from 'assay/embedding';
+import type { Backend } from 'assay/encoders';
 import { proxy } from 'comlink';
 import type { AssayApi, EncoderFacts, EncoderRequest } from './assay-worker.js';
 import type { BatchStrategy, PipelineRequest, Pooling, TransformersApi } from './transformers-worker.js';

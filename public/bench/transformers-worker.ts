@@ -1,7 +1,7 @@
 // Worker: transformers.js by itself, its pipeline called as its README calls it, with its own cache. Only the address
 // of ONNX Runtime is set, because this page makes no request except to the hub.
 import { env, type FeatureExtractionPipeline, pipeline } from '@huggingface/transformers';
-import type { Backend, Dtype } from 'assay/embedding';
+import type { Backend, Dtype } from 'assay/encoders';
 import { expose } from 'comlink';
 
 export interface PipelineRequest {

@@ -1,18 +1,18 @@
 // The options of an Assay, resolved: every default and every URL is decided here, once.
 import { type EngineSettings, quote } from '../contract/index.js';
-import { toFolderUrl } from '../platform/index.js';
+import { startWorker, toFolderUrl } from '../platform/index.js';
 import { getBaseUri, readGuarded } from './arguments.js';
 import { checkOptions, invalidRequest, type Kinds } from './check-options.js';
-import { toTrustedWorker } from './trusted-types.js';
+import { defaultUrls } from './default-urls.js';
 
 export interface AssayOptions {
-  /** Folder of the models and their catalog. Default `./assay-models/`. */
+  /** Folder of the models, their catalog and the engine's worker. Default `./assay-models/`. */
   assets?: string | URL | undefined;
   /** Base path of the REST paths. Default `/`. */
   base?: string | undefined;
   /** Published variant of the REST interface. Default `A`. */
   variant?: 'A' | 'B' | undefined;
-  /** Creates the engine's worker. Needed when the bundled script is on another origin. */
+  /** Creates the engine's worker. Default: starts `worker/index.js` in the `assets` folder. */
   worker?: (() => Worker) | undefined;
   /** Script of the service worker. Default `./assay-sw.js`. */
   serviceWorker?: string | URL | undefined;
@@ -70,20 +70,14 @@ function resolveUrl(name: keyof AssayOptions, value: string | URL, resolve = toU
   }
 }
 
-function createBundledWorker(): Worker {
-  return toTrustedWorker(
-    () => new Worker(new URL('../worker/index.js', import.meta.url), { type: 'module' }),
-  );
-}
-
 /** @throws invalid_request naming the option that is unknown, of another type or not a valid URL */
 export function resolveOptions(options?: AssayOptions): ResolvedOptions {
   const {
-    assets = './assay-models/',
+    assets = defaultUrls.assets,
     base = '/',
     variant = 'A',
-    worker = createBundledWorker,
-    serviceWorker = './assay-sw.js',
+    worker,
+    serviceWorker = defaultUrls.serviceWorker,
     explorer,
     fetchProxy,
     embedder,
@@ -92,9 +86,10 @@ export function resolveOptions(options?: AssayOptions): ResolvedOptions {
     device,
     dtype,
   } = readGuarded(() => checkOptions(options, optionKinds));
+  const folder = resolveUrl('assets', assets || './', toFolderUrl);
   return {
     engine: {
-      assets: resolveUrl('assets', assets || './', toFolderUrl).href,
+      assets: folder.href,
       ...(fetchProxy === undefined ? {} : { fetchProxy: resolveUrl('fetchProxy', fetchProxy).href }),
       ...(embedder === undefined ? {} : { embedder }),
       ...(hub === undefined ? {} : { hub: resolveUrl('hub', hub, toFolderUrl).href }),
@@ -105,7 +100,7 @@ export function resolveOptions(options?: AssayOptions): ResolvedOptions {
     base: resolveUrl('base', base || '/', toFolderUrl).pathname,
     variant,
     ...(explorer === undefined ? {} : { explorer: resolveUrl('explorer', explorer).href }),
-    spawn: worker,
+    spawn: worker ?? (() => startWorker(new URL(defaultUrls.worker, folder))),
     script: resolveUrl('serviceWorker', serviceWorker),
   };
 }

@@ -1,6 +1,6 @@
 // installLocalApi(): after it, this page's fetch('/m/…') is answered on this device. Registers the service worker, waits
 // until it controls this page, and hosts the engine when asked.
-import { sleep } from '../platform/index.js';
+import { sleep, toTrustedScript } from '../platform/index.js';
 import {
   addSettings,
   askForEngine,
@@ -15,7 +15,6 @@ import { getServiceWorkers } from './broker.js';
 import { requestPersistence } from './request-persistence.js';
 import { retryingFetch } from './retrying-fetch.js';
 import { toScriptError } from './script-error.js';
-import { toTrustedScript } from './trusted-types.js';
 
 export interface LocalApi {
   /** Absolute base URL of the REST paths, with a trailing slash. */

@@ -8,3 +8,5 @@ export { runInParallel } from './parallel.js';
 export { readAll } from './read-all.js';
 export { isRetryableStatus } from './retryable-status.js';
 export { sleep } from './sleep.js';
+export { startWorker } from './start-worker.js';
+export { toTrustedScript } from './trusted-types.js';

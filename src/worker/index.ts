@@ -1,10 +1,18 @@
-// Entry of the dedicated worker: the engine, which answers on the worker's endpoint and on every port it receives.
+// Entry of the engine's worker: the engine, which answers on the worker's endpoint and on every port it receives. Finds
+// the other scripts next to its own, on any origin.
 import { createEngine } from '../engine/index.js';
+import { startWorker } from '../platform/index.js';
 import { serveEngine } from '../rpc/index.js';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-const trainer = () => new Worker(new URL('./trainer.js', import.meta.url), { type: 'module' });
-const replica = () => new Worker(new URL('./replica.js', import.meta.url), { type: 'module' });
+const startSibling = (path: string) => () => startWorker(new URL(path, import.meta.url));
 
-serveEngine(self, (settings, host) => createEngine({ ...settings, ...host, trainer, replica }));
+serveEngine(self, (settings, host) =>
+  createEngine({
+    ...settings,
+    ...host,
+    trainer: startSibling('trainer.js'),
+    replica: startSibling('encoders/replica.js'),
+  }),
+);

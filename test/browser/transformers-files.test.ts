@@ -41,8 +41,8 @@ describe('files of hub encoders', function () {
     const ranges = (await hub.requests())
       .filter(({ path }) => path.endsWith(model))
       .map(({ range }) => range);
-    expect(ranges.filter((range) => range !== null)).to.have.length.above(0);
-    expect(ranges.filter((range) => range === null)).to.have.length(2);
+    // The browser itself may repeat a request on a connection that was closed; the part after the cut is a range.
+    expect(ranges.slice(-2).join(' ')).to.match(/^bytes=\d+- bytes=\d+-$/);
   });
 
   it('are downloaded once for two tabs that load the same model at the same time', async () => {

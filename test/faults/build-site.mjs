@@ -1,25 +1,12 @@
 // Builds the site of the fault tests: the real client and service worker over a stand-in engine, in which a text can
 // be slow, block the worker, or end it.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 export const handle = 'assay.stand-in';
-
-/** Points the client's worker URL at the stand-in. */
-const standIn = {
-  name: 'stand-in-engine',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!id.endsWith('/src/client/assay-options.ts')) return undefined;
-    const replaced = code.replace('../worker/index.js', '../../test/browser/rpc/stand-in-worker.ts');
-    if (replaced === code)
-      throw new Error('src/client/assay-options.ts no longer creates the bundled worker');
-    return replaced;
-  },
-};
 
 const shared = { configFile: false, logLevel: 'error', publicDir: false };
 
@@ -60,8 +47,6 @@ export async function buildSite() {
   await build({
     ...shared,
     root: at('site'),
-    plugins: [standIn],
-    worker: { format: 'es' },
     build: {
       outDir,
       emptyOutDir: true,
@@ -82,7 +67,19 @@ export async function buildSite() {
       },
     },
   });
-  mkdirSync(join(outDir, 'assay-models'), { recursive: true });
+  // The stand-in engine in place of the engine's worker.
+  await build({
+    ...shared,
+    root: at('../..'),
+    build: {
+      outDir: join(outDir, 'assay-models/worker'),
+      target: 'es2022',
+      rolldownOptions: {
+        input: at('../browser/rpc/stand-in-worker.ts'),
+        output: { entryFileNames: 'index.js' },
+      },
+    },
+  });
   writeFileSync(join(outDir, 'assay-models/catalog.json'), JSON.stringify(catalog));
   return outDir;
 }

@@ -52,6 +52,8 @@ export function bundled(packages) {
 /** Serves the package's files at the default paths of a site. */
 export function packageFiles(context, next) {
   if (context.path === '/assay-sw.js') context.path = '/dist/sw.js';
+  if (context.path.startsWith('/assay-models/worker/'))
+    context.path = context.path.replace('/assay-models/', '/dist/cdn/');
   if (context.path.startsWith('/assay-models/'))
     context.path = context.path.replace('/assay-models/', '/models/');
   return next();

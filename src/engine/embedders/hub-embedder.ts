@@ -1,6 +1,6 @@
 // The hub embedder that the host has chosen. Its code is loaded on first use. When the GPU had to be avoided after
 // crashes, the embedder is loaded again once the GPU may be used.
-import type { OnProgress } from '../../contract/index.js';
+import { AssayError, type OnProgress } from '../../contract/index.js';
 import {
   createCachedEmbedder,
   createRoutedEmbedder,
@@ -59,6 +59,22 @@ export function createHubEmbedder(id: string, host: EmbedderHost): ChosenEmbedde
   };
 }
 
+/** @throws artifact_unavailable when the code of hub encoders, which is installed apart, is missing */
+async function importEncoders(): Promise<typeof import('../../embedding/transformers/index.js')> {
+  try {
+    return await import('../../embedding/transformers/index.js');
+  } catch (cause) {
+    const remedy =
+      'In a page, run: npx assay init <public folder> --encoders. In Node: npm install @huggingface/transformers';
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AssayError(
+      'engine_unavailable',
+      `The code of hub encoders cannot be loaded: ${reason}. ${remedy}`,
+      { cause },
+    );
+  }
+}
+
 interface GpuState {
   /** Until when `auto` does not use the GPU, in milliseconds since 1970; 0 when it may. */
   readonly restEnd: number;
@@ -75,7 +91,7 @@ async function loadEmbedder(
   const { assets, hub, runtime, device = 'auto', dtype, replica, onFatal, onGpu = () => {} } = host.options;
   const until = new Date(restEnd).toISOString().slice(11, 19);
   onGpu(device === 'webgpu' || (device === 'auto' && restEnd === 0));
-  const { loadTransformersEmbedder } = await import('../../embedding/transformers/index.js');
+  const { loadTransformersEmbedder } = await importEncoders();
   const load = (on: Device, replicas = false) =>
     loadTransformersEmbedder({
       id,

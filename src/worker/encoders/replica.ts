@@ -1,5 +1,5 @@
 // Entry of an additional embedding worker, for CPUs with spare cores.
-import { serveReplica } from '../embedding/transformers/replica/index.js';
+import { serveReplica } from '../../embedding/transformers/replica/index.js';
 
 declare const self: DedicatedWorkerGlobalScope;
 

@@ -1,5 +1,5 @@
-// Trusted Types: on a page that requires them, the script URLs of the engine's worker and of the service worker pass
-// through a policy named `assay`, which allows only scripts of the page's own origin.
+// Trusted Types: where they are required, the script URLs of workers and of the service worker pass through a policy named
+// `assay`, which allows only scripts of the page's own origin.
 
 interface Policy {
   createScriptURL(url: string): string;
@@ -35,23 +35,4 @@ export function toTrustedScript(url: URL): string {
   if (typeof trustedTypes === 'undefined') return url.href;
   policy ??= getPolicy(trustedTypes);
   return policy.createScriptURL(url.href);
-}
-
-/**
- * Creates a worker whose URL passes through the policy. Bundlers find a worker's script only by the literal
- * `new Worker(new URL(…))`, so the global `Worker` is replaced while `create` runs.
- */
-export function toTrustedWorker(create: () => Worker): Worker {
-  if (typeof trustedTypes === 'undefined') return create();
-  const Plain = globalThis.Worker;
-  globalThis.Worker = class extends Plain {
-    constructor(url: string | URL, options?: WorkerOptions) {
-      super(toTrustedScript(new URL(url, location.href)), options);
-    }
-  };
-  try {
-    return create();
-  } finally {
-    globalThis.Worker = Plain;
-  }
 }

@@ -1,0 +1,33 @@
+// The entries of the package: names in dist/esm, and paths of their modules under src and dist.
+/** Loaded by pages. Built apart from the others, so that no code of theirs gets into chunks that a page loads. */
+const page = {
+  assay: 'client/index',
+  define: 'elements/define',
+  elements: 'elements/index',
+  react: 'elements/react',
+  vue: 'elements/vue',
+};
+
+/** For Node, and for those who build on the parts. */
+const parts = {
+  contract: 'contract/index',
+  encoders: 'embedding/transformers/index',
+  engine: 'engine/index',
+  http: 'http/index',
+  node: 'node/index',
+};
+
+export const entries = { page, parts };
+
+/** Subpaths of the package and the modules under src that they export, as in `['./define', 'elements/define']`. */
+export const subpaths = Object.values(entries).flatMap((group) =>
+  Object.entries(group).map(([name, path]) => [name === 'assay' ? '.' : `./${name}`, path]),
+);
+
+/** Modules that are not bundled: Node's own, the optional peers of hub encoders, and the consumer's own React and Vue. */
+export const external = [
+  /^node:/,
+  /^@huggingface\/transformers$/,
+  /^onnxruntime-(web|node)(\/|$)/,
+  /^(react|vue)(\/|$)/,
+];
