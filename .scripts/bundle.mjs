@@ -1,8 +1,8 @@
 // Bundles what the package ships, each with everything that it imports, so that the package needs no other package:
 //   dist/cdn/assay.js    the page module with the elements, for pages without a bundler
 //   dist/cdn/worker      the engine's worker and its siblings; hub encoders in a folder of their own
-//   dist/esm             the entries of the package's exports, with their types
-import { rmSync } from 'node:fs';
+//   dist/esm             the entries of the package's exports, with their types, and the command `assay`
+import { chmodSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
@@ -72,6 +72,9 @@ export async function bundleEntries() {
       },
     );
   }
+  // Apart from the others: its chunks are for Node, and it exports nothing.
+  await bundle({ cli: at('src/cli/index.ts') }, 'dist/esm', { platform: 'node', prebuilt: false });
+  chmodSync(at('dist/esm/cli.js'), 0o755);
   const all = Object.assign({}, ...Object.values(entries));
   await bundle(
     pick(all, (path) => `dist/${path}.d.ts`),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { vite } from './bundlers.mjs';
 import { linkPackages, repository, runInit, writeProject } from './install.mjs';
 import { model, page, withServer } from './pages.mjs';
 
@@ -63,7 +64,7 @@ export async function checkReact({ check, installed, expectCard }) {
     ),
     'main.tsx': main,
   });
-  linkPackages(app, 'react', 'react-dom', '@types/react', '@types/react-dom');
+  linkPackages(installed.folder, 'react', 'react-dom', '@types/react', '@types/react-dom');
   runInit(app, '--models', model);
 
   await check('React 19: TSX compiles with strict and with the types of the package checked', () => {
@@ -77,7 +78,7 @@ export async function checkReact({ check, installed, expectCard }) {
   });
 
   await check('React 19: built with Vite, the card reaches the page through onassay-score', async () => {
-    await build({ root: app, configFile: false, logLevel: 'warn' });
+    await build(vite(app));
     await withServer(join(app, 'dist'), (url) => expectCard(url, { shown: 'output' }));
   });
 }
