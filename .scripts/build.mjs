@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join } from 'node:path';
 import { argv, execPath, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { bundleEntries, bundleForPages } from './bundle.mjs';
+import { bundlePackage } from './bundle.mjs';
 import { createHtmlData, createManifest } from './elements-manifest.mjs';
 import { runtimeFiles } from './one-runtime.mjs';
 import { setup } from './setup.mjs';
@@ -112,8 +112,7 @@ export async function build() {
   try {
     await step('JavaScript and types', compile);
     await step('schema documents', describe);
-    await step('prebuilt scripts', bundleForPages);
-    await step('entries of the package', bundleEntries);
+    await step('package', bundlePackage);
     await step('service worker', () => bundle('service-worker'));
     await step('demo site', () => bundle('production'));
     await step('models', copyModels);

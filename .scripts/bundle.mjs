@@ -1,11 +1,12 @@
 // Bundles what the package ships, each with everything that it imports, so that the package needs no other package:
 //   dist/cdn/assay.js    the page module with the elements, for pages without a bundler
 //   dist/cdn/worker      the engine's worker and its siblings; hub encoders in a folder of their own
-//   dist/esm             the entries of the package's exports, with their types, and the command `assay`
-import { chmodSync, rmSync } from 'node:fs';
+//   dist/esm             the entries of the package's exports, with their types
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import { collectLicenses } from './licenses.mjs';
 import { oneRuntime } from './one-runtime.mjs';
 import { entries, external } from './package-entries.mjs';
 
@@ -19,10 +20,12 @@ const getChunkName = ({ moduleIds }) =>
     ? 'encoders/chunk-[name]-[hash].js'
     : 'chunk-[name]-[hash].js';
 
-async function bundle(input, folder, { prebuilt, output = {}, ...options }) {
+/** @returns the paths of the bundled modules */
+async function bundle(input, folder, { prebuilt = false, output = {}, ...options }) {
   const build = await rolldown({
     cwd: at(''),
     input,
+    platform: 'browser',
     checks: { pluginTimings: false },
     transform: {
       target: 'es2022',
@@ -30,60 +33,63 @@ async function bundle(input, folder, { prebuilt, output = {}, ...options }) {
     },
     ...options,
   });
-  await build.write({
+  const { output: chunks } = await build.write({
     dir: at(folder),
-    format: 'es',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunk-[name]-[hash].js',
     comments: { legal: false },
     ...output,
   });
   await build.close();
+  return chunks.flatMap(({ moduleIds = [] }) => moduleIds);
 }
 
-/** Builds dist/cdn. */
-export async function bundleForPages() {
-  rmSync(at('dist/cdn'), { recursive: true, force: true });
-  const browser = { platform: 'browser', prebuilt: true };
-  await bundle({ assay: at('.scripts/cdn-page.ts') }, 'dist/cdn', { ...browser, output: { minify: true } });
-  const worker = (name) => at(`src/worker/${name}.ts`);
-  await bundle(
+const worker = (name) => at(`src/worker/${name}.ts`);
+
+const bundlePage = () =>
+  bundle({ assay: at('.scripts/cdn-page.ts') }, 'dist/cdn', { prebuilt: true, output: { minify: true } });
+
+const bundleWorkers = () =>
+  bundle(
     { index: worker('index'), trainer: worker('trainer'), 'encoders/replica': worker('encoders/replica') },
     'dist/cdn/worker',
-    { ...browser, plugins: [oneRuntime()], output: { minify: true, chunkFileNames: getChunkName } },
+    { plugins: [oneRuntime()], output: { minify: true, chunkFileNames: getChunkName } },
   );
-}
 
 /** The input of a bundle of entries. @param toPath the file of a module */
 const pick = (group, toPath) =>
   Object.fromEntries(Object.entries(group).map(([name, path]) => [name, at(toPath(path))]));
 
-/** Builds dist/esm: the code of every entry from its source, its types from what the compiler wrote. */
-export async function bundleEntries() {
-  rmSync(at('dist/esm'), { recursive: true, force: true });
-  for (const group of Object.values(entries)) {
-    await bundle(
-      pick(group, (path) => `src/${path}.ts`),
-      'dist/esm',
-      {
-        platform: 'browser',
-        prebuilt: false,
-        external,
-      },
-    );
-  }
-  // Apart from the others: its chunks are for Node, and it exports nothing.
-  await bundle({ cli: at('src/cli/index.ts') }, 'dist/esm', { platform: 'node', prebuilt: false });
-  chmodSync(at('dist/esm/cli.js'), 0o755);
-  const all = Object.assign({}, ...Object.values(entries));
-  await bundle(
-    pick(all, (path) => `dist/${path}.d.ts`),
+const bundleEntries = (group) =>
+  bundle(
+    pick(group, (path) => `src/${path}.ts`),
+    'dist/esm',
+    { external, output: { minify: true } },
+  );
+
+/** From what the compiler wrote. */
+const bundleTypes = (group) =>
+  bundle(
+    pick(group, (path) => `dist/${path}.d.ts`),
     'dist/esm',
     {
-      prebuilt: false,
       external,
       plugins: [dts({ dtsInput: true, resolve: true })],
       output: { entryFileNames: '[name].d.ts', chunkFileNames: 'types-[name]-[hash].d.ts' },
     },
   );
+
+/** Bundles everything, and writes the licences of the packages whose code is in it to dist/LICENSES.txt. */
+export async function bundlePackage() {
+  for (const folder of ['dist/cdn', 'dist/esm']) rmSync(at(folder), { recursive: true, force: true });
+  const modules = await Promise.all([
+    bundlePage(),
+    bundleWorkers(),
+    bundleEntries(entries.page),
+    bundleEntries(entries.parts),
+    bundleTypes({ ...entries.page, ...entries.parts }),
+  ]);
+  // A linked clone runs it from here; in an installed package, npm does this.
+  chmodSync(at('dist/esm/cli.js'), 0o755);
+  writeFileSync(at('dist/LICENSES.txt'), collectLicenses(modules.flat()));
 }

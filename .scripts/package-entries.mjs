@@ -10,6 +10,7 @@ const page = {
 
 /** For Node, and for those who build on the parts. */
 const parts = {
+  cli: 'cli/index',
   contract: 'contract/index',
   encoders: 'embedding/transformers/index',
   engine: 'engine/index',
@@ -20,9 +21,9 @@ const parts = {
 export const entries = { page, parts };
 
 /** Subpaths of the package and the modules under src that they export, as in `['./define', 'elements/define']`. */
-export const subpaths = Object.values(entries).flatMap((group) =>
-  Object.entries(group).map(([name, path]) => [name === 'assay' ? '.' : `./${name}`, path]),
-);
+export const subpaths = Object.values(entries)
+  .flatMap((group) => Object.entries(group))
+  .map(([name, path]) => [name === 'assay' ? '.' : `./${name}`, path]);
 
 /** Modules that are not bundled: Node's own, the optional peers of hub encoders, and the consumer's own React and Vue. */
 export const external = [
