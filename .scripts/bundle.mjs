@@ -67,6 +67,12 @@ const bundleEntries = (group) =>
     { external, output: { minify: true } },
   );
 
+/** The bundler joins lines, but `@ts-ignore` in the types of a bundled package is about the line after it. */
+const ignoreNextLine = () => ({
+  name: 'ignore-next-line',
+  renderChunk: (code) => code.replace(/\/\*\* @ts-ignore[^*]*\*\//g, '\n$&\n'),
+});
+
 /** From what the compiler wrote. */
 const bundleTypes = (group) =>
   bundle(
@@ -74,7 +80,7 @@ const bundleTypes = (group) =>
     'dist/esm',
     {
       external,
-      plugins: [dts({ dtsInput: true, resolve: true })],
+      plugins: [dts({ dtsInput: true, resolve: true }), ignoreNextLine()],
       output: { entryFileNames: '[name].d.ts', chunkFileNames: 'types-[name]-[hash].d.ts' },
     },
   );
