@@ -27,7 +27,7 @@ export const vite = (root, settings = {}) => {
   Object.assign(customLogger, { warn: fail, warnOnce: fail, error: fail });
   // The dev server sets it, and a build in the same process would take it.
   delete process.env.NODE_ENV;
-  return { root, configFile: false, customLogger, ...settings };
+  return { root, configFile: false, logLevel: 'warn', customLogger, ...settings };
 };
 
 /** An app of one import. @returns its folder */
