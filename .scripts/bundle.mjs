@@ -2,7 +2,7 @@
 //   dist/cdn/assay.js    the page module with the elements, for pages without a bundler
 //   dist/cdn/worker      the engine's worker and its siblings; hub encoders in a folder of their own
 //   dist/esm             the entries of the package's exports, with their types
-import { rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
@@ -67,6 +67,12 @@ const bundleEntries = (group) =>
     { external, output: { minify: true } },
   );
 
+/** The bundler joins lines, but `@ts-ignore` in the types of a bundled package is about the line after it. */
+const ignoreNextLine = () => ({
+  name: 'ignore-next-line',
+  renderChunk: (code) => code.replace(/\/\*\* @ts-ignore[^*]*\*\//g, '\n$&\n'),
+});
+
 /** From what the compiler wrote. */
 const bundleTypes = (group) =>
   bundle(
@@ -74,7 +80,7 @@ const bundleTypes = (group) =>
     'dist/esm',
     {
       external,
-      plugins: [dts({ dtsInput: true, resolve: true })],
+      plugins: [dts({ dtsInput: true, resolve: true }), ignoreNextLine()],
       output: { entryFileNames: '[name].d.ts', chunkFileNames: 'types-[name]-[hash].d.ts' },
     },
   );
@@ -89,5 +95,7 @@ export async function bundlePackage() {
     bundleEntries(entries.parts),
     bundleTypes({ ...entries.page, ...entries.parts }),
   ]);
+  // A linked clone runs it from here; in an installed package, npm does this.
+  chmodSync(at('dist/esm/cli.js'), 0o755);
   writeFileSync(at('dist/LICENSES.txt'), collectLicenses(modules.flat()));
 }

@@ -5,6 +5,7 @@ const page = {
   define: 'elements/define',
   elements: 'elements/index',
   react: 'elements/react',
+  server: 'elements/server',
   vue: 'elements/vue',
 };
 

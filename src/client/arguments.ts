@@ -29,8 +29,9 @@ const signalKinds = { signal: 'AbortSignal' } as const;
 /** Kinds of {@link LongCallOptions}. */
 export const callKinds = { ...signalKinds, onProgress: 'function' } as const;
 
-/** The document's base URL, or the script's URL without a document. */
-export const getBaseUri = () => globalThis.document?.baseURI ?? globalThis.location?.href;
+/** The document's base URL; in a worker its script's. In Node, which makes no calls, a URL to resolve options against. */
+export const getBaseUri = () =>
+  globalThis.document?.baseURI ?? globalThis.location?.href ?? 'http://server.invalid/';
 
 /** @throws invalid_request for anything but a string */
 export function readHandle(handle: unknown): string {

@@ -18,6 +18,7 @@ import { createFailoverService, type RemoteService, unavailableError } from '../
 import {
   type CallOptions,
   copyArgument,
+  getBaseUri,
   readContent,
   readGuarded,
   readHandle,
@@ -164,7 +165,7 @@ export class PageAssay implements Assay {
   }
 
   async fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    const target = input instanceof Request ? input : new URL(input, globalThis.document?.baseURI);
+    const target = input instanceof Request ? input : new URL(input, getBaseUri());
     const request = new Request(target, init);
     return this.#run(async (own) => {
       const app = await this.#app();

@@ -1,4 +1,5 @@
 // The shared engines of this page: all Assays with the same settings use one engine.
+import { AssayError } from '../contract/index.js';
 import { toEngineKey } from '../rpc/index.js';
 import type { ResolvedOptions } from './assay-options.js';
 import { PageEngine } from './page-engine.js';
@@ -14,13 +15,26 @@ const engines = new Set<SharedEngine>();
 
 /** Use of a shared engine; the engine is disposed with its last lease. */
 export interface Lease {
-  readonly engine: PageEngine;
+  readonly engine: Pick<PageEngine, 'connect'>;
   /** Ends the lease. Idempotent. */
   release(): void;
 }
 
+/** For modules that a server renders pages with: they may create an Assay, but its calls belong to the page. */
+const serverLease: Lease = {
+  engine: {
+    connect: async () => {
+      const detail = "createAssay() scores in the browser. In Node, use openModels() of 'assay/node'";
+      throw new AssayError('engine_unavailable', detail);
+    },
+  },
+  release() {},
+};
+
 /** Leases the engine for these settings, which is created if needed and starts nothing before its first call. */
 export function leaseEngine({ engine: settings, spawn }: Pick<ResolvedOptions, 'engine' | 'spawn'>): Lease {
+  // Also absent in Node, where locks and channels would keep the process running.
+  if (globalThis.location === undefined) return serverLease;
   const key = toEngineKey(settings);
   let shared = [...engines].find((known) => known.key === key && known.spawn === spawn);
   if (!shared) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build as buildWithEsbuild } from 'esbuild';
-import { build as buildWithVite, createServer } from 'vite';
+import { build as buildWithVite, createLogger, createServer } from 'vite';
 import webpack from 'webpack';
 import { listFiles, repository, runInit, writeProject } from './install.mjs';
 import { model, page, widget, withServer } from './pages.mjs';
@@ -18,7 +18,17 @@ const strictPolicy = [
   'trusted-types assay lit-html webpack',
 ].join('; ');
 
-const vite = (root, settings = {}) => ({ root, configFile: false, logLevel: 'warn', ...settings });
+/** Default settings of Vite; a warning is an error. */
+export const vite = (root, settings = {}) => {
+  const customLogger = createLogger('warn');
+  const fail = (message) => {
+    throw new Error(message);
+  };
+  Object.assign(customLogger, { warn: fail, warnOnce: fail, error: fail });
+  // The dev server sets it, and a build in the same process would take it.
+  delete process.env.NODE_ENV;
+  return { root, configFile: false, logLevel: 'warn', customLogger, ...settings };
+};
 
 /** An app of one import. @returns its folder */
 function writeApp(folder, script = '/main.js') {

@@ -74,11 +74,12 @@ export function writeProject(folder, files) {
   return folder;
 }
 
-/** Runs `npx assay init public` in a project. @returns what it prints */
+/** Runs `npx assay init public` in a project. @throws Error with `status` and `stderr` */
 export function runInit(project, ...options) {
-  return execFileSync('npx', ['--no-install', 'assay', 'init', 'public', ...options], {
+  execFileSync('npx', ['--no-install', 'assay', 'init', 'public', ...options], {
     cwd: project,
     encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   });
 }

@@ -1,8 +1,9 @@
 // Node: pages rendered on a server import the package without running it, and the entry for Node scores and serves.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-import { linkPackages, writeProject } from './install.mjs';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { linkPackages, listFiles, runInit, writeProject } from './install.mjs';
 
 /** Runs a module and parses the JSON that it prints; anything else on its outputs is an error. */
 function run(project, file) {
@@ -41,6 +42,29 @@ console.log(JSON.stringify({ composite: card.composite, served: served.composite
 export async function checkNode({ check, installed }) {
   const project = writeProject(join(installed.folder, 'node'), { 'ssr.mjs': ssr, 'server.mjs': server });
   linkPackages(project, 'react', 'react-dom');
+
+  await check('npx assay init --encoders copies them, once onnxruntime-web is installed', () => {
+    const version = JSON.parse(readFileSync(join(installed.packed, 'package.json'), 'utf8')).peerDependencies[
+      'onnxruntime-web'
+    ];
+    assert.throws(
+      () => runInit(project, '--encoders'),
+      ({ status, stderr }) =>
+        status === 4 && stderr.includes(`is not installed. Run: npm install onnxruntime-web@${version}\n`),
+    );
+    linkPackages(project, 'onnxruntime-web');
+    runInit(project, '--encoders');
+    const copied = listFiles(join(project, 'public/assay-models')).map(({ path }) => basename(path));
+    const needed = [
+      'replica.js',
+      'ort-wasm-simd-threaded.asyncify.wasm',
+      'ort-wasm-simd-threaded.asyncify.mjs',
+    ];
+    assert.deepEqual(
+      needed.filter((name) => !copied.includes(name)),
+      [],
+    );
+  });
 
   await check('Node: createAssay() at module level, rendered on the server, refuses to score', () => {
     const { html, ...error } = run(project, 'ssr.mjs');

@@ -30,22 +30,21 @@ interface Origin {
 
 /**
  * Lists the files of a choice. The catalog comes last, so that it never names a file that is not there yet.
- * @throws artifact_unavailable when the encoders or their runtime are not installed
+ * @throws artifact_unavailable when scripts of the package, or the runtime of the encoders, are missing
  */
-export async function listWantedFiles(origin: Origin, { models, encoders }: Choice): Promise<WantedFile[]> {
+export async function listWantedFiles(origin: Origin, choice: Choice): Promise<WantedFile[]> {
   const { packageFolder } = origin;
-  const catalog = reduceCatalog(origin.catalog, models);
-  const copy = (path: string, ...from: string[]): WantedFile => ({
-    path,
-    from: { file: join(packageFolder, ...from) },
+  const catalog = reduceCatalog(origin.catalog, choice.models);
+  const copyModel = (path: string): WantedFile => ({
+    path: `${modelsFolder}/${path}`,
+    from: { file: join(packageFolder, 'models', path) },
   });
-  const toModels = (name: string, ...from: string[]) => copy(`${modelsFolder}/${name}`, ...from);
   return [
-    copy(serviceWorkerFile, 'dist', 'sw.js'),
-    ...['worker.js', 'trainer.js'].map((name) => toModels(name, 'dist', 'cdn', name)),
-    ...(encoders ? await listEncoders(origin) : []),
-    ...Object.values(schemaFiles).map((name) => toModels(name, 'models', name)),
-    ...listFiles(catalog).map(({ path, sha256 }) => ({ ...toModels(path, 'models', path), sha256 })),
+    { path: serviceWorkerFile, from: { file: join(packageFolder, 'dist', 'sw.js') } },
+    ...(await listScripts(packageFolder, choice.encoders)),
+    ...(choice.encoders ? listRuntime(origin) : []),
+    ...Object.values(schemaFiles).map(copyModel),
+    ...listFiles(catalog).map(({ path, sha256 }) => ({ ...copyModel(path), sha256 })),
     {
       path: `${modelsFolder}/catalog.json`,
       from: { text: `${JSON.stringify(catalog, null, 2)}\n` },
@@ -53,28 +52,26 @@ export async function listWantedFiles(origin: Origin, { models, encoders }: Choi
   ];
 }
 
-const toPath = (name: string) => name.split(sep).join('/');
-
-async function listEncoders({ packageFolder, manifest, project }: Origin): Promise<WantedFile[]> {
-  const folder = join(packageFolder, 'dist', 'cdn', 'encoders');
+/** The engine's worker and what it loads; the encoders of model hubs are in a folder of their own. */
+async function listScripts(packageFolder: string, encoders: boolean): Promise<WantedFile[]> {
+  const folder = join(packageFolder, 'dist', 'cdn', 'worker');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
     const detail = `'${folder}' is missing. Install the package 'assay' again`;
     throw new AssayError('artifact_unavailable', detail, { cause });
   });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => encoders || !path.startsWith('encoders/'))
+    .sort()
+    .map((path) => ({ path: `${modelsFolder}/worker/${path}`, from: { file: join(folder, path) } }));
+}
+
+function listRuntime({ packageFolder, manifest, project }: Origin): WantedFile[] {
   const version = manifest.peerDependencies?.['onnxruntime-web'] ?? '';
-  const runtime = findRuntime([project, packageFolder], version);
-  return [
-    ...entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort()
-      .map((file) => ({
-        path: `${modelsFolder}/encoders/${toPath(relative(folder, file))}`,
-        from: { file },
-      })),
-    ...runtimeFiles.map((name) => ({
-      path: `${modelsFolder}/runtime/${name}`,
-      from: { file: join(runtime, name) },
-    })),
-  ];
+  const folder = findRuntime([project, packageFolder], version);
+  return runtimeFiles.map((name) => ({
+    path: `${modelsFolder}/runtime/${name}`,
+    from: { file: join(folder, name) },
+  }));
 }

@@ -33,16 +33,16 @@ const common = [
   'assay-models/embedders/assay-small/vocab.txt',
   'assay-models/openapi-a.json',
   'assay-models/openapi-b.json',
-  'assay-models/trainer.js',
-  'assay-models/worker.js',
+  'assay-models/worker/index.js',
+  'assay-models/worker/trainer.js',
   'assay-sw.js',
 ];
 const clickbait = ['model.assay', 'model.yaml', 'samples/train.jsonl'].map(
   (name) => `assay-models/assay.clickbait/${name}`,
 );
 const encoders = [
-  'assay-models/encoders/chunk-hub.js',
-  'assay-models/encoders/index.js',
+  'assay-models/worker/encoders/chunk-hub.js',
+  'assay-models/worker/encoders/replica.js',
   'assay-models/runtime/ort-wasm-simd-threaded.asyncify.mjs',
   'assay-models/runtime/ort-wasm-simd-threaded.asyncify.wasm',
 ];
@@ -136,13 +136,13 @@ describe('assay init', () => {
     const { lines } = await init('public', '--models', 'assay.clickbait', '--no-encoders');
     expect(await publicPaths()).toEqual([...common, ...clickbait, ...Object.keys(others)].sort());
     expect(lines).toContain('  removed 7 files of an earlier run');
-    await expect(stat(at('assay-models/encoders'))).rejects.toThrow('ENOENT');
+    await expect(stat(at('assay-models/worker/encoders'))).rejects.toThrow('ENOENT');
   });
 
   it('updates the files of an earlier version', async () => {
     await init('public', '--models', 'assay.clickbait');
     const { lines } = await run(project, newer, 'init', 'public');
-    expect(await readFile(at('assay-models/worker.js'), 'utf8')).toBe('/* worker 1.1.0 */');
+    expect(await readFile(at('assay-models/worker/index.js'), 'utf8')).toBe('/* worker 1.1.0 */');
     expect(await readJson(at('assay-models/assay.json'))).toMatchObject({ version: '1.1.0' });
     expect(lines.slice(1)).toEqual([
       'public/assay-sw.js and public/assay-models/ (assay 1.1.0, before 1.0.0):',
@@ -172,16 +172,16 @@ describe('assay init', () => {
 
   it('leaves no temporary file when a path cannot be written', async () => {
     await writeFiles(join(project, 'public'), {
-      'assay-models/worker.js/mine': 'a folder at the path of a file',
+      'assay-models/worker/index.js/mine': 'a folder at the path of a file',
     });
     const { code, errors } = await init('public', '--models', 'assay.clickbait');
     expect(code).toBe(4);
     expect(errors).toEqual([
       expect.stringMatching(
-        /^assay: Cannot change '.*worker\.js': \w+\. Check the path and the disk, then run again$/,
+        /^assay: Cannot change '.*index\.js': \w+\. Check the path and the disk, then run again$/,
       ),
     ]);
-    expect(await publicPaths()).toEqual(['assay-models/worker.js/mine', 'assay-sw.js']);
+    expect(await publicPaths()).toEqual(['assay-models/worker/index.js/mine', 'assay-sw.js']);
   });
 });
 

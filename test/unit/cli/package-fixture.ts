@@ -40,10 +40,10 @@ export async function writePackage(version = '1.0.0'): Promise<string> {
     'models/openapi-a.json': '{"openapi":"3.1.0"}',
     'models/openapi-b.json': '{"openapi":"3.1.0"}',
     'dist/sw.js': `/* service worker ${version} */`,
-    'dist/cdn/worker.js': `/* worker ${version} */`,
-    'dist/cdn/trainer.js': `/* trainer ${version} */`,
-    'dist/cdn/encoders/index.js': `/* encoders ${version} */`,
-    'dist/cdn/encoders/chunk-hub.js': '/* chunk */',
+    'dist/cdn/worker/index.js': `/* worker ${version} */`,
+    'dist/cdn/worker/trainer.js': `/* trainer ${version} */`,
+    'dist/cdn/worker/encoders/replica.js': `/* encoders ${version} */`,
+    'dist/cdn/worker/encoders/chunk-hub.js': '/* chunk */',
   });
   return folder;
 }
