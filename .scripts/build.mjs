@@ -6,7 +6,6 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join } from 'node:path';
 import { argv, execPath, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { bundlePackage } from './bundle.mjs';
 import { createHtmlData, createManifest } from './elements-manifest.mjs';
 import { runtimeFiles } from './one-runtime.mjs';
 import { setup } from './setup.mjs';
@@ -66,6 +65,12 @@ async function describe() {
   }
 }
 
+/** Its bundler is loaded after the dependencies are installed. */
+async function bundleAll() {
+  const { bundlePackage } = await import('./bundle.mjs');
+  await bundlePackage();
+}
+
 async function bundle(mode) {
   const { build } = await import('vite');
   await build({
@@ -112,7 +117,7 @@ export async function build() {
   try {
     await step('JavaScript and types', compile);
     await step('schema documents', describe);
-    await step('package', bundlePackage);
+    await step('package', bundleAll);
     await step('service worker', () => bundle('service-worker'));
     await step('demo site', () => bundle('production'));
     await step('models', copyModels);
