@@ -6,9 +6,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join } from 'node:path';
 import { argv, execPath, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { createHtmlData, createManifest } from './elements-manifest.mjs';
 import { runtimeFiles } from './one-runtime.mjs';
 import { setup } from './setup.mjs';
+
+// What imports a package is imported where it is used: the packages are installed by then.
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const at = (...path) => join(root, ...path);
@@ -46,6 +47,7 @@ async function describe() {
   const { recordExamples } = await import('../dist/node/record-examples.js');
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   const examples = await recordExamples(at('models'));
+  const { createHtmlData, createManifest } = await import('./elements-manifest.mjs');
   const manifest = createManifest();
   // Relative to where each is answered, so that it is right under every base path.
   const documents = {
@@ -65,7 +67,6 @@ async function describe() {
   }
 }
 
-/** Its bundler is loaded after the dependencies are installed. */
 async function bundleAll() {
   const { bundlePackage } = await import('./bundle.mjs');
   await bundlePackage();
