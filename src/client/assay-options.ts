@@ -70,6 +70,15 @@ function resolveUrl(name: keyof AssayOptions, value: string | URL, resolve = toU
   }
 }
 
+const spawns = new Map<string, () => Worker>();
+
+/** Always the same function for a URL: Assays with the same function share an engine. */
+function spawnFrom(url: URL): () => Worker {
+  const spawn = spawns.get(url.href) ?? (() => startWorker(url));
+  spawns.set(url.href, spawn);
+  return spawn;
+}
+
 /** @throws invalid_request naming the option that is unknown, of another type or not a valid URL */
 export function resolveOptions(options?: AssayOptions): ResolvedOptions {
   const {
@@ -100,7 +109,7 @@ export function resolveOptions(options?: AssayOptions): ResolvedOptions {
     base: resolveUrl('base', base || '/', toFolderUrl).pathname,
     variant,
     ...(explorer === undefined ? {} : { explorer: resolveUrl('explorer', explorer).href }),
-    spawn: worker ?? (() => startWorker(new URL(defaultUrls.worker, folder))),
+    spawn: worker ?? spawnFrom(new URL(defaultUrls.worker, folder)),
     script: resolveUrl('serviceWorker', serviceWorker),
   };
 }

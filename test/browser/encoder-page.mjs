@@ -190,7 +190,7 @@ async function withWebGpu() {
 async function isEncoderCodeCached() {
   for (const name of await caches.keys()) {
     const keys = await (await caches.open(name)).keys();
-    if (keys.some(({ url }) => /assets\/transformers-/.test(url))) return true;
+    if (keys.some(({ url }) => /encoders\/chunk-transformers-/.test(url))) return true;
   }
   return false;
 }
