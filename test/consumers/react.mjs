@@ -79,8 +79,8 @@ export async function checkReact({ check, installed, expectCard }) {
       'wrong.tsx': main.replace('event.card', 'event.cart').replace('content=', 'contents='),
     });
     const errors = compile(app);
-    assert.match(errors, /wrong\.tsx[^]*'contents' does not exist/);
-    assert.match(errors, /wrong\.tsx[^]*'cart' does not exist/);
+    assert.match(errors, /wrong\.tsx[\s\S]*'contents' does not exist/);
+    assert.match(errors, /wrong\.tsx[\s\S]*'cart' does not exist/);
   });
 
   await check('React 19: built with Vite, the card reaches the page through onassay-score', async () => {

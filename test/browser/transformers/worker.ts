@@ -47,7 +47,8 @@ const network: typeof globalThis.fetch = async (input, init) => {
   return fetch(input, init);
 };
 
-const replica = () => new Worker(new URL('/dist/worker/encoders/replica.js', location.href), { type: 'module' });
+const replica = () =>
+  new Worker(new URL('/dist/worker/encoders/replica.js', location.href), { type: 'module' });
 
 const embedders = new Map<string, TransformersEmbedder>();
 const area = openArea<unknown>('hub');
