@@ -6,6 +6,7 @@ import { bundled, facts, packageFiles } from './support/browser-server.mjs';
 import { gpuPlugin } from './support/gpu-plugin.mjs';
 import { hubPlugin } from './support/hub/index.mjs';
 import { nodeBuild } from './support/node-build.mjs';
+import { otherReleases } from './support/other-releases.mjs';
 import { strictPolicy } from './support/strict-policy.mjs';
 
 const executablePath = chromium();
@@ -30,5 +31,5 @@ export default {
   testsStartTimeout: 60_000,
   testsFinishTimeout: 300_000,
   testFramework: { config: { timeout: '60000' } },
-  middleware: [strictPolicy, facts(fuzz), nodeBuild, packageFiles],
+  middleware: [strictPolicy, facts(fuzz), nodeBuild, otherReleases(), packageFiles],
 };
