@@ -2,7 +2,7 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromium, chromiumFlags } from '../.scripts/chromium.mjs';
-import { bundled, facts, packageFiles } from './support/browser-server.mjs';
+import { bundled, facts, packageFiles, redirects } from './support/browser-server.mjs';
 import { gpuPlugin } from './support/gpu-plugin.mjs';
 import { hubPlugin } from './support/hub/index.mjs';
 import { nodeBuild } from './support/node-build.mjs';
@@ -31,5 +31,5 @@ export default {
   testsStartTimeout: 60_000,
   testsFinishTimeout: 300_000,
   testFramework: { config: { timeout: '60000' } },
-  middleware: [strictPolicy, facts(fuzz), nodeBuild, otherReleases(), packageFiles],
+  middleware: [strictPolicy, facts(fuzz), redirects, nodeBuild, otherReleases(), packageFiles],
 };
