@@ -2,15 +2,17 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromium, chromiumFlags } from '../.scripts/chromium.mjs';
-import { bundled, facts, packageFiles } from './support/browser-server.mjs';
+import { bundled, facts, packageFiles, redirects } from './support/browser-server.mjs';
+import { fuzzSeed } from './support/fuzz-seed.mjs';
 import { gpuPlugin } from './support/gpu-plugin.mjs';
 import { hubPlugin } from './support/hub/index.mjs';
 import { nodeBuild } from './support/node-build.mjs';
+import { otherReleases } from './support/other-releases.mjs';
 import { strictPolicy } from './support/strict-policy.mjs';
 
 const executablePath = chromium();
-const { ASSAY_BROWSER_FUZZ_RUNS: runs = 1_000, ASSAY_FUZZ_SEED: seed = Date.now() % 2 ** 31 } = process.env;
-const fuzz = { runs: Number(runs), seed: Number(seed) };
+const { ASSAY_BROWSER_FUZZ_RUNS: runs = 1_000 } = process.env;
+const fuzz = { runs: Number(runs), seed: fuzzSeed };
 
 export default {
   rootDir: new URL('..', import.meta.url).pathname,
@@ -30,5 +32,5 @@ export default {
   testsStartTimeout: 60_000,
   testsFinishTimeout: 300_000,
   testFramework: { config: { timeout: '60000' } },
-  middleware: [strictPolicy, facts(fuzz), nodeBuild, packageFiles],
+  middleware: [strictPolicy, facts(fuzz), redirects, nodeBuild, otherReleases(), packageFiles],
 };

@@ -67,6 +67,7 @@ export function showReport(area: HTMLElement, { report, card, version, warnings 
   const body = shown
     ? html`${general.length > 0 ? renderAdvice(general, '') : nothing}
       <p class="quiet">Effort: ${shown.effort}. Scoring method: ${shown.scoring_method.replaceAll('_', ' ')}.</p>
+      <p class="quiet">AUROC: the share of pairs of a positive and a negative sample in which the positive one scores higher. 1 is perfect, 0.5 is chance.</p>
       ${shown.traits.map((trait) => {
         const record = records.get(trait.key);
         const poles: Poles = [record?.positive_label || 'positive', record?.negative_label || 'negative'];

@@ -1,5 +1,12 @@
 // The options of an Assay, resolved: every default and every URL is decided here, once.
-import { type EngineSettings, quote } from '../contract/index.js';
+import {
+  type EngineSettings,
+  parseSourceHost,
+  parseSourceTokens,
+  quote,
+  type SourceHosts,
+  type SourceTokens,
+} from '../contract/index.js';
 import { startWorker, toFolderUrl } from '../platform/index.js';
 import { getBaseUri, readGuarded } from './arguments.js';
 import { checkOptions, invalidRequest, type Kinds } from './check-options.js';
@@ -33,7 +40,16 @@ export interface AssayOptions {
   device?: 'auto' | 'webgpu' | 'wasm' | undefined;
   /** Weights of a hub embedder. Default `auto`: floats on WebGPU, 8-bit integers on the CPU. */
   dtype?: 'auto' | 'fp32' | 'fp16' | 'q8' | 'q4' | undefined;
+  /** Base URLs of `github_csv`, `huggingface` and `noise` sources, such as mirrors. Default: the public hosts. */
+  sourceHosts?: SourceHostOptions | undefined;
+  /**
+   * Access tokens of those sources, for `build()`. Each is sent to the hosts of its service only, as
+   * `Authorization: Bearer`; none is stored, or given to the service worker. Default: none.
+   */
+  sourceTokens?: SourceTokens | undefined;
 }
+
+export type SourceHostOptions = { readonly [Name in keyof SourceHosts]?: string | URL | undefined };
 
 const optionKinds: Kinds<AssayOptions> = {
   assets: 'URL',
@@ -48,6 +64,8 @@ const optionKinds: Kinds<AssayOptions> = {
   runtime: 'URL',
   device: ['auto', 'webgpu', 'wasm'],
   dtype: ['auto', 'fp32', 'fp16', 'q8', 'q4'],
+  sourceHosts: { github: 'URL', huggingface: 'URL', datasetsServer: 'URL' } satisfies Kinds<SourceHosts>,
+  sourceTokens: { github: 'secret', huggingface: 'secret' } satisfies Kinds<SourceTokens>,
 };
 
 /** Options with all defaults filled in; URLs are absolute. */
@@ -58,16 +76,32 @@ export interface ResolvedOptions {
   explorer?: string;
   spawn: () => Worker;
   script: URL;
+  /** Kept in this page, apart from the settings of the engine, which are in script URLs and names of locks. */
+  sourceTokens: SourceTokens;
 }
 
 const toUrl = (address: string | URL, base?: string) => new URL(address, base);
 
-function resolveUrl(name: keyof AssayOptions, value: string | URL, resolve = toUrl): URL {
+function resolveUrl(
+  name: keyof AssayOptions | `sourceHosts.${keyof SourceHosts}`,
+  value: string | URL,
+  resolve = toUrl,
+): URL {
   try {
     return resolve(value, getBaseUri());
   } catch (cause) {
     throw invalidRequest(`Option '${name}' is not a valid URL: ${quote(String(value))}`, cause);
   }
+}
+
+function resolveHosts(given: SourceHostOptions): Partial<SourceHosts> {
+  const names = Object.keys(given) as (keyof SourceHosts)[];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      parseSourceHost(name, resolveUrl(`sourceHosts.${name}`, given[name] ?? '').href),
+    ]),
+  );
 }
 
 const spawns = new Map<string, () => Worker>();
@@ -94,6 +128,8 @@ export function resolveOptions(options?: AssayOptions): ResolvedOptions {
     runtime,
     device,
     dtype,
+    sourceHosts,
+    sourceTokens,
   } = readGuarded(() => checkOptions(options, optionKinds));
   const folder = resolveUrl('assets', assets || './', toFolderUrl);
   return {
@@ -105,11 +141,13 @@ export function resolveOptions(options?: AssayOptions): ResolvedOptions {
       ...(runtime === undefined ? {} : { runtime: resolveUrl('runtime', runtime, toFolderUrl).href }),
       ...(device === undefined ? {} : { device }),
       ...(dtype === undefined ? {} : { dtype }),
+      ...(sourceHosts === undefined ? {} : { sourceHosts: resolveHosts(sourceHosts) }),
     },
     base: resolveUrl('base', base || '/', toFolderUrl).pathname,
     variant,
     ...(explorer === undefined ? {} : { explorer: resolveUrl('explorer', explorer).href }),
     spawn: worker ?? spawnFrom(new URL(defaultUrls.worker, folder)),
     script: resolveUrl('serviceWorker', serviceWorker),
+    sourceTokens: parseSourceTokens(sourceTokens),
   };
 }

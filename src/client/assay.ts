@@ -60,7 +60,11 @@ export class PageAssay implements Assay {
 
   readonly #buildApi = loadOnce('build()', async () => {
     const { createBuildApi } = await import('./build.js');
-    return createBuildApi(this.#service.authoring, (work, signal) => this.#run(work, signal));
+    return createBuildApi(
+      this.#service.authoring,
+      (work, signal) => this.#run(work, signal),
+      () => this.#settings.sourceTokens,
+    );
   });
 
   readonly #storageApi = loadOnce('preload()', async () => {

@@ -7,6 +7,7 @@ import {
   type Configuration,
   type ModelBuild,
   type SamplesAdded,
+  type SourceTokens,
   type VersionChanges,
   type VersionDetail,
   type VersionRecord,
@@ -92,9 +93,14 @@ export type Run = <T>(
 
 const buildKinds: Kinds<BuildOptions> = { ...callKinds, handle: 'string', public: 'boolean' };
 
-export function createBuildApi(authoring: AuthoringService, run: Run): BuildApi {
+/** @param getTokens access tokens of sources, for the next build */
+export function createBuildApi(
+  authoring: AuthoringService,
+  run: Run,
+  getTokens: () => SourceTokens,
+): BuildApi {
   const build = async (request: ModelBuild, { signal, onProgress }: RetrainOptions) => {
-    const keyed = { ...request, key: createUniqueName('build') };
+    const keyed = { ...request, sourceTokens: getTokens(), key: createUniqueName('build') };
     return run((own) => authoring.build(keyed, own, onProgress), signal);
   };
   const update = (handle: string, version: VersionName, changes: VersionChanges, options?: SignalOptions) => {

@@ -1,13 +1,6 @@
 // Why a worker's script does not run, found out by fetching it again: the browser's own error names neither the URL nor
 // what the server sent. Loaded when a script has failed.
 
-const remedies = {
-  'engine script': "Serve the script there, or set the option 'worker'",
-  'service worker script': "Copy dist/sw.js of the package there, or set the option 'serviceWorker'",
-};
-
-export type ScriptName = keyof typeof remedies;
-
 /** Content types of scripts that browsers accept. */
 const scriptTypes = /javascript|ecmascript/;
 
@@ -40,16 +33,10 @@ interface Diagnosis {
   url: string;
   /** What was found there. */
   problem: string;
-  /** What to do. */
-  remedy: string;
 }
 
 /** @param reason what the browser reported, if anything */
-export async function diagnoseScript(
-  name: ScriptName,
-  url: string,
-  reason: string | undefined,
-): Promise<Diagnosis> {
+export async function diagnoseScript(url: string, reason: string | undefined): Promise<Diagnosis> {
   const script = await findImported(url).catch(() => url);
-  return { url: script, problem: await findProblem(script, reason), remedy: remedies[name] };
+  return { url: script, problem: await findProblem(script, reason) };
 }

@@ -1,6 +1,6 @@
 // One run of the engine's worker: started, called, shared by ports and finally terminated. A lost worker is never
 // repaired; its owner starts another.
-import { type EngineFailure, type EngineHistory, quote } from '../contract/index.js';
+import type { EngineFailure, EngineHistory } from '../contract/index.js';
 import {
   createRemoteService,
   createUniqueName,
@@ -13,7 +13,7 @@ import {
   unavailableError,
 } from '../rpc/index.js';
 import type { ResolvedOptions } from './assay-options.js';
-import { toScriptError } from './script-error.js';
+import { createOutdatedError, toScriptError } from './script-error.js';
 
 export class EngineWorker {
   /** Held by the worker for as long as it lives. */
@@ -49,7 +49,8 @@ export class EngineWorker {
     });
     this.#worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       const theirs = readProtocol(data);
-      if (theirs !== undefined && theirs !== protocol) channel.close(unavailableError(describeOutdated(url)));
+      if (theirs !== undefined && theirs !== protocol)
+        channel.close(createOutdatedError('engine script', url));
       if (!isBrokerMessage(data) || data.kind !== 'state') return;
       gpu = data.gpu;
       if (data.fatal) channel.close(unavailableError(data.fatal));
@@ -105,6 +106,3 @@ function createWorker(spawn: () => Worker): CreatedWorker {
     globalThis.Worker = Plain;
   }
 }
-
-const describeOutdated = (url: string | undefined) =>
-  `engine script ${quote(url ?? 'of the option worker', 100)} is from another release. Copy the worker of the installed package again`;

@@ -14,7 +14,7 @@ import { type AssayOptions, type ResolvedOptions, resolveOptions } from './assay
 import { getServiceWorkers } from './broker.js';
 import { requestPersistence } from './request-persistence.js';
 import { retryingFetch } from './retrying-fetch.js';
-import { toScriptError } from './script-error.js';
+import { createOutdatedError, toScriptError } from './script-error.js';
 
 export interface LocalApi {
   /** Absolute base URL of the REST paths, with a trailing slash. */
@@ -35,8 +35,8 @@ const pollInterval = 50;
 
 /**
  * Resolves when the REST paths are answered locally for this page, on a first visit and after a hard reload too.
- * @throws engine_unavailable without service workers, when the script cannot be registered, and when the page is
- *   outside its scope; invalid_request for unknown options and invalid values
+ * @throws engine_unavailable without service workers, when the script cannot be registered or is from another release,
+ *   and when the page is outside its scope; invalid_request for unknown options and invalid values
  */
 export async function installLocalApi(options?: AssayOptions): Promise<LocalApi> {
   const settings = resolveOptions(options);
@@ -48,7 +48,7 @@ export async function installLocalApi(options?: AssayOptions): Promise<LocalApi>
     // Without it the service worker's messages would wait until the document is parsed.
     container.startMessages();
     const registration = await register(container, settings);
-    await waitForControl(container, registration);
+    await waitForControl(container, registration, settings.script);
     requestPersistence();
     return {
       base: new URL(settings.base, location.origin).href,
@@ -84,20 +84,24 @@ async function register(
   return registration;
 }
 
-/** Polls, because the event may have been dispatched before. */
+/**
+ * Polls, because the event may have been dispatched before.
+ * @throws engine_unavailable at once for a script of another release
+ */
 async function waitForControl(
   container: ServiceWorkerContainer,
   registration: ServiceWorkerRegistration,
+  script: URL,
 ): Promise<void> {
   const claim: Claim = { assay: protocol, kind: 'claim' };
   const deadline = performance.now() + controlTimeout;
   while (performance.now() < deadline) {
-    const newest = registration.installing ?? registration.waiting ?? registration.active;
-    const { controller } = container;
-    if (controller && controller === newest) {
-      if (await responds(controller)) return;
-    } else if (newest && newest === registration.active) {
-      newest.postMessage(claim);
+    const newest = findNewest(registration);
+    if (newest && newest === registration.active) {
+      const answer = await greet(newest);
+      if (answer?.kind === 'other release') await update(registration, newest, script);
+      else if (newest !== container.controller) newest.postMessage(claim);
+      else if (answer) return;
     }
     await sleep(pollInterval);
   }
@@ -106,10 +110,30 @@ async function waitForControl(
   );
 }
 
-async function responds(worker: ServiceWorker): Promise<boolean> {
-  const answer = await askForEngine((reply) => {
+const findNewest = ({ installing, waiting, active }: ServiceWorkerRegistration) =>
+  installing ?? waiting ?? active;
+
+const greet = (worker: ServiceWorker) =>
+  askForEngine((reply) => {
     const hello: Hello = { assay: protocol, kind: 'hello', reply };
     worker.postMessage(hello, [reply]);
   });
-  return answer !== undefined;
+
+/**
+ * Fetches the script again, in place of a worker of another release: the site may have been updated since it was
+ * registered.
+ * @throws engine_unavailable when the server's script is that worker's, or cannot be fetched
+ */
+async function update(
+  registration: ServiceWorkerRegistration,
+  outdated: ServiceWorker,
+  { href }: URL,
+): Promise<void> {
+  try {
+    await registration.update();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw await toScriptError('service worker script', href, reason);
+  }
+  if (findNewest(registration) === outdated) throw createOutdatedError('service worker script', href);
 }

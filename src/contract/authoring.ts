@@ -10,6 +10,7 @@ import type {
 } from './authoring-requests.js';
 import type { AuthoredModel, BuildStage, Run, VersionDetail, VersionRecord } from './authoring-resources.js';
 import type { ScoringService } from './service.js';
+import type { SourceTokens } from './source-access.js';
 
 /** A file of a model directory. */
 export interface ModelFile {
@@ -55,6 +56,8 @@ export interface ModelBuild extends IdempotentRequest {
   retrain?: boolean | undefined;
   /** Lists the model in `GET /models`. Default: unchanged; false for a new model. */
   public?: boolean | undefined;
+  /** Access tokens of its sources; used by this build and not stored. Default: the engine's. */
+  sourceTokens?: SourceTokens | undefined;
 }
 
 /** A version as one file. */

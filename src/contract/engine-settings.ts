@@ -1,6 +1,8 @@
 // What identifies an engine: plain data that crosses workers and script URLs. Two clients share an engine only when
 // these are equal.
 
+import type { SourceHosts } from './source-access.js';
+
 export interface EngineSettings {
   /** Absolute URL of the models folder, with a trailing slash; it contains `catalog.json`. */
   assets: string;
@@ -19,4 +21,6 @@ export interface EngineSettings {
   device?: 'auto' | 'webgpu' | 'wasm';
   /** Precision of a hub embedder's weights. Default: `auto`, by the device. */
   dtype?: 'auto' | 'fp32' | 'fp16' | 'q8' | 'q4';
+  /** Base URLs that `github_csv`, `huggingface` and `noise` sources are fetched from. Default: the public hosts. */
+  sourceHosts?: Partial<SourceHosts> | undefined;
 }

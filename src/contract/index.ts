@@ -75,6 +75,7 @@ export type {
   ScoringService,
 } from './service.js';
 export { scoreManyLimit } from './service.js';
+export { parseSourceHost, parseSourceTokens, type SourceHosts, type SourceTokens } from './source-access.js';
 export type { StorageReport, StorageService, StoredPart } from './storage-service.js';
 export type { ModelListB, ModelSummaryB, ScoreCardB, TraitDetailB } from './variant-b.js';
 export {

@@ -1,7 +1,10 @@
 // The public resources as types with a description of every field. Their schemas are in resources.ts; a test compiles only
 // if both agree.
 
-/** How certain a score is, from least to most. */
+/**
+ * How certain a score is, from least to most. Always `low` for a text that has no letters, or of which the embedder knows
+ * less than half of the words.
+ */
 export type Confidence = 'low' | 'moderate' | 'high';
 
 /** Tier of a score, from lowest to highest. */
@@ -61,7 +64,7 @@ export interface TraitDetail {
   score: number;
   /** Tier of the score; null if `confidence` is `low`. */
   label: Tier | null;
-  /** Confidence of the score. */
+  /** How certain the score is; `low` for an unreadable text, see {@link Confidence}. */
   confidence: Confidence;
   /** Lower and upper bound of the score: integers, 0 to 100. */
   band: [number, number];
@@ -79,7 +82,7 @@ export interface Comparison {
   scores: Record<string, number>;
   /** Harmonic mean of the baseline's scores above 0. Integer, 0 to 100; 0 if every score is 0. */
   composite: number;
-  /** The lowest confidence of the baseline's traits. */
+  /** The lowest confidence of the baseline's traits; `low` for an unreadable text, see {@link Confidence}. */
   confidence: Confidence;
   /** The largest headroom of the baseline's traits, 0 to 100 points; null if every headroom is null. */
   headroom: number | null;
@@ -101,7 +104,7 @@ export interface ScoreCard {
   scores: Record<string, number>;
   /** Harmonic mean of the scores above 0. Integer, 0 to 100; 0 if every score is 0. */
   composite: number;
-  /** The lowest confidence of the traits. */
+  /** The lowest confidence of the traits; `low` for an unreadable text, see {@link Confidence}. */
   confidence: Confidence;
   /** The largest headroom of the traits, 0 to 100 points; null if every headroom is null. */
   headroom: number | null;

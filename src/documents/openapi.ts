@@ -61,7 +61,7 @@ const failures: Readonly<Record<ListedRoute['failures'][number], FailureWords>> 
   503: {
     description: 'The service is temporarily unavailable.',
     code: 'engine_unavailable',
-    message: 'Service temporarily unavailable: the engine is starting',
+    message: 'Service temporarily unavailable: no answer within 30 s',
   },
 };
 

@@ -24,10 +24,13 @@ const summaryWords = {
   description: 'Short description of the model.',
   traits: 'Display names of the traits.',
 };
+/** Ends the description of every `confidence`. */
+const unreadable =
+  'Always low for a text that has no letters, or of which the embedder knows less than half of the words.';
 const detailWords = {
   score: 'Score of the trait, 0 to 100.',
   label: 'Tier of the score; null if the confidence is low.',
-  confidence: 'Confidence of the score.',
+  confidence: `How certain the score is. ${unreadable}`,
   band: 'Lower and upper bound of the score, 0 to 100.',
   headroom: 'Points to the next tier, 0 in the top tier; null if the confidence is low.',
   breaks: 'The scores at which the tiers begin.',
@@ -35,7 +38,7 @@ const detailWords = {
 const cardWords = {
   scores: 'Score by trait key, 0 to 100, in the order of the model.',
   composite: 'Harmonic mean of the scores above 0; 0 if every score is 0.',
-  confidence: 'The lowest confidence of the traits.',
+  confidence: `The lowest confidence of the traits. ${unreadable}`,
   headroom: 'The largest headroom of the traits, in points; null if every headroom is null.',
   input_tokens: 'Number of tokens of the content, without the baseline.',
   detail: 'Detail by trait key, in the order of the model.',
@@ -56,7 +59,7 @@ const common: readonly Described[] = [
   describe('Comparison', comparisonSchema, 'Scores of the baseline.', {
     scores: 'Score of the baseline by trait key, 0 to 100.',
     composite: 'Composite score of the baseline, 0 to 100.',
-    confidence: 'The lowest confidence of its traits.',
+    confidence: `The lowest confidence of its traits. ${unreadable}`,
     headroom: 'The largest headroom of its traits, in points; null if every headroom is null.',
     input_tokens: 'Number of tokens of the baseline.',
   }),

@@ -1,7 +1,7 @@
 // Composition root: creates the parts of an engine and connects them.
 
 import { fetchContent } from '../content/index.js';
-import type { AuthoringService } from '../contract/index.js';
+import { type AuthoringService, parseSourceTokens } from '../contract/index.js';
 import { VectorCache } from '../embedding/index.js';
 import { resolveSourceHosts } from '../sources/index.js';
 import {
@@ -134,8 +134,9 @@ function createAuthoring(
   options: EngineOptions & { fetch: typeof globalThis.fetch },
   { registry, encoder, stores, fetchPage, train }: AuthoringParts,
 ): AuthoringService {
-  const { openFolder, persist = true, fetch, sourceTokens: tokens, sourceFetch = fetch } = options;
+  const { openFolder, persist = true, fetch, sourceFetch = fetch } = options;
   const { versions: store, vectors: cache } = stores;
+  const tokens = parseSourceTokens(options.sourceTokens);
   const remote = { fetch: sourceFetch, hosts: resolveSourceHosts(options.sourceHosts), tokens };
   const page = async (url: string, signal?: AbortSignal) => (await fetchPage(url, signal)).content;
   const host = { fetch, openFolder, page };

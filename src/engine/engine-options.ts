@@ -1,6 +1,6 @@
 // What a host gives the engine: its settings, and the parts of the outside world that it uses.
-import type { AssayError, EngineHistory, EngineSettings } from '../contract/index.js';
-import type { SourceHosts, SourceIo, SourceTokens } from '../sources/index.js';
+import type { AssayError, EngineHistory, EngineSettings, SourceTokens } from '../contract/index.js';
+import type { SourceIo } from '../sources/index.js';
 
 export interface EngineOptions extends EngineSettings {
   /** Called when the runtime of a hub embedder has failed: this thread is unusable from then on and must be ended. */
@@ -19,9 +19,7 @@ export interface EngineOptions extends EngineSettings {
   trainer?: () => Worker;
   /** Creates a worker that serves a replica of a hub embedder. Default: the CPU embeds on the engine's thread only. */
   replica?: () => Worker;
-  /** Base URLs that `github_csv`, `huggingface` and `noise` sources are fetched from. Default: the public hosts. */
-  sourceHosts?: Partial<SourceHosts> | undefined;
-  /** Access tokens of those sources, each sent to the hosts of its service only. Default: none. */
+  /** Access tokens of `sourceHosts`, each sent to the hosts of its service only. Default: those of a build's request. */
   sourceTokens?: SourceTokens | undefined;
   /** Fetches those sources. Default: `fetch`. */
   sourceFetch?: typeof globalThis.fetch;

@@ -1,7 +1,7 @@
 // Asks another context for an engine, by a message with a reply port: a page asks the service worker, the service
-// worker asks pages. A context that is frozen, blocked or of another release never answers, so there is a deadline.
+// worker asks pages. A context that is frozen or blocked never answers, so there is a deadline.
 import { onRelease } from './liveness.js';
-import { isBrokerMessage, type Offer, type Pass } from './messages.js';
+import { isBrokerMessage, type Offer, type Pass, protocol, readProtocol } from './messages.js';
 
 export interface AskOptions {
   /** Milliseconds to wait for the first answer. Default 2,000. */
@@ -10,19 +10,24 @@ export interface AskOptions {
   offerTimeout?: number;
 }
 
+/** The other side is of another release: its messages mean something else. */
+interface OtherRelease {
+  kind: 'other release';
+}
+
 /**
  * Sends a question and waits for its answer.
  * @param send posts the question with the reply port
- * @returns the offer or the refusal; undefined after a timeout
+ * @returns the offer, the refusal, or that the other side is of another release; undefined after a timeout
  */
 export function askForEngine(
   send: (reply: MessagePort) => void,
   { answerTimeout = 2_000, offerTimeout = 60_000 }: AskOptions = {},
-): Promise<Offer | Pass | undefined> {
+): Promise<Offer | Pass | OtherRelease | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     let unwatch = () => {};
-    const settle = (answer?: Offer | Pass) => {
+    const settle = (answer?: Offer | Pass | OtherRelease) => {
       clearTimeout(timer);
       unwatch();
       port1.close();
@@ -30,7 +35,10 @@ export function askForEngine(
     };
     let timer = setTimeout(settle, answerTimeout);
     port1.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (!isBrokerMessage(data)) return;
+      if (!isBrokerMessage(data)) {
+        if (isOtherRelease(data)) settle({ kind: 'other release' });
+        return;
+      }
       if (data.kind === 'offer' || data.kind === 'pass') settle(data);
       if (data.kind !== 'wait') return;
       clearTimeout(timer);
@@ -39,4 +47,16 @@ export function askForEngine(
     };
     send(port2);
   });
+}
+
+/** Answers a question from another release, so that {@link askForEngine} there does not wait for its deadline. */
+export function answerOtherRelease(data: unknown): void {
+  if (!isOtherRelease(data)) return;
+  const { reply } = data as { reply?: unknown };
+  if (reply instanceof MessagePort) reply.postMessage({ assay: protocol, kind: 'pass' } satisfies Pass);
+}
+
+function isOtherRelease(data: unknown): boolean {
+  const theirs = readProtocol(data);
+  return theirs !== undefined && theirs !== protocol;
 }

@@ -1,12 +1,13 @@
 // The messages between page, engine worker and service worker, apart from calls: which context needs an engine and which
-// offers one. A closed tagged union. Every message carries the protocol version, and messages of other versions are
-// ignored, so pages and workers of different releases on one origin do not disturb each other.
+// offers one. A closed tagged union. Every message carries the protocol version. Of a message of another version, only
+// the version is read, and answered on `reply` with this one: pages and workers of different releases on one origin do
+// not disturb each other. `assay`, `kind` and `reply` therefore mean the same in every release.
 import type { EngineHistory, EngineSettings } from '../contract/index.js';
 
 /** Increased whenever a message or a call over an offered port changes its meaning. */
 export const protocol = 4;
 
-/** Settings other than `assets`, in the order in which they enter the engine key. */
+/** Settings that are texts, other than `assets`, in the order in which they enter the engine key. */
 export const optionalSettings = ['fetchProxy', 'embedder', 'hub', 'runtime', 'device', 'dtype'] as const;
 
 interface Message<Kind extends string> {
@@ -122,7 +123,13 @@ export function readProtocol(data: unknown): number | undefined {
 /** A string that is equal for interchangeable engines. */
 export function toEngineKey(settings: EngineSettings): string {
   const parts = optionalSettings.map((name) => settings[name] ?? '');
-  return [`v${protocol}`, settings.assets, ...parts].join(' ').trimEnd();
+  return [`v${protocol}`, settings.assets, ...parts, writeHosts(settings)].join(' ').trimEnd();
+}
+
+/** The hosts of sources as text, equal for equal hosts; empty for the public ones. */
+export function writeHosts({ sourceHosts = {} }: EngineSettings): string {
+  const given = Object.entries(sourceHosts).sort(([a], [b]) => (a < b ? -1 : 1));
+  return given.length === 0 ? '' : JSON.stringify(Object.fromEntries(given));
 }
 
 /** A unique name. Works without `crypto.randomUUID` (insecure contexts). */

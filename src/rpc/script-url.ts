@@ -1,7 +1,7 @@
 // The service worker's configuration in the query string of its script URL: available whenever the browser starts the
 // worker, and a changed configuration is a new script to the browser.
 import type { EngineSettings } from '../contract/index.js';
-import { optionalSettings } from './messages.js';
+import { optionalSettings, writeHosts } from './messages.js';
 
 export interface ServiceWorkerSettings {
   engine: EngineSettings;
@@ -19,6 +19,8 @@ export function addSettings(script: URL, { engine, base, variant, explorer }: Se
   for (const name of optionalSettings) {
     if (engine[name] !== undefined) url.searchParams.set(name, engine[name]);
   }
+  const hosts = writeHosts(engine);
+  if (hosts) url.searchParams.set('sourceHosts', hosts);
   url.searchParams.set('base', base);
   url.searchParams.set('variant', variant);
   if (explorer !== undefined) url.searchParams.set('explorer', explorer);
@@ -42,9 +44,13 @@ export function readSettings(script: string): ServiceWorkerSettings | undefined 
 
 /** Only {@link addSettings} writes these, so every value has its setting's type. */
 function readOptional(parameters: URLSearchParams): Omit<EngineSettings, 'assets'> {
+  const hosts = parameters.get('sourceHosts');
   const given = optionalSettings.flatMap((name) => {
     const value = parameters.get(name);
     return value === null ? [] : [[name, value] as const];
   });
-  return Object.fromEntries(given) as Omit<EngineSettings, 'assets'>;
+  return {
+    ...(Object.fromEntries(given) as Omit<EngineSettings, 'assets'>),
+    ...(hosts === null ? {} : { sourceHosts: JSON.parse(hosts) }),
+  };
 }

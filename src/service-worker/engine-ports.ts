@@ -98,7 +98,7 @@ export class EnginePorts {
         page.postMessage(need, [reply]);
       });
       if (answer?.kind === 'offer') return { client: page.id, offer: answer };
-      if (answer) awake.push(page);
+      if (answer?.kind === 'pass') awake.push(page);
       return undefined;
     };
     const [first, ...others] = pages;

@@ -4,6 +4,7 @@ import { AssayError, matchRoute, type RouteMatch } from '../contract/index.js';
 import { createApp } from '../http/index.js';
 import { sleep } from '../platform/index.js';
 import {
+  answerOtherRelease,
   type Connect,
   createFailoverService,
   isBrokerMessage,
@@ -80,7 +81,10 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('message', (event) => {
   const { data } = event;
-  if (!isBrokerMessage(data)) return;
+  if (!isBrokerMessage(data)) {
+    answerOtherRelease(data);
+    return;
+  }
   if (data.kind === 'hello') data.reply.postMessage(pass);
   if (data.kind === 'claim') event.waitUntil(self.clients.claim());
   if (data.kind === 'cancel') inFlight.cancel(data.request);

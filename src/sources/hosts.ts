@@ -1,21 +1,5 @@
 // The hosts that `github_csv`, `huggingface` and `noise` sources are fetched from, and the tokens that are sent to them.
-import { AssayError, quote } from '../contract/index.js';
-
-/** Base URLs, without a trailing slash. */
-export interface SourceHosts {
-  /** Serves `/{owner}/{name}/{ref}/{path}`. Default `https://raw.githubusercontent.com`. */
-  readonly github: string;
-  /** Serves the Parquet files that the datasets server lists. Default `https://huggingface.co`. */
-  readonly huggingface: string;
-  /** Serves `/parquet`, `/splits` and `/rows`. Default `https://datasets-server.huggingface.co`. */
-  readonly datasetsServer: string;
-}
-
-/** Access tokens by service. Each is sent to the hosts of its service only, as `Authorization: Bearer`. */
-export interface SourceTokens {
-  readonly github?: string;
-  readonly huggingface?: string;
-}
+import { AssayError, parseSourceHost, type SourceHosts, type SourceTokens } from '../contract/index.js';
 
 /** Hosts and tokens as options. */
 export interface SourceAccess {
@@ -46,7 +30,7 @@ export function resolveSourceHosts(given: Partial<SourceHosts> = {}): SourceHost
     const known = Object.keys(publicHosts).join(', ');
     throw new AssayError('invalid_request', `Unknown option 'sourceHosts.${unknown}'. Known: ${known}`);
   }
-  const resolve = (name: keyof SourceHosts) => normaliseHost(name, given[name] ?? publicHosts[name]);
+  const resolve = (name: keyof SourceHosts) => parseSourceHost(name, given[name] ?? publicHosts[name]);
   return {
     github: resolve('github'),
     huggingface: resolve('huggingface'),
@@ -54,26 +38,23 @@ export function resolveSourceHosts(given: Partial<SourceHosts> = {}): SourceHost
   };
 }
 
-function normaliseHost(name: keyof SourceHosts, host: string): string {
-  const url = URL.canParse(host) ? new URL(host) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && url.href === url.origin + url.pathname) {
-    return url.href.replace(/\/+$/, '');
-  }
-  throw new AssayError(
-    'invalid_request',
-    `Option 'sourceHosts.${name}' must be an absolute http or https URL without query and credentials, not ${quote(String(host))}`,
-  );
-}
-
 /** The headers that give access to a URL: the token of the service that it belongs to, none for any other origin. */
 export function createAuthorization(
   url: string,
   { hosts = {}, tokens = {} }: SourceAccess,
 ): Record<string, string> {
-  const { origin } = new URL(url);
-  const known = { ...publicHosts, ...hosts };
-  const names = ['github', 'huggingface', 'datasetsServer'] as const;
-  const name = names.find((candidate) => new URL(known[candidate]).origin === origin);
-  const token = name && tokens[services[name]];
+  const service = findService(url, { ...publicHosts, ...hosts });
+  const token = service && tokens[service];
   return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+/** The service of a URL; where one origin serves several, that of the base URL. */
+function findService(url: string, hosts: SourceHosts): keyof SourceTokens | undefined {
+  const { origin } = new URL(url);
+  const names = (['github', 'huggingface', 'datasetsServer'] as const).filter(
+    (name) => new URL(hosts[name]).origin === origin,
+  );
+  const under = names.filter((name) => url.startsWith(`${hosts[name]}/`));
+  const [service, ...others] = new Set((under.length > 0 ? under : names).map((name) => services[name]));
+  return others.length > 0 ? undefined : service;
 }

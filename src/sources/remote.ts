@@ -1,6 +1,7 @@
 // Requests to public hosts: three attempts, `Retry-After` respected, and an error in words for every refusal.
+import type { SourceHosts } from '../contract/index.js';
 import { isRetryableStatus, sleep } from '../platform/index.js';
-import { createAuthorization, publicHosts, type SourceHosts } from './hosts.js';
+import { createAuthorization, publicHosts } from './hosts.js';
 import { sourceError } from './problems.js';
 import type { SourceContext } from './sample.js';
 

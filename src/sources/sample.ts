@@ -1,6 +1,6 @@
 // The data types of this folder: samples, and what a reader gets to read them.
 import type { ResolvedSourceOf, ResolvedTrait, SourceType } from '../contract/configuration/index.js';
-import type { SourceHosts, SourceTokens } from './hosts.js';
+import type { SourceHosts, SourceTokens } from '../contract/index.js';
 import type { SourceTally } from './tally.js';
 
 /** One text, graded for one trait. */

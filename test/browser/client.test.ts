@@ -1,7 +1,9 @@
 // The client on a real worker with a stand-in engine: lifetimes, failing workers, the in-page app.
 import { expect } from '@open-wc/testing';
+import { resolveOptions } from '../../dist/client/assay-options.js';
 import { configureAssay, createAssay, getSharedAssay, installLocalApi } from '../../dist/client/index.js';
 import { AssayError } from '../../dist/contract/errors.js';
+import { addSettings } from '../../dist/rpc/index.js';
 import { assayOf, cleanUp, executed, rejection, spawned, standIn, until } from './client-fixture.js';
 import { cardOf, handle } from './rpc/stand-in-service.js';
 
@@ -66,7 +68,7 @@ describe('failing workers', () => {
 
   const moduleOf = (text: string, type = 'text/javascript') =>
     URL.createObjectURL(new Blob([text], { type }));
-  const remedy = "Serve the script there, or set the option 'worker'";
+  const remedy = "Run npx assay init <public folder>, or set the option 'worker'";
   const outdated = "onmessage = () => postMessage({ assay: 1, kind: 'state' })";
   for (const [name, url, problem] of [
     [
@@ -84,11 +86,7 @@ describe('failing workers', () => {
       moduleOf('const = 1'),
       `does not start: see the console for a syntax error, a failed import or a blocked request. ${remedy}`,
     ],
-    [
-      'is from another release',
-      moduleOf(outdated),
-      'is from another release. Copy the worker of the installed package again',
-    ],
+    ['is from another release', moduleOf(outdated), `is from another release. ${remedy}`],
   ] as const) {
     it(`names the URL of a worker script that ${name}, and what to do`, async () => {
       const { code, detail } = await rejection(
@@ -191,12 +189,43 @@ describe('assay.fetch', () => {
 });
 
 describe('installLocalApi', () => {
+  const remedy = "Run npx assay init <public folder>, or set the option 'serviceWorker'";
+  const unregister = async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister();
+  };
+  afterEach(unregister);
+
   it('rejects with the reason when the script does not exist', async () => {
     const error = await rejection(installLocalApi({ worker: standIn, serviceWorker: '/no-such-worker.js' }));
     const url = new URL('/no-such-worker.js', location.href).href;
     expect([error.code, error.detail]).to.deep.equal([
       'engine_unavailable',
-      `Service temporarily unavailable: service worker script '${url}' cannot be fetched: HTTP 404. Copy dist/sw.js of the package there, or set the option 'serviceWorker'`,
+      `Service temporarily unavailable: service worker script '${url}' cannot be fetched: HTTP 404. ${remedy}`,
     ]);
+  });
+
+  for (const protocol of [1, 1_000]) {
+    it(`rejects at once when the script is a service worker of protocol ${protocol}`, async () => {
+      const script = `/sw-of-protocol-${protocol}.js`;
+      const error = await rejection(installLocalApi({ worker: standIn, serviceWorker: script }));
+      expect([error.code, error.detail]).to.deep.equal([
+        'engine_unavailable',
+        `Service temporarily unavailable: service worker script '${new URL(script, location.href).href}' is from another release. ${remedy}`,
+      ]);
+    });
+  }
+
+  it('replaces a service worker of another release when the server has the current one', async () => {
+    const script = `/updated-sw.js?from=1&run=${crypto.randomUUID()}`;
+    const options = { worker: standIn, serviceWorker: script };
+    const settings = resolveOptions(options);
+    await navigator.serviceWorker.register(addSettings(settings.script, settings), {
+      updateViaCache: 'none',
+    });
+    await navigator.serviceWorker.ready;
+    const api = await installLocalApi(options);
+    expect(await (await fetch('/models')).json()).to.have.property('models');
+    api.dispose();
   });
 });

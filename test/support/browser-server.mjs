@@ -59,6 +59,15 @@ export function packageFiles(context, next) {
   return next();
 }
 
+/** Answers `/redirects/3` with three redirects, then a text. */
+export function redirects(context, next) {
+  const [, left] = /^\/redirects\/(\d+)$/.exec(context.path) ?? [];
+  if (left === undefined) return next();
+  if (Number(left) > 0) context.redirect(`/redirects/${left - 1}`);
+  else Object.assign(context, { body: 'Words on a page.', type: 'text/plain' });
+  return undefined;
+}
+
 /** Records the requests that no service worker answered, and serves the record at `/__facts`. */
 export function facts(fuzz) {
   const hits = [];

@@ -1,5 +1,5 @@
 // Loads everything that a version is built from, and builds it. Stores nothing.
-import type { ModelDirectory, OnBuildProgress } from '../../contract/index.js';
+import type { ModelDirectory, OnBuildProgress, SourceTokens } from '../../contract/index.js';
 import type { VectorCache } from '../../embedding/index.js';
 import type { SourceIo } from '../../sources/index.js';
 import type { StoredBatch, StoredVersion, VersionStore } from '../../storage/index.js';
@@ -23,6 +23,8 @@ export interface BuildInputs {
   /** The version to retrain: its samples are used instead of sources and paraphrases. */
   readonly base?: StoredVersion | undefined;
   readonly batches: readonly StoredBatch[];
+  /** Default: the engine's. */
+  readonly tokens?: SourceTokens | undefined;
 }
 
 export interface BuilderOptions {
@@ -46,7 +48,7 @@ export class Builder {
 
   /** @throws config_invalid, sample_invalid, samples_too_few, artifact_unavailable; the signal's reason */
   async build(
-    { handle, configuration, directory, base, batches }: BuildInputs,
+    { handle, configuration, directory, base, batches, tokens }: BuildInputs,
     signal: AbortSignal,
     onProgress?: OnBuildProgress,
   ): Promise<BuiltModel> {
@@ -66,7 +68,7 @@ export class Builder {
         handle,
         version: unnumbered,
         configuration,
-        io: { read, ...remote, page: host.page, seed: buildSeed },
+        io: { read, ...remote, tokens: tokens ?? remote.tokens, page: host.page, seed: buildSeed },
         embedder,
         ambient,
         sent: sent.flat(),

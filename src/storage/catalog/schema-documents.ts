@@ -8,7 +8,7 @@ export type LoadDocument = () => Promise<object>;
 
 const schemaDocument: JsonKind<object> = {
   name: 'Schema document',
-  remedy: "Copy the package's folder 'models' there, or set the option 'assets'",
+  remedy: "Run npx assay init <public folder>, or set the option 'assets'",
   isValid: (document): document is object =>
     typeof document === 'object' && document !== null && 'openapi' in document,
   describeProblem: () => 'is not an OpenAPI document',

@@ -8,7 +8,7 @@ export type CatalogOptions = JsonFileOptions<Catalog>;
 
 const catalog: JsonKind<Catalog> = {
   name: 'Catalog',
-  remedy: "Copy the package's folder 'models' there, or set the option 'assets'",
+  remedy: "Run npx assay init <public folder>, or set the option 'assets'",
   isValid: isCatalog,
   describeProblem: (document) =>
     `is not a catalog of format 1: invalid ${quote(findInvalidField(document) || 'document')}`,

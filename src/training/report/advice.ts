@@ -23,7 +23,7 @@ const rules: readonly Rule[] = [
   ({ out_of_fold: { auroc } }) =>
     auroc >= 0.65
       ? null
-      : `The scores barely separate the poles: a positive sample scores higher than a negative one in ${formatPercent(auroc)} of pairs (chance is 50 %). Check that the poles differ in what the trait means, not in topic.`,
+      : `The scores barely separate the poles: their AUROC is ${auroc.toFixed(2)}, where 1 is perfect and 0.5 is chance. Check that the poles differ in what the trait means, not in topic.`,
   ({ samples: { contradictory } }) =>
     contradictory.length === 0
       ? null
@@ -50,7 +50,7 @@ const rules: readonly Rule[] = [
   ({ out_of_fold: cross, held_out: held }) =>
     held === null || cross.auroc - held.auroc < 0.08
       ? null
-      : `Held-out samples are ordered worse (${formatPercent(held.auroc)} of pairs) than cross-validation predicted (${formatPercent(cross.auroc)}). Look for near-duplicates among the samples.`,
+      : `The AUROC of the held-out samples is ${held.auroc.toFixed(2)}, but ${cross.auroc.toFixed(2)} in cross-validation. Look for near-duplicates among the samples.`,
   ({ cold_start: curve }) => adviseOnRise(curve),
   ({ stability }) =>
     stability === null || stability.axis_cosine >= 0.8
@@ -74,7 +74,7 @@ function adviseOnRise(curve: readonly ColdStartPoint[] | null): string | null {
   const last = curve?.at(-1);
   const before = curve?.at(-2);
   if (!last || !before || last.auroc - before.auroc < 0.02) return null;
-  return `More samples would help: from ${before.samples} to ${last.samples} samples on each pole, the share of pairs in the right order rose from ${formatPercent(before.auroc)} to ${formatPercent(last.auroc)}.`;
+  return `More samples would help: from ${before.samples} to ${last.samples} samples on each pole, the AUROC rose from ${before.auroc.toFixed(2)} to ${last.auroc.toFixed(2)}.`;
 }
 
 /** Sentences about one trait, possibly none. */

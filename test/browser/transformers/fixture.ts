@@ -11,7 +11,7 @@ export interface Hub {
   /** Requests per file. */
   counts(): Promise<Record<string, number>>;
   /** Every request, in order. */
-  requests(): Promise<{ path: string; range: string | null }[]>;
+  requests(): Promise<{ stage: string; path: string; range: string | null; authorization: string | null }[]>;
 }
 
 /** Creates a scope of the hub for one test. */

@@ -11,6 +11,7 @@ import { matchRoute } from '../../../src/contract/routes.js';
 import { serve } from '../../../src/node/server.js';
 import { documents as options } from '../../support/documents.js';
 import { openEngine } from '../../support/engine.js';
+import { fuzzSeed } from '../../support/fuzz-seed.mjs';
 import { cases } from '../cases/index.js';
 import { fail } from '../check.js';
 import { hurriedClock } from '../clients.js';
@@ -19,7 +20,6 @@ import type { Sent, Variant } from '../types.js';
 import { buildDocuments, writeDocuments } from './documents.js';
 
 const runs = Number(process.env.ASSAY_PROXY_RUNS ?? 300);
-const seed = Number(process.env.ASSAY_FUZZ_SEED ?? Date.now() % 2 ** 31);
 const cli = fileURLToPath(
   new URL('../../../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url),
 );
@@ -135,8 +135,11 @@ test.each(['A', 'B'] as const satisfies Variant[])(
         const request = ofCase(sent);
         if (variants.includes(variant) && isSupported(request)) await send(request);
       }
-      console.log(`proxy of variant ${variant}: ${runs} requests, seed ${seed}`);
-      await fc.assert(fc.asyncProperty(fuzzRequest.filter(isSupported), send), { numRuns: runs, seed });
+      console.log(`proxy of variant ${variant}: ${runs} requests, seed ${fuzzSeed}`);
+      await fc.assert(fc.asyncProperty(fuzzRequest.filter(isSupported), send), {
+        numRuns: runs,
+        seed: fuzzSeed,
+      });
     } finally {
       validator.close();
       await server.close();

@@ -37,6 +37,7 @@ export interface HubRequest {
   /** `<id>/<path>`. */
   path: string;
   range: string | null;
+  authorization: string | null;
   status: number;
 }
 

@@ -58,6 +58,23 @@ describe('resolveOptions', () => {
     });
   });
 
+  test('resolves the hosts of sources, and keeps their tokens apart from the settings of the engine', () => {
+    const options = {
+      sourceHosts: {
+        github: '/raw/',
+        huggingface: new URL('https://mirror.test/hf'),
+        datasetsServer: undefined,
+      },
+      sourceTokens: { github: 's3cret', huggingface: '' },
+    };
+    const { engine, sourceTokens } = at('https://a.test/app/', () => resolveOptions(options));
+    expect(engine).toEqual({
+      assets: 'https://a.test/app/assay-models/',
+      sourceHosts: { github: 'https://a.test/raw', huggingface: 'https://mirror.test/hf' },
+    });
+    expect(sourceTokens).toEqual({ github: 's3cret' });
+  });
+
   test.each([
     ['assets', { assets: 'https://' }],
     ['hub', { hub: 'http://[' }],

@@ -152,6 +152,14 @@ describe.each(variants)('the OpenAPI document of Variant %s', (variant) => {
     expect(nullable('ScoreRequest')).toEqual(['compare_to', 'traits']);
   });
 
+  it('says of every confidence when it is low whatever the score', () => {
+    const texts = Object.entries(document.components.schemas).flatMap(([name, { properties }]) =>
+      properties?.confidence ? [[name, (properties.confidence as { description: string }).description]] : [],
+    );
+    expect(texts.map(([name]) => name).sort()).toEqual(['Comparison', 'ScoreCard', 'TraitDetail']);
+    for (const [, text] of texts) expect(text).toMatch(/Always low for a text that has no letters/);
+  });
+
   it('is deterministic', () => {
     expect(JSON.stringify(createServed(variant))).toBe(JSON.stringify(document));
   });

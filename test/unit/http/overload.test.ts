@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Scored } from '../../../src/contract/service.js';
 import { createApp } from '../../../src/http/index.js';
 import { deferred } from '../../support/deferred.js';
+import { whole as documents } from '../../support/documents.js';
 import { commitMessage, StandInService } from '../../support/stand-in-service.js';
 
 const url = 'http://local/m/assay.commit-message';
@@ -66,6 +67,19 @@ describe('deadline', () => {
       { detail: 'Service temporarily unavailable: no answer within 0.02 s' },
     ]);
     expect(service.signals[0]?.aborted).toBe(true);
+  });
+
+  test('responds after 30 s by default, as the OpenAPI document shows for 503', async () => {
+    vi.useFakeTimers();
+    try {
+      const answer = createApp(held()).fetch(post());
+      await vi.advanceTimersByTimeAsync(30_000);
+      const detail = 'Service temporarily unavailable: no answer within 30 s';
+      expect(await (await answer).json()).toEqual({ detail });
+      for (const document of Object.values(documents)) expect(JSON.stringify(document)).toContain(detail);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('responds 503 to a body that does not end', async () => {

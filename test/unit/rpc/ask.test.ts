@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sleep } from '../../../src/platform/index.js';
-import { askForEngine } from '../../../src/rpc/ask.js';
+import { answerOtherRelease, askForEngine } from '../../../src/rpc/ask.js';
 import { protocol } from '../../../src/rpc/messages.js';
 
 const pass = { assay: protocol, kind: 'pass' };
@@ -42,9 +42,37 @@ describe('askForEngine', () => {
   test('ignores other messages', async () => {
     const answer = await askForEngine((reply) => {
       reply.postMessage('hello');
-      reply.postMessage({ assay: protocol + 1, kind: 'offer' });
+      reply.postMessage({ assay: protocol, kind: 'unknown' });
       reply.postMessage(pass);
     });
     expect(answer).toEqual(pass);
+  });
+
+  test.each([protocol - 1, protocol + 1])('resolves at once when protocol %i answers', async (theirs) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => data.reply.postMessage({ assay: theirs, kind: 'pass' });
+    const answer = await askForEngine((reply) => port2.postMessage({ reply }, [reply]), {
+      answerTimeout: 60_000,
+    });
+    expect(answer).toEqual({ kind: 'other release' });
+    port1.close();
+  });
+
+  test('is answered with the protocol version by a context of another release, and not otherwise', async () => {
+    const ask = async (question: object) => {
+      const { port1, port2 } = new MessageChannel();
+      const answer = new Promise((resolve) => {
+        port1.onmessage = ({ data }) => resolve(data);
+      });
+      answerOtherRelease({ ...question, reply: port2 });
+      const first = await Promise.race([answer, sleep(20)]);
+      port1.close();
+      return first;
+    };
+    expect(await ask({ assay: protocol - 1, kind: 'hello' })).toEqual(pass);
+    expect(await ask({ assay: protocol + 1, kind: 'a new kind' })).toEqual(pass);
+    expect(await ask({ assay: protocol, kind: 'unknown' })).toBeUndefined();
+    expect(await ask({ assay: 'b', kind: 'hello' })).toBeUndefined();
+    expect(() => answerOtherRelease({ assay: protocol + 1, kind: 'hello', reply: 'port' })).not.toThrow();
   });
 });

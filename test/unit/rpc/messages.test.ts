@@ -35,8 +35,15 @@ describe('broker messages', () => {
       { assets, dtype: 'q8' },
       { assets, device: 'auto' },
       { assets, dtype: 'auto' },
+      { assets, sourceHosts: { github: 'https://p.test' } },
+      { assets, sourceHosts: { huggingface: 'https://p.test' } },
     ];
     expect(new Set(all.map(toEngineKey)).size).toBe(all.length);
+    const [github, huggingface] = ['https://g.test', 'https://h.test'];
+    expect(toEngineKey({ assets, sourceHosts: { github, huggingface } })).toBe(
+      toEngineKey({ assets, sourceHosts: { huggingface, github } }),
+    );
+    expect(toEngineKey({ assets, sourceHosts: {} })).toBe(toEngineKey({ assets }));
   });
 
   test('createUniqueName keeps the prefix and never repeats a name', () => {
@@ -60,6 +67,7 @@ describe('settings in the script URL', () => {
         runtime: 'https://a.test/r/',
         device: 'webgpu' as const,
         dtype: 'fp16' as const,
+        sourceHosts: { github: 'https://p.test/a&b?', datasetsServer: 'https://d.test' },
       },
       base: '/ä b/',
       variant: 'B' as const,

@@ -88,7 +88,11 @@ describe('EnginePorts', () => {
   test('rejects with engine_unavailable without any page, and tries again at the next call', async () => {
     const ports = new EnginePorts(settings, pages({}).clients);
     const error = await ports.connect(undefined).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code: 'engine_unavailable', retryAfter: 1 });
+    expect(error).toMatchObject({
+      code: 'engine_unavailable',
+      detail: 'Service temporarily unavailable: no page of this site runs an engine',
+      retryAfter: 1,
+    });
     await expect(ports.connect(undefined)).rejects.toBeInstanceOf(AssayError);
   });
 

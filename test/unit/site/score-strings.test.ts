@@ -29,7 +29,7 @@ describe('findRemedy', () => {
   it('never shows the detail of an error, which is for the developer', () => {
     const other = 'Scores are not available at the moment.';
     const errors = [
-      ...codes.map((code) => new AssayError(code, "Copy the package's folder 'models' to https://a.test/")),
+      ...codes.map((code) => new AssayError(code, 'Run npx assay init <public folder>: https://a.test/')),
       new TypeError('Failed to fetch'),
       'lost',
     ];

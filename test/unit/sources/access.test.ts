@@ -70,6 +70,34 @@ describe('sources in Node', () => {
     expect(received.slice(0, 2)).toEqual(['hub /viewer/parquet Bearer hf', `storage ${path} Bearer hf`]);
   });
 
+  it('give each token to its service where one host serves both', async () => {
+    const path = '/hf/datasets/owner/moods/resolve/refs%2Fconvert%2Fparquet/default/train/0.parquet';
+    const entry = {
+      dataset: 'owner/moods',
+      config: 'default',
+      split: 'train',
+      url: hub.origin + path,
+      size: 100,
+    };
+    answer(hub, 'hub', '/viewer/parquet', json({ parquet_files: [entry] }));
+    answer(hub, 'hub', path, text('not Parquet'));
+    answer(hub, 'hub', '/gh/owner/texts/HEAD/a.csv', text('text,score\nfine,1\n'));
+    const sourceHosts = {
+      github: `${hub.origin}/gh`,
+      huggingface: `${hub.origin}/hf`,
+      datasetsServer: `${hub.origin}/viewer`,
+    };
+    const access = { sourceHosts, sourceTokens: { huggingface: 'hf', github: 'gh' } };
+    await build({ type: 'huggingface', dataset: 'owner/moods', mapping: { pos: { trait: 'mood' } } }, access);
+    const columns = { score: { trait: 'mood' } };
+    await build({ type: 'github_csv', repo: 'owner/texts', path: 'a.csv', columns }, access);
+    expect([...new Set(received)]).toEqual([
+      'hub /viewer/parquet Bearer hf',
+      `hub ${path} Bearer hf`,
+      'hub /gh/owner/texts/HEAD/a.csv Bearer gh',
+    ]);
+  });
+
   it('refuse a private address that no option names', async () => {
     const entry = {
       dataset: 'owner/moods',
@@ -84,6 +112,18 @@ describe('sources in Node', () => {
     const failure = await build(source, { sourceHosts: { datasetsServer: hub.origin } });
     expect(failure).toContain('is not allowed');
     expect(received).toEqual(['hub /parquet no token']);
+  });
+});
+
+describe('tokens as options', () => {
+  it.each<[Record<string, string>, string]>([
+    [{ github: 's3cret\n' }, "Option 'sourceTokens.github' must be ASCII text without white space"],
+    [{ huggingface: 's3crét' }, "Option 'sourceTokens.huggingface' must be ASCII text without white space"],
+    [{ gitlab: 's3cret' }, "Unknown option 'sourceTokens.gitlab'. Known: github, huggingface"],
+  ])('%j are rejected without repeating them', (sourceTokens, detail) => {
+    const work = () => openModels('models', { sourceTokens });
+    expect(work).toThrow(detail);
+    expect(work).not.toThrow(/s3cr/);
   });
 });
 

@@ -92,7 +92,7 @@ describe('loadCatalog', () => {
       'the server sends an HTML page',
       async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
       'artifact_unavailable',
-      "is missing: got an HTML page instead of JSON. Copy the package's folder 'models' there, or set the option 'assets'",
+      "is missing: got an HTML page instead of JSON. Run npx assay init <public folder>, or set the option 'assets'",
     ],
     [
       'the server sends another format',
@@ -156,7 +156,7 @@ describe('loadCatalog', () => {
     const missing = async () => new Response(null, { status: 404 });
     await expect(loadCatalog(file, createMemoryArea(), { fetch: missing })).rejects.toMatchObject({
       detail:
-        "Catalog 'catalog.json' cannot be fetched: HTTP 404. Copy the package's folder 'models' there, or set the option 'assets'",
+        "Catalog 'catalog.json' cannot be fetched: HTTP 404. Run npx assay init <public folder>, or set the option 'assets'",
     });
   });
 });

@@ -13,6 +13,7 @@ import { methods } from '../../../src/training/methods/registry.js';
 import { createPace } from '../../../src/training/pace.js';
 import { createFeatureSpace } from '../../../src/training/problem/feature-space.js';
 import { createFitProblem, type FitProblem } from '../../../src/training/problem/problem.js';
+import { adviseOnTrait } from '../../../src/training/report/advice.js';
 import { train } from '../../../src/training/train.js';
 import { clouds, inputOf, spectrum } from './samples.js';
 
@@ -156,7 +157,10 @@ describe('build report', () => {
 
   it('says first that labels carry no signal', async () => {
     const { report } = await train(inputOf({ count: 30, semantic: 0, seed: 3 }));
-    expect(report.traits[0].advice[0]).toMatch(/^The scores barely separate the poles/);
+    const [{ advice, out_of_fold: outOfFold }] = report.traits;
+    expect(advice[0]).toBe(
+      `The scores barely separate the poles: their AUROC is ${outOfFold.auroc.toFixed(2)}, where 1 is perfect and 0.5 is chance. Check that the poles differ in what the trait means, not in topic.`,
+    );
   });
 
   it('advises on texts labelled twice, small poles and unbalanced poles', async () => {
@@ -173,6 +177,25 @@ describe('build report', () => {
     expect(advice).toContain('1 text is labelled both positive and negative. Keep one label or remove it.');
     expect(advice).toContain('Only 3 positive samples');
     expect(advice).toContain('14 times as many negative as positive samples. Add positive samples.');
+  });
+
+  it('advises on worse held-out samples and on a rising curve by the AUROC', async () => {
+    const { report } = await train(inputOf({ count: 30, semantic: 4 }));
+    const [{ advice: _, ...facts }] = report.traits;
+    const metrics = (auroc: number) => ({ ...facts.out_of_fold, auroc });
+    const curve = [8, 16].map((samples, i) => ({ samples, auroc: 0.71 + 0.05 * i, deviation: 0.01 }));
+    const advice = adviseOnTrait({
+      ...facts,
+      out_of_fold: metrics(0.92),
+      held_out: { ...metrics(0.8), samples: 20 },
+      cold_start: curve,
+    });
+    expect(advice).toContain(
+      'The AUROC of the held-out samples is 0.80, but 0.92 in cross-validation. Look for near-duplicates among the samples.',
+    );
+    expect(advice).toContain(
+      'More samples would help: from 8 to 16 samples on each pole, the AUROC rose from 0.71 to 0.76.',
+    );
   });
 
   it('advises on traits that measure the same', async () => {

@@ -1,8 +1,8 @@
 // What the sources of a build left out, as sentences for their author. Pure.
 import { quote } from '../../../contract/index.js';
+import { findNearest } from '../../../platform/index.js';
 import type { SourceTally } from '../../../sources/index.js';
 import type { SourceResult } from '../gather-corpus.js';
-import { findNearestLabel } from './nearest-label.js';
 
 /** Most labels named in one sentence. */
 const mostLabels = 10;
@@ -28,7 +28,7 @@ function describeUnmapped(name: string, { mapped, unmapped, unmappedRows }: Sour
   const others: string[] = [];
   let otherRows = unmappedRows;
   for (const [label, rows] of unmapped) {
-    const nearest = near.length < mostNear ? findNearestLabel(label, known) : undefined;
+    const nearest = near.length < mostNear ? findNearest(label, known) : undefined;
     if (nearest === undefined) {
       others.push(`${quote(label)} (${rows})`);
       continue;
@@ -51,7 +51,7 @@ function describeUnusedLabels(name: string, { mapped, unmapped }: SourceTally): 
   const met = [...unmapped.keys()];
   return [...mapped].flatMap(([label, rows]) => {
     if (rows > 0) return [];
-    const nearest = findNearestLabel(label, met);
+    const nearest = findNearest(label, met);
     const hint = nearest === undefined ? '' : `; did you mean ${quote(nearest)}?`;
     return [`No row of ${name} is labelled ${quote(label)}, which the mapping names${hint}`];
   });

@@ -18,7 +18,7 @@ const defaultCache = new URL('../../../../.cache/hub/', import.meta.url);
 
 class Scope {
   faults = new Faults();
-  /** Every request in order: { method, stage, path, range, status }. */
+  /** Every request in order: { method, stage, path, range, authorization, status }. */
   requests = [];
 
   /** Requests by `METHOD stage path`, as `GET cdn test/micro-mean/onnx/model.onnx`. */
@@ -121,6 +121,7 @@ class Hub {
       stage: route?.stage ?? 'other',
       path,
       range: request.headers.range ?? null,
+      authorization: request.headers.authorization ?? null,
       status: 0,
     };
     scope.requests.push(record);

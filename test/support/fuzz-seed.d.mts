@@ -1,0 +1,2 @@
+export function readSeed(given: string | undefined): number;
+export const fuzzSeed: number;

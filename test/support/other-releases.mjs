@@ -1,0 +1,57 @@
+// Middleware of the browser tests' server: the service worker of releases with another protocol version, bundled from the
+// same code with that number.
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const at = (path) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
+const declared = /protocol = \d+/;
+
+async function bundle(protocol) {
+  const replace = {
+    name: 'replace-protocol',
+    transform(code, id) {
+      if (id !== at('rpc/messages.js')) return undefined;
+      if (!declared.test(code)) throw new Error('rpc/messages.js declares no protocol');
+      return code.replace(declared, `protocol = ${protocol}`);
+    },
+  };
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [replace],
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2022',
+      rolldownOptions: { input: at('service-worker/index.js'), output: { format: 'iife' } },
+    },
+  });
+  return [result].flat()[0].output[0].code;
+}
+
+/**
+ * Answers `/sw-of-protocol-3.js` with a service worker of protocol 3, and `/updated-sw.js?from=3&run=a` with one of
+ * protocol 3 the first time for each `run`, and with the current one from then on.
+ */
+export function otherReleases() {
+  const bundles = new Map();
+  const runs = new Set();
+  const send = async (context, protocol) => {
+    if (!bundles.has(protocol)) bundles.set(protocol, bundle(protocol));
+    context.body = await bundles.get(protocol);
+    context.type = 'text/javascript';
+  };
+  return (context, next) => {
+    const [, protocol] = /^\/sw-of-protocol-(\d+)\.js$/.exec(context.path) ?? [];
+    if (protocol) return send(context, protocol);
+    if (context.path !== '/updated-sw.js') return next();
+    const { from, run } = context.query;
+    if (!runs.has(run)) {
+      runs.add(run);
+      return send(context, from);
+    }
+    context.path = '/assay-sw.js';
+    return next();
+  };
+}
