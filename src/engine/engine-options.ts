@@ -1,6 +1,7 @@
 // What a host gives the engine: its settings, and the parts of the outside world that it uses.
 import type { AssayError, EngineHistory, EngineSettings } from '../contract/index.js';
 import type { SourceHosts, SourceIo, SourceTokens } from '../sources/index.js';
+import type { TrainerThread } from '../training/index.js';
 
 export interface EngineOptions extends EngineSettings {
   /** Called when the runtime of a hub embedder has failed: this thread is unusable from then on and must be ended. */
@@ -16,7 +17,9 @@ export interface EngineOptions extends EngineSettings {
   /** Stores files, vectors and models in IndexedDB. When false, everything stays in memory. Default: true. */
   persist?: boolean;
   /** Creates a worker that serves a trainer. Default: training runs on the engine's thread. */
-  trainer?: () => Worker;
+  trainer?: () => TrainerThread;
+  /** CPU cores: the maximum number of trainers that search at once. Default: `navigator.hardwareConcurrency`, or 1. */
+  cores?: number;
   /** Creates a worker that serves a replica of a hub embedder. Default: the CPU embeds on the engine's thread only. */
   replica?: () => Worker;
   /** Base URLs that `github_csv`, `huggingface` and `noise` sources are fetched from. Default: the public hosts. */

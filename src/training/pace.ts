@@ -9,8 +9,10 @@ export interface Pace {
    * @throws the signal's reason when it has aborted
    */
   step(): Promise<void>;
-  /** Counts steps that are not needed as done. */
+  /** Counts steps that are not run here: not needed, or run on another thread. */
   skip(steps: number): void;
+  /** Call before steps that were counted but have to run again: the next `steps` steps are not counted. */
+  repeat(steps: number): void;
 }
 
 /** Milliseconds of computing before the event loop gets a turn. */
@@ -23,21 +25,27 @@ export function createPace(
   now: () => number = () => performance.now(),
 ): Pace {
   let done = 0;
+  let repeated = 0;
   let last = now();
+  const count = (steps: number): void => {
+    const again = Math.min(repeated, steps);
+    repeated -= again;
+    if (steps === again) return;
+    done += steps - again;
+    onProgress?.(done, total);
+  };
   return {
     async step() {
-      done++;
-      onProgress?.(done, total);
+      count(1);
       signal?.throwIfAborted();
       if (now() - last < slice) return;
       await new Promise((resolve) => setTimeout(resolve, 0));
       last = now();
       signal?.throwIfAborted();
     },
-    skip(steps) {
-      if (steps <= 0) return;
-      done += steps;
-      onProgress?.(done, total);
+    skip: count,
+    repeat(steps) {
+      repeated += steps;
     },
   };
 }
