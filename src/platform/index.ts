@@ -8,3 +8,4 @@ export { runInParallel } from './parallel.js';
 export { readAll } from './read-all.js';
 export { isRetryableStatus } from './retryable-status.js';
 export { sleep } from './sleep.js';
+export { type EventLoopPause, yieldToEventLoop } from './yield-to-event-loop.js';

@@ -1,4 +1,5 @@
 // Pacing of a long computation: stops on abort, reports progress, yields to the event loop.
+import { yieldToEventLoop } from '../platform/index.js';
 
 /** Called after every finished step. `total` is constant within one call of `train`. */
 export type OnTrainingProgress = (done: number, total: number) => void;
@@ -15,18 +16,10 @@ export interface Pace {
   repeat(steps: number): void;
 }
 
-/** Milliseconds of computing before the event loop gets a turn. */
-const slice = 40;
-
-export function createPace(
-  total: number,
-  onProgress?: OnTrainingProgress,
-  signal?: AbortSignal,
-  now: () => number = () => performance.now(),
-): Pace {
+export function createPace(total: number, onProgress?: OnTrainingProgress, signal?: AbortSignal): Pace {
   let done = 0;
   let repeated = 0;
-  let last = now();
+  const pause = yieldToEventLoop();
   const count = (steps: number): void => {
     const again = Math.min(repeated, steps);
     repeated -= again;
@@ -38,9 +31,8 @@ export function createPace(
     async step() {
       count(1);
       signal?.throwIfAborted();
-      if (now() - last < slice) return;
-      await new Promise((resolve) => setTimeout(resolve, 0));
-      last = now();
+      if (!pause.due()) return;
+      await pause.take();
       signal?.throwIfAborted();
     },
     skip: count,

@@ -30,4 +30,9 @@ export class StudyQueue {
     if (dataset) this.#started.add(dataset);
     return list?.shift();
   }
+
+  /** Adds a study that was taken but not finished. */
+  putBack(task: StudyTask): void {
+    this.#waiting.get(task.dataset)?.unshift(task);
+  }
 }

@@ -4,7 +4,7 @@ import { AssayError } from '../../contract/index.js';
 import { raceAbort } from '../../platform/index.js';
 import { train } from '../train.js';
 import type { OnTrainingProgress, TrainedResult, TrainInput } from '../types.js';
-import { countHelpers } from './count-helpers.js';
+import { countTrainers } from './count-trainers.js';
 import type { FromEngine, ToEngine } from './messages.js';
 
 /** The signature of `train`, wherever it runs. */
@@ -31,83 +31,64 @@ export interface TrainerThread {
 export function createTrainer(spawn: () => TrainerThread, cores: number): Train {
   return async (input, onProgress, signal) => {
     signal?.throwIfAborted();
-    const worker = await startTrainer(spawn, signal);
-    if (!worker) return train(input, onProgress, signal);
-    const helpers = startHelpers(spawn, countHelpers(input, cores), (helper) =>
-      post(worker, { kind: 'lost', helper }),
-    );
+    const [worker, ...others] = spawnSome(spawn, countTrainers(input, cores));
     const stopHelpers = () => {
-      for (const { thread } of helpers) thread.terminate();
+      for (const helper of others) helper.terminate();
     };
-    const message: FromEngine = { kind: 'train', input, helpers: helpers.map(({ port }) => port) };
-    const result = followTraining(worker, stopHelpers, onProgress);
-    post(worker, message, [...listBuffers(input), ...message.helpers]);
-    return raceAbort(result, signal).finally(() => {
+    try {
+      if (worker && (await raceAbort(waitUntilReady(worker), signal))) {
+        const result = followTraining(worker, stopHelpers, onProgress);
+        startTraining(worker, others, input);
+        return await raceAbort(result, signal);
+      }
+    } finally {
       stopHelpers();
-      worker.terminate();
-    });
+      worker?.terminate();
+    }
+    return train(input, onProgress, signal);
   };
 }
 
-const post = (thread: TrainerThread, message: FromEngine, transfer: Transferable[] = []): void =>
-  thread.postMessage(message, transfer);
-
-/** A worker that is ready, or undefined when none can start. */
-async function startTrainer(
-  spawn: () => TrainerThread,
-  signal?: AbortSignal,
-): Promise<TrainerThread | undefined> {
-  let worker: TrainerThread;
+/** As many workers as can be created, up to `count`. */
+function spawnSome(spawn: () => TrainerThread, count: number): TrainerThread[] {
+  const threads: TrainerThread[] = [];
   try {
-    worker = spawn();
+    while (threads.length < count) {
+      const thread = spawn();
+      thread.onerror = (event) => event.preventDefault();
+      threads.push(thread);
+    }
   } catch {
-    return undefined;
+    // The training uses the workers that could be created, or the current thread.
   }
-  const started = new Promise<boolean>((resolve) => {
+  return threads;
+}
+
+/** False when the worker cannot start. */
+function waitUntilReady(worker: TrainerThread): Promise<boolean> {
+  return new Promise((resolve) => {
     worker.onmessage = () => resolve(true);
     worker.onerror = (event) => {
       event.preventDefault();
       resolve(false);
     };
   });
-  let ready = false;
-  try {
-    ready = await raceAbort(started, signal);
-  } finally {
-    if (!ready) worker.terminate();
-  }
-  return ready ? worker : undefined;
 }
 
-interface Helper {
-  readonly thread: TrainerThread;
-  /** The trainer's end of its channel. */
-  readonly port: MessagePort;
-}
-
-/** @param onLost called with the index of a helper that failed */
-function startHelpers(
-  spawn: () => TrainerThread,
-  count: number,
-  onLost: (index: number) => void,
-): readonly Helper[] {
-  const helpers: Helper[] = [];
-  try {
-    while (helpers.length < count) {
-      const index = helpers.length;
-      const thread = spawn();
-      thread.onerror = (event) => {
-        event.preventDefault();
-        onLost(index);
-      };
-      const { port1, port2 } = new MessageChannel();
-      helpers.push({ thread, port: port2 });
-      post(thread, { kind: 'help', port: port1 }, [port1]);
-    }
-  } catch {
-    // The studies run on the threads that could be created.
-  }
-  return helpers;
+/** Sends the input to the trainer, and connects its helpers. */
+function startTraining(worker: TrainerThread, others: readonly TrainerThread[], input: TrainInput): void {
+  const post = (thread: TrainerThread, message: FromEngine, transfer: Transferable[]) =>
+    thread.postMessage(message, transfer);
+  const helpers = others.map((thread, helper) => {
+    const { port1, port2 } = new MessageChannel();
+    thread.onerror = (event) => {
+      event.preventDefault();
+      post(worker, { kind: 'lost', helper }, []);
+    };
+    post(thread, { kind: 'help', port: port2 }, [port2]);
+    return port1;
+  });
+  post(worker, { kind: 'train', input, helpers }, [...listBuffers(input), ...helpers]);
 }
 
 /** Resolves with the trainer's result, and rejects with its error. */

@@ -5,27 +5,20 @@ import type { StudyHelper } from '../search/run-studies.js';
 import type { Study, StudyBudget, StudyTask } from '../search/study.js';
 import type { FromHelper, ToHelper } from './messages.js';
 
-/** Milliseconds to wait for a helper to start. A build without it takes longer, but gives the same model. */
-const startLimit = 5_000;
-
 export class RemoteHelper implements StudyHelper {
-  readonly ready: Promise<boolean>;
+  readonly ready: Promise<void>;
   readonly #port: MessagePort;
   #dataset: TraitDataset | undefined;
   #onSteps: (count: number) => void = () => {};
   #end: (study: Study | null) => void = () => {};
-  #start: (ready: boolean) => void = () => {};
+  #start: () => void = () => {};
   #lost = false;
 
   /** @param port at whose other end `serveStudies` listens, or will listen */
   constructor(port: MessagePort, context: ContextData) {
     this.#port = port;
     this.ready = new Promise((resolve) => {
-      const timer = setTimeout(resolve, startLimit, false);
-      this.#start = (ready) => {
-        clearTimeout(timer);
-        resolve(ready);
-      };
+      this.#start = resolve;
     });
     port.onmessage = ({ data }: MessageEvent<FromHelper>) => this.#receive(data);
     port.onmessageerror = () => this.lose();
@@ -52,7 +45,6 @@ export class RemoteHelper implements StudyHelper {
   lose(): void {
     this.#lost = true;
     this.#port.close();
-    this.#start(false);
     this.#end(null);
   }
 
@@ -63,7 +55,7 @@ export class RemoteHelper implements StudyHelper {
   #receive(message: FromHelper) {
     switch (message.kind) {
       case 'ready':
-        return this.#start(true);
+        return this.#start();
       case 'steps':
         return this.#onSteps(message.count);
       case 'done':
