@@ -72,6 +72,37 @@ describe('assay.build', () => {
     }
   }).timeout(180_000);
 
+  it('builds the same bytes as Node on any number of cores', async () => {
+    const texts = manyRows(240)
+      .split('\n')
+      .map((line): string => JSON.parse(line).text);
+    const trait = {
+      type: 'spectrum',
+      positive_paraphrases: texts.slice(0, 120),
+      negative_paraphrases: texts.slice(120),
+    } as const;
+    const configuration: Configuration = {
+      effort: 'high',
+      traits: ['one', 'two'].map((key) => ({ ...trait, key })),
+      training: { max_parallel_methods: 4, compute_diagnostics: false },
+    };
+    const handle = 'local.cores';
+    const body = JSON.stringify({ handle, configuration });
+    const expected = await (await fetch('/built-in-node', { method: 'POST', body })).json();
+    for (const cores of [1, 2, 4]) {
+      const script = new URL(`./build-page/cores-worker.ts?cores=${cores}`, import.meta.url);
+      const assay = assayOf({ worker: () => new Worker(script, { type: 'module' }) });
+      const { artifact_sha256, warnings } = await assay.build(configuration, null, { handle });
+      expect({ cores, artifact_sha256, warnings }).to.deep.equal({
+        cores,
+        artifact_sha256: expected.artifact_sha256,
+        warnings: [],
+      });
+      await assay.remove(handle);
+      close();
+    }
+  }).timeout(240_000);
+
   it('answers scores during a build', async () => {
     const assay = assayOf();
     await assay.warm('assay.humor');
