@@ -16,7 +16,7 @@ export interface EngineOptions extends EngineSettings {
   fetch?: typeof globalThis.fetch;
   /** Stores files, vectors and models in IndexedDB. When false, everything stays in memory. Default: true. */
   persist?: boolean;
-  /** Creates a worker that serves a trainer. Default: training runs on the engine's thread. */
+  /** Creates a worker that serves a trainer; called up to `cores` times a build. Default: training runs on the engine's thread. */
   trainer?: () => TrainerThread;
   /** CPU cores: the maximum number of trainers that search at once. Default: `navigator.hardwareConcurrency`, or 1. */
   cores?: number;

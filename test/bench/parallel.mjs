@@ -1,12 +1,10 @@
 // `npm run bench:parallel`: training with 1, 2 and 4 studies at once (training.max_parallel_methods), in alternating
-// runs on the threads that builds in Node use. Two models: four traits of 2,000 samples, and one. Medium and high
-// effort, without diagnostics, because only the search runs in parallel. Every run must give the same bytes.
-// Prints medians and the ratio to one study at once: by the clock, and by the CPU time of the busiest thread, which is
-// the clock's ratio where each thread has a core to itself (Linux only).
+// runs on the threads that builds in Node use. Models of 2,000 samples a trait, without diagnostics. Every run must give
+// the same bytes. Prints medians over the rounds, and the median of the ratios to one study at once in the same round.
+// CPU time above that of one study at once is the cost of more threads: starting them, and compiling in each.
 //   ROUNDS=3 by default
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { createTrainerThread } from '../../dist/node/trainer-thread.js';
 import { createRandom } from '../../dist/numerics/index.js';
 import { createTrainer } from '../../dist/training/index.js';
@@ -15,6 +13,11 @@ const rounds = Number(process.env.ROUNDS ?? 3);
 const samples = 2_000;
 const [dimensions, styles] = [256, 28];
 const parallels = [1, 2, 4];
+const models = [
+  { traits: 4, effort: 'high' },
+  { traits: 4, effort: 'medium' },
+  { traits: 1, effort: 'high' },
+];
 
 /** Two overlapping clouds of samples. */
 function createEncodings() {
@@ -46,73 +49,49 @@ const createInput = ({ traits, effort }, parallel) => ({
   seed: 1,
 });
 
-/** CPU ticks of each thread of this process; empty where the system does not say. */
-function readThreadTimes() {
-  try {
-    return readdirSync('/proc/self/task').map((id) => {
-      const fields = readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ')[1].split(' ');
-      return [id, Number(fields[11]) + Number(fields[12])];
-    });
-  } catch {
-    return [];
-  }
-}
-
-/** Follows the CPU time of the threads. @returns a function that ends it and returns seconds of the busiest one */
-function followThreads() {
-  const before = new Map(readThreadTimes());
-  const ticks = new Map();
-  const read = () => {
-    for (const [id, time] of readThreadTimes()) ticks.set(id, time - (before.get(id) ?? 0));
-  };
-  const timer = setInterval(read, 10);
-  return () => {
-    clearInterval(timer);
-    read();
-    return Math.max(...ticks.values()) / 100;
-  };
-}
-
 const hash = (result) =>
   createHash('sha256')
     .update(JSON.stringify(result, (_, value) => (ArrayBuffer.isView(value) ? [...value] : value)))
     .digest('hex');
 
-/** Trains once. Every thread gets its own core, even where there are fewer. */
+/** Seconds of CPU time of all threads of this process. */
+function readCpu() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+/** Trains once: seconds to the end of the search, to the end, and of CPU time. */
 async function run(model, parallel) {
   const input = createInput(model, parallel);
-  const endThreads = followThreads();
+  const before = readCpu();
   const started = performance.now();
-  const result = await createTrainer(createTrainerThread, Math.max(...parallels))(input);
-  const clock = (performance.now() - started) / 1000;
-  return { clock, busiest: endThreads(), hash: hash(result) };
+  const getSeconds = () => (performance.now() - started) / 1000;
+  let search = 0;
+  // After the search, a trait has two steps left.
+  const onProgress = (done, total) => {
+    if (search === 0 && done >= total - 2 * model.traits) search = getSeconds();
+  };
+  const result = await createTrainer(createTrainerThread, Math.max(...parallels))(input, onProgress);
+  return { search, whole: getSeconds(), cpu: readCpu() - before, hash: hash(result) };
 }
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const load = () => `load ${loadavg()[0].toFixed(1)}`;
 
-console.log(
-  `${cpus().length} × ${cpus()[0]?.model}, ${availableParallelism()} usable, load ${loadavg()[0].toFixed(1)}`,
-);
-console.log('| Model | At once | Clock | Ratio | Busiest thread, CPU | Ratio |');
-console.log('|---|---|---|---|---|---|');
-for (const model of [
-  { traits: 4, effort: 'high' },
-  { traits: 4, effort: 'medium' },
-  { traits: 1, effort: 'high' },
-]) {
+console.log(`${cpus().length} × ${cpus()[0]?.model}, ${load()}`);
+console.log('| Model | At once | Search | Ratio | Training | Ratio | CPU time |');
+console.log('|---|---|---|---|---|---|---|');
+for (const model of models) {
   const runs = new Map(parallels.map((parallel) => [parallel, []]));
   for (let round = 0; round < rounds; round++)
     for (const [parallel, list] of runs) list.push(await run(model, parallel));
   const hashes = new Set([...runs.values()].flat().map((one) => one.hash));
   if (hashes.size !== 1) throw new Error('The number of studies at once changed the model');
-  const get = (parallel, key) => median(runs.get(parallel).map((one) => one[key]));
-  const ratio = (parallel, key) => {
-    const pairs = runs.get(parallel).map((one, round) => runs.get(1)[round][key] / one[key]);
-    return median(pairs).toFixed(2);
-  };
-  for (const parallel of parallels)
-    console.log(
-      `| ${model.traits} × ${samples} samples, ${model.effort} | ${parallel} | ${get(parallel, 'clock').toFixed(2)} s | ${ratio(parallel, 'clock')} | ${get(parallel, 'busiest').toFixed(2)} s | ${ratio(parallel, 'busiest')} |`,
-    );
+  for (const [parallel, list] of runs) {
+    const show = (key) => `${median(list.map((one) => one[key])).toFixed(2)} s`;
+    const ratio = (key) => median(list.map((one, round) => runs.get(1)[round][key] / one[key])).toFixed(2);
+    const cells = [show('search'), ratio('search'), show('whole'), ratio('whole'), show('cpu')];
+    console.log(`| ${model.traits} traits, ${model.effort} | ${parallel} | ${cells.join(' | ')} |`);
+  }
 }
-console.log(`Load at the end ${loadavg()[0].toFixed(1)}`);
+console.log(`At the end: ${load()}`);
