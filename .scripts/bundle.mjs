@@ -92,7 +92,7 @@ export async function bundlePackage() {
     bundlePage(),
     bundleWorkers(),
     bundleEntries(entries.page),
-    bundleEntries(entries.parts),
+    bundleEntries({ ...entries.parts, ...entries.scripts }),
     bundleTypes({ ...entries.page, ...entries.parts }),
   ]);
   // A linked clone runs it from here; in an installed package, npm does this.

@@ -11,7 +11,6 @@ const page = {
 
 /** For Node, and for those who build on the parts. */
 const parts = {
-  cli: 'cli/index',
   contract: 'contract/index',
   encoders: 'embedding/transformers/index',
   engine: 'engine/index',
@@ -19,12 +18,19 @@ const parts = {
   node: 'node/index',
 };
 
-export const entries = { page, parts };
+/** Run, not imported: the command `assay`, and the thread that trains in Node, which is started from next to `node`. */
+const scripts = {
+  cli: 'cli/index',
+  trainer: 'node/trainer',
+};
+
+export const entries = { page, parts, scripts };
 
 /** Subpaths of the package and the modules under src that they export, as in `['./define', 'elements/define']`. */
-export const subpaths = Object.values(entries)
-  .flatMap((group) => Object.entries(group))
-  .map(([name, path]) => [name === 'assay' ? '.' : `./${name}`, path]);
+export const subpaths = Object.entries({ ...page, ...parts }).map(([name, path]) => [
+  name === 'assay' ? '.' : `./${name}`,
+  path,
+]);
 
 /** Modules that are not bundled: Node's own, the optional peers of hub encoders, and the consumer's own React and Vue. */
 export const external = [

@@ -76,7 +76,8 @@ const training = describe(
     trials_per_method: 'Number of optimizer trials for each scoring method.',
     early_stopping_patience: 'Number of trials without improvement after which a study ends.',
     compute_diagnostics: 'Whether the cold-start, stability and correlation diagnostics run.',
-    max_parallel_methods: 'Maximum number of concurrent method studies. Depends on the host, not on effort.',
+    max_parallel_methods:
+      'Maximum number of method studies that run at once, each on its own thread. No more run than the host has CPU cores. The model is the same for every number.',
     boundary_low:
       'Fixed low percentile boundary. Without `boundary_high`, the other boundary is searched for. Boundaries apply to traits with five or more distinct qualities, and to columns of raw numbers.',
     boundary_high:

@@ -3,7 +3,7 @@
 // several lanes (threads), each takes the next batch when it finishes one.
 import { AssayError } from '../contract/index.js';
 import { type Matrix, row, zeros } from '../numerics/index.js';
-import { yieldToEventLoop } from './yield-to-event-loop.js';
+import { yieldToEventLoop } from '../platform/index.js';
 
 export interface BatchLimits {
   /** Maximum padded tokens of a batch, rows * longest row; a longer text gets its own batch. At least 1. */

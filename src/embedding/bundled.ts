@@ -2,12 +2,12 @@
 // offline, the same bits in every engine. Style features are a separate block (style/).
 import { AssayError } from '../contract/index.js';
 import { row, zeros } from '../numerics/index.js';
+import { type EventLoopPause, yieldToEventLoop } from '../platform/index.js';
 import type { Embedder } from './embedder.js';
 import { Readability } from './readability.js';
 import { TokenTable } from './token-table.js';
 import { PlainWords } from './wordpiece/plain-words.js';
 import { WordPiece } from './wordpiece/wordpiece.js';
-import { type EventLoopPause, yieldToEventLoop } from './yield-to-event-loop.js';
 
 /** Length of the bundled embedder's vectors. */
 export const bundledDimensions = 256;

@@ -7,4 +7,3 @@ export type { Embedder } from './embedder.js';
 export { bundledFiles, createEmbedderEntry, loadBundledEmbedder } from './load-bundled.js';
 export { createRoutedEmbedder } from './router.js';
 export { computeStyleBlock, styleDimensions } from './style/style.js';
-export { yieldToEventLoop } from './yield-to-event-loop.js';

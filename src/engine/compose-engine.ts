@@ -47,13 +47,14 @@ export interface EngineParts {
 /** Creates all parts; nothing is loaded before the first request. */
 export function composeEngine(options: EngineOptions): EngineParts {
   const { assets, embedder, fetchProxy, trainer, persist = true } = options;
+  const { cores = globalThis.navigator?.hardwareConcurrency ?? 1 } = options;
   const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
   const stores = openStores(persist);
   const { files, catalogs, hub, vectors, versions, rebuilt } = stores;
   const reader = createFileReader(files, { fetch });
   const catalog = new CatalogView(assets, catalogs, { fetch, onChange: () => sweep(stores) });
   const encoder = new RequestEncoder();
-  const train = trainer && createTrainer(trainer);
+  const train = trainer && createTrainer(trainer, cores);
   const fetchPage: FetchPage = (url, signal) => fetchContent(url, { fetch, fetchProxy, signal });
   const registry: ModelRegistry = new ModelRegistry({
     assets,

@@ -1,6 +1,7 @@
 // What a host gives the engine: its settings, and the parts of the outside world that it uses.
 import type { AssayError, EngineHistory, EngineSettings, SourceTokens } from '../contract/index.js';
 import type { SourceIo } from '../sources/index.js';
+import type { TrainerThread } from '../training/index.js';
 
 export interface EngineOptions extends EngineSettings {
   /** Called when the runtime of a hub embedder has failed: this thread is unusable from then on and must be ended. */
@@ -15,8 +16,10 @@ export interface EngineOptions extends EngineSettings {
   fetch?: typeof globalThis.fetch;
   /** Stores files, vectors and models in IndexedDB. When false, everything stays in memory. Default: true. */
   persist?: boolean;
-  /** Creates a worker that serves a trainer. Default: training runs on the engine's thread. */
-  trainer?: () => Worker;
+  /** Creates a worker that serves a trainer; called up to `cores` times a build. Default: training runs on the engine's thread. */
+  trainer?: () => TrainerThread;
+  /** CPU cores: the maximum number of trainers that search at once. Default: `navigator.hardwareConcurrency`, or 1. */
+  cores?: number;
   /** Creates a worker that serves a replica of a hub embedder. Default: the CPU embeds on the engine's thread only. */
   replica?: () => Worker;
   /** Access tokens of `sourceHosts`, each sent to the hosts of its service only. Default: those of a build's request. */

@@ -1,4 +1,5 @@
 // The public API for Node: the engine over a models folder on disk, and an HTTP server.
+import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import type { AssayService } from '../contract/index.js';
 import { createEngine, type EngineOptions } from '../engine/index.js';
@@ -6,6 +7,7 @@ import { createFileFetch } from './file-fetch.js';
 import { createGuardedFetch } from './guarded-fetch.js';
 import { openDocuments } from './open-documents.js';
 import { openFolder } from './open-folder.js';
+import { createTrainerThread } from './trainer-thread.js';
 
 export { isPublicAddress } from './address-guard.js';
 export { createFileFetch } from './file-fetch.js';
@@ -45,6 +47,8 @@ export function openModels(folder: string, { sourceHosts, sourceTokens }: Folder
     sourceTokens,
     openFolder,
     persist: false,
+    trainer: createTrainerThread,
+    cores: availableParallelism(),
   });
   return Object.assign(engine, { documents: openDocuments(folder) });
 }

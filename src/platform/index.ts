@@ -10,3 +10,4 @@ export { isRetryableStatus } from './retryable-status.js';
 export { sleep } from './sleep.js';
 export { startWorker } from './start-worker.js';
 export { toTrustedScript } from './trusted-types.js';
+export { type EventLoopPause, yieldToEventLoop } from './yield-to-event-loop.js';

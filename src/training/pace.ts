@@ -1,4 +1,5 @@
 // Pacing of a long computation: stops on abort, reports progress, yields to the event loop.
+import { yieldToEventLoop } from '../platform/index.js';
 
 /** Called after every finished step. `total` is constant within one call of `train`. */
 export type OnTrainingProgress = (done: number, total: number) => void;
@@ -9,35 +10,34 @@ export interface Pace {
    * @throws the signal's reason when it has aborted
    */
   step(): Promise<void>;
-  /** Counts steps that are not needed as done. */
+  /** Counts steps that are not run here: not needed, or run on another thread. */
   skip(steps: number): void;
+  /** Call before steps that were counted but have to run again: the next `steps` steps are not counted. */
+  repeat(steps: number): void;
 }
 
-/** Milliseconds of computing before the event loop gets a turn. */
-const slice = 40;
-
-export function createPace(
-  total: number,
-  onProgress?: OnTrainingProgress,
-  signal?: AbortSignal,
-  now: () => number = () => performance.now(),
-): Pace {
+export function createPace(total: number, onProgress?: OnTrainingProgress, signal?: AbortSignal): Pace {
   let done = 0;
-  let last = now();
+  let repeated = 0;
+  const pause = yieldToEventLoop();
+  const count = (steps: number): void => {
+    const again = Math.min(repeated, steps);
+    repeated -= again;
+    if (steps === again) return;
+    done += steps - again;
+    onProgress?.(done, total);
+  };
   return {
     async step() {
-      done++;
-      onProgress?.(done, total);
+      count(1);
       signal?.throwIfAborted();
-      if (now() - last < slice) return;
-      await new Promise((resolve) => setTimeout(resolve, 0));
-      last = now();
+      if (!pause.due()) return;
+      await pause.take();
       signal?.throwIfAborted();
     },
-    skip(steps) {
-      if (steps <= 0) return;
-      done += steps;
-      onProgress?.(done, total);
+    skip: count,
+    repeat(steps) {
+      repeated += steps;
     },
   };
 }

@@ -1,5 +1,5 @@
 // Trains every trait of a model: samples and vectors in, geometries, calibrations, metrics and a report out.
-// Deterministic: the same input and seed give the same bytes, however long the event loop waits between steps.
+// Deterministic: the same input and seed give the same bytes, on any number of threads.
 import type { TrainedTrait } from '../scoring/index.js';
 import { completeInput } from './data/complete-input.js';
 import { countSamples } from './data/counts.js';
@@ -9,21 +9,30 @@ import { diagnose } from './diagnostics/diagnose.js';
 import { createPlan, type Plan } from './effort.js';
 import { createPace, type OnTrainingProgress } from './pace.js';
 import { type Preparation, type PreparedTrait, prepareTrait } from './prepare/prepare.js';
-import { createAmbientSpace } from './problem/ambient-space.js';
-import { createTraitDataset, type TrainingContext } from './problem/trait-dataset.js';
+import { type ContextData, createTrainingContext } from './problem/training-context.js';
+import { createTraitDataset } from './problem/trait-dataset.js';
 import { adviseOnCorrelation } from './report/advice.js';
 import { createTraitReport, type TraitFindings } from './report/trait-report.js';
 import { getPruning } from './search/prune.js';
+import type { StudyHelper } from './search/run-studies.js';
 import { fromPreviousBuild, type SearchResult, searchMethods } from './search/search.js';
 import { evaluateTrait, type TraitEvaluation } from './traits/evaluate-trait.js';
 import type { FinishInput } from './traits/finish.js';
 import { finishTrait } from './traits/finish-trait.js';
 import type { TrainedResult, TrainInput } from './types.js';
 
+/** Threads that help with the search of one build. */
+export interface StudyHelpers {
+  readonly list: readonly StudyHelper[];
+  /** Call after the search. */
+  close(): void;
+}
+
 /**
  * Trains a model's traits.
  *
  * @param onProgress called with the steps done and a total that is known from the start
+ * @param connect connects the threads that run studies. Default: none, studies run on this thread
  * @throws samples_too_few, naming the trait, when a pole has fewer than 3 samples
  * @throws sample_invalid when a quality is out of range or a trait's poles are the same texts
  * @throws config_invalid for a trait that is missing from the previous build
@@ -33,17 +42,25 @@ export async function train(
   given: TrainInput,
   onProgress?: OnTrainingProgress,
   signal?: AbortSignal,
+  connect?: (context: ContextData) => StudyHelpers,
 ): Promise<TrainedResult> {
   signal?.throwIfAborted();
   const input = completeInput(given);
   const { dropoutSources = [], previous, seed } = input;
   const plan = createPlan(input.options);
+  const { folds, repeats, trials, patience } = plan;
   const pace = createPace(countSteps(plan, input), onProgress, signal);
-  const context = createContext(input, plan);
+  const data = { encodings: input.encodings, ambient: input.ambient, shape: { folds, repeats }, seed };
+  const context = createTrainingContext(data);
+  const helpers = previous ? undefined : connect?.(data);
   const preparation = { context, plan, dropoutSources, previous, pace };
   const prepared: PreparedTrait[] = [];
   for (const trait of input.traits) prepared.push(await prepareTrait(preparation, trait));
-  const search = previous ? fromPreviousBuild(previous) : await searchMethods(prepared, plan, seed, pace);
+  const budget = { trials, patience };
+  const search = previous
+    ? fromPreviousBuild(previous)
+    : await searchMethods(prepared, plan.methods, { budget, seed, pace }, helpers?.list ?? []);
+  helpers?.close();
   if (previous) pace.skip(prepared.length * plan.methods.length * plan.trials);
   const findings: TraitFindings[] = [];
   for (const trait of prepared) findings.push(await concludeTrait(preparation, trait, search));
@@ -103,15 +120,6 @@ function createResult(
       correlation,
       advice: adviseOnCorrelation(correlation),
     },
-  };
-}
-
-function createContext({ encodings, ambient, seed }: TrainInput, plan: Plan): TrainingContext {
-  return {
-    encodings,
-    ambient: createAmbientSpace(ambient, encodings.semantic.columns + encodings.style.columns),
-    shape: plan,
-    seed,
   };
 }
 

@@ -1,4 +1,4 @@
-// Entry of the worker that trains; the engine's worker starts one for a build.
+// Entry of the workers that train; the engine's worker starts one or more for a build.
 import { serveTrainer } from '../training/index.js';
 
 declare const self: DedicatedWorkerGlobalScope;

@@ -72,6 +72,36 @@ describe('assay.build', () => {
     }
   }).timeout(180_000);
 
+  it('builds the same bytes with 1, 2 and 4 studies at once, here and in Node', async () => {
+    const texts = manyRows(240)
+      .split('\n')
+      .map((line): string => JSON.parse(line).text);
+    const trait = {
+      type: 'spectrum',
+      positive_paraphrases: texts.slice(0, 120),
+      negative_paraphrases: texts.slice(120),
+    } as const;
+    const configuration: Configuration = {
+      effort: 'high',
+      traits: ['one', 'two'].map((key) => ({ ...trait, key })),
+      training: { max_parallel_methods: 4, compute_diagnostics: false },
+    };
+    const handle = 'local.cores';
+    const built: string[][] = [];
+    for (const cores of [1, 2, 4]) {
+      const script = new URL(`./build-page/cores-worker.ts?cores=${cores}`, import.meta.url);
+      const assay = assayOf({ worker: () => new Worker(script, { type: 'module' }) });
+      const { artifact_sha256, warnings } = await assay.build(configuration, null, { handle });
+      expect(warnings).to.deep.equal([]);
+      const body = JSON.stringify({ handle, configuration, cores });
+      const there = await (await fetch('/built-in-node', { method: 'POST', body })).json();
+      built.push([artifact_sha256, there.artifact_sha256]);
+      await assay.remove(handle);
+      close();
+    }
+    expect(built).to.deep.equal([built[0], built[0], built[0]]);
+  }).timeout(240_000);
+
   it('answers scores during a build', async () => {
     const assay = assayOf();
     await assay.warm('assay.humor');

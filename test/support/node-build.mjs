@@ -1,14 +1,24 @@
 // For browser tests: repeats a page's build in Node with the same compiled code.
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const models = fileURLToPath(new URL('../../models', import.meta.url));
 
-/** Answers `POST /built-in-node` with `{ handle, configuration }`: the version record of the build in Node. */
+/** The engine of `openModels`, as on a machine with so many CPU cores. */
+async function openOn(cores) {
+  const { createEngine } = await import('../../dist/engine/index.js');
+  const { createFileFetch } = await import('../../dist/node/index.js');
+  const { createTrainerThread: trainer } = await import('../../dist/node/trainer-thread.js');
+  const assets = `${pathToFileURL(models).href}/`;
+  return createEngine({ assets, fetch: createFileFetch(fetch), persist: false, trainer, cores });
+}
+
+/** Answers `POST /built-in-node` with `{ handle, configuration, cores? }`: the version record of the build in Node. */
 export async function nodeBuild(context, next) {
   if (context.path !== '/built-in-node') return next();
   const chunks = [];
   for await (const chunk of context.req) chunks.push(chunk);
   const { openModels } = await import('../../dist/node/index.js');
-  const version = await openModels(models).authoring.build(JSON.parse(Buffer.concat(chunks).toString()));
-  context.body = JSON.stringify(version);
+  const { cores, ...request } = JSON.parse(Buffer.concat(chunks).toString());
+  const engine = cores === undefined ? openModels(models) : await openOn(cores);
+  context.body = JSON.stringify(await engine.authoring.build(request));
 }

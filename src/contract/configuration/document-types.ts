@@ -100,7 +100,10 @@ export interface TrainingDocument {
    * @deprecated Overrides the value that follows from `effort`.
    */
   compute_diagnostics?: boolean | undefined;
-  /** Maximum number of concurrent method studies, 1 or more. Default 4. */
+  /**
+   * Maximum number of method studies that run at once, each on its own thread, 1 or more. Default 4. No more run than
+   * the host has CPU cores. The model is the same for every number.
+   */
   max_parallel_methods?: number | undefined;
   /** Fixed low percentile boundary, 0 to 50. */
   boundary_low?: number | undefined;

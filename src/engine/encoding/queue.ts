@@ -1,7 +1,7 @@
 // One serial queue with two lanes: scores overtake the batches of builds and of `scoreMany`. Bounded: past its limit a
 // score is rejected at once.
 import { overloadedError } from '../../contract/index.js';
-import { yieldToEventLoop } from '../../embedding/index.js';
+import { yieldToEventLoop } from '../../platform/index.js';
 
 /** `build`: everything that no caller waits for at this moment. */
 type Lane = 'score' | 'build';

@@ -47,7 +47,11 @@ export async function buildModel(request: BuildRequest, options: BuildOptions = 
       throw explainError(error, data.warnings);
     },
   );
-  const warnings = [...data.warnings, ...result.warnings, ...describeIdleOptions(document, corpus)];
+  const warnings = [
+    ...data.warnings,
+    ...result.warnings,
+    ...describeIdleOptions(document, corpus, options.train !== undefined),
+  ];
   const samples = formatSamples(corpus);
   const model: TrainedModel = {
     card: createModelCard(request, configuration, result),

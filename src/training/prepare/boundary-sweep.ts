@@ -7,7 +7,8 @@ import type { NonEmpty } from '../data/places.js';
 import type { TraitInput, TraitSamples } from '../data/trait-samples.js';
 import { balancedCosine } from '../methods/balanced-cosine.js';
 import type { Pace } from '../pace.js';
-import { createTraitDataset, type TrainingContext, type TraitDataset } from '../problem/trait-dataset.js';
+import type { TrainingContext } from '../problem/training-context.js';
+import { createTraitDataset, type TraitDataset } from '../problem/trait-dataset.js';
 
 /**
  * The pair of boundaries with which balanced_cosine orders all samples best: Spearman's correlation of out-of-fold

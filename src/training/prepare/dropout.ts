@@ -7,7 +7,8 @@ import { findPlaces, listPlaces } from '../data/places.js';
 import { selectSamples } from '../data/subset.js';
 import type { TraitInput, TraitSamples } from '../data/trait-samples.js';
 import { balancedCosine } from '../methods/balanced-cosine.js';
-import { createTraitDataset, type TrainingContext } from '../problem/trait-dataset.js';
+import type { TrainingContext } from '../problem/training-context.js';
+import { createTraitDataset } from '../problem/trait-dataset.js';
 
 /**
  * Finds the sources of one trait to leave out.

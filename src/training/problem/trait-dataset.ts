@@ -1,14 +1,13 @@
 // One trait's samples ready for fitting: classes, folds, and a fit problem for each style weight.
 import type { TraitType } from '../../contract/index.js';
-import type { Encodings } from '../../scoring/index.js';
 import type { Labels } from '../data/labels.js';
 import type { NonEmpty } from '../data/places.js';
 import { traitRules } from '../data/trait-rules.js';
 import type { TraitInput, TraitSamples } from '../data/trait-samples.js';
-import type { AmbientSpace } from './ambient-space.js';
 import { createFeatureSpace } from './feature-space.js';
 import { createStratifiedFolds, type Repeat } from './folds.js';
 import { createFitProblem, type FitProblem } from './problem.js';
+import type { TrainingContext } from './training-context.js';
 
 export interface TraitDataset {
   readonly key: string;
@@ -24,14 +23,6 @@ export interface TraitDataset {
   getProblem(styleWeight: number): FitProblem;
   /** Frees the cached problems. */
   release(): void;
-}
-
-/** What all datasets of one build share. */
-export interface TrainingContext {
-  readonly encodings: Encodings;
-  readonly ambient: AmbientSpace;
-  readonly shape: { readonly folds: number; readonly repeats: number };
-  readonly seed: number;
 }
 
 export function createTraitDataset(

@@ -9,7 +9,8 @@ import { getParameter, type MethodTrainer, type Parameters } from '../methods/me
 import { methods } from '../methods/registry.js';
 import type { Repeat } from '../problem/folds.js';
 import type { FitProblem } from '../problem/problem.js';
-import { createTraitDataset, type TrainingContext, type TraitDataset } from '../problem/trait-dataset.js';
+import type { TrainingContext } from '../problem/training-context.js';
+import { createTraitDataset, type TraitDataset } from '../problem/trait-dataset.js';
 import { findMislabelled, nothingPruned, type Pruning } from './prune.js';
 
 /** A method with its hyper-parameters. */

@@ -1,16 +1,15 @@
-// The studies of a build, several in parallel, and the scoring method that they decide on.
+// The studies of a build, and the scoring method that they decide on.
 import type { ScoringMethod } from '../../contract/index.js';
-import { runInParallel } from '../../platform/index.js';
 import { countSamples } from '../data/counts.js';
+import type { NonEmpty } from '../data/places.js';
 import { traitRules } from '../data/trait-rules.js';
-import type { Plan } from '../effort.js';
 import type { Parameters } from '../methods/method.js';
-import type { Pace } from '../pace.js';
 import type { PreparedTrait } from '../prepare/prepare.js';
 import type { PreviousBuild } from '../prepare/previous-build.js';
 import { choosePreferred, compareMethods, type MethodRecord } from './choose-method.js';
+import { runStudies, type StudyHelper } from './run-studies.js';
 import type { Setting } from './score-with-setting.js';
-import { runStudy, type Study } from './study.js';
+import type { Study, StudyOptions } from './study.js';
 
 export interface SearchResult {
   readonly method: ScoringMethod;
@@ -28,25 +27,24 @@ export interface SearchResult {
  */
 export async function searchMethods(
   prepared: readonly PreparedTrait[],
-  plan: Plan,
-  seed: number,
-  pace: Pace,
+  methods: NonEmpty<ScoringMethod>,
+  options: StudyOptions,
+  helpers: readonly StudyHelper[],
 ): Promise<SearchResult> {
   const studies = new Map<string, readonly Study[]>();
-  const search = async (
-    { trait, develop }: PreparedTrait,
-    methods: readonly ScoringMethod[],
-  ): Promise<void> => {
-    const work = (method: ScoringMethod) => runStudy(develop, method, plan, seed, pace);
-    studies.set(trait.key, await runInParallel(plan.parallel, methods, work));
-    develop.release();
-    pace.skip((plan.methods.length - methods.length) * plan.trials);
+  const search = async (traits: readonly PreparedTrait[], searched: readonly ScoringMethod[]) => {
+    const tasks = traits.flatMap(({ develop: dataset }) => searched.map((method) => ({ dataset, method })));
+    const results = await runStudies(tasks, helpers, options);
+    for (const { trait } of traits) studies.set(trait.key, results.splice(0, searched.length));
+    options.pace.skip(traits.length * (methods.length - searched.length) * options.budget.trials);
   };
   const [deciding, others] = splitDeciding(prepared);
-  for (const trait of deciding) await search(trait, plan.methods);
+  await search(deciding, methods);
   const records = compareMethods(deciding.map(({ trait }) => studies.get(trait.key) ?? []));
-  const method = records.length > 0 ? choosePreferred(records) : plan.methods[0];
-  for (const trait of others) await search(trait, hasAxis(trait) ? [method] : []);
+  const method = records.length > 0 ? choosePreferred(records) : methods[0];
+  await search(others.filter(hasAxis), [method]);
+  const unsearched = others.filter((one) => !hasAxis(one));
+  options.pace.skip(unsearched.length * methods.length * options.budget.trials);
   const parameters = new Map<string, Parameters>();
   for (const [key, list] of studies) {
     const study = list.find((candidate) => candidate.method === method);

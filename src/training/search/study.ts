@@ -12,13 +12,25 @@ export interface Study {
   readonly method: ScoringMethod;
   readonly chosen: Candidate;
   /** In the order tried, evaluated on the first repeat of the folds. */
-  readonly trials: readonly Trial[];
+  readonly trials: readonly Omit<Trial, 'raw'>[];
 }
 
-interface StudyBudget {
+export interface StudyBudget {
   readonly trials: number;
   /** Trials without gain that end the study. */
   readonly patience: number;
+}
+
+/** A method to search for one trait. */
+export interface StudyTask {
+  readonly dataset: TraitDataset;
+  readonly method: ScoringMethod;
+}
+
+export interface StudyOptions {
+  readonly budget: StudyBudget;
+  readonly seed: number;
+  readonly pace: Pace;
 }
 
 /** Smallest gain that counts for the patience. */
@@ -31,13 +43,8 @@ const finalists = 2;
  * folds; the best few and the first are then evaluated on all repeats.
  * @throws the signal's reason when the pace's signal aborts, between two trials
  */
-export async function runStudy(
-  dataset: TraitDataset,
-  method: ScoringMethod,
-  budget: StudyBudget,
-  seed: number,
-  pace: Pace,
-): Promise<Study> {
+export async function runStudy({ dataset, method }: StudyTask, options: StudyOptions): Promise<Study> {
+  const { budget, seed, pace } = options;
   const trainer: MethodTrainer = methods[method];
   const { styleWeights } = dataset;
   const dimensions = listDimensions(dataset, trainer);
@@ -66,7 +73,11 @@ export async function runStudy(
   }
   pace.skip(budget.trials - trials.length);
   const candidates = selectFinalists(trials).map((trial) => evaluateCandidate(dataset, trainer, trial));
-  return { method, chosen: firstWithinMargin(candidates), trials };
+  return {
+    method,
+    chosen: firstWithinMargin(candidates),
+    trials: trials.map(({ parameters, objective }) => ({ parameters, objective })),
+  };
 }
 
 /** The first trial and the best few, in the order tried; of equal trials the earlier. */

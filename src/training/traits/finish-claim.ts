@@ -16,7 +16,7 @@ import type { MethodTrainer } from '../methods/method.js';
 import { methods } from '../methods/registry.js';
 import { computeMeanDifference } from '../problem/class-statistics.js';
 import { createFeatureSpace } from '../problem/feature-space.js';
-import type { TrainingContext } from '../problem/trait-dataset.js';
+import type { TrainingContext } from '../problem/training-context.js';
 import { scoreWithSetting } from '../search/score-with-setting.js';
 import { type FinishInput, requireSetting, type TrainedTraitResult } from './finish.js';
 import { type ClaimTexts, fitRelevance } from './fit-relevance.js';

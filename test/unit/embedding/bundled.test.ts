@@ -4,8 +4,8 @@ import { type BundledFiles, createBundledEmbedder } from '../../../src/embedding
 import type { Embedder } from '../../../src/embedding/embedder.js';
 import { TokenTable } from '../../../src/embedding/token-table.js';
 import { WordPiece } from '../../../src/embedding/wordpiece/wordpiece.js';
-import type { EventLoopPause } from '../../../src/embedding/yield-to-event-loop.js';
 import { row } from '../../../src/numerics/matrix.js';
+import type { EventLoopPause } from '../../../src/platform/yield-to-event-loop.js';
 import { embedderFile, fixtureTexts, goldenTexts, vocabularyText } from './fixtures.js';
 
 const entry = { id: 'assay-small', revision: '0123456789abcdef' };

@@ -332,6 +332,18 @@ describe('options', () => {
     ]);
   });
 
+  it('for parallel studies are named where training has one thread', async () => {
+    const rows = { ...request, positive_paraphrases: asks, negative_paraphrases: tells };
+    const build = (max_parallel_methods: number) =>
+      authoring.build({
+        handle: 'local.warned',
+        configuration: { effort: 'low', traits: [rows], training: { max_parallel_methods } },
+      });
+    const { warnings } = await build(2);
+    expect(warnings).toEqual(['training.max_parallel_methods has no effect: this host trains on one thread']);
+    expect((await build(1)).warnings).toEqual([]);
+  });
+
   it('without an effect on two-class labels or on outlier traits are named', async () => {
     const bounded = await build([mapped], { 'a.csv': good }, { training: { boundary_low: 20 } });
     expect(bounded.warnings).toEqual([

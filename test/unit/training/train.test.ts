@@ -85,13 +85,6 @@ describe('train', () => {
       });
   });
 
-  it('gives the same result for any number of parallel studies', async () => {
-    const { traits, ...rest } = inputOf({ count: 20, semantic: 1.5 });
-    const build = (parallel: number) =>
-      train({ ...rest, traits, options: { effort: 'medium', training: { max_parallel_methods: parallel } } });
-    expect(await build(1)).toEqual(await build(4));
-  });
-
   it('reports every step with a constant total', async () => {
     const steps: [number, number][] = [];
     await train(inputOf({ count: 6 }), (done, total) => steps.push([done, total]));

@@ -15,8 +15,9 @@ type Idle = readonly [path: string, reason: string];
 /**
  * @param document as authored, so that its defaults do not count as options
  * @param corpus the samples of its traits
+ * @param threaded whether the host trains on other threads
  */
-export function describeIdleOptions(document: Configuration, corpus: Corpus): string[] {
+export function describeIdleOptions(document: Configuration, corpus: Corpus, threaded: boolean): string[] {
   const traits = listTraits(document);
   const idle = [
     ...(document.sources ?? []).flatMap((source, index) =>
@@ -27,7 +28,7 @@ export function describeIdleOptions(document: Configuration, corpus: Corpus): st
         ? []
         : [[`traits[${index}].claim_statement`, `trait '${key}' is a ${type}, not a claim`]],
     ),
-    ...findIdleTraining(document, corpus),
+    ...findIdleTraining(document, corpus, threaded),
     ...(document.discovery && !asksForDiscovery(document)
       ? [['discovery', 'traits has no discover entry'] as const]
       : []),
@@ -112,7 +113,7 @@ const axisOptions = [
 ] as const;
 const pruneOptions = ['auto_prune', 'prune_z_threshold'] as const;
 
-function findIdleTraining(document: Configuration, corpus: Corpus): Idle[] {
+function findIdleTraining(document: Configuration, corpus: Corpus, threaded: boolean): Idle[] {
   const { training = {} } = document;
   const types = new Set(listTraits(document).map(({ type }) => type));
   const list = (fields: readonly (keyof typeof training)[], isIdle: boolean, reason: string): Idle[] =>
@@ -126,6 +127,11 @@ function findIdleTraining(document: Configuration, corpus: Corpus): Idle[] {
   const unranked = corpus.traits.every((rows) => !isRanked(rows));
   return [
     ...list(axisOptions, onlyOutliers, 'outlier traits are fitted without a scoring method'),
+    ...list(
+      ['max_parallel_methods'],
+      !onlyOutliers && !threaded && training.max_parallel_methods !== 1,
+      'this host trains on one thread',
+    ),
     ...list(pruneOptions, unpruned, 'only spectrum and claim traits are pruned'),
     ...list(['prune_z_threshold'], !unpruned && !prunes, 'auto_prune is off'),
     ...list(
