@@ -26,10 +26,10 @@ it('refuses a missing and an unknown command', async () => {
     lines: [],
     errors: ['assay: Missing command. Run: npx assay --help'],
   });
-  expect(await call('int')).toEqual({
+  expect(await call('inti')).toEqual({
     code: 2,
     lines: [],
-    errors: ["assay: Unknown command 'int'. Did you mean 'init'?"],
+    errors: ["assay: Unknown command 'inti'. Did you mean 'init'?"],
   });
   expect((await call('constructor')).errors).toEqual([
     "assay: Unknown command 'constructor'. Run: npx assay --help",
