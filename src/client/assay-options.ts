@@ -2,7 +2,6 @@
 import {
   type EngineSettings,
   parseSourceHost,
-  parseSourceTokens,
   quote,
   type SourceHosts,
   type SourceTokens,
@@ -49,7 +48,7 @@ export interface AssayOptions {
   sourceTokens?: SourceTokens | undefined;
 }
 
-export type SourceHostOptions = { readonly [Name in keyof SourceHosts]?: string | URL | undefined };
+type SourceHostOptions = { readonly [Name in keyof SourceHosts]?: string | URL | undefined };
 
 const optionKinds: Kinds<AssayOptions> = {
   assets: 'URL',
@@ -64,9 +63,12 @@ const optionKinds: Kinds<AssayOptions> = {
   runtime: 'URL',
   device: ['auto', 'webgpu', 'wasm'],
   dtype: ['auto', 'fp32', 'fp16', 'q8', 'q4'],
-  sourceHosts: { github: 'URL', huggingface: 'URL', datasetsServer: 'URL' } satisfies Kinds<SourceHosts>,
-  sourceTokens: { github: 'secret', huggingface: 'secret' } satisfies Kinds<SourceTokens>,
+  sourceHosts: 'Object',
+  sourceTokens: 'Object',
 };
+
+const hostKinds: Kinds<SourceHosts> = { github: 'URL', huggingface: 'URL', datasetsServer: 'URL' };
+const tokenKinds: Kinds<SourceTokens> = { github: 'secret', huggingface: 'secret' };
 
 /** Options with all defaults filled in; URLs are absolute. */
 export interface ResolvedOptions {
@@ -82,11 +84,7 @@ export interface ResolvedOptions {
 
 const toUrl = (address: string | URL, base?: string) => new URL(address, base);
 
-function resolveUrl(
-  name: keyof AssayOptions | `sourceHosts.${keyof SourceHosts}`,
-  value: string | URL,
-  resolve = toUrl,
-): URL {
+function resolveUrl(name: keyof AssayOptions, value: string | URL, resolve = toUrl): URL {
   try {
     return resolve(value, getBaseUri());
   } catch (cause) {
@@ -94,14 +92,13 @@ function resolveUrl(
   }
 }
 
+/** In the order of their names, so that equal hosts are equal as text. */
 function resolveHosts(given: SourceHostOptions): Partial<SourceHosts> {
-  const names = Object.keys(given) as (keyof SourceHosts)[];
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      parseSourceHost(name, resolveUrl(`sourceHosts.${name}`, given[name] ?? '').href),
-    ]),
-  );
+  const base = getBaseUri();
+  const checked = readGuarded(() => checkOptions(given, hostKinds, 'sourceHosts.'));
+  // Checked against the kinds of hosts.
+  const hosts = Object.entries(checked).sort() as [keyof SourceHosts, string | URL][];
+  return Object.fromEntries(hosts.map(([name, host]) => [name, parseSourceHost(name, host, base)]));
 }
 
 const spawns = new Map<string, () => Worker>();
@@ -148,6 +145,6 @@ export function resolveOptions(options?: AssayOptions): ResolvedOptions {
     ...(explorer === undefined ? {} : { explorer: resolveUrl('explorer', explorer).href }),
     spawn: worker ?? spawnFrom(new URL(defaultUrls.worker, folder)),
     script: resolveUrl('serviceWorker', serviceWorker),
-    sourceTokens: parseSourceTokens(sourceTokens),
+    sourceTokens: readGuarded(() => checkOptions(sourceTokens, tokenKinds, 'sourceTokens.')),
   };
 }

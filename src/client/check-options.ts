@@ -4,8 +4,8 @@ import { AssayError, quote } from '../contract/index.js';
 import { findNearest } from '../platform/index.js';
 
 /**
- * What an option accepts: values of a type, a list of texts, or an object with options of its own. A `URL` is also accepted
- * as text. No error quotes a `secret`, which is checked later.
+ * What an option accepts: values of a type, or a list of texts. A `URL` is also accepted as text. A `secret` is text that
+ * no error quotes, nor a value in place of an `Object`, which may hold one.
  */
 type Kind =
   | 'string'
@@ -14,13 +14,9 @@ type Kind =
   | 'function'
   | 'URL'
   | 'AbortSignal'
+  | 'Object'
   | 'secret'
-  | readonly string[]
-  | NestedKinds;
-
-interface NestedKinds {
-  readonly [name: string]: Kind;
-}
+  | readonly string[];
 
 /** The kind of every option of `T`; an option without one does not compile. */
 export type Kinds<T> = { readonly [Name in keyof Required<T>]: Kind };
@@ -40,13 +36,11 @@ export const invalidRequest = (detail: string, cause?: unknown): AssayError =>
 
 // By its tag, because the classes of another frame are not this frame's.
 function isOfKind(value: unknown, kind: Kind): boolean {
-  if (kind === 'secret') return true;
-  if (isNested(kind)) return getTag(value) === 'Object';
   if (typeof kind !== 'string') return kind.some((allowed) => allowed === value);
-  return typeof value === kind || getTag(value) === kind || (kind === 'URL' && typeof value === 'string');
+  return (
+    typeof value === kind || getTag(value) === kind || (/URL|secret/.test(kind) && typeof value === 'string')
+  );
 }
-
-const isNested = (kind: Kind): kind is NestedKinds => typeof kind === 'object' && !Array.isArray(kind);
 
 function describeUnknown(name: string, names: readonly string[], path: string): string {
   const nearest = findNearest(name, names);
@@ -54,16 +48,9 @@ function describeUnknown(name: string, names: readonly string[], path: string): 
   return `Unknown option ${quote(path + name)}. ${hint}`;
 }
 
-function describeWrong(name: string, value: unknown, kind: Kind): string {
-  // A secret may have been given in place of the object that holds it.
-  if (isNested(kind)) return `Option '${name}' must be an object, not ${addArticle(getTag(value))}`;
-  const wanted = typeof kind === 'string' ? addArticle(kind) : kind.map((text) => `'${text}'`).join(' or ');
-  return `Option '${name}' must be ${wanted}, not ${describeValue(value)}`;
-}
-
 /**
  * Checks options and copies them, without those that are null or undefined.
- * @param path of the options in those that hold them, with a dot at its end
+ * @param path before the names in errors, like `sourceHosts.`
  * @throws invalid_request naming an unknown option and the nearest known one, or an option with a value of another type
  */
 export function checkOptions<T extends object>(options: T | null | undefined, kinds: Kinds<T>, path = ''): T {
@@ -72,12 +59,17 @@ export function checkOptions<T extends object>(options: T | null | undefined, ki
     throw invalidRequest(`The options must be an object, not ${describeValue(options)}${hint}`);
   }
   const known = new Map<string, Kind>(Object.entries(kinds));
-  const given = Object.entries(options ?? {}).flatMap(([name, value]): [string, unknown][] => {
+  const given = Object.entries(options ?? {}).filter(([name, value]) => {
     const kind = known.get(name);
     if (kind === undefined) throw invalidRequest(describeUnknown(name, [...known.keys()], path));
-    if (value === undefined || value === null) return [];
-    if (!isOfKind(value, kind)) throw invalidRequest(describeWrong(path + name, value, kind));
-    return [[name, isNested(kind) ? checkOptions<object>(value, kind, `${path}${name}.`) : value]];
+    if (value === undefined || value === null) return false;
+    if (isOfKind(value, kind)) return true;
+    const wanted =
+      typeof kind === 'string'
+        ? addArticle(kind.replace('secret', 'string'))
+        : kind.map((text) => `'${text}'`).join(' or ');
+    const given = kind === 'secret' || kind === 'Object' ? '' : `, not ${describeValue(value)}`;
+    throw invalidRequest(`Option '${path}${name}' must be ${wanted}${given}`);
   });
   // Every name and value was checked against the kinds of T.
   return Object.fromEntries(given) as T;

@@ -5,9 +5,9 @@ import {
   createRemoteService,
   createUniqueName,
   isBrokerMessage,
+  isOtherRelease,
   protocol,
   type RemoteService,
-  readProtocol,
   type Serve,
   type Start,
   unavailableError,
@@ -48,9 +48,7 @@ export class EngineWorker {
       void toScriptError('engine script', url, message).then((error) => channel.close(error));
     });
     this.#worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      const theirs = readProtocol(data);
-      if (theirs !== undefined && theirs !== protocol)
-        channel.close(createOutdatedError('engine script', url));
+      if (isOtherRelease(data)) channel.close(createOutdatedError('engine script', url));
       if (!isBrokerMessage(data) || data.kind !== 'state') return;
       gpu = data.gpu;
       if (data.fatal) channel.close(unavailableError(data.fatal));

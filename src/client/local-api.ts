@@ -75,14 +75,16 @@ async function register(
   try {
     registration = await container.register(toTrustedScript(script), { updateViaCache: 'none' });
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw await toScriptError('service worker script', settings.script.href, reason);
+    throw await toError(settings.script, cause);
   }
   if (!location.href.startsWith(registration.scope)) {
     throw unavailableError(`this page is outside the service worker's scope ${registration.scope}`);
   }
   return registration;
 }
+
+const toError = ({ href }: URL, cause: unknown) =>
+  toScriptError('service worker script', href, cause instanceof Error ? cause.message : String(cause));
 
 /**
  * Polls, because the event may have been dispatched before.
@@ -127,13 +129,12 @@ const greet = (worker: ServiceWorker) =>
 async function update(
   registration: ServiceWorkerRegistration,
   outdated: ServiceWorker,
-  { href }: URL,
+  script: URL,
 ): Promise<void> {
   try {
     await registration.update();
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw await toScriptError('service worker script', href, reason);
+    throw await toError(script, cause);
   }
-  if (findNewest(registration) === outdated) throw createOutdatedError('service worker script', href);
+  if (findNewest(registration) === outdated) throw createOutdatedError('service worker script', script.href);
 }

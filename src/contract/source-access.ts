@@ -20,16 +20,18 @@ export interface SourceTokens {
 
 const invalid = (detail: string) => new AssayError('invalid_request', detail);
 
-/** The base URL without a trailing slash. @throws invalid_request naming the option */
-export function parseSourceHost(name: keyof SourceHosts, host: string): string {
-  const url = URL.canParse(host) ? new URL(host) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && url.href === url.origin + url.pathname) {
-    return url.href.replace(/\/+$/, '');
-  }
+/**
+ * The base URL without a trailing slash.
+ * @param base to resolve a relative URL against
+ * @throws invalid_request naming the option
+ */
+export function parseSourceHost(name: keyof SourceHosts, host: string | URL, base?: string): string {
+  const url = URL.canParse(host, base) ? new URL(host, base) : undefined;
+  const plain = url && url.origin + url.pathname;
+  if (url?.href === plain && /^http/.test(`${plain}`)) return `${plain}`.replace(/\/+$/, '');
   // Query and credentials may hold a token.
-  const shown = url ? `${url.protocol}//${url.host}${url.pathname}` : String(host);
   throw invalid(
-    `Option 'sourceHosts.${name}' must be an absolute http or https URL without query and credentials, not ${quote(shown)}`,
+    `Option 'sourceHosts.${name}' must be an http or https URL without query and credentials, not ${quote(plain ?? String(host))}`,
   );
 }
 

@@ -27,28 +27,17 @@ function isMisspelling(a: string, b: string): boolean {
   const length = Math.min(a.length, b.length);
   // A longer name with the same end is usually the opposite; names of digits are different numbers.
   if (length < shortest.oneEdit || a.endsWith(b) || b.endsWith(a) || /^\d+$/u.test(a + b)) return false;
-  const most = length < shortest.twoEdits ? 1 : 2;
-  return Math.abs(a.length - b.length) <= most && countEdits(a, b) <= most;
+  return isWithin(length < shortest.twoEdits ? 1 : 2, a, b);
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment). */
-function countEdits(a: string, b: string): number {
-  let before: number[] = [];
-  let above = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row[j] = Math.min(
-        (above[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (above[j - 1] ?? 0) + (same ? 0 : 1),
-        swapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    before = above;
-    above = row;
-  }
-  return above[b.length] ?? 0;
+/** True when at most `edits` insertions, deletions, substitutions or swaps of neighbours turn `a` into `b`. */
+function isWithin(edits: number, a: string, b: string): boolean {
+  if (a === b || edits === 0) return a === b;
+  let same = 0;
+  while (a[same] === b[same]) same++;
+  const [x, y] = [a.slice(same), b.slice(same)];
+  const isRestWithin = (skippedX: number, skippedY: number) =>
+    isWithin(edits - 1, x.slice(skippedX), y.slice(skippedY));
+  const isSwapped = x[0] === y[1] && x[1] === y[0];
+  return isRestWithin(1, 1) || isRestWithin(1, 0) || isRestWithin(0, 1) || (isSwapped && isRestWithin(2, 2));
 }

@@ -1,7 +1,7 @@
 // Asks another context for an engine, by a message with a reply port: a page asks the service worker, the service
 // worker asks pages. A context that is frozen or blocked never answers, so there is a deadline.
 import { onRelease } from './liveness.js';
-import { isBrokerMessage, type Offer, type Pass, protocol, readProtocol } from './messages.js';
+import { isBrokerMessage, isOtherRelease, type Offer, type Pass, protocol } from './messages.js';
 
 export interface AskOptions {
   /** Milliseconds to wait for the first answer. Default 2,000. */
@@ -51,12 +51,6 @@ export function askForEngine(
 
 /** Answers a question from another release, so that {@link askForEngine} there does not wait for its deadline. */
 export function answerOtherRelease(data: unknown): void {
-  if (!isOtherRelease(data)) return;
-  const { reply } = data as { reply?: unknown };
-  if (reply instanceof MessagePort) reply.postMessage({ assay: protocol, kind: 'pass' } satisfies Pass);
-}
-
-function isOtherRelease(data: unknown): boolean {
-  const theirs = readProtocol(data);
-  return theirs !== undefined && theirs !== protocol;
+  if (isOtherRelease(data) && data.reply instanceof MessagePort)
+    data.reply.postMessage({ assay: protocol, kind: 'pass' } satisfies Pass);
 }

@@ -108,17 +108,23 @@ const kinds: Record<BrokerMessage['kind'], true> = {
   cancel: true,
 };
 
+interface AnyMessage {
+  assay: unknown;
+  kind: unknown;
+}
+
+const isMessage = (data: unknown): data is AnyMessage =>
+  typeof data === 'object' && data !== null && 'assay' in data && 'kind' in data;
+
 /** True for a message of this protocol version. */
 export function isBrokerMessage(data: unknown): data is BrokerMessage {
-  if (typeof data !== 'object' || data === null || !('assay' in data) || !('kind' in data)) return false;
+  if (!isMessage(data)) return false;
   return data.assay === protocol && typeof data.kind === 'string' && Object.hasOwn(kinds, data.kind);
 }
 
-/** The protocol version of a message of any release; undefined for other data. */
-export function readProtocol(data: unknown): number | undefined {
-  if (typeof data !== 'object' || data === null || !('assay' in data) || !('kind' in data)) return undefined;
-  return typeof data.assay === 'number' ? data.assay : undefined;
-}
+/** True for a message of another protocol version; a question has the port for its answer. */
+export const isOtherRelease = (data: unknown): data is AnyMessage & { reply?: unknown } =>
+  isMessage(data) && typeof data.assay === 'number' && data.assay !== protocol;
 
 /** A string that is equal for interchangeable engines. */
 export function toEngineKey(settings: EngineSettings): string {
@@ -126,11 +132,9 @@ export function toEngineKey(settings: EngineSettings): string {
   return [`v${protocol}`, settings.assets, ...parts, writeHosts(settings)].join(' ').trimEnd();
 }
 
-/** The hosts of sources as text, equal for equal hosts; empty for the public ones. */
-export function writeHosts({ sourceHosts = {} }: EngineSettings): string {
-  const given = Object.entries(sourceHosts).sort(([a], [b]) => (a < b ? -1 : 1));
-  return given.length === 0 ? '' : JSON.stringify(Object.fromEntries(given));
-}
+/** The hosts of sources as text; empty for the public ones. */
+export const writeHosts = ({ sourceHosts }: EngineSettings): string =>
+  sourceHosts ? JSON.stringify(sourceHosts) : '';
 
 /** A unique name. Works without `crypto.randomUUID` (insecure contexts). */
 export function createUniqueName(prefix: string): string {

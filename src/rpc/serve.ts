@@ -4,7 +4,7 @@ import type { Endpoint } from 'comlink';
 import type { EngineHistory, EngineSettings } from '../contract/index.js';
 import { exposeService } from './expose.js';
 import { holdLock } from './liveness.js';
-import { isBrokerMessage, protocol, readProtocol, type WorkerState } from './messages.js';
+import { isBrokerMessage, isOtherRelease, protocol, type WorkerState } from './messages.js';
 import type { EngineServices } from './methods.js';
 
 /** What an engine learns from the page that runs it, and reports to it. */
@@ -52,7 +52,7 @@ export function serveEngine(
     const { data } = event as MessageEvent<unknown>;
     if (!isBrokerMessage(data)) {
       // A page of another release waits for an engine of its own: its answer says that this is another one.
-      if (readProtocol(data) !== undefined) report();
+      if (isOtherRelease(data)) report();
       return;
     }
     if (data.kind === 'start' && !engine) {

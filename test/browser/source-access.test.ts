@@ -84,6 +84,15 @@ describe('sourceHosts and sourceTokens', () => {
     ]);
   });
 
+  it('refuses a token that no header can carry, without repeating it', async () => {
+    const assay = assayOf({ sourceTokens: { github: `${token}\n` } });
+    const { code, detail } = await rejection(assay.build(csvAt('rows.csv')));
+    expect([code, detail]).to.deep.equal([
+      'invalid_request',
+      "Option 'sourceTokens.github' must be ASCII text without white space",
+    ]);
+  });
+
   it('refuses unknown names with the nearest one', () => {
     expect(() => createAssay({ sourceTokens: { gitHub: token } as object })).to.throw(
       "Unknown option 'sourceTokens.gitHub'. Did you mean 'github'?",

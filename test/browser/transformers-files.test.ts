@@ -42,7 +42,7 @@ describe('files of hub encoders', function () {
       .filter(({ path }) => path.endsWith(model))
       .map(({ range }) => range);
     // The browser itself may repeat a request on a connection that was closed; the part after the cut is a range.
-    expect(ranges.slice(-2).join(' ')).to.match(/^bytes=\d+- bytes=\d+-$/);
+    expect(ranges.slice(-2).join(' ')).to.match(/^bytes=\d+-\d* bytes=\d+-/);
   });
 
   it('are downloaded once for two tabs that load the same model at the same time', async () => {

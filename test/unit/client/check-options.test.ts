@@ -37,17 +37,16 @@ describe('options of createAssay', () => {
       "Unknown option 'sourceTokens.gitlab'. Options: github, huggingface",
     ],
     [{ sourceHosts: { github: 7 } }, "Option 'sourceHosts.github' must be a URL, not 7"],
-    [{ sourceHosts: { github: 'http://[' } }, "Option 'sourceHosts.github' is not a valid URL: 'http://['"],
+    [
+      { sourceHosts: { github: 'http://[' } },
+      /^Option 'sourceHosts.github' must be an http or https URL .*, not 'http:\/\/\['$/,
+    ],
     [
       { sourceHosts: { github: 'https://me:s3cret@a.test/?token=s3cret' } },
-      "Option 'sourceHosts.github' must be an absolute http or https URL without query and credentials, not 'https://a.test/'",
+      "Option 'sourceHosts.github' must be an http or https URL without query and credentials, not 'https://a.test/'",
     ],
-    [{ sourceTokens: 's3cret' }, "Option 'sourceTokens' must be an object, not a String"],
-    [{ sourceTokens: { github: 53 } }, "Option 'sourceTokens.github' must be ASCII text without white space"],
-    [
-      { sourceTokens: { huggingface: 's3cret\n' } },
-      "Option 'sourceTokens.huggingface' must be ASCII text without white space",
-    ],
+    [{ sourceTokens: 's3cret' }, "Option 'sourceTokens' must be an Object"],
+    [{ sourceTokens: { github: 53 } }, "Option 'sourceTokens.github' must be a string"],
     ['/models', "The options must be an object, not '/models'"],
   ])('refuses %j', (options, expected) => {
     const detail = withDocument('https://a.test/', () => detailOf(() => resolveOptions(options as object)));

@@ -65,7 +65,7 @@ describe('resolveOptions', () => {
         huggingface: new URL('https://mirror.test/hf'),
         datasetsServer: undefined,
       },
-      sourceTokens: { github: 's3cret', huggingface: '' },
+      sourceTokens: { github: 's3cret', huggingface: undefined },
     };
     const { engine, sourceTokens } = at('https://a.test/app/', () => resolveOptions(options));
     expect(engine).toEqual({

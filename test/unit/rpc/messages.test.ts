@@ -39,11 +39,6 @@ describe('broker messages', () => {
       { assets, sourceHosts: { huggingface: 'https://p.test' } },
     ];
     expect(new Set(all.map(toEngineKey)).size).toBe(all.length);
-    const [github, huggingface] = ['https://g.test', 'https://h.test'];
-    expect(toEngineKey({ assets, sourceHosts: { github, huggingface } })).toBe(
-      toEngineKey({ assets, sourceHosts: { huggingface, github } }),
-    );
-    expect(toEngineKey({ assets, sourceHosts: {} })).toBe(toEngineKey({ assets }));
   });
 
   test('createUniqueName keeps the prefix and never repeats a name', () => {

@@ -137,10 +137,7 @@ describe('hosts as options', () => {
   });
 
   it.each<[Record<string, string>, string]>([
-    [
-      { github: 'raw.example' },
-      "Option 'sourceHosts.github' must be an absolute http or https URL without query",
-    ],
+    [{ github: 'raw.example' }, "Option 'sourceHosts.github' must be an http or https URL without query"],
     [{ huggingface: 'https://a/?b' }, "Option 'sourceHosts.huggingface' must be"],
     [{ datasetsServer: 'https://me:word@a/' }, "Option 'sourceHosts.datasetsServer' must be"],
     [
