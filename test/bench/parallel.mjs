@@ -91,7 +91,7 @@ for (const model of models) {
     const show = (key) => `${median(list.map((one) => one[key])).toFixed(2)} s`;
     const ratio = (key) => median(list.map((one, round) => runs.get(1)[round][key] / one[key])).toFixed(2);
     const cells = [show('search'), ratio('search'), show('whole'), ratio('whole'), show('cpu')];
-    console.log(`| ${model.traits} traits, ${model.effort} | ${parallel} | ${cells.join(' | ')} |`);
+    console.log(`| traits: ${model.traits}, ${model.effort} | ${parallel} | ${cells.join(' | ')} |`);
   }
 }
 console.log(`At the end: ${load()}`);
