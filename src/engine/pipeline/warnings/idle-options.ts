@@ -120,12 +120,13 @@ function findIdleTraining(document: Configuration, corpus: Corpus): Idle[] {
       ? fields.filter((name) => training[name] !== undefined).map((name) => [`training.${name}`, reason])
       : [];
   const onlyOutliers = [...types].every((type) => type === 'outlier');
+  const fitted = types.size === 0 ? 'discovered traits' : 'outlier traits';
   const unpruned = !types.has('spectrum') && !types.has('claim');
   const prunes = training.auto_prune ?? !['low', 'medium'].includes(document.effort ?? 'high');
   const bounded = training.boundary_low !== undefined || training.boundary_high !== undefined;
   const unranked = corpus.traits.every((rows) => !isRanked(rows));
   return [
-    ...list(axisOptions, onlyOutliers, 'outlier traits are fitted without a scoring method'),
+    ...list(axisOptions, onlyOutliers, `${fitted} are fitted without a scoring method`),
     ...list(pruneOptions, unpruned, 'only spectrum and claim traits are pruned'),
     ...list(['prune_z_threshold'], !unpruned && !prunes, 'auto_prune is off'),
     ...list(
