@@ -20,7 +20,10 @@ export function findPrincipalAxes({ mean, covariance, sample }: SpaceView, count
   const d = mean.length;
   const { values, vectors } = findLeadingEigen(covariance, d, Math.max(spanned, 2 * count));
   const rank = values.filter((value) => value > leastVariance).length;
-  const axes = Array.from({ length: Math.min(count, rank) }, (_, k) => vectors.slice(k * d, (k + 1) * d));
+  // In single precision: the eigenvectors start from normal random numbers, whose last bits differ between engines.
+  const axes = Array.from({ length: Math.min(count, rank) }, (_, k) =>
+    Float64Array.from(vectors.subarray(k * d, (k + 1) * d), (value) => Math.fround(value)),
+  );
   const coordinates = project(sample, mean, vectors.subarray(0, rank * d), rank);
   return {
     origin: 'pca',

@@ -67,8 +67,9 @@ function fitAxis({ statistics, whole }: FitProblem, key: string): NonNullable<In
   const means = statistics.getMeans(whole);
   const difference = computeMeanDifference(means);
   requireDistance(key, norm(difference));
+  const geometry = fitBetweenMeans(difference, means);
   return {
-    geometry: fitBetweenMeans(difference, means),
+    geometry: { ...geometry, bias: Math.fround(geometry.bias) },
     center: Float32Array.from(computeMidpoint(means)),
     axis: Float32Array.from(unit(difference)),
   };

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ModelBuild } from '../../../src/contract/authoring.js';
 import type { ModelTrait } from '../../../src/contract/index.js';
 import { openEngine } from '../../support/engine.js';
+import { cooking, mixed, sports, toCsv, toLabelledCsv } from '../../support/unlabelled.js';
 import { asks, filesOf, rejection, tells } from './authoring-fixtures.js';
-import { cooking, mixed, sports, toCsv, toLabelledCsv } from './discovery-fixtures.js';
 
 const engine = openEngine();
 const { authoring } = engine;

@@ -29,7 +29,7 @@ function explainNone(
   const found = `No trait was discovered: of ${countAxes(proposed)}`;
   if (stable === 0)
     return `${found}, none is stable (mean cosine ${leastStability} over resamples). Add texts`;
-  return `${found}, ${stable} ${stable === 1 ? 'is' : 'are'} stable, and the best has discrimination ${best.toFixed(2)}; ${threshold.toFixed(2)} is needed. Add texts, or lower discovery.min_discrimination`;
+  return `${found}, ${stable} ${stable === 1 ? 'is' : 'are'} stable, and the best has discrimination ${(Math.floor(100 * best) / 100).toFixed(2)}; ${threshold.toFixed(2)} is needed. Add texts, or lower discovery.min_discrimination`;
 }
 
 /** Warnings about fewer traits than the document asks for, and about options without effect. */

@@ -81,7 +81,7 @@ function createIntrinsicAxis({
       geometry: {
         kind: 'linear',
         weights: Float32Array.from(axis, (value) => scale * value),
-        bias: -scale * dot(axis, midpoint),
+        bias: Math.fround(-scale * dot(axis, midpoint)),
       },
       center: Float32Array.from(midpoint),
       axis: Float32Array.from(axis),
