@@ -78,6 +78,10 @@ const common: readonly Described[] = [
     scores: 'Difference by trait key, in points.',
     composite: 'Difference of the composite scores, in points.',
   }),
+];
+
+/** Traits as the public endpoints list them, in both variants. */
+export const describedTraits: readonly Described[] = [
   describe('TraitRecord', traitRecordSchema, 'A trait of a model.', traitWords),
   describe('TraitList', traitListSchema, 'The traits of a model.', {
     traits: 'The traits, in the order of the model.',
@@ -145,6 +149,7 @@ export const describedA: readonly Described[] = [
 /** Resources of Variant B. */
 export const describedB: readonly Described[] = [
   ...common,
+  ...describedTraits,
   describe('TraitDetail', traitDetailSchemaB, 'One trait of a score card.', detailWords),
   describe('ScoreCard', scoreCardSchemaB, cardText, {
     ...cardWords,

@@ -4,7 +4,7 @@
 const endShare = 0.2;
 
 /** Number of texts at each end of n. */
-export const countEnd = (n: number): number => Math.floor(endShare * n);
+const countEnd = (n: number): number => Math.floor(endShare * n);
 
 /**
  * @param scores (n)

@@ -38,7 +38,7 @@ export async function measureClustering(folder, name, embedder) {
 }
 
 /** Harmonic mean of homogeneity and completeness, in [0, 1]. */
-export function vMeasure(labels, clusters) {
+function vMeasure(labels, clusters) {
   const n = labels.length;
   const count = (values) => {
     const counts = new Map();

@@ -9,7 +9,7 @@ import type { GradedTrait } from '../../../sources/index.js';
 import type { ReadingConfiguration } from '../gather-corpus.js';
 
 /** What texts without a trait belong to. No trait can have this key. */
-export const unlabelledKey = '';
+const unlabelledKey = '';
 
 /** Sources that name no trait and no grade become sources of unlabelled texts. */
 export function toDiscoveryReading(configuration: ResolvedConfiguration): ReadingConfiguration {
