@@ -60,9 +60,7 @@ const gzipped = (chunks) => chunks.reduce((sum, { code }) => sum + gzipSync(code
 export async function sizes() {
   const page = await bundle(
     entry,
-    exporting('dist/esm/assay.js') +
-      exporting('dist/esm/elements.js') +
-      exporting('dist/esm/define.js'),
+    exporting('dist/esm/assay.js') + exporting('dist/esm/elements.js') + exporting('dist/esm/define.js'),
   );
   const worker = await bundle(at('src/service-worker/index.ts'), '');
   const engine = await bundle(at('src/worker/index.ts'), '');

@@ -21,12 +21,20 @@ const stages = {
       total > 0 ? `${formatMegabytes(done)} of ${formatMegabytes(total)}` : formatMegabytes(done),
   },
   embedding: { title: 'Embedding', formatAmount: formatItems('texts') },
+  discovering: { title: 'Discovering traits', formatAmount: formatItems('spaces') },
   training: { title: 'Training', formatAmount: formatItems('steps') },
   saving: { title: 'Saving', formatAmount: () => '' },
 } as const satisfies Record<Stage, StageText>;
 
-/** The embedder comes first, because it decides how samples are read. */
-const order = ['embedder', 'reading', 'embedding', 'training', 'saving'] as const satisfies readonly Stage[];
+/** The embedder comes first, because it decides how samples are read. Only a discovery has its stage. */
+const order = [
+  'embedder',
+  'reading',
+  'embedding',
+  'discovering',
+  'training',
+  'saving',
+] as const satisfies readonly Stage[];
 
 const area = findById('progress', HTMLElement);
 const spoken = findById('spoken', HTMLElement);
@@ -43,13 +51,14 @@ export function showProgress(progress: BuildProgress | undefined): void {
   if (!progress) return;
   const { stage, done, total, secondsLeft } = progress;
   const { title, formatAmount } = stages[stage];
-  const current = order.indexOf(stage);
+  const shown = order.filter((name) => name !== 'discovering' || name === stage);
+  const current = shown.indexOf(stage);
   const facts = [formatAmount(done, total), formatTimeLeft(secondsLeft)]
     .filter((fact) => fact !== '')
     .join(' · ');
   render(
     html`<ol class="stages" aria-label="Stages">
-        ${order.map(
+        ${shown.map(
           (name, index) =>
             html`<li class=${index < current ? 'past' : index === current ? 'now' : ''} aria-current=${index === current ? 'step' : nothing}>
               ${stages[name].title}

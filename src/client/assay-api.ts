@@ -4,9 +4,9 @@ import type {
   Extracted,
   ModelCard,
   ModelSummary,
+  ModelTrait,
   ScoreCard,
   ScoreRequest,
-  TraitRecord,
 } from '../contract/index.js';
 import type { CallOptions, ScoreManyOptions, SignalOptions } from './arguments.js';
 import type { BuildApi } from './build.js';
@@ -40,7 +40,7 @@ export interface Assay extends BuildApi, StorageApi {
   /** The public models. */
   models(options?: SignalOptions): Promise<ModelSummary[]>;
   /** The traits of a model, in model order. @throws model_not_found */
-  traits(handle: string, options?: SignalOptions): Promise<TraitRecord[]>;
+  traits(handle: string, options?: SignalOptions): Promise<ModelTrait[]>;
   /** The full description of a model, with its additional terms. @throws model_not_found */
   card(handle: string, options?: SignalOptions): Promise<ModelCard>;
   /** A model's additional terms in Markdown, or null. Using the model means accepting them. @throws model_not_found */

@@ -8,10 +8,10 @@ import {
   isAssayError,
   type ModelCard,
   type ModelSummary,
+  type ModelTrait,
   type ScoreCard,
   type ScoreRequest,
   type StorageReport,
-  type TraitRecord,
 } from '../contract/index.js';
 import { raceAbort } from '../platform/index.js';
 import { createFailoverService, type RemoteService, unavailableError } from '../rpc/index.js';
@@ -124,7 +124,7 @@ export class PageAssay implements Assay {
     return this.#run((own) => this.#service.models(own), readSignal(options));
   }
 
-  async traits(handle: string, options?: SignalOptions): Promise<TraitRecord[]> {
+  async traits(handle: string, options?: SignalOptions): Promise<ModelTrait[]> {
     const model = readHandle(handle);
     return this.#run((own) => this.#service.traits(model, own), readSignal(options));
   }

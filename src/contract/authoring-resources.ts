@@ -87,7 +87,7 @@ export const authoredModelSchema = z.strictObject({
 /** A model that a user builds, with its versions. */
 export type AuthoredModel = z.infer<typeof authoredModelSchema>;
 
-const buildStageSchema = z.enum(['reading', 'embedder', 'embedding', 'training', 'saving']);
+const buildStageSchema = z.enum(['reading', 'embedder', 'embedding', 'discovering', 'training', 'saving']);
 export type BuildStage = z.infer<typeof buildStageSchema>;
 
 export const runProgressSchema = z.strictObject({

@@ -30,7 +30,7 @@ export type ModelDirectory =
 /** Progress of a build. */
 export interface BuildProgress {
   stage: BuildStage;
-  /** Samples read, bytes of the embedder, texts embedded, training steps. */
+  /** Samples read, bytes of the embedder, texts embedded, feature spaces searched for traits, training steps. */
   done: number;
   /** 0 while unknown. */
   total: number;

@@ -160,6 +160,32 @@ export interface TraitRecord {
   negative_samples: number;
 }
 
+/** How a discovered trait was found. Its axis is frozen: training again fits only the calibration. */
+export interface DiscoveredTrait {
+  /** The axis is a property of the texts, not of labels. */
+  kind: 'intrinsic';
+  /** What found the axis: principal components, labelled groups or clusters. */
+  found_by: 'pca' | 'lda' | 'clustering';
+  /** How well one text of each end separates the other texts of the ends: mean AUROC, 0 to 1. */
+  discrimination: number;
+  /** Share of the variance of all texts along the axis, 0 to 1. */
+  explained_variance: number;
+  /** Mean cosine of the axis to the nearest one in resamples of the texts, 0 to 1. */
+  stability: number;
+  /** What named the trait: `key_phrases` of both ends, or nothing (`none`). */
+  named_by: 'key_phrases' | 'none';
+  /** Typical texts of the positive end, up to 10, shortened. */
+  positive_anchors: string[];
+  /** Typical texts of the negative end, up to 10, shortened. */
+  negative_anchors: string[];
+}
+
+/** A trait of a model, in the versioned API. */
+export interface ModelTrait extends TraitRecord {
+  /** How the trait was found; absent for an authored trait. */
+  discovered?: DiscoveredTrait | undefined;
+}
+
 /** Where the data of a model came from. For information; requires no consent. */
 export interface UpstreamSource {
   /** Name of the source. */
@@ -187,7 +213,7 @@ export interface ModelCard {
   /** Id and revision of the embedder that the model was built with. */
   embedder: { id: string; revision: string };
   /** The traits, in the order of the model. */
-  traits: TraitRecord[];
+  traits: ModelTrait[];
   /** Terms beyond the general ones, in Markdown; null without such terms. Using the model means accepting them. */
   additional_terms: string | null;
   /** Where the data came from. */

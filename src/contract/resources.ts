@@ -115,6 +115,28 @@ export const traitRecordSchema = z.strictObject({
 export const traitListSchema = z.strictObject({ traits: z.array(traitRecordSchema) });
 export type TraitList = z.infer<typeof traitListSchema>;
 
+const fraction = z.number().check(z.gte(0), z.lte(1));
+const anchors = z.array(z.string()).check(z.maxLength(10));
+
+export const discoveredTraitSchema = z.strictObject({
+  kind: z.literal('intrinsic'),
+  found_by: z.enum(['pca', 'lda', 'clustering']),
+  discrimination: fraction,
+  explained_variance: fraction,
+  stability: fraction,
+  named_by: z.enum(['key_phrases', 'none']),
+  positive_anchors: anchors,
+  negative_anchors: anchors,
+});
+
+/** A trait as the versioned API describes it. */
+export const modelTraitSchema = z.extend(traitRecordSchema, {
+  discovered: z.optional(discoveredTraitSchema),
+});
+
+/** Response of `GET /v1/models/{handle}/traits`. */
+export const modelTraitListSchema = z.strictObject({ traits: z.array(modelTraitSchema) });
+
 /** The body of every failure of the public endpoints. */
 export const failureSchema = z.strictObject({ detail: detailText });
 export type Failure = z.infer<typeof failureSchema>;
@@ -133,7 +155,7 @@ export const modelCardSchema = z.strictObject({
   description: z.string(),
   scoring_method: scoringMethodSchema,
   embedder: z.strictObject({ id: z.string(), revision: z.string() }),
-  traits: z.array(traitRecordSchema),
+  traits: z.array(modelTraitSchema),
   additional_terms: z.nullable(z.string()),
   upstream_sources: z.array(upstreamSourceSchema),
   /** Cross-validated metrics by trait key, in [0, 1]. */

@@ -1,6 +1,6 @@
 // Service interface, implemented by the engine and by its RPC, REST and worker clients.
 import type { ErrorData } from './errors.js';
-import type { ModelCard, ModelSummary, ScoreCard, ScoreRequest, TraitRecord } from './resources.js';
+import type { ModelCard, ModelSummary, ModelTrait, ScoreCard, ScoreRequest } from './resources.js';
 
 /** Progress of a piece of work: bytes for downloads, items otherwise. `total` is 0 while unknown. */
 export interface Progress {
@@ -102,7 +102,7 @@ export interface ScoringService {
   /** The public models, in catalog order. */
   models(signal?: AbortSignal): Promise<ModelSummary[]>;
   /** The traits of a model, in model order. @throws model_not_found */
-  traits(handle: string, signal?: AbortSignal): Promise<TraitRecord[]>;
+  traits(handle: string, signal?: AbortSignal): Promise<ModelTrait[]>;
   /** Everything known about a model. @throws model_not_found */
   card(handle: string, signal?: AbortSignal): Promise<ModelCard>;
   /** Scores one content. Validates the request too, so that every interface returns the same errors. */

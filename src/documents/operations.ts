@@ -9,6 +9,7 @@ import {
   modelCardSchema,
   modelListSchema,
   modelListSchemaB,
+  modelTraitListSchema,
   type RouteName,
   scoreCardSchema,
   scoreCardSchemaB,
@@ -117,7 +118,7 @@ function createVersionedOperations(examples: Examples): Record<VersionedName, Op
     v1_traits: {
       tag: 'Models',
       summary: 'List the traits of a model',
-      response: { 'application/json': toExample(traitListSchema, 'The traits of a model', { traits }) },
+      response: { 'application/json': toExample(modelTraitListSchema, 'The traits of a model', { traits }) },
     },
     v1_score: {
       tag: 'Scoring',

@@ -3,11 +3,14 @@ import {
   breaksSchema,
   comparisonSchema,
   deltaSchema,
+  discoveredTraitSchema,
   failureSchema,
   modelListSchema,
   modelListSchemaB,
   modelSummarySchema,
   modelSummarySchemaB,
+  modelTraitListSchema,
+  modelTraitSchema,
   scoreCardSchema,
   scoreCardSchemaB,
   scoreRequestSchema,
@@ -45,6 +48,17 @@ const cardWords = {
 };
 const cardText = 'Scores of one text, with context for each trait.';
 
+const traitWords = {
+  key: 'Stable identifier.',
+  name: 'Display name.',
+  description: 'What the trait measures.',
+  positive_label: 'Label of the positive pole.',
+  negative_label: 'Label of the negative pole.',
+  sample_count: 'Total number of training samples.',
+  positive_samples: 'Number of positive training samples.',
+  negative_samples: 'Number of negative training samples.',
+};
+
 const common: readonly Described[] = [
   describe('ScoreRequest', scoreRequestSchema, 'A text or URL to score.', {
     content: 'Text to score, or a URL to fetch and score. At most 1 MiB of UTF-8.',
@@ -67,16 +81,11 @@ const common: readonly Described[] = [
     scores: 'Difference by trait key, in points.',
     composite: 'Difference of the composite scores, in points.',
   }),
-  describe('TraitRecord', traitRecordSchema, 'A trait of a model.', {
-    key: 'Stable identifier.',
-    name: 'Display name.',
-    description: 'What the trait measures.',
-    positive_label: 'Label of the positive pole.',
-    negative_label: 'Label of the negative pole.',
-    sample_count: 'Total number of training samples.',
-    positive_samples: 'Number of positive training samples.',
-    negative_samples: 'Number of negative training samples.',
-  }),
+];
+
+/** Traits as the public endpoints list them, in both variants. */
+export const describedTraits: readonly Described[] = [
+  describe('TraitRecord', traitRecordSchema, 'A trait of a model.', traitWords),
   describe('TraitList', traitListSchema, 'The traits of a model.', {
     traits: 'The traits, in the order of the model.',
   }),
@@ -104,6 +113,24 @@ export const describedUpstreamSource: Described = describe(
 /** Resources of Variant A and of the versioned API. */
 export const describedA: readonly Described[] = [
   ...common,
+  describe('ModelTrait', modelTraitSchema, 'A trait of a model, and how it was found.', {
+    ...traitWords,
+    discovered: 'How the trait was found; absent for an authored trait.',
+  }),
+  describe('ModelTraitList', modelTraitListSchema, 'The traits of a model, and how they were found.', {
+    traits: 'The traits, in the order of the model.',
+  }),
+  describe('DiscoveredTrait', discoveredTraitSchema, 'How a discovered trait was found.', {
+    kind: 'intrinsic: the axis is a property of the texts. Training again fits only the calibration.',
+    found_by: 'Principal components, labelled groups or clusters.',
+    discrimination:
+      'How well one text of each end separates the other texts of the ends: mean AUROC, 0 to 1.',
+    explained_variance: 'Share of the variance of all texts along the axis, 0 to 1.',
+    stability: 'Mean cosine of the axis to the nearest one in resamples of the texts, 0 to 1.',
+    named_by: 'What named the trait: key phrases of both ends, or nothing.',
+    positive_anchors: 'Typical texts of the positive end, shortened.',
+    negative_anchors: 'Typical texts of the negative end, shortened.',
+  }),
   describe('TraitDetail', traitDetailSchema, 'One trait of a score card.', {
     ...detailWords,
     native: "Raw metrics of the trait's type, in their own ranges.",
@@ -125,6 +152,7 @@ export const describedA: readonly Described[] = [
 /** Resources of Variant B. */
 export const describedB: readonly Described[] = [
   ...common,
+  ...describedTraits,
   describe('TraitDetail', traitDetailSchemaB, 'One trait of a score card.', detailWords),
   describe('ScoreCard', scoreCardSchemaB, cardText, {
     ...cardWords,

@@ -9,12 +9,12 @@ import {
   isAssayError,
   type ModelCard,
   type ModelSummary,
+  type ModelTrait,
   type OnProgress,
   type Scored,
   type ScoreOutcome,
   type ScoreRequest,
   type StorageService,
-  type TraitRecord,
 } from '../contract/index.js';
 import { isUrl, parseScoreRequest } from '../contract/requests/index.js';
 import { listPublicCards, sha256 } from '../storage/index.js';
@@ -42,7 +42,7 @@ export class Engine implements AssayService {
     return catalog.list(listPublicCards(await stores.versions.models()), signal);
   }
 
-  async traits(handle: string, signal?: AbortSignal): Promise<TraitRecord[]> {
+  async traits(handle: string, signal?: AbortSignal): Promise<ModelTrait[]> {
     return (await this.card(handle, signal)).traits;
   }
 

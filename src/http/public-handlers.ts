@@ -12,7 +12,7 @@ import {
   negotiateType,
 } from './responses.js';
 import { handleScore } from './score-call.js';
-import { toCardView, toSummaryView } from './views.js';
+import { toCardView, toSummaryView, toTraitView } from './views.js';
 
 const scoreContent: Handler = async (call) => {
   const { card, truncated, traits } = await handleScore(call);
@@ -34,7 +34,7 @@ const listTraits: Handler = async (call) => {
   if (negotiateType(call.request, call.route) === 'text/plain') {
     return createTextResponse(formatPlainTraits(records), 'text/plain');
   }
-  return createJsonResponse({ traits: records });
+  return createJsonResponse({ traits: records.map(toTraitView) });
 };
 
 async function respondWithDocument(document: SchemaDocument | undefined): Promise<Response> {

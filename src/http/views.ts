@@ -5,10 +5,12 @@ import type {
   EngineStatusBody,
   ModelSummary,
   ModelSummaryB,
+  ModelTrait,
   ScoreCard,
   ScoreCardB,
   TraitDetail,
   TraitDetailB,
+  TraitRecord,
   Variant,
 } from '../contract/index.js';
 
@@ -49,6 +51,11 @@ export function toSummaryView(summary: ModelSummary, variant: Variant): ModelSum
     default:
       return variant satisfies never;
   }
+}
+
+/** The fields of the contract: how a discovered trait was found is part of the versioned API only. */
+export function toTraitView({ discovered: _, ...record }: ModelTrait): TraitRecord {
+  return record;
 }
 
 /** The status with the field names of the REST interface. */

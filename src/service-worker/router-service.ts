@@ -3,9 +3,9 @@
 import {
   type ModelCard,
   type ModelSummary,
+  type ModelTrait,
   modelNotFoundError,
   type ScoringService,
-  type TraitRecord,
 } from '../contract/index.js';
 import { type CatalogView, findVersion, listPublicCards, type VersionStore } from '../storage/index.js';
 
@@ -42,7 +42,7 @@ export class RouterService implements ScoringService {
     return this.#catalog.list(listPublicCards(await this.#built.models()), signal);
   }
 
-  async traits(handle: string, signal?: AbortSignal): Promise<TraitRecord[]> {
+  async traits(handle: string, signal?: AbortSignal): Promise<ModelTrait[]> {
     return (await this.card(handle, signal)).traits;
   }
 

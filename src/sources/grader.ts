@@ -38,6 +38,26 @@ const isMissing = (cell: unknown): boolean =>
   cell === undefined ||
   (typeof cell === 'string' && /^\s*(na|n\/a|nan|null|none)?\s*$/i.test(cell));
 
+/** The grade of a text without a label, which only a discovery reads. */
+export const ungraded: Grade = { trait: '', quality: 1, scale: 'unit' };
+
+/** The grade of a text that is labelled with the name of a group. */
+function gradeGroup(trait: GradedTrait, cell: unknown): Grade {
+  const label = String(cell).trim();
+  return { trait: trait.key === '' ? label : `${trait.key} ${label}`, quality: 1, scale: 'unit' };
+}
+
+/**
+ * The grade of a cell, or of an open trait the group that the cell names.
+ * @returns undefined for a cell that is neither
+ */
+export function gradeCell(cell: unknown, trait: GradedTrait): Grade | undefined {
+  const quality = parseGrade(cell, trait);
+  if (quality !== undefined) return { trait: trait.key, quality, scale: 'unit' };
+  const names = trait.open === true && (typeof cell === 'string' || typeof cell === 'number');
+  return names ? gradeGroup(trait, cell) : undefined;
+}
+
 /** Gives every row the same quality. */
 export function createConstantGrader(trait: GradedTrait, quality: Quality = 'positive'): Grader {
   const grades: Grade[] = [{ trait: trait.key, quality: parseQuality(quality) ?? 1, scale: 'unit' }];
@@ -48,8 +68,8 @@ export function createConstantGrader(trait: GradedTrait, quality: Quality = 'pos
 export function createQualityGrader(trait: GradedTrait, column: string): Grader {
   return (cell, note) => {
     if (isMissing(cell)) return [];
-    const quality = parseGrade(cell, trait);
-    if (quality !== undefined) return [{ trait: trait.key, quality, scale: 'unit' }];
+    const grade = gradeCell(cell, trait);
+    if (grade !== undefined) return [grade];
     note(`column ${quoteValue(column)} is ${quoteValue(cell)}; expected ${describeGrades(trait)}`);
     return [];
   };
@@ -61,8 +81,8 @@ export function createNumberGrader(trait: GradedTrait, column: string): Grader {
     if (isMissing(cell)) return [];
     const number = parseNumber(cell);
     if (number !== undefined) return [{ trait: trait.key, quality: number, scale: 'raw' }];
-    const quality = parseGrade(cell, trait);
-    if (quality !== undefined) return [{ trait: trait.key, quality, scale: 'unit' }];
+    const grade = gradeCell(cell, trait);
+    if (grade !== undefined) return [grade];
     note(`column ${quoteValue(column)} is ${quoteValue(cell)}; expected a number or a quality word`);
     return [];
   };

@@ -6,7 +6,7 @@ import type { SourceTally } from './tally.js';
 /** One text, graded for one trait. */
 export interface Sample {
   readonly text: string;
-  /** Trait key. */
+  /** Trait key; in a discovery also the name of a group of texts, empty for texts without a label. */
   readonly trait: string;
   /** In [0, 1], 1 at the positive pole; on a `raw` scale any finite number, to be ranked per trait and source. */
   readonly quality: number;
@@ -18,7 +18,10 @@ export interface Sample {
 }
 
 /** The part of a trait that readers need. */
-export type GradedTrait = Pick<ResolvedTrait, 'key' | 'positive_label' | 'negative_label'>;
+export interface GradedTrait extends Pick<ResolvedTrait, 'key' | 'positive_label' | 'negative_label'> {
+  /** True: a label that is not a grade is not an error; it names a group of texts. For discovery. */
+  readonly open?: boolean;
+}
 
 /** I/O of the readers. */
 export interface SourceIo {
@@ -50,6 +53,8 @@ export interface SourceContext {
   readonly io: SourceIo;
   /** Read the held-out samples (`eval_split`) instead of the training samples. Default false. */
   readonly heldOut?: boolean;
+  /** Read texts without a grade too, as samples of trait ''. For discovery. Default false. */
+  readonly keepUngraded?: boolean;
   /** Counts what the reader leaves out. */
   readonly tally?: SourceTally;
 }

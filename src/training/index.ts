@@ -1,6 +1,7 @@
 // Training: labelled samples and their vectors in, a trained model and its build report out.
 export { findAmbientPole } from './data/complete-input.js';
 export { classifySamples, isRanked } from './data/labels.js';
+export type { IntrinsicAxis } from './data/trait-samples.js';
 export { createTrainer, type Train, type TrainerThread } from './threads/create-trainer.js';
 export { serveTrainer } from './threads/serve-trainer.js';
 export { train } from './train.js';

@@ -12,13 +12,15 @@ async function openOn(cores) {
   return createEngine({ assets, fetch: createFileFetch(fetch), persist: false, trainer, cores });
 }
 
-/** Answers `POST /built-in-node` with `{ handle, configuration, cores? }`: the version record of the build in Node. */
+/** Answers `POST /built-in-node` with `{ handle, configuration, files?, cores? }`: the version record of the build in Node. */
 export async function nodeBuild(context, next) {
   if (context.path !== '/built-in-node') return next();
   const chunks = [];
   for await (const chunk of context.req) chunks.push(chunk);
   const { openModels } = await import('../../dist/node/index.js');
-  const { cores, ...request } = JSON.parse(Buffer.concat(chunks).toString());
+  const { files = {}, cores, ...request } = JSON.parse(Buffer.concat(chunks).toString());
+  const listed = Object.entries(files).map(([path, text]) => ({ path, file: new Blob([text]) }));
+  const directory = listed.length > 0 ? { directory: { kind: 'files', files: listed } } : {};
   const engine = cores === undefined ? openModels(models) : await openOn(cores);
-  context.body = JSON.stringify(await engine.authoring.build(request));
+  context.body = JSON.stringify(await engine.authoring.build({ ...request, ...directory }));
 }

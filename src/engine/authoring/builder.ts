@@ -1,14 +1,17 @@
 // Loads everything that a version is built from, and builds it. Stores nothing.
 import type { ModelDirectory, OnBuildProgress, SourceTokens } from '../../contract/index.js';
-import type { VectorCache } from '../../embedding/index.js';
+import type { Embedder, VectorCache } from '../../embedding/index.js';
+import { readArtifact } from '../../scoring/index.js';
 import type { SourceIo } from '../../sources/index.js';
 import type { StoredBatch, StoredVersion, VersionStore } from '../../storage/index.js';
 import type { PreviousBuild, Train } from '../../training/index.js';
+import { isCompatible } from '../embedders/choose-embedder.js';
 import type { RunBuildStep } from '../encoding/queue.js';
 import type { ModelRegistry } from '../model-registry.js';
 import { type BuiltModel, buildModel } from '../pipeline/build-model.js';
 import { createProgressReporter } from '../pipeline/build-progress.js';
 import { buildSeed } from '../pipeline/build-request.js';
+import { readIntrinsicTraits, readPortableTraits } from '../pipeline/discovery/known-traits.js';
 import { decompressSamples } from '../pipeline/samples-text.js';
 import { readSamplesFile } from '../pipeline/sent-samples.js';
 import { type DirectoryHost, openDirectory } from './directory.js';
@@ -72,19 +75,27 @@ export class Builder {
         embedder,
         ambient,
         sent: sent.flat(),
-        ...(base ? await this.#readBase(handle, base) : {}),
+        ...(base ? await this.#readBase(handle, embedder, base) : {}),
       },
       { signal, report, cache, train, runStep: (step) => runBuildStep(step, signal) },
     );
   }
 
   /** The samples of a version, and the decisions of its build. */
-  async #readBase(handle: string, { samples, report }: StoredVersion) {
+  async #readBase(handle: string, embedder: Embedder, { samples, report, artifact, card }: StoredVersion) {
     const { store } = this.#options;
-    const base = await decompressSamples(await store.file(handle, samples.sha256));
-    if (!report) return { base };
-    const text = new TextDecoder().decode(await store.file(handle, report.sha256));
+    const text = await decompressSamples(await store.file(handle, samples.sha256));
+    const found = card.traits.some(({ discovered }) => discovered)
+      ? readArtifact(await store.file(handle, artifact.sha256))
+      : undefined;
+    const same = found && isCompatible(card.embedder, embedder);
+    const base = {
+      base: text,
+      intrinsic: found && (same ? readIntrinsicTraits(found) : readPortableTraits(card)),
+    };
+    if (!report) return base;
+    const decisions = new TextDecoder().decode(await store.file(handle, report.sha256));
     // The hash is verified, and only builds write it.
-    return { base, previous: JSON.parse(text) as PreviousBuild };
+    return { ...base, previous: JSON.parse(decisions) as PreviousBuild };
   }
 }

@@ -80,12 +80,15 @@ export function countPendingSamples(model: StoredModel): number {
   return getPendingBatches(model).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The traits that samples of a model can grade: those of its draft, else of its active version. */
+/** The traits that samples of a model can grade: those of its draft, else of its active version, and the discovered ones. */
 export function getGradedTraits({ draft, versions, active }: StoredModel): readonly GradedTrait[] {
   const version = versions.find(({ number }) => number === active) ?? versions.at(-1);
   // Only validated documents are stored.
   const document = (draft?.configuration ?? version?.configuration) as Configuration | undefined;
-  return document ? applyDefaults(document).traits : [];
+  if (!document) return [];
+  const { traits, discover } = applyDefaults(document);
+  const found = discover === 0 ? [] : (version?.card.traits ?? []).filter(({ discovered }) => discovered);
+  return [...traits, ...found];
 }
 
 /** The error of a run, as data. */

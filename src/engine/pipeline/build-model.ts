@@ -3,18 +3,19 @@
 
 import type { ResolvedConfiguration, ResolvedSource } from '../../contract/configuration/index.js';
 import { applyDefaults, type Configuration, parseConfiguration } from '../../contract/configuration/index.js';
-import { AssayError, type SampleCounts } from '../../contract/index.js';
+import type { SampleCounts } from '../../contract/index.js';
 import { styleDimensions } from '../../embedding/index.js';
 import type { TrainedModel } from '../../scoring/index.js';
 import { type TrainedResult, type TrainInput, train as trainHere } from '../../training/index.js';
 import type { BuildOptions, BuildRequest } from './build-request.js';
 import { hashText, toCanonicalJson } from './canonical-json.js';
 import type { Corpus } from './corpus.js';
+import { getIntrinsicAxis, type PlannedTraits, planReading, planTraits } from './discovery/plan-traits.js';
 import { evaluate } from './evaluate.js';
 import { createModelCard } from './model-card.js';
 import { formatSamples } from './samples-text.js';
 import { createStoredReport, type Report } from './stored-report.js';
-import { explainError, prepareTrainingData, type TrainingData } from './training-data.js';
+import { explainError, prepareTrainingData } from './training-data.js';
 import { describeIdleOptions } from './warnings/idle-options.js';
 
 export interface BuiltModel {
@@ -37,16 +38,16 @@ export interface BuiltModel {
 export async function buildModel(request: BuildRequest, options: BuildOptions = {}): Promise<BuiltModel> {
   const { signal, report = () => {}, train = trainHere } = options;
   const document = parseConfiguration(request.configuration);
-  const configuration = applyDefaults(document);
-  rejectDiscovery(configuration);
-  const data = await prepareTrainingData(request, configuration, options);
-  const { corpus, heldOut } = data;
+  const reading = planReading(request, applyDefaults(document));
+  const read = await prepareTrainingData(request, reading, options);
+  const planned = await planTraits(request, reading, read, options).catch((error: unknown) => {
+    throw explainError(error, read.warnings);
+  });
+  const { corpus, heldOut, ...data } = planned.data;
   const onStep = (done: number, total: number) => report('training', done, total);
-  const result = await train(createTrainInput(request, configuration, data), onStep, signal).catch(
-    (error: unknown) => {
-      throw explainError(error, data.warnings);
-    },
-  );
+  const result = await train(createTrainInput(request, planned), onStep, signal).catch((error: unknown) => {
+    throw explainError(error, data.warnings);
+  });
   const warnings = [
     ...data.warnings,
     ...result.warnings,
@@ -54,7 +55,7 @@ export async function buildModel(request: BuildRequest, options: BuildOptions = 
   ];
   const samples = formatSamples(corpus);
   const model: TrainedModel = {
-    card: createModelCard(request, configuration, result),
+    card: createModelCard(request, planned, result),
     dimensions: request.embedder.dimensions,
     style_dimensions: styleDimensions,
     configuration_sha256: await hashText(toCanonicalJson(document)),
@@ -68,22 +69,29 @@ export async function buildModel(request: BuildRequest, options: BuildOptions = 
     samples,
     counts: countSamples(corpus, result),
     warnings,
-    report: createStoredReport({ result, warnings, corpus, evaluation }),
+    report: createStoredReport({ result, warnings, corpus, evaluation, discovery: planned.report }),
   };
 }
 
 function createTrainInput(
   { io, previous }: BuildRequest,
-  configuration: ResolvedConfiguration,
-  { corpus, encodings, statementRows, ambient }: TrainingData,
+  { configuration, data, intrinsic }: PlannedTraits,
 ): TrainInput {
+  const { corpus, encodings, statementRows, ambient } = data;
   return {
     encodings,
     ambient,
     traits: configuration.traits.map(({ key, type, aggregation }, index) => {
       const statement = statementRows[index] ?? null;
       const samples = corpus.traits[index] ?? noGrades;
-      return { key, type, aggregation, samples, ...(statement === null ? {} : { statement }) };
+      return {
+        key,
+        type,
+        aggregation,
+        samples,
+        ...getIntrinsicAxis(intrinsic, key),
+        ...(statement === null ? {} : { statement }),
+      };
     }),
     dropoutSources: findSources(configuration, ({ dropout }) => dropout),
     noiseSources: findSources(configuration, ({ type }) => type === 'noise'),
@@ -101,11 +109,6 @@ function findSources(
   matches: (source: ResolvedSource) => boolean,
 ): number[] {
   return sources.flatMap((source, index) => (matches(source) ? [index] : []));
-}
-
-function rejectDiscovery({ discover }: ResolvedConfiguration): void {
-  if (discover === 0) return;
-  throw new AssayError('config_invalid', 'traits: trait discovery is not supported here. Name every trait');
 }
 
 function countSamples({ texts }: Corpus, { counts }: TrainedResult): SampleCounts {

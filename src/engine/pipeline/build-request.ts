@@ -3,6 +3,7 @@ import type { Embedder, VectorCache } from '../../embedding/index.js';
 import type { SourceIo } from '../../sources/index.js';
 import type { PreviousBuild, Train } from '../../training/index.js';
 import type { ReportProgress } from './build-progress.js';
+import type { IntrinsicTrait } from './discovery/known-traits.js';
 import type { SentSample } from './sent-samples.js';
 
 /** Seed of every random draw in a build, so that a configuration gives the same model everywhere. */
@@ -22,6 +23,8 @@ export interface BuildRequest {
   base?: string | undefined;
   /** Samples that were added to the model. */
   sent?: readonly SentSample[] | undefined;
+  /** The discovered traits of an earlier build, used with `base` instead of discovering again. */
+  intrinsic?: readonly IntrinsicTrait[] | undefined;
   /** Report of an earlier build, whose decisions are kept instead of searching. */
   previous?: PreviousBuild | undefined;
 }

@@ -47,13 +47,17 @@ export class CorpusBuilder {
   readonly #grades: Map<string, Grade[]>;
   readonly #ranked: ReadonlySet<string>;
 
+  readonly #open: boolean;
+
   /**
    * @param keys of the traits, in order
    * @param ranked keys of the traits that are graded by raw numbers
+   * @param open true: a sample of another trait adds that trait, for groups of texts in a discovery
    */
-  constructor(keys: readonly string[], ranked: ReadonlySet<string> = new Set()) {
+  constructor(keys: readonly string[], ranked: ReadonlySet<string> = new Set(), open = false) {
     this.#grades = new Map(keys.map((key) => [key, []]));
     this.#ranked = ranked;
+    this.#open = open;
   }
 
   /** Number of grades so far. */
@@ -63,7 +67,7 @@ export class CorpusBuilder {
     return size;
   }
 
-  /** Adds a sample; ignores samples of unknown traits. */
+  /** Adds a sample; ignores samples of unknown traits unless the builder is open. */
   add({
     text,
     trait,
@@ -71,8 +75,9 @@ export class CorpusBuilder {
     scale,
     source,
   }: Pick<Sample, 'text' | 'trait' | 'quality' | 'scale' | 'source'>): void {
-    const grades = this.#grades.get(trait);
+    const grades = this.#grades.get(trait) ?? (this.#open ? [] : undefined);
     if (!grades) return;
+    this.#grades.set(trait, grades);
     const wellFormed = text.toWellFormed();
     const row = this.#rows.get(wellFormed) ?? this.#rows.size;
     this.#rows.set(wellFormed, row);

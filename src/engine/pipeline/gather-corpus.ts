@@ -1,12 +1,27 @@
 // Gathers the samples that a build trains on: from sources, paraphrases, an earlier version, and samples that were sent.
 import type { ResolvedConfiguration, ResolvedTrait } from '../../contract/configuration/index.js';
-import { readSource, type Sample, type SourceIo, SourceTally } from '../../sources/index.js';
+import {
+  type GradedTrait,
+  readSource,
+  type Sample,
+  type SourceIo,
+  SourceTally,
+} from '../../sources/index.js';
 import { type Corpus, CorpusBuilder, type LabelConflicts } from './corpus.js';
 import { addStoredSamples } from './samples-text.js';
 import type { SentSample } from './sent-samples.js';
 
+/** The document as its sources are read. */
+export interface ReadingConfiguration extends ResolvedConfiguration {
+  /**
+   * For a discovery: what the labels of texts that no authored trait grades belong to. Their samples follow those of the
+   * traits in the corpus. null: only graded texts are read.
+   */
+  readonly pool: readonly GradedTrait[] | null;
+}
+
 export interface GatherRequest {
-  readonly configuration: ResolvedConfiguration;
+  readonly configuration: ReadingConfiguration;
   readonly io: SourceIo;
   /** Samples of an earlier version, in the format of `formatSamples`: used instead of sources and paraphrases. */
   readonly base?: string | undefined;
@@ -40,15 +55,18 @@ export async function gatherCorpus(
   signal?: AbortSignal,
 ): Promise<GatheredCorpus> {
   const { sources, traits } = configuration;
-  const keys = traits.map(({ key }) => key);
-  const builder = new CorpusBuilder(keys, findRankedTraits(configuration));
+  const { graded, keys, keepUngraded, builder } = startReading(configuration);
   const results: SourceResult[] = [];
   if (base === undefined) {
     for (const [index, source] of sources.entries()) {
       const tally = new SourceTally();
       const samples = new Map<string, number>();
       results.push({ index, tally, samples });
-      for await (const sample of readSource(source, { index, traits, io, tally }, signal)) {
+      for await (const sample of readSource(
+        source,
+        { index, traits: graded, io, tally, keepUngraded },
+        signal,
+      )) {
         signal?.throwIfAborted();
         builder.add(sample);
         samples.set(sample.trait, (samples.get(sample.trait) ?? 0) + 1);
@@ -75,15 +93,21 @@ export async function gatherHeldOut(
   signal?: AbortSignal,
 ): Promise<Corpus> {
   const { sources, traits } = configuration;
-  const builder = new CorpusBuilder(
-    traits.map(({ key }) => key),
-    findRankedTraits(configuration),
-  );
-  for (const [index, source] of base === undefined ? sources.entries() : []) {
-    for await (const sample of readSource(source, { index, traits, io, heldOut: true }, signal))
-      builder.add(sample);
+  const { graded, keepUngraded, builder } = startReading(configuration);
+  // A discovered trait has no labels to evaluate it by.
+  for (const [index, source] of base === undefined && traits.length > 0 ? sources.entries() : []) {
+    const context = { index, traits: graded, io, keepUngraded, heldOut: true };
+    for await (const sample of readSource(source, context, signal)) builder.add(sample);
   }
   return builder.build().corpus;
+}
+
+function startReading(configuration: ReadingConfiguration) {
+  const { traits, pool } = configuration;
+  const graded: readonly GradedTrait[] = [...traits, ...(pool ?? [])];
+  const keys = graded.map(({ key }) => key);
+  const builder = new CorpusBuilder(keys, findRankedTraits(configuration), pool !== null);
+  return { graded, keys, keepUngraded: pool !== null, builder };
 }
 
 /** Keys of the traits that a source grades by columns of raw numbers. */

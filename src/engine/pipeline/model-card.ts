@@ -1,11 +1,12 @@
 // The card of a new model: its description from the document, its counts and metrics from training. Pure.
-import type { ResolvedConfiguration } from '../../contract/configuration/index.js';
-import type { ModelCard } from '../../contract/index.js';
+import type { ModelCard, ModelTrait } from '../../contract/index.js';
 import type { TrainedResult } from '../../training/index.js';
+import type { IntrinsicTrait } from './discovery/known-traits.js';
+import type { PlannedTraits } from './discovery/plan-traits.js';
 
 export function createModelCard(
   identity: Pick<ModelCard, 'handle' | 'version' | 'embedder'>,
-  configuration: ResolvedConfiguration,
+  { configuration, intrinsic }: Pick<PlannedTraits, 'configuration' | 'intrinsic'>,
   result: TrainedResult,
 ): ModelCard {
   return {
@@ -23,6 +24,7 @@ export function createModelCard(
       sample_count: result.counts[index]?.samples ?? 0,
       positive_samples: result.counts[index]?.positive ?? 0,
       negative_samples: result.counts[index]?.negative ?? 0,
+      ...describeDiscovery(intrinsic.get(trait.key)),
     })),
     additional_terms: configuration.additional_terms,
     upstream_sources: [...configuration.upstream_sources],
@@ -31,6 +33,9 @@ export function createModelCard(
     ),
   };
 }
+
+const describeDiscovery = (found: IntrinsicTrait | undefined): Pick<ModelTrait, 'discovered'> =>
+  found ? { discovered: found.discovered } : {};
 
 /** Metrics rounded to 4 decimals. */
 const roundMetrics = (metrics: Readonly<Record<string, number>>): Record<string, number> =>

@@ -2,12 +2,15 @@
 // samples. Pure, plain JSON.
 import type { BuildReport, TrainedResult, TraitEvaluation } from '../../training/index.js';
 import type { Corpus } from './corpus.js';
+import type { DiscoveryReport } from './discovery/discover-traits.js';
 
 export interface Report extends BuildReport {
   /** Excerpts of the texts that the traits' `pruned` and `contradictory` name, by row. */
   readonly texts: Readonly<Record<string, string>>;
   /** Metrics on the samples of `eval_split`, by trait key; null when no source holds any out. */
   readonly evaluation: Readonly<Record<string, TraitEvaluation>> | null;
+  /** How traits were discovered; null for a build that did not. */
+  readonly discovery: DiscoveryReport | null;
 }
 
 /** Maximum number of characters. */
@@ -19,9 +22,11 @@ interface ReportInput {
   readonly warnings: readonly string[];
   readonly corpus: Corpus;
   readonly evaluation: Readonly<Record<string, TraitEvaluation>>;
+  readonly discovery: DiscoveryReport | null;
 }
 
-export function createStoredReport({ result, warnings, corpus, evaluation }: ReportInput): Report {
+export function createStoredReport(input: ReportInput): Report {
+  const { result, warnings, corpus, evaluation, discovery } = input;
   const { report } = result;
   const { texts } = corpus;
   const named = report.traits.flatMap(({ samples }) => [...samples.pruned, ...samples.contradictory]);
@@ -31,6 +36,7 @@ export function createStoredReport({ result, warnings, corpus, evaluation }: Rep
     advice: [...warnings, ...report.advice],
     texts: Object.fromEntries(excerpts),
     evaluation: Object.keys(evaluation).length > 0 ? evaluation : null,
+    discovery,
   };
 }
 

@@ -1,5 +1,4 @@
 // The data of a build: samples gathered, embedded in one pass, and split into training, ambient and held-out parts.
-import type { ResolvedConfiguration } from '../../contract/configuration/index.js';
 import { AssayError, isAssayError } from '../../contract/index.js';
 import { spreadIndices } from '../../numerics/index.js';
 import type { Encodings } from '../../scoring/index.js';
@@ -7,7 +6,7 @@ import type { BuildOptions, BuildRequest } from './build-request.js';
 import type { Corpus } from './corpus.js';
 import { createRowReader, dropWordless } from './drop-wordless.js';
 import { encodeCorpus } from './encode-corpus.js';
-import { gatherCorpus, gatherHeldOut } from './gather-corpus.js';
+import { gatherCorpus, gatherHeldOut, type ReadingConfiguration } from './gather-corpus.js';
 import { describeCohortNoise } from './warnings/idle-options.js';
 import { describeConflicts } from './warnings/label-conflicts.js';
 import { describeAmbientPoles, requireNamedPoles } from './warnings/poles.js';
@@ -32,7 +31,7 @@ const maxAmbientTexts = 2000;
 /** @throws sample_invalid; the signal's reason */
 export async function prepareTrainingData(
   request: Pick<BuildRequest, 'io' | 'embedder' | 'ambient' | 'base' | 'sent'>,
-  configuration: ResolvedConfiguration,
+  configuration: ReadingConfiguration,
   { signal, report = () => {}, runStep = (step) => step(), cache }: BuildOptions,
 ): Promise<TrainingData> {
   const io = { ...request.io, ambient: request.ambient };
@@ -42,7 +41,7 @@ export async function prepareTrainingData(
     onSample,
     signal,
   );
-  const problems = describeSources(results);
+  const problems = describeSources(results, configuration);
   // The samples of an earlier version are trained again as they are.
   const requirePoles = (gathered: Corpus) => {
     if (request.base === undefined) addWarnings(problems, () => requireNamedPoles(configuration, gathered));
@@ -74,7 +73,11 @@ export async function prepareTrainingData(
     heldOut: dropWordless(heldOut, readRows(heldOut.texts.length)),
     warnings: [
       ...problems,
-      ...describeConflicts(conflicts, wordless),
+      // Equal texts without labels are one text, not duplicate samples.
+      ...describeConflicts(
+        conflicts.filter(({ key }) => configuration.traits.some((trait) => trait.key === key)),
+        wordless,
+      ),
       ...describeAmbientPoles(configuration, kept.corpus),
       ...describeCohortNoise(configuration),
     ],

@@ -18,6 +18,7 @@ import type { ModelEntry } from '../model-entry.js';
 import { buildModel } from '../pipeline/build-model.js';
 import { createProgressReporter } from '../pipeline/build-progress.js';
 import { buildSeed } from '../pipeline/build-request.js';
+import { readPortableTraits } from '../pipeline/discovery/known-traits.js';
 import { type RebuildReader, readRebuildInputs } from './rebuild-inputs.js';
 
 export interface RebuilderParts extends RebuildReader {
@@ -134,7 +135,14 @@ export class Rebuilder {
       const { io, ...inputs } = await readRebuildInputs(origin, this.#parts, signal, report);
       const { handle, version } = entry.card;
       const { model } = await buildModel(
-        { handle, version, embedder, io: { ...io, seed: buildSeed }, ...inputs },
+        {
+          handle,
+          version,
+          embedder,
+          io: { ...io, seed: buildSeed },
+          intrinsic: readPortableTraits(entry.card),
+          ...inputs,
+        },
         {
           signal,
           cache,

@@ -2,7 +2,7 @@
 // labels (class names, texts, integers, booleans) to traits. Rows with other labels, without a label or without a text
 // are ignored.
 import { createRandom } from '../../numerics/index.js';
-import { LabelGrader } from '../grader.js';
+import { LabelGrader, ungraded } from '../grader.js';
 import { sourceError } from '../problems.js';
 import type { Sample, SourceContext, SourceReader } from '../sample.js';
 import { drawSamples } from '../sampling.js';
@@ -25,7 +25,9 @@ export const readHuggingface: SourceReader<'huggingface'> = async function* (sou
       config: hf_config,
       split,
       textColumn: text_column,
-      labelColumn: label_column,
+      // A discovery needs no labels.
+      labelColumn:
+        context.keepUngraded && Object.keys(source.mapping).length === 0 ? undefined : label_column,
       limit: max_samples,
     },
     { context, name: dataset, signal },
@@ -37,7 +39,7 @@ export const readHuggingface: SourceReader<'huggingface'> = async function* (sou
     random,
   ))
     yield* samples;
-  const mismatch = labels.describeMismatch();
+  const mismatch = context.keepUngraded ? undefined : labels.describeMismatch();
   if (mismatch !== undefined) throw failure(mismatch);
 };
 
@@ -45,7 +47,7 @@ export const readHuggingface: SourceReader<'huggingface'> = async function* (sou
 async function* gradeRows(
   { names, rows }: HubRows,
   labels: LabelGrader,
-  { index: source, tally }: SourceContext & { tally: SourceTally },
+  { index: source, tally, keepUngraded }: SourceContext & { tally: SourceTally },
 ): AsyncGenerator<Sample[]> {
   for await (const { text, label, line } of rows) {
     if (typeof text !== 'string' || text.trim() === '') {
@@ -54,9 +56,10 @@ async function* gradeRows(
     }
     const before = tally.unmappedRows;
     // In a column of lists, a row has several labels.
-    const grades = (Array.isArray(label) ? label : [label]).flatMap((one) =>
+    const given = (Array.isArray(label) ? label : [label]).flatMap((one) =>
       labels.grade(listSpellings(one, names)),
     );
+    const grades = given.length === 0 && keepUngraded ? [ungraded] : given;
     if (grades.length === 0 && tally.unmappedRows === before) tally.ungraded++;
     if (grades.length > 0) yield grades.map((grade) => ({ text, ...grade, source, line }));
   }

@@ -49,7 +49,7 @@ export const readCsv: SourceReader<'csv'> = async function* (source, context, si
       maxPerClass: source.max_per_class,
       seed: source.seed,
       textRequired: true,
-      describeProblem: () => labels?.describeMismatch(),
+      describeProblem: () => (context.keepUngraded ? undefined : labels?.describeMismatch()),
     },
     { ...context, tally },
     signal,

@@ -1,7 +1,7 @@
 // `jsonl` sources: JSON Lines files of the model directory. Each line is an object with the text in `text` and a grade
 // for each trait in the fields that `mapping` names; a missing or null field gives no grade.
 import { detectForeignKind } from '../content-kind.js';
-import { describeGrades, parseGrade } from '../grader.js';
+import { describeGrades, gradeCell, ungraded } from '../grader.js';
 import { readModelFile } from '../model-file.js';
 import { Problems, quoteValue, sourceError } from '../problems.js';
 import type { GradedTrait, Sample, SourceReader } from '../sample.js';
@@ -27,8 +27,13 @@ export const readJsonl: SourceReader<'jsonl'> = async function* (source, context
       const note = (message: string) => problems.add(line.number, message);
       const row = parseRow(line.text, note);
       if (!row) continue;
-      if (fields.every(([field]) => isMissing(row, field))) tally.ungraded++;
-      yield* toSamples(row, fields, { source: index, line: line.number }, note);
+      const place = { source: index, line: line.number };
+      if (!fields.every(([field]) => isMissing(row, field))) yield* toSamples(row, fields, place, note);
+      else if (context.keepUngraded) yield* toUngraded(row, place, note);
+      else {
+        tally.ungraded++;
+        readText(row, note);
+      }
     }
   } catch (error) {
     if (error instanceof RangeError) throw sourceError(index, source.path, error.message, error);
@@ -72,16 +77,29 @@ function* toSamples(
   note: (message: string) => void,
 ): Generator<Sample> {
   const values = new Map<string, unknown>(Object.entries(row));
-  const text = values.get('text');
-  if (typeof text !== 'string' || text.trim() === '') {
-    note(`field 'text' must be a non-empty text, not ${quoteValue(text ?? null)}`);
-    return;
-  }
+  const text = readText(row, note);
+  if (text === undefined) return;
   for (const [field, trait] of fields) {
     const value = values.get(field) ?? null;
     if (value === null) continue;
-    const quality = parseGrade(value, trait);
-    if (quality !== undefined) yield { text, trait: trait.key, quality, scale: 'unit', ...place };
+    const grade = gradeCell(value, trait);
+    if (grade !== undefined) yield { text, ...grade, ...place };
     else note(`field ${quoteValue(field)} is ${quoteValue(value)}; expected ${describeGrades(trait)}`);
   }
+}
+
+function* toUngraded(
+  row: object,
+  place: { source: number; line: number },
+  note: (message: string) => void,
+): Generator<Sample> {
+  const text = readText(row, note);
+  if (text !== undefined) yield { text, ...ungraded, ...place };
+}
+
+function readText(row: object, note: (message: string) => void): string | undefined {
+  const text: unknown = Object.getOwnPropertyDescriptor(row, 'text')?.value;
+  if (typeof text === 'string' && text.trim() !== '') return text;
+  note(`field 'text' must be a non-empty text, not ${quoteValue(text ?? null)}`);
+  return undefined;
 }

@@ -1,7 +1,7 @@
 // Reads a CSV file with a header as samples: finds its columns, checks every row, draws up to the caps.
 import { createRandom } from '../../numerics/index.js';
 import { detectForeignKind } from '../content-kind.js';
-import type { Grader } from '../grader.js';
+import { type Grader, ungraded } from '../grader.js';
 import { Problems, quoteValue, sourceError } from '../problems.js';
 import type { Sample, SourceContext } from '../sample.js';
 import { drawPerClass, drawSamples } from '../sampling.js';
@@ -148,7 +148,8 @@ function* toRowSamples(
   }
   const { tally = new SourceTally() } = context;
   const before = tally.unmappedRows;
-  const grades = plan.graders.flatMap(({ grade }, i) => grade(cells[columns.graded[i] ?? -1], note));
+  const given = plan.graders.flatMap(({ grade }, i) => grade(cells[columns.graded[i] ?? -1], note));
+  const grades = given.length === 0 && context.keepUngraded ? [ungraded] : given;
   const text = cells[columns.text] ?? '';
   if (grades.length === 0) {
     if (tally.unmappedRows === before) tally.ungraded++;

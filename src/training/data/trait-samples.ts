@@ -1,6 +1,14 @@
 // A trait's labelled samples. A row of the encodings is a text; a text with labels for several traits is one row.
 import type { Aggregation } from '../../contract/configuration/index.js';
 import type { TraitType } from '../../contract/index.js';
+import type { LinearGeometry, TrainedSpectrum } from '../../scoring/index.js';
+
+/** The axis of a discovered trait. Its direction and scale are frozen; training fits only the calibration. */
+export interface IntrinsicAxis {
+  readonly styleWeight: number;
+  /** null: the axis between the means of the samples' poles, for an embedder in whose space none was found. */
+  readonly frozen: (Pick<TrainedSpectrum, 'center' | 'axis'> & { readonly geometry: LinearGeometry }) | null;
+}
 
 /** The n labelled samples of one trait. */
 export interface TraitSamples {
@@ -21,6 +29,8 @@ export interface TraitInput {
   readonly type: TraitType;
   readonly aggregation: Aggregation;
   readonly samples: TraitSamples;
+  /** Set for a discovered trait, of type spectrum. */
+  readonly intrinsic?: IntrinsicAxis;
   /** Row of the claim's statement, for claim traits. */
   readonly statement?: number;
   /** Rows of texts about something else, for claim traits; ambient texts are added to them. */

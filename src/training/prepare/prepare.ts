@@ -46,6 +46,7 @@ export async function prepareTrait(preparation: Preparation, trait: TraitInput):
   const first = choice?.boundaries ?? plan.boundaries[0];
   requireQualities(key, trait.samples.qualities);
   requireSamples(countSamples(key, createLabels(trait.samples, first)));
+  if (trait.intrinsic) return prepareIntrinsic(preparation, trait, first);
   const dropped = choice?.dropped ?? findDroppedSources(context, trait, first, preparation.dropoutSources);
   await pace.step();
   const samples = removeSources(trait.samples, dropped);
@@ -68,6 +69,18 @@ export async function prepareTrait(preparation: Preparation, trait: TraitInput):
     held: split === null ? null : selectSamples(samples, split.held),
     warnings: warning === null ? [] : [warning],
   };
+}
+
+/** All samples calibrate a discovered trait: its axis is not learnt from them, and they come from no single source. */
+function prepareIntrinsic(
+  { context, plan, pace }: Preparation,
+  trait: TraitInput,
+  boundaries: Boundaries,
+): PreparedTrait {
+  pace.skip(1 + plan.boundaries.length);
+  const { samples } = trait;
+  const develop = createTraitDataset(context, trait, samples, createLabels(samples, boundaries));
+  return { trait, samples, dropped: [], boundaries, develop, held: null, warnings: [] };
 }
 
 function removeSources(samples: TraitSamples, dropped: readonly number[]): TraitSamples {

@@ -20,6 +20,9 @@ export interface SearchResult {
   readonly parameters: ReadonlyMap<string, Parameters>;
 }
 
+/** The method whose scale the axes of discovered traits have. */
+export const intrinsicMethod: ScoringMethod = 'balanced_linear';
+
 /**
  * Searches every method for the traits that decide: the spectrum traits; without any, the claims; without any, the
  * topics with enough samples. Then searches the method that they decide on for all other traits with an axis to fit.
@@ -41,7 +44,8 @@ export async function searchMethods(
   const [deciding, others] = splitDeciding(prepared);
   await search(deciding, methods);
   const records = compareMethods(deciding.map(({ trait }) => studies.get(trait.key) ?? []));
-  const method = records.length > 0 ? choosePreferred(records) : methods[0];
+  const fallback = prepared.every(({ trait }) => trait.intrinsic) ? intrinsicMethod : methods[0];
+  const method = records.length > 0 ? choosePreferred(records) : fallback;
   await search(others.filter(hasAxis), [method]);
   const unsearched = others.filter((one) => !hasAxis(one));
   options.pace.skip(unsearched.length * methods.length * options.budget.trials);
@@ -72,6 +76,7 @@ function splitDeciding(prepared: readonly PreparedTrait[]): [PreparedTrait[], Pr
 
 /** Whether the scoring method is fitted to the trait: it has enough positives for that. */
 function hasAxis({ trait, develop }: PreparedTrait): boolean {
+  if (trait.intrinsic) return false;
   const { own, ambientPole } = traitRules[trait.type].axisFrom;
   return countSamples(trait.key, develop.labels).positive >= (trait.ambientPole ? ambientPole : own);
 }

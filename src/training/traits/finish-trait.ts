@@ -3,6 +3,7 @@ import type { TraitType } from '../../contract/index.js';
 import type { TrainedTrait } from '../../scoring/index.js';
 import type { FinishInput, TrainedTraitResult } from './finish.js';
 import { finishClaim } from './finish-claim.js';
+import { finishIntrinsic } from './finish-intrinsic.js';
 import { finishOutlier } from './finish-outlier.js';
 import { finishSpectrum } from './finish-spectrum.js';
 import { finishTopic } from './finish-topic.js';
@@ -16,5 +17,6 @@ const finishers = {
 
 /** @throws sample_invalid when the positive and negative samples are the same texts */
 export function finishTrait(input: FinishInput): TrainedTraitResult<TrainedTrait> {
-  return finishers[input.trait.type](input);
+  const { intrinsic, type } = input.trait;
+  return intrinsic ? finishIntrinsic(input, intrinsic) : finishers[type](input);
 }

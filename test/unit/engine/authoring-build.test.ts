@@ -213,7 +213,12 @@ traits: [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]`;
       'sample_invalid',
       /file 'samples\.csv' not found. The directory has: other\.csv/,
     ],
-    ['discovery', { configuration: { traits: 'discover' } }, 'config_invalid', /discover/],
+    [
+      'a discovery without texts',
+      { configuration: { traits: 'discover' } },
+      'samples_too_few',
+      /0 distinct texts/,
+    ],
     ['a folder on disk in a browser', { directory: { kind: 'path', path: '/' } }, 'invalid_request', /Node/],
   ])('%s', async (_name, request, code, detail) => {
     const error = await rejection(build({ handle: 'local.refused', ...request }));

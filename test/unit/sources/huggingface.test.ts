@@ -88,6 +88,31 @@ function serveRows(
   });
 }
 
+describe('huggingface for a discovery', () => {
+  const readAll = (source: Partial<Source>) =>
+    collect(readHuggingface({ ...base, ...source }, { ...context(), keepUngraded: true }));
+
+  it('keeps rows whose label is missing or not in the mapping', async () => {
+    serve([{ bytes: fixture('snappy') }]);
+    const samples = await readAll({ mapping: { pos: { trait: 'mood' } } });
+    const graded = samples.filter(({ trait }) => trait === 'mood');
+    expect(graded.length).toBeGreaterThan(0);
+    expect(samples.length).toBeGreaterThanOrEqual(117);
+    expect(samples.filter(({ trait }) => trait === '')).toHaveLength(samples.length - graded.length);
+  });
+
+  it('needs no column of labels when the mapping is empty', async () => {
+    serveRows([{ text: 'a' }, { text: 'b' }], [{ name: 'text', type: { dtype: 'string' } }]);
+    hosts.answers.set('/splits', json({ splits: [{ dataset, config: 'default', split: 'train' }] }));
+    hosts.answers.set('/parquet', json({ parquet_files: [], pending: [], failed: [], partial: false }));
+    const samples = await readAll({ mapping: {} });
+    expect(samples.map(({ text, trait }) => [text, trait])).toEqual([
+      ['a', ''],
+      ['b', ''],
+    ]);
+  });
+});
+
 describe('huggingface by Parquet', () => {
   it('reads class names, and ignores rows without text or label', async () => {
     serve([{ bytes: fixture('snappy') }]);

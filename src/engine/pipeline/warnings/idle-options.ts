@@ -121,12 +121,13 @@ function findIdleTraining(document: Configuration, corpus: Corpus, threaded: boo
       ? fields.filter((name) => training[name] !== undefined).map((name) => [`training.${name}`, reason])
       : [];
   const onlyOutliers = [...types].every((type) => type === 'outlier');
+  const fitted = types.size === 0 ? 'discovered traits' : 'outlier traits';
   const unpruned = !types.has('spectrum') && !types.has('claim');
   const prunes = training.auto_prune ?? !['low', 'medium'].includes(document.effort ?? 'high');
   const bounded = training.boundary_low !== undefined || training.boundary_high !== undefined;
   const unranked = corpus.traits.every((rows) => !isRanked(rows));
   return [
-    ...list(axisOptions, onlyOutliers, 'outlier traits are fitted without a scoring method'),
+    ...list(axisOptions, onlyOutliers, `${fitted} are fitted without a scoring method`),
     ...list(
       ['max_parallel_methods'],
       !onlyOutliers && !threaded && training.max_parallel_methods !== 1,

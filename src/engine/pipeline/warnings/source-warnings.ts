@@ -2,16 +2,28 @@
 import { quote } from '../../../contract/index.js';
 import { findNearest } from '../../../platform/index.js';
 import type { SourceTally } from '../../../sources/index.js';
-import type { SourceResult } from '../gather-corpus.js';
+import type { ReadingConfiguration, SourceResult } from '../gather-corpus.js';
 
 /** Most labels named in one sentence. */
 const mostLabels = 10;
 /** Most sentences about misspelt labels of one source. */
 const mostNear = 20;
 
-export function describeSources(results: readonly SourceResult[]): string[] {
+export function describeSources(
+  results: readonly SourceResult[],
+  { pool, traits }: Pick<ReadingConfiguration, 'pool' | 'traits'>,
+): string[] {
   return results.flatMap(({ index, tally, samples }) => {
     const name = `sources[${index}]`;
+    // A discovery uses texts without a label or a grade too.
+    if (pool !== null) {
+      const named = new Map([...tally.places].filter(([key]) => traits.some((trait) => trait.key === key)));
+      return [
+        ...(samples.size === 0 ? [`${name} gives no samples`] : []),
+        ...(named.size === 0 ? [] : describeEmptyTraits(name, { places: named }, samples)),
+        ...describeIncompleteRows(name, { ungraded: 0, textless: tally.textless }),
+      ];
+    }
     return [
       ...describeUnmapped(name, tally),
       ...describeUnusedLabels(name, tally),
@@ -60,7 +72,7 @@ function describeUnusedLabels(name: string, { mapped, unmapped }: SourceTally): 
 /** Traits that the source names and gives no sample for. */
 function describeEmptyTraits(
   name: string,
-  { places }: SourceTally,
+  { places }: Pick<SourceTally, 'places'>,
   samples: ReadonlyMap<string, number>,
 ): string[] {
   if (places.size === 0) return samples.size === 0 ? [`${name} gives no samples`] : [];
@@ -71,7 +83,10 @@ function describeEmptyTraits(
   );
 }
 
-function describeIncompleteRows(name: string, { ungraded, textless }: SourceTally): string[] {
+function describeIncompleteRows(
+  name: string,
+  { ungraded, textless }: Pick<SourceTally, 'ungraded' | 'textless'>,
+): string[] {
   const describe = (rows: number, missing: string) =>
     rows === 0 ? [] : [`${countRows(rows)} of ${name} ${wasLeftOut(rows)}, because ${missing}`];
   return [...describe(ungraded, 'no trait is graded there'), ...describe(textless, 'the text is missing')];

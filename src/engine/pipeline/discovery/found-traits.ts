@@ -1,0 +1,119 @@
+// Discovered axes as traits: name and key, the frozen axis on the scale of its ends, and samples of both ends. Pure.
+import type { ResolvedConfiguration } from '../../../contract/configuration/index.js';
+import type { DiscoveredTrait } from '../../../contract/index.js';
+import {
+  type AxisMaterial,
+  createKey,
+  createMaterials,
+  type DiscoveredAxis,
+  nameAxis,
+} from '../../../discovery/index.js';
+import { dot, spreadIndices } from '../../../numerics/index.js';
+import type { IntrinsicAxis } from '../../../training/index.js';
+import { type Corpus, type GradedRows, ownSource } from '../corpus.js';
+import { createResolvedTrait, type IntrinsicTrait } from './known-traits.js';
+
+export interface FoundTrait extends IntrinsicTrait {
+  readonly samples: GradedRows;
+  readonly phrases: { readonly positive: readonly string[]; readonly negative: readonly string[] };
+}
+
+/** Samples of each end, evenly spread over it. */
+const mostSamples = 2000;
+/** Typical texts of each end on the card, and their maximum number of characters. */
+const anchorCount = 5;
+const anchorLength = 160;
+
+/** @param rows (n) rows of the corpus's texts that the axes were found in */
+export function createFoundTraits(
+  axes: readonly DiscoveredAxis[],
+  { discovery, traits }: Pick<ResolvedConfiguration, 'discovery' | 'traits'>,
+  { texts }: Corpus,
+  rows: Uint32Array,
+): FoundTrait[] {
+  const named = discovery.interpret !== false;
+  const searched = Array.from(rows, (index) => texts[index] ?? '');
+  const materials = createMaterials(axes, searched, discovery);
+  const taken = new Set(traits.map(({ key }) => key));
+  return axes.map((axis, at): FoundTrait => {
+    const material = materials[at] ?? nothing;
+    const name = nameAxis(named ? material : withoutPhrases(material), at + 1);
+    const key = createKey(name, taken);
+    taken.add(key);
+    return {
+      trait: createResolvedTrait({ key, ...name }),
+      intrinsic: createIntrinsicAxis(axis),
+      discovered: describeAxis(axis, material, named),
+      samples: createSamples(axis, rows),
+      phrases: { positive: material.positive.phrases, negative: material.negative.phrases },
+    };
+  });
+}
+
+const nothing: AxisMaterial = {
+  positive: { samples: [], phrases: [] },
+  negative: { samples: [], phrases: [] },
+};
+
+const withoutPhrases = ({ positive, negative }: AxisMaterial): AxisMaterial => ({
+  positive: { ...positive, phrases: [] },
+  negative: { ...negative, phrases: [] },
+});
+
+/** The axis with raw score +1 at the mean of the upper end and -1 at that of the lower. */
+function createIntrinsicAxis({
+  styleWeight,
+  axis,
+  center,
+  scores,
+  positive,
+  negative,
+}: DiscoveredAxis): IntrinsicAxis {
+  const average = (places: Uint32Array) =>
+    places.reduce((sum, place) => sum + (scores[place] ?? 0), 0) / places.length;
+  const [high, low] = [average(positive), average(negative)];
+  const scale = 2 / (high - low);
+  const middle = (high + low) / 2;
+  const midpoint = axis.map((value, j) => (center[j] ?? 0) + middle * value);
+  return {
+    styleWeight,
+    frozen: {
+      geometry: {
+        kind: 'linear',
+        weights: Float32Array.from(axis, (value) => scale * value),
+        bias: Math.fround(-scale * dot(axis, midpoint)),
+      },
+      center: Float32Array.from(midpoint),
+      axis: Float32Array.from(axis),
+    },
+  };
+}
+
+function describeAxis(axis: DiscoveredAxis, material: AxisMaterial, named: boolean): DiscoveredTrait {
+  const round = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1e4) / 1e4;
+  const shorten = (samples: readonly string[]) =>
+    samples.slice(0, anchorCount).map((text) => [...text].slice(0, anchorLength).join(''));
+  const hasPhrases = material.positive.phrases.length + material.negative.phrases.length > 0;
+  return {
+    kind: 'intrinsic',
+    found_by: axis.origin,
+    discrimination: round(axis.discrimination),
+    explained_variance: round(axis.explainedVariance),
+    stability: round(axis.stability),
+    named_by: named && hasPhrases ? 'key_phrases' : 'none',
+    positive_anchors: shorten(material.positive.samples),
+    negative_anchors: shorten(material.negative.samples),
+  };
+}
+
+/** The texts of both ends as samples of quality 1 and 0. */
+function createSamples({ positive, negative }: DiscoveredAxis, rows: Uint32Array): GradedRows {
+  const select = (places: Uint32Array) =>
+    Array.from(spreadIndices(places.length, mostSamples), (at) => rows[places[at] ?? 0] ?? 0);
+  const [up, down] = [select(positive), select(negative)];
+  return {
+    indices: Uint32Array.from([...up, ...down]),
+    qualities: Float32Array.from([...up.map(() => 1), ...down.map(() => 0)]),
+    sources: new Uint16Array(up.length + down.length).fill(ownSource),
+  };
+}
