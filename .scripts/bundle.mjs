@@ -20,6 +20,18 @@ const getChunkName = ({ moduleIds }) =>
     ? 'encoders/chunk-[name]-[hash].js'
     : 'chunk-[name]-[hash].js';
 
+/** Removes white space from the styles of elements, which the bundler keeps, as it does all text. */
+const minifyStyles = () => ({
+  name: 'minify-styles',
+  transform: {
+    filter: { id: /\/src\/elements\/.*styles\.ts$/ },
+    handler: (code) =>
+      code.replace(/css`[^`]*`/g, (text) =>
+        text.replace(/\s+/g, ' ').replace(/;? ?([{};,]) ?|(?<=[\w-]:) /g, '$1'),
+      ),
+  },
+});
+
 /** @returns the paths of the bundled modules */
 async function bundle(input, folder, { prebuilt = false, output = {}, ...options }) {
   const build = await rolldown({
@@ -47,7 +59,11 @@ async function bundle(input, folder, { prebuilt = false, output = {}, ...options
 const worker = (name) => at(`src/worker/${name}.ts`);
 
 const bundlePage = () =>
-  bundle({ assay: at('.scripts/cdn-page.ts') }, 'dist/cdn', { prebuilt: true, output: { minify: true } });
+  bundle({ assay: at('.scripts/cdn-page.ts') }, 'dist/cdn', {
+    prebuilt: true,
+    plugins: [minifyStyles()],
+    output: { minify: true },
+  });
 
 const bundleWorkers = () =>
   bundle(
@@ -64,7 +80,7 @@ const bundleEntries = (group) =>
   bundle(
     pick(group, (path) => `src/${path}.ts`),
     'dist/esm',
-    { external, output: { minify: true } },
+    { external, plugins: [minifyStyles()], output: { minify: true } },
   );
 
 /** The bundler joins lines, but `@ts-ignore` in the types of a bundled package is about the line after it. */

@@ -29,7 +29,7 @@ async function bundle(input, code) {
     build: {
       write: false,
       target: 'es2022',
-      modulePreload: { polyfill: false },
+      modulePreload: false,
       rolldownOptions: {
         input,
         preserveEntrySignatures: 'allow-extension',

@@ -6,7 +6,7 @@ import {
   type SourceHosts,
   type SourceTokens,
 } from '../contract/index.js';
-import { startWorker, toFolderUrl } from '../platform/index.js';
+import { toFolderUrl } from '../platform/index.js';
 import { getBaseUri, readGuarded } from './arguments.js';
 import { checkOptions, invalidRequest, type Kinds } from './check-options.js';
 import { defaultUrls } from './default-urls.js';
@@ -76,7 +76,8 @@ export interface ResolvedOptions {
   base: string;
   variant: 'A' | 'B';
   explorer?: string;
-  spawn: () => Worker;
+  /** Default: starts the worker in the folder of the models. */
+  spawn: (() => Worker) | undefined;
   script: URL;
   /** Kept in this page, apart from the settings of the engine, which are in script URLs and names of locks. */
   sourceTokens: SourceTokens;
@@ -101,15 +102,6 @@ function resolveHosts(given: SourceHostOptions): Partial<SourceHosts> {
   return Object.fromEntries(hosts.map(([name, host]) => [name, parseSourceHost(name, host, base)]));
 }
 
-const spawns = new Map<string, () => Worker>();
-
-/** Always the same function for a URL: Assays with the same function share an engine. */
-function spawnFrom(url: URL): () => Worker {
-  const spawn = spawns.get(url.href) ?? (() => startWorker(url));
-  spawns.set(url.href, spawn);
-  return spawn;
-}
-
 /** @throws invalid_request naming the option that is unknown, of another type or not a valid URL */
 export function resolveOptions(options?: AssayOptions): ResolvedOptions {
   const {
@@ -128,10 +120,9 @@ export function resolveOptions(options?: AssayOptions): ResolvedOptions {
     sourceHosts,
     sourceTokens,
   } = readGuarded(() => checkOptions(options, optionKinds));
-  const folder = resolveUrl('assets', assets || './', toFolderUrl);
   return {
     engine: {
-      assets: folder.href,
+      assets: resolveUrl('assets', assets || './', toFolderUrl).href,
       ...(fetchProxy === undefined ? {} : { fetchProxy: resolveUrl('fetchProxy', fetchProxy).href }),
       ...(embedder === undefined ? {} : { embedder }),
       ...(hub === undefined ? {} : { hub: resolveUrl('hub', hub, toFolderUrl).href }),
@@ -143,7 +134,7 @@ export function resolveOptions(options?: AssayOptions): ResolvedOptions {
     base: resolveUrl('base', base || '/', toFolderUrl).pathname,
     variant,
     ...(explorer === undefined ? {} : { explorer: resolveUrl('explorer', explorer).href }),
-    spawn: worker ?? spawnFrom(new URL(defaultUrls.worker, folder)),
+    spawn: worker,
     script: resolveUrl('serviceWorker', serviceWorker),
     sourceTokens: readGuarded(() => checkOptions(sourceTokens, tokenKinds, 'sourceTokens.')),
   };

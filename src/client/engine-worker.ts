@@ -1,6 +1,7 @@
 // One run of the engine's worker: started, called, shared by ports and finally terminated. A lost worker is never
 // repaired; its owner starts another.
 import type { EngineFailure, EngineHistory } from '../contract/index.js';
+import { startWorker } from '../platform/index.js';
 import {
   createRemoteService,
   createUniqueName,
@@ -12,7 +13,9 @@ import {
   type Start,
   unavailableError,
 } from '../rpc/index.js';
+import { getBaseUri } from './arguments.js';
 import type { ResolvedOptions } from './assay-options.js';
+import { defaultUrls } from './default-urls.js';
 import { createOutdatedError, toScriptError } from './script-error.js';
 
 export class EngineWorker {
@@ -31,7 +34,9 @@ export class EngineWorker {
     past: EngineHistory,
     onFailed: (failure: EngineFailure) => void,
   ) {
-    const { worker, url } = createWorker(spawn);
+    const { worker, url } = createWorker(
+      spawn ?? (() => startWorker(new URL(defaultUrls.worker, engine.assets))),
+    );
     this.#worker = worker;
     const start: Start = { assay: protocol, kind: 'start', settings: engine, lock: this.lock, past };
     this.#worker.postMessage(start);
@@ -93,7 +98,7 @@ function createWorker(spawn: () => Worker): CreatedWorker {
   globalThis.Worker = class extends Plain {
     constructor(script: string | URL, options?: WorkerOptions) {
       super(script, options);
-      url = new URL(script, globalThis.document?.baseURI).href;
+      url = new URL(script, getBaseUri()).href;
     }
   };
   try {

@@ -6,7 +6,7 @@ import { PageEngine } from './page-engine.js';
 
 interface SharedEngine {
   key: string;
-  spawn: () => Worker;
+  spawn: ResolvedOptions['spawn'];
   engine: PageEngine;
   users: number;
 }

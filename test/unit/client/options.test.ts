@@ -16,12 +16,6 @@ describe('resolveOptions', () => {
     });
   });
 
-  test('starts the worker of the same folder by the same function, so that pages share an engine', () => {
-    const spawnOf = (assets: string) => at('https://a.test/', () => resolveOptions({ assets })).spawn;
-    expect(spawnOf('/m')).toBe(spawnOf('/m/'));
-    expect(spawnOf('/m')).not.toBe(spawnOf('/n'));
-  });
-
   test.each([
     ['a folder without its slash', { assets: '/models' }, 'https://a.test/models/'],
     ['a URL object', { assets: new URL('https://cdn.test/m/') }, 'https://cdn.test/m/'],
