@@ -1,6 +1,7 @@
 // A helper: runs studies for the trainer at the other end of a port.
 
 import { createTrainingContext, type TrainingContext } from '../problem/training-context.js';
+import { yieldToEventLoop } from '../../platform/index.js';
 import { createTraitDataset, type TraitDataset } from '../problem/trait-dataset.js';
 import { runStudy } from '../search/study.js';
 import type { DatasetData, FromHelper, ToHelper } from './messages.js';
@@ -8,8 +9,13 @@ import type { DatasetData, FromHelper, ToHelper } from './messages.js';
 /** Runs the studies that arrive at the port, one at a time. A study that fails is run again by the trainer. */
 export function serveStudies(port: MessagePort): void {
   const post = (message: FromHelper) => port.postMessage(message);
+  const pause = yieldToEventLoop();
   const pace = {
-    step: async () => post({ kind: 'steps', count: 1 }),
+    step: async () => {
+      post({ kind: 'steps', count: 1 });
+      // A worker that never yields outlives its page by seconds, and with it the locks of the engine.
+      if (pause.due()) await pause.take();
+    },
     skip: (count: number) => post({ kind: 'steps', count }),
     repeat: () => {},
   };
