@@ -68,7 +68,7 @@ const optionKinds: Kinds<AssayOptions> = {
 };
 
 const hostKinds: Kinds<SourceHosts> = { github: 'URL', huggingface: 'URL', datasetsServer: 'URL' };
-const tokenKinds: Kinds<SourceTokens> = { github: 'secret', huggingface: 'secret' };
+const tokenKinds: Kinds<SourceTokens> = { github: 'string', huggingface: 'string' };
 
 /** Options with all defaults filled in; URLs are absolute. */
 export interface ResolvedOptions {

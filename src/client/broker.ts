@@ -1,7 +1,6 @@
 // Messages between the page and the service worker: answers its requests for an engine, and requests another page's.
 import type { EngineSettings } from '../contract/index.js';
 import {
-  answerOtherRelease,
   askForEngine,
   isBrokerMessage,
   type Need,
@@ -40,8 +39,7 @@ export function listenForNeed(engine: EngineSettings, answer: (need: Need) => vo
   const container = getServiceWorkers();
   const key = toEngineKey(engine);
   const listen = ({ data }: MessageEvent<unknown>) => {
-    if (!isBrokerMessage(data)) answerOtherRelease(data);
-    else if (data.kind === 'need' && data.engine === key) answer(data);
+    if (isBrokerMessage(data) && data.kind === 'need' && data.engine === key) answer(data);
   };
   container?.addEventListener('message', listen);
   return () => container?.removeEventListener('message', listen);

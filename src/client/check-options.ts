@@ -4,8 +4,8 @@ import { AssayError, quote } from '../contract/index.js';
 import { findNearest } from '../platform/index.js';
 
 /**
- * What an option accepts: values of a type, or a list of texts. A `URL` is also accepted as text. A `secret` is text that
- * no error quotes, nor a value in place of an `Object`, which may hold one.
+ * What an option accepts: values of a type, or a list of texts. A `URL` is also accepted as text. An `Object` has options
+ * of its own, which are checked by themselves.
  */
 type Kind =
   | 'string'
@@ -15,7 +15,6 @@ type Kind =
   | 'URL'
   | 'AbortSignal'
   | 'Object'
-  | 'secret'
   | readonly string[];
 
 /** The kind of every option of `T`; an option without one does not compile. */
@@ -37,9 +36,7 @@ export const invalidRequest = (detail: string, cause?: unknown): AssayError =>
 // By its tag, because the classes of another frame are not this frame's.
 function isOfKind(value: unknown, kind: Kind): boolean {
   if (typeof kind !== 'string') return kind.some((allowed) => allowed === value);
-  return (
-    typeof value === kind || getTag(value) === kind || (/URL|secret/.test(kind) && typeof value === 'string')
-  );
+  return typeof value === kind || getTag(value) === kind || (kind === 'URL' && typeof value === 'string');
 }
 
 function describeUnknown(name: string, names: readonly string[], path: string): string {
@@ -64,12 +61,10 @@ export function checkOptions<T extends object>(options: T | null | undefined, ki
     if (kind === undefined) throw invalidRequest(describeUnknown(name, [...known.keys()], path));
     if (value === undefined || value === null) return false;
     if (isOfKind(value, kind)) return true;
-    const wanted =
-      typeof kind === 'string'
-        ? addArticle(kind.replace('secret', 'string'))
-        : kind.map((text) => `'${text}'`).join(' or ');
-    const given = kind === 'secret' || kind === 'Object' ? '' : `, not ${describeValue(value)}`;
-    throw invalidRequest(`Option '${path}${name}' must be ${wanted}${given}`);
+    const wanted = typeof kind === 'string' ? addArticle(kind) : kind.map((text) => `'${text}'`).join(' or ');
+    // What is in an object, or was given in its place, may be a token.
+    const found = path || kind === 'Object' ? '' : `, not ${describeValue(value)}`;
+    throw invalidRequest(`Option '${path + name}' must be ${wanted}${found}`);
   });
   // Every name and value was checked against the kinds of T.
   return Object.fromEntries(given) as T;

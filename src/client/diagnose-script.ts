@@ -1,6 +1,11 @@
 // Why a worker's script does not run, found out by fetching it again: the browser's own error names neither the URL nor
 // what the server sent. Loaded when a script has failed.
 
+/** Scripts of the package, and the options that name them. */
+const options = { 'engine script': 'worker', 'service worker script': 'serviceWorker' } as const;
+
+export type ScriptName = keyof typeof options;
+
 /** Content types of scripts that browsers accept. */
 const scriptTypes = /javascript|ecmascript/;
 
@@ -31,12 +36,22 @@ async function findImported(url: string): Promise<string> {
 interface Diagnosis {
   /** URL of the script that fails. */
   url: string;
-  /** What was found there. */
+  /** What was found there, and what to do. */
   problem: string;
 }
 
-/** @param reason what the browser reported, if anything */
-export async function diagnoseScript(url: string, reason: string | undefined): Promise<Diagnosis> {
+/**
+ * @param reason what the browser reported, if anything
+ * @param outdated true for a script that runs, but is from another release
+ */
+export async function diagnoseScript(
+  name: ScriptName,
+  url: string,
+  reason: string | undefined,
+  outdated: boolean,
+): Promise<Diagnosis> {
   const script = await findImported(url).catch(() => url);
-  return { url: script, problem: await findProblem(script, reason) };
+  const problem = outdated ? 'is from another release' : await findProblem(script, reason);
+  const remedy = `Run npx assay init <public folder>, or set the option '${options[name]}'`;
+  return { url: script, problem: `${problem}. ${remedy}` };
 }

@@ -15,8 +15,9 @@ import {
 } from '../rpc/index.js';
 import { getBaseUri } from './arguments.js';
 import type { ResolvedOptions } from './assay-options.js';
+
 import { defaultUrls } from './default-urls.js';
-import { createOutdatedError, toScriptError } from './script-error.js';
+import { outdated, toScriptError } from './script-error.js';
 
 export class EngineWorker {
   /** Held by the worker for as long as it lives. */
@@ -47,13 +48,15 @@ export class EngineWorker {
     void channel.started.then(() => {
       started = true;
     });
+    const fail = (reason: string) =>
+      void toScriptError('engine script', url, reason).then((error) => channel.close(error));
     this.#worker.addEventListener('error', ({ message }) => {
       // After the start an error event is a bug somewhere in the worker, not its end.
       if (started) return;
-      void toScriptError('engine script', url, message).then((error) => channel.close(error));
+      fail(message);
     });
     this.#worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (isOtherRelease(data)) channel.close(createOutdatedError('engine script', url));
+      if (isOtherRelease(data)) fail(outdated);
       if (!isBrokerMessage(data) || data.kind !== 'state') return;
       gpu = data.gpu;
       if (data.fatal) channel.close(unavailableError(data.fatal));

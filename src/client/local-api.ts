@@ -14,7 +14,8 @@ import { type AssayOptions, type ResolvedOptions, resolveOptions } from './assay
 import { getServiceWorkers } from './broker.js';
 import { requestPersistence } from './request-persistence.js';
 import { retryingFetch } from './retrying-fetch.js';
-import { createOutdatedError, toScriptError } from './script-error.js';
+
+import { outdated, toScriptError } from './script-error.js';
 
 export interface LocalApi {
   /** Absolute base URL of the REST paths, with a trailing slash. */
@@ -98,11 +99,11 @@ async function waitForControl(
   const claim: Claim = { assay: protocol, kind: 'claim' };
   const deadline = performance.now() + controlTimeout;
   while (performance.now() < deadline) {
-    const newest = findNewest(registration);
-    if (newest && newest === registration.active) {
-      const answer = await greet(newest);
-      if (answer?.kind === 'other release') await update(registration, newest, script);
-      else if (newest !== container.controller) newest.postMessage(claim);
+    const { active } = registration;
+    if (active && !isReplaced(registration)) {
+      const answer = await greet(active);
+      if (answer?.kind === 'other release') await update(registration, active, script);
+      else if (active !== container.controller) active.postMessage(claim);
       else if (answer) return;
     }
     await sleep(pollInterval);
@@ -112,8 +113,8 @@ async function waitForControl(
   );
 }
 
-const findNewest = ({ installing, waiting, active }: ServiceWorkerRegistration) =>
-  installing ?? waiting ?? active;
+/** True while a newer service worker is about to take over. */
+const isReplaced = ({ installing, waiting }: ServiceWorkerRegistration) => installing || waiting;
 
 const greet = (worker: ServiceWorker) =>
   askForEngine((reply) => {
@@ -128,7 +129,7 @@ const greet = (worker: ServiceWorker) =>
  */
 async function update(
   registration: ServiceWorkerRegistration,
-  outdated: ServiceWorker,
+  previous: ServiceWorker,
   script: URL,
 ): Promise<void> {
   try {
@@ -136,5 +137,6 @@ async function update(
   } catch (cause) {
     throw await toError(script, cause);
   }
-  if (findNewest(registration) === outdated) throw createOutdatedError('service worker script', script.href);
+  if (registration.active === previous && !isReplaced(registration))
+    throw await toScriptError('service worker script', script.href, outdated);
 }

@@ -1,24 +1,15 @@
-// The errors of a worker's script: one that does not run, and one of another release.
+// The error of a worker's script that does not run, or is from another release.
 import { type AssayError, quote } from '../contract/index.js';
 import { unavailableError } from '../rpc/index.js';
+import type { ScriptName } from './diagnose-script.js';
 
-/** Scripts of the package, and the options that name them. */
-const options = { 'engine script': 'worker', 'service worker script': 'serviceWorker' } as const;
-
-export type ScriptName = keyof typeof options;
-
-/** @param url undefined when it is not known */
-const describe = (name: ScriptName, url: string | undefined, problem: string) =>
-  `${name} ${url === undefined ? '' : `${quote(url, 100)} `}${problem}. Run npx assay init <public folder>, or set the option '${options[name]}'`;
-
-/** The error of a script that answers, but with another protocol. */
-export const createOutdatedError = (name: ScriptName, url: string | undefined): AssayError =>
-  unavailableError(describe(name, url, 'is from another release'));
+/** What a script is that answers with another protocol. */
+export const outdated = 'it is from another release';
 
 /**
  * Finds out what is wrong with a script. Never rejects.
  * @param url undefined when it is not known: the error then says what the browser reported
- * @param reason what the browser reported, if anything
+ * @param reason {@link outdated}, or what the browser reported, if anything
  */
 export async function toScriptError(
   name: ScriptName,
@@ -28,8 +19,8 @@ export async function toScriptError(
   const reported = `${name} failed to load: ${reason ?? 'script not found'}`;
   if (url === undefined) return unavailableError(reported);
   return import('./diagnose-script.js')
-    .then(({ diagnoseScript }) => diagnoseScript(url, reason))
-    .then((found) => describe(name, found.url, found.problem))
+    .then(({ diagnoseScript }) => diagnoseScript(name, url, reason, reason === outdated))
+    .then((found) => `${name} ${quote(found.url, 100)} ${found.problem}`)
     .catch(() => reported)
     .then((detail) => unavailableError(detail));
 }

@@ -27,12 +27,10 @@ const invalid = (detail: string) => new AssayError('invalid_request', detail);
  */
 export function parseSourceHost(name: keyof SourceHosts, host: string | URL, base?: string): string {
   const url = URL.canParse(host, base) ? new URL(host, base) : undefined;
-  const plain = url && url.origin + url.pathname;
-  if (url?.href === plain && /^http/.test(`${plain}`)) return `${plain}`.replace(/\/+$/, '');
-  // Query and credentials may hold a token.
-  throw invalid(
-    `Option 'sourceHosts.${name}' must be an http or https URL without query and credentials, not ${quote(plain ?? String(host))}`,
-  );
+  const plain = url && /^http/.test(url.protocol) && url.origin + url.pathname;
+  if (plain && plain === url.href) return plain.replace(/\/+$/, '');
+  // Not quoted: query and credentials may hold a token.
+  throw invalid(`Option 'sourceHosts.${name}' must be an http or https URL without query or credentials`);
 }
 
 const services = ['github', 'huggingface'] as const satisfies readonly (keyof SourceTokens)[];

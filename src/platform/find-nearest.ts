@@ -1,11 +1,8 @@
 // The known name that a misspelt one probably means: an option, a label. Pure.
 
-/** Characters from which on one, and two, edits count as a misspelling. */
-const shortest = { oneEdit: 4, twoEdits: 8 };
-
 /**
- * Finds the first known name that differs in case, spaces or punctuation only, else the first within one edit, or two
- * from 8 characters on.
+ * Finds the first known name that differs in case, spaces or punctuation only, else the first within one edit in
+ * names of 4 characters or more, or two in names of 8.
  * @returns undefined when no name is near: `unsafe` is not near `safe`
  */
 export function findNearest(name: string, known: readonly string[]): string | undefined {
@@ -26,8 +23,8 @@ const toPlain = (name: string): string =>
 function isMisspelling(a: string, b: string): boolean {
   const length = Math.min(a.length, b.length);
   // A longer name with the same end is usually the opposite; names of digits are different numbers.
-  if (length < shortest.oneEdit || a.endsWith(b) || b.endsWith(a) || /^\d+$/u.test(a + b)) return false;
-  return isWithin(length < shortest.twoEdits ? 1 : 2, a, b);
+  if (length < 4 || a.endsWith(b) || b.endsWith(a) || /^\d+$/u.test(a + b)) return false;
+  return isWithin(length < 8 ? 1 : 2, a, b);
 }
 
 /** True when at most `edits` insertions, deletions, substitutions or swaps of neighbours turn `a` into `b`. */

@@ -1,5 +1,5 @@
 // Asks another context for an engine, by a message with a reply port: a page asks the service worker, the service
-// worker asks pages. A context that is frozen or blocked never answers, so there is a deadline.
+// worker asks pages. A context that is frozen or blocked, and a page of another release, never answers: there is a deadline.
 import { onRelease } from './liveness.js';
 import { isBrokerMessage, isOtherRelease, type Offer, type Pass, protocol } from './messages.js';
 

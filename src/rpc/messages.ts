@@ -1,7 +1,7 @@
 // The messages between page, engine worker and service worker, apart from calls: which context needs an engine and which
 // offers one. A closed tagged union. Every message carries the protocol version. Of a message of another version, only
-// the version is read, and answered on `reply` with this one: pages and workers of different releases on one origin do
-// not disturb each other. `assay`, `kind` and `reply` therefore mean the same in every release.
+// the version is read, which workers answer with their own: pages and workers of different releases on one origin do not
+// disturb each other. `assay`, `kind` and `reply` therefore mean the same in every release.
 import type { EngineHistory, EngineSettings } from '../contract/index.js';
 
 /** Increased whenever a message or a call over an offered port changes its meaning. */

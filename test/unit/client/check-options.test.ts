@@ -36,14 +36,14 @@ describe('options of createAssay', () => {
       { sourceTokens: { gitlab: 's3cret' } },
       "Unknown option 'sourceTokens.gitlab'. Options: github, huggingface",
     ],
-    [{ sourceHosts: { github: 7 } }, "Option 'sourceHosts.github' must be a URL, not 7"],
+    [{ sourceHosts: { github: 7 } }, "Option 'sourceHosts.github' must be a URL"],
     [
       { sourceHosts: { github: 'http://[' } },
-      /^Option 'sourceHosts.github' must be an http or https URL .*, not 'http:\/\/\['$/,
+      "Option 'sourceHosts.github' must be an http or https URL without query or credentials",
     ],
     [
       { sourceHosts: { github: 'https://me:s3cret@a.test/?token=s3cret' } },
-      "Option 'sourceHosts.github' must be an http or https URL without query and credentials, not 'https://a.test/'",
+      "Option 'sourceHosts.github' must be an http or https URL without query or credentials",
     ],
     [{ sourceTokens: 's3cret' }, "Option 'sourceTokens' must be an Object"],
     [{ sourceTokens: { github: 53 } }, "Option 'sourceTokens.github' must be a string"],
