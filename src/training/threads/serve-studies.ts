@@ -1,7 +1,7 @@
 // A helper: runs studies for the trainer at the other end of a port.
 
-import { createTrainingContext, type TrainingContext } from '../problem/training-context.js';
 import { yieldToEventLoop } from '../../platform/index.js';
+import { createTrainingContext, type TrainingContext } from '../problem/training-context.js';
 import { createTraitDataset, type TraitDataset } from '../problem/trait-dataset.js';
 import { runStudy } from '../search/study.js';
 import type { DatasetData, FromHelper, ToHelper } from './messages.js';
