@@ -1,4 +1,5 @@
 // The entries of the package: names in dist/esm, and paths of their modules under src and dist.
+
 /** Loaded by pages. Built apart from the others, so that no code of theirs gets into chunks that a page loads. */
 const page = {
   assay: 'client/index',
