@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { factorCholesky, solve } from '../../../src/numerics/cholesky.js';
 import { decomposeSymmetric } from '../../../src/numerics/eigen.js';
-import { findLeadingEigen } from '../../../src/numerics/leading.js';
+import { drawUniform, findLeadingEigen } from '../../../src/numerics/leading.js';
 import { multiplyTransposed } from '../../../src/numerics/product.js';
 import { createRandom } from '../../../src/numerics/random.js';
 import { computeSecondMoment, toCovariance } from '../../../src/numerics/second-moment.js';
@@ -128,6 +128,12 @@ describe('findLeadingEigen', () => {
     const few = findLeadingEigen(a, size, 4);
     expect([...few.values]).toEqual(near(every.values.subarray(0, 4)));
     expect([...few.vectors]).toEqual(near(every.vectors.subarray(0, 4 * size), 6));
+  });
+  it('finds them from any start', () => {
+    const a = computeSecondMoment(gaussian(40, 6, 3), new Float64Array(40).fill(1 / 40), all(40));
+    const [normal, uniform] = [findLeadingEigen(a, 6, 2), findLeadingEigen(a, 6, 2, drawUniform)];
+    expect([...uniform.values]).toEqual(near(normal.values));
+    expect([...uniform.vectors]).toEqual(near(normal.vectors, 3));
   });
   it('returns no more eigenvectors than the rank of the matrix', () => {
     const rankOne = Float64Array.of(4, 2, 0, 2, 1, 0, 0, 0, 0);
