@@ -1,4 +1,14 @@
-// Kernels: the GPU device, and pooling of hidden states on the GPU and on the CPU.
+// Kernels: the GPU device; pooling of hidden states, and exact sums of products, each on the GPU and on the CPU.
+export { checkSecondMoment } from './check-second-moment.js';
+export type {
+  EncoderLayer,
+  EncoderWeights,
+  Linear,
+  Normalisation,
+  StoredMatrix,
+  StoredNumbers,
+} from './encoder/weights.js';
 export { type Gpu, openGpu } from './gpu.js';
 export { GpuPooler } from './pooler.js';
 export { type Pooling, poolRows } from './pooling.js';
+export { GpuSecondMoment } from './second-moment.js';

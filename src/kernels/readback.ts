@@ -1,5 +1,6 @@
 // Runs recorded GPU work and reads its result back, with one submit and one mapping, or reports why it cannot.
 import type { Gpu } from './gpu.js';
+import { runOnGpu } from './gpu-errors.js';
 import { GrowingBuffer } from './growing-buffer.js';
 
 /** The first `size` bytes of a buffer. */
@@ -18,27 +19,18 @@ export class Readback {
     this.#staging = new GrowingBuffer(gpu.device, 'readback', usage);
   }
 
+  /** Allocates for results of up to `bytes`, so that later calls do not. */
+  reserve(bytes: number): void {
+    this.#staging.reserve(bytes);
+  }
+
   /**
    * Runs the work that `record` records and reads the floats of the range that it returns. One call at a time.
    * @throws what `record` throws; Error if the device rejects the work, runs out of memory, or is lost
    */
   async readFloats(record: (encoder: GPUCommandEncoder) => BufferRange): Promise<Float32Array> {
-    const { device } = this.#gpu;
-    // Rejected work does not throw: without the error scopes its result would be read as zeros.
-    device.pushErrorScope('out-of-memory');
-    device.pushErrorScope('validation');
-    const read = this.#submit(record).then(
-      (floats) => ({ floats }),
-      (error: unknown) => ({ error }),
-    );
-    // Popped synchronously, so that the scopes catch no errors of other work.
-    const errors = [device.popErrorScope(), device.popErrorScope()] as const;
     try {
-      const [validation, memory, result] = await this.#gpu.raceLoss(Promise.all([...errors, read]));
-      if (memory) throw new Error(`GPU out of memory: ${memory.message}`);
-      if (validation) throw new Error(`GPU validation error: ${validation.message}`);
-      if ('error' in result) throw result.error;
-      return result.floats;
+      return await runOnGpu(this.#gpu, () => this.#submit(record));
     } catch (error) {
       // The mapping may be in any state, so the next call creates a new buffer.
       this.#staging.destroy();
@@ -52,7 +44,7 @@ export class Readback {
 
   async #submit(record: (encoder: GPUCommandEncoder) => BufferRange): Promise<Float32Array> {
     const { device } = this.#gpu;
-    const encoder = device.createCommandEncoder({ label: 'pool' });
+    const encoder = device.createCommandEncoder({ label: 'readback' });
     const { buffer, size } = record(encoder);
     const target = this.#staging.reserve(size);
     encoder.copyBufferToBuffer(buffer, 0, target, 0, size);

@@ -1,0 +1,56 @@
+// Bytes of WebAssembly as nested lists, and their encodings. Pure.
+
+/** Sixteen bytes that a module keeps in its memory; see module.ts. */
+export interface VectorConstant {
+  readonly kind: 'vector';
+  readonly bytes: readonly number[];
+}
+
+/** Address of a byte of a module's scratch memory; see module.ts. */
+interface ScratchAddress {
+  readonly kind: 'scratch';
+  readonly offset: number;
+}
+
+/** Stands for bytes that are known only when the module is assembled. */
+export type Placeholder = VectorConstant | ScratchAddress;
+
+/** Bytes, in lists nested as the code was put together. */
+export type Code = number | Placeholder | readonly Code[];
+
+/** LEB128: seven bits per byte, from the lowest. */
+export function encodeUnsigned(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = value >>> 0;
+  for (; rest > 127; rest >>>= 7) bytes.push((rest & 127) | 128);
+  return [...bytes, rest];
+}
+
+/** Signed LEB128 of an int32: the last byte's bit 6 is the sign. */
+export function encodeSigned(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = value | 0;
+  for (; rest < -64 || rest > 63; rest >>= 7) bytes.push((rest & 127) | 128);
+  return [...bytes, rest & 127];
+}
+
+export const encodeFloat = (value: number): number[] => [...new Uint8Array(Float32Array.of(value).buffer)];
+
+/** A vector of the binary format: the number of items, then the items. */
+export const encodeList = (items: readonly Code[]): Code => [encodeUnsigned(items.length), items];
+
+/** @param name ASCII */
+export const encodeName = (name: string): Code =>
+  encodeList(Array.from(name, (letter) => letter.charCodeAt(0)));
+
+/** Flattens code to bytes. @param resolve gives the code of a placeholder, without placeholders */
+export function flatten(code: Code, resolve: (placeholder: Placeholder) => Code): number[] {
+  const bytes: number[] = [];
+  const visit = (part: Code): void => {
+    if (typeof part === 'number') bytes.push(part);
+    else if ('kind' in part) visit(resolve(part));
+    else for (const inner of part) visit(inner);
+  };
+  visit(code);
+  return bytes;
+}

@@ -1,0 +1,127 @@
+// Addresses of all that an encoder keeps in the memory of its kernels. Pure.
+import { reservedBytes } from '../assembler/module.js';
+import { countAttentionBytes } from '../wasm/attention-frame.js';
+import { wordScaleBytes, wordSlackBytes } from '../wasm/embed.js';
+import { countPanelBytes, fitSegment, panelColumns, scaleBytes, tileRows } from '../wasm/layout.js';
+import type { EncoderWeights, Normalisation } from '../weights.js';
+
+/** Tokens of all texts that pass the layers together: more gain nothing. */
+export const groupTokens = 512;
+/** Rows that pass both layers of the feed-forward part together, so that what is between stays in the cache. */
+export const innerRows = 64;
+/** Modules over one memory: at most two methods share a layout of weights. */
+const maxModules = 2;
+/** Floats of the table of words that are packed at once. */
+export const tablePart = 262_144;
+
+export interface LinearPlace {
+  readonly panels: number;
+  readonly panelBytes: number;
+  readonly depth: number;
+  readonly columns: number;
+  readonly segment: number;
+}
+export interface NormPlace {
+  readonly gain: number;
+  readonly shift: number;
+  readonly factors: number;
+  readonly epsilon: number;
+}
+export interface LayerPlace {
+  readonly queryKeyValue: LinearPlace;
+  readonly output: LinearPlace;
+  readonly norm: NormPlace;
+  readonly inner: LinearPlace;
+  readonly outer: LinearPlace;
+  readonly last: NormPlace;
+}
+
+/** Hands out addresses in ascending order, each a multiple of 64. */
+class Arena {
+  end = maxModules * reservedBytes;
+  take(bytes: number): number {
+    const at = this.end;
+    this.end = (at + bytes + 63) & -64;
+    return at;
+  }
+}
+
+export interface Sizes {
+  /** Tokens of a text at most. */
+  readonly limit: number;
+  /** Bytes of a quantised activation. */
+  readonly numberBytes: number;
+  /** Depth with scales of its own, at most. */
+  readonly segment: number;
+}
+
+function placeWeights(arena: Arena, weights: EncoderWeights, { segment }: Sizes) {
+  const { hidden, inner, words, layers } = weights;
+  const norm = ({ epsilon }: Normalisation): NormPlace => ({
+    epsilon,
+    gain: arena.take(4 * hidden),
+    shift: arena.take(4 * hidden),
+    factors: arena.take(4 * hidden),
+  });
+  const linear = (depth: number, columns: number): LinearPlace => {
+    const fitted = fitSegment(depth, segment);
+    const panelBytes = countPanelBytes(depth, fitted);
+    const panels = arena.take((columns / panelColumns) * panelBytes);
+    return { panels, panelBytes, depth, columns, segment: fitted };
+  };
+  return {
+    words: arena.take(words.rows * hidden + wordSlackBytes),
+    wordScales: arena.take(words.rows * wordScaleBytes),
+    positions: arena.take(4 * weights.positions.rows * hidden),
+    norm: norm(weights.norm),
+    hiddenSegment: fitSegment(hidden, segment),
+    innerSegment: fitSegment(inner, segment),
+    layers: layers.map(
+      (layer): LayerPlace => ({
+        queryKeyValue: linear(hidden, 3 * hidden),
+        output: linear(hidden, hidden),
+        norm: norm(layer.norm),
+        inner: linear(hidden, inner),
+        outer: linear(inner, hidden),
+        last: norm(layer.last),
+      }),
+    ),
+  };
+}
+
+function placeRows(arena: Arena, { hidden, inner, heads }: EncoderWeights, sizes: Sizes) {
+  const { limit, numberBytes, segment } = sizes;
+  const rows = Math.ceil(Math.max(groupTokens, limit) / tileRows) * tileRows;
+  const scales = (count: number, columns: number) =>
+    arena.take((count * columns * scaleBytes) / fitSegment(columns, segment));
+  return {
+    x: arena.take(4 * rows * hidden),
+    /** What the next LayerNorm adds to x; at the end, the vectors. */
+    added: arena.take(4 * rows * hidden),
+    rows: arena.take(numberBytes * rows * hidden),
+    scales: scales(rows, hidden),
+    queryKeyValue: arena.take(12 * rows * hidden),
+    inner: arena.take(4 * innerRows * inner),
+    innerRows: arena.take(numberBytes * innerRows * inner),
+    innerScales: scales(innerRows, inner),
+    attention: arena.take(countAttentionBytes(limit, hidden / heads)),
+    ids: arena.take(4 * rows),
+    places: arena.take(4 * rows),
+    starts: arena.take(4 * (rows + 1)),
+  };
+}
+
+/** Bytes that packing takes beside the weights: three matrices next to each other, and a float for each column and row. */
+const countStagingBytes = ({ hidden, inner }: EncoderWeights) =>
+  4 * (Math.max(3 * hidden * hidden, hidden * inner, tablePart) + 3 * hidden + 2 * inner);
+
+/** Weights are packed where texts are later. @returns addresses, and the bytes of the memory */
+export function planMemory(weights: EncoderWeights, sizes: Sizes) {
+  const arena = new Arena();
+  const places = placeWeights(arena, weights, sizes);
+  const staging = arena.end;
+  const texts = placeRows(arena, weights, sizes);
+  const bytes = Math.max(arena.end, staging + countStagingBytes(weights));
+  return { ...places, ...texts, staging, bytes };
+}
+export type MemoryPlan = ReturnType<typeof planMemory>;

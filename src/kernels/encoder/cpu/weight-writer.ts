@@ -1,0 +1,158 @@
+// Packs the weights of an encoder into the memory of its kernels, as they read them.
+import type { Runnable } from '../assembler/module.js';
+import type { createKernels } from '../wasm/kernels.js';
+import { panelColumns, panelHeadBytes } from '../wasm/layout.js';
+import type { EncoderWeights, Linear, Normalisation } from '../weights.js';
+import { type LinearPlace, type MemoryPlan, type NormPlace, tablePart } from './memory-plan.js';
+import { readNumbers, writeMatrix } from './stored-numbers.js';
+
+export type EncoderKernels = Runnable<ReturnType<typeof createKernels>>;
+
+/** After a LayerNorm nearly all values of a column are within |shift| + 3 |gain|. */
+const deviations = 3;
+const leastFactor = 1e-3;
+
+/** A matrix in the staging area. */
+interface Staged {
+  readonly at: number;
+  readonly linear: Linear;
+  /** Scales of a matrix of integers, one or one for each column. */
+  readonly scales: Float32Array | undefined;
+}
+
+export class WeightWriter {
+  readonly #buffer: ArrayBuffer;
+  readonly #kernels: EncoderKernels;
+  readonly #plan: MemoryPlan;
+
+  /** @param buffer memory of the kernels, `plan.bytes` or more */
+  constructor(buffer: ArrayBuffer, kernels: EncoderKernels, plan: MemoryPlan) {
+    this.#buffer = buffer;
+    this.#kernels = kernels;
+    this.#plan = plan;
+  }
+
+  /** @throws RangeError if a matrix has too many or too few numbers */
+  write(weights: EncoderWeights): void {
+    const { words, wordScales, positions, norm, layers } = this.#plan;
+    this.#writeWords(weights.words, words, wordScales);
+    this.#writeFloats(weights.positions.data, positions);
+    // A normalisation's rows are multiplied by what the weights of their reader are divided by.
+    let [before, beforePlace] = [weights.norm, norm];
+    for (const [index, layer] of weights.layers.entries()) {
+      const place = layers[index];
+      const { query, key, value } = layer;
+      const read = this.#writeLinear([query, key, value], place.queryKeyValue, before);
+      this.#writeNorm(before, beforePlace, read);
+      this.#writeLinear([layer.output], place.output);
+      this.#writeNorm(layer.norm, place.norm, this.#writeLinear([layer.inner], place.inner, layer.norm));
+      this.#writeLinear([layer.outer], place.outer);
+      [before, beforePlace] = [layer.last, place.last];
+    }
+    this.#writeNorm(before, beforePlace);
+  }
+
+  #writeFloats(values: Float32Array, at: number): void {
+    new Float32Array(this.#buffer, at, values.length).set(values);
+  }
+
+  #writeNorm({ gain, shift }: Normalisation, place: NormPlace, factors?: Float32Array): void {
+    this.#writeFloats(gain, place.gain);
+    this.#writeFloats(shift, place.shift);
+    this.#writeFloats(factors ?? new Float32Array(gain.length).fill(1), place.factors);
+  }
+
+  /**
+   * Writes layers of the same input next to each other, as one.
+   * @param norm what the input comes from, if its columns may be balanced
+   * @returns (depth) factors for the input, if they were
+   */
+  #writeLinear(
+    linears: readonly Linear[],
+    place: LinearPlace,
+    norm?: Normalisation,
+  ): Float32Array | undefined {
+    const { depth } = place;
+    let end = this.#plan.staging;
+    const staged = linears.map((linear): Staged => {
+      const at = end;
+      const count = depth * linear.weight.columns;
+      end += 4 * count;
+      return { at, linear, scales: writeMatrix(linear.weight, new Float32Array(this.#buffer, at, count)) };
+    });
+    const canBalance = norm && staged.every(({ scales }) => !scales);
+    const factors = canBalance ? this.#balanceColumns(staged, depth, norm, end) : undefined;
+    let panels = place.panels;
+    for (const matrix of staged) {
+      this.#pack(matrix, place, panels, end);
+      panels += (matrix.linear.weight.columns / panelColumns) * place.panelBytes;
+    }
+    return factors;
+  }
+
+  /**
+   * A few columns of a trained encoder are many times as large as the rest, and would take the levels of all others. Each
+   * column is multiplied by the square root of its largest weight over its largest value, and its weights are divided by
+   * that (SmoothQuant, Xiao et al. 2023, with the values' range taken from the LayerNorm instead of data).
+   */
+  #balanceColumns(staged: readonly Staged[], rows: number, { gain, shift }: Normalisation, at: number) {
+    const kernels = this.#kernels;
+    const factors = new Float32Array(this.#buffer, at, rows).fill(0);
+    for (const { at: from, linear } of staged)
+      kernels.raiseToRowMagnitudes({ from, rows, columns: linear.weight.columns, magnitudes: at });
+    for (let row = 0; row < rows; row++) {
+      const value = Math.abs(shift[row]) + deviations * Math.abs(gain[row]);
+      factors[row] = Math.max(leastFactor, Math.sqrt(factors[row] / Math.max(value, leastFactor)));
+    }
+    for (const { at: from, linear } of staged)
+      kernels.divideRows({ from, rows, columns: linear.weight.columns, divisors: at });
+    return factors.slice();
+  }
+
+  #pack({ at, linear, scales: own }: Staged, place: LinearPlace, panels: number, scalesAt: number): void {
+    const { depth, segment, panelBytes } = place;
+    const { columns } = linear.weight;
+    const matrix = { from: at, rows: depth, columns, scales: scalesAt };
+    // Integers that fit stay as they are.
+    this.#kernels.scaleColumns({ ...matrix, least: own ? 1 : 0 });
+    this.#kernels.packWeights({ ...matrix, panels, segment });
+    const scales = new Float32Array(this.#buffer, scalesAt, columns);
+    for (let column = 0; column < columns; column += panelColumns) {
+      const panel = panels + (column / panelColumns) * panelBytes;
+      const head = new Float32Array(this.#buffer, panel, panelHeadBytes / 4);
+      for (let c = 0; c < panelColumns; c++) {
+        head[c] = scales[column + c] * (own ? own[(column + c) % own.length] : 1);
+        head[panelColumns + c] = linear.bias[column + c];
+      }
+    }
+  }
+
+  #writeWords({ rows, columns, numbers }: EncoderWeights['words'], words: number, wordScales: number): void {
+    const given = readNumbers(numbers, rows * columns);
+    if (numbers.kind === 'floats') {
+      const { staging } = this.#plan;
+      const part = Math.floor(tablePart / columns);
+      for (let row = 0; row < rows; row += part) {
+        const count = Math.min(part, rows - row);
+        new Float32Array(this.#buffer, staging).set(given.subarray(row * columns, (row + count) * columns));
+        this.#kernels.packWords({
+          ...{ from: staging, rows: count, columns },
+          ...{ words: words + row * columns, wordScales: wordScales + 8 * row },
+        });
+      }
+      return;
+    }
+    // value = scale (q - zero) = scale q' + offset, with q' signed.
+    const shift = given instanceof Uint8Array ? 128 : 0;
+    const to = new Int8Array(this.#buffer, words, rows * columns);
+    if (shift === 0) to.set(given);
+    else for (let at = 0; at < to.length; at++) to[at] = given[at] - shift;
+    const pairs = new Float32Array(this.#buffer, wordScales, 2 * rows);
+    const { scales, zeros } = numbers;
+    for (let row = 0; row < rows; row++) {
+      const scale = scales[row % scales.length];
+      pairs[2 * row] = scale;
+      pairs[2 * row + 1] = scale * (shift - zeros[row % zeros.length]);
+    }
+  }
+}

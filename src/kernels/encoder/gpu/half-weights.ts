@@ -1,0 +1,69 @@
+// Stored matrices as half floats, side by side: what `unpack2x16float` reads. Pure.
+import { toFloat16 } from '../../../numerics/index.js';
+import type { EncoderWeights, StoredMatrix, StoredNumbers } from '../weights.js';
+
+/** Bits that are all set in infinity and NaN, and in no other half float. */
+const exponentBits = 0x7c00;
+
+/** The number at a place of a file; `channel` is its column, or its row in a table. */
+type ReadNumber = (index: number, channel: number) => number;
+
+/** @throws Error when the file has not `count` numbers */
+function openNumbers(numbers: StoredNumbers, count: number): ReadNumber {
+  const values = numbers.read();
+  if (values.length !== count) throw new Error(`weights have ${values.length} numbers, expected ${count}`);
+  if (numbers.kind === 'floats') return (index) => values[index];
+  const { zeros, scales } = numbers;
+  const zeroOf = zeros.length === 1 ? () => zeros[0] : (channel: number) => zeros[channel];
+  const scaleOf = scales.length === 1 ? () => scales[0] : (channel: number) => scales[channel];
+  return (index, channel) => (values[index] - zeroOf(channel)) * scaleOf(channel);
+}
+
+/** @throws Error for a number that no half float holds */
+function toHalf(value: number): number {
+  const half = toFloat16(value);
+  if ((half & exponentBits) === exponentBits) {
+    throw new Error(`a weight is ${value}, beyond the range of half floats`);
+  }
+  return half;
+}
+
+/**
+ * Writes matrices side by side.
+ * @param columns of a row of `out`; columns and rows that no matrix fills stay as they are
+ * @param out (rows, columns) half floats, row-major
+ * @throws Error for NaN, for a number beyond 65,504, and for more or fewer numbers than the shape has
+ */
+export function writeMatrices(matrices: readonly StoredMatrix[], columns: number, out: Uint16Array): void {
+  let first = 0;
+  for (const matrix of matrices) {
+    const read = openNumbers(matrix.numbers, matrix.rows * matrix.columns);
+    let index = 0;
+    if (matrix.transposed) {
+      for (let column = 0; column < matrix.columns; column++) {
+        for (let row = 0; row < matrix.rows; row++) {
+          out[row * columns + first + column] = toHalf(read(index++, column));
+        }
+      }
+    } else {
+      for (let row = 0; row < matrix.rows; row++) {
+        for (let column = 0; column < matrix.columns; column++) {
+          out[row * columns + first + column] = toHalf(read(index++, column));
+        }
+      }
+    }
+    first += matrix.columns;
+  }
+}
+
+/**
+ * Writes a table of words.
+ * @param out (rows, columns) half floats, row-major
+ * @throws as {@link writeMatrices}
+ */
+export function writeTable({ rows, columns, numbers }: EncoderWeights['words'], out: Uint16Array): void {
+  const read = openNumbers(numbers, rows * columns);
+  for (let row = 0, index = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, index++) out[index] = toHalf(read(index, row));
+  }
+}

@@ -1,0 +1,132 @@
+// The weights of an encoder in GPU buffers, uploaded once. Matrices are half floats; biases, LayerNorms and positions are
+// float32.
+import type { EncoderLayer, EncoderWeights, Linear, Normalisation } from '../weights.js';
+import type { BufferSet } from './buffer-set.js';
+import type { EncoderShape } from './encoder-shape.js';
+import { writeMatrices, writeTable } from './half-weights.js';
+
+/** A linear layer with the LayerNorm of the states that its program reads. */
+export interface LinearBuffers {
+  /** (depth, columns) half floats. */
+  readonly weights: GPUBuffer;
+  /** Biases, gains, shifts, epsilon. */
+  readonly vectors: GPUBuffer;
+}
+
+export interface LayerBuffers {
+  readonly triple: LinearBuffers;
+  readonly output: LinearBuffers;
+  readonly inner: LinearBuffers;
+  readonly outer: LinearBuffers;
+}
+
+export interface ModelBuffers {
+  readonly words: GPUBuffer;
+  readonly positions: GPUBuffer;
+  readonly layers: readonly LayerBuffers[];
+  /** Gains, shifts and epsilon of the last LayerNorm. */
+  readonly last: GPUBuffer;
+}
+
+const halfBytes = 2;
+const floatBytes = 4;
+/** Floats that epsilon takes: the programs read four at a time. */
+const quad = 4;
+
+/**
+ * Uploads the weights.
+ * @throws Error for a weight beyond the range of half floats; RangeError when there is no memory to copy through
+ */
+export function uploadModel(buffers: BufferSet, weights: EncoderWeights, shape: EncoderShape): ModelBuffers {
+  const { words, positions, layers } = weights;
+  const places = positions.data.subarray(0, shape.limit * shape.hidden);
+  let before = weights.norm;
+  const uploaded = layers.map((layer, index) => {
+    const result = uploadLayer(buffers, layer, before, shape, index);
+    before = layer.last;
+    return result;
+  });
+  return {
+    words: buffers.upload('words', halfBytes * shape.vocabulary * shape.hidden, (contents) =>
+      writeTable(words, new Uint16Array(contents)),
+    ),
+    positions: uploadFloats(buffers, 'positions', places.length, [places]),
+    layers: uploaded,
+    last: uploadFloats(buffers, 'last norm', 2 * shape.hidden + quad, listNorm(before)),
+  };
+}
+
+/** @param before the LayerNorm of the layer's input */
+function uploadLayer(
+  buffers: BufferSet,
+  layer: EncoderLayer,
+  before: Normalisation,
+  { hidden, inner }: EncoderShape,
+  index: number,
+): LayerBuffers {
+  const upload = (
+    name: string,
+    linears: readonly Linear[],
+    depth: number,
+    columns: number,
+    norm: Normalisation,
+  ) => uploadLinear(buffers, `layer ${index} ${name}`, { linears, depth, columns, norm });
+  return {
+    triple: upload('triple', [layer.query, layer.key, layer.value], hidden, 3 * hidden, before),
+    output: upload('output', [layer.output], hidden, hidden, before),
+    inner: upload('inner', [layer.inner], hidden, inner, layer.norm),
+    outer: upload('outer', [layer.outer], inner, hidden, layer.norm),
+  };
+}
+
+interface LinearParts {
+  /** Side by side. */
+  readonly linears: readonly Linear[];
+  /** Rows of the weights as the program reads them. */
+  readonly depth: number;
+  readonly columns: number;
+  readonly norm: Normalisation;
+}
+
+function uploadLinear(
+  buffers: BufferSet,
+  label: string,
+  { linears, depth, columns, norm }: LinearParts,
+): LinearBuffers {
+  const biases = new Float32Array(columns);
+  let first = 0;
+  for (const { bias } of linears) {
+    biases.set(bias, first);
+    first += bias.length;
+  }
+  const floats = columns + 2 * norm.gain.length + quad;
+  return {
+    weights: buffers.upload(`${label} weights`, halfBytes * depth * columns, (contents) =>
+      writeMatrices(
+        linears.map(({ weight }) => weight),
+        columns,
+        new Uint16Array(contents),
+      ),
+    ),
+    vectors: uploadFloats(buffers, `${label} vectors`, floats, [biases, ...listNorm(norm)]),
+  };
+}
+
+const listNorm = ({ gain, shift, epsilon }: Normalisation): ArrayLike<number>[] => [gain, shift, [epsilon]];
+
+/** Uploads lists one behind the other; the rest of `count` is zeros. */
+function uploadFloats(
+  buffers: BufferSet,
+  label: string,
+  count: number,
+  lists: readonly ArrayLike<number>[],
+): GPUBuffer {
+  return buffers.upload(label, floatBytes * count, (contents) => {
+    const floats = new Float32Array(contents);
+    let at = 0;
+    for (const list of lists) {
+      floats.set(list, at);
+      at += list.length;
+    }
+  });
+}

@@ -1,0 +1,66 @@
+// Texts of any lengths one behind the other, without padding, as the GPU programs read them. Pure.
+import type { BatchCapacity, EncoderShape } from './encoder-shape.js';
+import { tileQueries } from './shaders/attention.wgsl.js';
+
+export interface PackedTexts {
+  readonly texts: number;
+  /** (tokens) id and position. */
+  readonly tokens: Uint32Array<ArrayBuffer>;
+  /** (texts + 1) first token of each text, and their end. */
+  readonly starts: Uint32Array<ArrayBuffer>;
+  /** (tiles) first token of the text, end of the text, first query, 0. */
+  readonly tiles: Uint32Array<ArrayBuffer>;
+}
+
+/**
+ * Validates ids before anything runs.
+ * @throws RangeError naming the text that is too long, or has an unknown id
+ */
+export function checkTexts(texts: readonly Uint32Array[], { limit, vocabulary }: EncoderShape): void {
+  for (const [index, ids] of texts.entries()) {
+    if (ids.length > limit) {
+      throw new RangeError(`Text ${index} has ${ids.length} tokens, but the encoder reads up to ${limit}`);
+    }
+    const unknown = ids.find((id) => id >= vocabulary);
+    if (unknown !== undefined) {
+      throw new RangeError(
+        `Text ${index} has token ${unknown}, but the vocabulary ends at ${vocabulary - 1}`,
+      );
+    }
+  }
+}
+
+/**
+ * Counts the texts of the next batch: as many as fit, at least one.
+ * @param texts none of them empty
+ */
+export function countFitting(
+  texts: readonly Uint32Array[],
+  start: number,
+  capacity: Pick<BatchCapacity, 'texts' | 'tokens'>,
+): number {
+  let [count, tokens] = [0, 0];
+  while (start + count < texts.length && count < capacity.texts) {
+    tokens += texts[start + count].length;
+    if (count > 0 && tokens > capacity.tokens) break;
+    count++;
+  }
+  return count;
+}
+
+/** @param texts at least one, none of them empty */
+export function packTexts(texts: readonly Uint32Array[]): PackedTexts {
+  const starts = new Uint32Array(texts.length + 1);
+  for (const [index, { length }] of texts.entries()) starts[index + 1] = starts[index] + length;
+  const tokens = new Uint32Array(2 * starts[texts.length]);
+  const tiles: number[] = [];
+  for (const [index, ids] of texts.entries()) {
+    const [start, end] = [starts[index], starts[index + 1]];
+    for (let place = 0; place < ids.length; place++) {
+      tokens[2 * (start + place)] = ids[place];
+      tokens[2 * (start + place) + 1] = place;
+    }
+    for (let query = start; query < end; query += tileQueries) tiles.push(start, end, query, 0);
+  }
+  return { texts: texts.length, tokens, starts, tiles: Uint32Array.from(tiles) };
+}

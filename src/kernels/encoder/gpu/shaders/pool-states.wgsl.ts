@@ -1,0 +1,116 @@
+// The last LayerNorm, mean or first token of each text, scaled to length 1, and its products with axes if there are any.
+// One workgroup per text: eight groups of 32 threads with every eighth token each, a thread with every 32nd quad of columns.
+// Bindings: 0 batch, 1 starts of the texts (texts + 1), 2 states (tokens, hidden), 3 statistics (tokens, runs), 4 vectors:
+// gains, shifts and epsilon of the LayerNorm; 5 axes (axes, hidden), 6 out (texts, hidden), or (texts, axes).
+import type { Pooling } from '../../../pooling.js';
+import { batchStruct, combineRuns } from './states.wgsl.js';
+
+const lanes = 32;
+const rowGroups = 8;
+
+/** `sum_lanes(index, value)`: the sum over the 32 threads of a group; all threads of the workgroup must call it. */
+const sumLanes = /* wgsl */ `
+fn sum_lanes(index: u32, value: f32) -> f32 {
+  partial[index] = value;
+  workgroupBarrier();
+  let start = index - index % lanes;
+  var sum = 0.0;
+  for (var i = 0u; i < lanes; i++) {
+    sum += partial[start + i];
+  }
+  workgroupBarrier();
+  return sum;
+}
+`;
+
+/** Runs `body` for every quad of a thread. @param each their number; some may be beyond the last one */
+const forQuads = (each: number, body: string) => /* wgsl */ `for (var i = 0u; i < ${each}u; i++) {
+    let quad = i * lanes + lane;
+    if (quad < quads) {
+      ${body}
+    }
+  }`;
+
+/** Writes the vector, or its products with axes, one by each group. */
+const write = (each: number) => /* wgsl */ `
+  if (batch.axes == 0u && local.y == 0u) {
+    ${forQuads(
+      each,
+      `let at = 4u * (text * quads + quad);
+      for (var c = 0u; c < 4u; c++) {
+        out[at + c] = vector[i][c] * scale;
+      }`,
+    )}
+  }
+  for (var first = 0u; first < batch.axes; first += groups) {
+    let axis = first + local.y;
+    // Groups beyond the last axis repeat it, because all must reach the barriers.
+    let from_axis = min(axis, batch.axes - 1u) * quads;
+    var product = 0.0;
+    ${forQuads(each, 'product += dot(vector[i], axes[from_axis + quad]);')}
+    let whole = sum_lanes(index, product) * scale;
+    if (lane == 0u && axis < batch.axes) {
+      out[text * batch.axes + axis] = whole;
+    }
+  }`;
+
+export function poolStatesShader(hidden: number, pooling: Pooling): string {
+  const quads = hidden / 4;
+  /** Quads of a thread. */
+  const each = Math.ceil(quads / lanes);
+  return /* wgsl */ `
+${batchStruct}
+@group(0) @binding(0) var<uniform> batch: Batch;
+@group(0) @binding(1) var<storage, read> starts: array<u32>;
+@group(0) @binding(2) var<storage, read> states: array<vec4f>;
+@group(0) @binding(3) var<storage, read> statistics: array<vec2f>;
+@group(0) @binding(4) var<storage, read> vectors: array<vec4f>;
+@group(0) @binding(5) var<storage, read> axes: array<vec4f>;
+@group(0) @binding(6) var<storage, read_write> out: array<f32>;
+
+const quads = ${quads}u;
+const lanes = ${lanes}u;
+const groups = ${rowGroups}u;
+var<workgroup> shares: array<vec4f, ${lanes * rowGroups}>;
+var<workgroup> partial: array<f32, ${lanes * rowGroups}>;
+${combineRuns(hidden)}
+${sumLanes}
+@compute @workgroup_size(${lanes}, ${rowGroups})
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(local_invocation_id) local: vec3u,
+  @builtin(local_invocation_index) index: u32,
+) {
+  let text = group.x;
+  let lane = local.x;
+  let start = starts[text];
+  let end = ${pooling === 'cls' ? 'start + 1u' : 'starts[text + 1u]'};
+  let epsilon = vectors[2u * quads].x;
+  var vector = array<vec4f, ${each}>();
+  for (var row = start + local.y; row < end; row += groups) {
+    let moment = combine_runs(row, epsilon);
+    ${forQuads(each, 'vector[i] += (states[row * quads + quad] - moment.x) * moment.y;')}
+  }
+  // Every group gets the sum of all.
+  for (var i = 0u; i < ${each}u; i++) {
+    shares[index] = vector[i];
+    workgroupBarrier();
+    var sum = shares[lane];
+    for (var other = 1u; other < groups; other++) {
+      sum += shares[other * lanes + lane];
+    }
+    vector[i] = sum;
+    workgroupBarrier();
+  }
+  var squares = 0.0;
+  ${forQuads(
+    each,
+    `vector[i] = vector[i] / f32(end - start) * vectors[quad] + vectors[quads + quad];
+      squares += dot(vector[i], vector[i]);`,
+  )}
+  let total = sum_lanes(index, squares);
+  let scale = select(inverseSqrt(total), 0.0, total == 0.0);
+  ${write(each)}
+}
+`;
+}

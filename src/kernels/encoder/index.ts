@@ -1,0 +1,5 @@
+// Our own BERT encoder. On the CPU: WebAssembly with int8 products.
+export { findProductMethods } from './cpu/product-methods.js';
+export { WasmEncoder, type WasmEncoderOptions } from './cpu/wasm-encoder.js';
+export type { ProductMethod } from './wasm/products.js';
+export type { EncoderWeights } from './weights.js';

@@ -1,0 +1,178 @@
+// The encoder on a real device: equal to its twin in double precision, at the claimed cost.
+import { expect } from '@open-wc/testing';
+import { GpuEncoder } from '../../dist/kernels/encoder/gpu/index.js';
+import type { EncoderWeights } from '../../dist/kernels/encoder/weights.js';
+import { type Gpu, openGpu } from '../../dist/kernels/gpu.js';
+import { type Pooling, projectRows } from '../../dist/kernels/pooling.js';
+import { fromFloat16, toFloat16 } from '../../dist/numerics/float16.js';
+import { type Matrix, row } from '../../dist/numerics/matrix.js';
+import { createRandom } from '../../dist/numerics/random.js';
+import { ReferenceEncoder } from '../support/encoder/reference.js';
+import { countGpu, countWork, type GpuCounts, gpuForTests, type WorkCounts } from '../support/gpu.js';
+import {
+  createRandomEncoder,
+  createTexts,
+  mapMatrices,
+  type RandomShape,
+} from '../support/random-encoder.js';
+
+/** What the GPU has: weights as half floats. */
+const toHalves = (weights: EncoderWeights) => mapMatrices(weights, (value) => fromFloat16(toFloat16(value)));
+
+const largest = (found: ArrayLike<number>, expected: ArrayLike<number>) =>
+  Array.from(found).reduce(
+    (most, value, i) => Math.max(most, Math.abs(value - expected[i]!)),
+    found.length === expected.length ? 0 : Number.NaN,
+  );
+
+/** The encoder of most tests: to compile programs takes seconds on a software adapter. */
+const weights = createRandomEncoder({ hidden: 64, heads: 4, inner: 100, layers: 6, limit: 512 });
+
+/** Lengths from 1 to `limit`. */
+const drawLengths = (count: number, limit: number) => {
+  const { integer } = createRandom(8, 'lengths', count);
+  return Array.from({ length: count }, () => 1 + integer(limit));
+};
+
+/** Of a component. */
+const tolerance = 2e-6;
+
+function expectClose(found: Matrix, expected: Matrix, name: string): void {
+  const difference = largest(found.data, expected.data);
+  console.log(`GPU encoder: ${name}, off by ${difference.toExponential(1)}`);
+  expect(difference, name).to.be.below(tolerance);
+}
+
+describe('the encoder on the GPU', function () {
+  // Software adapters compile for seconds, much longer beside other work.
+  this.timeout(120_000);
+
+  let gpu: Gpu;
+  let encoder: GpuEncoder;
+  let counts: GpuCounts;
+  let work: WorkCounts;
+  before(async function () {
+    const found = await gpuForTests();
+    if (!found) return this.skip();
+    gpu = found;
+    counts = countGpu(gpu.device);
+    work = countWork(gpu.device);
+    encoder = await GpuEncoder.open(gpu, weights, { pooling: 'mean', tokens: 640 });
+  });
+  after(() => gpu?.device.destroy());
+
+  const compareWithTwin = async (device: Gpu, shape: RandomShape, pooling: Pooling, lengths: number[]) => {
+    const random = createRandomEncoder(shape);
+    const opened = await GpuEncoder.open(device, random, { pooling });
+    const texts = createTexts(lengths);
+    const vectors = await opened.encode(texts);
+    opened.dispose();
+    expect([vectors.rows, vectors.columns]).to.deep.equal([lengths.length, shape.hidden]);
+    expectClose(
+      vectors,
+      new ReferenceEncoder(toHalves(random)).encode(texts, pooling),
+      JSON.stringify(shape),
+    );
+  };
+
+  it('equals the twin for texts of 1 to 512 tokens', async () => {
+    const texts = createTexts([1, 512, 3, 16, 17]);
+    expectClose(
+      await encoder.encode(texts),
+      new ReferenceEncoder(toHalves(weights)).encode(texts),
+      '512 tokens',
+    );
+  });
+
+  it('equals the twin for the first token, in the shape of MiniLM', () =>
+    compareWithTwin(gpu, { hidden: 384, heads: 12, layers: 1 }, 'cls', [19, 1, 33]));
+
+  it('equals the twin with wide heads and GELU by tanh, on a device with the lowest limits', async () => {
+    const lowest = await openLowest();
+    const shape: RandomShape = {
+      hidden: 128,
+      heads: 2,
+      layers: 2,
+      activation: 'gelu-tanh',
+      transposed: true,
+    };
+    await compareWithTwin(lowest, shape, 'mean', [31, 2, 1, 40]);
+    lowest.device.destroy();
+  });
+
+  it('returns the same bits for a text alone and among 200 in several batches', async () => {
+    const texts = createTexts(drawLengths(200, 8));
+    const before = counts.submits;
+    const together = await encoder.encode(texts);
+    expect(counts.submits - before).to.equal(2);
+    expectClose(together, new ReferenceEncoder(toHalves(weights)).encode(texts), '200 texts');
+    for (const place of [0, 7, 120, 199]) {
+      const alone = await encoder.encode([texts[place]!]);
+      expect(alone.data, `text ${place}`).to.deep.equal(row(together, place).slice());
+    }
+  });
+
+  it('returns zero rows for empty texts, and nothing for none', async () => {
+    const [text] = createTexts([9]);
+    const empty = new Uint32Array();
+    const { data } = await encoder.encode([empty, text!, empty]);
+    expect(data.subarray(0, 64)).to.deep.equal(new Float32Array(64));
+    expect(data.slice(64, 128)).to.deep.equal((await encoder.encode([text!])).data);
+    expect(data.subarray(128)).to.deep.equal(new Float32Array(64));
+    expect((await encoder.encode([])).rows).to.equal(0);
+  });
+
+  it('projects vectors onto axes', async () => {
+    const texts = createTexts(drawLengths(12, 20));
+    const vectors = await encoder.encode(texts);
+    for (const rows of [1, 9, 64]) {
+      const { normal } = createRandom(9, 'axes', rows);
+      const axes: Matrix = {
+        rows,
+        columns: 64,
+        data: Float32Array.from({ length: rows * 64 }, () => normal() / 8),
+      };
+      const products = await encoder.project([new Uint32Array(), ...texts], axes);
+      const expected = projectRows(vectors.data, new Uint32Array(12).fill(1), 1, axes, 'cls');
+      expect([products.rows, products.columns]).to.deep.equal([13, rows]);
+      expect(products.data.subarray(0, rows)).to.deep.equal(new Float32Array(rows));
+      expect(largest(products.data.subarray(rows), expected.data)).to.be.below(tolerance);
+    }
+  });
+
+  it('takes 32 dispatches, one submit and one readback per batch of any lengths, and creates nothing', async () => {
+    const axes: Matrix = { rows: 5, columns: 64, data: new Float32Array(5 * 64).fill(0.1) };
+    await encoder.project(createTexts([3]), axes);
+    const mixes = [[1], [64], [1, 100, 7], new Array<number>(50).fill(1)];
+    for (const lengths of [...mixes, ...[2, 20].map((count) => drawLengths(count, 20))]) {
+      const texts = createTexts(lengths);
+      for (const width of [64, 5]) {
+        const before = { ...counts, ...work };
+        await (width === 5 ? encoder.project(texts, axes) : encoder.encode(texts));
+        expect({ ...counts, ...work }, `${lengths.length} texts`).to.deep.equal({
+          ...before,
+          dispatches: before.dispatches + 32,
+          submits: before.submits + 1,
+          readbacks: before.readbacks + 1,
+          bytesRead: before.bytesRead + lengths.length * width * 4,
+        });
+      }
+    }
+  });
+});
+
+/** A device with no features and the limits that every device has. */
+async function openLowest(): Promise<Gpu> {
+  const adapter = await navigator.gpu.requestAdapter();
+  const { info } = adapter!;
+  const { limits } = await (await navigator.gpu.requestAdapter())!.requestDevice();
+  const lowest = {
+    info,
+    limits,
+    features: new Set(),
+    requestDevice: (descriptor: GPUDeviceDescriptor) => adapter!.requestDevice(descriptor),
+  };
+  const gpu = await openGpu({ requestAdapter: async () => lowest } as unknown as GPU);
+  expect(gpu!.device.limits.maxComputeWorkgroupStorageSize).to.equal(16_384);
+  return gpu!;
+}

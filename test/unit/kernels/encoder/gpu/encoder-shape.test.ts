@@ -1,0 +1,53 @@
+// How large batches become for encoders and devices.
+import { expect, test } from 'vitest';
+import { chooseCapacity, readShape } from '../../../../../src/kernels/encoder/gpu/encoder-shape.js';
+import { createRandomEncoder } from '../../../../support/random-encoder.js';
+
+const shapeOf = (hidden: number, heads: number, layers: number) => ({
+  ...readShape(createRandomEncoder({ hidden: 64, heads: 1, layers: 0, limit: 512 })),
+  hidden,
+  heads,
+  layers,
+  inner: 4 * hidden,
+});
+
+const device = (bytes: number) => {
+  const limits = {
+    maxBufferSize: 4 * bytes,
+    maxStorageBufferBindingSize: bytes,
+    maxComputeWorkgroupsPerDimension: 65_535,
+  };
+  return { limits } as unknown as GPUDevice;
+};
+
+test('takes 4,096 tokens for the shape of MiniLM, and fewer for larger encoders', () => {
+  const usual = device(2 ** 27);
+  expect(chooseCapacity(shapeOf(384, 12, 6), usual)).toEqual({ tokens: 4096, texts: 256, axes: 64 });
+  expect(chooseCapacity(shapeOf(768, 12, 12), usual).tokens).toBe(1177);
+  expect(chooseCapacity(shapeOf(1024, 16, 24), usual).tokens).toBe(512);
+});
+
+test('takes the tokens asked for, within the limits of a text and of the buffers', () => {
+  const shape = shapeOf(384, 12, 6);
+  expect(chooseCapacity(shape, device(2 ** 27), 1000).tokens).toBe(1000);
+  expect(chooseCapacity(shape, device(2 ** 27), 1).tokens).toBe(512);
+  expect(chooseCapacity(shape, device(6_144_000), 2000).tokens).toBe(1000);
+  expect(() => chooseCapacity(shape, device(3_145_727))).toThrow(
+    'the encoder needs a buffer of 3145728 bytes, but the device allows 3145727',
+  );
+});
+
+test('pads the feed-forward part to whole tiles', () => {
+  expect(readShape(createRandomEncoder({ hidden: 64, heads: 2, layers: 0, inner: 100 }))).toMatchObject({
+    inner: 128,
+    width: 32,
+  });
+});
+
+test('reads as many tokens as asked for, within the positions', () => {
+  const weights = createRandomEncoder({ hidden: 64, heads: 2, layers: 0, limit: 100 });
+  expect([readShape(weights).limit, readShape(weights, 20).limit, readShape(weights, 200).limit]).toEqual([
+    100, 20, 100,
+  ]);
+  expect(() => readShape(weights, 0)).toThrow('the limit of 0 tokens is not positive');
+});

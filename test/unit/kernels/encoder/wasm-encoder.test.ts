@@ -1,0 +1,247 @@
+// The encoder in WebAssembly: equal bits in every batch and by every method, close to double precision.
+import '../../../support/encoder/relaxed-simd.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type EncoderWeights,
+  findProductMethods,
+  type ProductMethod,
+  WasmEncoder,
+  type WasmEncoderOptions,
+} from '../../../../src/kernels/encoder/index.js';
+import type { StoredMatrix } from '../../../../src/kernels/encoder/weights.js';
+import { type Matrix, row } from '../../../../src/numerics/matrix.js';
+import { createRandom } from '../../../../src/numerics/random.js';
+import { dot } from '../../../../src/numerics/vector.js';
+import { createTexts, createTinyTexts, goldenHash, hashFloats } from '../../../support/encoder/golden.js';
+import {
+  createWeights,
+  mapMatrices,
+  quantiseNumbers,
+  tiny,
+  transposeStored,
+} from '../../../support/encoder/random-weights.js';
+import { ReferenceEncoder } from '../../../support/encoder/reference.js';
+
+const methods: readonly ProductMethod[] = ['dot', 'pairs', 'plain'];
+
+const drawTexts = (lengths: readonly number[], vocabulary = tiny.vocabulary) =>
+  createTexts(lengths, vocabulary, createRandom(5, 'texts', vocabulary));
+const texts = createTinyTexts(createRandom(5, 'texts', tiny.vocabulary));
+const few = texts.slice(0, 3);
+const random = () => createRandom(1, 'encoder');
+const weights = createWeights(tiny, random());
+const shared = WasmEncoder.fromWeights(weights);
+
+const findLeastCosine = (a: Matrix, b: Matrix) =>
+  Math.min(...Array.from({ length: a.rows }, (_, index) => dot(row(a, index), row(b, index))));
+
+/** Encodes by every method. @returns the vectors, after comparing their bits */
+function encodeByAll(weights: EncoderWeights, batch = few, options: WasmEncoderOptions = {}): Matrix {
+  const [first, ...others] = methods.map((method) =>
+    WasmEncoder.fromWeights(weights, { ...options, method }).encode(batch),
+  );
+  for (const other of others) expect(other.data.every((value, at) => value === first!.data[at])).toBe(true);
+  return first!;
+}
+
+describe('encoder in WebAssembly', () => {
+  it.each([
+    ['gelu', 'mean'],
+    ['gelu-tanh', 'cls'],
+  ] as const)('%s, %s: has a cosine of 0.999 to double precision by every method', (activation, pooling) => {
+    const weights = createWeights(tiny, random(), { activation });
+    const expected = new ReferenceEncoder(weights).encode(texts, pooling);
+    const vectors = encodeByAll(weights, texts, { pooling });
+    expect(findLeastCosine(vectors, expected)).toBeGreaterThan(0.999);
+    for (let index = 0; index < texts.length; index++)
+      expect(Math.hypot(...row(vectors, index))).toBeCloseTo(1, 6);
+  });
+
+  it('gives a text the same bits alone, in any order, and with up to 200 others', () => {
+    const alone = texts.map((text) => shared.encode([text]).data);
+    const many = Array.from({ length: 200 }, (_, i) => texts[(3 * i) % texts.length]!);
+    const together = shared.encode(many);
+    for (let i = 0; i < many.length; i++) expect(row(together, i)).toEqual(alone[(3 * i) % texts.length]);
+  });
+
+  it('gives the bits that browsers give', () => {
+    expect(hashFloats(shared.encode(texts).data)).toBe(goldenHash);
+  });
+
+  it('encodes texts of 1 and of 512 tokens', () => {
+    const [one, most] = drawTexts([1, 512]);
+    const vectors = shared.encode([most!, one!, most!]);
+    expect(row(vectors, 0)).toEqual(row(vectors, 2));
+    const expected = new ReferenceEncoder(weights).encode([most!, one!]);
+    expect(findLeastCosine(expected, vectors)).toBeGreaterThan(0.999);
+  });
+
+  it('encodes an empty batch to no rows', () => {
+    expect(shared.encode([])).toEqual({ rows: 0, columns: tiny.hidden, data: new Float32Array(0) });
+  });
+
+  it('keeps the vectors when it changes to the fastest method', () => {
+    const encoder = WasmEncoder.fromWeights(weights);
+    const before = encoder.encode(few);
+    expect(findProductMethods()).toContain(encoder.chooseMethod());
+    expect(encoder.encode(few)).toEqual(before);
+  });
+
+  it('encodes with a cosine of 0.998 where a few columns are many times as large as the rest', () => {
+    const outliers = createWeights({ ...tiny, layers: 3 }, random(), { outliers: true });
+    const expected = new ReferenceEncoder(outliers).encode(few);
+    expect(findLeastCosine(encodeByAll(outliers), expected)).toBeGreaterThan(0.998);
+  });
+
+  it('does not overflow where eight large weights of one sign meet', () => {
+    const extreme = mapMatrices(weights, (matrix) => {
+      const values = Float32Array.from({ length: matrix.rows * matrix.columns }, (_, at) =>
+        Math.floor(at / matrix.columns / 8) % 2 ? 0.3 : -0.3,
+      );
+      return { ...matrix, numbers: { kind: 'floats', read: () => values } };
+    });
+    const expected = new ReferenceEncoder(extreme).encode(few);
+    expect(findLeastCosine(encodeByAll(extreme), expected)).toBeGreaterThan(0.995);
+  });
+});
+
+describe('encoder in WebAssembly, from files of other kinds', () => {
+  it('reads transposed matrices', () => {
+    expect(WasmEncoder.fromWeights(mapMatrices(weights, transposeStored)).encode(few)).toEqual(
+      shared.encode(few),
+    );
+  });
+
+  const byColumn = (signed: boolean) => (matrix: StoredMatrix) => ({
+    ...matrix,
+    numbers: quantiseNumbers(matrix.numbers, signed, matrix.columns, (at) => at % matrix.columns),
+  });
+  const byMatrix = (signed: boolean) => (matrix: StoredMatrix) => ({
+    ...matrix,
+    numbers: quantiseNumbers(matrix.numbers, signed, 1, () => 0),
+  });
+  const byRow = (at: number) => Math.floor(at / tiny.hidden);
+
+  it.each([
+    ['signed, one scale', byMatrix(true), quantiseNumbers(weights.words.numbers, true, 1, () => 0)],
+    ['unsigned, one scale', byMatrix(false), quantiseNumbers(weights.words.numbers, false, 1, () => 0)],
+    [
+      'signed, a scale a column',
+      byColumn(true),
+      quantiseNumbers(weights.words.numbers, true, tiny.vocabulary, byRow),
+    ],
+    [
+      'unsigned, a scale a column',
+      byColumn(false),
+      quantiseNumbers(weights.words.numbers, false, tiny.vocabulary, byRow),
+    ],
+  ])('reads integers: %s', (_, change, words) => {
+    const stored = mapMatrices({ ...weights, words: { ...weights.words, numbers: words } }, change);
+    const expected = new ReferenceEncoder(stored).encode(few);
+    const vectors = encodeByAll(stored);
+    expect(findLeastCosine(vectors, expected)).toBeGreaterThan(0.999);
+    const transposed = WasmEncoder.fromWeights(mapMatrices(stored, transposeStored));
+    expect(transposed.encode(few)).toEqual(vectors);
+  });
+});
+
+describe('encoder in WebAssembly, invalid input', () => {
+  it.each([
+    [[[1], []], 'Text 1 has no tokens. Leave it out.'],
+    [[new Uint32Array(513)], 'Text 0 has 513 tokens; the limit is 512. Truncate it.'],
+    [[[1], [2, 512]], 'Text 1 has the unknown token id 512. Ids are 0 to 511.'],
+    [[[-1]], 'Text 0 has the unknown token id -1. Ids are 0 to 511.'],
+    [[[1.5]], 'Text 0 has the unknown token id 1.5. Ids are 0 to 511.'],
+    [[[Number.NaN]], 'Text 0 has the unknown token id NaN. Ids are 0 to 511.'],
+  ])('rejects texts, case %#', (batch, message) => {
+    expect(() => shared.encode(batch)).toThrow(new RangeError(message));
+  });
+
+  it('takes a lower limit of tokens, and no higher one than there are positions', () => {
+    const encoder = WasmEncoder.fromWeights(weights, { limit: 16 });
+    expect(encoder.limit).toBe(16);
+    expect(() => encoder.encode([new Uint32Array(17)])).toThrow('the limit is 16');
+    expect(encoder.encode(few.slice(0, 1)).data).toEqual(shared.encode(few.slice(0, 1)).data);
+    expect(WasmEncoder.fromWeights(weights, { limit: 9_999 }).limit).toBe(512);
+    expect(() => WasmEncoder.fromWeights(weights, { limit: 0 })).toThrow('The limit of tokens is 0');
+  });
+
+  const [layer] = weights.layers;
+  it.each([
+    [{ hidden: 72 }, 'its hidden size 72 is not a multiple of 16'],
+    [{ heads: 6 }, 'the width of its heads, 10.666666666666666, is not a multiple of 8'],
+    [{ layers: [] }, 'it has no layers'],
+    [{ layers: [{ ...layer!, inner: layer!.outer }] }, 'inner of layer 0 is (256, 64), expected (64, 256)'],
+    [
+      { layers: [{ ...layer!, query: { ...layer!.query, bias: new Float32Array(3) } }] },
+      'query of layer 0 has 3 biases, expected 64',
+    ],
+    [
+      { norm: { ...weights.norm, gain: new Float32Array(63) } },
+      'the first LayerNorm does not have 64 columns',
+    ],
+  ])('rejects weights that do not fit, case %#', (change, message) => {
+    expect(() => WasmEncoder.fromWeights({ ...weights, ...change })).toThrow(
+      new RangeError(`Cannot run this encoder: ${message}`),
+    );
+  });
+
+  it.each([Number.NaN, Number.NEGATIVE_INFINITY])('rejects weights with %d', (value) => {
+    const broken = mapMatrices(weights, (matrix) => ({
+      ...matrix,
+      numbers: {
+        kind: 'floats',
+        read: () => new Float32Array(matrix.rows * matrix.columns).fill(value, 7, 8),
+      },
+    }));
+    expect(() => WasmEncoder.fromWeights(broken)).toThrow(
+      new RangeError('Weights have a number that is NaN or infinite'),
+    );
+  });
+
+  it('rejects a file with too few numbers', () => {
+    const short = mapMatrices(weights, (matrix) => ({
+      ...matrix,
+      numbers: { kind: 'floats', read: () => new Float32Array(5) },
+    }));
+    expect(() => WasmEncoder.fromWeights(short)).toThrow(
+      new RangeError('Weights have 5 numbers, expected 4096'),
+    );
+  });
+});
+
+describe('encoder in WebAssembly, random shapes', () => {
+  const shapes = fc.record({
+    layers: fc.integer({ min: 1, max: 2 }),
+    heads: fc.integer({ min: 1, max: 4 }),
+    width: fc.constantFrom(16, 32, 48),
+    inner: fc.integer({ min: 1, max: 9 }),
+    lengths: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }),
+    seed: fc.integer({ min: 0, max: 1_000 }),
+  });
+
+  it('is close to double precision, with equal bits by every method and alone', () => {
+    fc.assert(
+      fc.property(shapes, ({ layers, heads, width, inner, lengths, seed }) => {
+        const shape = {
+          layers,
+          heads,
+          hidden: heads * width,
+          inner: 16 * inner,
+          vocabulary: 50,
+          positions: 40,
+        };
+        const weights = createWeights(shape, createRandom(seed, 'shapes'));
+        const batch = drawTexts(lengths, 50);
+        const vectors = encodeByAll(weights, batch);
+        const expected = new ReferenceEncoder(weights).encode(batch);
+        expect(findLeastCosine(vectors, expected)).toBeGreaterThan(0.998);
+        const last = batch.at(-1)!;
+        const alone = WasmEncoder.fromWeights(weights).encode([last]);
+        expect(alone.data).toEqual(row(vectors, batch.length - 1));
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
