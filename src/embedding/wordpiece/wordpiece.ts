@@ -15,7 +15,7 @@ const keptUnits = 2 * longestWord;
 
 export class WordPiece {
   readonly vocabulary: Vocabulary;
-  readonly #characters = new CharacterMap();
+  readonly characters = new CharacterMap();
   #ids = new Int32Array(1024);
   #count = 0;
   /** The text that `#ids` belong to: each is counted, checked and embedded, one after the other. */
@@ -65,7 +65,7 @@ export class WordPiece {
 
   /** Reads from `start` to the end, a special token, or a contextual character. @returns the index where it stopped */
   #scan(text: string, start: number): number {
-    const characters = this.#characters;
+    const characters = this.characters;
     const word = this.#word;
     const { specialTokens } = this.vocabulary;
     const latin = characters.latin;
@@ -106,7 +106,7 @@ export class WordPiece {
   #applyAction(action: number): void {
     if (action === removed) return;
     if (action === space) this.#endWord();
-    else if (action >= expanded) this.#addNormalised(this.#characters.expansions[action - expanded] ?? '');
+    else if (action >= expanded) this.#addNormalised(this.characters.expansions[action - expanded] ?? '');
     else if (action >= isolated) this.#addIsolated(action - isolated);
     else this.#addPoint(action);
   }
