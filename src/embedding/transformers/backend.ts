@@ -7,10 +7,14 @@ export type Device = 'auto' | 'webgpu' | 'wasm';
 export type Dtype = 'fp32' | 'fp16' | 'q8' | 'q4';
 export type Backend = 'webgpu' | 'wasm';
 
+/** What runs an encoder: Assay's own kernels, which compute in 8 bits, or ONNX Runtime. */
+export type Runtime = 'assay' | 'onnx';
+
 /** One way to run an encoder. */
 export interface Candidate {
   readonly backend: Backend;
   readonly dtype: Dtype;
+  readonly runtime: Runtime;
 }
 
 /** Path of the weights of each kind. */
@@ -46,10 +50,15 @@ export function listCandidates(
     );
   }
   return [
-    ...onGpu.map((kind): Candidate => ({ backend: 'webgpu', dtype: kind })),
-    ...onCpu.map((kind): Candidate => ({ backend: 'wasm', dtype: kind })),
+    ...onGpu.map((kind): Candidate => ({ backend: 'webgpu', dtype: kind, runtime: 'onnx' })),
+    ...onCpu.flatMap((kind) =>
+      listRuntimes(kind).map((runtime): Candidate => ({ backend: 'wasm', dtype: kind, runtime })),
+    ),
   ];
 }
+
+/** Runtimes of the CPU, best first. Only of 8-bit weights: a caller who asks for floats gets products of floats. */
+const listRuntimes = (dtype: Dtype): Runtime[] => (dtype === 'q8' ? ['assay', 'onnx'] : ['onnx']);
 
 function listGpuDtypes(dtype: Dtype | 'auto', f16: boolean): Dtype[] {
   switch (dtype) {

@@ -3,11 +3,13 @@ import { AssayError, isAssayError, quote } from '../../contract/index.js';
 import { parseJson, readString } from './json.js';
 import type { Repository } from './repository.js';
 import { type EncoderSettings, readSettings } from './settings.js';
-import { EncoderTokenizer } from './tokenizer.js';
-import { loadTokenizer } from './tokenizer-model.js';
+import { EncoderTokenizer } from './tokenizer/tokenizer.js';
+import { loadTokenizer } from './tokenizer/tokenizer-model.js';
 
 export interface EncoderConfig {
   readonly settings: EncoderSettings;
+  /** The parsed `config.json`. */
+  readonly model: unknown;
   readonly tokenizer: EncoderTokenizer;
   /** Everything here that a vector depends on. */
   readonly identity: readonly string[];
@@ -50,6 +52,7 @@ export async function readEncoderConfig(repository: Repository, config: unknown)
   const { pooling, prefix, limit, head } = settings;
   return {
     settings,
+    model: config,
     tokenizer: new EncoderTokenizer(model, prefix),
     identity: [tokenizerFile.sha256, tokenizerConfig.sha256, pooling, prefix, `${limit}`, `${head}`],
   };

@@ -1,4 +1,4 @@
-// Hub encoders on ONNX Runtime, as `assay/embedding`. The engine loads this on first use, because of its size.
+// Hub encoders on Assay's kernels or ONNX Runtime, as `assay/embedding`. The engine loads this on first use, because of its size.
 export { openHubStorage } from '../hub-storage.js';
 export type { Backend, Device, Dtype } from './backend.js';
 export { loadTransformersEmbedder, type TransformersOptions } from './load-encoder.js';

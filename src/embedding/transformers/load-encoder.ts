@@ -1,14 +1,17 @@
 // Loads an embedder from a hub repository: its files and settings, and the best candidate of device and weights that
 // passes the self-test.
-import { AssayError, isAssayError } from '../../contract/index.js';
+import { AssayError } from '../../contract/index.js';
 import { openGpu } from '../../kernels/index.js';
 import { type Area, type HubFiles, sha256 } from '../../storage/index.js';
+import { surfaceRevision } from '../surface.js';
 import { type Candidate, type Device, type Dtype, listCandidates } from './backend.js';
 import { type EncoderConfig, readEncoderConfig, readModelConfig } from './encoder-files.js';
+import { ownRuntimeRevision } from './own-encoder.js';
 import { openReplica } from './replica/replica.js';
 import { countReplicas, ReplicaPool } from './replica/replica-pool.js';
 import { Repository } from './repository.js';
-import { configureRuntime, type RuntimeParts, runtimeFiles } from './runtime.js';
+import { configureRuntime } from './runtime.js';
+import { readRuntime } from './runtime-files.js';
 import { selfTestTexts } from './self-test.js';
 import {
   createTransformersEmbedder,
@@ -64,18 +67,20 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
   try {
     const candidates = listCandidates(device, dtype, gpu && { f16: gpu.device.features.has('shader-f16') });
     const prepared = await prepareEncoder(repository, candidates, options.runtime);
-    const { config, threads } = prepared;
+    const { config, startRuntime } = prepared;
     for (const candidate of candidates) {
       stop.signal.throwIfAborted();
-      const weights =
-        candidate === candidates[0] ? prepared.weights : readWeights(repository, candidate.dtype);
-      const verification = { config, gpu, verdicts: options.verdicts };
-      const result = await openVerifiedEncoder(candidate, await weights, verification);
+      const weights = await prepared.readWeights(candidate.dtype);
+      // ONNX Runtime's candidate of the same weights reports that they are missing.
+      if (!weights && candidate.runtime === 'assay') continue;
+      const verification = { config, gpu, verdicts: options.verdicts, startRuntime };
+      const result = await openVerifiedEncoder(candidate, weights, verification);
       if (typeof result === 'string') {
-        skipped.push(`${candidate.backend} ${candidate.dtype}: ${result}`);
+        skipped.push(`${describeCandidate(candidate)}: ${result}`);
         continue;
       }
-      const replicas = threads === 1 ? createReplicas(result, prepared, repository, options.replica) : null;
+      const threads = candidate.runtime === 'assay' ? 1 : await startRuntime();
+      const replicas = threads === 1 ? createReplicas(result, config, repository, options) : null;
       const ownGpu = candidate.backend === 'webgpu' ? gpu : null;
       loaded = await createEmbedder(result, config, skipped, { ...options, gpu: ownGpu, replicas, threads });
       return loaded;
@@ -97,13 +102,15 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
   }
 }
 
+const describeCandidate = ({ backend, dtype, runtime }: Candidate): string =>
+  `${backend} ${dtype}${runtime === 'assay' ? " on Assay's runtime" : ''}`;
+
 interface PreparedEncoder {
   readonly config: EncoderConfig;
-  /** Weights of the first candidate; undefined when the repository has none. */
-  readonly weights: Promise<Weights | undefined>;
-  /** Reads the runtime again. */
-  readonly readRuntime: () => Promise<RuntimeParts>;
-  readonly threads: number;
+  /** Reads the weights of a kind, once for candidates in a row; undefined when the repository has none. */
+  readonly readWeights: (dtype: Dtype) => Promise<Weights | undefined>;
+  /** Reads and configures ONNX Runtime, once. @returns threads of its sessions */
+  readonly startRuntime: () => Promise<number>;
 }
 
 /** Reads what every candidate needs, while the weights of the first candidate download. */
@@ -114,24 +121,21 @@ async function prepareEncoder(
 ): Promise<PreparedEncoder> {
   const modelConfig = await readModelConfig(repository);
   const [first] = candidates;
-  const weights = first ? readWeights(repository, first.dtype) : Promise.resolve(undefined);
-  // Handled where the weights are awaited.
-  weights.catch(() => {});
-  const toUrl = (path: string) => new URL(path, folder).href;
-  const readRuntime = async (): Promise<RuntimeParts> => {
-    const { bytes } = await repository.readFrom(folder, runtimeFiles.wasm).catch(explainMissingRuntime);
-    return { wasm: bytes, wasmUrl: toUrl(runtimeFiles.wasm.path), mjs: toUrl(runtimeFiles.mjs.path) };
+  let latest: { readonly dtype: Dtype; readonly weights: Promise<Weights | undefined> } | undefined;
+  const readOnce = (dtype: Dtype) => {
+    if (latest?.dtype !== dtype) latest = { dtype, weights: readWeights(repository, dtype) };
+    return latest.weights;
   };
-  const [config, runtime] = await Promise.all([readEncoderConfig(repository, modelConfig), readRuntime()]);
-  return { config, weights, readRuntime, threads: await configureRuntime(runtime) };
-}
-
-/** A missing runtime is not a fault of the encoder, and has another remedy. */
-function explainMissingRuntime(error: unknown): never {
-  if (!isAssayError(error) || error.code !== 'artifact_unavailable') throw error;
-  const remedy =
-    "Copy this file of ONNX Runtime from onnxruntime-web/dist/ to the folder runtime/ next to the models, or set the option 'runtime' to its folder";
-  throw new AssayError(error.code, `${error.detail}. ${remedy}`, { cause: error });
+  let runtime: Promise<number> | undefined;
+  const startRuntime = () => {
+    runtime ??= readRuntime(repository, folder).then(configureRuntime);
+    return runtime;
+  };
+  // Failures are handled where the results are awaited.
+  if (first) readOnce(first.dtype).catch(() => {});
+  const early = first?.runtime === 'onnx' ? startRuntime() : undefined;
+  const [config] = await Promise.all([readEncoderConfig(repository, modelConfig), early]);
+  return { config, readWeights: readOnce, startRuntime };
 }
 
 /**
@@ -140,16 +144,20 @@ function explainMissingRuntime(error: unknown): never {
  */
 function createReplicas(
   { candidate, encoder, bytes }: VerifiedEncoder,
-  { config, readRuntime }: PreparedEncoder,
+  config: EncoderConfig,
   repository: Repository,
-  createWorker: (() => Worker) | undefined,
+  { replica: createWorker, runtime: folder }: Pick<TransformersOptions, 'replica' | 'runtime'>,
 ): ReplicaPool | null {
   const maxReplicas = createWorker && candidate.backend !== 'webgpu' ? countReplicas(bytes) : 0;
   if (!createWorker || maxReplicas === 0) return null;
   const open = async () => {
-    const [model, runtime] = await Promise.all([readWeights(repository, candidate.dtype), readRuntime()]);
+    const [model, runtime] = await Promise.all([
+      readWeights(repository, candidate.dtype),
+      candidate.runtime === 'assay' ? null : readRuntime(repository, folder),
+    ]);
     if (!model) throw new Error('its weights are missing');
-    return openReplica(createWorker(), { model, runtime, settings: config.settings });
+    const { settings, model: modelConfig } = config;
+    return openReplica(createWorker(), { model, runtime, settings, config: modelConfig });
   };
   return new ReplicaPool(encoder, { open, maxReplicas, probe: config.tokenizer.ids(selfTestTexts[1] ?? '') });
 }
@@ -164,9 +172,21 @@ async function createEmbedder(
   skipped: readonly string[],
   { id, onFatal = () => {}, gpu, replicas, threads }: EmbedderOptions,
 ): Promise<TransformersEmbedder> {
-  const parts = [`${encoderRevision}`, weightsHash, ...identity, candidate.dtype];
+  const own = candidate.runtime === 'assay';
+  const parts = [
+    `${encoderRevision}`,
+    surfaceRevision,
+    weightsHash,
+    ...identity,
+    candidate.dtype,
+    ...(own ? [ownRuntimeRevision] : []),
+  ];
   const hash = await sha256(new TextEncoder().encode(parts.join('\n')));
-  const notes = [settings.note, skipped.length > 0 ? `Skipped: ${skipped.join('; ')}` : null];
+  const notes = [
+    settings.note,
+    own ? "Runs on Assay's runtime" : null,
+    skipped.length > 0 ? `Skipped: ${skipped.join('; ')}` : null,
+  ];
   return createTransformersEmbedder({
     id,
     revision: hash.slice(0, 16),

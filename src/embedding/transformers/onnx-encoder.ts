@@ -20,6 +20,12 @@ export interface Encoder {
    *   vectors, after which the encoder and its thread may be unusable
    */
   encode(batch: readonly Uint32Array[]): Promise<Matrix>;
+  /**
+   * Hidden states of one text, (tokens, dimensions): their normalised sum is the text's vector. Absent where a vector is no
+   * such sum, or its parts cannot be had.
+   * @throws as `encode`
+   */
+  encodeStates?(ids: Uint32Array): Matrix;
   dispose(): Promise<void>;
 }
 

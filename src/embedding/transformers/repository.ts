@@ -10,6 +10,8 @@ import { findOfficialFile } from './official-files.js';
 const officialHub = 'https://huggingface.co/';
 
 export interface RepositoryOptions {
+  /** What the repository holds, for errors. Default `embedder`. */
+  readonly noun?: string | undefined;
   /** `owner/name`, or the absolute URL of a folder. */
   readonly id: string;
   /** Branch, tag or commit. */
@@ -30,11 +32,11 @@ export class Repository {
 
   /** @throws invalid_request for an invalid id */
   constructor(options: RepositoryOptions) {
-    const { id } = options;
+    const { id, noun = 'embedder' } = options;
     if (!isUrl(id) && !repositoryId.test(id)) {
       throw new AssayError(
         'invalid_request',
-        `Invalid embedder id ${quote(id)}. Use 'owner/name' of a hub repository, or the http(s) URL of a folder`,
+        `Invalid ${noun} id ${quote(id)}. Use 'owner/name' of a hub repository, or the http(s) URL of a folder`,
       );
     }
     this.id = id;

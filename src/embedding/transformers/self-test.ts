@@ -6,7 +6,7 @@ import { type Area, sha256 } from '../../storage/index.js';
 import { findPublishedVectors, type PublishedVector } from './official-files.js';
 import { type Encoder, openEncoder } from './onnx-encoder.js';
 import type { EncoderSettings } from './settings.js';
-import type { EncoderTokenizer } from './tokenizer.js';
+import type { EncoderTokenizer } from './tokenizer/tokenizer.js';
 import type { Weights } from './weights.js';
 
 /** Increased when the test changes, which invalidates stored verdicts. */

@@ -7,11 +7,12 @@ import { type BatchLimits, type EmbedIndices, embedInBatches } from '../batching
 import type { Embedder } from '../embedder.js';
 import type { Backend, Dtype } from './backend.js';
 import { checkIds } from './guards.js';
+import { locateVectors } from './locate-vectors.js';
 import type { Encoder } from './onnx-encoder.js';
 import type { ReplicaPool } from './replica/replica-pool.js';
 import type { Verdict } from './self-test.js';
 import type { EncoderSettings } from './settings.js';
-import type { EncoderTokenizer } from './tokenizer.js';
+import type { EncoderTokenizer } from './tokenizer/tokenizer.js';
 
 export interface TransformersEmbedder extends Embedder {
   readonly backend: Backend;
@@ -96,6 +97,7 @@ export function createTransformersEmbedder(parts: EmbedderParts): TransformersEm
   const lifecycle = createLifecycle(parts);
   const embed = createBatchedEncode(parts);
   const batch = backend === 'webgpu' ? gpuBatch : replicas?.maxThreads;
+  const encodeStates = encoder.encodeStates?.bind(encoder);
   return {
     id,
     revision,
@@ -114,6 +116,12 @@ export function createTransformersEmbedder(parts: EmbedderParts): TransformersEm
     ...(batch === undefined ? {} : { batch }),
     tokens: (texts) => Uint32Array.from(texts, (text) => tokenizer.count(text)),
     isReadable: (text) => tokenizer.isReadable(text),
+    ...(encodeStates && {
+      locate: (text) => {
+        if (lifecycle.error) throw lifecycle.error;
+        return locateVectors(encodeStates, tokenizer, text);
+      },
+    }),
     async embed(texts, signal) {
       signal?.throwIfAborted();
       if (lifecycle.error) throw lifecycle.error;

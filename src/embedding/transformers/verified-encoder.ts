@@ -3,10 +3,11 @@ import { isAssayError } from '../../contract/index.js';
 import type { Gpu } from '../../kernels/index.js';
 import { sleep } from '../../platform/index.js';
 import type { Area } from '../../storage/index.js';
-import { type Candidate, modelPath } from './backend.js';
+import { type Candidate, modelPath, type Runtime } from './backend.js';
 import type { EncoderConfig } from './encoder-files.js';
 import { type Encoder, openEncoder } from './onnx-encoder.js';
-import { runtimeFiles } from './runtime.js';
+import { openOwnEncoder, ownRuntimeRevision } from './own-encoder.js';
+import { runtimeFiles } from './runtime-files.js';
 import { getVerdict, type Verdict } from './self-test.js';
 import type { Weights } from './weights.js';
 
@@ -15,6 +16,8 @@ export interface VerificationOptions {
   readonly gpu: Gpu | null;
   /** Where self-tests store their verdicts. */
   readonly verdicts: Area<unknown>;
+  /** Reads and configures ONNX Runtime; called only for candidates that it runs. */
+  readonly startRuntime: () => Promise<unknown>;
 }
 
 /** An encoder that passed its self-test. */
@@ -37,14 +40,18 @@ export interface VerifiedEncoder {
 export async function openVerifiedEncoder(
   candidate: Candidate,
   model: Weights | undefined,
-  { config, gpu: device, verdicts }: VerificationOptions,
+  { config, gpu: device, verdicts, startRuntime }: VerificationOptions,
 ): Promise<VerifiedEncoder | string> {
   if (!model) return `the repository has no '${modelPath[candidate.dtype]}'`;
   const gpu = candidate.backend === 'webgpu' ? device : null;
   const { settings, tokenizer, identity } = config;
   let encoder: Encoder | undefined;
   try {
-    encoder = await openEncoder(model, settings, gpu);
+    if (candidate.runtime === 'assay') encoder = openOwnEncoder(model, settings, config.model);
+    else {
+      await startRuntime();
+      encoder = await openEncoder(model, settings, gpu);
+    }
     const verdict = await getVerdict({
       encoder,
       gpu: gpu !== null,
@@ -56,7 +63,7 @@ export async function openVerifiedEncoder(
         candidate.backend,
         candidate.dtype,
         gpu?.adapter ?? '',
-        ...describeRuntime(),
+        ...describeRuntime(candidate.runtime),
       ],
       verdicts,
     });
@@ -86,7 +93,10 @@ export class FatalError extends Error {
 }
 
 /** What computes besides the adapter: a new browser has new shader compilers, so it is tested again. */
-const describeRuntime = (): string[] => [runtimeFiles.wasm.sha256, globalThis.navigator?.userAgent ?? ''];
+const describeRuntime = (runtime: Runtime): string[] => [
+  runtime === 'assay' ? ownRuntimeRevision : runtimeFiles.wasm.sha256,
+  globalThis.navigator?.userAgent ?? '',
+];
 
 /** Milliseconds to wait for the report of a device loss, which comes after the failures that it causes. */
 const lossDelay = 500;

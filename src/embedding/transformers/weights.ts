@@ -1,4 +1,4 @@
-// The weights of an encoder: its ONNX file, and the external data files in which larger models store their tensors.
+// The weights of an encoder or a generator: its ONNX file, and the external data files in which larger models store their tensors.
 import { AssayError, quote } from '../../contract/index.js';
 import { sha256 } from '../../storage/index.js';
 import { type Dtype, modelPath } from './backend.js';
@@ -13,6 +13,8 @@ export interface ModelFiles {
 }
 
 export interface Weights extends ModelFiles {
+  /** Last part of the path of the ONNX file. */
+  readonly name: string;
   /** SHA-256 of the ONNX file, or over the hashes of all files if there are several. */
   readonly sha256: string;
   /** Total bytes. */
@@ -36,13 +38,14 @@ export async function readWeights(
   if (outside !== undefined) {
     throw new AssayError(
       'invalid_request',
-      `Embedder '${repository.id}': '${path}' refers to external data in ${quote(outside)}. Export it with the data in the same folder`,
+      `Model '${repository.id}': '${path}' refers to external data in ${quote(outside)}. Export it with the data in the same folder`,
     );
   }
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const files = await Promise.all(names.map((name) => repository.read(`${folder}${name}`)));
   const all = [file, ...files];
   return {
+    name: path.slice(folder.length),
     bytes: file.bytes,
     externalData: files.map(({ bytes }, i) => ({ path: names[i] ?? '', data: bytes })),
     sha256: files.length === 0 ? file.sha256 : await hashWeights(all.map((part) => part.sha256)),

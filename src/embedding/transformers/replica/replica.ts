@@ -1,14 +1,17 @@
 // A replica: a second encoder of the same weights on the CPU, in a separate worker, with the same vectors bit for bit.
 // The side that sends requests, and the messages. Responses come in the order of the requests.
-import type { RuntimeParts } from '../runtime.js';
+import type { RuntimeParts } from '../runtime-files.js';
 import type { EncoderSettings } from '../settings.js';
 import type { ModelFiles } from '../weights.js';
 
 /** What an encoder is made of; copied into the worker. */
 export interface ReplicaParts {
   readonly model: ModelFiles;
-  readonly runtime: RuntimeParts;
+  /** ONNX Runtime; null for an encoder on Assay's own. */
+  readonly runtime: RuntimeParts | null;
   readonly settings: EncoderSettings;
+  /** The parsed `config.json`. */
+  readonly config: unknown;
 }
 
 export type ReplicaRequest = { kind: 'open'; parts: ReplicaParts } | { kind: 'encode'; ids: Uint32Array };

@@ -1,8 +1,8 @@
 // The worker side of a replica: opens an encoder once, then encodes one text per request.
-import { type Encoder, openEncoder } from '../onnx-encoder.js';
-import { configureRuntime } from '../runtime.js';
+import type { Encoder } from '../onnx-encoder.js';
+import { openOwnEncoder } from '../own-encoder.js';
 import { SerialQueue } from '../serial-queue.js';
-import type { ReplicaRequest, ReplicaResponse } from './replica.js';
+import type { ReplicaParts, ReplicaRequest, ReplicaResponse } from './replica.js';
 
 /** The part of the worker's global scope that is used here. */
 type ReplicaScope = Pick<DedicatedWorkerGlobalScope, 'postMessage' | 'addEventListener'>;
@@ -14,9 +14,7 @@ export function serveReplica(scope: ReplicaScope): void {
   const handle = async (request: ReplicaRequest): Promise<Float32Array> => {
     switch (request.kind) {
       case 'open': {
-        const { model, runtime, settings } = request.parts;
-        await configureRuntime(runtime);
-        encoder = await openEncoder(model, settings, null);
+        encoder = await openParts(request.parts);
         return new Float32Array();
       }
       case 'encode': {
@@ -40,4 +38,15 @@ export function serveReplica(scope: ReplicaScope): void {
     scope.postMessage(response);
   };
   scope.addEventListener('message', ({ data }: MessageEvent<ReplicaRequest>) => void respond(data));
+}
+
+/** Opens the encoder on its runtime; the code of ONNX Runtime loads only where it runs. */
+async function openParts({ model, runtime, settings, config }: ReplicaParts): Promise<Encoder> {
+  if (!runtime) return openOwnEncoder(model, settings, config);
+  const [{ openEncoder }, { configureRuntime }] = await Promise.all([
+    import('../onnx-encoder.js'),
+    import('../runtime.js'),
+  ]);
+  await configureRuntime(runtime);
+  return openEncoder(model, settings, null);
 }

@@ -4,11 +4,12 @@ import { Message } from './protobuf.mjs';
 /** TensorProto.DataType of the generated tensors. */
 export const types = { float: 1, uint8: 2, int8: 3, int64: 7, float16: 10 };
 
-const attributeTypes = { float: 1, integer: 2, integers: 7 };
+const attributeTypes = { float: 1, integer: 2, text: 3, integers: 7 };
 
 function attributeMessage(name, value) {
   const message = new Message().text(1, name);
   if (Array.isArray(value)) return message.integers(8, value).integer(20, attributeTypes.integers);
+  if (typeof value === 'string') return message.text(4, value).integer(20, attributeTypes.text);
   if (Number.isInteger(value)) return message.integer(3, value).integer(20, attributeTypes.integer);
   return message.float(2, value).integer(20, attributeTypes.float);
 }
@@ -48,7 +49,7 @@ export class Graph {
 
   /**
    * Adds a node.
-   * @param inputs names of tensors @param attributes integers, lists of integers, and fractions for floats
+   * @param inputs names of tensors @param attributes integers, lists of integers, texts, and fractions for floats
    * @param outputs their number or their names
    * @returns the name of its only output, or the names of all
    */

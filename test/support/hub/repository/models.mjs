@@ -14,6 +14,7 @@ import {
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bertModel, modelFiles } from '../onnx/bert.mjs';
+import { causalModel } from '../onnx/causal.mjs';
 import { benchShape, benchTokens, benchWeights } from '../weights/bench.mjs';
 import { bundledFolder } from '../weights/bundled-files.mjs';
 import { microShape, microTokens, microWeights } from '../weights/micro.mjs';
@@ -28,10 +29,14 @@ const memoise = (create) => {
 
 const micro = { shape: microShape, tokens: memoise(microTokens), weights: () => microWeights };
 
-/** Shape, tokens and weights of each model, and whether its large tensors are external data. */
+const generator = { causal: true, dtypes: ['fp32'] };
+
+/** Shape, tokens and weights of each encoder, the language models, and whether large tensors are external data. */
 export const models = {
   micro,
   'micro-external': { ...micro, external: true },
+  generator,
+  'generator-external': { ...generator, external: true },
   bench: { shape: benchShape, tokens: memoise(benchTokens), weights: memoise(benchWeights) },
 };
 
@@ -66,10 +71,13 @@ const externalSuffix = '_data';
 
 /** Paths of a model's files, each with the arguments of `modelFile`. */
 export const modelPaths = (model) =>
-  Object.entries(modelFiles).flatMap(([dtype, path]) => [
-    [path, { model, dtype }],
-    ...(models[model].external ? [[`${path}${externalSuffix}`, { model, dtype, part: 'external' }]] : []),
-  ]);
+  (models[model].dtypes ?? Object.keys(modelFiles)).flatMap((dtype) => {
+    const path = modelFiles[dtype];
+    return [
+      [path, { model, dtype }],
+      ...(models[model].external ? [[`${path}${externalSuffix}`, { model, dtype, part: 'external' }]] : []),
+    ];
+  });
 
 /**
  * The ONNX file of a model in a dtype, or its external data; generates it on first use.
@@ -83,9 +91,10 @@ export function modelFile({ model, dtype, part = 'model' }, cache) {
   const file = fileURLToPath(new URL(part === 'model' ? path : `${path}${externalSuffix}`, folder));
   const record = `${file}.json`;
   if (!existsSync(record)) {
-    const { shape, weights, external } = models[model];
+    const { shape, weights, external, causal } = models[model];
     const name = external && `${posix.basename(path)}${externalSuffix}`;
-    const facts = writeFile(file, bertModel(shape, weights(), dtype, name)[part]);
+    const created = causal ? causalModel(name) : bertModel(shape, weights(), dtype, name);
+    const facts = writeFile(file, created[part]);
     writeFile(record, [Buffer.from(JSON.stringify(facts))]);
   }
   return { file, ...JSON.parse(readFileSync(record, 'utf8')) };

@@ -1,6 +1,7 @@
-// The repositories of the fake hub, in the two styles of encoders there: with the files of sentence-transformers, and
-// converted for the browser without them.
+// The repositories of the fake hub: encoders in the two styles there, with the files of sentence-transformers and
+// converted for the browser without them, and text generators.
 import { modelConfiguration, sentenceFiles } from './configuration.mjs';
+import { generatorFiles } from './generator.mjs';
 import { modelPaths, models } from './models.mjs';
 import { tokenizerFiles } from './tokenizer.mjs';
 
@@ -29,6 +30,9 @@ export const repositories = {
   },
   'test/micro-external': { model: 'micro-external', pooling: 'mean' },
   'test/micro-bare': { model: 'micro' },
+  'test/generator': { model: 'generator' },
+  'test/generator-external': { model: 'generator-external', chat: 'file' },
+  'test/generator-plain': { model: 'generator', chat: 'none' },
   'test/bench': { model: 'bench', pooling: 'mean' },
   'test/texts': { model: 'micro', texts: { 'rows.csv': rows } },
 };
@@ -40,14 +44,18 @@ const readme = (id) => `---\nlibrary_name: transformers.js\n---\n\n# ${id}\n\nGe
  * @returns { texts: content by path, models: arguments of `modelFile` by path }
  */
 export function repositoryFiles(id, repository) {
+  const { causal } = models[repository.model];
+  const texts = { 'README.md': readme(id), ...(causal ? generatorFiles : encoderFiles)(repository) };
+  return { texts, models: Object.fromEntries(modelPaths(repository.model)) };
+}
+
+function encoderFiles(repository) {
   const { shape, tokens } = models[repository.model];
   const window = repository.window ?? shape.positions;
-  const texts = {
-    'README.md': readme(id),
+  return {
     'config.json': modelConfiguration(shape),
     ...tokenizerFiles(tokens(), shape.positions),
     ...repository.texts,
     ...(repository.pooling ? sentenceFiles({ shape, ...repository, window }) : {}),
   };
-  return { texts, models: Object.fromEntries(modelPaths(repository.model)) };
 }

@@ -4,7 +4,7 @@ import { AssayError } from '../../../../src/contract/errors.js';
 import type { Encoder } from '../../../../src/embedding/transformers/onnx-encoder.js';
 import type { Replica } from '../../../../src/embedding/transformers/replica/replica.js';
 import { ReplicaPool } from '../../../../src/embedding/transformers/replica/replica-pool.js';
-import { EncoderTokenizer } from '../../../../src/embedding/transformers/tokenizer.js';
+import { EncoderTokenizer } from '../../../../src/embedding/transformers/tokenizer/tokenizer.js';
 import { createTransformersEmbedder } from '../../../../src/embedding/transformers/transformers-embedder.js';
 
 /** One token per letter, with one special token at each end. */

@@ -1,14 +1,17 @@
 // Opening and verifying an encoder: it is returned, disposed once, or left alone in an unusable thread.
+import { readFileSync } from 'node:fs';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { AssayError } from '../../../../src/contract/errors.js';
 import { type Encoder, openEncoder } from '../../../../src/embedding/transformers/onnx-encoder.js';
-import { EncoderTokenizer } from '../../../../src/embedding/transformers/tokenizer.js';
+import { EncoderTokenizer } from '../../../../src/embedding/transformers/tokenizer/tokenizer.js';
 import { FatalError, openVerifiedEncoder } from '../../../../src/embedding/transformers/verified-encoder.js';
 import type { Gpu } from '../../../../src/kernels/gpu.js';
 import { createMemoryArea } from '../../../../src/storage/areas/area.js';
+import { modelFile, models } from '../../../support/hub/index.mjs';
 
 vi.mock('../../../../src/embedding/transformers/onnx-encoder.js', () => ({ openEncoder: vi.fn() }));
 
+const cache = new URL('../../../../.cache/hub/', import.meta.url);
 const settings = {
   dimensions: 2,
   pooling: 'mean',
@@ -21,9 +24,18 @@ const settings = {
 const config = {
   settings,
   tokenizer: new EncoderTokenizer({ encode: () => [1, 2], countPieces: () => 1 }, ''),
+  model: {},
   identity: [],
 };
-const model = { sha256: 'a'.repeat(64), bytes: new Uint8Array(3), externalData: [], size: 3 };
+/** Starts of ONNX Runtime. */
+const startRuntime = vi.fn(async () => 1);
+const model = {
+  name: 'model.onnx',
+  sha256: 'a'.repeat(64),
+  bytes: new Uint8Array(3),
+  externalData: [],
+  size: 3,
+};
 const createGpu = (lost: boolean): Gpu => ({
   device: {} as GPUDevice,
   adapter: 'maker/model',
@@ -52,23 +64,53 @@ async function openWith(gpu: Gpu | null, ...results: (readonly number[] | Error)
     };
     vi.mocked(openEncoder).mockResolvedValueOnce(encoder);
   }
-  const candidate = { backend: gpu ? 'webgpu' : 'wasm', dtype: 'fp32' } as const;
+  const candidate = { backend: gpu ? 'webgpu' : 'wasm', dtype: 'fp32', runtime: 'onnx' } as const;
   const outcome = await openVerifiedEncoder(candidate, model, {
     config,
     gpu,
     verdicts: createMemoryArea(),
+    startRuntime,
   }).catch((error: unknown) => error);
   return { outcome, disposed };
 }
 
 beforeEach(() => {
   vi.mocked(openEncoder).mockReset();
+  startRuntime.mockClear();
 });
 
 it('returns an encoder that passes its self-test', async () => {
   const { outcome, disposed } = await openWith(null, [1, 0]);
   expect(outcome).toMatchObject({ sha256: model.sha256, bytes: 3, verdict: { passed: true } });
   expect(disposed).toEqual([0]);
+  expect(startRuntime).toHaveBeenCalledTimes(1);
+});
+
+it("runs an 8-bit encoder on Assay's runtime, without starting ONNX Runtime", async () => {
+  const candidate = { backend: 'wasm', dtype: 'q8', runtime: 'assay' } as const;
+  const { file, size, sha256 } = modelFile({ model: 'micro', dtype: 'q8' }, cache);
+  const { hidden, heads, vocabulary, positions: limit } = models.micro.shape;
+  const options = {
+    config: {
+      ...config,
+      settings: { ...settings, dimensions: hidden, vocabulary, limit },
+      model: { hidden_size: hidden, num_attention_heads: heads },
+    },
+    gpu: null,
+    verdicts: createMemoryArea(),
+    startRuntime,
+  };
+  const weights = { ...model, bytes: new Uint8Array(readFileSync(file)), sha256, size };
+  const verified = await openVerifiedEncoder(candidate, weights, options);
+  expect(verified).toMatchObject({ candidate, verdict: { passed: true }, sha256 });
+  expect(await openVerifiedEncoder(candidate, model, options)).toBe(
+    'The file is damaged: a field has no number',
+  );
+  const withHead = { ...options, config: { ...options.config, settings: { ...settings, head: true } } };
+  expect(await openVerifiedEncoder(candidate, weights, withHead)).toBe(
+    'it has a dense layer after the pooling',
+  );
+  expect(startRuntime).not.toHaveBeenCalled();
 });
 
 it('disposes an encoder with wrong vectors once and returns the reason', async () => {

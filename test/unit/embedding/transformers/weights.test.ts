@@ -32,7 +32,12 @@ it('lists each external data file once', () => {
 it('reads a model in one file with the hash of that file', async () => {
   const file = { bytes: new Uint8Array(5), sha256: 'a'.repeat(64) };
   const repository = createRepository({ 'onnx/model_quantized.onnx': file });
-  expect(await readWeights(repository, 'q8')).toEqual({ ...file, externalData: [], size: 5 });
+  expect(await readWeights(repository, 'q8')).toEqual({
+    name: 'model_quantized.onnx',
+    ...file,
+    externalData: [],
+    size: 5,
+  });
   expect(await readWeights(repository, 'fp32')).toBeUndefined();
 });
 
@@ -41,6 +46,7 @@ it('reads external data and hashes all files together', async () => {
   const data = { bytes: Uint8Array.of(1, 2, 3), sha256: 'b'.repeat(64) };
   const repository = createRepository({ 'onnx/model.onnx': file, 'onnx/model.onnx_data': data });
   expect(await readWeights(repository, 'fp32')).toEqual({
+    name: 'model.onnx',
     bytes: file.bytes,
     externalData: [{ path: 'model.onnx_data', data: data.bytes }],
     sha256: await sha256(new TextEncoder().encode(`${file.sha256}\n${data.sha256}`)),
@@ -54,7 +60,7 @@ it('rejects external data in another folder', async () => {
     const repository = createRepository({ 'onnx/model.onnx': { bytes, sha256: 'a'.repeat(64) } });
     await expect(readWeights(repository, 'fp32')).rejects.toMatchObject({
       code: 'invalid_request',
-      detail: `Embedder 'org/model': 'onnx/model.onnx' refers to external data in '${name}'. Export it with the data in the same folder`,
+      detail: `Model 'org/model': 'onnx/model.onnx' refers to external data in '${name}'. Export it with the data in the same folder`,
     });
   }
 });

@@ -1,6 +1,6 @@
 // Token counts with a prefix, and the cache of token ids.
 import { expect, it, vi } from 'vitest';
-import { EncoderTokenizer } from '../../../../src/embedding/transformers/tokenizer.js';
+import { EncoderTokenizer } from '../../../../../src/embedding/transformers/tokenizer/tokenizer.js';
 
 /** One token per word with its leading space, as in byte-level BPE, and one special token at each end. */
 const words = {
@@ -33,4 +33,19 @@ it('encodes a text once, and caches long texts up to a limit in bytes', () => {
   expect(encode).toHaveBeenCalledTimes(7);
   tokenizer.ids(long[0] ?? '');
   expect(encode).toHaveBeenCalledTimes(8);
+});
+
+it('places the tokens of a text between special tokens and prefix, or says that it cannot', () => {
+  const locate = (text: string) => ({
+    ids: Int32Array.from(text.match(/[^ ]+/g) ?? [], (word) => word.length + 2),
+    starts: Uint32Array.of(0),
+    ends: Uint32Array.of(text.length),
+    firsts: Uint32Array.of(0, 1),
+  });
+  const tokenizer = new EncoderTokenizer({ ...words, locate }, 'query:');
+  expect(tokenizer.locate(' seven')).toMatchObject({ first: 2, ids: Int32Array.of(7) });
+  // Another splitter than the tokenizer's: two spaces are a token of their own.
+  expect(tokenizer.locate('  seven')).toBeNull();
+  expect(new EncoderTokenizer(words, '').locate(' seven')).toBeNull();
+  expect(new EncoderTokenizer({ ...words, locate: () => null }, '').locate(' seven')).toBeNull();
 });

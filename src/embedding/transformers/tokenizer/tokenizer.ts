@@ -1,7 +1,8 @@
 // Converts texts to the encoder's token ids, with its prefix and special tokens. Caches recent texts, because each is
 // counted before it is embedded.
-import { LruCache } from '../lru-cache.js';
-import { type CountPieces, Readability } from '../readability.js';
+import { LruCache } from '../../lru-cache.js';
+import { type CountPieces, Readability } from '../../readability.js';
+import type { LocatedTokens } from '../../wordpiece/locate-tokens.js';
 
 /** What is used here of a tokenizer. */
 export interface TokenizerModel {
@@ -9,6 +10,8 @@ export interface TokenizerModel {
   encode(text: string): number[];
   /** Counts the tokens of a word as it occurs within a sentence. */
   readonly countPieces: CountPieces;
+  /** Places of the tokens of a text, without special tokens. Absent where they cannot be found; null for such a text. */
+  readonly locate?: ((text: string) => LocatedTokens | null) | undefined;
 }
 
 /** Bytes of cached texts and ids: enough for the longest content, which is counted before it is split. */
@@ -40,6 +43,20 @@ export class EncoderTokenizer {
     const ids = Uint32Array.from(this.#model.encode(this.#prefix + text));
     this.#cache.set(text, ids);
     return ids;
+  }
+
+  /**
+   * Where the tokens of a text stand: its ids are `ids(text)` from `first` on.
+   * @returns null where that is not known
+   */
+  locate(text: string): (LocatedTokens & { readonly first: number }) | null {
+    const located = this.#model.locate?.(text);
+    if (!located) return null;
+    const all = this.ids(text);
+    // One special token at the end, the others and the prefix before the text.
+    const first = this.overhead - 1;
+    const fits = first >= 0 && all.length === located.ids.length + this.overhead;
+    return fits && located.ids.every((id, at) => id === all[first + at]) ? { ...located, first } : null;
   }
 
   /** False when the vocabulary lacks more than half of the words of a text, and for a text without letters. */
