@@ -1,11 +1,13 @@
 // The bundled embedder: WordPiece tokens, the normalised sum of their vectors. Plain TypeScript on typed arrays, works
-// offline, the same bits in every engine. Style features are a separate block (style/).
+// offline, the same bits in every engine. Surface features are a separate block.
 import { AssayError } from '../contract/index.js';
 import { row, zeros } from '../numerics/index.js';
 import { type EventLoopPause, yieldToEventLoop } from '../platform/index.js';
-import type { Embedder } from './embedder.js';
+import type { Embedder, LocatedVectors } from './embedder.js';
+import type { Lexicon } from './lexicon/lexicon-file.js';
 import { Readability } from './readability.js';
 import { TokenTable } from './token-table.js';
+import { locateTokens } from './wordpiece/locate-tokens.js';
 import { PlainWords } from './wordpiece/plain-words.js';
 import { WordPiece } from './wordpiece/wordpiece.js';
 
@@ -23,6 +25,7 @@ export interface BundledFiles {
   readonly embedding: Int8Array;
   /** (n): row i of the embedding is `int8 * scale[i]`. */
   readonly scale: Float32Array;
+  readonly lexicon: Lexicon;
 }
 
 /**
@@ -52,6 +55,7 @@ export function createBundledEmbedder(
     revision: entry.revision,
     dimensions: bundledDimensions,
     window,
+    lexicon: files.lexicon,
     backend: 'cpu',
     tokens: (texts) => Uint32Array.from(texts, (text) => wordPiece.encode(text).length),
     isReadable: (text) => plainWords.dominate(wordPiece.encode(text)) || readability.isReadable(text),
@@ -68,7 +72,21 @@ export function createBundledEmbedder(
       }
       return vectors;
     },
+    locate: (text) => locateVectors(wordPiece, table, text),
   };
+}
+
+/** The rows of each place's tokens, over the length of the sum of all. */
+function locateVectors(wordPiece: WordPiece, table: TokenTable, text: string): LocatedVectors | null {
+  const located = locateTokens(wordPiece, text);
+  if (!located) return null;
+  const { ids, starts, ends, firsts } = located;
+  const length = table.embed(ids, new Float32Array(bundledDimensions));
+  const vectors = zeros(starts.length, bundledDimensions);
+  for (let i = 0; length > 0 && i < starts.length; i++) {
+    table.addRows(ids, firsts[i] ?? 0, firsts[i + 1] ?? 0, 1 / length, row(vectors, i));
+  }
+  return { starts, ends, vectors };
 }
 
 function requireSize(file: string, expected: number, size: number): void {

@@ -4,9 +4,12 @@ import { dot, type Matrix, row, zeros } from '../numerics/index.js';
 import type { PackEntry, VectorCache, VectorLocation, VectorRows } from './cache.js';
 import { hashTexts } from './cache-keys.js';
 import type { Embedder } from './embedder.js';
+import type { Lexicon } from './lexicon/lexicon-file.js';
 import { LruCache } from './lru-cache.js';
 
 export interface CachedOptions {
+  /** Given to the embedder. */
+  lexicon?: Lexicon | undefined;
   /** Bytes of memory for vectors and their texts. Default 32 MiB. */
   memory?: number;
   /** Texts per pack. Default 256. */
@@ -32,6 +35,7 @@ export function createCachedEmbedder(
     tokens: (texts) => cached.tokens(texts),
     embed: (texts, signal) => cached.embed(texts, signal),
     recall: (texts) => cached.recall(texts),
+    lexicon: options?.lexicon ?? embedder.lexicon,
   };
   // Everything else is read from the embedder when needed, because a second backend may be added.
   return new Proxy(embedder, {

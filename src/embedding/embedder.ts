@@ -1,16 +1,28 @@
 // The interface of everything that turns texts into unit vectors.
 import type { EmbedderStatus } from '../contract/index.js';
 import type { Matrix } from '../numerics/index.js';
+import type { Lexicon } from './lexicon/lexicon-file.js';
+
+/** The vector of a text by place. */
+export interface LocatedVectors {
+  /** (n) places in order, without overlap, in UTF-16 units: place i is `text.slice(starts[i], ends[i])`. */
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  /** (n, dimensions) row-major: the rows add up to the vector that `embed` returns for the text. */
+  readonly vectors: Matrix;
+}
 
 export interface Embedder
   extends Pick<EmbedderStatus, 'dtype' | 'selfTest' | 'note' | 'adapter' | 'threads'> {
   readonly id: string;
-  /** Changes whenever a vector could: weights, tokenizer, style features and their constants. */
+  /** Changes whenever a vector could: weights, tokenizer, surface features and their constants. */
   readonly revision: string;
   /** Length of a semantic vector. */
   readonly dimensions: number;
   /** Maximum tokens of one segment; the caller splits longer content. */
   readonly window: number;
+  /** Word lists, loaded with the embedder. Absent: their features are 0. */
+  readonly lexicon?: Lexicon | undefined;
   readonly backend: 'cpu' | 'wasm' | 'webgpu';
   /** Best number of texts to embed together. Absent where batches gain nothing, so that no text waits for others. */
   readonly batch?: number | undefined;
@@ -31,4 +43,9 @@ export interface Embedder
    * @throws the signal's reason when it aborts between batches
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Matrix>;
+  /**
+   * Divides the vector of a text among its places. Absent where a vector is not a sum over tokens.
+   * @returns null for a text whose tokens cannot be located, because they depend on their neighbours
+   */
+  locate?(text: string): LocatedVectors | null;
 }

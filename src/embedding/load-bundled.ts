@@ -4,11 +4,16 @@ import { AssayError, type EmbedderEntry, type FileReference } from '../contract/
 import { sha256 } from '../storage/index.js';
 import { bundledDimensions, createBundledEmbedder } from './bundled.js';
 import type { Embedder } from './embedder.js';
-import { styleRevision } from './style/style.js';
+import { readLexicon } from './lexicon/lexicon-file.js';
+import { surfaceRevision } from './surface.js';
 import { wordPieceRevision } from './wordpiece/wordpiece.js';
 
 /** Files of a bundled embedder. */
-export const bundledFiles = ['vocab.txt', 'embedding.int8.bin', 'scale.float32.bin'] as const;
+export const bundledFiles = ['vocab.txt', 'embedding.int8.bin', 'scale.float32.bin', 'lexicon.bin'] as const;
+
+/** The path of a file below the models folder: the word lists do not depend on the embedder. */
+export const getBundledPath = (id: string, name: BundledFileName): string =>
+  name === 'lexicon.bin' ? `lexicon/${name}` : `embedders/${id}/${name}`;
 
 /** Reads one file whole and verifies its size and hash. */
 export type ReadFile = (file: FileReference, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
@@ -16,7 +21,7 @@ export type ReadFile = (file: FileReference, signal?: AbortSignal) => Promise<Ui
 /**
  * Loads the bundled embedder of a catalog entry.
  * @throws artifact_damaged when a file is missing from the entry or does not fit the others, or when the entry was
- *   made by another version of the tokenizer or the style features; what `read` throws; the signal's reason
+ *   made by another version of the tokenizer or the surface features; what `read` throws; the signal's reason
  */
 export async function loadBundledEmbedder(
   entry: EmbedderEntry,
@@ -33,10 +38,11 @@ export async function loadBundledEmbedder(
         'Rebuild the catalog, or install the matching version',
     );
   }
-  const [vocabulary, embedding, scale] = await Promise.all([
+  const [vocabulary, embedding, scale, lexicon] = await Promise.all([
     readBundled('vocab.txt'),
     readBundled('embedding.int8.bin'),
     readBundled('scale.float32.bin'),
+    readBundled('lexicon.bin'),
   ]);
   signal?.throwIfAborted();
   return createBundledEmbedder(
@@ -44,6 +50,7 @@ export async function loadBundledEmbedder(
       vocabulary: decodeVocabulary(vocabulary),
       embedding: new Int8Array(embedding.buffer, embedding.byteOffset, embedding.length),
       scale: decodeFloats(scale),
+      lexicon: readLexicon(lexicon),
     },
     entry,
   );
@@ -53,17 +60,17 @@ type BundledFileName = (typeof bundledFiles)[number];
 
 /**
  * Creates the catalog entry of a bundled embedder.
- * @param files the references of its three files; other files are ignored
+ * @param files the references of its files; other files are ignored
  * @returns the entry. Its revision is the first 16 hexadecimal digits of the SHA-256 over the files' hashes and the
- *   revisions of tokenizer and style features: it changes whenever a vector could
- * @throws artifact_damaged when one of the three is missing
+ *   revisions of tokenizer and surface features: it changes whenever a vector could
+ * @throws artifact_damaged when one of them is missing
  */
 export async function createEmbedderEntry(
   id: string,
   files: readonly FileReference[],
 ): Promise<EmbedderEntry> {
   const own = bundledFiles.map((name) => findFile(id, files, name));
-  const parts = [...own.map((file) => file.sha256), wordPieceRevision, styleRevision];
+  const parts = [...own.map((file) => file.sha256), wordPieceRevision, surfaceRevision];
   const hash = await sha256(new TextEncoder().encode(parts.join('\n')));
   return { id, revision: hash.slice(0, 16), dimensions: bundledDimensions, files: own };
 }

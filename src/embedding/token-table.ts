@@ -38,6 +38,19 @@ export class TokenTable {
     return norm;
   }
 
+  /**
+   * Adds the rows of `ids[from..to)`, times a factor.
+   * @param out (dimensions), added to
+   */
+  addRows(ids: Int32Array, from: number, to: number, factor: number, out: Float32Array): void {
+    for (let i = from; i < to; i++) {
+      const id = ids[i] ?? 0;
+      const scale = (this.#scale[id] ?? 0) * factor;
+      const offset = id * out.length;
+      for (let d = 0; d < out.length; d++) out[d]! += this.#rows[offset + d]! * scale;
+    }
+  }
+
   #addOne(id: number): void {
     const rows = this.#rows;
     const sum = this.#sum;

@@ -1,7 +1,8 @@
 // Style: 28 surface features of how a text is written, independent of its meaning. Raw, and as the block appended to a
 // semantic vector: standardised over ambient English, clipped, scaled to a length of at most 3. Pure.
 import { type Matrix, row, zeros } from '../../numerics/index.js';
-import { ambientDeviation, ambientMean } from './ambient-statistics.js';
+import { writeStandardised } from '../standardise.js';
+import * as ambient from './ambient-statistics.js';
 import { TextCounts } from './text-counts.js';
 
 /** Changes whenever a style vector could: the features or the ambient constants. */
@@ -39,11 +40,40 @@ export const styleFeatureNames = [
   'ends as a sentence',
 ] as const;
 
+/** What people read about each feature. */
+export const styleFeatureLabels = {
+  'log words': 'number of words (log scale)',
+  'letters per word': 'length of words',
+  'log words per sentence': 'words per sentence (log scale)',
+  'distinct words per word': 'words that are not repeated',
+  'words over 6 letters': 'long words (7 letters or more)',
+  'function words': 'short everyday words (the, of, is)',
+  'words all in capitals': 'words in CAPITALS',
+  'words with a capital': 'words with a capital letter',
+  'digits per character': 'digits',
+  'commas per word': 'commas',
+  'full stops per word': 'full stops',
+  'exclamation marks per word': 'exclamation marks',
+  'question marks per word': 'question marks',
+  'double quotes per word': 'quotation marks',
+  'apostrophes per word': 'apostrophes',
+  'opening brackets per word': 'brackets',
+  'colons and semicolons per word': 'colons and semicolons',
+  'dashes per word': 'dashes and hyphens',
+  'first-person words': 'I, me, we, our',
+  'second-person words': 'you, your',
+  'third-person words': 'he, she, it, they',
+  'words in -ing': 'words that end in -ing',
+  'words in -ed': 'words that end in -ed',
+  'words in -ly': 'words that end in -ly',
+  'words in -tion, -ment, -ness, -ity': 'nouns that end in -tion, -ment, -ness or -ity',
+  negations: 'negations (not, never, no)',
+  'starts in lower case': 'starts with a small letter',
+  'ends as a sentence': 'ends with a full stop, ! or ?',
+} as const satisfies Record<(typeof styleFeatureNames)[number], string>;
+
 /** Columns of the style block. */
 export const styleDimensions = styleFeatureNames.length;
-
-/** Standardised features are clipped at this many deviations on either side. */
-const limit = 3;
 
 /**
  * Computes the raw features of a text.
@@ -60,13 +90,8 @@ export function computeStyleFeatures(text: string): Float32Array {
 export function computeStyleBlock(texts: readonly string[]): Matrix {
   const block = zeros(texts.length, styleDimensions);
   const counts = new TextCounts();
-  const scale = 1 / Math.sqrt(styleDimensions);
   texts.forEach((text, i) => {
-    const out = row(block, i);
-    computeFeatures(counts, text).forEach((value, j) => {
-      const deviations = (value - (ambientMean[j] ?? 0)) / (ambientDeviation[j] ?? 1);
-      out[j] = Math.min(limit, Math.max(-limit, deviations)) * scale;
-    });
+    writeStandardised(computeFeatures(counts, text), ambient, row(block, i));
   });
   return block;
 }

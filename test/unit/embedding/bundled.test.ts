@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type BundledFiles, createBundledEmbedder } from '../../../src/embedding/bundled.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
+import { readLexicon } from '../../../src/embedding/lexicon/lexicon-file.js';
 import { TokenTable } from '../../../src/embedding/token-table.js';
 import { WordPiece } from '../../../src/embedding/wordpiece/wordpiece.js';
 import { row } from '../../../src/numerics/matrix.js';
@@ -18,6 +19,7 @@ beforeAll(() => {
     vocabulary: vocabularyText,
     embedding: new Int8Array(embedderFile('embedding.int8.bin').buffer),
     scale: new Float32Array(embedderFile('scale.float32.bin').buffer),
+    lexicon: readLexicon(embedderFile('lexicon.bin')),
   };
   embedder = createBundledEmbedder(files, entry);
 });

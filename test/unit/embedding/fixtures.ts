@@ -6,7 +6,8 @@ const root = new URL('../../../', import.meta.url);
 
 /** Reads a file of the bundled embedder. */
 export function embedderFile(name: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(readFileSync(new URL(`models/embedders/assay-small/${name}`, root)));
+  const folder = name === 'lexicon.bin' ? 'lexicon' : 'embedders/assay-small';
+  return new Uint8Array(readFileSync(new URL(`models/${folder}/${name}`, root)));
 }
 
 export const vocabularyText = new TextDecoder().decode(embedderFile('vocab.txt'));

@@ -1,9 +1,10 @@
 // Which texts an embedder can read: the bundled one on its real vocabulary, and tokenizers of three kinds from a hub.
 import { describe, expect, it, vi } from 'vitest';
 import { createBundledEmbedder } from '../../../src/embedding/bundled.js';
+import { readLexicon } from '../../../src/embedding/lexicon/lexicon-file.js';
 import { Readability } from '../../../src/embedding/readability.js';
-import { EncoderTokenizer } from '../../../src/embedding/transformers/tokenizer.js';
-import { loadTokenizer } from '../../../src/embedding/transformers/tokenizer-model.js';
+import { EncoderTokenizer } from '../../../src/embedding/transformers/tokenizer/tokenizer.js';
+import { loadTokenizer } from '../../../src/embedding/transformers/tokenizer/tokenizer-model.js';
 import { tokenizerFiles } from '../../support/hub/repository/tokenizer.mjs';
 import { embedderFile, fixtureTexts, vocabularyText } from './fixtures.js';
 
@@ -12,6 +13,7 @@ const bundled = createBundledEmbedder(
     vocabulary: vocabularyText,
     embedding: new Int8Array(embedderFile('embedding.int8.bin').buffer),
     scale: new Float32Array(embedderFile('scale.float32.bin').buffer),
+    lexicon: readLexicon(embedderFile('lexicon.bin')),
   },
   { id: 'assay-small', revision: '0123456789abcdef' },
 );
