@@ -9,6 +9,7 @@ import type {
   VersionChanges,
 } from './authoring-requests.js';
 import type { AuthoredModel, BuildStage, Run, VersionDetail, VersionRecord } from './authoring-resources.js';
+import type { GeneratorChoice, Interpret, Interpreter } from './interpretation.js';
 import type { ScoringService } from './service.js';
 import type { SourceTokens } from './source-access.js';
 
@@ -30,7 +31,10 @@ export type ModelDirectory =
 /** Progress of a build. */
 export interface BuildProgress {
   stage: BuildStage;
-  /** Samples read, bytes of the embedder, texts embedded, feature spaces searched for traits, training steps. */
+  /**
+   * Samples read, bytes of the embedder, texts embedded, steps of the discovery (spaces searched, interpreter loaded,
+   * traits named), training steps.
+   */
   done: number;
   /** 0 while unknown. */
   total: number;
@@ -58,6 +62,8 @@ export interface ModelBuild extends IdempotentRequest {
   public?: boolean | undefined;
   /** Access tokens of its sources; used by this build and not stored. Default: the engine's. */
   sourceTokens?: SourceTokens | undefined;
+  /** Names discovered traits. Default: none, key phrases of both ends name them. */
+  interpreter?: Interpreter | Interpret | GeneratorChoice | undefined;
 }
 
 /** A version as one file. */

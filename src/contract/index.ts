@@ -50,7 +50,20 @@ export { catalogSchema } from './catalog.js';
 export * from './configuration/index.js';
 export type { EngineSettings } from './engine-settings.js';
 export * from './errors.js';
+export * from './explanation.js';
 export { type Handle, handlePattern, parseHandle, tagPattern } from './handle.js';
+export {
+  type GeneratorChoice,
+  type Interpret,
+  type Interpretation,
+  type InterpretationRequest,
+  type InterpretedEnd,
+  type Interpreter,
+  type InterpreterName,
+  invalidInterpreter,
+  parseGenerator,
+  type TraitNamer,
+} from './interpretation.js';
 export * from './requests/index.js';
 export * from './resources.js';
 export * from './routes.js';
@@ -67,6 +80,7 @@ export type {
   EngineFailure,
   EngineHistory,
   EngineStatus,
+  Explained,
   Extracted,
   OnProgress,
   Progress,
@@ -77,13 +91,22 @@ export type {
 export { scoreManyLimit } from './service.js';
 export { parseSourceHost, parseSourceTokens, type SourceHosts, type SourceTokens } from './source-access.js';
 export type { StorageReport, StorageService, StoredPart } from './storage-service.js';
-export type { ModelListB, ModelSummaryB, ScoreCardB, TraitDetailB } from './variant-b.js';
+export type {
+  ModelListB,
+  ModelSummaryB,
+  ScoreCardA,
+  ScoreCardB,
+  TraitDetailA,
+  TraitDetailB,
+} from './variants.js';
 export {
   modelListSchemaB,
   modelSummarySchemaB,
+  scoreCardSchemaA,
   scoreCardSchemaB,
+  traitDetailSchemaA,
   traitDetailSchemaB,
-} from './variant-b.js';
+} from './variants.js';
 export type {
   CompareRequest,
   CompareResponse,

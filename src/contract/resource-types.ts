@@ -1,5 +1,6 @@
 // The public resources as types with a description of every field. Their schemas are in resources.ts; a test compiles only
 // if both agree.
+import type { TraitNamer } from './interpretation.js';
 
 /**
  * How certain a score is, from least to most. Always `low` for a text that has no letters, or of which the embedder knows
@@ -60,7 +61,10 @@ export type Native =
 
 /** The score of one trait, with its context. */
 export interface TraitDetail {
-  /** Score of the trait. Integer, 0 to 100; a spectrum trait scores 1 or more. */
+  /**
+   * Score of the trait. Integer, 0 to 100. Of a spectrum trait the position between the poles, 1 or more; of a topic or
+   * outlier trait the probability; of a claim trait the agreement, drawn to 50 where the text is not about the claim.
+   */
   score: number;
   /** Tier of the score; null if `confidence` is `low`. */
   label: Tier | null;
@@ -74,6 +78,13 @@ export interface TraitDetail {
   breaks: Breaks;
   /** Raw metrics in their own ranges, by the type of the trait. */
   native: Native;
+  /** Probability of the positive pole, 0 to 1, where both poles are equally frequent. Not in the public endpoints. */
+  probability: number;
+  /**
+   * Interval around the score: integers, 0 to 100. It contains 0 for nine in ten texts of the negative pole, and 100 for
+   * nine in ten of the positive pole. Not in the public endpoints.
+   */
+  interval: [number, number];
 }
 
 /** Scores of the baseline that a text was compared to. */
@@ -110,6 +121,11 @@ export interface ScoreCard {
   headroom: number | null;
   /** Number of tokens of the content, without the baseline. */
   input_tokens: number;
+  /**
+   * How much like the texts that the model has learned from the content is: integer, 0 to 100, the percentile among them.
+   * Null where the model does not know it. Not in the public endpoints.
+   */
+  familiarity: number | null;
   /** Score with its context by trait key, in the order of the model. */
   detail: Record<string, TraitDetail>;
   /** Scores of the baseline; null if the request has no `compare_to`. */
@@ -172,8 +188,11 @@ export interface DiscoveredTrait {
   explained_variance: number;
   /** Mean cosine of the axis to the nearest one in resamples of the texts, 0 to 1. */
   stability: number;
-  /** What named the trait: `key_phrases` of both ends, or nothing (`none`). */
-  named_by: 'key_phrases' | 'none';
+  /**
+   * What named the trait: key phrases of both ends (`c-tf-idf`), the interpreter of the build (`prompt-api`,
+   * `transformers:<model>` or `custom`), or nothing (`none`).
+   */
+  named_by: TraitNamer;
   /** Typical texts of the positive end, up to 10, shortened. */
   positive_anchors: string[];
   /** Typical texts of the negative end, up to 10, shortened. */

@@ -1,6 +1,7 @@
 // Schemas of the runtime resources of the contract (section 2.1).
 import * as z from 'zod/mini';
 import { handlePattern } from './handle.js';
+import type { TraitNamer } from './interpretation.js';
 import type { ScoringMethod, TraitType } from './resource-types.js';
 import { count, detailText, difference, integer0to100, nonEmptyText } from './schema-atoms.js';
 
@@ -29,6 +30,8 @@ const scoringMethods = [
 ] as const satisfies readonly ScoringMethod[];
 export const scoringMethodSchema = z.enum(scoringMethods);
 
+const fraction = z.number().check(z.gte(0), z.lte(1));
+
 export const breaksSchema = z.strictObject({
   developing: integer0to100,
   solid: integer0to100,
@@ -52,6 +55,8 @@ export const traitDetailSchema = z.strictObject({
   headroom: z.nullable(integer0to100),
   breaks: breaksSchema,
   native: nativeSchema,
+  probability: fraction,
+  interval: z.tuple([integer0to100, integer0to100]),
 });
 
 const scores = z.record(z.string(), integer0to100);
@@ -75,6 +80,7 @@ export const scoreCardSchema = z.strictObject({
   confidence: confidenceSchema,
   headroom: z.nullable(integer0to100),
   input_tokens: count,
+  familiarity: z.nullable(integer0to100),
   detail: z.record(z.string(), traitDetailSchema),
   compare_to: z.nullable(comparisonSchema),
   delta: z.nullable(deltaSchema),
@@ -115,8 +121,11 @@ export const traitRecordSchema = z.strictObject({
 export const traitListSchema = z.strictObject({ traits: z.array(traitRecordSchema) });
 export type TraitList = z.infer<typeof traitListSchema>;
 
-const fraction = z.number().check(z.gte(0), z.lte(1));
 const anchors = z.array(z.string()).check(z.maxLength(10));
+
+const traitNamerPattern = /^(c-tf-idf|prompt-api|custom|none|transformers:.+)$/u;
+/** The pattern is that of the type. Zod's template literals would infer it, for half a kilobyte more in the engine. */
+const traitNamerSchema = z.string().check(z.regex(traitNamerPattern)) as z.ZodMiniType<TraitNamer>;
 
 export const discoveredTraitSchema = z.strictObject({
   kind: z.literal('intrinsic'),
@@ -124,7 +133,7 @@ export const discoveredTraitSchema = z.strictObject({
   discrimination: fraction,
   explained_variance: fraction,
   stability: fraction,
-  named_by: z.enum(['key_phrases', 'none']),
+  named_by: traitNamerSchema,
   positive_anchors: anchors,
   negative_anchors: anchors,
 });

@@ -93,6 +93,13 @@ export const routes = [
     path: '/v1/models/{handle}/compare',
     failures: modelAndBodyFailures,
   },
+  {
+    ...versioned,
+    name: 'v1_explain',
+    method: 'POST',
+    path: '/v1/models/{handle}/explain',
+    failures: modelAndBodyFailures,
+  },
   { ...versioned, name: 'v1_extract', method: 'POST', path: '/v1/extract', failures: bodyFailures },
   { ...versioned, name: 'v1_health', method: 'GET', path: '/v1/health', failures: commonFailures },
   ...authoringRoutes,

@@ -10,6 +10,9 @@ export const positiveInteger = z.int().check(z.gte(1));
 /** A score, a bound of one, or a headroom: an integer in [0, 100]. */
 export const integer0to100 = z.int().check(z.gte(0), z.lte(100));
 
+/** A score or a part of one that is not rounded: a number in [0, 100]. */
+export const points = z.number().check(z.gte(0), z.lte(100));
+
 /** The difference of two scores: an integer in [-100, 100]. */
 export const difference = z.int().check(z.gte(-100), z.lte(100));
 

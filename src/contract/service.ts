@@ -1,5 +1,6 @@
 // Service interface, implemented by the engine and by its RPC, REST and worker clients.
 import type { ErrorData } from './errors.js';
+import type { ExplainRequest, Explanation } from './explanation-types.js';
 import type { ModelCard, ModelSummary, ModelTrait, ScoreCard, ScoreRequest } from './resources.js';
 
 /** Progress of a piece of work: bytes for downloads, items otherwise. `total` is 0 while unknown. */
@@ -14,6 +15,13 @@ export type OnProgress = (progress: Progress) => void;
 /** A score card, with what the HTTP response reports in a header. */
 export interface Scored {
   card: ScoreCard;
+  /** True when text extracted from a URL was truncated to the limit (`X-Content-Truncated`). */
+  truncated: boolean;
+}
+
+/** An explanation, with what the HTTP response reports in a header. */
+export interface Explained {
+  explanation: Explanation;
   /** True when text extracted from a URL was truncated to the limit (`X-Content-Truncated`). */
   truncated: boolean;
 }
@@ -124,6 +132,13 @@ export interface ScoringService {
     signal?: AbortSignal,
     onProgress?: OnProgress,
   ): Promise<ScoreOutcome[]>;
+  /** Explains the scores of one content, trait by trait. Validates the request as `score` does. */
+  explain(
+    handle: string,
+    request: ExplainRequest,
+    signal?: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<Explained>;
   /** Fetches a URL and extracts its readable text. */
   extract(url: string, signal?: AbortSignal): Promise<Extracted>;
   /** Loads what scoring with the model needs. Scoring does so by itself on first use. */

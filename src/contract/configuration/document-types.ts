@@ -119,9 +119,9 @@ export interface DiscoveryDocument {
   method?: DiscoveryMethod | undefined;
   /** Minimum discrimination of an axis, 0 to 1. Default `auto`: searches for the threshold. */
   min_discrimination?: 'auto' | number | undefined;
-  /** Minimum similarity of the samples used for interpretation, 0 to 1. */
+  /** Minimum similarity of the samples that name an axis, 0 to 1. */
   min_similarity?: number | undefined;
-  /** Description of the scenario, which is added to the interpretation prompt. */
+  /** Description of the scenario, which is added to the prompt of the build's `interpreter`. No effect without one. */
   interpret_context?: string | undefined;
   /**
    * Maximum number of traits to discover, 1 or more.
@@ -139,18 +139,18 @@ export interface DiscoveryDocument {
    */
   full_mode_top_n?: number | undefined;
   /**
-   * Whether the axes are interpreted.
-   * @deprecated Overrides the value that follows from `effort`.
+   * Whether the axes are named. Default true: by the build's `interpreter`, else by their key phrases.
+   * @deprecated Choose by the build's `interpreter`.
    */
   interpret?: boolean | undefined;
   /**
-   * Samples used for interpretation, 1 or more.
-   * @deprecated Overrides the value that follows from `effort`.
+   * Samples of each end that the interpreter is shown, 1 or more; without one, those whose key phrases count.
+   * @deprecated Overrides the default.
    */
   interpret_top_k?: number | undefined;
   /**
-   * Characters of each sample used for interpretation, 1 or more.
-   * @deprecated Overrides the value that follows from `effort`.
+   * Characters of each of those samples, 1 or more.
+   * @deprecated Overrides the default.
    */
   interpret_max_chars?: number | undefined;
 }

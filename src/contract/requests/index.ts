@@ -1,6 +1,7 @@
 // Validation of score requests, shared by the HTTP app, the engine and the client. Pure, and without the schema library,
 // because the service worker bundles it; a test compares it with `scoreRequestSchema`.
 import { AssayError } from '../errors.js';
+import type { ExplainRequest } from '../explanation-types.js';
 import type { ScoreRequest } from '../resources.js';
 import { quoteNames } from './names.js';
 import { type ContentField, checkContent } from './text.js';
@@ -79,4 +80,14 @@ export function parseScoreRequest(value: unknown): ScoreRequest {
     compare_to: baseline === undefined ? null : checkContent(baseline, 'compare_to'),
     traits: traits ?? null,
   };
+}
+
+/**
+ * Reads a request for an explanation, as {@link parseScoreRequest} reads a score request.
+ * @throws the same, and invalid_request for a baseline
+ */
+export function parseExplainRequest(value: unknown): ExplainRequest {
+  const { content, compare_to, traits } = parseScoreRequest(value);
+  if (compare_to !== null) throw invalidRequest("Unknown field: 'compare_to'");
+  return { content, traits };
 }

@@ -27,7 +27,7 @@ describe('bundles of the service worker and the page', () => {
     expect([...findReached(start)].sort()).toEqual([start, ...others].sort());
   });
 
-  it.each(['resources.js', 'catalog.js', 'versioned.js', 'variant-b.js', 'samples.js'])(
+  it.each(['resources.js', 'catalog.js', 'versioned.js', 'variants.js', 'samples.js'])(
     '%s does not import the configuration schemas',
     (start) => {
       expect([...findReached(start)].filter((module) => module.startsWith('configuration'))).toEqual([]);

@@ -147,7 +147,7 @@ describe.each(variants)('the OpenAPI document of Variant %s', (variant) => {
         .map(([name]) => name);
     expect(nullable('TraitDetail')).toEqual(['label', 'headroom']);
     expect(nullable('ScoreCard')).toEqual(
-      variant === 'A' ? ['headroom', 'compare_to', 'delta'] : ['headroom'],
+      variant === 'A' ? ['headroom', 'familiarity', 'compare_to', 'delta'] : ['headroom'],
     );
     expect(nullable('ScoreRequest')).toEqual(['compare_to', 'traits']);
   });
@@ -217,9 +217,16 @@ describe('the whole document of Variant A', () => {
   });
 
   it('shows the public endpoints with Variant A responses', () => {
-    expect(whole.paths['/m/{handle}']?.post?.responses['200']?.content['application/json']).toEqual(
-      whole.paths['/v1/models/{handle}/score']?.post?.responses['200']?.content['application/json'],
+    const cardOf = (path: string) =>
+      whole.paths[path]?.post?.responses['200']?.content['application/json']?.schema;
+    expect(cardOf('/m/{handle}')).toEqual({ $ref: '#/components/schemas/PublicScoreCard' });
+    expect(cardOf('/v1/models/{handle}/score')).toEqual({ $ref: '#/components/schemas/ScoreCard' });
+    const fieldsOf = (name: string) => Object.keys(whole.components.schemas[name]?.properties ?? {});
+    expect(fieldsOf('ScoreCard').filter((name) => name !== 'familiarity')).toEqual(
+      fieldsOf('PublicScoreCard'),
     );
+    expect(fieldsOf('ScoreCard')).toContain('familiarity');
+    expect(fieldsOf('TraitDetail')).toEqual([...fieldsOf('PublicTraitDetail'), 'probability', 'interval']);
     expect(whole.paths['/models']?.get?.responses['200']).toEqual(
       whole.paths['/v1/models']?.get?.responses['200'],
     );

@@ -21,6 +21,20 @@ it('every documented type of a resource equals what its schema infers', () => {
   expectTypeOf<contract.ModelCard>().toEqualTypeOf<z.infer<typeof contract.modelCardSchema>>();
 });
 
+it('every documented type of an explanation equals what its schema infers', () => {
+  expectTypeOf<contract.Contribution>().toEqualTypeOf<z.infer<typeof contract.contributionSchema>>();
+  expectTypeOf<contract.FeatureContribution>().toEqualTypeOf<
+    z.infer<typeof contract.featureContributionSchema>
+  >();
+  expectTypeOf<contract.SpanContribution>().toEqualTypeOf<z.infer<typeof contract.spanContributionSchema>>();
+  expectTypeOf<contract.SegmentContribution>().toEqualTypeOf<
+    z.infer<typeof contract.segmentContributionSchema>
+  >();
+  expectTypeOf<contract.TraitExplanation>().toEqualTypeOf<z.infer<typeof contract.traitExplanationSchema>>();
+  expectTypeOf<contract.Explanation>().toEqualTypeOf<z.infer<typeof contract.explanationSchema>>();
+  expectTypeOf<contract.ExplainRequest>().toEqualTypeOf<z.infer<typeof contract.explainRequestSchema>>();
+});
+
 it('every documented type of a configuration document equals what its schema infers', () => {
   expectTypeOf<contract.Configuration>().toEqualTypeOf<z.infer<typeof contract.configurationSchema>>();
   expectTypeOf<contract.TraitDocument>().toEqualTypeOf<z.infer<typeof contract.traitSchema>>();

@@ -18,6 +18,7 @@ describe('matchRoute', () => {
     ['/v1/models/a.b/traits', ['/v1/models/{handle}/traits', 'a.b', ['v1_traits']]],
     ['/v1/models/a.b/score', ['/v1/models/{handle}/score', 'a.b', ['v1_score']]],
     ['/v1/models/a.b/compare', ['/v1/models/{handle}/compare', 'a.b', ['v1_compare']]],
+    ['/v1/models/a.b/explain', ['/v1/models/{handle}/explain', 'a.b', ['v1_explain']]],
     ['/v1/models/a.b/train', ['/v1/models/{handle}/train', 'a.b', ['v1_train']]],
     ['/v1/runs/run_1', ['/v1/runs/{run}', undefined, ['v1_run', 'v1_cancel']]],
     [

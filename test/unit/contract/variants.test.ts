@@ -3,9 +3,10 @@ import type * as z from 'zod/mini';
 import { errorStatus } from '../../../src/contract/errors.js';
 import { failureSchema, modelSummarySchema, scoreCardSchema } from '../../../src/contract/resources.js';
 import type { Extracted } from '../../../src/contract/service.js';
-import { modelSummarySchemaB, scoreCardSchemaB } from '../../../src/contract/variant-b.js';
+import { modelSummarySchemaB, scoreCardSchemaA, scoreCardSchemaB } from '../../../src/contract/variants.js';
 import { errorEnvelopeSchema, type extractResponseSchema } from '../../../src/contract/versioned.js';
-import { sampleExamples, toExampleCardB } from '../../../src/documents/examples.js';
+import { toExampleCardA, toExampleCardB } from '../../../src/documents/example-cards.js';
+import { sampleExamples } from '../../../src/documents/examples.js';
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success;
 
@@ -17,6 +18,30 @@ describe('a score card', () => {
     expect([card, baselineCard, withoutBaseline].map((value) => accepts(scoreCardSchema, value))).toEqual([
       true,
       true,
+      false,
+    ]);
+  });
+
+  it('has familiarity, probability and interval in the versioned API, and not in the public endpoint', () => {
+    expect(accepts(scoreCardSchema, card)).toBe(true);
+    expect(accepts(scoreCardSchema, toExampleCardA(card))).toBe(false);
+    expect(accepts(scoreCardSchemaA, card)).toBe(false);
+    expect(accepts(scoreCardSchemaA, toExampleCardA(card))).toBe(true);
+    expect(accepts(scoreCardSchemaA, toExampleCardA(baselineCard))).toBe(true);
+    const familiar = { familiarity: card.familiarity };
+    expect(accepts(scoreCardSchemaA, { ...toExampleCardA(card), ...familiar })).toBe(false);
+    expect(accepts(scoreCardSchemaB, { ...toExampleCardB(card), ...familiar })).toBe(false);
+  });
+
+  it('has no familiarity where the model does not know it, and never a fraction', () => {
+    const values = [0, 100, null, undefined, 1.5, -1, 101].map((familiarity) => ({ ...card, familiarity }));
+    expect(values.map((value) => accepts(scoreCardSchema, value))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
       false,
     ]);
   });

@@ -1,4 +1,5 @@
-// The resources of Variant B, derived from Variant A's: without the scoring method and native metrics, and with
+// The resources of the public endpoints, which have exactly the contract's fields. Variant A: without the familiarity, and
+// the probability and interval of traits, which the versioned API adds. Variant B: also without the scoring method and native metrics, and with
 // `compare_to` and `delta` only when a baseline was sent.
 import * as z from 'zod/mini';
 import {
@@ -15,10 +16,18 @@ export type ModelSummaryB = z.infer<typeof modelSummarySchemaB>;
 export const modelListSchemaB = z.strictObject({ models: z.array(modelSummarySchemaB) });
 export type ModelListB = z.infer<typeof modelListSchemaB>;
 
-export const traitDetailSchemaB = z.omit(traitDetailSchema, { native: true });
+export const traitDetailSchemaA = z.omit(traitDetailSchema, { probability: true, interval: true });
+export type TraitDetailA = z.infer<typeof traitDetailSchemaA>;
+
+export const scoreCardSchemaA = z.extend(z.omit(scoreCardSchema, { familiarity: true }), {
+  detail: z.record(z.string(), traitDetailSchemaA),
+});
+export type ScoreCardA = z.infer<typeof scoreCardSchemaA>;
+
+export const traitDetailSchemaB = z.omit(traitDetailSchemaA, { native: true });
 export type TraitDetailB = z.infer<typeof traitDetailSchemaB>;
 
-export const scoreCardSchemaB = z.extend(scoreCardSchema, {
+export const scoreCardSchemaB = z.extend(scoreCardSchemaA, {
   detail: z.record(z.string(), traitDetailSchemaB),
   compare_to: z.optional(comparisonSchema),
   delta: z.optional(deltaSchema),

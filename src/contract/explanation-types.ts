@@ -1,0 +1,95 @@
+// Explanations as types with a description of every field. Their schemas are in explanation.ts; a test compiles only if
+// both agree.
+
+/** What one part of a text adds to a trait. */
+export interface Contribution {
+  /** To the raw score, unbounded. */
+  contribution: number;
+  /** To the score, in points of 0 to 100, unrounded. */
+  points: number;
+}
+
+/** A contribution of one feature of style. */
+export interface FeatureContribution extends Contribution {
+  /** Name of the feature; it does not change between versions. */
+  feature: string;
+  /** What people read: the feature in plain English, for example `number of words (log scale)`. */
+  label: string;
+}
+
+/** A contribution of a part of the text, which is `text.slice(start, end)`. */
+export interface SpanContribution extends Contribution {
+  /** Offset of its first character, in UTF-16 units. */
+  start: number;
+  /** Offset after its last character, in UTF-16 units. */
+  end: number;
+}
+
+/** A part of a text that is longer than the window of the embedder, or the whole text. */
+export interface SegmentContribution extends SpanContribution {
+  /** Number of tokens. */
+  tokens: number;
+  /** Its share in the trait, 0 to 1; all shares add up to 1. */
+  share: number;
+}
+
+/**
+ * How a trait is explained. `additive`: the raw score at this text is a sum, and everything adds up to it.
+ * `leave_one_sentence_out`: each sentence's contribution is what the raw score loses without it.
+ */
+export type ExplanationMethod = 'additive' | 'leave_one_sentence_out';
+
+/**
+ * Why a trait has its score: `raw` = `bias` + `meaning` + `terms` + all of `style` = `bias` + all of `words` + all of
+ * `style`, and `score` = `bias_points` + the same points. Without words, `raw` = `bias` + all of `sentences`.
+ */
+export interface TraitExplanation {
+  /** How the trait is explained. */
+  method: ExplanationMethod;
+  /** Raw score, before calibration; for a claim its agreement, for an outlier `anomaly_z`. Unbounded. */
+  raw: number;
+  /** The part of `raw` that no part of the text contributes. */
+  bias: number;
+  /** Score of the trait, 0 to 100; the card rounds it. */
+  score: number;
+  /** Additive: the score that `bias` alone would have, 0 to 100. Otherwise what the sentences leave of the score. */
+  bias_points: number;
+  /** Relevance of a claim, 0 to 1, which the points take as given; null for other types. */
+  relevance: number | null;
+  /** What the meaning of the words contributes; null unless additive. */
+  meaning: Contribution | null;
+  /** What words and pairs of words contribute by themselves; null unless additive. */
+  terms: Contribution | null;
+  /** What each feature of style contributes; empty unless additive. */
+  style: FeatureContribution[];
+  /** What each word contributes, meaning and terms together, in order; empty unless additive. */
+  words: SpanContribution[];
+  /** What each sentence contributes: the sum of its words, or what is lost without it. */
+  sentences: SpanContribution[];
+  /** Number of sentences that were not left out, because there are too many; their part is in `bias`. */
+  omitted_sentences: number;
+  /** What each segment contributes, its style included. */
+  segments: SegmentContribution[];
+  /** What to know about this explanation, one sentence each; may be empty. */
+  notes: string[];
+}
+
+/** Why a text has its scores. */
+export interface Explanation {
+  /** The text of the page if the content was a URL: the offsets are positions in it. Null for any other content. */
+  content: string | null;
+  /** Number of tokens of the content. */
+  input_tokens: number;
+  /** Percentile of the content among the texts that the model has learned from, as on the score card. */
+  familiarity: number | null;
+  /** Explanation by trait key, in the order of the model. */
+  traits: Record<string, TraitExplanation>;
+}
+
+/** A text or URL whose scores to explain. */
+export interface ExplainRequest {
+  /** Text, or one absolute http or https URL to fetch. At most 1 MiB of UTF-8. */
+  content: string;
+  /** Keys or display names of the traits to explain, 1 to 1,000. Default: null, all traits of the model. */
+  traits?: string[] | null | undefined;
+}
