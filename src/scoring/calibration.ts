@@ -1,4 +1,4 @@
-// Calibration: monotone maps from raw to universal scores. Pure. Platt, "Probabilistic outputs for support vector
+// Calibration: monotone maps from raw scores to universal scores and probabilities. Pure. Platt, "Probabilistic outputs for support vector
 // machines" (1999); isotonic: Zadrozny and Elkan (2002), its steps joined by lines.
 import { interpolate } from '../numerics/index.js';
 import type { Calibration } from './trained-model.js';
@@ -11,7 +11,7 @@ export function logistic(z: number): number {
 }
 
 /**
- * The universal score for a raw score.
+ * The universal score or the probability for a raw score.
  * @returns [0, 1], never decreasing in `raw`; NaN for NaN
  */
 export function applyCalibration(calibration: Calibration, raw: number): number {

@@ -1,21 +1,31 @@
 // Scoring: trained models, their files, and the score cards that they give to encoded text.
+
+export { maxTerms } from './artifact/geometry-checks.js';
 export { readArtifact } from './artifact/read-artifact.js';
 export { writeArtifact } from './artifact/write-artifact.js';
 export { applyCalibration, logistic } from './calibration.js';
 export { getConfidence } from './card/confidence.js';
+export { getPercentile } from './card/familiarity.js';
 export { prepareModel, type ReadyModel } from './card/ready-model.js';
 export { createScoreCard, type ScorableContent } from './card/score-card.js';
 export { averageSegments, type Segment, toSegments } from './card/segments.js';
 export { computeBreaks, getTier } from './card/tier.js';
-export type { Encodings } from './encoding.js';
+export { type Encodings, joinEncodings, selectEncodings, sliceEncodings } from './encoding.js';
+export type { Leavings } from './explain/leave-one-out.js';
+export type { SegmentText } from './explain/spans.js';
+export { TextExplainer } from './explain/text-explainer.js';
 export { prepareNearestCosine } from './geometry/direction.js';
 export type { CosineGeometry, EmpiricalGeometry, Geometry, LinearGeometry } from './geometry/geometry.js';
 export { prepareGeometry } from './geometry/geometry-inference.js';
 export { joinBlocks } from './join.js';
-export { toIntegerScore } from './rounding.js';
+export { toTraitScore } from './rounding.js';
+export { packTermWeights } from './terms.js';
 export type {
   Calibration,
+  Familiarity,
+  Margins,
   Quartiles,
+  TermWeights,
   TrainedClaim,
   TrainedModel,
   TrainedOutlier,

@@ -4,7 +4,7 @@ import type { Aggregation } from '../contract/configuration/index.js';
 import type { ModelCard, ScoringMethod, TraitType } from '../contract/index.js';
 import type { Geometry } from './geometry/geometry.js';
 
-/** Maps raw to universal scores in [0, 1]; monotone. */
+/** A monotone map to [0, 1]. */
 export type Calibration =
   /** 1 / (1 + exp(-(slope * raw + intercept))), slope > 0. Platt (1999). */
   | { readonly kind: 'platt'; readonly slope: number; readonly intercept: number }
@@ -19,14 +19,37 @@ export interface Quartiles {
   readonly pos_p75: number;
 }
 
+/** How far the scores of nine in ten held-out samples of a pole are from that pole's end of the scale, 0..100 points. */
+export interface Margins {
+  /** From 0. */
+  readonly negative: number;
+  /** From 100. */
+  readonly positive: number;
+}
+
 interface TrainedTraitBase {
   readonly key: string;
   readonly aggregation: Aggregation;
   /** w of x = unit([semantic, w * style]); 0 ignores the style block. */
   readonly style_weight: number;
   readonly quartiles: Quartiles;
-  /** Maps the raw score, agreement or anomaly_z, by trait type, to [0, 1]. */
+  /** The quartiles, each moved away from its pole's median by its standard error: confidence follows from them. */
+  readonly widened: Quartiles;
+  readonly margins: Margins;
+  /** Maps the raw score, agreement or anomaly_z, by trait type, to the universal score; for a claim, to agreement. */
   readonly calibration: Calibration;
+  /** Maps the same value to the class-balanced probability of the positive pole; for a claim, the universal score. */
+  readonly probability: Calibration;
+}
+
+/** Weights of terms, added to the raw score of a geometry: sum of weight times value over the terms of the text. */
+export interface TermWeights {
+  /** (k) hashes of terms, strictly increasing, k in 1..8192. */
+  readonly hashes: Uint32Array;
+  /** Above 0; the weights are multiples of it. */
+  readonly scale: number;
+  /** (ceil(k / 2)) the terms' weights over `scale` in half precision, two a word, the first in the low bits. */
+  readonly halves: Uint32Array;
 }
 
 /** The method that fitted a geometry, for the card and the report. */
@@ -34,6 +57,8 @@ interface Method {
   readonly method: ScoringMethod;
   /** Tuned hyper-parameters by name. */
   readonly parameters: Readonly<Record<string, number>>;
+  /** Part of the raw score that `geometry`, or topicality, is the other part of; null where words do not help. */
+  readonly terms: TermWeights | null;
 }
 
 export interface TrainedSpectrum extends TrainedTraitBase, Method {
@@ -100,6 +125,16 @@ export type TrainedTrait<Type extends TraitType = TraitType> = {
   [T in Type]: { readonly type: T } & TrainedTraits[T];
 }[Type];
 
+/** How much like the training texts a text is: its cosine to their mean, among the cosines of each to the others' mean. */
+export interface Familiarity {
+  /** w of x = unit([semantic, w * style]). */
+  readonly style_weight: number;
+  /** (D), unit: direction of the mean of the training texts. */
+  readonly direction: Float32Array;
+  /** (100) in [-1, 1], never decreasing: the cosine that percentile 1, 2, .. 100 takes. */
+  readonly levels: Float32Array;
+}
+
 export interface TrainedModel {
   /** Handle, version, embedder, trait records, terms, provenance, metrics. `card.traits` is in the order of `traits`. */
   readonly card: ModelCard;
@@ -112,4 +147,6 @@ export interface TrainedModel {
   /** SHA-256 of the samples used, hexadecimal. */
   readonly samples_sha256: string;
   readonly traits: readonly TrainedTrait[];
+  /** Absent where the training texts have no common direction, and in files written before familiarity. */
+  readonly familiarity?: Familiarity | undefined;
 }

@@ -1,4 +1,4 @@
-// Rules for the geometries and calibrations of a trained model: lengths, unit axes, order of knots.
+// Rules for the geometries, terms and calibrations of a trained model: lengths, unit axes, order of knots and hashes.
 
 import type {
   CosineGeometry,
@@ -7,7 +7,8 @@ import type {
   GeometryKind,
   LinearGeometry,
 } from '../geometry/geometry.js';
-import type { Calibration } from '../trained-model.js';
+import { unpackTermWeights } from '../terms.js';
+import type { Calibration, TermWeights } from '../trained-model.js';
 import {
   assertRule,
   checkIncreasing,
@@ -20,6 +21,9 @@ import {
 
 /** Maximum number of components that a geometry removes; training uses up to 8. */
 const maxComponents = 64;
+
+/** Maximum number of terms of a trait. */
+export const maxTerms = 8192;
 
 /** As many knots as values, at least two, the knots strictly increasing. */
 function checkKnots(knots: Float32Array, values: Float32Array, place: string): void {
@@ -78,4 +82,25 @@ export function checkGeometry<Kind extends GeometryKind>(
 ): void {
   const kind: Kind = geometry.kind;
   checks[kind](geometry, length, place);
+}
+
+/** @throws artifact_damaged */
+export function checkTerms(terms: TermWeights | null, place: string): void {
+  if (terms === null) return;
+  const { hashes, halves } = terms;
+  const count = hashes.length;
+  assertRule(
+    count >= 1 && count <= maxTerms,
+    `${place}.hashes`,
+    `must have 1 to ${maxTerms} values, not ${count}`,
+  );
+  const increasing = hashes.every((hash, j) => j === 0 || hash > (hashes[j - 1] ?? 0));
+  assertRule(increasing, `${place}.hashes`, 'must be strictly increasing');
+  const expected = Math.ceil(count / 2);
+  assertRule(
+    halves.length === expected,
+    `${place}.halves`,
+    `must have ${expected} values, not ${halves.length}`,
+  );
+  assertRule(unpackTermWeights(terms).every(Number.isFinite), `${place}.halves`, 'must be finite');
 }

@@ -1,16 +1,17 @@
 // The JSON header of a trained-model file: models to canonical text and back. Independent of trait types: every
-// Float32Array becomes a reference, the keys of every object are sorted by code unit.
+// array of numbers becomes a reference, the keys of every object are sorted by code unit.
 
 import type { TrainedModel } from '../trained-model.js';
-import type { FloatPool } from './float-pool.js';
 import { scanHeader } from './header-scan.js';
-import { damagedError, type FloatsReference } from './layout.js';
+import { type ArrayKind, damagedError, type Position } from './layout.js';
+import type { WordPool } from './word-pool.js';
 
 type Plain = null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain };
 
-/** Converts a value to JSON with sorted keys and a reference in place of every Float32Array. */
-function toPlain(value: unknown, pool: FloatPool): Plain {
-  if (value instanceof Float32Array) return { floats: [...pool.put(value).floats] };
+/** Converts a value to JSON with sorted keys and a reference in place of every array of numbers. */
+function toPlain(value: unknown, pool: WordPool): Plain {
+  if (value instanceof Float32Array) return { floats: [...pool.put(value)] };
+  if (value instanceof Uint32Array) return { words: [...pool.put(value)] };
   if (Array.isArray(value)) return value.map((entry) => toPlain(entry, pool));
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
@@ -33,61 +34,71 @@ function escapeNonAscii(json: string): string {
  * Encodes the header of a model, padded with spaces to a multiple of 4 bytes. Adds the model's arrays to the pool.
  * @throws artifact_damaged for a number that is not finite or a value that JSON cannot represent
  */
-export function encodeHeader(model: TrainedModel, pool: FloatPool): Uint8Array {
+export function encodeHeader(model: TrainedModel, pool: WordPool): Uint8Array {
   const json = escapeNonAscii(JSON.stringify(toPlain(model, pool)));
   const bytes = new Uint8Array(Math.ceil(json.length / 4) * 4).fill(0x20);
   for (let index = 0; index < json.length; index++) bytes[index] = json.charCodeAt(index);
   return bytes;
 }
 
-function isReference(value: object): value is FloatsReference {
-  if (!('floats' in value) || Object.keys(value).length !== 1) return false;
-  const { floats } = value;
-  return (
-    Array.isArray(floats) &&
-    floats.length === 2 &&
-    floats.every((entry) => Number.isSafeInteger(entry) && entry >= 0)
-  );
+interface Reference {
+  readonly kind: ArrayKind;
+  readonly position: Position;
+}
+
+/** The array that an object of the header stands for; null for any other object. */
+function toReference(value: object): Reference | null {
+  const [entry, ...others] = Object.entries(value);
+  if (entry === undefined || others.length > 0) return null;
+  const [kind, position] = entry;
+  if (kind !== 'floats' && kind !== 'words') return null;
+  if (!Array.isArray(position) || !position.every((part) => Number.isSafeInteger(part) && part >= 0))
+    return null;
+  const [offset, length, ...rest] = position;
+  return length === undefined || rest.length > 0 ? null : { kind, position: [offset, length] };
 }
 
 /** Reads the arrays of the body in the order in which the writer stored them, without gaps or overlaps. */
-class FloatReader {
-  readonly #body: Float32Array;
-  readonly #known = new Map<string, Float32Array>();
+class ArrayReader {
+  readonly #body: Uint32Array;
+  readonly #known = new Set<string>();
+  readonly #floats: Float32Array;
   #end = 0;
 
-  constructor(body: Float32Array) {
+  constructor(body: Uint32Array) {
     this.#body = body;
+    this.#floats = new Float32Array(body.buffer);
   }
 
-  read({ floats: [offset, length] }: FloatsReference): Float32Array {
+  read({ kind, position: [offset, length] }: Reference): Float32Array | Uint32Array {
     const key = `${offset}, ${length}`;
-    const known = this.#known.get(key);
-    if (known) return known;
-    if (offset !== this.#end || length > this.#body.length - offset) {
-      throw damagedError(`Damaged model file: invalid array reference [${key}]`);
+    if (!this.#known.has(key)) {
+      if (offset !== this.#end || length > this.#body.length - offset) {
+        throw damagedError(`Damaged model file: invalid array reference [${key}]`);
+      }
+      this.#known.add(key);
+      this.#end += length;
     }
-    const array = this.#body.subarray(offset, offset + length);
-    this.#known.set(key, array);
-    this.#end += length;
-    return array;
+    const array = kind === 'floats' ? this.#floats : this.#body;
+    return array.subarray(offset, offset + length);
   }
 
-  /** @throws artifact_damaged if the body has floats that were not read */
+  /** @throws artifact_damaged if the body has words that were not read */
   finish(): void {
     const unread = this.#body.length - this.#end;
-    if (unread > 0) throw damagedError(`Damaged model file: no array contains the last ${unread} floats`);
+    if (unread > 0) throw damagedError(`Damaged model file: no array contains the last ${unread} words`);
   }
 }
 
 /** Replaces every reference by its array. */
-function reviveFloats(value: unknown, floats: FloatReader): unknown {
+function reviveArrays(value: unknown, arrays: ArrayReader): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((entry) => reviveFloats(entry, floats));
-  if (isReference(value)) return floats.read(value);
+  if (Array.isArray(value)) return value.map((entry) => reviveArrays(entry, arrays));
+  const reference = toReference(value);
+  if (reference) return arrays.read(reference);
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   const result: Record<string, unknown> = Object.create(null);
-  for (const [key, entry] of entries) result[key] = reviveFloats(entry, floats);
+  for (const [key, entry] of entries) result[key] = reviveArrays(entry, arrays);
   return result;
 }
 
@@ -104,7 +115,7 @@ function decodeAscii(bytes: Uint8Array): string {
  * Decodes a header, with views on the body in place of references. The result is not validated as a model.
  * @throws artifact_damaged if it is not JSON, exceeds the limits of a header, or its references do not cover the body
  */
-export function decodeHeader(bytes: Uint8Array, body: Float32Array): unknown {
+export function decodeHeader(bytes: Uint8Array, body: Uint32Array): unknown {
   scanHeader(bytes);
   let parsed: unknown;
   try {
@@ -112,8 +123,8 @@ export function decodeHeader(bytes: Uint8Array, body: Float32Array): unknown {
   } catch (cause) {
     throw damagedError('Damaged model file: the header is not valid JSON', cause);
   }
-  const floats = new FloatReader(body);
-  const value = reviveFloats(parsed, floats);
-  floats.finish();
+  const arrays = new ArrayReader(body);
+  const value = reviveArrays(parsed, arrays);
+  arrays.finish();
   return value;
 }

@@ -3,6 +3,8 @@
 
 import type { TraitType } from '../../contract/index.js';
 import type {
+  Familiarity,
+  Quartiles,
   TrainedClaim,
   TrainedModel,
   TrainedOutlier,
@@ -13,17 +15,19 @@ import type {
 import {
   assertRule,
   checkLength,
+  checkNotDecreasing,
   checkOrthonormalRows,
   checkUnitRows,
   checkUnitVector,
   checkWithin,
 } from './array-checks.js';
-import { checkCalibration, checkGeometry } from './geometry-checks.js';
+import { checkCalibration, checkGeometry, checkTerms } from './geometry-checks.js';
 import { damagedError } from './layout.js';
 import { trainedModelSchema } from './model-schema.js';
 
 function checkSpectrum(trait: TrainedSpectrum, length: number, place: string): void {
   checkGeometry(trait.geometry, length, `${place}.geometry`);
+  checkTerms(trait.terms, `${place}.terms`);
   checkLength(trait.center, length, `${place}.center`);
   checkUnitVector(trait.axis, length, `${place}.axis`);
 }
@@ -32,12 +36,14 @@ function checkTopic(trait: TrainedTopic, length: number, place: string): void {
   checkLength(trait.ambient_mean, length, `${place}.ambient_mean`);
   checkUnitRows(trait.prototypes, { columns: length, minRows: 1, maxRows: 4 }, `${place}.prototypes`);
   if (trait.geometry !== null) checkGeometry(trait.geometry, length, `${place}.geometry`);
+  checkTerms(trait.terms, `${place}.terms`);
 }
 
 function checkClaim(trait: TrainedClaim, length: number, place: string): void {
   checkLength(trait.ambient_mean, length, `${place}.ambient_mean`);
   checkOrthonormalRows(trait.subspace, { columns: length, minRows: 1, maxRows: 8 }, `${place}.subspace`);
   checkUnitVector(trait.centroid, length, `${place}.centroid`);
+  checkTerms(trait.terms, `${place}.terms`);
   checkCalibration(trait.relevance_calibration, `${place}.relevance_calibration`);
   checkGeometry(trait.geometry, length, `${place}.geometry`);
 }
@@ -57,13 +63,26 @@ const checks: {
   readonly [Type in TraitType]: (trait: TrainedTrait<Type>, length: number, place: string) => void;
 } = { spectrum: checkSpectrum, topic: checkTopic, claim: checkClaim, outlier: checkOutlier };
 
+function checkQuartiles({ neg_p25, neg_p75, pos_p25, pos_p75 }: Quartiles, place: string): void {
+  assertRule(neg_p25 <= neg_p75 && pos_p25 <= pos_p75, place, 'must not decrease');
+}
+
 /** @param length D */
 function checkTrait<Type extends TraitType>(trait: TrainedTrait<Type>, length: number, place: string): void {
   const type: Type = trait.type;
-  const { neg_p25, neg_p75, pos_p25, pos_p75 } = trait.quartiles;
-  assertRule(neg_p25 <= neg_p75 && pos_p25 <= pos_p75, `${place}.quartiles`, 'must not decrease');
+  checkQuartiles(trait.quartiles, `${place}.quartiles`);
+  checkQuartiles(trait.widened, `${place}.widened`);
   checkCalibration(trait.calibration, `${place}.calibration`);
+  checkCalibration(trait.probability, `${place}.probability`);
   checks[type](trait, length, place);
+}
+
+/** @param length D */
+function checkFamiliarity({ direction, levels }: Familiarity, length: number): void {
+  checkUnitVector(direction, length, 'familiarity.direction');
+  checkLength(levels, 100, 'familiarity.levels');
+  checkNotDecreasing(levels, 'familiarity.levels');
+  checkWithin(levels, -1, 1, 'familiarity.levels');
 }
 
 /** The path of an issue, like `traits[2].geometry.axis`. */
@@ -97,5 +116,6 @@ export function checkModel(value: unknown): TrainedModel {
   model.traits.forEach((trait, index) => {
     checkTrait(trait, length, `traits[${index}]`);
   });
+  if (model.familiarity !== undefined) checkFamiliarity(model.familiarity, length);
   return model;
 }

@@ -4,7 +4,15 @@ import * as z from 'zod/mini';
 import { aggregationSchema } from '../../contract/configuration/index.js';
 import { modelCardSchema, scoringMethodSchema, type TraitType } from '../../contract/index.js';
 import type { Geometry, GeometryKind } from '../geometry/geometry.js';
-import type { Calibration, Quartiles, TrainedModel, TrainedTrait } from '../trained-model.js';
+import type {
+  Calibration,
+  Familiarity,
+  Margins,
+  Quartiles,
+  TermWeights,
+  TrainedModel,
+  TrainedTrait,
+} from '../trained-model.js';
 
 /** Scalars are in the range of Float32, so that no product of two of them overflows. */
 const largest = 3.4e38;
@@ -12,6 +20,7 @@ const scalar = z.number().check(z.gte(-largest), z.lte(largest));
 const positive = z.number().check(z.gte(1e-12), z.lte(largest));
 const percent = z.int().check(z.gte(0), z.lte(100));
 const size = z.int().check(z.gte(0), z.lte(8192));
+const styleWeight = z.number().check(z.gte(0), z.lte(100));
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const key = z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]*$/), z.maxLength(100));
 
@@ -20,12 +29,19 @@ const floats = z.custom<Float32Array>(
   'must be an array of finite floats',
 );
 
+const words = z.custom<Uint32Array>((value) => value instanceof Uint32Array, 'must be an array of integers');
+
 const quartiles = z.strictObject({
   neg_p25: percent,
   neg_p75: percent,
   pos_p25: percent,
   pos_p75: percent,
 }) satisfies z.ZodMiniType<Quartiles>;
+
+const margins = z.strictObject({
+  negative: percent,
+  positive: percent,
+}) satisfies z.ZodMiniType<Margins>;
 
 const calibration = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('platt'), slope: positive, intercept: scalar }),
@@ -61,13 +77,23 @@ const geometry = z.discriminatedUnion('kind', toOptions(geometries));
 const base = {
   key,
   aggregation: aggregationSchema,
-  style_weight: z.number().check(z.gte(0), z.lte(100)),
+  style_weight: styleWeight,
   quartiles,
+  widened: quartiles,
+  margins,
   calibration,
+  probability: calibration,
 };
+
+const terms = z.strictObject({
+  hashes: words,
+  scale: positive,
+  halves: words,
+}) satisfies z.ZodMiniType<TermWeights>;
 
 const method = {
   method: scoringMethodSchema,
+  terms: z.nullable(terms),
   parameters: z.record(z.string(), scalar),
 };
 
@@ -113,6 +139,12 @@ const traits = {
 
 const trait = z.discriminatedUnion('type', toOptions(traits));
 
+const familiarity = z.strictObject({
+  style_weight: styleWeight,
+  direction: floats,
+  levels: floats,
+}) satisfies z.ZodMiniType<Familiarity>;
+
 export const trainedModelSchema = z.strictObject({
   card: modelCardSchema,
   dimensions: size.check(z.gte(1)),
@@ -120,4 +152,5 @@ export const trainedModelSchema = z.strictObject({
   configuration_sha256: sha256,
   samples_sha256: sha256,
   traits: z.array(trait).check(z.minLength(1), z.maxLength(1000)),
+  familiarity: z.optional(familiarity),
 }) satisfies z.ZodMiniType<TrainedModel>;

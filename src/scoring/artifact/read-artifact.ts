@@ -5,10 +5,10 @@
 import { quote } from '../../contract/index.js';
 import { isGitLfsPointer } from '../../platform/index.js';
 import type { TrainedModel } from '../trained-model.js';
-import { FloatPool } from './float-pool.js';
 import { decodeHeader, encodeHeader } from './header.js';
 import { damagedError, formatVersion, headerLimit, prefixBytes, signature } from './layout.js';
 import { checkModel } from './model-checks.js';
+import { WordPool } from './word-pool.js';
 
 /** The first bytes, as text if they are printable ASCII. */
 function describeStart(bytes: Uint8Array): string {
@@ -35,19 +35,22 @@ function checkSignature(bytes: Uint8Array): void {
 }
 
 /** Splits a file into header and body after checking their lengths. */
-function splitFile(bytes: Uint8Array): { header: Uint8Array; body: Float32Array } {
+function splitFile(bytes: Uint8Array): { header: Uint8Array; body: Uint32Array } {
   checkSignature(bytes);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const number = (index: number) => view.getUint32(signature.length + 4 * index, true);
   const version = number(0);
   if (version !== formatVersion) {
+    const reads = `Model file has format ${version}, but this version of Assay reads format ${formatVersion}`;
     throw damagedError(
-      `Unknown model file format ${version}. This version of Assay reads format ${formatVersion}`,
+      version < formatVersion
+        ? `${reads}. Build the model again from its document`
+        : `${reads}. Update Assay`,
     );
   }
   const headerBytes = number(1);
-  const floats = number(2);
-  const expected = prefixBytes + headerBytes + 4 * floats;
+  const words = number(2);
+  const expected = prefixBytes + headerBytes + 4 * words;
   if (bytes.length < expected) {
     throw damagedError(`Truncated model file: ${bytes.length} of ${expected} bytes`);
   }
@@ -57,9 +60,9 @@ function splitFile(bytes: Uint8Array): { header: Uint8Array; body: Float32Array 
   if (headerBytes > headerLimit) {
     throw damagedError(`Model header has ${headerBytes} bytes, over the limit of ${headerLimit}`);
   }
-  const body = new Float32Array(floats);
+  const body = new Uint32Array(words);
   const start = prefixBytes + headerBytes;
-  for (let index = 0; index < floats; index++) body[index] = view.getFloat32(start + 4 * index, true);
+  for (let index = 0; index < words; index++) body[index] = view.getUint32(start + 4 * index, true);
   return { header: bytes.subarray(prefixBytes, start), body };
 }
 
@@ -74,12 +77,12 @@ function hasSameBytes(a: Uint8Array, b: Uint8Array): boolean {
  *
  * Its arrays are views on one copy of the file's body, so they stay valid if `bytes` changes. Accepts only
  * files exactly as {@link writeArtifact} writes them, so every model has one file and every file one model.
- * @throws artifact_damaged for everything else, naming an unknown format version
+ * @throws artifact_damaged for everything else; for another format version, with both versions and what to do
  */
 export function readArtifact(bytes: Uint8Array): TrainedModel {
   const { header, body } = splitFile(bytes);
   const model = checkModel(decodeHeader(header, body));
-  if (!hasSameBytes(encodeHeader(model, new FloatPool()), header)) {
+  if (!hasSameBytes(encodeHeader(model, new WordPool()), header)) {
     throw damagedError('Damaged model file: the header is not in canonical form');
   }
   return model;

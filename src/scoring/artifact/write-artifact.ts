@@ -2,17 +2,17 @@
 // every platform.
 
 import type { TrainedModel } from '../trained-model.js';
-import { FloatPool } from './float-pool.js';
 import { encodeHeader } from './header.js';
 import { damagedError, formatVersion, headerLimit, prefixBytes, signature } from './layout.js';
 import { checkModel } from './model-checks.js';
+import { WordPool } from './word-pool.js';
 
 /**
  * Encodes a model as a file, from which {@link readArtifact} reads an equal model.
  * @throws artifact_damaged if the model is invalid, naming the first invalid place
  */
 export function writeArtifact(model: TrainedModel): Uint8Array<ArrayBuffer> {
-  const pool = new FloatPool();
+  const pool = new WordPool();
   const header = encodeHeader(checkModel(model), pool);
   if (header.length > headerLimit)
     throw damagedError(`Model header has ${header.length} bytes, over the limit of ${headerLimit}`);

@@ -36,6 +36,7 @@ function getMeasure(measures: Readonly<Record<string, number>>, name: string): n
 function computeMeanScore(first: SegmentScore, scores: readonly WeightedScore[]): SegmentScore {
   return {
     universal: computeWeightedMean(scores, first.universal, ({ universal }) => universal),
+    probability: computeWeightedMean(scores, first.probability, ({ probability }) => probability),
     measures: mapMeasures(first.measures, (origin, name) =>
       computeWeightedMean(scores, origin, ({ measures }) => getMeasure(measures, name)),
     ),
@@ -51,11 +52,11 @@ function selectSegment(
 }
 
 /**
- * Combines the scores of segments; native measures follow the universal score.
+ * Combines the scores of segments; probability and native measures follow the universal score.
  *
  * @param scores at least one; for `none` exactly one, the score of the averaged segments
  * @param tokens token count of each segment, at least 1: the weights of the mean
- * @returns mean: universal score and measures averaged; max, min: the score of the best or worst segment, the first of
+ * @returns mean: universal score, probability and measures averaged; max, min: the score of the best or worst segment, the first of
  *   equal ones
  */
 export function aggregate(

@@ -1,16 +1,19 @@
 // The band of a score: the span of training scores that it belongs to. Pure.
 import type { Confidence, Tier } from '../../contract/index.js';
-import type { Quartiles } from '../trained-model.js';
+import type { TrainedTrait } from '../trained-model.js';
 import { isSeparated } from './confidence.js';
 import { computeBreaks } from './tier.js';
+
+/** Where the training samples of both poles score. */
+export type Clusters = Pick<TrainedTrait, 'quartiles' | 'widened'>;
 
 function getClusterSpan(
   tier: Tier,
   confidence: Confidence,
-  quartiles: Quartiles,
+  { quartiles, widened }: Clusters,
 ): [low: number, high: number] {
   // Poles that do not overlap have no overlap to be in: low there says that the text cannot be read.
-  if (confidence === 'low' && !isSeparated(quartiles)) return [quartiles.pos_p25, quartiles.neg_p75];
+  if (confidence === 'low' && !isSeparated(widened)) return [widened.pos_p25, widened.neg_p75];
   switch (tier) {
     case 'Solid':
     case 'Strong':
@@ -35,8 +38,8 @@ export function computeBand(
   score: number,
   tier: Tier,
   confidence: Confidence,
-  quartiles: Quartiles,
+  clusters: Clusters,
 ): [low: number, high: number] {
-  const [low, high] = getClusterSpan(tier, confidence, quartiles);
+  const [low, high] = getClusterSpan(tier, confidence, clusters);
   return [Math.min(low, score), Math.max(high, score)];
 }

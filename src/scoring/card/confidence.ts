@@ -3,22 +3,22 @@ import type { Confidence, Tier } from '../../contract/index.js';
 import type { Quartiles } from '../trained-model.js';
 import { computeBreaks } from './tier.js';
 
-/** True if the interquartile ranges of the poles do not overlap. */
+/** True if the interquartile ranges of the poles do not overlap. Pass widened ones: few samples separate by chance. */
 export function isSeparated({ neg_p75, pos_p25 }: Quartiles): boolean {
   return neg_p75 < pos_p25;
 }
 
 /**
- * Confidence of one trait's score.
+ * Confidence of one trait's score, by its tier and the widened quartiles.
  *
  * Separated poles: `moderate` in the gap between them (`Developing`), `high` elsewhere. Overlapping poles: `low` in
  * the overlap [pos_p25, neg_p75], `high` at `strong` and above or at neg_p25 and below, else `moderate`.
  * @param score 0..100
  */
-export function getConfidence(score: number, tier: Tier, quartiles: Quartiles): Confidence {
-  if (isSeparated(quartiles)) return tier === 'Developing' ? 'moderate' : 'high';
-  if (score >= quartiles.pos_p25 && score <= quartiles.neg_p75) return 'low';
-  return score >= computeBreaks(quartiles).strong || score <= quartiles.neg_p25 ? 'high' : 'moderate';
+export function getConfidence(score: number, tier: Tier, widened: Quartiles): Confidence {
+  if (isSeparated(widened)) return tier === 'Developing' ? 'moderate' : 'high';
+  if (score >= widened.pos_p25 && score <= widened.neg_p75) return 'low';
+  return score >= computeBreaks(widened).strong || score <= widened.neg_p25 ? 'high' : 'moderate';
 }
 
 const order = { low: 0, moderate: 1, high: 2 } as const satisfies Record<Confidence, number>;

@@ -1,5 +1,6 @@
 // The encoding of one content -> the aggregated score of every trait. Pure.
 
+import type { SparseRow } from '../../numerics/index.js';
 import { joinBlocks } from '../join.js';
 import type { SegmentScore } from '../traits/trait-scorer.js';
 import { aggregate } from './aggregation.js';
@@ -11,19 +12,25 @@ export interface ScoredTrait {
   readonly score: SegmentScore;
 }
 
+/** What a trait scores of a segment. */
+interface Point {
+  readonly x: Float32Array;
+  readonly terms: SparseRow;
+}
+
 /** Joins segments with a style weight. Traits that share a weight share the result. */
-function createJoiner(segments: readonly Segment[]): (styleWeight: number) => readonly Float32Array[] {
-  const joined = new Map<number, readonly Float32Array[]>();
+function createJoiner(segments: readonly Segment[]): (styleWeight: number) => readonly Point[] {
+  const joined = new Map<number, readonly Point[]>();
   return (styleWeight) => {
     const known = joined.get(styleWeight);
     if (known) return known;
-    const vectors = segments.map(({ semantic, style }) => {
+    const points = segments.map(({ semantic, style, terms }) => {
       const x = new Float32Array(semantic.length + style.length);
       joinBlocks(semantic, style, styleWeight, x);
-      return x;
+      return { x, terms };
     });
-    joined.set(styleWeight, vectors);
-    return vectors;
+    joined.set(styleWeight, points);
+    return points;
   };
 }
 
@@ -40,8 +47,8 @@ export function scoreContent(traits: readonly ReadyTrait[], segments: readonly S
   const joinWhole = createJoiner(needsWhole ? [averageSegments(segments)] : []);
   return traits.map((trait) => {
     const { aggregation, style_weight } = trait.trained;
-    const vectors = aggregation === 'none' ? joinWhole(style_weight) : joinSegments(style_weight);
-    const scores = vectors.map((x) => trait.scorer.score(x));
+    const points = aggregation === 'none' ? joinWhole(style_weight) : joinSegments(style_weight);
+    const scores = points.map(({ x, terms }) => trait.scorer.score(x, terms));
     return { trait, score: aggregate(aggregation, scores, tokens) };
   });
 }

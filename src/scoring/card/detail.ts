@@ -1,35 +1,34 @@
-// One trait's entry on the card. Pure: everything follows from the rounded score and the rounded quartiles, so a client
-// can recompute it.
+// One trait's entry on the card. Pure: tier, confidence, band, headroom and breaks follow from the rounded score and the
+// rounded quartiles, so a client can recompute them.
 import type { Native, TraitDetail } from '../../contract/index.js';
-import type { Quartiles } from '../trained-model.js';
-import { computeBand } from './band.js';
+import { type Clusters, computeBand } from './band.js';
 import { getConfidence } from './confidence.js';
+import type { Reading } from './reading.js';
 import { computeBreaks, computeTraitHeadroom, getTier } from './tier.js';
 
-interface TraitScore {
-  /** Integer 0..100. */
-  readonly score: number;
-  /** False when the embedder cannot read the text. */
-  readonly readable: boolean;
-}
-
-/** One trait's entry; its confidence is low, without label and headroom, for a text that cannot be read. */
+/**
+ * One trait's entry.
+ * @param readable false when the embedder cannot read the text: its confidence is low, without label and headroom
+ */
 export function createTraitDetail(
-  { score, readable }: TraitScore,
+  { score, probability, interval }: Reading,
   native: Native,
-  quartiles: Quartiles,
+  clusters: Clusters,
+  readable: boolean,
 ): TraitDetail {
-  const breaks = computeBreaks(quartiles);
+  const breaks = computeBreaks(clusters.quartiles);
   const tier = getTier(score, breaks);
-  const confidence = readable ? getConfidence(score, tier, quartiles) : 'low';
+  const confidence = readable ? getConfidence(score, tier, clusters.widened) : 'low';
   const low = confidence === 'low';
   return {
     score,
     label: low ? null : tier,
     confidence,
-    band: computeBand(score, tier, confidence, quartiles),
+    band: computeBand(score, tier, confidence, clusters),
     headroom: low ? null : computeTraitHeadroom(score, tier, breaks),
     breaks,
     native,
+    probability,
+    interval,
   };
 }

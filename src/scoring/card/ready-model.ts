@@ -3,7 +3,8 @@
 import type { TrainedModel, TrainedTrait } from '../trained-model.js';
 import { prepareTrait } from '../traits/trait-inference.js';
 import type { TraitScorer } from '../traits/trait-scorer.js';
-import type { EncodingShape } from './segments.js';
+import { prepareFamiliarity } from './familiarity.js';
+import type { EncodingShape, Segment } from './segments.js';
 
 export interface ReadyTrait {
   readonly trained: TrainedTrait;
@@ -13,6 +14,8 @@ export interface ReadyTrait {
 export interface ReadyModel extends EncodingShape {
   /** By trait key, in model order. */
   readonly traits: ReadonlyMap<string, ReadyTrait>;
+  /** Percentile of a content among the training texts, 0..100; null where it is not known. */
+  readonly measureFamiliarity: (segments: readonly Segment[]) => number | null;
 }
 
 /** Precomputes the constants of scoring. Keeps references to the model's arrays, which must not change afterwards. */
@@ -23,5 +26,6 @@ export function prepareModel(model: TrainedModel): ReadyModel {
     traits: new Map(
       model.traits.map((trained) => [trained.key, { trained, scorer: prepareTrait(trained) }] as const),
     ),
+    measureFamiliarity: prepareFamiliarity(model.familiarity),
   };
 }

@@ -2,13 +2,14 @@
 // the same model give the same card, byte for byte.
 import { AssayError, type ScoreCard, type TraitDetail, unknownTraitsError } from '../../contract/index.js';
 import type { Encodings } from '../encoding.js';
-import { roundToFourDecimals, toIntegerScore } from '../rounding.js';
+import { roundToFourDecimals } from '../rounding.js';
 import { mapMeasures } from '../traits/trait-scorer.js';
 import { computeDelta, type SingleCard, toComparison } from './comparison.js';
 import { computeComposite } from './composite.js';
 import { findWeakest } from './confidence.js';
 import { scoreContent } from './content-scores.js';
 import { createTraitDetail } from './detail.js';
+import { readScore } from './reading.js';
 import type { ReadyModel, ReadyTrait } from './ready-model.js';
 import { toSegments } from './segments.js';
 
@@ -21,8 +22,8 @@ export interface ScorableContent {
   readonly readable: boolean;
 }
 
-/** The traits to score, in model order. */
-function selectTraits(ready: ReadyModel, keys: readonly string[] | null): ReadyTrait[] {
+/** The traits to score, in model order. @throws invalid_request, unknown_trait */
+export function selectTraits(ready: ReadyModel, keys: readonly string[] | null): ReadyTrait[] {
   if (keys === null) return [...ready.traits.values()];
   if (keys.length === 0) {
     throw new AssayError(
@@ -49,11 +50,12 @@ function createSingleCard(
 ): SingleCard {
   const scores: Record<string, number> = Object.create(null);
   const detail: Record<string, TraitDetail> = Object.create(null);
-  const details = scoreContent(traits, toSegments(content.encodings, ready)).map(({ trait, score }) => {
-    const { key, quartiles } = trait.trained;
+  const segments = toSegments(content.encodings, ready);
+  const details = scoreContent(traits, segments).map(({ trait, score }) => {
+    const { trained } = trait;
+    const { key } = trained;
     const native = mapMeasures(score.measures, roundToFourDecimals);
-    const placed = { score: toIntegerScore(score.universal), readable: content.readable };
-    const entry = createTraitDetail(placed, native, quartiles);
+    const entry = createTraitDetail(readScore(trained, score), native, trained, content.readable);
     scores[key] = entry.score;
     detail[key] = entry;
     return entry;
@@ -64,6 +66,7 @@ function createSingleCard(
     confidence: findWeakest(details.map(({ confidence }) => confidence)),
     headroom: computeHeadroom(details),
     input_tokens: content.inputTokens,
+    familiarity: ready.measureFamiliarity(segments),
     detail,
   };
 }

@@ -1,6 +1,6 @@
 // The segments of an encoding, validated: an encoding that cannot be scored is an error, never a score.
 import { AssayError, contentEmptyError } from '../../contract/index.js';
-import { accumulate, dot, row } from '../../numerics/index.js';
+import { accumulate, dot, row, type SparseRow, sparseRow } from '../../numerics/index.js';
 import type { Encodings } from '../encoding.js';
 
 export interface Segment {
@@ -8,6 +8,7 @@ export interface Segment {
   readonly semantic: Float32Array;
   /** (s) */
   readonly style: Float32Array;
+  readonly terms: SparseRow;
   /** At least 1. */
   readonly tokens: number;
 }
@@ -18,7 +19,7 @@ export interface EncodingShape {
   readonly style_dimensions: number;
 }
 
-function checkShape({ semantic, style, tokens }: Encodings, shape: EncodingShape): void {
+function checkShape({ semantic, style, terms, tokens }: Encodings, shape: EncodingShape): void {
   if (semantic.columns !== shape.dimensions || style.columns !== shape.style_dimensions) {
     throw new AssayError(
       'artifact_unavailable',
@@ -26,13 +27,19 @@ function checkShape({ semantic, style, tokens }: Encodings, shape: EncodingShape
         `returned ${semantic.columns} + ${style.columns}. Rebuild the model for this embedder`,
     );
   }
-  if (style.rows !== semantic.rows || tokens.length !== semantic.rows) {
+  const rows = [style.rows, terms.offsets.length - 1, tokens.length];
+  if (rows.some((count) => count !== semantic.rows)) {
     throw new AssayError(
       'internal',
-      `Internal error: the encoding has ${semantic.rows} semantic rows, ${style.rows} style rows and ` +
-        `${tokens.length} token counts`,
+      `Internal error: the encoding has ${semantic.rows} semantic rows, ${style.rows} style rows, ` +
+        `${terms.offsets.length - 1} rows of terms and ${tokens.length} token counts`,
     );
   }
+}
+
+/** A segment to score, and which row of the encodings it is. */
+export interface PlacedSegment extends Segment {
+  readonly index: number;
 }
 
 /**
@@ -42,9 +49,9 @@ function checkShape({ semantic, style, tokens }: Encodings, shape: EncodingShape
  * @throws engine_unavailable if the embedder returned a value that is not finite
  * @throws artifact_unavailable if the vectors do not have the model's dimensions
  */
-export function toSegments(encodings: Encodings, shape: EncodingShape): Segment[] {
+export function toSegments(encodings: Encodings, shape: EncodingShape): PlacedSegment[] {
   checkShape(encodings, shape);
-  const segments: Segment[] = [];
+  const segments: PlacedSegment[] = [];
   encodings.tokens.forEach((tokens, index) => {
     const semantic = row(encodings.semantic, index);
     const style = row(encodings.style, index);
@@ -55,7 +62,9 @@ export function toSegments(encodings: Encodings, shape: EncodingShape): Segment[
         'The embedder returned a value that is not finite. Try again',
       );
     }
-    if (tokens > 0 && square > 0) segments.push({ semantic, style, tokens });
+    if (tokens > 0 && square > 0) {
+      segments.push({ semantic, style, terms: sparseRow(encodings.terms, index), tokens, index });
+    }
   });
   if (segments.length === 0) throw contentEmptyError();
   return segments;
@@ -72,25 +81,49 @@ function averageBlock(
   return mean;
 }
 
+/** Token-weighted mean of the terms: the entries of all segments, each value times its segment's share. */
+function averageTerms(segments: readonly Segment[], tokens: number): SparseRow {
+  const count = segments.reduce((sum, { terms }) => sum + terms.keys.length, 0);
+  const mean = { keys: new Uint32Array(count), values: new Float32Array(count) };
+  let at = 0;
+  for (const { terms, tokens: own } of segments) {
+    mean.keys.set(terms.keys, at);
+    terms.values.forEach((value, j) => {
+      mean.values[at + j] = (value * own) / tokens;
+    });
+    at += terms.keys.length;
+  }
+  return mean;
+}
+
 /**
- * One segment for the whole content, for the aggregation `none`: the token-weighted mean of the semantic vectors,
- * re-normalised, and of the style vectors. A single segment is returned as it is.
+ * One segment for the whole content: the token-weighted mean of the semantic vectors, re-normalised, of the style vectors
+ * and of the terms. A single segment is returned as it is.
  *
  * @param segments at least one
- * @throws content_empty if the semantic vectors cancel each other out
+ * @returns null if the semantic vectors cancel each other out
  */
-export function averageSegments(segments: readonly Segment[]): Segment {
+export function findAverage(segments: readonly Segment[]): Segment | null {
   const [first, ...others] = segments;
   if (first && others.length === 0) return first;
   const tokens = segments.reduce((sum, segment) => sum + segment.tokens, 0);
   const semantic = averageBlock(segments, 'semantic', tokens);
   const length = Math.sqrt(dot(semantic, semantic));
-  if (length < 1e-6) {
-    throw new AssayError('content_empty', 'Content cannot be scored: its segments cancel each other out');
-  }
+  if (length < 1e-6) return null;
   return {
     semantic: Float32Array.from(semantic, (value) => value / length),
     style: Float32Array.from(averageBlock(segments, 'style', tokens)),
+    terms: averageTerms(segments, tokens),
     tokens,
   };
+}
+
+/**
+ * The segment of {@link findAverage}, for the aggregation `none`.
+ * @throws content_empty if the semantic vectors cancel each other out
+ */
+export function averageSegments(segments: readonly Segment[]): Segment {
+  const average = findAverage(segments);
+  if (average !== null) return average;
+  throw new AssayError('content_empty', 'Content cannot be scored: its segments cancel each other out');
 }

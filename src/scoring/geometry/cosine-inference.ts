@@ -21,18 +21,30 @@ function foldAxis({ axis, scale }: CosineGeometry, components: readonly Float32A
   return folded;
 }
 
-/**
- * The raw score as a function of x (D).
- * @returns x -> [-1, 1]; 0 where g * P(x - c) has no direction
- */
-export function prepareCosine(geometry: CosineGeometry): (x: Float32Array) => number {
+/** g * P(x - c) as seen along a. The next call overwrites it. */
+interface CosineView {
+  /** (g * P(x - c)).a = x.h - constant */
+  along: number;
+  /** ‖g * P(x - c)‖² */
+  square: number;
+}
+
+/** Both parts of the cosine as functions of x (D), and h and the constant of the numerator. */
+export interface CosineParts {
+  readonly folded: Float64Array;
+  readonly constant: number;
+  readonly view: (x: Float32Array) => CosineView;
+}
+
+export function prepareCosineParts(geometry: CosineGeometry): CosineParts {
   const { center, scale } = geometry;
   const components = splitRows(geometry.components, center.length);
   const folded = foldAxis(geometry, components);
   const constant = dot(center, folded);
   const offset = new Float64Array(center.length);
+  const seen = { along: 0, square: 0 };
 
-  return (x) => {
+  const view = (x: Float32Array) => {
     let along = -constant;
     let square = 0;
     // One loop for both sums: each hides the latency of the other.
@@ -43,8 +55,25 @@ export function prepareCosine(geometry: CosineGeometry): (x: Float32Array) => nu
       square += difference * difference;
       along += value * folded[j]!;
     }
-    if (scale === null) return cosine(along, computeResidualSquare(offset, square, components));
-    removeComponents(offset, components);
-    return cosine(along, computeScaledSquare(offset, scale));
+    seen.along = along;
+    if (scale === null) seen.square = computeResidualSquare(offset, square, components);
+    else {
+      removeComponents(offset, components);
+      seen.square = computeScaledSquare(offset, scale);
+    }
+    return seen;
+  };
+  return { folded, constant, view };
+}
+
+/**
+ * The raw score as a function of x (D).
+ * @returns x -> [-1, 1]; 0 where g * P(x - c) has no direction
+ */
+export function prepareCosine(geometry: CosineGeometry): (x: Float32Array) => number {
+  const { view } = prepareCosineParts(geometry);
+  return (x) => {
+    const { along, square } = view(x);
+    return cosine(along, square);
   };
 }

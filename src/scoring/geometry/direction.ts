@@ -6,6 +6,9 @@ import { splitRows } from './rows.js';
 /** A squared length below this is rounding of Float32 unit vectors, not a direction. */
 const smallestSquare = 1e-12;
 
+/** 1 / sqrt(square), 0 where there is no direction: the factor that {@link cosine} applies before it clamps. */
+export const invertLength = (square: number): number => (square < smallestSquare ? 0 : 1 / Math.sqrt(square));
+
 /** `along / sqrt(square)`, clamped to [-1, 1]; 0, neither pole, where there is no direction. */
 export function cosine(along: number, square: number): number {
   if (square < smallestSquare) return 0;
@@ -13,7 +16,7 @@ export function cosine(along: number, square: number): number {
 }
 
 /** x - c as seen along directions. The next call overwrites `along`. */
-interface View {
+export interface View {
   /** ‖x - c‖² */
   readonly square: number;
   /** (m) (x - c).v for each direction v. */

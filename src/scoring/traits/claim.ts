@@ -3,6 +3,7 @@
 import { applyCalibration } from '../calibration.js';
 import { cosine, createView } from '../geometry/direction.js';
 import { prepareGeometry } from '../geometry/geometry-inference.js';
+import { addTerms } from '../terms.js';
 import type { TrainedClaim } from '../trained-model.js';
 import type { Measures, TraitScorer } from './trait-scorer.js';
 
@@ -30,13 +31,18 @@ export function blendRelevance(blend: number, [inside, towards]: RelevanceParts)
 
 export function prepareClaim(trait: TrainedClaim): TraitScorer<Measures['claim']> {
   const relevanceParts = prepareRelevanceParts(trait);
-  const rawAgreement = prepareGeometry(trait.geometry);
+  const rawAgreement = addTerms(prepareGeometry(trait.geometry), trait.terms);
   return {
-    score: (x) => {
+    score: (x, terms) => {
       const rawRelevance = blendRelevance(trait.blend, relevanceParts(x));
       const relevance = applyCalibration(trait.relevance_calibration, rawRelevance);
-      const agreement = applyCalibration(trait.calibration, rawAgreement(x));
-      return { universal: 0.5 + relevance * (agreement - 0.5), measures: { relevance, agreement } };
+      const agreement = applyCalibration(trait.calibration, rawAgreement(x, terms));
+      const universal = 0.5 + relevance * (agreement - 0.5);
+      return {
+        universal,
+        probability: applyCalibration(trait.probability, universal),
+        measures: { relevance, agreement },
+      };
     },
   };
 }

@@ -41,6 +41,7 @@ export function prepareOutlier(trait: TrainedOutlier): TraitScorer<Measures['out
       const anomaly_z = (distance(x) - trait.distance_mean) / trait.distance_deviation;
       return {
         universal: applyCalibration(trait.calibration, anomaly_z),
+        probability: applyCalibration(trait.probability, anomaly_z),
         measures: { cohort_similarity: similarity(x), anomaly_z },
       };
     },

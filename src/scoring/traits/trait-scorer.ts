@@ -1,5 +1,6 @@
 // What every trait type gives the score card: the universal score of one segment and its native metrics.
 import type { Native } from '../../contract/index.js';
+import type { SparseRow } from '../../numerics/index.js';
 
 /** Native metrics of every trait type, by their names on the card. */
 export interface Measures {
@@ -13,13 +14,15 @@ export interface Measures {
 export interface SegmentScore<Metrics extends Native = Native> {
   /** [0, 1] */
   readonly universal: number;
+  /** Class-balanced probability of the positive pole, [0, 1]; never decreases as `universal` increases. */
+  readonly probability: number;
   /** Native metrics, unrounded. */
   readonly measures: Metrics;
 }
 
 export interface TraitScorer<Metrics extends Native = Native> {
-  /** Scores x (D), unit and finite; synchronous, stateless between calls. */
-  score(x: Float32Array): SegmentScore<Metrics>;
+  /** Scores x (D), unit and finite, and the terms of the same text; synchronous, stateless between calls. */
+  score(x: Float32Array, terms: SparseRow): SegmentScore<Metrics>;
 }
 
 /** Native metrics with every value replaced, the names kept. */

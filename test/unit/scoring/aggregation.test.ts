@@ -2,16 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { aggregate } from '../../../src/scoring/card/aggregation.js';
 
 const scores = [
-  { universal: 0.25, measures: { relevance: -0.5, agreement: 2 } },
-  { universal: 0.75, measures: { relevance: 0.5, agreement: 4 } },
-  { universal: 0.5, measures: { relevance: 0, agreement: 8 } },
+  { universal: 0.25, probability: 0.1, measures: { relevance: -0.5, agreement: 2 } },
+  { universal: 0.75, probability: 0.9, measures: { relevance: 0.5, agreement: 4 } },
+  { universal: 0.5, probability: 0.3, measures: { relevance: 0, agreement: 8 } },
 ];
 const tokens = [2, 1, 1];
 
 describe('aggregation of segments', () => {
-  it('averages universal score and native measures by tokens for mean', () => {
+  it('averages universal score, probability and native measures by tokens for mean', () => {
     expect(aggregate('mean', scores, tokens)).toEqual({
       universal: 0.4375,
+      probability: 0.35,
       measures: { relevance: -0.125, agreement: 4 },
     });
   });
@@ -26,8 +27,8 @@ describe('aggregation of segments', () => {
 
   it('returns the first of equal segments for max and min', () => {
     const tied = [
-      { universal: 0.5, measures: { polarity: 1 } },
-      { universal: 0.5, measures: { polarity: 2 } },
+      { universal: 0.5, probability: 0.5, measures: { polarity: 1 } },
+      { universal: 0.5, probability: 0.5, measures: { polarity: 2 } },
     ];
     expect(aggregate('max', tied, [1, 9])).toBe(tied[0]);
     expect(aggregate('min', tied, [1, 9])).toBe(tied[0]);
@@ -39,9 +40,14 @@ describe('aggregation of segments', () => {
 
   it('returns exactly the score of equal segments for mean', () => {
     const universal = 0.1 + 0.2;
-    const equal = Array.from({ length: 7 }, () => ({ universal, measures: { polarity: universal } }));
+    const equal = Array.from({ length: 7 }, () => ({
+      universal,
+      probability: universal,
+      measures: { polarity: universal },
+    }));
     expect(aggregate('mean', equal, [3, 1, 4, 1, 5, 9, 2])).toEqual({
       universal,
+      probability: universal,
       measures: { polarity: universal },
     });
   });

@@ -72,9 +72,16 @@ describe('a file that is not a model', () => {
 });
 
 describe('a damaged file', () => {
-  it.each([0, 2, 3, 0xffffffff])('of format %d is rejected with the format', (version) => {
+  it.each([
+    [0, 'Build the model again from its document'],
+    [1, 'Build the model again from its document'],
+    [3, 'Update Assay'],
+    [0xffffffff, 'Update Assay'],
+  ])('of format %d is rejected with the format and what to do', (version, remedy) => {
     const file = changed(small, (_, view) => view.setUint32(8, version, true));
-    expect(outcome(file)).toBe(`Unknown model file format ${version}. This version of Assay reads format 1`);
+    expect(outcome(file)).toBe(
+      `Model file has format ${version}, but this version of Assay reads format 2. ${remedy}`,
+    );
   });
 
   it('with line endings converted in transfer is rejected', () => {
@@ -221,7 +228,7 @@ describe('a hostile header', () => {
 
   it('without traits, whose arrays are missing, is rejected', () => {
     const file = rewritten((text) => text.replace(/"traits":\[\{"aggregation".*\}\]/, '"traits":[]'));
-    expect(outcome(file)).toBe('Damaged model file: no array contains the last 18 floats');
+    expect(outcome(file)).toBe('Damaged model file: no array contains the last 18 words');
   });
 
   it.each(['null', '[]', '1', '""', '{"floats":[0,0]}'])('of %s alone is rejected', (text) => {

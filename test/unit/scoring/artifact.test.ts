@@ -52,7 +52,7 @@ describe('trained-model file', () => {
     expect([...file.subarray(0, 8)]).toEqual([0x89, 0x41, 0x53, 0x53, 0x41, 0x59, 0x0d, 0x0a]);
     expect(new DataView(file.buffer).getUint32(8, true)).toBe(formatVersion);
     expect(createHash('sha256').update(file).digest('hex')).toBe(
-      'b39d2995659033271b6d5b6cdefea6f46b44c7e8ce75f9499754b3d2163b5fe4',
+      'd032f6aac7f4878262510d333d873c6cdbcf77541b4bf408631713e4d2148f47',
     );
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { scoreCardSchema } from '../../../src/contract/resources.js';
 import { prepareModel } from '../../../src/scoring/card/ready-model.js';
 import { createScoreCard } from '../../../src/scoring/card/score-card.js';
-import { roundToFourDecimals, toIntegerScore } from '../../../src/scoring/rounding.js';
+import { roundToFourDecimals, toTraitScore } from '../../../src/scoring/rounding.js';
 import type { Quartiles, TrainedSpectrum } from '../../../src/scoring/trained-model.js';
 import {
   dimensions,
@@ -53,6 +53,7 @@ describe('score card', () => {
       confidence: 'high',
       headroom: 10,
       input_tokens: 42,
+      familiarity: null,
       detail: {
         clarity: {
           score: 70,
@@ -62,11 +63,29 @@ describe('score card', () => {
           headroom: 10,
           breaks: { developing: 40, solid: 60, strong: 80 },
           native: { polarity: 0.7 },
+          probability: 0.7,
+          interval: [25, 100],
         },
       },
       compare_to: null,
       delta: null,
     });
+  });
+
+  it('has the probability beside the score, and an interval that reaches as far as held-out samples of a pole', () => {
+    const probability = { kind: 'platt', slope: 4, intercept: -1 } as const;
+    const trait = dial('clarity', { probability, margins: { negative: 15, positive: 40 } });
+    const ready = prepareModel(model([trait]));
+    const entry = (value: number) => createScoreCard(ready, null, content(value), null).detail.clarity;
+    expect(entry(0.5)).toMatchObject({ score: 50, probability: 0.7311, interval: [35, 90] });
+    expect(entry(0.1)).toMatchObject({ score: 10, interval: [0, 50] });
+    expect(entry(0.9)).toMatchObject({ score: 90, interval: [75, 100] });
+  });
+
+  it('scores a spectrum trait at least 1, so that the composite cannot rise when a trait falls', () => {
+    const ready = prepareModel(model([dial('a'), dial('b')]));
+    const card = createScoreCard(ready, null, content(0), null);
+    expect(card).toMatchObject({ scores: { a: 1, b: 1 }, composite: 1 });
   });
 
   it('has a null label and headroom if confidence is low', () => {
@@ -249,11 +268,12 @@ describe('rounding', () => {
     [1.0000000001, 100],
     [-1e-17, 0],
   ])('rounds %d to %d', (universal, score) => {
-    expect(toIntegerScore(universal)).toBe(score);
+    expect(toTraitScore('topic', universal)).toBe(score);
+    expect(toTraitScore('spectrum', universal)).toBe(Math.max(1, score));
   });
 
   it('throws instead of returning a score for NaN', () => {
-    expect(() => toIntegerScore(Number.NaN)).toThrow(expect.objectContaining({ code: 'internal' }));
+    expect(() => toTraitScore('spectrum', Number.NaN)).toThrow(expect.objectContaining({ code: 'internal' }));
   });
 
   it('compares the rounded score with the breaks', () => {

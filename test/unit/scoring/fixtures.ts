@@ -1,5 +1,7 @@
 // Small seeded models and encodings for the scoring tests, and plain vector arithmetic for their expectations.
+
 import type { ModelCard } from '../../../src/contract/resources.js';
+import { emptySparseRows } from '../../../src/numerics/index.js';
 import type { Encodings } from '../../../src/scoring/encoding.js';
 import type { CosineGeometry } from '../../../src/scoring/geometry/geometry.js';
 import type {
@@ -48,6 +50,9 @@ export function orthonormal(rows: number, length: number, next: Random): Float32
   return Float32Array.from(basis.flat());
 }
 
+/** The terms of a text without words. */
+export const noTerms = { keys: new Uint32Array(0), values: new Float32Array(0) };
+
 export const dimensions = 6;
 export const styleDimensions = 3;
 export const joined = dimensions + styleDimensions;
@@ -74,14 +79,22 @@ const base = {
   style_weight: 0,
   quartiles: separated,
   calibration: platt,
+  margins: { negative: 45, positive: 35 },
 } as const;
 
-const method = { method: 'balanced_cosine', parameters: { pc: 0, trim: 0.1 } } as const;
+/** What follows the quartiles and the calibration unless a test changes it. */
+const inherit = ({ quartiles = separated, calibration = platt }: Partial<TrainedTrait>) => ({
+  widened: quartiles,
+  probability: calibration,
+});
+
+const method = { method: 'balanced_cosine', parameters: { pc: 0, trim: 0.1 }, terms: null } as const;
 
 export function spectrum(key: string, changes: Partial<TrainedSpectrum> = {}, seed = 1): TrainedSpectrum {
   const geometry = cosineGeometry(seed);
   return {
     ...base,
+    ...inherit(changes),
     ...method,
     type: 'spectrum',
     key,
@@ -98,6 +111,7 @@ export function topic(key: string, changes: Partial<TrainedTopic> = {}, seed = 2
   const prototypes = [unit(vector(joined, next)), unit(vector(joined, next))];
   return {
     ...base,
+    ...inherit(changes),
     ...method,
     type: 'topic',
     key,
@@ -112,6 +126,7 @@ export function claim(key: string, changes: Partial<TrainedClaim> = {}, seed = 3
   const next = random(seed);
   return {
     ...base,
+    ...inherit(changes),
     ...method,
     type: 'claim',
     key,
@@ -129,6 +144,7 @@ export function outlier(key: string, changes: Partial<TrainedOutlier> = {}, seed
   const next = random(seed);
   return {
     ...base,
+    ...inherit(changes),
     type: 'outlier',
     key,
     mean: vector(joined, next).map((value) => value * 0.3),
@@ -217,6 +233,7 @@ export function encodings(
       data: Float32Array.from(rows.flatMap((row) => [...unit(row.semantic)])),
     },
     style: { rows: rows.length, columns: styleDimensions, data: Float32Array.from(style) },
+    terms: emptySparseRows(rows.length),
     tokens: Uint32Array.from(rows, (row) => row.tokens ?? 10),
   };
 }

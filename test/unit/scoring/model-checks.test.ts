@@ -1,7 +1,12 @@
 // Every rule for trained models, broken one at a time.
 import { expect, it } from 'vitest';
 import { writeArtifact } from '../../../src/scoring/artifact/write-artifact.js';
-import type { Calibration, TrainedModel, TrainedTrait } from '../../../src/scoring/trained-model.js';
+import type {
+  Calibration,
+  Familiarity,
+  TrainedModel,
+  TrainedTrait,
+} from '../../../src/scoring/trained-model.js';
 import { claim, cosineGeometry, joined, model, outlier, spectrum, topic } from './fixtures.js';
 
 const line = Float32Array.of(0, 0.5, 1);
@@ -33,6 +38,23 @@ const traits: [rule: string, trait: TrainedTrait, expected: string][] = [
     'quartiles in 0..100',
     spectrum('a', { quartiles: { neg_p25: 0, neg_p75: 40, pos_p25: 1, pos_p75: 101 } }),
     'quartiles.pos_p75',
+  ],
+  [
+    'widened quartiles in order',
+    spectrum('a', { widened: { neg_p25: 41, neg_p75: 40, pos_p25: 1, pos_p75: 2 } }),
+    'widened must',
+  ],
+  ['margins in 0..100', spectrum('a', { margins: { negative: 101, positive: 0 } }), 'margins.negative'],
+  ['margins whole', spectrum('a', { margins: { negative: 1, positive: 0.5 } }), 'margins.positive'],
+  [
+    'probability rises',
+    spectrum('a', { probability: { kind: 'platt', slope: 0, intercept: 0 } }),
+    'probability.slope',
+  ],
+  [
+    'values of the probability increase',
+    spectrum('a', { probability: isotonic([0, 1], [0.5, 0.5]) }),
+    'probability.y must be strictly increasing',
   ],
   [
     'slope above 0',
@@ -153,6 +175,33 @@ it.each(traits)('model check: requires %s', (_, trait, expected) => {
 
 const a = spectrum('a');
 const b = spectrum('b');
+
+const levels = Float32Array.from({ length: 100 }, (_, at) => at / 100);
+const familiarity: Familiarity = { style_weight: 0.6, direction: unitX, levels };
+const withFamiliarity = (changes: Partial<Familiarity>): TrainedModel => ({
+  ...model([a]),
+  familiarity: { ...familiarity, ...changes },
+});
+
+it('model check: accepts a familiarity', () => {
+  expect(rejection(withFamiliarity({}))).toBe('accepted');
+});
+
+it.each([
+  ['a direction of D values', { direction: short }, 'direction must have'],
+  ['a direction of unit length', { direction: long }, 'direction must have unit length'],
+  ['a hundred levels', { levels: line }, 'levels must have 100 values, not 3'],
+  ['levels that do not decrease', { levels: levels.toReversed() }, 'levels must not decrease'],
+  ['levels in [-1, 1]', { levels: levels.map((level) => 2 * level) }, 'levels must be in [-1, 1]'],
+  ['a style weight of 0 or more', { style_weight: -1 }, 'style_weight'],
+] satisfies [string, Partial<Familiarity>, string][])(
+  'model check: requires of a familiarity %s',
+  (_, broken, expected) => {
+    expect(rejection(withFamiliarity(broken))).toContain(
+      `artifact_damaged: Invalid model: familiarity.${expected}`,
+    );
+  },
+);
 
 it.each([
   ['at least one trait', model([]), 'traits'],

@@ -113,6 +113,23 @@ describe('confidence', () => {
     expect(confidence(score, overlapping)).toBe(expected);
   });
 
+  it('follows the widened quartiles: poles that few samples separate by chance overlap', () => {
+    const widened = { neg_p25: 15, neg_p75: 55, pos_p25: 45, pos_p75: 85 };
+    const confidenceOf = (score: number) =>
+      getConfidence(score, getTier(score, computeBreaks(separated)), widened);
+    expect([15, 16, 44, 45, 55, 56, 84, 85].map(confidenceOf)).toEqual([
+      'high',
+      'moderate',
+      'moderate',
+      'low',
+      'low',
+      'moderate',
+      'moderate',
+      'high',
+    ]);
+    expect(computeBand(50, 'Developing', 'low', { quartiles: separated, widened })).toEqual([45, 55]);
+  });
+
   it('treats poles that touch as overlapping', () => {
     const touching = { neg_p25: 30, neg_p75: 50, pos_p25: 50, pos_p75: 70 };
     expect(confidence(50, touching)).toBe('low');
@@ -135,7 +152,7 @@ describe('confidence', () => {
 describe('band', () => {
   const band = (score: number, quartiles: Quartiles) => {
     const tier = getTier(score, computeBreaks(quartiles));
-    return computeBand(score, tier, getConfidence(score, tier, quartiles), quartiles);
+    return computeBand(score, tier, getConfidence(score, tier, quartiles), { quartiles, widened: quartiles });
   };
 
   it.each([

@@ -1,6 +1,7 @@
 // Every trait type against hand-computed cases and a second implementation that follows the definition.
 import { describe, expect, it } from 'vitest';
 import { applyCalibration } from '../../../src/scoring/calibration.js';
+import { addTerms, packTermWeights, unpackTermWeights } from '../../../src/scoring/terms.js';
 import { prepareTrait } from '../../../src/scoring/traits/trait-inference.js';
 import {
   claim,
@@ -8,6 +9,7 @@ import {
   inner,
   isotonic,
   joined,
+  noTerms,
   outlier,
   random,
   spectrum,
@@ -34,15 +36,23 @@ describe('spectrum', () => {
       axis: Float32Array.of(0.6, 0.8, 0, 0, 0, 0, 0, 0, 0),
     });
     const scorer = prepareTrait(trait);
-    const { universal, measures } = scorer.score(Float32Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0));
+    const { universal, measures } = scorer.score(Float32Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0), noTerms);
     expect(universal).toBeCloseTo(1 / (1 + Math.exp(-3)), 12);
     expect(measures.polarity).toBeCloseTo(0.6, 6);
+  });
+
+  it('has the probability of the raw score beside the position', () => {
+    const trait = spectrum('a', { probability: isotonic });
+    const position = prepareTrait(spectrum('a', { calibration: isotonic }));
+    for (const x of points) {
+      expect(prepareTrait(trait).score(x, noTerms).probability).toBe(position.score(x, noTerms).universal);
+    }
   });
 
   it('has polarity 0 at the centre', () => {
     const center = points[0];
     const scorer = prepareTrait(spectrum('a', { center }));
-    expect(scorer.score(center).measures).toEqual({ polarity: 0 });
+    expect(scorer.score(center, noTerms).measures).toEqual({ polarity: 0 });
   });
 });
 
@@ -53,7 +63,7 @@ describe('topic', () => {
     for (const x of points) {
       const z = subtract(x, trait.ambient_mean);
       const nearest = Math.max(...rows(trait.prototypes).map((prototype) => cos(z, prototype)));
-      const { universal, measures } = scorer.score(x);
+      const { universal, measures } = scorer.score(x, noTerms);
       expect(measures.topicality).toBeCloseTo(nearest, 6);
       expect(universal).toBeCloseTo(applyCalibration(trait.calibration, nearest), 6);
     }
@@ -65,8 +75,8 @@ describe('topic', () => {
     const refined = prepareTrait(topic('a', { geometry }));
     const alone = prepareTrait(spectrum('b', { geometry }));
     for (const x of points) {
-      expect(refined.score(x).measures).toEqual(plain.score(x).measures);
-      expect(refined.score(x).universal).toBe(alone.score(x).universal);
+      expect(refined.score(x, noTerms).measures).toEqual(plain.score(x, noTerms).measures);
+      expect(refined.score(x, noTerms).universal).toBe(alone.score(x, noTerms).universal);
     }
   });
 });
@@ -84,10 +94,18 @@ describe('claim', () => {
         trait.calibration,
         trait.geometry.kind === 'linear' ? inner(trait.geometry.weights, x) + trait.geometry.bias : 0,
       );
-      const { universal, measures } = scorer.score(x);
+      const { universal, measures } = scorer.score(x, noTerms);
       expect(measures.relevance).toBeCloseTo(relevance, 6);
       expect(measures.agreement).toBeCloseTo(agreement, 6);
       expect(universal).toBeCloseTo(0.5 + relevance * (agreement - 0.5), 6);
+    }
+  });
+
+  it('has the probability of its universal score', () => {
+    const scorer = prepareTrait(claim('a', { probability: isotonic }));
+    for (const x of points) {
+      const { universal, probability } = scorer.score(x, noTerms);
+      expect(probability).toBe(applyCalibration(isotonic, universal));
     }
   });
 
@@ -95,8 +113,13 @@ describe('claim', () => {
     const never = { kind: 'platt', slope: 1, intercept: -1e4 } as const;
     const always = { kind: 'platt', slope: 1, intercept: 1e4 } as const;
     for (const x of points) {
-      expect(prepareTrait(claim('a', { relevance_calibration: never })).score(x).universal).toBe(0.5);
-      const { universal, measures } = prepareTrait(claim('a', { relevance_calibration: always })).score(x);
+      expect(prepareTrait(claim('a', { relevance_calibration: never })).score(x, noTerms).universal).toBe(
+        0.5,
+      );
+      const { universal, measures } = prepareTrait(claim('a', { relevance_calibration: always })).score(
+        x,
+        noTerms,
+      );
       expect(universal).toBeCloseTo(measures.agreement, 12);
     }
   });
@@ -121,7 +144,7 @@ describe('outlier', () => {
         0,
       );
       const anomaly = (Math.sqrt(square) - 3) / 0.75;
-      const { universal, measures } = scorer.score(x);
+      const { universal, measures } = scorer.score(x, noTerms);
       expect(measures.cohort_similarity).toBeCloseTo(cos(x, trait.mean), 6);
       expect(measures.anomaly_z).toBeCloseTo(anomaly, 4);
       expect(universal).toBeCloseTo(applyCalibration(isotonic, anomaly), 4);
@@ -131,7 +154,7 @@ describe('outlier', () => {
   it('has the lowest anomaly at the cohort mean', () => {
     const trait = outlier('a');
     const scorer = prepareTrait(trait);
-    const anomaly = (x: Float32Array) => scorer.score(x).measures.anomaly_z;
+    const anomaly = (x: Float32Array) => scorer.score(x, noTerms).measures.anomaly_z;
     expect(anomaly(trait.mean)).toBe(-4);
     for (const x of points) expect(anomaly(x)).toBeGreaterThan(-4);
   });
@@ -142,8 +165,53 @@ describe('outlier', () => {
       components: new Float32Array(0),
       variances: new Float32Array(0),
     });
-    const { measures } = prepareTrait(trait).score(points[0]);
+    const { measures } = prepareTrait(trait).score(points[0], noTerms);
     expect(measures.cohort_similarity).toBe(0);
     expect(measures.anomaly_z).toBeCloseTo((Math.sqrt(32) - 3) / 0.75, 5);
+  });
+});
+
+describe('terms of a trait', () => {
+  const x = points[0]!;
+  const text = { keys: Uint32Array.of(3, 0, 77), values: Float32Array.of(0.5, 0.25, 1) };
+  const terms = packTermWeights(Uint32Array.of(0, 3, 4_000_000_000), Float64Array.of(2, -1, 5));
+  const calibration = { kind: 'platt', slope: 1, intercept: 0 } as const;
+  const logit = (score: number) => Math.log(score / (1 - score));
+
+  it('add the sum of weight times value to the raw score of every type that has them', () => {
+    // 0.5 * -1 + 0.25 * 2 + a term without a weight.
+    const added = 0.5 * -1 + 0.25 * 2;
+    for (const make of [spectrum, topic] as const) {
+      const plain = prepareTrait(make('a', { calibration })).score(x, text).universal;
+      const worded = prepareTrait(make('a', { calibration, terms })).score(x, text).universal;
+      expect(logit(worded) - logit(plain)).toBeCloseTo(added, 6);
+    }
+    const plain = prepareTrait(claim('a', { calibration })).score(x, text).measures.agreement;
+    const worded = prepareTrait(claim('a', { calibration, terms })).score(x, text).measures.agreement;
+    expect(logit(worded) - logit(plain)).toBeCloseTo(added, 6);
+  });
+
+  it('finds every one of 8,192 terms and none of those that have no weight', () => {
+    const draw = random(5);
+    const hashes = Uint32Array.from(
+      new Set(Array.from({ length: 8192 }, () => Math.floor(draw() * 2 ** 31) * 2)),
+    ).sort();
+    const weights = Float64Array.from(hashes, (_, j) => (j % 7) - 3);
+    const score = addTerms(() => 0, packTermWeights(hashes, weights));
+    const sum = (row: typeof text) => score(x, row);
+    hashes.forEach((hash, j) => {
+      expect(sum({ keys: Uint32Array.of(hash), values: Float32Array.of(1) })).toBeCloseTo(weights[j]!, 2);
+      expect(sum({ keys: Uint32Array.of(hash + 1), values: Float32Array.of(1) })).toBe(0);
+    });
+  });
+
+  it('keeps weights of any size to a thousandth of the largest', () => {
+    for (const largest of [1e-9, 1, 1e9]) {
+      const weights = Float64Array.from([1, -0.5, 0.001], (share) => share * largest);
+      const back = unpackTermWeights(packTermWeights(Uint32Array.of(1, 2, 3), weights));
+      back.forEach((weight, j) => {
+        expect(Math.abs(weight - weights[j]!) / largest).toBeLessThan(1e-3);
+      });
+    }
   });
 });

@@ -1,8 +1,8 @@
 // The body of a trained-model file while it is written: arrays one after another, equal arrays stored once.
-import type { FloatsReference } from './layout.js';
+import type { Position } from './layout.js';
 
 /** FNV-1a over the array's words. Only finds candidates; equality is checked bit by bit. */
-function hashFloats(words: Uint32Array): number {
+function hashWords(words: Uint32Array): number {
   let hash = 0x811c9dc5;
   for (const word of words) hash = Math.imul(hash ^ word, 0x01000193);
   return hash;
@@ -14,36 +14,36 @@ function hasSameWords(a: Uint32Array, b: Uint32Array): boolean {
   return true;
 }
 
-export class FloatPool {
-  readonly #stored = new Map<number, { words: Uint32Array; reference: FloatsReference }[]>();
-  readonly #arrays: Float32Array[] = [];
+export class WordPool {
+  readonly #stored = new Map<number, { words: Uint32Array; position: Position }[]>();
+  readonly #arrays: Uint32Array[] = [];
   #length = 0;
 
-  /** Number of floats stored so far. */
+  /** Number of words stored so far. */
   get length(): number {
     return this.#length;
   }
 
-  /** Stores an array, unless a bit-for-bit equal one is stored already, and returns its reference. */
-  put(array: Float32Array): FloatsReference {
+  /** Stores an array, unless a bit-for-bit equal one is stored already, and returns its position. */
+  put(array: Float32Array | Uint32Array): Position {
     const words = new Uint32Array(array.slice().buffer);
-    const hash = hashFloats(words);
+    const hash = hashWords(words);
     const candidates = this.#stored.get(hash) ?? [];
     const known = candidates.find((candidate) => hasSameWords(candidate.words, words));
-    if (known) return known.reference;
-    const reference: FloatsReference = { floats: [this.#length, array.length] };
-    this.#stored.set(hash, [...candidates, { words, reference }]);
-    this.#arrays.push(array);
+    if (known) return known.position;
+    const position: Position = [this.#length, array.length];
+    this.#stored.set(hash, [...candidates, { words, position }]);
+    this.#arrays.push(words);
     this.#length += array.length;
-    return reference;
+    return position;
   }
 
   /** Writes all arrays in order, little-endian, starting at a byte offset. */
   write(target: DataView, offset: number): void {
     let at = offset;
     for (const array of this.#arrays) {
-      for (const value of array) {
-        target.setFloat32(at, value, true);
+      for (const word of array) {
+        target.setUint32(at, word, true);
         at += 4;
       }
     }

@@ -1,0 +1,78 @@
+// Explains a trait by what its scores lose without each sentence: for scores that are no sum over words. Pure.
+import type { TraitExplanation } from '../../contract/index.js';
+import { row, sparseRow } from '../../numerics/index.js';
+import type { ReadyTrait } from '../card/ready-model.js';
+import type { Segment } from '../card/segments.js';
+import type { Encodings } from '../encoding.js';
+import { type ScoredContent, scorePoints } from './scored-content.js';
+import type { SegmentText } from './spans.js';
+import { addTo, createSegments, createSum, describeScore, toPoints } from './trait-sums.js';
+
+/** The text again and again, each time without one sentence. */
+export interface Leavings {
+  /** (n): row i is the segment of sentence i without the sentence. */
+  readonly encodings: Encodings;
+  /** (n) index of that segment, and of the sentence in it. */
+  readonly places: readonly { readonly segment: number; readonly sentence: number }[];
+  /** Sentences that were not left out, because there are too many. */
+  readonly omitted: number;
+}
+
+/** The segments with one replaced, or dropped when nothing of it is left to score. */
+function replaceSegment(segments: readonly Segment[], index: number, other: Segment | null): Segment[] {
+  return segments.flatMap((segment, i) => (i === index ? (other ?? []) : segment));
+}
+
+function readSegment({ semantic, style, terms, tokens }: Encodings, index: number): Segment | null {
+  const vector = row(semantic, index);
+  const count = tokens[index] ?? 0;
+  // `every` is false for NaN too: such a segment is not scored.
+  if (count === 0 || !vector.some((value) => value !== 0) || !vector.every(Number.isFinite)) return null;
+  return { semantic: vector, style: row(style, index), terms: sparseRow(terms, index), tokens: count };
+}
+
+/**
+ * @param segments the scored ones, at least one @param texts (segments)
+ * @returns the explanation; a sentence without which nothing is left to score contributes 0
+ */
+export function explainByLeavingOut(
+  trait: ReadyTrait,
+  segments: readonly Segment[],
+  texts: readonly SegmentText[],
+  { encodings, places, omitted }: Leavings,
+  notes: readonly string[],
+): TraitExplanation {
+  const whole = scorePoints(trait, segments);
+  const bySegment = createSegments(whole, segments, texts);
+  const all = createSum();
+  const sentences = places.map(({ segment, sentence }, i) => {
+    const { start, sentences: spans } = texts[segment]!;
+    const span = { start: start + spans.starts[sentence]!, end: start + spans.ends[sentence]! };
+    const rest = replaceSegment(segments, segment, readSegment(encodings, i));
+    const lost = rest.length === 0 ? createSum() : subtract(whole, scorePoints(trait, rest));
+    addTo(all, lost.contribution, lost.points);
+    addTo(bySegment[segment]!, lost.contribution, lost.points);
+    return { ...span, ...lost };
+  });
+  const { score, ...described } = describeScore(whole);
+  return {
+    method: 'leave_one_sentence_out',
+    ...described,
+    score,
+    bias: whole.raw - all.contribution,
+    bias_points: score - all.points,
+    meaning: null,
+    terms: null,
+    style: [],
+    words: [],
+    sentences,
+    omitted_sentences: omitted,
+    segments: bySegment,
+    notes: [...notes],
+  };
+}
+
+const subtract = (whole: ScoredContent, rest: ScoredContent) => ({
+  contribution: whole.raw - rest.raw,
+  points: toPoints(whole.universal) - toPoints(rest.universal),
+});
