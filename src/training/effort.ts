@@ -119,6 +119,8 @@ const efforts = {
 export interface Plan extends Omit<EffortRow, 'boundaries'> {
   /** Boundaries tried for graded qualities. */
   readonly boundaries: NonEmpty<Boundaries>;
+  /** Whether a fit of the qualities themselves is tried: not where the document sets boundaries. */
+  readonly grades: boolean;
   /** Share of samples held out for metrics; null: depends on the number of samples. */
   readonly testSplit: number | null;
   /** Deviations on the wrong side that prune a sample; null: depends on the samples. */
@@ -136,6 +138,7 @@ export function createPlan({ effort, training = {} }: TrainingOptions): Plan {
     trials: training.trials_per_method ?? row.trials,
     patience: training.early_stopping_patience ?? row.patience,
     boundaries: chooseBoundaries(training, boundaries),
+    grades: training.boundary_low === undefined && training.boundary_high === undefined,
     ...chooseDiagnostics(training, row),
     prune: training.auto_prune ?? row.prune,
     testSplit: training.test_split ?? null,

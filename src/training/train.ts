@@ -7,9 +7,10 @@ import { createLabels } from './data/labels.js';
 import { computeCorrelation } from './diagnostics/correlation.js';
 import { diagnose } from './diagnostics/diagnose.js';
 import { createPlan, type Plan } from './effort.js';
+import { fitFamiliarity } from './familiarity.js';
 import { createPace, type OnTrainingProgress } from './pace.js';
 import { type Preparation, type PreparedTrait, prepareTrait } from './prepare/prepare.js';
-import { type ContextData, createTrainingContext } from './problem/training-context.js';
+import { type ContextData, createTrainingContext, withoutTerms } from './problem/training-context.js';
 import { createTraitDataset } from './problem/trait-dataset.js';
 import { adviseOnCorrelation } from './report/advice.js';
 import { createTraitReport, type TraitFindings } from './report/trait-report.js';
@@ -46,13 +47,13 @@ export async function train(
 ): Promise<TrainedResult> {
   signal?.throwIfAborted();
   const input = completeInput(given);
-  const { dropoutSources = [], previous, seed } = input;
+  const { dropoutSources = [], noiseSources = [], previous, seed } = input;
   const plan = createPlan(input.options);
   const { folds, repeats, trials, patience } = plan;
   const pace = createPace(countSteps(plan, input), onProgress, signal);
   const data = { encodings: input.encodings, ambient: input.ambient, shape: { folds, repeats }, seed };
   const context = createTrainingContext(data);
-  const helpers = previous ? undefined : connect?.(data);
+  const helpers = previous ? undefined : connect?.(withoutTerms(data));
   const preparation = { context, plan, dropoutSources, previous, pace };
   const prepared: PreparedTrait[] = [];
   for (const trait of input.traits) prepared.push(await prepareTrait(preparation, trait));
@@ -64,7 +65,9 @@ export async function train(
   if (previous) pace.skip(prepared.length * plan.methods.length * plan.trials);
   const findings: TraitFindings[] = [];
   for (const trait of prepared) findings.push(await concludeTrait(preparation, trait, search));
-  return createResult(given, plan, search, findings);
+  const samples = prepared.map((trait) => trait.samples);
+  const familiarity = fitFamiliarity({ encodings: given.encodings, samples, noiseSources });
+  return { ...createResult(given, plan, search, findings), familiarity };
 }
 
 /** Finishes one trait on all its samples, with held-out metrics and diagnostics. */
@@ -100,7 +103,7 @@ function createResult(
   plan: Plan,
   { method, records }: SearchResult,
   findings: readonly TraitFindings[],
-): TrainedResult {
+): Omit<TrainedResult, 'familiarity'> {
   const traits: TrainedTrait[] = findings.map(({ result }) => result.trained);
   const correlation = plan.diagnostics && traits.length > 1 ? computeCorrelation(encodings, traits) : null;
   const reports = findings.map(createTraitReport);
@@ -123,8 +126,8 @@ function createResult(
   };
 }
 
-/** For each trait: dropout, every boundary pair, every trial, both fits, the diagnostics. */
+/** For each trait: dropout, every boundary pair, the graded fit, every trial, both fits, the diagnostics. */
 function countSteps(plan: Plan, { traits }: TrainInput): number {
   const diagnostics = plan.diagnostics ? plan.coldStart.length + plan.bootstraps : 0;
-  return traits.length * (3 + plan.boundaries.length + plan.methods.length * plan.trials + diagnostics);
+  return traits.length * (4 + plan.boundaries.length + plan.methods.length * plan.trials + diagnostics);
 }

@@ -1,6 +1,6 @@
 // The input and the result of training.
 import type { ScoringMethod } from '../contract/index.js';
-import type { Encodings, TrainedTrait } from '../scoring/index.js';
+import type { Encodings, Familiarity, TrainedTrait } from '../scoring/index.js';
 import type { TraitMetrics } from './calibration/metrics.js';
 import type { TraitCounts } from './data/counts.js';
 import type { TraitInput } from './data/trait-samples.js';
@@ -37,6 +37,7 @@ export interface TrainedResult {
   readonly metrics: readonly TraitMetrics[];
   readonly counts: readonly TraitCounts[];
   readonly report: BuildReport;
+  readonly familiarity: Familiarity | undefined;
   /** Problems of samples or options that training met, as sentences. */
   readonly warnings: readonly string[];
 }

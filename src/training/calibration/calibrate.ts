@@ -1,15 +1,19 @@
-// Raw to universal scores: Platt scaling, or a monotone piecewise-linear map when there are enough scores to show that
-// it fits unseen scores better.
+// Raw scores to probabilities: Platt scaling, its slope corrected for few samples, or a monotone piecewise-linear map
+// when there are enough scores to show that it fits unseen scores better.
 import { applyCalibration, type Calibration } from '../../scoring/index.js';
 import { at } from '../data/places.js';
 import { fitIsotonic } from './isotonic.js';
 import { balanceClasses, type LabelledScores, selectScores } from './labelled-scores.js';
 import { fitPlatt } from './platt.js';
+import { correctSlope } from './slope.js';
 
 interface Calibrated {
-  readonly calibration: Calibration;
-  /** (m) universal scores by a map of the same kind fitted without each score's group: the input of metrics. */
-  readonly universal: Float64Array;
+  /** Raw score to class-balanced probability of the positive pole. */
+  readonly probability: Calibration;
+  /** (m) probabilities by a map of the same kind fitted without each score's group: the input of metrics. */
+  readonly unseen: Float64Array;
+  /** The logistic map, also where `probability` is another one. */
+  readonly platt: Extract<Calibration, { kind: 'platt' }>;
 }
 
 /** Distinct samples a class. */
@@ -22,18 +26,18 @@ interface Counts {
 const enoughScores = 200;
 
 export function calibrate(scores: LabelledScores, counts: Counts): Calibrated {
-  const platt = {
-    calibration: fitPlatt(scores, counts),
-    universal: crossFit(scores, (selected) => fitPlatt(selected, counts)),
-  };
+  const fitLogistic = (selected: LabelledScores) =>
+    correctSlope(selected, counts, fitPlatt(selected, counts));
+  const platt = fitLogistic(scores);
+  const logistic = { platt, probability: platt, unseen: crossFit(scores, fitLogistic) };
   const positives = scores.positive.reduce((sum, value) => sum + value, 0);
-  if (Math.min(positives, scores.positive.length - positives) < enoughScores) return platt;
+  if (Math.min(positives, scores.positive.length - positives) < enoughScores) return logistic;
   const isotonic = fitIsotonic(scores);
-  if (isotonic === null) return platt;
-  const universal = crossFit(scores, (selected) => fitIsotonic(selected) ?? isotonic);
-  return computeLogLoss(universal, scores) < computeLogLoss(platt.universal, scores)
-    ? { calibration: isotonic, universal }
-    : platt;
+  if (isotonic === null) return logistic;
+  const unseen = crossFit(scores, (selected) => fitIsotonic(selected) ?? isotonic);
+  return computeLogLoss(unseen, scores) < computeLogLoss(logistic.unseen, scores)
+    ? { platt, probability: isotonic, unseen }
+    : logistic;
 }
 
 /** Maps each score by a fit on the other groups, or by a fit on all scores when the others lack a class. */
@@ -41,24 +45,24 @@ function crossFit(
   scores: LabelledScores,
   calibrateOn: (selected: LabelledScores) => Calibration,
 ): Float64Array {
-  const universal = new Float64Array(scores.raw.length);
+  const unseen = new Float64Array(scores.raw.length);
   for (const group of new Set(scores.groups)) {
     const others = selectScores(scores, (i) => scores.groups[i] !== group);
     const both = others.positive.includes(1) && others.positive.includes(0);
     const calibration = calibrateOn(both ? others : scores);
     scores.raw.forEach((raw, i) => {
-      if (scores.groups[i] === group) universal[i] = applyCalibration(calibration, raw);
+      if (scores.groups[i] === group) unseen[i] = applyCalibration(calibration, raw);
     });
   }
-  return universal;
+  return unseen;
 }
 
 /** Mean negative log likelihood, class-balanced. */
-export function computeLogLoss(universal: Float64Array, scores: LabelledScores): number {
+export function computeLogLoss(probabilities: Float64Array, scores: LabelledScores): number {
   const weights = balanceClasses(scores);
   let sum = 0;
-  universal.forEach((score, i) => {
-    sum -= at(weights, i) * Math.log(scores.positive[i] === 1 ? score : 1 - score);
+  probabilities.forEach((probability, i) => {
+    sum -= at(weights, i) * Math.log(scores.positive[i] === 1 ? probability : 1 - probability);
   });
   return sum;
 }

@@ -7,6 +7,14 @@ import type { MethodTrainer, Parameters } from '../methods/method.js';
 import type { Fold } from '../problem/folds.js';
 import type { FitProblem } from '../problem/problem.js';
 
+/** Raw out-of-fold scores, one (n) array a repeat. */
+export interface OutOfFoldScores {
+  /** On the folds of the search: settings are compared by them. */
+  readonly searched: readonly Float64Array[];
+  /** On the folds that calibrate: the same, but for few samples one sample of the smaller pole a fold. */
+  readonly calibrated: readonly Float64Array[];
+}
+
 /**
  * Raw out-of-fold scores of one repeat.
  * @returns (n)

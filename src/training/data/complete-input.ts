@@ -1,8 +1,8 @@
 // The samples as training uses them: noise taken out of claims, missing poles filled with ambient texts.
 
 import type { TraitType } from '../../contract/index.js';
-import { type Matrix, spreadIndices } from '../../numerics/index.js';
-import type { Encodings } from '../../scoring/index.js';
+import { spreadIndices } from '../../numerics/index.js';
+import { type Encodings, joinEncodings } from '../../scoring/index.js';
 import { classifySamples, isRanked } from './labels.js';
 import { at, findPlaces } from './places.js';
 import { selectSamples } from './subset.js';
@@ -94,19 +94,4 @@ function appendSamples(samples: TraitSamples, rows: Uint32Array, quality: number
     ...(samples.sources && { sources: Uint16Array.from(more(samples.sources, noSource)) }),
     ...(samples.ranked === undefined ? {} : { ranked: samples.ranked }),
   };
-}
-
-function joinEncodings(a: Encodings, b: Encodings): Encodings {
-  return {
-    semantic: stackRows(a.semantic, b.semantic),
-    style: stackRows(a.style, b.style),
-    tokens: Uint32Array.from([...a.tokens, ...b.tokens]),
-  };
-}
-
-function stackRows(a: Matrix, b: Matrix): Matrix {
-  const data = new Float32Array(a.data.length + b.data.length);
-  data.set(a.data);
-  data.set(b.data, a.data.length);
-  return { rows: a.rows + b.rows, columns: a.columns, data };
 }

@@ -8,8 +8,11 @@ export interface Boundaries {
   readonly low: number;
   /** Percentile in [low, 100]; qualities at or above it are positive. */
   readonly high: number;
-  /** Samples between the boundaries: left out, or in both classes in proportion. */
-  readonly mode: 'exclude' | 'interpolate';
+  /**
+   * Samples between the boundaries are left out of fits, or in both classes in proportion. With `grades` every sample is
+   * in both classes in proportion to its quality: the boundaries only define the classes of calibration and tiers.
+   */
+  readonly mode: 'exclude' | 'interpolate' | 'grades';
 }
 
 /** The classes of n samples, with class-balanced weights: each pole's weights sum to 1/2. */
@@ -67,9 +70,10 @@ export function createLabels(samples: TraitSamples, boundaries: Boundaries): Lab
     const weight = at(labels.weights, i);
     const between = share > 0 && share < 1;
     labels.classes[i] = between ? -1 : share;
-    if (between && !(ranked && boundaries.mode === 'interpolate')) continue;
-    labels.positive[i] = weight * share;
-    labels.negative[i] = weight * (1 - share);
+    const fitted = boundaries.mode === 'grades' ? quality : share;
+    if (between && boundaries.mode !== 'grades' && !(ranked && boundaries.mode === 'interpolate')) continue;
+    labels.positive[i] = weight * fitted;
+    labels.negative[i] = weight * (1 - fitted);
   }
   balanceWeights(labels.positive);
   balanceWeights(labels.negative);

@@ -5,6 +5,8 @@ import type { NonEmpty } from './places.js';
 interface TraitRules {
   /** Style weights that a search may choose from, the best on average over labelled sets first. */
   readonly styleWeights: NonEmpty<number>;
+  /** The weight of the terms that was best on average over labelled sets with few samples. */
+  readonly usualTermsWeight: TermsWeight;
   /** The poles that ambient texts replace where they are missing, as classes. */
   readonly ambientPoles: readonly (0 | 1)[];
   /** What the samples of noise sources are to the trait. */
@@ -15,6 +17,11 @@ interface TraitRules {
   readonly decidingRank: number;
 }
 
+/** Weights that the terms may have, in deviations of the other part's scores per deviation of theirs. */
+export const termsWeights = [0, 0.25, 0.5, 1, 2, 4] as const;
+
+type TermsWeight = (typeof termsWeights)[number];
+
 const always = { own: 0, ambientPole: 0 };
 const never = { own: Number.POSITIVE_INFINITY, ambientPole: Number.POSITIVE_INFINITY };
 
@@ -22,6 +29,7 @@ const never = { own: Number.POSITIVE_INFINITY, ambientPole: Number.POSITIVE_INFI
 export const traitRules = {
   spectrum: {
     styleWeights: [0.6, 0.3, 1, 0],
+    usualTermsWeight: 0.25,
     ambientPoles: [0, 1],
     noise: 'negative',
     axisFrom: always,
@@ -29,6 +37,7 @@ export const traitRules = {
   },
   claim: {
     styleWeights: [0],
+    usualTermsWeight: 0.5,
     ambientPoles: [],
     noise: 'unrelated',
     axisFrom: always,
@@ -36,6 +45,7 @@ export const traitRules = {
   },
   topic: {
     styleWeights: [0],
+    usualTermsWeight: 1,
     ambientPoles: [0],
     noise: 'negative',
     axisFrom: { own: 10, ambientPole: 30 },
@@ -43,6 +53,7 @@ export const traitRules = {
   },
   outlier: {
     styleWeights: [0],
+    usualTermsWeight: 0,
     ambientPoles: [1],
     noise: 'negative',
     axisFrom: never,

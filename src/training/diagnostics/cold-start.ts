@@ -1,12 +1,15 @@
 // The cold-start curve: how well a trait would do with k samples a class, evaluated on all its other samples.
 import { auroc, createRandom, mean, standardDeviation } from '../../numerics/index.js';
 import { prepareGeometry } from '../../scoring/index.js';
-import { selectLabels } from '../data/labels.js';
+import { type Labels, selectLabels } from '../data/labels.js';
 import { at, findPlaces } from '../data/places.js';
 import type { MethodTrainer, Parameters } from '../methods/method.js';
 import type { Pace } from '../pace.js';
 import type { FeatureSpace } from '../problem/feature-space.js';
 import { createFitProblem, type FitProblem } from '../problem/problem.js';
+import { createSubset } from '../problem/weighted-subset.js';
+import { fitTerms } from '../terms/fit-terms.js';
+import { scoreTerms, type TermSpace } from '../terms/term-space.js';
 
 export interface ColdStartPoint {
   /** Samples a class. */
@@ -22,6 +25,8 @@ interface ColdStartInput {
   readonly problem: FitProblem;
   readonly method: MethodTrainer;
   readonly parameters: Parameters;
+  /** The terms of all samples. */
+  readonly terms: TermSpace;
   /** Samples a class wanted; sizes that leave too few other samples are skipped. */
   readonly sizes: readonly number[];
   readonly seed: number;
@@ -58,7 +63,7 @@ const joinPlaces = (lists: readonly Uint32Array[]): Uint32Array =>
 
 /** AUROC on the rest of a fit on the chosen samples. */
 function computeArea(
-  { problem, method, parameters }: ColdStartInput,
+  { problem, method, parameters, terms }: ColdStartInput,
   chosen: Uint32Array,
   rest: Uint32Array,
 ): number {
@@ -70,10 +75,29 @@ function computeArea(
   });
   const fixed = { ...parameters, ...method.fixParameters?.(small) };
   const score = prepareGeometry(method.fit(small, small.whole, fixed));
+  const raw = Float64Array.from(rest, (i) => score(at(space.points, i)));
   return auroc(
-    Float64Array.from(rest, (i) => score(at(space.points, i))),
+    addTermScores(raw, { terms, labels, chosen, rest, weight: parameters.terms_weight ?? 0 }),
     Uint8Array.from(rest, (i) => at(labels.classes, i)),
   );
+}
+
+interface TermScores {
+  readonly terms: TermSpace;
+  readonly labels: Labels;
+  readonly chosen: Uint32Array;
+  readonly rest: Uint32Array;
+  /** In deviations of the raw scores per deviation of the terms' scores. */
+  readonly weight: number;
+}
+
+/** The raw scores of the rest with those of terms fitted on the chosen samples. */
+function addTermScores(raw: Float64Array, { terms, labels, chosen, rest, weight }: TermScores): Float64Array {
+  if (weight === 0) return raw;
+  const { weights } = fitTerms(terms, labels, createSubset(labels, chosen));
+  const scored = Float64Array.from(rest, (i) => scoreTerms(terms, weights, i));
+  const ratio = standardDeviation(raw) / (standardDeviation(scored) || 1);
+  return raw.map((value, i) => value + weight * ratio * at(scored, i));
 }
 
 /** The given rows of a space, copied. */

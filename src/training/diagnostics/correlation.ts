@@ -1,5 +1,5 @@
 // Correlation between traits: Pearson's, of their universal scores over the build's own texts.
-import { pearson, spreadIndices } from '../../numerics/index.js';
+import { pearson, sparseRow, spreadIndices } from '../../numerics/index.js';
 import { type Encodings, prepareTrait, type TrainedTrait } from '../../scoring/index.js';
 import { createFeatureSpace } from '../problem/feature-space.js';
 
@@ -17,7 +17,7 @@ export function computeCorrelation(encodings: Encodings, traits: readonly Traine
   const scores = traits.map((trait) => {
     const scorer = prepareTrait(trait);
     return createFeatureSpace(encodings, rows, trait.style_weight).points.map(
-      (x) => scorer.score(x).universal,
+      (x, i) => scorer.score(x, sparseRow(encodings.terms, rows[i] ?? 0)).universal,
     );
   });
   return {

@@ -19,6 +19,8 @@ export interface StabilityInput {
   readonly problem: FitProblem;
   readonly method: MethodTrainer;
   readonly parameters: Parameters;
+  /** (n) part of each sample's raw score that stays the same: that of its terms. */
+  readonly terms: Float64Array;
   readonly calibration: Calibration;
   readonly resamples: number;
   /** Draws the next resample; one that lacks a pole is skipped. */
@@ -30,10 +32,11 @@ export interface StabilityInput {
 const mostTexts = 200;
 
 export async function computeStability(input: StabilityInput): Promise<Stability> {
-  const { problem, method, parameters, calibration, resamples, draw, pace } = input;
+  const { problem, method, parameters, terms, calibration, resamples, draw, pace } = input;
   const { points } = problem.space;
   const watched = Array.from(spreadIndices(points.length, mostTexts), (place) => ({
     x: at(points, place),
+    terms: at(terms, place),
     scores: [] as number[],
   }));
   const sum = new Float64Array(problem.space.x.columns);
@@ -48,7 +51,8 @@ export async function computeStability(input: StabilityInput): Promise<Stability
       squares += dot(axis, axis);
       count++;
       const raw = prepareGeometry(geometry);
-      for (const { x, scores } of watched) scores.push(applyCalibration(calibration, raw(x)));
+      for (const { x, terms: own, scores } of watched)
+        scores.push(applyCalibration(calibration, raw(x) + own));
     }
     await pace.step();
   }

@@ -10,6 +10,7 @@ import type { TrainingContext } from '../problem/training-context.js';
 import { createTraitDataset, type TraitDataset } from '../problem/trait-dataset.js';
 import { sweepBoundaries } from './boundary-sweep.js';
 import { findDroppedSources } from './dropout.js';
+import { chooseGradedFit } from './graded-fit.js';
 import { findPreviousChoice, type PreviousBuild } from './previous-build.js';
 
 export interface PreparedTrait {
@@ -58,8 +59,10 @@ export async function prepareTrait(preparation: Preparation, trait: TraitInput):
   });
   const develop = split === null ? samples : selectSamples(samples, split.develop);
   if (choice) pace.skip(plan.boundaries.length);
-  const boundaries =
-    choice?.boundaries ?? (await sweepBoundaries(context, trait, develop, plan.boundaries, pace));
+  const swept = choice?.boundaries ?? (await sweepBoundaries(context, trait, develop, plan.boundaries, pace));
+  const fitsGrades = plan.grades && !choice;
+  const boundaries = fitsGrades ? chooseGradedFit(context, trait, develop, swept) : swept;
+  await pace.step();
   return {
     trait,
     samples,
@@ -77,7 +80,7 @@ function prepareIntrinsic(
   trait: TraitInput,
   boundaries: Boundaries,
 ): PreparedTrait {
-  pace.skip(1 + plan.boundaries.length);
+  pace.skip(2 + plan.boundaries.length);
   const { samples } = trait;
   const develop = createTraitDataset(context, trait, samples, createLabels(samples, boundaries));
   return { trait, samples, dropped: [], boundaries, develop, held: null, warnings: [] };

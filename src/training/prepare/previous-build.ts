@@ -14,6 +14,7 @@ interface PreviousTrait {
   readonly parameters: Parameters;
   /** null where they did not define the classes. */
   readonly boundaries: Boundaries | null;
+  readonly fitted_on?: 'classes' | 'grades';
   readonly samples: { readonly dropped_sources: readonly number[] };
 }
 
@@ -31,7 +32,10 @@ export function findPreviousChoice({ traits }: PreviousBuild, key: string): Prev
       `Trait '${key}' was not part of the previous build. Train the model with a new search`,
     );
   return {
-    boundaries: found.boundaries ?? defaultBoundaries,
+    boundaries: {
+      ...(found.boundaries ?? defaultBoundaries),
+      ...(found.fitted_on === 'grades' ? { mode: 'grades' } : {}),
+    },
     dropped: found.samples.dropped_sources,
   };
 }

@@ -2,6 +2,7 @@
 import {
   computeSecondMoment,
   findLeadingEigen,
+  sparseRow,
   spreadIndices,
   sumWeighted,
   toCovariance,
@@ -10,7 +11,7 @@ import type { Encodings } from '../../scoring/index.js';
 import { listPlaces } from '../data/places.js';
 import { createFeatureSpace, type FeatureSpace } from './feature-space.js';
 
-/** Everything here is computed once for each style weight. */
+/** Everything here is computed once, spaces once for each style weight. */
 export interface AmbientSpace {
   /** (m, D) points of the corpus. */
   getSpace(styleWeight: number): FeatureSpace;
@@ -20,6 +21,8 @@ export interface AmbientSpace {
   getDirections(styleWeight: number): Float32Array;
   /** Texts used. */
   readonly count: number;
+  /** Texts with a term, by its hash. */
+  readonly termDocuments: ReadonlyMap<number, number>;
 }
 
 /** Most texts used; a larger corpus is sampled evenly. */
@@ -39,7 +42,28 @@ export function createAmbientSpace(encodings: Encodings | undefined, columns: nu
   const getDirections = memoise((styleWeight) =>
     findPrincipalDirections(getSpace(styleWeight), getMean(styleWeight)),
   );
-  return { getSpace, getMean, getDirections, count: rows.length };
+  let documents: ReadonlyMap<number, number> | undefined;
+  return {
+    getSpace,
+    getMean,
+    getDirections,
+    count: rows.length,
+    get termDocuments() {
+      documents ??= countDocuments(encodings, rows);
+      return documents;
+    },
+  };
+}
+
+function countDocuments(encodings: Encodings | undefined, rows: Uint32Array): ReadonlyMap<number, number> {
+  const documents = new Map<number, number>();
+  if (encodings === undefined) return documents;
+  for (const i of rows) {
+    for (const hash of new Set(sparseRow(encodings.terms, i).keys)) {
+      documents.set(hash, (documents.get(hash) ?? 0) + 1);
+    }
+  }
+  return documents;
 }
 
 function createEmptySpace(styleWeight: number, columns: number): FeatureSpace {

@@ -1,4 +1,5 @@
 // What all datasets of one build share, from data that can be sent to another thread.
+import { emptySparseRows } from '../../numerics/index.js';
 import type { Encodings } from '../../scoring/index.js';
 import { type AmbientSpace, createAmbientSpace } from './ambient-space.js';
 
@@ -7,6 +8,15 @@ export interface TrainingContext {
   readonly ambient: AmbientSpace;
   readonly shape: { readonly folds: number; readonly repeats: number };
   readonly seed: number;
+}
+
+/** The data without the terms, which no study needs. */
+export function withoutTerms(data: ContextData): ContextData {
+  const strip = (encodings: Encodings): Encodings => ({
+    ...encodings,
+    terms: emptySparseRows(encodings.semantic.rows),
+  });
+  return { ...data, encodings: strip(data.encodings), ambient: data.ambient && strip(data.ambient) };
 }
 
 /** A training context as plain data. */

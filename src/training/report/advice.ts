@@ -67,7 +67,7 @@ const rules: readonly Rule[] = [
   ({ out_of_fold: { ece } }) =>
     ece < 0.1
       ? null
-      : `As probabilities, the scores are off by ${formatPercent(ece)} on average. Use them to rank texts only.`,
+      : `The probabilities are off by ${formatPercent(ece)} on average. Use them to rank texts only.`,
 ];
 
 function adviseOnRise(curve: readonly ColdStartPoint[] | null): string | null {

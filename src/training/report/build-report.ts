@@ -40,6 +40,8 @@ export interface TraitReport {
   };
   /** Percentile boundaries; null where they do not define the classes. */
   readonly boundaries: Boundaries | null;
+  /** Whether the axis is fitted on the two classes or on the qualities themselves. */
+  readonly fitted_on: 'classes' | 'grades';
   readonly parameters: Readonly<Record<string, number>>;
   readonly studies: readonly StudyReport[];
   readonly out_of_fold: TraitMetrics;

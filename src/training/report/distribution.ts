@@ -5,7 +5,8 @@ import {
   getConfidence,
   getTier,
   type Quartiles,
-  toIntegerScore,
+  type TrainedTrait,
+  toTraitScore,
 } from '../../scoring/index.js';
 import { at } from '../data/places.js';
 
@@ -20,9 +21,16 @@ interface ConfidenceShare {
   readonly accuracy: number | null;
 }
 
+interface Histogram {
+  readonly positive: readonly number[];
+  readonly negative: readonly number[];
+}
+
 export interface Distribution {
   /** (20) share of each pole's scores in bins of five points; each pole sums to 1. */
-  readonly histogram: { readonly positive: readonly number[]; readonly negative: readonly number[] };
+  readonly histogram: Histogram;
+  /** The same of the probabilities, in bins of 5 %. */
+  readonly probabilities: Histogram;
   readonly breaks: Breaks;
   readonly tiers: { readonly positive: TierShares; readonly negative: TierShares };
   readonly confidence: readonly ConfidenceShare[];
@@ -33,22 +41,29 @@ const bins = 20;
 /**
  * @param positive (m) 1 or 0
  * @param universal (m) in [0, 1]
+ * @param probabilities (m) in [0, 1]
  */
 export function describeDistribution(
+  { type, quartiles, widened }: Pick<TrainedTrait, 'type' | 'quartiles' | 'widened'>,
   positive: Uint8Array,
   universal: Float64Array,
-  quartiles: Quartiles,
+  probabilities: Float64Array,
 ): Distribution {
   const breaks = computeBreaks(quartiles);
-  const scores = universal.map(toIntegerScore);
-  const positives = scores.filter((_, i) => positive[i] === 1);
-  const negatives = scores.filter((_, i) => positive[i] === 0);
+  const scores = universal.map((value) => toTraitScore(type, value));
+  const select = (values: Float64Array, pole: 0 | 1) => values.filter((_, i) => positive[i] === pole);
+  const [positives, negatives] = [select(scores, 1), select(scores, 0)];
+  const percents = probabilities.map((probability) => 100 * probability);
   return {
     histogram: { positive: computeHistogram(positives), negative: computeHistogram(negatives) },
+    probabilities: {
+      positive: computeHistogram(select(percents, 1)),
+      negative: computeHistogram(select(percents, 0)),
+    },
     breaks,
     tiers: { positive: computeTierShares(positives, breaks), negative: computeTierShares(negatives, breaks) },
     confidence: (['high', 'moderate', 'low'] as const).map((confidence) =>
-      computeConfidenceShare(confidence, positives, negatives, quartiles),
+      computeConfidenceShare(confidence, positives, negatives, { breaks, widened }),
     ),
   };
 }
@@ -77,11 +92,10 @@ function computeConfidenceShare(
   confidence: Confidence,
   positives: Float64Array,
   negatives: Float64Array,
-  quartiles: Quartiles,
+  { breaks, widened }: { readonly breaks: Breaks; readonly widened: Quartiles },
 ): ConfidenceShare {
-  const breaks = computeBreaks(quartiles);
   const matches = (score: number): boolean =>
-    getConfidence(score, getTier(score, breaks), quartiles) === confidence;
+    getConfidence(score, getTier(score, breaks), widened) === confidence;
   const up = positives.filter(matches);
   const down = negatives.filter(matches);
   const share = (up.length / positives.length + down.length / negatives.length) / 2;

@@ -2,7 +2,7 @@
 import type { TrainedTrait } from '../../scoring/index.js';
 import { computeMetrics } from '../calibration/metrics.js';
 import { countSamples } from '../data/counts.js';
-import { createLabels, type Labels } from '../data/labels.js';
+import { type Boundaries, createLabels, type Labels } from '../data/labels.js';
 import { at } from '../data/places.js';
 import type { ColdStartPoint } from '../diagnostics/cold-start.js';
 import type { Stability } from '../diagnostics/stability.js';
@@ -26,7 +26,7 @@ export interface TraitFindings {
 export function createTraitReport(findings: TraitFindings): TraitReport {
   const { prepared, result, studies, heldOut, coldStart, stability } = findings;
   const { trait, samples, boundaries, dropped } = prepared;
-  const { trained, scores, universal, pruned } = result;
+  const { trained, scores, universal, probabilities, pruned } = result;
   const labels = createLabels(samples, boundaries);
   const { samples: total, positive, negative } = countSamples(trait.key, labels);
   const facts = {
@@ -42,16 +42,26 @@ export function createTraitReport(findings: TraitFindings): TraitReport {
       dropped_sources: dropped,
       ambient_pole: trait.ambientPole === true,
     },
-    boundaries: labels.ranked ? boundaries : null,
+    ...describeFit(boundaries, labels),
     parameters: 'parameters' in trained ? trained.parameters : {},
     studies: studies.map(createStudyReport),
-    out_of_fold: computeMetrics(scores, universal),
+    out_of_fold: computeMetrics(scores, probabilities),
     held_out: heldOut,
-    distribution: describeDistribution(scores.positive, universal, trained.quartiles),
+    distribution: describeDistribution(trained, scores.positive, universal, probabilities),
     cold_start: coldStart,
     stability,
   };
   return { ...facts, advice: adviseOnTrait(facts) };
+}
+
+/** Boundaries where they define the classes, and what the axis is fitted on. */
+function describeFit(
+  boundaries: Boundaries,
+  { ranked }: Labels,
+): Pick<TraitReport, 'boundaries' | 'fitted_on'> {
+  const onGrades = boundaries.mode === 'grades';
+  const named: Boundaries = onGrades ? { ...boundaries, mode: 'exclude' } : boundaries;
+  return { boundaries: ranked ? named : null, fitted_on: onGrades ? 'grades' : 'classes' };
 }
 
 function createStudyReport({ method, chosen, trials }: Study): StudyReport {

@@ -1,7 +1,7 @@
 // Out-of-fold scores under a chosen setting. Samples that look mislabelled are left out of the fits if the first
 // repeat of the folds then orders all samples, the pruned ones included, better.
 import type { ScoringMethod } from '../../contract/index.js';
-import { computeObjective, scoreOutOfFold } from '../calibration/out-of-fold.js';
+import { computeObjective, type OutOfFoldScores, scoreOutOfFold } from '../calibration/out-of-fold.js';
 import { countSamples, fewestSamples } from '../data/counts.js';
 import { excludeFromFit } from '../data/labels.js';
 import { at } from '../data/places.js';
@@ -22,11 +22,12 @@ export interface Setting {
 }
 
 interface SettingScores {
+  /** With the labels that were fitted: those of pruned samples have no weight. */
+  readonly dataset: TraitDataset;
   readonly problem: FitProblem;
   /** The setting's, and those that the method derives from all samples. */
   readonly parameters: Parameters;
-  /** Raw, one (n) array a repeat. */
-  readonly raws: readonly Float64Array[];
+  readonly raws: OutOfFoldScores;
   readonly pruned: Uint32Array;
 }
 
@@ -43,7 +44,18 @@ export function scoreWithSetting(
     ? setting.parameters
     : { ...setting.parameters, ...trainer.fixParameters?.(problem) };
   const raws = repeats.map((folds) => scoreOutOfFold(problem, folds, trainer, parameters));
-  const plain = { problem, parameters, raws, pruned: nothingPruned };
+  /** Few samples are calibrated by leaving one out. */
+  const calibrate = (own: TraitDataset, fitted: FitProblem) => {
+    const folds = own.getLeaveOneOut();
+    return folds && [scoreOutOfFold(fitted, folds, trainer, parameters)];
+  };
+  const plain = {
+    dataset,
+    problem,
+    parameters,
+    raws: { searched: raws, calibrated: calibrate(dataset, problem) ?? raws },
+    pruned: nothingPruned,
+  };
   const pruned = pruning && findMislabelled(raws, labels, pruning.threshold);
   if (pruned === null || pruned.length === 0 || !hasEnoughSamples(dataset, pruned)) return plain;
   const reduced = createTraitDataset(context, dataset, dataset.samples, excludeFromFit(labels, pruned));
@@ -54,7 +66,9 @@ export function scoreWithSetting(
   if (computeObjective(first, labels) <= computeObjective(at(raws, 0), labels)) return plain;
   // As many repeats as the dataset has, which may be fewer than the context's.
   const others = otherFolds.slice(0, repeats.length - 1).map(score);
-  return { problem: rest, parameters, raws: [first, ...others], pruned };
+  const searched = [first, ...others];
+  const calibrated = calibrate(reduced, rest) ?? searched;
+  return { dataset: reduced, problem: rest, parameters, raws: { searched, calibrated }, pruned };
 }
 
 /** Whether both poles keep enough samples without the pruned ones. */

@@ -1,4 +1,5 @@
 // Metrics of a trained trait on samples that were not used to train it.
+import { sparseRow } from '../../numerics/index.js';
 import { type Encodings, prepareTrait, type TrainedTrait } from '../../scoring/index.js';
 import { findLabelledPlaces } from '../calibration/labelled-scores.js';
 import { computeMetrics, type TraitMetrics } from '../calibration/metrics.js';
@@ -28,13 +29,22 @@ export function evaluateTrait(
   const positive = Uint8Array.from(places, (i) => at(labels.classes, i));
   if (!positive.includes(1) || !positive.includes(0)) return null;
   const scorer = prepareTrait(trait);
-  const { points } = createFeatureSpace(encodings, samples.indices, trait.style_weight);
-  const universal = Float64Array.from(places, (i) => scorer.score(at(points, i)).universal);
+  const { indices } = samples;
+  const { points } = createFeatureSpace(encodings, indices, trait.style_weight);
+  const results = Array.from(places, (i) =>
+    scorer.score(at(points, i), sparseRow(encodings.terms, at(indices, i))),
+  );
   const scores = {
-    raw: universal,
+    raw: Float64Array.from(results, ({ universal }) => universal),
     positive,
     weights: Float64Array.from(places, (i) => at(labels.weights, i)),
     groups: new Uint8Array(places.length),
   };
-  return { ...computeMetrics(scores, universal), samples: places.length };
+  return {
+    ...computeMetrics(
+      scores,
+      Float64Array.from(results, ({ probability }) => probability),
+    ),
+    samples: places.length,
+  };
 }

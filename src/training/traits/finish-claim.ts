@@ -8,7 +8,7 @@ import {
   findLabelledPlaces,
   type LabelledScores,
 } from '../calibration/labelled-scores.js';
-import { computeUniversalQuartiles } from '../calibration/metrics.js';
+import { describeStanding } from '../calibration/standing.js';
 import { countSamples, requireDistance } from '../data/counts.js';
 import { at } from '../data/places.js';
 import type { TraitInput } from '../data/trait-samples.js';
@@ -17,7 +17,9 @@ import { methods } from '../methods/registry.js';
 import { computeMeanDifference } from '../problem/class-statistics.js';
 import { createFeatureSpace } from '../problem/feature-space.js';
 import type { TrainingContext } from '../problem/training-context.js';
+import { getCalibrationFolds } from '../problem/trait-dataset.js';
 import { scoreWithSetting } from '../search/score-with-setting.js';
+import { addTerms } from '../terms/add-terms.js';
 import { type FinishInput, requireSetting, type TrainedTraitResult } from './finish.js';
 import { type ClaimTexts, fitRelevance } from './fit-relevance.js';
 
@@ -27,32 +29,40 @@ export function finishClaim(input: FinishInput): TrainedTraitResult<TrainedClaim
   const { labels, repeats } = dataset;
   const setting = requireSetting(input);
   const { method } = setting;
-  const { problem, parameters, raws, pruned } = scoreWithSetting(context, dataset, setting, pruning);
-  const agreement = createLabelledScores(raws, labels, repeats[0]);
-  const { calibration, universal } = calibrate(agreement, countSamples(trait.key, labels));
+  const scored = scoreWithSetting(context, dataset, setting, pruning);
+  const { problem, pruned } = scored;
+  const added = addTerms(scored.dataset, scored.raws, scored.parameters);
+  const parameters = { ...scored.parameters, ...added.parameters };
+  const agreement = createLabelledScores(added.raws, labels, getCalibrationFolds(dataset)[0]);
+  const counts = countSamples(trait.key, labels);
+  const { probability: calibration, unseen } = calibrate(agreement, counts);
   const texts = createClaimTexts(context, trait, problem.space.points);
   const { outOfFold, ...relevance } = fitRelevance(texts, repeats[0], context.ambient.getMean(0));
   const places = findLabelledPlaces(labels);
-  const blended = universal.map(
+  const blended = unseen.map(
     (score, i) => 0.5 + at(outOfFold, at(places, i % places.length)) * (score - 0.5),
   );
   const scores: LabelledScores = { ...agreement, raw: blended };
+  const stance = calibrate(scores, counts);
   requireDistance(trait.key, norm(computeMeanDifference(problem.statistics.getMeans(problem.whole))));
   const trainer: MethodTrainer = methods[method];
   return {
     scores,
     universal: blended,
+    probabilities: stance.unseen,
     pruned,
-    axis: { setting: { method, parameters }, problem, calibration },
+    axis: { setting: { method, parameters }, problem, terms: added.own, calibration },
     trained: {
       type: 'claim',
       key: trait.key,
       aggregation: trait.aggregation,
       style_weight: 0,
       calibration,
-      quartiles: computeUniversalQuartiles(scores.positive, blended),
+      probability: stance.probability,
+      ...describeStanding('claim', scores.positive, blended, counts),
       method,
       parameters,
+      terms: added.terms,
       ...relevance,
       geometry: trainer.fit(problem, problem.whole, parameters),
     },

@@ -23,8 +23,10 @@ export interface TrainedTraitResult<Trait> {
   readonly trained: Trait;
   /** Out-of-fold scores of the trait's classes: the input of ranks and tiers. */
   readonly scores: LabelledScores;
-  /** (m) their universal scores, by calibrations fitted without them: the input of metrics. */
+  /** (m) their universal scores: the input of the score distribution. */
   readonly universal: Float64Array;
+  /** (m) their probabilities, by calibrations fitted without them: the input of metrics. */
+  readonly probabilities: Float64Array;
   /** Places of samples left out of all fits. */
   readonly pruned: Uint32Array;
   /** What the trait's axis was fitted with and on; null for a trait without an axis. */
@@ -34,7 +36,9 @@ export interface TrainedTraitResult<Trait> {
 export interface FittedAxis {
   readonly setting: Pick<Setting, 'method' | 'parameters'>;
   readonly problem: FitProblem;
-  /** Of the axis's raw scores. */
+  /** (n) the terms' part of the raw score of each sample. */
+  readonly terms: Float64Array;
+  /** Of the raw scores, terms included. */
   readonly calibration: Calibration;
 }
 

@@ -49,16 +49,16 @@ describe('fitIsotonic', () => {
 
 describe('calibrate', () => {
   it('chooses the piecewise-linear map when it fits unseen scores better', () => {
-    expect(calibrate(draw(4000, step), { positive: 2000, negative: 2000 }).calibration.kind).toBe('isotonic');
+    expect(calibrate(draw(4000, step), { positive: 2000, negative: 2000 }).probability.kind).toBe('isotonic');
   });
   it('chooses Platt scaling for scores that follow a logistic curve and below 200 scores a class', () => {
-    expect(calibrate(draw(1000, smooth), { positive: 500, negative: 500 }).calibration.kind).toBe('platt');
-    expect(calibrate(draw(380, step), { positive: 190, negative: 190 }).calibration.kind).toBe('platt');
+    expect(calibrate(draw(1000, smooth), { positive: 500, negative: 500 }).probability.kind).toBe('platt');
+    expect(calibrate(draw(380, step), { positive: 190, negative: 190 }).probability.kind).toBe('platt');
   });
-  it('returns universal scores by maps fitted without their group', () => {
+  it('returns probabilities by maps fitted without their group', () => {
     const scores = draw(1000, () => 0.5);
-    const { calibration, universal } = calibrate(scores, { positive: 500, negative: 500 });
-    const seen = scores.raw.map((raw) => applyCalibration(calibration, raw));
-    expect(computeLogLoss(universal, scores)).toBeGreaterThan(computeLogLoss(seen, scores));
+    const { probability, unseen } = calibrate(scores, { positive: 500, negative: 500 });
+    const seen = scores.raw.map((raw) => applyCalibration(probability, raw));
+    expect(computeLogLoss(unseen, scores)).toBeGreaterThan(computeLogLoss(seen, scores));
   });
 });

@@ -181,9 +181,9 @@ describe('train with graded qualities', () => {
   });
   it('sweeps the boundaries of a topic by the semantic vectors only', async () => {
     const swept = async (times: number) => {
-      const { semantic, style, tokens } = encodings;
+      const { style } = encodings;
       const { report } = await train({
-        encodings: { semantic, style: { ...style, data: style.data.map((value) => times * value) }, tokens },
+        encodings: { ...encodings, style: { ...style, data: style.data.map((value) => times * value) } },
         traits: [{ ...spectrum('depth', graded), type: 'topic' }],
         options: { effort: 'medium' },
         seed: 1,

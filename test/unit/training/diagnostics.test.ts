@@ -75,6 +75,7 @@ describe('computeStability', () => {
       problem,
       method: methods.balanced_cosine,
       parameters: { pc: 0, trim: 0 },
+      terms: new Float64Array(problem.space.points.length),
       calibration: platt,
       resamples,
       draw,

@@ -1,5 +1,7 @@
 // Which of the optional sources a build leaves out.
+
 import { describe, expect, it } from 'vitest';
+import { emptySparseRows } from '../../../src/numerics/index.js';
 import { createRandom } from '../../../src/numerics/random.js';
 import { unit } from '../../../src/numerics/vector.js';
 import { train } from '../../../src/training/train.js';
@@ -47,7 +49,7 @@ describe('dropout sources', () => {
     const given = Float32Array.from(numbers, (source) => (source === 0 ? 1 : 0));
     const trait = spectrum('clarity', given);
     const { report } = await train({
-      encodings: { semantic, style, tokens: new Uint32Array(36).fill(10) },
+      encodings: { semantic, style, terms: emptySparseRows(36), tokens: new Uint32Array(36).fill(10) },
       traits: [{ ...trait, samples: { ...trait.samples, sources: numbers } }],
       dropoutSources: [1, 2],
       options: { effort: 'low' },

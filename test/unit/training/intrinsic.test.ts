@@ -1,6 +1,6 @@
 // Discovered traits in training: the axis is kept, and the ends of the texts calibrate it.
 import { describe, expect, it } from 'vitest';
-import { dot, row, zeros } from '../../../src/numerics/index.js';
+import { dot, emptySparseRows, row, sparseRow, zeros } from '../../../src/numerics/index.js';
 import { createRandom } from '../../../src/numerics/random.js';
 import { type Encodings, prepareTrait, type TrainedSpectrum } from '../../../src/scoring/index.js';
 import type { IntrinsicAxis } from '../../../src/training/data/trait-samples.js';
@@ -22,7 +22,12 @@ function createEncodings(count: number): Encodings {
       i * d,
     );
   }
-  return { semantic, style: zeros(count, 0), tokens: new Uint32Array(count).fill(4) };
+  return {
+    semantic,
+    style: zeros(count, 0),
+    terms: emptySparseRows(count),
+    tokens: new Uint32Array(count).fill(4),
+  };
 }
 
 const encodings = createEncodings(80);
@@ -62,7 +67,10 @@ describe('training of a discovered trait', () => {
   it('scores the medians of the two ends 0.15 and 0.85', async () => {
     const trained = await trainOne({ styleWeight: 0, frozen: frozen(0) });
     const { score } = prepareTrait(trained);
-    const scores = Array.from({ length: 80 }, (_, i) => score(row(encodings.semantic, i)).universal);
+    const scores = Array.from(
+      { length: 80 },
+      (_, i) => score(row(encodings.semantic, i), sparseRow(encodings.terms, i)).universal,
+    );
     const median = (values: number[]) => {
       const sorted = values.sort((a, b) => a - b);
       return (sorted[19]! + sorted[20]!) / 2;

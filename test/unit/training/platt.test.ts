@@ -3,11 +3,7 @@ import { createRandom } from '../../../src/numerics/random.js';
 import { mean } from '../../../src/numerics/statistics.js';
 import { applyCalibration } from '../../../src/scoring/calibration.js';
 import type { LabelledScores } from '../../../src/training/calibration/labelled-scores.js';
-import {
-  computeCalibrationError,
-  computeMetrics,
-  computeQuartiles,
-} from '../../../src/training/calibration/metrics.js';
+import { computeCalibrationError, computeMetrics } from '../../../src/training/calibration/metrics.js';
 import { fitPlatt } from '../../../src/training/calibration/platt.js';
 
 function createScores(raw: number[], positive: number[]): LabelledScores {
@@ -92,25 +88,15 @@ describe('computeMetrics', () => {
   });
 
   it('computes the calibration error as the mean gap of ten bins', () => {
-    const universal = Float64Array.of(0.05, 0.05, 0.95, 1);
+    const probabilities = Float64Array.of(0.05, 0.05, 0.95, 1);
     const weights = new Float64Array(4).fill(1);
-    expect(computeCalibrationError(universal, Uint8Array.of(0, 0, 1, 1), weights)).toBeCloseTo(
+    expect(computeCalibrationError(probabilities, Uint8Array.of(0, 0, 1, 1), weights)).toBeCloseTo(
       (0.1 + 0.05) / 4,
       12,
     );
-    expect(computeCalibrationError(universal, Uint8Array.of(1, 1, 0, 0), weights)).toBeCloseTo(
+    expect(computeCalibrationError(probabilities, Uint8Array.of(1, 1, 0, 0), weights)).toBeCloseTo(
       (1.9 + 1.95) / 4,
       12,
     );
-  });
-
-  it('computes quartiles of type 7 for each pole, rounded half up', () => {
-    const raw = [0.1, 0.2, 0.3, 0.4, 0.505, 0.6, 0.7, 0.8].map(logit);
-    expect(computeQuartiles(createScores(raw, [0, 0, 0, 0, 1, 1, 1, 1]), platt)).toEqual({
-      neg_p25: 18,
-      neg_p75: 33,
-      pos_p25: 58,
-      pos_p75: 73,
-    });
   });
 });

@@ -1,4 +1,5 @@
 // Small seeded data sets for the training tests: two Gaussian clouds on the sphere, style that helps or not.
+import { emptySparseRows } from '../../../src/numerics/index.js';
 import { zeros } from '../../../src/numerics/matrix.js';
 import { createRandom } from '../../../src/numerics/random.js';
 import type { Encodings } from '../../../src/scoring/encoding.js';
@@ -39,7 +40,7 @@ export function clouds(shape: Shape): { encodings: Encodings; qualities: Float32
     );
   }
   return {
-    encodings: { ...blocks, tokens: new Uint32Array(n).fill(10) },
+    encodings: { ...blocks, terms: emptySparseRows(n), tokens: new Uint32Array(n).fill(10) },
     qualities: Float32Array.from({ length: n }, (_, i) => (i < count ? 1 : 0)),
   };
 }

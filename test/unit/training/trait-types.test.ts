@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { emptySparseRows, sparseRow } from '../../../src/numerics/index.js';
 import { zeros } from '../../../src/numerics/matrix.js';
 import { createRandom } from '../../../src/numerics/random.js';
 import { auroc } from '../../../src/numerics/statistics.js';
-import type { Encodings } from '../../../src/scoring/encoding.js';
+import { type Encodings, joinEncodings } from '../../../src/scoring/encoding.js';
 import type {
   TrainedClaim,
   TrainedOutlier,
@@ -20,7 +21,12 @@ const dimensions = 16;
 function around(directions: number[][], each: number, noise: number, seed: number): Encodings {
   const source = createRandom(seed, 'around');
   const n = directions.length * each;
-  const blocks = { semantic: zeros(n, dimensions), style: zeros(n, 2), tokens: new Uint32Array(n).fill(5) };
+  const blocks = {
+    semantic: zeros(n, dimensions),
+    style: zeros(n, 2),
+    terms: emptySparseRows(n),
+    tokens: new Uint32Array(n).fill(5),
+  };
   for (let i = 0; i < n; i++) {
     const vector = Array.from(
       { length: dimensions },
@@ -66,8 +72,8 @@ async function trained<T extends TrainedTrait>(
 function scored(model: TrainedTrait, encodings: Encodings): number[][] {
   const rows = Uint32Array.from({ length: encodings.semantic.rows }, (_, i) => i);
   const scorer = prepareTrait(model);
-  return createFeatureSpace(encodings, rows, model.style_weight).points.map((x) => {
-    const { universal, measures } = scorer.score(x);
+  return createFeatureSpace(encodings, rows, model.style_weight).points.map((x, i) => {
+    const { universal, measures } = scorer.score(x, sparseRow(encodings.terms, i));
     return [universal, ...Object.values(measures)];
   });
 }
@@ -207,6 +213,22 @@ describe('outlier', () => {
       expect(universal).toBeGreaterThan(0.5);
       expect(similarity).toBeLessThan(0.8);
     }
+  });
+
+  it('gives a text about a further subject a higher probability than general texts alone would', async () => {
+    // Five subjects around what all have in common; the further subject is one that the cohort does not have.
+    const subject = (j: number) => axis(0, 3).map((value, k) => value + (k === j ? 2 : 0));
+    const subjects = around([4, 5, 6, 7, 8].map(subject), 16, 0.3, 21);
+    const given = samples(new Array(80).fill(0));
+    const both = samples([...new Array<number>(80).fill(0), ...new Array<number>(150).fill(1)]);
+    const general = joinEncodings(subjects, noise);
+    const filled = await trained<TrainedOutlier>(subjects, trait('outlier', given));
+    const authored = await trained<TrainedOutlier>(general, trait('outlier', both));
+    const further = around([subject(10)], 50, 0.3, 22);
+    const average = (model: TrainedOutlier) =>
+      scored(model, further).reduce((sum, [universal]) => sum + universal, 0) / 50;
+    expect(average(filled)).toBeGreaterThan(0.7);
+    expect(average(filled) - average(authored)).toBeGreaterThan(0.2);
   });
 
   it('keeps at most a quarter of the cohort as directions, variances above 0', async () => {
