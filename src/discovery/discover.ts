@@ -9,19 +9,17 @@ import {
   rankCandidates,
   sweepThreshold,
 } from './select/choose-axes.js';
-import { computeTrace, createSpaceView } from './space.js';
+import { computeTrace, createSpaceView, leastVariance } from './space.js';
 import type { DiscoveryInput, DiscoveryResult } from './types.js';
 
 /** Fewest distinct texts: a fifth of them is an end with enough samples for training. */
 export const fewestTexts = 20;
-/** Variance of unit rows below which all texts are the same. */
-const leastVariance = 1e-9;
 
 /**
  * Finds axes along which texts differ.
  *
  * @returns possibly no axes; without variance between the texts `proposed` is 0
- * @throws RangeError for fewer than 20 texts, or when a row is not finite
+ * @throws RangeError for fewer than 20 texts, or when a component is not finite or outside [-1, 1]
  * @throws what `step` rejects with, between two steps
  */
 export async function discoverAxes(input: DiscoveryInput): Promise<DiscoveryResult> {
@@ -31,9 +29,9 @@ export async function discoverAxes(input: DiscoveryInput): Promise<DiscoveryResu
   const proposed: Candidate[] = [];
   const authored: Float64Array[] = [];
   for (const styleWeight of plan.styleWeights) {
-    const view = await createSpaceView(input.createSpace(styleWeight), progress.step);
-    if (!view.mean.every(Number.isFinite)) throw new RangeError('The vectors of the texts are not finite');
-    if (computeTrace(view.covariance, view.mean.length) < leastVariance) continue;
+    const x = await input.createSpace(styleWeight, progress.step);
+    const view = await createSpaceView(x, progress.step, input.sumProducts);
+    if (computeTrace(view.covariance, x.columns) <= x.columns * leastVariance) continue;
     // Authored traits are compared in the first space: their own style weight is not known yet.
     if (authored.length === 0) authored.push(...input.authored.map((poles) => locateAuthored(view, poles)));
     proposed.push(...(await measureSpace(view, styleWeight, input, progress.step)));

@@ -1,8 +1,8 @@
 // Discovery: vectors of texts in, proposed traits with names out.
 export { discoverAxes, fewestTexts } from './discover.js';
-export type { AxisMaterial } from './naming/interpreter.js';
+export type { AxisMaterial, AxisName } from './naming/axis-name.js';
 export { createMaterials } from './naming/materials.js';
-export { createKey, nameAxis } from './naming/name-axis.js';
+export { createKey, nameAxis, toSlug } from './naming/name-axis.js';
 export { createDiscoveryPlan, mostDiscovered } from './plan.js';
 export { leastStability } from './select/choose-axes.js';
-export type { AuthoredPoles, DiscoveredAxis, DiscoveryResult } from './types.js';
+export type { AuthoredPoles, DiscoveredAxis, DiscoveryResult, SumProducts } from './types.js';

@@ -1,5 +1,5 @@
 // Positions of all texts on the chosen axes.
-import { blend, type Matrix, multiplyTransposed, norm, row } from '../numerics/index.js';
+import { type Matrix, multiplyTransposed, row, subtract } from '../numerics/index.js';
 import type { Candidate } from './select/choose-axes.js';
 import { findEnds } from './select/ends.js';
 import { listBlocks } from './space.js';
@@ -15,7 +15,7 @@ export async function locateTexts(
 ): Promise<DiscoveredAxis[]> {
   const located = new Map<Candidate, DiscoveredAxis>();
   for (const styleWeight of new Set(chosen.map((candidate) => candidate.styleWeight))) {
-    const x = createSpace(styleWeight);
+    const x = await createSpace(styleWeight, step);
     const own = chosen.filter((candidate) => candidate.styleWeight === styleWeight);
     const axes = new Float64Array(own.length * x.columns);
     own.forEach(({ axis }, k) => {
@@ -27,23 +27,39 @@ export async function locateTexts(
     for (const block of listBlocks(x, blockRows)) {
       along.set(multiplyTransposed(block, axes, own.length), at);
       at += block.rows * own.length;
-      block.data.forEach((value, i) => {
-        center[i % x.columns]! += value / x.rows;
-      });
+      addMean(center, block, x.rows);
       await step();
     }
-    const lengths = measureOffsets(x, center);
+    const lengths = await measureOffsets(x, center, step);
     for (const [k, candidate] of own.entries()) {
-      const raw = Float64Array.from({ length: x.rows }, (_, i) => along[i * own.length + k]!);
+      const raw = new Float64Array(x.rows);
+      for (let i = 0; i < x.rows; i++) raw[i] = along[i * own.length + k]!;
       located.set(candidate, orient(candidate, raw, center, lengths));
+      await step();
     }
   }
   return chosen.flatMap((candidate) => located.get(candidate) ?? []);
 }
 
+/** Adds the rows of a block, each divided by the number of all rows. */
+function addMean(center: Float64Array, { columns, data }: Matrix, total: number): void {
+  for (let at = 0; at < data.length; at += columns)
+    for (let j = 0; j < columns; j++) center[j]! += data[at + j]! / total;
+}
+
 /** (n) ‖x - center‖. */
-function measureOffsets(x: Matrix, center: Float64Array): Float64Array {
-  return Float64Array.from({ length: x.rows }, (_, i) => norm(blend(1, row(x, i), -1, center)));
+async function measureOffsets(
+  x: Matrix,
+  center: Float64Array,
+  step: () => Promise<void>,
+): Promise<Float64Array> {
+  const lengths = new Float64Array(x.rows);
+  const offset = new Float64Array(x.columns);
+  for (let i = 0; i < x.rows; i++) {
+    lengths[i] = Math.sqrt(subtract(row(x, i), center, offset));
+    if (i % blockRows === 0) await step();
+  }
+  return lengths;
 }
 
 /** Labelled groups keep their order; otherwise the longer tail of the scores is positive. */

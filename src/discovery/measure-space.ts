@@ -48,8 +48,8 @@ function selectAxes({ origin, axes, match }: AxisFamily, places: readonly number
   return {
     origin,
     axes: places.map((place) => axes[place]!),
-    match: (weights) => {
-      const all = match(weights);
+    match: async (weights, step) => {
+      const all = await match(weights, step);
       return Float64Array.from(places, (place) => all[place]!);
     },
   };

@@ -12,11 +12,20 @@ export interface AuthoredPoles {
   readonly negative: Uint32Array;
 }
 
+/**
+ * Computes X'X of all rows of integers up to `gridSteps`, exactly.
+ * @param blocks (m, D) each; what they reject with is passed on
+ * @returns (D, D) row-major, both triangles; null where it cannot be computed
+ */
+export type SumProducts = (blocks: AsyncIterable<Matrix>, columns: number) => Promise<Float64Array | null>;
+
 export interface DiscoveryInput {
   /** Number of texts, n. */
   readonly count: number;
   /** Creates the (n, D) unit rows of the texts with a weight of the style block; called once or twice a weight. */
-  readonly createSpace: (styleWeight: number) => Matrix;
+  readonly createSpace: (styleWeight: number, step: () => Promise<void>) => Promise<Matrix>;
+  /** Sums products on another device. Default: this thread. The result of a discovery does not depend on it. */
+  readonly sumProducts?: SumProducts | undefined;
   /** Rows of each labelled group of texts, for `lda`; empty without labels. The end of an axis follows their order. */
   readonly groups: readonly Uint32Array[];
   /** Traits that the document defines: an axis that measures the same as one of them is left out. */
@@ -88,5 +97,5 @@ export interface AxisFamily {
    * |cosine| of each axis to the nearest one found in a resample.
    * @param weights (m) how often each row of the sample was drawn
    */
-  match(weights: Float64Array): Float64Array;
+  match(weights: Float64Array, step: () => Promise<void>): Promise<Float64Array>;
 }

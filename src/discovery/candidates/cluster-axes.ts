@@ -1,7 +1,7 @@
 // Axes from all other texts to the texts of one cluster.
 import { dot, unit } from '../../numerics/index.js';
 import type { AxisFamily, SpaceView } from '../types.js';
-import { assignRows, type Clustering, moveToMeans, sumClusters } from './clusters.js';
+import { assignAll, type Clustering, moveToMeans, sumAllClusters, sumClusters } from './clusters.js';
 
 /** Share of the texts, and number of texts, that a cluster needs. */
 const leastShare = 0.01;
@@ -9,27 +9,28 @@ const leastTexts = 4;
 /** Rounds of k-means in a resample, which starts at the clusters of all texts. */
 const resampledRounds = 2;
 
-export function createClusterAxes(
+export async function createClusterAxes(
   { x, sample }: SpaceView,
   { k, centers, assignments }: Clustering,
-): AxisFamily {
-  const { sums, sizes } = sumClusters(x, assignments, k);
+  step: () => Promise<void>,
+): Promise<AxisFamily> {
+  const { sums, sizes } = await sumAllClusters(x, assignments, k, step);
   const least = Math.max(leastTexts, leastShare * x.rows);
   const kept = Array.from(sizes, (_, c) => c).filter(
     (c) => sizes[c]! >= least && x.rows - sizes[c]! >= least,
   );
   const directions = findDirections(sums, sizes);
   const axes = kept.flatMap((c) => directions[c] ?? []);
-  const start = assignRows(sample, centers);
+  const start = await assignAll(sample, centers, step);
   return {
     origin: 'clustering',
     axes,
-    match(weights) {
+    async match(weights, step) {
       const moved = Float64Array.from(centers);
       let assigned = start;
       for (let round = 0; round < resampledRounds; round++) {
         moveToMeans(sample, assigned, moved, weights);
-        assigned = assignRows(sample, moved);
+        assigned = await assignAll(sample, moved, step);
       }
       const resampled = sumClusters(sample, assigned, k, weights);
       const found = findDirections(resampled.sums, resampled.sizes).filter((axis) => axis !== null);

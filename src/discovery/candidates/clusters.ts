@@ -25,7 +25,10 @@ const lloydRounds = 30;
 const mostStart = 2000;
 const batchRows = 1024;
 const batches = 100;
-const blockRows = 2048;
+/** Products of one block of rows with the centers: about 10 ms. */
+const blockProducts = 2 ** 23;
+/** Rows that are summed between two steps. */
+const summedRows = 4096;
 
 /**
  * @param x (n, D) unit rows
@@ -38,28 +41,47 @@ export async function clusterRows(
   random: Random,
   step: () => Promise<void>,
 ): Promise<Clustering> {
-  const centers = drawCenters(selectRows(x, spreadIndices(x.rows, mostStart)), k, random);
+  const start = selectRows(x, spreadIndices(x.rows, mostStart));
+  await step();
+  const centers = await drawCenters(start, k, random, step);
   const found = centers.length / x.columns;
-  if (x.rows > mostLloyd) {
-    await moveByBatches(x, centers, random, step);
-  } else {
-    let last: Uint32Array | undefined;
-    for (let round = 0; round < lloydRounds; round++) {
-      const assigned = assignRows(x, centers);
-      if (last?.every((cluster, i) => cluster === assigned[i])) break;
-      last = assigned;
-      moveToMeans(x, assigned, centers);
-      await step();
-    }
+  if (x.rows > mostLloyd) await moveByBatches(x, centers, random, step);
+  else await moveByRounds(x, centers, lloydRounds, step);
+  return { k: found, centers, assignments: await assignAll(x, centers, step) };
+}
+
+/** Lloyd's rounds, in place, until no row changes its cluster. */
+export async function moveByRounds(
+  x: Matrix,
+  centers: Float64Array,
+  rounds: number,
+  step: () => Promise<void>,
+): Promise<void> {
+  let last: Uint32Array | undefined;
+  for (let round = 0; round < rounds; round++) {
+    const assigned = await assignAll(x, centers, step);
+    if (last?.every((cluster, i) => cluster === assigned[i])) break;
+    last = assigned;
+    moveToMeans(x, assigned, centers);
+    await step();
   }
+}
+
+/** Nearest center of each row, as {@link assignRows}. @param step called between blocks of rows */
+export async function assignAll(
+  x: Matrix,
+  centers: Float64Array,
+  step: () => Promise<void>,
+): Promise<Uint32Array> {
   const assignments = new Uint32Array(x.rows);
+  const rows = Math.max(16, Math.floor(blockProducts / centers.length));
   let from = 0;
-  for (const block of listBlocks(x, blockRows)) {
+  for (const block of listBlocks(x, rows)) {
     assignments.set(assignRows(block, centers), from);
     from += block.rows;
     await step();
   }
-  return { k: found, centers, assignments };
+  return assignments;
 }
 
 /** Nearest center of each row by cosine; of equal ones the first. */
@@ -92,15 +114,47 @@ export function moveToMeans(
   }
 }
 
-/** (k, D) weighted sums of the rows of each cluster, and (k) their weights. */
+/** (k, D) sums of the rows of each cluster, and (k) their weights. */
+export interface ClusterSums {
+  readonly sums: Float64Array;
+  readonly sizes: Float64Array;
+}
+
+/** @param weights (n) how often each row counts. Default once */
 export function sumClusters(
-  { columns: d, data }: Matrix,
+  x: Matrix,
   assigned: Uint32Array,
   k: number,
   weights?: Float64Array,
-): { readonly sums: Float64Array; readonly sizes: Float64Array } {
-  const sums = new Float64Array(k * d);
-  const sizes = new Float64Array(k);
+): ClusterSums {
+  const sums = { sums: new Float64Array(k * x.columns), sizes: new Float64Array(k) };
+  addToClusters(sums, x, assigned, weights);
+  return sums;
+}
+
+/** The same for many rows. @param step called between blocks of rows */
+export async function sumAllClusters(
+  x: Matrix,
+  assigned: Uint32Array,
+  k: number,
+  step: () => Promise<void>,
+): Promise<ClusterSums> {
+  const sums = { sums: new Float64Array(k * x.columns), sizes: new Float64Array(k) };
+  let from = 0;
+  for (const block of listBlocks(x, summedRows)) {
+    addToClusters(sums, block, assigned.subarray(from, from + block.rows));
+    from += block.rows;
+    await step();
+  }
+  return sums;
+}
+
+function addToClusters(
+  { sums, sizes }: ClusterSums,
+  { columns: d, data }: Matrix,
+  assigned: Uint32Array,
+  weights?: Float64Array,
+): void {
   assigned.forEach((cluster, i) => {
     const weight = weights === undefined ? 1 : weights[i]!;
     if (weight === 0) return;
@@ -109,15 +163,20 @@ export function sumClusters(
     const from = i * d;
     for (let j = 0; j < d; j++) sums[to + j]! += weight * data[from + j]!;
   });
-  return { sums, sizes };
 }
 
 /** k-means++: draws each center with probability proportional to its distance from the nearest one so far. */
-function drawCenters(x: Matrix, k: number, random: Random): Float64Array {
+async function drawCenters(
+  x: Matrix,
+  k: number,
+  random: Random,
+  step: () => Promise<void>,
+): Promise<Float64Array> {
   const d = x.columns;
   const chosen = [random.integer(x.rows)];
   const distances = new Float64Array(x.rows).fill(Number.POSITIVE_INFINITY);
   while (chosen.length < k) {
+    await step();
     const along = multiplyTransposed(x, Float64Array.from(row(x, chosen.at(-1)!)), 1);
     let total = 0;
     along.forEach((cosine, i) => {

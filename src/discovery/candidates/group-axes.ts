@@ -1,7 +1,6 @@
 // Axes that separate labelled groups of texts: Fisher's linear discriminants, S^-1 (m_g - m) in their principal
 // directions, S the pooled within-group covariance, shrunk towards a multiple of the identity by d / (d + n).
 import {
-  computeSecondMoment,
   decomposeSymmetric,
   dot,
   factorCholesky,
@@ -10,20 +9,21 @@ import {
   sumWeighted,
   unit,
 } from '../../numerics/index.js';
-import { computeTrace } from '../space.js';
+import { computeTrace, sumSecondMoment } from '../space.js';
 import type { AxisFamily, SpaceView } from '../types.js';
 
 /** Share of the largest eigenvalue below which groups do not differ along a discriminant. */
 const leastShare = 1e-6;
 
 /** @param groups rows of each group; the first group is at the positive end where there are two */
-export function findGroupAxes(
+export async function findGroupAxes(
   { x, sampled, sample }: SpaceView,
   groups: readonly Uint32Array[],
   count: number,
-): AxisFamily {
+  step: () => Promise<void>,
+): Promise<AxisFamily> {
   const ones = new Float64Array(x.rows).fill(1);
-  const axes = findDiscriminants(x, groups, ones, count);
+  const axes = await findDiscriminants({ x, groups, weights: ones, count }, step);
   const places = new Map(Array.from(sampled, (row, place) => [row, place]));
   const inSample = groups.map((rows) =>
     Uint32Array.from(Array.from(rows, (row) => places.get(row) ?? -1).filter((place) => place >= 0)),
@@ -31,8 +31,8 @@ export function findGroupAxes(
   return {
     origin: 'lda',
     axes,
-    match(weights) {
-      const found = findDiscriminants(sample, inSample, weights, count);
+    async match(weights, step) {
+      const found = await findDiscriminants({ x: sample, groups: inSample, weights, count }, step);
       return Float64Array.from(axes, (axis) =>
         found.reduce((nearest, other) => Math.max(nearest, Math.abs(dot(axis, other))), 0),
       );
@@ -40,19 +40,27 @@ export function findGroupAxes(
   };
 }
 
-function findDiscriminants(
-  x: Matrix,
-  groups: readonly Uint32Array[],
-  weights: Float64Array,
-  count: number,
-): Float64Array[] {
+interface Groups {
+  readonly x: Matrix;
+  /** Rows of each group. */
+  readonly groups: readonly Uint32Array[];
+  /** (n) */
+  readonly weights: Float64Array;
+  /** Maximum number of discriminants. */
+  readonly count: number;
+}
+
+async function findDiscriminants(
+  { x, groups, weights, count }: Groups,
+  step: () => Promise<void>,
+): Promise<Float64Array[]> {
   const d = x.columns;
   const described = groups.map((rows) => describeGroup(x, rows, weights)).filter(({ weight }) => weight > 0);
   const total = described.reduce((sum, { weight }) => sum + weight, 0);
   if (described.length < 2) return [];
   const within = new Float64Array(d * d);
   for (const { weight, mean, rows } of described) {
-    const moment = computeSecondMoment(x, weights, rows);
+    const moment = await sumSecondMoment(x, weights, rows, step);
     for (let at = 0; at < within.length; at++)
       within[at]! += (moment[at]! - weight * mean[Math.floor(at / d)]! * mean[at % d]!) / total;
   }

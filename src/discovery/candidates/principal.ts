@@ -2,33 +2,35 @@
 // covariance costs a hundredth.
 import {
   computeSecondMoment,
+  drawUniform,
   findLeadingEigen,
+  iterateLeadingEigen,
   type Matrix,
   multiplyTransposed,
   sumWeighted,
   toCovariance,
 } from '../../numerics/index.js';
+import { leastVariance } from '../space.js';
 import type { AxisFamily, SpaceView } from '../types.js';
 
 /** Directions that span the resamples. */
 const spanned = 32;
-/** Variance, of unit rows, below which a direction is a rounding error. */
-const leastVariance = 1e-9;
 
 /** @param count number of axes; fewer where the texts vary in fewer directions */
-export function findPrincipalAxes({ mean, covariance, sample }: SpaceView, count: number): AxisFamily {
+export async function findPrincipalAxes(
+  { mean, covariance, sample }: SpaceView,
+  count: number,
+  step: () => Promise<void>,
+): Promise<AxisFamily> {
   const d = mean.length;
-  const { values, vectors } = findLeadingEigen(covariance, d, Math.max(spanned, 2 * count));
+  const { values, vectors } = await findDirections(covariance, d, Math.max(spanned, 2 * count), step);
   const rank = values.filter((value) => value > leastVariance).length;
-  // In single precision: the eigenvectors start from normal random numbers, whose last bits differ between engines.
-  const axes = Array.from({ length: Math.min(count, rank) }, (_, k) =>
-    Float64Array.from(vectors.subarray(k * d, (k + 1) * d), (value) => Math.fround(value)),
-  );
+  const axes = Array.from({ length: Math.min(count, rank) }, (_, k) => vectors.slice(k * d, (k + 1) * d));
   const coordinates = project(sample, mean, vectors.subarray(0, rank * d), rank);
   return {
     origin: 'pca',
     axes,
-    match(weights) {
+    async match(weights) {
       const found = findResampled(coordinates, weights, axes.length);
       // The axes are the first unit vectors of the span.
       return Float64Array.from(axes, (_, i) =>
@@ -36,6 +38,21 @@ export function findPrincipalAxes({ mean, covariance, sample }: SpaceView, count
       );
     },
   };
+}
+
+/** The leading eigenvectors of a (d, d) covariance. @param step called between steps of one product with it */
+export async function findDirections(
+  covariance: Float64Array,
+  d: number,
+  count: number,
+  step: () => Promise<void>,
+): Promise<ReturnType<typeof findLeadingEigen>> {
+  const steps = iterateLeadingEigen(covariance, d, count, drawUniform);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await step();
+  }
 }
 
 /** (m, r) coordinates of centred rows. */
@@ -58,6 +75,6 @@ function findResampled(z: Matrix, weights: Float64Array, count: number): Float64
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const mean = sumWeighted(z, weights, rows).map((value) => value / total);
   const covariance = toCovariance(computeSecondMoment(z, weights, rows), total, mean);
-  const { values, vectors } = findLeadingEigen(covariance, z.columns, count);
+  const { values, vectors } = findLeadingEigen(covariance, z.columns, count, drawUniform);
   return Array.from(values, (_, k) => vectors.slice(k * z.columns, (k + 1) * z.columns));
 }

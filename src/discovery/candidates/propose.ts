@@ -1,9 +1,9 @@
 // The axes that each method proposes in one space.
 import { createRandom } from '../../numerics/index.js';
 import type { AxisFamily, DiscoveryInput, SpaceView } from '../types.js';
-import { chooseClusterCount, clusterBest } from './choose-k.js';
 import { createClusterAxes } from './cluster-axes.js';
 import { clusterRows } from './clusters.js';
+import { findClusters } from './find-clusters.js';
 import { findGroupAxes } from './group-axes.js';
 import { findPrincipalAxes } from './principal.js';
 
@@ -21,21 +21,21 @@ export async function proposeAxes(
   step: () => Promise<void>,
 ): Promise<AxisFamily[]> {
   const random = (k: number) => createRandom(seed, 'discovery clusters', styleWeight, k);
-  const cluster = async (k: number) => createClusterAxes(view, await clusterRows(view.x, k, random(k), step));
+  const cluster = async (k: number) =>
+    createClusterAxes(view, await clusterRows(view.x, k, random(k), step), step);
+  const named = (purpose: string, index: number) =>
+    createRandom(seed, 'discovery', styleWeight, purpose, index);
   const many = Math.max(autoPrincipal, perTrait * plan.traits);
   switch (plan.method) {
     case 'pca':
-      return [findPrincipalAxes(view, many)];
+      return [await findPrincipalAxes(view, many, step)];
     case 'lda':
-      return [findGroupAxes(view, groups, many)];
-    case 'clustering': {
-      const k = await chooseClusterCount(view, random, step);
-      return [createClusterAxes(view, await clusterBest(view.x, k, random(k), step))];
-    }
+      return [await findGroupAxes(view, groups, many, step)];
+    case 'clustering':
+      return [await createClusterAxes(view, await findClusters(view, named, step), step)];
     case 'auto': {
-      const principal = findPrincipalAxes(view, autoPrincipal);
-      await step();
-      const labelled = groups.length < 2 ? [] : [findGroupAxes(view, groups, autoPrincipal)];
+      const principal = await findPrincipalAxes(view, autoPrincipal, step);
+      const labelled = groups.length < 2 ? [] : [await findGroupAxes(view, groups, autoPrincipal, step)];
       const clusters: AxisFamily[] = [];
       for (const k of autoClusters) if (k * 4 <= view.x.rows) clusters.push(await cluster(k));
       return [...labelled, principal, ...clusters];

@@ -1,5 +1,5 @@
 // Names an axis from the key phrases of its two ends, without a language model. Pure.
-import type { AxisMaterial, AxisName } from './interpreter.js';
+import type { AxisMaterial, AxisName } from './axis-name.js';
 
 /** Phrases of a label, and of a description. */
 const labelPhrases = 2;
@@ -28,18 +28,21 @@ export function nameAxis({ positive, negative }: AxisMaterial, number: number): 
 
 /** A key of lower-case letters, digits and `-` that is not among `taken`. */
 export function createKey({ name }: AxisName, taken: ReadonlySet<string>): string {
-  const slug =
-    name
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .slice(0, keyLength)
-      .replace(/^-+|-+$/g, '') || 'axis';
+  const slug = toSlug(name) || 'axis';
   for (let at = 1; ; at++) {
     const key = at === 1 ? slug : `${slug}-${at}`;
     if (!taken.has(key)) return key;
   }
 }
+
+/** The letters and digits of a name as a key; empty for a name in another script. */
+export const toSlug = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, keyLength)
+    .replace(/^-+|-+$/g, '');
 
 const formatLabel = (phrases: readonly string[], fallback: string): string =>
   phrases.slice(0, labelPhrases).join(', ') || fallback;

@@ -26,7 +26,8 @@ export async function computeStability(
     const random = createRandom(seed, 'discovery resample', path, b);
     const weights = new Float64Array(count);
     for (let i = 0; i < count; i++) weights[random.integer(count)]! += 1;
-    family.match(weights).forEach((cosine, i) => {
+    const cosines = await family.match(weights, step);
+    cosines.forEach((cosine, i) => {
       mean[i]! += Math.min(1, cosine) / resamples;
     });
     await step();

@@ -10,7 +10,7 @@ type Input = Parameters<typeof discoverAxes>[0];
 const discover = (x: Matrix, change: Partial<Input> = {}, discovery = {}) =>
   discoverAxes({
     count: x.rows,
-    createSpace: () => x,
+    createSpace: async () => x,
     groups: [],
     authored: [],
     plan: createDiscoveryPlan('low', discovery, 'auto'),
@@ -100,6 +100,14 @@ describe('a discovery', () => {
     const same = { rows: 30, columns: 4, data: new Float32Array(120).fill(0.5) };
     expect(await discover(same)).toMatchObject({ axes: [], proposed: 0, stable: 0, best: 0 });
   });
+
+  it.each(['auto', 'pca', 'clustering'] as const)(
+    'by %s proposes nothing for rounding errors',
+    async (method) => {
+      const data = Float32Array.from({ length: 120 }, (_, at) => 0.5 + (at % 7 === 0 ? 1e-4 : 0));
+      expect(await discover({ rows: 30, columns: 4, data }, {}, { method })).toMatchObject({ proposed: 0 });
+    },
+  );
 
   it('rejects fewer than 20 texts, and vectors with NaN', async () => {
     await expect(discover(plantRows([basis(4, 0)], 19, 0.1))).rejects.toThrow('19 texts are too few');

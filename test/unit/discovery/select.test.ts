@@ -29,6 +29,12 @@ describe('the ends of an axis', () => {
     const scores = Float64Array.of(5, 1, 9, 1, 5, 5, 5, 5, 8, 5);
     expect(findEnds(scores)).toEqual({ positive: Uint32Array.of(2, 8), negative: Uint32Array.of(1, 3) });
   });
+
+  it('are empty for fewer than five texts, and of equal scores the first and the last rows', () => {
+    expect(findEnds(Float64Array.of(1, 2, 3, 4)).positive).toHaveLength(0);
+    const equal = findEnds(new Float64Array(10));
+    expect(equal).toEqual({ positive: Uint32Array.of(9, 8), negative: Uint32Array.of(0, 1) });
+  });
 });
 
 describe('discrimination', () => {
@@ -59,7 +65,7 @@ describe('stability', () => {
     const family = {
       origin: 'pca' as const,
       axes: [new Float64Array(2), new Float64Array(2)],
-      match: (weights: Float64Array) => {
+      match: async (weights: Float64Array) => {
         drawn.push(weights.reduce((sum, weight) => sum + weight, 0));
         return Float64Array.of(drawn.length % 2 === 0 ? 0.5 : 1, 1.0000001);
       },
