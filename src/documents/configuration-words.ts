@@ -108,14 +108,15 @@ const discovery = describe(
   {
     method: 'Method that finds candidate axes.',
     min_discrimination: 'Minimum discrimination of an axis; `auto` searches for the threshold.',
-    min_similarity: 'Minimum similarity of the samples used for interpretation.',
-    interpret_context: 'Description of the scenario, which is added to the interpretation prompt.',
+    min_similarity: 'Minimum similarity of the samples that name an axis.',
+    interpret_context: 'Description of the scenario, which is added to the prompt of an interpreter.',
     max_traits: 'Maximum number of traits to discover.',
     optimize: 'How thorough the search is.',
     full_mode_top_n: 'Number of candidates that the full search keeps.',
-    interpret: 'Whether the axes are interpreted.',
-    interpret_top_k: 'Number of samples used for interpretation.',
-    interpret_max_chars: 'Maximum number of characters of each sample used for interpretation.',
+    interpret: 'Whether the axes are named: by the interpreter of the build, else by their key phrases.',
+    interpret_top_k:
+      'Number of samples of each end that an interpreter is shown; without one, those whose key phrases count.',
+    interpret_max_chars: 'Maximum number of characters of each of those samples.',
   },
   {
     defaults: defaults.discovery,

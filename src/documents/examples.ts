@@ -1,15 +1,17 @@
 // Invented examples for the OpenAPI documents. The build replaces them with recorded ones.
 import type {
   CompareResponse,
+  ExplainRequest,
+  Explanation,
   ExtractResponse,
   Health,
   ModelCard,
   ModelSummary,
   ScoreCard,
-  ScoreCardB,
   ScoreRequest,
   TraitRecord,
 } from '../contract/index.js';
+import { earlier, earlierCard, later, laterCard } from './sample-cards.js';
 
 /** One example of every request and response, in the form of Variant A. */
 export interface Examples {
@@ -25,72 +27,11 @@ export interface Examples {
   readonly modelCard: ModelCard;
   readonly modelCardText: string;
   readonly comparison: CompareResponse;
+  /** A short text on one trait. */
+  readonly explanation: { readonly request: ExplainRequest; readonly response: Explanation };
   readonly extracted: ExtractResponse;
   readonly health: Health;
 }
-
-const later = 'fix(parser): reject unterminated strings, which hung the tokenizer (#812)';
-const earlier = 'fix bug';
-
-const card: ScoreCard = {
-  scores: { intent_clarity: 77, scope_precision: 85 },
-  composite: 81,
-  confidence: 'moderate',
-  headroom: 5,
-  input_tokens: 16,
-  detail: {
-    intent_clarity: {
-      score: 77,
-      label: 'Developing',
-      confidence: 'moderate',
-      band: [62, 80],
-      headroom: 3,
-      breaks: { developing: 62, solid: 80, strong: 91 },
-      native: { polarity: 0.2143 },
-    },
-    scope_precision: {
-      score: 85,
-      label: 'Solid',
-      confidence: 'high',
-      band: [71, 90],
-      headroom: 5,
-      breaks: { developing: 55, solid: 71, strong: 90 },
-      native: { polarity: 0.3108 },
-    },
-  },
-  compare_to: null,
-  delta: null,
-};
-
-const earlierCard: ScoreCard = {
-  scores: { intent_clarity: 20, scope_precision: 12 },
-  composite: 15,
-  confidence: 'high',
-  headroom: 43,
-  input_tokens: 2,
-  detail: {
-    intent_clarity: {
-      score: 20,
-      label: 'Weak',
-      confidence: 'high',
-      band: [9, 62],
-      headroom: 42,
-      breaks: { developing: 62, solid: 80, strong: 91 },
-      native: { polarity: -0.2871 },
-    },
-    scope_precision: {
-      score: 12,
-      label: 'Weak',
-      confidence: 'high',
-      band: [7, 55],
-      headroom: 43,
-      breaks: { developing: 55, solid: 71, strong: 90 },
-      native: { polarity: -0.3312 },
-    },
-  },
-  compare_to: null,
-  delta: null,
-};
 
 const traits: readonly TraitRecord[] = [
   {
@@ -118,10 +59,10 @@ const traits: readonly TraitRecord[] = [
 /** Invented but consistent: derived values match, as in a real response. */
 export const sampleExamples: Examples = {
   request: { content: later },
-  card,
+  card: laterCard,
   baselineRequest: { content: later, compare_to: earlier },
   baselineCard: {
-    ...card,
+    ...laterCard,
     compare_to: {
       scores: earlierCard.scores,
       composite: 15,
@@ -173,11 +114,47 @@ export const sampleExamples: Examples = {
   modelCardText: '# assay.commit-message\n\nHow well a commit message says what changed, where and why\n',
   comparison: {
     a: earlierCard,
-    b: card,
+    b: laterCard,
     improvement: 66,
     traits: {
       intent_clarity: { a: 20, b: 77, delta: 57 },
       scope_precision: { a: 12, b: 85, delta: 73 },
+    },
+  },
+  explanation: {
+    request: { content: earlier, traits: ['intent_clarity'] },
+    response: {
+      content: null,
+      input_tokens: 2,
+      familiarity: 9,
+      traits: {
+        intent_clarity: {
+          method: 'additive',
+          raw: -1.25,
+          bias: 0.25,
+          score: 20,
+          bias_points: 50,
+          relevance: null,
+          meaning: { contribution: -1, points: -20 },
+          terms: { contribution: -0.25, points: -5 },
+          style: [
+            {
+              feature: 'log words',
+              label: 'number of words (log scale)',
+              contribution: -0.25,
+              points: -5,
+            },
+          ],
+          words: [
+            { start: 0, end: 3, contribution: -0.75, points: -15 },
+            { start: 4, end: 7, contribution: -0.5, points: -10 },
+          ],
+          sentences: [{ start: 0, end: 7, contribution: -1.25, points: -25 }],
+          omitted_sentences: 0,
+          segments: [{ start: 0, end: 7, contribution: -1.5, points: -30, tokens: 2, share: 1 }],
+          notes: [],
+        },
+      },
     },
   },
   extracted: {
@@ -200,14 +177,3 @@ export const sampleExamples: Examples = {
     },
   },
 };
-
-/** The card in the form of Variant B. */
-export function toExampleCardB(example: ScoreCard): ScoreCardB {
-  const { compare_to, delta, detail, ...rest } = example;
-  const details = Object.entries(detail).map(([key, { native: _, ...shown }]) => [key, shown] as const);
-  return {
-    ...rest,
-    detail: Object.fromEntries(details),
-    ...(compare_to && delta ? { compare_to, delta } : {}),
-  };
-}

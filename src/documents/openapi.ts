@@ -17,7 +17,7 @@ import { annotate, type Described } from './described.js';
 import { type Examples, sampleExamples } from './examples.js';
 import type { Operation } from './operation.js';
 import { type Coverage, createOperations } from './operations.js';
-import { describedB, describedFailure, describedTraits } from './resource-words.js';
+import { describedB, describedFailure, describedPublicCard, describedTraits } from './resource-words.js';
 import { describedVersioned } from './versioned-words.js';
 
 export type { Examples } from './examples.js';
@@ -136,7 +136,7 @@ function createOperation(route: ListedRoute, operation: Operation): ZodOpenApiOp
 function createComponents(variant: Variant, coverage: Coverage): readonly Described[] {
   if (variant === 'B') return describedB;
   return coverage === 'whole'
-    ? [...describedVersioned, ...describedTraits, describedFailure]
+    ? [...describedVersioned, ...describedPublicCard, ...describedTraits, describedFailure]
     : describedVersioned;
 }
 

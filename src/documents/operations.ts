@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import {
   compareRequestSchema,
   compareResponseSchema,
+  explainRequestSchema,
+  explanationSchema,
   extractRequestSchema,
   extractResponseSchema,
   healthSchema,
@@ -11,25 +13,34 @@ import {
   modelListSchemaB,
   modelTraitListSchema,
   type RouteName,
+  type ScoreCard,
   scoreCardSchema,
+  scoreCardSchemaA,
   scoreCardSchemaB,
   scoreRequestSchema,
   traitListSchema,
   type Variant,
 } from '../contract/index.js';
 import { authoringOperations } from './authoring-operations.js';
-import { type Examples, toExampleCardB } from './examples.js';
+import { toExampleCardA, toExampleCardB } from './example-cards.js';
+import type { Examples } from './examples.js';
 import { type Operation, toExample } from './operation.js';
 
 const nonEmptyText = z.string().check(z.minLength(1));
 const anyObject = z.looseObject({});
 
+/** The card of the public endpoint of each variant, and that of the versioned API. */
+const cards = {
+  A: { schema: scoreCardSchemaA, toExample: toExampleCardA },
+  B: { schema: scoreCardSchemaB, toExample: toExampleCardB },
+  versioned: { schema: scoreCardSchema, toExample: (card: ScoreCard) => card },
+} as const;
+
 function createScoringOperation(
-  variant: Variant,
+  form: keyof typeof cards,
   examples: Examples,
 ): Required<Pick<Operation, 'request' | 'response'>> {
-  const card = variant === 'A' ? examples.card : toExampleCardB(examples.card);
-  const compared = variant === 'A' ? examples.baselineCard : toExampleCardB(examples.baselineCard);
+  const { schema, toExample: toExampleCard } = cards[form];
   return {
     request: {
       'application/json': {
@@ -43,10 +54,10 @@ function createScoringOperation(
     },
     response: {
       'application/json': {
-        schema: variant === 'A' ? scoreCardSchema : scoreCardSchemaB,
+        schema,
         examples: {
-          content: { summary: 'One text', value: card },
-          baseline: { summary: 'With a baseline', value: compared },
+          content: { summary: 'One text', value: toExampleCard(examples.card) },
+          baseline: { summary: 'With a baseline', value: toExampleCard(examples.baselineCard) },
         },
       },
     },
@@ -99,7 +110,7 @@ const schemaOperation: Operation = {
 type VersionedName = Extract<RouteName, `v1_${string}`>;
 
 function createVersionedOperations(examples: Examples): Record<VersionedName, Operation> {
-  const { models, traits, modelCard, modelCardText, comparison, extracted, health } = examples;
+  const { models, traits, modelCard, modelCardText, comparison, explanation, extracted, health } = examples;
   const { content: b, compare_to: a } = examples.baselineRequest;
   return {
     v1_models: {
@@ -123,13 +134,22 @@ function createVersionedOperations(examples: Examples): Record<VersionedName, Op
     v1_score: {
       tag: 'Scoring',
       summary: 'Score content against a model',
-      ...createScoringOperation('A', examples),
+      ...createScoringOperation('versioned', examples),
     },
     v1_compare: {
       tag: 'Scoring',
       summary: 'Compare two contents',
       request: { 'application/json': toExample(compareRequestSchema, 'Two texts', { a, b }) },
       response: { 'application/json': toExample(compareResponseSchema, 'Both score cards', comparison) },
+    },
+    v1_explain: {
+      tag: 'Scoring',
+      summary: 'Explain the scores of content',
+      request: {
+        'application/json': toExample(explainRequestSchema, 'One text', explanation.request),
+        'text/plain': toExample(nonEmptyText, 'The text alone', explanation.request.content),
+      },
+      response: { 'application/json': toExample(explanationSchema, 'One trait', explanation.response) },
     },
     v1_extract: {
       tag: 'Service',

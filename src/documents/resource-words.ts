@@ -12,9 +12,11 @@ import {
   modelTraitListSchema,
   modelTraitSchema,
   scoreCardSchema,
+  scoreCardSchemaA,
   scoreCardSchemaB,
   scoreRequestSchema,
   traitDetailSchema,
+  traitDetailSchemaA,
   traitDetailSchemaB,
   traitListSchema,
   traitRecordSchema,
@@ -110,6 +112,25 @@ export const describedUpstreamSource: Described = describe(
   },
 );
 
+const detailWordsA = {
+  ...detailWords,
+  native: "Raw metrics of the trait's type, in their own ranges.",
+};
+const cardWordsA = {
+  ...cardWords,
+  compare_to: 'Scores of the baseline; null without a baseline.',
+  delta: 'Scores of the content minus scores of the baseline; null without a baseline.',
+};
+
+export const familiarityWords =
+  'How much like the texts that the model has learned from the content is: its percentile among them, 0 to 100. Null where the model does not know it.';
+
+/** The card of Variant A's public endpoint: the contract's fields alone. */
+export const describedPublicCard: readonly Described[] = [
+  describe('PublicTraitDetail', traitDetailSchemaA, 'One trait of a score card.', detailWordsA),
+  describe('PublicScoreCard', scoreCardSchemaA, cardText, cardWordsA),
+];
+
 /** Resources of Variant A and of the versioned API. */
 export const describedA: readonly Described[] = [
   ...common,
@@ -127,19 +148,18 @@ export const describedA: readonly Described[] = [
       'How well one text of each end separates the other texts of the ends: mean AUROC, 0 to 1.',
     explained_variance: 'Share of the variance of all texts along the axis, 0 to 1.',
     stability: 'Mean cosine of the axis to the nearest one in resamples of the texts, 0 to 1.',
-    named_by: 'What named the trait: key phrases of both ends, or nothing.',
+    named_by:
+      'What named the trait: `c-tf-idf` for key phrases of both ends; `prompt-api`, `transformers:<model>` or `custom` for an interpreter; `none`.',
     positive_anchors: 'Typical texts of the positive end, shortened.',
     negative_anchors: 'Typical texts of the negative end, shortened.',
   }),
   describe('TraitDetail', traitDetailSchema, 'One trait of a score card.', {
-    ...detailWords,
-    native: "Raw metrics of the trait's type, in their own ranges.",
+    ...detailWordsA,
+    probability: 'Probability of the positive pole, 0 to 1, where both poles are equally frequent.',
+    interval:
+      'Interval around the score, 0 to 100. It contains 0 for nine in ten texts of the negative pole, and 100 for nine in ten of the positive pole.',
   }),
-  describe('ScoreCard', scoreCardSchema, cardText, {
-    ...cardWords,
-    compare_to: 'Scores of the baseline; null without a baseline.',
-    delta: 'Scores of the content minus scores of the baseline; null without a baseline.',
-  }),
+  describe('ScoreCard', scoreCardSchema, cardText, { ...cardWordsA, familiarity: familiarityWords }),
   describe('ModelSummary', modelSummarySchema, 'A public model.', {
     ...summaryWords,
     scoring_method: 'Method that compares a text with the poles of the traits.',

@@ -2,18 +2,85 @@
 import {
   compareRequestSchema,
   compareResponseSchema,
+  contributionSchema,
   engineStatusSchema,
   errorEnvelopeSchema,
+  explainRequestSchema,
+  explanationSchema,
   extractRequestSchema,
   extractResponseSchema,
+  featureContributionSchema,
   healthSchema,
   issueSchema,
   modelCardSchema,
+  segmentContributionSchema,
+  spanContributionSchema,
   traitComparisonSchema,
+  traitExplanationSchema,
 } from '../contract/index.js';
 import { describedAuthoring } from './authoring-words.js';
 import { type Described, describe } from './described.js';
-import { describedA, describedUpstreamSource } from './resource-words.js';
+import { describedA, describedUpstreamSource, familiarityWords } from './resource-words.js';
+
+const contributionWords = {
+  contribution: 'What it adds to the raw score.',
+  points: 'What it adds to the score, in points of 0 to 100, unrounded.',
+};
+const spanWords = {
+  start: 'Offset of the first character in the text, in UTF-16 units.',
+  end: 'Offset after the last character, in UTF-16 units.',
+  ...contributionWords,
+};
+
+const describedExplanation: readonly Described[] = [
+  describe('ExplainRequest', explainRequestSchema, 'A text or URL whose scores to explain.', {
+    content: 'Text, or a URL to fetch. At most 1 MiB of UTF-8.',
+    traits: 'Keys or display names of the traits to explain. Default: all traits of the model.',
+  }),
+  describe('Explanation', explanationSchema, 'Why a text has its scores.', {
+    content:
+      'Text of the page if the content was a URL: the offsets are positions in it. Null for any other content.',
+    input_tokens: 'Number of tokens of the content.',
+    familiarity: familiarityWords,
+    traits: 'Explanation by trait key, in the order of the model.',
+  }),
+  describe(
+    'TraitExplanation',
+    traitExplanationSchema,
+    'Why a trait has its score. Bias, meaning, terms and style add up to the raw score, as do bias, words and style; without words, bias and sentences do. Their points add up to the score.',
+    {
+      method:
+        'additive: the raw score at this text is a sum. leave_one_sentence_out: a sentence contributes what the score loses without it.',
+      raw: 'Raw score, before calibration; for a claim its agreement, for an outlier its anomaly_z.',
+      bias: 'The part of the raw score that no part of the text contributes.',
+      score: 'Score of the trait, 0 to 100, unrounded.',
+      bias_points:
+        'Additive: the score that the bias alone would have. Otherwise what the sentences leave of the score.',
+      relevance: 'Relevance of a claim, 0 to 1, which the points take as given; null for other types.',
+      meaning: 'What the meaning of the words contributes; null unless additive.',
+      terms: 'What words and pairs of words contribute by themselves; null unless additive.',
+      style: 'What each feature of style contributes; empty unless additive.',
+      words: 'What each word contributes, meaning and terms together, in order; empty unless additive.',
+      sentences: 'What each sentence contributes: the sum of its words, or what is lost without it.',
+      omitted_sentences:
+        'Number of sentences that were not left out, because there are too many; their part is in the bias.',
+      segments: 'What each segment contributes, its style included. A text within the window is one segment.',
+      notes: 'What to know about this explanation, one sentence each.',
+    },
+  ),
+  describe('Contribution', contributionSchema, 'What a part of a text adds to a trait.', contributionWords),
+  describe('FeatureContribution', featureContributionSchema, 'What a feature of style adds to a trait.', {
+    feature: 'Name of the feature; it does not change between versions.',
+    label: 'The feature in plain English.',
+    ...contributionWords,
+  }),
+  describe('SpanContribution', spanContributionSchema, 'What a span of the text adds to a trait.', spanWords),
+  describe('SegmentContribution', segmentContributionSchema, 'What a segment adds to a trait.', {
+    ...spanWords,
+    tokens: 'Number of tokens.',
+    share: 'Share of the segment in the trait, 0 to 1; all shares add up to 1.',
+  }),
+];
 
 /** Every schema component of the versioned API. */
 export const describedVersioned: readonly Described[] = [
@@ -48,6 +115,7 @@ export const describedVersioned: readonly Described[] = [
     b: 'Score of the later text, 0 to 100.',
     delta: 'Score of b minus score of a, in points.',
   }),
+  ...describedExplanation,
   describe('ExtractRequest', extractRequestSchema, 'A web page to extract text from.', {
     url: 'Absolute http or https URL of the page.',
   }),
