@@ -3,9 +3,9 @@ import { AssayError } from '../contract/index.js';
 import { negotiate } from './accept.js';
 import type { SchemaDocument } from './app-options.js';
 import type { Handler } from './call.js';
-import { createCardResponse } from './card-json.js';
-import { formatPlainCard, formatPlainTraits } from './plain-text.js';
+import { formatPlainCard, formatPlainTraits } from './forms/index.js';
 import {
+  createCardResponse,
   createJsonResponse,
   createTextResponse,
   createTruncationHeaders,

@@ -1,6 +1,7 @@
 // Successful responses, and the headers of every response.
 import type { MediaType, Route } from '../contract/index.js';
 import { negotiate } from './accept.js';
+import { formatCard } from './forms/index.js';
 
 export function createJsonResponse(
   value: unknown,
@@ -9,6 +10,18 @@ export function createJsonResponse(
 ): Response {
   const all = { 'Content-Type': 'application/json', ...headers };
   return new Response(JSON.stringify(value), { status, headers: all });
+}
+
+/** The response with a card. @param traits of the model, in its order */
+export function createCardResponse(
+  value: object,
+  traits: readonly { readonly key: string }[],
+  headers: Record<string, string>,
+): Response {
+  const order = traits.map(({ key }) => key);
+  return new Response(formatCard(value, order), {
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
 }
 
 export function createTextResponse(

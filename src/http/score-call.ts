@@ -1,10 +1,15 @@
 // Scores the content of a POST request, after the checks in the contract's order: 404, then 422, then 503.
-import type { Scored, ScoreRequest, TraitRecord } from '../contract/index.js';
-import { checkContent, parseScoreRequest, resolveTraits } from '../contract/requests/index.js';
+import type { ExplainRequest, Scored, ScoreRequest, TraitRecord } from '../contract/index.js';
+import {
+  checkContent,
+  parseExplainRequest,
+  parseScoreRequest,
+  resolveTraits,
+} from '../contract/requests/index.js';
 import { readBody } from './body.js';
 import type { Call } from './call.js';
 import { toAssayError } from './failures.js';
-import { parseJson } from './json-body.js';
+import { invalidRequest, parseJson } from './json-body.js';
 
 /** Own null fields, so that values that a page put on `Object.prototype` are not read for them. */
 const absent = { compare_to: null, traits: null };
@@ -12,6 +17,16 @@ const absent = { compare_to: null, traits: null };
 async function readScoreRequest(request: Request): Promise<ScoreRequest> {
   const { kind, text } = await readBody(request);
   return kind === 'text' ? { ...absent, content: checkContent(text) } : parseScoreRequest(parseJson(text));
+}
+
+/** Reads a request for an explanation, in both forms of a score request. */
+export async function readExplainRequest(request: Request): Promise<ExplainRequest> {
+  const { kind, text } = await readBody(request);
+  if (kind === 'text') return { traits: null, content: checkContent(text) };
+  const value = parseJson(text);
+  // Callers in JavaScript may pass null for an absent field; here the field is not in the schema.
+  if (Object.hasOwn(Object(value), 'compare_to')) throw invalidRequest("Unknown field: 'compare_to'");
+  return parseExplainRequest(value);
 }
 
 /**

@@ -1,21 +1,16 @@
 // The versioned API, as described by Variant A's schema. Its responses are the full resources.
-import type {
-  CompareResponse,
-  ExtractResponse,
-  Health,
-  ScoreCard,
-  TraitComparison,
-} from '../contract/index.js';
+import type { ExtractResponse, Health } from '../contract/index.js';
+import { resolveTraits } from '../contract/requests/index.js';
 import type { Handler } from './call.js';
-import { createCardResponse } from './card-json.js';
-import { formatModelCard } from './model-card.js';
+import { createComparison, formatModelCard } from './forms/index.js';
 import {
+  createCardResponse,
   createJsonResponse,
   createTextResponse,
   createTruncationHeaders,
   negotiateType,
 } from './responses.js';
-import { handleScore, requireModel, scoreWithChecks } from './score-call.js';
+import { handleScore, readExplainRequest, requireModel, scoreWithChecks } from './score-call.js';
 import { readCompareRequest, readExtractRequest, type Side, toSideError } from './versioned-requests.js';
 import { toStatusView } from './views.js';
 
@@ -38,15 +33,6 @@ const scoreContent: Handler = async (call) => {
   return createCardResponse(card, traits, createTruncationHeaders(truncated));
 };
 
-/** Both cards, and the differences `b` minus `a`: of the composite, and of each trait. */
-function createComparison(a: ScoreCard, b: ScoreCard): CompareResponse {
-  const traits = Object.entries(a.scores).map(([key, score]): [string, TraitComparison] => {
-    const other = b.scores[key] ?? 0;
-    return [key, { a: score, b: other, delta: other - score }];
-  });
-  return { a, b, improvement: b.composite - a.composite, traits: Object.fromEntries(traits) };
-}
-
 const compareContents: Handler = async (call) => {
   const { traits, request } = await requireModel(call, readCompareRequest);
   const scoreSide = (name: Side) =>
@@ -59,6 +45,15 @@ const compareContents: Handler = async (call) => {
     traits,
     createTruncationHeaders(a.truncated || b.truncated),
   );
+};
+
+const explainContent: Handler = async (call) => {
+  const { traits, request } = await requireModel(call, readExplainRequest);
+  const keys = request.traits ? resolveTraits(request.traits, traits) : null;
+  const { explanation, truncated } = await call.gate(() =>
+    call.service.explain(call.handle, { content: request.content, traits: keys }, call.signal),
+  );
+  return createCardResponse(explanation, traits, createTruncationHeaders(truncated));
 };
 
 const extractPage: Handler = async ({ request, service, signal, gate }) => {
@@ -79,6 +74,7 @@ export const versionedHandlers = {
   v1_traits: listTraits,
   v1_score: scoreContent,
   v1_compare: compareContents,
+  v1_explain: explainContent,
   v1_extract: extractPage,
   v1_health: getHealth,
 } as const satisfies Readonly<Record<string, Handler>>;

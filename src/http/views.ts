@@ -7,8 +7,10 @@ import type {
   ModelSummaryB,
   ModelTrait,
   ScoreCard,
+  ScoreCardA,
   ScoreCardB,
   TraitDetail,
+  TraitDetailA,
   TraitDetailB,
   TraitRecord,
   Variant,
@@ -19,20 +21,30 @@ function mapTraits<From, To>(record: Record<string, From>, convert: (value: From
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]));
 }
 
-function omitNative(detail: TraitDetail): TraitDetailB {
-  const { native: _, ...rest } = detail;
+function toDetailA({ probability: _, interval: __, ...rest }: TraitDetail): TraitDetailA {
   return rest;
 }
 
-/** Variant A: the full card. Variant B: no `native`, and `compare_to` and `delta` only with a baseline. */
-export function toCardView(card: ScoreCard, variant: Variant): ScoreCard | ScoreCardB {
+function toDetailB(detail: TraitDetail): TraitDetailB {
+  const { native: _, ...rest } = toDetailA(detail);
+  return rest;
+}
+
+/**
+ * The contract's fields: familiarity, probability and interval are part of the versioned API only. Variant B: no `native`, and
+ * `compare_to` and `delta` only with a baseline.
+ */
+export function toCardView(
+  { familiarity: _, ...card }: ScoreCard,
+  variant: Variant,
+): ScoreCardA | ScoreCardB {
   switch (variant) {
     case 'A':
-      return card;
+      return { ...card, detail: mapTraits(card.detail, toDetailA) };
     case 'B': {
       const { compare_to, delta, ...rest } = card;
       const comparison = compare_to === null || delta === null ? {} : { compare_to, delta };
-      return { ...rest, detail: mapTraits(card.detail, omitNative), ...comparison };
+      return { ...rest, detail: mapTraits(card.detail, toDetailB), ...comparison };
     }
     default:
       return variant satisfies never;

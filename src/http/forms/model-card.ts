@@ -1,5 +1,5 @@
 // A model card as Markdown: traits, terms, sources and metrics of the model. Pure.
-import type { ModelCard, TraitRecord, UpstreamSource } from '../contract/index.js';
+import type { ModelCard, TraitRecord, UpstreamSource } from '../../contract/index.js';
 
 /** Escapes plain text for Markdown, on one line: no markup, links, list items or table borders. */
 function escapeMarkdown(text: string): string {
@@ -39,6 +39,23 @@ function formatMetricRows(metrics: ModelCard['metrics']): string[][] {
   );
 }
 
+/** Cross-validated calibration error from which on probabilities do not count as calibrated. */
+const largestError = 0.1;
+
+/** The traits whose probabilities are not calibrated, each with the reason. */
+function formatUncalibrated({ traits, metrics }: ModelCard): string {
+  const lines = traits.flatMap(({ key }) => {
+    const { ece, auroc } = metrics[key] ?? {};
+    if (auroc === undefined || (ece !== undefined && ece < largestError)) return [];
+    const reason =
+      ece === undefined
+        ? 'one pole has no samples of its own, so it compares with the texts that stand in for them'
+        : `it is off by ${Math.round(100 * ece)} % on average`;
+    return [`- ${formatCode(key)}: the probability is not calibrated: ${reason}. Use it to rank texts.`];
+  });
+  return lines.join('\n');
+}
+
 function formatSource(source: UpstreamSource): string {
   const facts = [source.license, source.url, source.citation, source.notes].filter(
     (fact) => fact !== undefined,
@@ -75,6 +92,7 @@ export function formatModelCard(card: ModelCard): string {
       'Cross-validated metrics',
       metricRows.length ? formatTable(['Trait', 'Metric', 'Value'], metricRows) : '',
     ),
+    ...formatSection('Calibration', formatUncalibrated(card)),
     ...formatSection('Sources', card.upstream_sources.map(formatSource).join('\n')),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;

@@ -1,5 +1,5 @@
 // The score card and the traits as text for a terminal. Pure. Every text ends with one line feed.
-import type { Confidence, ScoreCard, TraitRecord } from '../contract/index.js';
+import type { Confidence, ScoreCard, TraitRecord } from '../../contract/index.js';
 
 const barCells = 20;
 const tierWidth = 10;

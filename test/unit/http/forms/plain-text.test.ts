@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { ScoreCard, TraitDetail } from '../../../src/contract/resources.js';
-import { formatPlainCard, formatPlainTraits } from '../../../src/http/plain-text.js';
+import type { ScoreCard, TraitDetail } from '../../../../src/contract/resources.js';
+import { formatPlainCard, formatPlainTraits } from '../../../../src/http/forms/plain-text.js';
 
 const golden = (name: string) =>
-  readFileSync(new URL(`../../fixtures/http/${name}.txt`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../../fixtures/http/${name}.txt`, import.meta.url), 'utf8');
 
 const breaks = { developing: 50, solid: 80, strong: 90 };
 
 function detail(score: number, more: Partial<TraitDetail> = {}): TraitDetail {
   const rest = { label: 'Solid', confidence: 'high', headroom: 5, native: { polarity: 0 } } as const;
-  return { score, band: [score, score], breaks, ...rest, ...more };
+  const reading = { probability: score / 100, interval: [0, 100] as [number, number] };
+  return { score, band: [score, score], breaks, ...reading, ...rest, ...more };
 }
 
 const card: ScoreCard = {
@@ -19,6 +20,7 @@ const card: ScoreCard = {
   confidence: 'moderate',
   headroom: 5,
   input_tokens: 9,
+  familiarity: 50,
   detail: {
     intent_clarity: detail(77, { label: 'Developing', confidence: 'moderate' }),
     scope_precision: detail(85),

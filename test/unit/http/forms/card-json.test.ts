@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatCard } from '../../../src/http/card-json.js';
+import { formatCard } from '../../../../src/http/forms/card-json.js';
 
 describe('formatCard', () => {
   test('keeps the order of the model, also for keys that look like numbers', () => {

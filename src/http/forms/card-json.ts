@@ -30,15 +30,3 @@ export function formatCard(value: object, order: readonly string[]): string {
     }),
   );
 }
-
-/** The response with a card. @param traits of the model, in its order */
-export function createCardResponse(
-  value: object,
-  traits: readonly { readonly key: string }[],
-  headers: Record<string, string>,
-): Response {
-  const order = traits.map(({ key }) => key);
-  return new Response(formatCard(value, order), {
-    headers: { 'Content-Type': 'application/json', ...headers },
-  });
-}

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { formatModelCard } from '../../../src/http/model-card.js';
-import { standInModel, standInTrait } from '../../support/stand-in-service.js';
+import { formatModelCard } from '../../../../src/http/forms/model-card.js';
+import { standInModel, standInTrait } from '../../../support/stand-in-service.js';
 
-const golden = readFileSync(new URL('../../fixtures/http/model-card.md', import.meta.url), 'utf8');
+const golden = readFileSync(new URL('../../../fixtures/http/model-card.md', import.meta.url), 'utf8');
 
 test('formats terms, traits, metrics and sources of a model card', () => {
   const model = standInModel('assay.demo', [standInTrait('depth', 'Depth', 'How deep | it goes')], {
@@ -12,9 +12,22 @@ test('formats terms, traits, metrics and sources of a model card', () => {
       { name: 'Some corpus', license: 'CC-BY-4.0', url: 'https://example.org/corpus' },
       { name: 'Authored' },
     ],
-    metrics: { depth: { auroc: 0.91249, macro_f1: 0.8 } },
+    metrics: { depth: { auroc: 0.91249, macro_f1: 0.8, ece: 0.04 } },
   });
   expect(formatModelCard(model)).toBe(golden);
+});
+
+test('names the traits whose probabilities are not calibrated, and why', () => {
+  const traits = ['a', 'b', 'c'].map((key) => standInTrait(key, key));
+  const metrics = { a: { auroc: 0.9, ece: 0.0999 }, b: { auroc: 0.9, ece: 0.16 }, c: { auroc: 0.9 } };
+  const card = formatModelCard(standInModel('assay.demo', traits, { metrics }));
+  expect(card.split('## Calibration\n\n')[1]).toBe(
+    [
+      '- `b`: the probability is not calibrated: it is off by 16 % on average. Use it to rank texts.',
+      '- `c`: the probability is not calibrated: one pole has no samples of its own, so it compares with the texts that stand in for them. Use it to rank texts.',
+      '',
+    ].join('\n'),
+  );
 });
 
 test('omits empty sections of a model card', () => {
