@@ -10,6 +10,7 @@ import {
   createHubFiles,
   createMemoryArea,
   createMemoryFiles,
+  type HubFiles,
   openArea,
   openFiles,
   openRebuilt,
@@ -23,12 +24,14 @@ import { AuthoringEngine } from './authoring/authoring-engine.js';
 import { Builder } from './authoring/builder.js';
 import { Jobs } from './authoring/jobs.js';
 import { chooseEmbedder } from './embedders/choose-embedder.js';
-import { GpuBackOff } from './embedders/gpu-back-off.js';
-import type { ChosenEmbedder } from './embedders/hub-embedder.js';
+import { findGpuObstacle, GpuBackOff } from './embedders/gpu-back-off.js';
+import { createGpuUse } from './embedders/gpu-use.js';
+import { type ChosenEmbedder, resolveHub } from './embedders/hub-embedder.js';
 import { RequestEncoder } from './encoding/request-encoder.js';
 import type { EngineOptions } from './engine-options.js';
 import { findBuiltModel } from './model-entry.js';
 import { ModelRegistry } from './model-registry.js';
+import type { MomentDeviceOptions } from './pipeline/discovery/moment-device.js';
 import { Rebuilder } from './rebuild/rebuilder.js';
 import type { FetchPage } from './score-request.js';
 import { StorageManager } from './storage-manager.js';
@@ -50,7 +53,10 @@ export function composeEngine(options: EngineOptions): EngineParts {
   const { cores = globalThis.navigator?.hardwareConcurrency ?? 1 } = options;
   const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
   const stores = openStores(persist);
+  const backOff = new GpuBackOff(stores.hub, options.past?.crashes, options.now);
+  const reportGpu = createGpuUse(options.onGpu ?? (() => {}));
   const { files, catalogs, hub, vectors, versions, rebuilt } = stores;
+  const hubFiles = createHubFiles(files, hub, { fetch: options.hubFetch ?? fetch });
   const reader = createFileReader(files, { fetch });
   const catalog = new CatalogView(assets, catalogs, { fetch, onChange: () => sweep(stores) });
   const encoder = new RequestEncoder();
@@ -61,7 +67,7 @@ export function composeEngine(options: EngineOptions): EngineParts {
     catalog,
     reader,
     findBuilt: (handle) => findBuiltModel(versions, handle),
-    embedder: createChosenEmbedder({ ...options, fetch }, stores),
+    embedder: createChosenEmbedder({ ...options, onGpu: reportGpu('embedder') }, stores, hubFiles, backOff),
     rebuild: (...call) => rebuilder.rebuild(...call),
   });
   const rebuilder = new Rebuilder({
@@ -84,7 +90,11 @@ export function composeEngine(options: EngineOptions): EngineParts {
     versions,
     rebuilt,
   });
-  const authoring = createAuthoring({ ...options, fetch }, { registry, encoder, stores, fetchPage, train });
+  const gpu = { onGpu: reportGpu('discovery'), findObstacle: () => findGpuObstacle(options.device, backOff) };
+  const authoring = createAuthoring(
+    { ...options, fetch },
+    { registry, encoder, stores, hubFiles, fetchPage, train, gpu },
+  );
   return { catalog, registry, rebuilder, encoder, stores, storage, authoring, fetchPage };
 }
 
@@ -115,25 +125,29 @@ const getLocks = (persist: boolean): LockManager | undefined =>
 
 function createChosenEmbedder(
   options: EngineOptions,
-  { files, hub, vectors }: Stores,
+  { hub, vectors }: Stores,
+  files: HubFiles,
+  backOff: GpuBackOff,
 ): ChosenEmbedder | undefined {
   return chooseEmbedder({
     options,
-    files: createHubFiles(files, hub, options),
+    files,
     verdicts: hub,
     vectors,
-    backOff: new GpuBackOff(hub, options.past?.crashes, options.now),
+    backOff,
   });
 }
 
 interface AuthoringParts extends Pick<EngineParts, 'registry' | 'encoder' | 'stores' | 'fetchPage'> {
+  readonly hubFiles: HubFiles;
   readonly train: Train | undefined;
+  readonly gpu: MomentDeviceOptions;
 }
 
 /** Creates the authoring service, and starts to resolve runs that were lost with an earlier engine. */
 function createAuthoring(
   options: EngineOptions & { fetch: typeof globalThis.fetch },
-  { registry, encoder, stores, fetchPage, train }: AuthoringParts,
+  { registry, encoder, stores, hubFiles, fetchPage, train, gpu }: AuthoringParts,
 ): AuthoringService {
   const { openFolder, persist = true, fetch, sourceFetch = fetch } = options;
   const { versions: store, vectors: cache } = stores;
@@ -145,8 +159,9 @@ function createAuthoring(
   const authoring = new AuthoringEngine({
     registry,
     store,
-    builder: new Builder({ registry, store, cache, host, remote, runBuildStep, train }),
+    builder: new Builder({ registry, store, cache, host, remote, runBuildStep, train, gpu }),
     jobs: new Jobs(getLocks(persist)),
+    generators: { ...resolveHub(options), files: hubFiles, threads: options.generator },
     persist,
     now: () => new Date().toISOString(),
   });

@@ -2,6 +2,7 @@
 import type { AssayError, EngineHistory, EngineSettings, SourceTokens } from '../contract/index.js';
 import type { SourceIo } from '../sources/index.js';
 import type { TrainerThread } from '../training/index.js';
+import type { GeneratorThreads } from './interpreters/generator-interpreter.js';
 
 export interface EngineOptions extends EngineSettings {
   /** Called when the runtime of a hub embedder has failed: this thread is unusable from then on and must be ended. */
@@ -22,6 +23,10 @@ export interface EngineOptions extends EngineSettings {
   cores?: number;
   /** Creates a worker that serves a replica of a hub embedder. Default: the CPU embeds on the engine's thread only. */
   replica?: () => Worker;
+  /** Starts the thread of a text generator, which names discovered traits on request. Default: generators are refused. */
+  generator?: GeneratorThreads;
+  /** Fetches from `hub`. Default: `fetch`. */
+  hubFetch?: typeof globalThis.fetch;
   /** Access tokens of `sourceHosts`, each sent to the hosts of its service only. Default: those of a build's request. */
   sourceTokens?: SourceTokens | undefined;
   /** Fetches those sources. Default: `fetch`. */

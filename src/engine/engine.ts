@@ -5,6 +5,8 @@ import {
   type AssayService,
   type AuthoringService,
   type EngineStatus,
+  type Explained,
+  type ExplainRequest,
   type Extracted,
   isAssayError,
   type ModelCard,
@@ -16,13 +18,16 @@ import {
   type ScoreRequest,
   type StorageService,
 } from '../contract/index.js';
-import { isUrl, parseScoreRequest } from '../contract/requests/index.js';
+import { isUrl, parseExplainRequest, parseScoreRequest } from '../contract/requests/index.js';
 import { listPublicCards, sha256 } from '../storage/index.js';
 import { composeEngine, type EngineParts } from './compose-engine.js';
 import { getStatus } from './embedders/choose-embedder.js';
 import type { EngineOptions } from './engine-options.js';
 import { scoreMany } from './score-many.js';
 import { attempt, prepareRequest, scoreEncoded } from './score-request.js';
+
+/** Loads the code of explanations, which most pages never need. */
+const loadExplainer = () => import('./explain/explain-text.js');
 
 export class Engine implements AssayService {
   readonly authoring: AuthoringService;
@@ -79,6 +84,24 @@ export class Engine implements AssayService {
     onProgress?: OnProgress,
   ): Promise<ScoreOutcome[]> {
     return scoreMany(this.#parts, handle, requests, { signal, onProgress });
+  }
+
+  async explain(
+    handle: string,
+    request: ExplainRequest,
+    signal?: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<Explained> {
+    const { registry, encoder, fetchPage } = this.#parts;
+    const parsed = attempt(() => parseExplainRequest(request));
+    const entry = await registry.getEntry(handle);
+    if (isAssayError(parsed)) throw parsed;
+    const { texts, traits, truncated } = await prepareRequest(parsed, entry.card.traits, fetchPage, signal);
+    const [text = ''] = texts;
+    const loaded = await registry.loadModel(handle, { signal, onProgress });
+    const { explainText } = await loadExplainer();
+    const explained = await encoder.runAlone(() => explainText(loaded, traits, text, signal), signal);
+    return { explanation: { content: isUrl(parsed.content) ? text : null, ...explained }, truncated };
   }
 
   async extract(url: string, signal?: AbortSignal): Promise<Extracted> {

@@ -1,6 +1,11 @@
 // The engine, and the build of a model outside of one.
 
-export { bundledFiles, createEmbedderEntry, loadBundledEmbedder } from '../embedding/index.js';
+export {
+  bundledFiles,
+  createEmbedderEntry,
+  getBundledPath,
+  loadBundledEmbedder,
+} from '../embedding/index.js';
 export { writeArtifact } from '../scoring/index.js';
 export { sha256 as sha256Of } from '../storage/index.js';
 export { createEngine } from './engine.js';

@@ -1,7 +1,13 @@
 // Embedders and trained models in memory: each loaded once, verified by hash, and cached.
-import { type FileReference, isAssayError, modelNotFoundError, type OnProgress } from '../contract/index.js';
+import {
+  AssayError,
+  type FileReference,
+  isAssayError,
+  modelNotFoundError,
+  type OnProgress,
+} from '../contract/index.js';
 import type { Embedder } from '../embedding/index.js';
-import { prepareModel, type ReadyModel, readArtifact } from '../scoring/index.js';
+import { prepareModel, type ReadyModel, readArtifact, type TrainedModel } from '../scoring/index.js';
 import type { CatalogView, FileReader } from '../storage/index.js';
 import { isCompatible } from './embedders/choose-embedder.js';
 import { EmbedderCache } from './embedders/embedder-cache.js';
@@ -170,12 +176,22 @@ export class ModelRegistry {
     const create = async (report: OnProgress) => {
       const onProgress = (done: number, total: number) => report({ stage: 'model', done, total });
       const bytes = await (entry.read?.() ?? this.#readFile(entry.artifact, onProgress));
-      return prepareModel(readArtifact(bytes));
+      return prepareModel(readModel(entry.card.handle, bytes));
     };
     return this.#models.get(sha256, create, caller);
   }
 
   #readFile(file: FileReference, onProgress: (done: number, total: number) => void) {
     return this.#options.reader.readFile(file, this.#options.assets, { onProgress });
+  }
+}
+
+/** Reads an artifact. @throws artifact_damaged, naming the model, for an artifact of another format or a damaged one */
+function readModel(handle: string, bytes: Uint8Array): TrainedModel {
+  try {
+    return readArtifact(bytes);
+  } catch (error) {
+    if (!isAssayError(error)) throw error;
+    throw new AssayError(error.code, `Model '${handle}': ${error.detail}`, { cause: error });
   }
 }

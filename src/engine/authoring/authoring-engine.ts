@@ -56,7 +56,23 @@ export class AuthoringEngine implements AuthoringService {
   }
 
   async build(
+    { interpreter: given, ...request }: ModelBuild,
+    signal?: AbortSignal,
+    onProgress?: OnBuildProgress,
+  ): Promise<VersionRecord> {
+    if (!given) return this.#build(request, undefined, signal, onProgress);
+    const { createBuildInterpreter } = await import('../interpreters/ask-interpreter.js');
+    const interpreter = createBuildInterpreter(given, this.#context.generators);
+    try {
+      return await this.#build(request, interpreter, signal, onProgress);
+    } finally {
+      interpreter.close();
+    }
+  }
+
+  async #build(
     request: ModelBuild,
+    interpreter: BuildJob['interpreter'],
     signal?: AbortSignal,
     onProgress?: OnBuildProgress,
   ): Promise<VersionRecord> {
@@ -66,7 +82,7 @@ export class AuthoringEngine implements AuthoringService {
     const before = await store.model(handle);
     const built = key === null ? undefined : before?.versions.find((version) => version.key === key);
     if (before && built) return this.#toRecord(before, built);
-    const build = await this.#toBuildJob(handle, request, before);
+    const build = { ...(await this.#toBuildJob(handle, request, before)), interpreter };
     const job = await jobs.start(
       handle,
       (own) => buildVersion(this.#context, build, own, onProgress),

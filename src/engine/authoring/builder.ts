@@ -7,11 +7,13 @@ import type { StoredBatch, StoredVersion, VersionStore } from '../../storage/ind
 import type { PreviousBuild, Train } from '../../training/index.js';
 import { isCompatible } from '../embedders/choose-embedder.js';
 import type { RunBuildStep } from '../encoding/queue.js';
+import type { BuildInterpreter } from '../interpreters/build-interpreter.js';
 import type { ModelRegistry } from '../model-registry.js';
 import { type BuiltModel, buildModel } from '../pipeline/build-model.js';
 import { createProgressReporter } from '../pipeline/build-progress.js';
 import { buildSeed } from '../pipeline/build-request.js';
 import { readIntrinsicTraits, readPortableTraits } from '../pipeline/discovery/known-traits.js';
+import type { MomentDeviceOptions } from '../pipeline/discovery/moment-device.js';
 import { decompressSamples } from '../pipeline/samples-text.js';
 import { readSamplesFile } from '../pipeline/sent-samples.js';
 import { type DirectoryHost, openDirectory } from './directory.js';
@@ -28,6 +30,7 @@ export interface BuildInputs {
   readonly batches: readonly StoredBatch[];
   /** Default: the engine's. */
   readonly tokens?: SourceTokens | undefined;
+  readonly interpreter?: BuildInterpreter | undefined;
 }
 
 export interface BuilderOptions {
@@ -40,6 +43,8 @@ export interface BuilderOptions {
   runBuildStep: RunBuildStep;
   /** Default: on this thread. */
   train: Train | undefined;
+  /** When a discovery may use the GPU. */
+  gpu: MomentDeviceOptions;
 }
 
 export class Builder {
@@ -51,11 +56,11 @@ export class Builder {
 
   /** @throws config_invalid, sample_invalid, samples_too_few, artifact_unavailable; the signal's reason */
   async build(
-    { handle, configuration, directory, base, batches, tokens }: BuildInputs,
+    { handle, configuration, directory, base, batches, tokens, interpreter }: BuildInputs,
     signal: AbortSignal,
     onProgress?: OnBuildProgress,
   ): Promise<BuiltModel> {
-    const { registry, store, cache, host, remote, runBuildStep, train } = this.#options;
+    const { registry, store, cache, host, remote, runBuildStep, train, gpu } = this.#options;
     const report = createProgressReporter(onProgress);
     report('reading', 0, 0);
     const read = openDirectory(directory, host);
@@ -77,7 +82,7 @@ export class Builder {
         sent: sent.flat(),
         ...(base ? await this.#readBase(handle, embedder, base) : {}),
       },
-      { signal, report, cache, train, runStep: (step) => runBuildStep(step, signal) },
+      { signal, report, cache, train, gpu, interpreter, runStep: (step) => runBuildStep(step, signal) },
     );
   }
 

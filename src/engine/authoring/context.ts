@@ -6,6 +6,7 @@ import {
   type StoredVersion,
   type VersionStore,
 } from '../../storage/index.js';
+import type { GeneratorHost } from '../interpreters/generator-interpreter.js';
 import type { ModelRegistry } from '../model-registry.js';
 import type { Builder } from './builder.js';
 import type { Jobs } from './jobs.js';
@@ -15,6 +16,8 @@ export interface AuthoringContext {
   readonly store: VersionStore;
   readonly builder: Builder;
   readonly jobs: Jobs;
+  /** Where interpreters of builds get generators from. */
+  readonly generators: GeneratorHost;
   /** True when stored models should outlive this engine. */
   readonly persist: boolean;
   /** ISO 8601 in UTC. */

@@ -7,7 +7,7 @@ import {
   type OnProgress,
   quote,
 } from '../../contract/index.js';
-import { type Embedder, loadBundledEmbedder } from '../../embedding/index.js';
+import { type Embedder, type Lexicon, loadBundledEmbedder, readLexicon } from '../../embedding/index.js';
 import { type Caller, Memo } from '../memo.js';
 import { requireEmbedder } from './choose-embedder.js';
 import type { ChosenEmbedder } from './hub-embedder.js';
@@ -45,7 +45,9 @@ export class EmbedderCache {
       // Work that has started continues on the previous one, which is collected afterwards.
       if (key !== this.#chosenKey) this.#embedders.delete(this.#chosenKey);
       this.#chosenKey = key;
-      return this.#embedders.get(key, chosen.load, caller);
+      const { load } = chosen;
+      const create = async (report: OnProgress) => load(report, await this.#loadLexicon());
+      return this.#embedders.get(key, create, caller);
     }
     const { embedders } = await catalog.get();
     const entry = chosen ? embedders.find(({ id }) => id === chosen.id) : embedders[0];
@@ -55,6 +57,13 @@ export class EmbedderCache {
       ? `Unknown embedder ${quote(chosen.id)}. The catalog has: ${known}. An embedder of a hub has the form 'owner/name'`
       : 'The catalog has no embedder to build with';
     throw new AssayError('artifact_unavailable', detail);
+  }
+
+  /** The word lists of the catalog's first embedder; undefined for a catalog without embedders. */
+  async #loadLexicon(): Promise<Lexicon | undefined> {
+    const { embedders } = await this.#options.catalog.get();
+    const file = embedders[0]?.files.find(({ path }) => path.endsWith('/lexicon.bin'));
+    return file && readLexicon(await this.#options.readFile(file, () => {}));
   }
 
   /** True for an embedder of the catalog. */

@@ -1,6 +1,7 @@
 // When the GPU may be used after crashes: a second crash within two minutes moves the embedder to the CPU until the
 // browser, which blocks a GPU that crashes repeatedly, allows it again. The page reports crashes; they are stored for
 // the page that leads next.
+import type { EngineSettings } from '../../contract/index.js';
 import type { Area } from '../../storage/index.js';
 
 /** Milliseconds between two crashes that make the GPU pause. */
@@ -29,6 +30,24 @@ export function getReturnTime(crashes: readonly number[], now: number): number {
   const last = crashes.at(-1) ?? Number.NEGATIVE_INFINITY;
   return Math.abs(now - last) < restTime ? last + restTime : 0;
 }
+
+/**
+ * Why the GPU must not be used for work that the CPU can do too.
+ * @param device the host's option
+ * @returns null when it may be used
+ */
+export async function findGpuObstacle(
+  device: EngineSettings['device'],
+  backOff: GpuBackOff,
+): Promise<string | null> {
+  if (device === 'wasm') return "the option 'device' is wasm";
+  const restEnd = getRestEnd(await backOff.readCrashes(), backOff.now);
+  return restEnd > 0 ? describeRest(restEnd) : null;
+}
+
+/** @param restEnd milliseconds since 1970 */
+export const describeRest = (restEnd: number): string =>
+  `crashed twice within two minutes, not used until ${new Date(restEnd).toISOString().slice(11, 19)} UTC`;
 
 export class GpuBackOff {
   readonly #area: Area<unknown>;

@@ -5,12 +5,13 @@ import {
   createCachedEmbedder,
   createRoutedEmbedder,
   type Embedder,
+  type Lexicon,
   type VectorCache,
 } from '../../embedding/index.js';
 import type { Device } from '../../embedding/transformers/index.js';
 import type { Area, HubFiles } from '../../storage/index.js';
 import type { EngineOptions } from '../engine-options.js';
-import { type GpuBackOff, getRestEnd, getReturnTime } from './gpu-back-off.js';
+import { describeRest, type GpuBackOff, getRestEnd, getReturnTime } from './gpu-back-off.js';
 
 /** An embedder that the host has chosen, loaded on first use. */
 export interface ChosenEmbedder {
@@ -18,7 +19,7 @@ export interface ChosenEmbedder {
   /** A number that changes when the embedder has to be loaded again; absent where it never changes. */
   readonly getGeneration?: () => number;
   /** Absent for an embedder of the catalog, which names its files. */
-  readonly load?: (report: OnProgress) => Promise<Embedder>;
+  readonly load?: (report: OnProgress, lexicon: Lexicon | undefined) => Promise<Embedder>;
 }
 
 /** What a chosen embedder is loaded with. */
@@ -34,6 +35,12 @@ export interface EmbedderHost {
 
 const officialHub = 'https://huggingface.co/';
 
+/** The hub that models are loaded from, and the folder of ONNX Runtime, as absolute URLs with a trailing slash. */
+export const resolveHub = ({ hub, runtime, assets }: EngineOptions) => ({
+  hub: hub ?? officialHub,
+  runtime: runtime ?? new URL('runtime/', assets).href,
+});
+
 /** @returns an embedder whose generation changes when the GPU may be used again; the previous one stays usable */
 export function createHubEmbedder(id: string, host: EmbedderHost): ChosenEmbedder {
   const { backOff, options } = host;
@@ -48,11 +55,14 @@ export function createHubEmbedder(id: string, host: EmbedderHost): ChosenEmbedde
       }
       return generation;
     },
-    async load(report) {
+    async load(report, lexicon) {
       const crashes = await backOff.readCrashes();
       const returnTime = getReturnTime(crashes, backOff.now);
       const restEnd = getRestEnd(crashes, backOff.now);
-      const embedder = await loadEmbedder(id, host, report, { restEnd, stable: returnTime === 0 });
+      const gpu = { restEnd, stable: returnTime === 0 };
+      const embedder = createCachedEmbedder(await loadEmbedder(id, host, report, gpu), host.vectors, {
+        lexicon,
+      });
       if (options.device !== 'wasm' && embedder.backend !== 'webgpu' && returnTime > 0) reloadAt = returnTime;
       return embedder;
     },
@@ -88,31 +98,29 @@ async function loadEmbedder(
   report: OnProgress,
   { restEnd, stable }: GpuState,
 ): Promise<Embedder> {
-  const { assets, hub, runtime, device = 'auto', dtype, replica, onFatal, onGpu = () => {} } = host.options;
-  const until = new Date(restEnd).toISOString().slice(11, 19);
+  const { device = 'auto', dtype, replica, onFatal, onGpu = () => {} } = host.options;
   onGpu(device === 'webgpu' || (device === 'auto' && restEnd === 0));
   const { loadTransformersEmbedder } = await importEncoders();
   const load = (on: Device, replicas = false) =>
     loadTransformersEmbedder({
       id,
-      hub: hub ?? officialHub,
-      runtime: runtime ?? new URL('runtime/', assets).href,
+      ...resolveHub(host.options),
       files: host.files,
       verdicts: host.verdicts,
       device: on,
       dtype,
-      withoutGpu: restEnd > 0 ? `crashed twice within two minutes, not used until ${until} UTC` : undefined,
+      withoutGpu: restEnd > 0 ? describeRest(restEnd) : undefined,
       replica: replicas ? replica : undefined,
       onFatal,
       onProgress: (done, total) => report({ stage: 'embedder', done, total }),
     });
   // fp32 is the only precision that is correct on both devices, and so gives a text the same vector on each.
   if (device === 'auto' && dtype === 'fp32' && stable) {
-    return createCachedEmbedder(await loadOnBoth(load, onGpu), host.vectors);
+    return loadOnBoth(load, onGpu);
   }
   const embedder = await load(device, true);
   onGpu(embedder.backend === 'webgpu');
-  return createCachedEmbedder(embedder, host.vectors);
+  return embedder;
 }
 
 /** The CPU answers until the GPU's session is ready and tested; then each request goes to the faster one for its size. */

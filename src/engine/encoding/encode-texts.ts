@@ -1,10 +1,9 @@
-// Texts -> encodings: semantic vectors from an embedder, and the style block.
+// Texts -> encodings: semantic vectors from an embedder, surface features and terms.
 
 import { splitIntoSegments } from '../../content/index.js';
 import { type AssayError, isAssayError } from '../../contract/index.js';
-import { computeStyleBlock, type Embedder } from '../../embedding/index.js';
-import type { Matrix } from '../../numerics/index.js';
-import type { Encodings, ScorableContent } from '../../scoring/index.js';
+import { computeSurfaceBlock, computeTermRows, type Embedder } from '../../embedding/index.js';
+import { type Encodings, type ScorableContent, sliceEncodings } from '../../scoring/index.js';
 
 /** Encodings of a text's segments, the token count of the whole text, and whether the embedder can read it. */
 export type EncodedText = ScorableContent;
@@ -13,13 +12,18 @@ export type EncodedText = ScorableContent;
  * Encodes segments that fit the embedder's window.
  * @returns encodings of n segments, in order
  */
-async function encodeSegments(
+export async function encodeSegments(
   embedder: Embedder,
   segments: readonly string[],
   signal?: AbortSignal,
 ): Promise<Encodings> {
   const semantic = await embedder.embed(segments, signal);
-  return { semantic, style: computeStyleBlock(segments), tokens: embedder.tokens(segments) };
+  return {
+    semantic,
+    style: computeSurfaceBlock(segments, embedder.lexicon),
+    terms: computeTermRows(segments),
+    tokens: embedder.tokens(segments),
+  };
 }
 
 /** Splits one text at sentence boundaries into segments that fit the window, and encodes them. */
@@ -47,7 +51,7 @@ export async function encodeTexts(
   const all = await encodeSegments(embedder, segments.flat(), signal);
   let from = 0;
   return segments.map(({ length }, index) => {
-    const encodings = sliceRows(all, from, from + length);
+    const encodings = sliceEncodings(all, from, from + length);
     from += length;
     return { encodings, inputTokens: counts[index] ?? 0 };
   });
@@ -81,15 +85,8 @@ function toTextError(error: unknown): AssayError {
   throw error;
 }
 
-function splitContent(embedder: Embedder, text: string, tokens: number): string[] {
+/** Splits a text into segments that fit the window. @param tokens of the whole text */
+export function splitContent(embedder: Embedder, text: string, tokens: number): string[] {
   if (tokens <= embedder.window) return [text];
   return splitIntoSegments(text, embedder.window, (texts) => embedder.tokens(texts));
-}
-
-/** Rows `from` to `to`, as views. */
-export function sliceRows({ semantic, style, tokens }: Encodings, from: number, to: number): Encodings {
-  const slice = ({ data, columns }: Matrix): Matrix => {
-    return { rows: to - from, columns, data: data.subarray(from * columns, to * columns) };
-  };
-  return { semantic: slice(semantic), style: slice(style), tokens: tokens.subarray(from, to) };
 }

@@ -40,6 +40,11 @@ export class RequestEncoder {
     return this.#queue.run('score', work, signal);
   }
 
+  /** Runs work that uses an embedder, when its turn comes. @throws overloaded; what it throws; the signal's reason */
+  runAlone<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    return this.#queue.run('score', work, signal);
+  }
+
   /**
    * Encodes the texts of many requests, a batch a turn. Single requests overtake between two turns.
    * @param onEncoded called for each request, in any order, with its encoded texts or the error that one of them caused

@@ -4,7 +4,7 @@
 import type { ResolvedConfiguration, ResolvedSource } from '../../contract/configuration/index.js';
 import { applyDefaults, type Configuration, parseConfiguration } from '../../contract/configuration/index.js';
 import type { SampleCounts } from '../../contract/index.js';
-import { styleDimensions } from '../../embedding/index.js';
+import { surfaceDimensions } from '../../embedding/index.js';
 import type { TrainedModel } from '../../scoring/index.js';
 import { type TrainedResult, type TrainInput, train as trainHere } from '../../training/index.js';
 import type { BuildOptions, BuildRequest } from './build-request.js';
@@ -51,16 +51,20 @@ export async function buildModel(request: BuildRequest, options: BuildOptions = 
   const warnings = [
     ...data.warnings,
     ...result.warnings,
-    ...describeIdleOptions(document, corpus, options.train !== undefined),
+    ...describeIdleOptions(document, corpus, {
+      threaded: options.train !== undefined,
+      interprets: options.interpreter !== undefined,
+    }),
   ];
   const samples = formatSamples(corpus);
   const model: TrainedModel = {
     card: createModelCard(request, planned, result),
     dimensions: request.embedder.dimensions,
-    style_dimensions: styleDimensions,
+    style_dimensions: surfaceDimensions,
     configuration_sha256: await hashText(toCanonicalJson(document)),
     samples_sha256: await hashText(samples),
     traits: result.traits,
+    familiarity: result.familiarity,
   };
   const evaluation = evaluate(result.traits, result.report, heldOut.corpus, heldOut.encodings);
   return {

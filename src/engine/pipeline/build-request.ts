@@ -2,8 +2,10 @@
 import type { Embedder, VectorCache } from '../../embedding/index.js';
 import type { SourceIo } from '../../sources/index.js';
 import type { PreviousBuild, Train } from '../../training/index.js';
+import type { BuildInterpreter } from '../interpreters/build-interpreter.js';
 import type { ReportProgress } from './build-progress.js';
 import type { IntrinsicTrait } from './discovery/known-traits.js';
+import type { MomentDeviceOptions } from './discovery/moment-device.js';
 import type { SentSample } from './sent-samples.js';
 
 /** Seed of every random draw in a build, so that a configuration gives the same model everywhere. */
@@ -37,4 +39,8 @@ export interface BuildOptions {
   cache?: VectorCache | undefined;
   /** Trains. Default: on this thread. */
   train?: Train | undefined;
+  /** When and how a discovery uses the GPU. Default: whenever there is one. */
+  gpu?: MomentDeviceOptions | undefined;
+  /** Names discovered traits. Default: none, key phrases name them. */
+  interpreter?: BuildInterpreter | undefined;
 }

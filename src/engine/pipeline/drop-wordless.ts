@@ -1,7 +1,5 @@
 // Removes texts without words from a corpus and its encodings, because nothing in them can be embedded. Pure.
-import type { Matrix } from '../../numerics/index.js';
-import type { Encodings } from '../../scoring/index.js';
-import { sliceRows } from '../encoding/encode-texts.js';
+import { type Encodings, joinEncodings, selectEncodings, sliceEncodings } from '../../scoring/index.js';
 import type { Corpus, GradedRows } from './corpus.js';
 
 export interface WordedCorpus {
@@ -22,7 +20,7 @@ export interface WordedCorpus {
 export function dropWordless(
   corpus: Corpus,
   encodings: Encodings,
-  statements: Encodings = sliceRows(encodings, 0, 0),
+  statements: Encodings = sliceEncodings(encodings, 0, 0),
 ): WordedCorpus {
   const kept = findWorded(encodings);
   const stated = findWorded(statements);
@@ -32,7 +30,7 @@ export function dropWordless(
       texts: kept.flatMap((row) => corpus.texts[row] ?? []),
       traits: corpus.traits.map((trait) => moveGrades(trait, newRows)),
     },
-    encodings: joinRows(selectRows(encodings, kept), selectRows(statements, stated)),
+    encodings: joinEncodings(selectEncodings(encodings, kept), selectEncodings(statements, stated)),
     statementRows: Array.from(statements.tokens, (_, i) => {
       const at = stated.indexOf(i);
       return at < 0 ? null : kept.length + at;
@@ -46,7 +44,7 @@ export function createRowReader(encodings: Encodings): (count: number) => Encodi
   let from = 0;
   return (count) => {
     from += count;
-    return sliceRows(encodings, from - count, from);
+    return sliceEncodings(encodings, from - count, from);
   };
 }
 
@@ -65,33 +63,5 @@ function moveGrades(
     indices: kept.map((i) => newRows.get(indices[i] ?? -1) ?? 0),
     qualities: Float32Array.from(kept, (i) => qualities[i] ?? 0),
     sources: Uint16Array.from(kept, (i) => sources[i] ?? 0),
-  };
-}
-
-function selectRows({ semantic, style, tokens }: Encodings, rows: readonly number[]): Encodings {
-  const select = ({ columns, data }: Matrix): Matrix => {
-    const out = new Float32Array(rows.length * columns);
-    for (const [at, row] of rows.entries())
-      out.set(data.subarray(row * columns, (row + 1) * columns), at * columns);
-    return { rows: rows.length, columns, data: out };
-  };
-  return {
-    semantic: select(semantic),
-    style: select(style),
-    tokens: Uint32Array.from(rows, (row) => tokens[row] ?? 0),
-  };
-}
-
-function joinRows(a: Encodings, b: Encodings): Encodings {
-  const join = (above: Matrix, below: Matrix): Matrix => {
-    const data = new Float32Array(above.data.length + below.data.length);
-    data.set(above.data);
-    data.set(below.data, above.data.length);
-    return { rows: above.rows + below.rows, columns: above.columns, data };
-  };
-  return {
-    semantic: join(a.semantic, b.semantic),
-    style: join(a.style, b.style),
-    tokens: Uint32Array.from([...a.tokens, ...b.tokens]),
   };
 }

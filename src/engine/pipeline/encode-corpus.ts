@@ -1,8 +1,20 @@
 // Encodings of whole texts, one row per text: a text longer than the window is the token-weighted mean of its segments.
 // Texts that an earlier build embedded are read from the cache.
 import { isAssayError } from '../../contract/index.js';
-import { type Embedder, hashTexts, styleDimensions, type VectorCache } from '../../embedding/index.js';
-import type { Matrix } from '../../numerics/index.js';
+import {
+  computeTermRows,
+  type Embedder,
+  hashTexts,
+  surfaceDimensions,
+  type VectorCache,
+} from '../../embedding/index.js';
+import {
+  joinSparseRows,
+  type Matrix,
+  type SparseRow,
+  type SparseRows,
+  sparseRow,
+} from '../../numerics/index.js';
 import { averageSegments, type Encodings, type Segment, toSegments } from '../../scoring/index.js';
 import { encodeTexts } from '../encoding/encode-texts.js';
 
@@ -11,7 +23,7 @@ const defaultBatch = 64;
 /** Texts whose vectors are stored as one record. */
 const textsPerRecord = 256;
 /** Raised when the way to combine segments into whole texts changes. */
-const wholeRevision = 1;
+const wholeRevision = 2;
 
 export interface CorpusWork {
   /** Runs one step when its turn comes. */
@@ -39,7 +51,7 @@ export async function encodeCorpus(
   const cache = embedder.cacheable ? undefined : shared;
   const size = getStepSize(embedder);
   const encodings = createEncodings(n, embedder.dimensions);
-  const width = embedder.dimensions + styleDimensions;
+  const width = embedder.dimensions + surfaceDimensions;
   const space = `${embedder.id}@${embedder.revision}/${embedder.backend}/${wholeRevision}`;
   const keys = cache ? await hashTexts(texts) : [];
   const known = new Uint8Array(n);
@@ -68,24 +80,43 @@ export async function encodeCorpus(
       space,
       Array.from(rows, (row) => keys[row] ?? ''),
       width,
-      joinEncodings(encodings, rows),
+      joinVectors(encodings, rows),
     );
   }
+  const terms = await computeTerms(texts, runStep, signal);
   signal?.throwIfAborted();
   onProgress?.(n, n);
-  return encodings;
+  return { ...encodings, terms };
 }
 
-function createEncodings(n: number, dimensions: number): Encodings {
+/** Everything but the terms, which are computed faster than they are cached. */
+type Vectors = Omit<Encodings, 'terms'>;
+
+/** The terms of whole texts, of some texts in a step. */
+async function computeTerms(
+  texts: readonly string[],
+  runStep: CorpusWork['runStep'],
+  signal?: AbortSignal,
+): Promise<SparseRows> {
+  const rows: SparseRow[] = [];
+  for (let from = 0; from < texts.length; from += textsPerRecord) {
+    signal?.throwIfAborted();
+    const part = await runStep(async () => computeTermRows(texts.slice(from, from + textsPerRecord)));
+    for (let i = 0; i + 1 < part.offsets.length; i++) rows.push(sparseRow(part, i));
+  }
+  return joinSparseRows(rows);
+}
+
+function createEncodings(n: number, dimensions: number): Vectors {
   return {
     semantic: { rows: n, columns: dimensions, data: new Float32Array(n * dimensions) },
-    style: { rows: n, columns: styleDimensions, data: new Float32Array(n * styleDimensions) },
+    style: { rows: n, columns: surfaceDimensions, data: new Float32Array(n * surfaceDimensions) },
     tokens: new Uint32Array(n),
   };
 }
 
 function placeRow(
-  { semantic, style, tokens }: Encodings,
+  { semantic, style, tokens }: Vectors,
   row: number,
   semanticRow: Float32Array,
   styleRow: Float32Array,
@@ -97,7 +128,7 @@ function placeRow(
 }
 
 /** Both blocks of the given rows, concatenated row by row for the cache. */
-function joinEncodings({ semantic, style, tokens }: Encodings, rows: Uint32Array) {
+function joinVectors({ semantic, style, tokens }: Vectors, rows: Uint32Array) {
   const width = semantic.columns + style.columns;
   const vectors = new Float32Array(rows.length * width);
   const part = ({ data, columns }: Matrix, row: number) => data.subarray(row * columns, (row + 1) * columns);
@@ -113,7 +144,7 @@ async function encodeRows(
   embedder: Embedder,
   texts: readonly string[],
   rows: Uint32Array,
-  into: Encodings,
+  into: Vectors,
   signal?: AbortSignal,
 ): Promise<void> {
   const own = Array.from(rows, (row) => texts[row] ?? '');

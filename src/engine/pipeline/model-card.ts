@@ -29,13 +29,29 @@ export function createModelCard(
     additional_terms: configuration.additional_terms,
     upstream_sources: [...configuration.upstream_sources],
     metrics: Object.fromEntries(
-      configuration.traits.map(({ key }, index) => [key, roundMetrics(result.metrics[index] ?? {})]),
+      configuration.traits.map(({ key }, index) => [
+        key,
+        roundMetrics(selectMetrics(result.metrics[index] ?? {}, result.report.traits[index])),
+      ]),
     ),
   };
 }
 
 const describeDiscovery = (found: IntrinsicTrait | undefined): Pick<ModelTrait, 'discovered'> =>
   found ? { discovered: found.discovered } : {};
+
+/**
+ * Without the calibration error and the Brier score where other texts stand in for the samples of a pole: they are not
+ * those that a trait is scored on, so the errors would say nothing about its probabilities.
+ */
+function selectMetrics(
+  metrics: Readonly<Record<string, number>>,
+  report: TrainedResult['report']['traits'][number] | undefined,
+): Readonly<Record<string, number>> {
+  if (!report?.samples.ambient_pole) return metrics;
+  const { ece: _, brier: __, ...rest } = metrics;
+  return rest;
+}
 
 /** Metrics rounded to 4 decimals. */
 const roundMetrics = (metrics: Readonly<Record<string, number>>): Record<string, number> =>

@@ -58,7 +58,8 @@ export function addStoredSamples(text: string, keys: readonly string[], builder:
   }
 }
 
-function parseStoredSamples(text: string): StoredSamples {
+/** Parses the text of {@link formatSamples}. @throws artifact_damaged for invalid text */
+export function parseStoredSamples(text: string): StoredSamples {
   try {
     const value: unknown = JSON.parse(text);
     if (isSamples(value)) return value;

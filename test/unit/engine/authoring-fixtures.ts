@@ -2,7 +2,12 @@
 import { readFileSync } from 'node:fs';
 import type { ModelDirectory } from '../../../src/contract/authoring.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
-import { bundledFiles, createEmbedderEntry, loadBundledEmbedder } from '../../../src/engine/index.js';
+import {
+  bundledFiles,
+  createEmbedderEntry,
+  getBundledPath,
+  loadBundledEmbedder,
+} from '../../../src/engine/index.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 import { yamlOver } from '../../support/requests.js';
 
@@ -23,7 +28,7 @@ export async function countingEmbedder(): Promise<Embedder & { readonly embedded
   const read = (path: string) => new Uint8Array(readFileSync(new URL(path, folder)));
   const files = await Promise.all(
     bundledFiles.map(async (name) => {
-      const path = `embedders/assay-small/${name}`;
+      const path = getBundledPath('assay-small', name);
       const bytes = read(path);
       return { path, bytes: bytes.length, sha256: await sha256(bytes) };
     }),

@@ -40,7 +40,8 @@ it('reads vectors that an earlier build embedded from the cache, bit for bit', a
   expect(embedder.embedded.length).toBe(300);
   const { columns } = first.semantic;
   expect(again.semantic.data.slice(0, columns)).toEqual(first.semantic.data.slice(299 * columns));
-  expect(again.style.data.slice(-28)).toEqual(first.style.data.slice(0, 28));
+  const width = first.style.columns;
+  expect(again.style.data.slice(-width)).toEqual(first.style.data.slice(0, width));
   await encodeCorpus(embedder, [...texts, 'One more'], { runStep, cache });
   expect(embedder.embedded.slice(300)).toEqual(['One more']);
 });
@@ -62,7 +63,7 @@ it('caches what was embedded before an abort', async () => {
   expect(embedder.embedded.length - before).toBe(600 - 256);
 });
 
-it('runs one step per 64 texts, and reports progress', async () => {
+it('runs one step per 64 texts to embed and per 256 to find terms, and reports progress', async () => {
   const embedder = await countingEmbedder();
   let steps = 0;
   const counting = <T>(step: () => Promise<T>) => {
@@ -72,7 +73,7 @@ it('runs one step per 64 texts, and reports progress', async () => {
   const progress: number[] = [];
   const texts = Array.from({ length: 300 }, (_, i) => `Text number ${i}`);
   await encodeCorpus(embedder, texts, { runStep: counting, onProgress: (done) => progress.push(done) });
-  expect(steps).toBe(5);
+  expect(steps).toBe(5 + 2);
   expect(progress).toEqual([0, 64, 128, 192, 256, 300]);
 });
 

@@ -252,7 +252,7 @@ describe('poles around 0.5', () => {
       const { warnings } = await build([source], { 'a.csv': rows }, { training });
       expect(warnings).toEqual([]);
       const { report } = await authoring.version('local.warned');
-      expect(report?.traits).toMatchObject([{ boundaries, samples: { positive: 5, negative: 5 } }]);
+      expect(report?.traits).toMatchObject([{ boundaries, samples: { positive: 5 } }]);
     }
   });
 });

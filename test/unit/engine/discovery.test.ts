@@ -46,7 +46,7 @@ describe('a document that only says discover', () => {
       expect(key).toMatch(/^[a-z0-9][a-z0-9-]*$/);
       expect(name).toMatch(/ vs\. /);
       expect([sample_count, positive_samples]).toEqual([24, 12]);
-      expect(discovered).toMatchObject({ kind: 'intrinsic', named_by: 'key_phrases' });
+      expect(discovered).toMatchObject({ kind: 'intrinsic', named_by: 'c-tf-idf' });
       expect(discovered!.stability).toBeGreaterThanOrEqual(0.8);
       expect(discovered!.discrimination).toBeGreaterThanOrEqual(0.6);
       expect(discovered!.explained_variance).toBeGreaterThan(0);
@@ -163,7 +163,9 @@ describe('discovery by labelled groups', () => {
     const traits = await engine.traits('local.labels');
     expect(traits).toHaveLength(1);
     expect(traits[0]!.discovered!.found_by).toBe('lda');
-    expect(traits[0]!.positive_label).toMatch(/oil|salt|butter|recipe|heat|lemon|herbs|oven|garlic/);
+    expect(traits[0]!.positive_label).toMatch(
+      /oil|salt|butter|recipe|heat|lemon|herbs|oven|garlic|bread|salad/,
+    );
     expect(await separates('local.labels', traits)).toBe(true);
   });
 });
@@ -270,7 +272,7 @@ describe('what cannot be discovered', () => {
   it('is an option without a language model: a warning', async () => {
     const { warnings } = await build({ discovery: { interpret_context: 'Reviews of films' } }, toCsv(mixed));
     expect(warnings).toEqual([
-      'discovery.interpret_context has no effect: traits are named by key phrases, without a language model',
+      "discovery.interpret_context has no effect without an interpreter. Pass one to build(), like { interpreter: 'prompt-api' }",
     ]);
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { GpuBackOff, getRestEnd, getReturnTime } from '../../../src/engine/embedders/gpu-back-off.js';
+import {
+  findGpuObstacle,
+  GpuBackOff,
+  getRestEnd,
+  getReturnTime,
+} from '../../../src/engine/embedders/gpu-back-off.js';
+import { createGpuUse } from '../../../src/engine/embedders/gpu-use.js';
 import { createMemoryArea } from '../../../src/storage/areas/area.js';
 
 const seconds = (...times: number[]) => times.map((time) => time * 1000);
@@ -30,6 +36,35 @@ describe('the GPU after crashes', () => {
     expect(getReturnTime([], 1_000)).toBe(0);
     expect(getReturnTime(seconds(1_000), 1_010_000)).toBe(1_125_000);
     expect(getReturnTime(seconds(1_000), 1_125_000)).toBe(0);
+  });
+});
+
+describe('an obstacle to using the GPU', () => {
+  const crashedAt = (...crashes: number[]) =>
+    new GpuBackOff(createMemoryArea<unknown>(), crashes, () => 70_000);
+
+  it('is the choice of another device, or two crashes lately', async () => {
+    expect(await findGpuObstacle('auto', crashedAt(60_000))).toBe(null);
+    expect(await findGpuObstacle('wasm', crashedAt())).toBe("the option 'device' is wasm");
+    expect(await findGpuObstacle(undefined, crashedAt(50_000, 60_000))).toBe(
+      'crashed twice within two minutes, not used until 00:03:05 UTC',
+    );
+  });
+});
+
+describe('the use of the GPU', () => {
+  it('is reported from the first user to the last', () => {
+    const reports: boolean[] = [];
+    const use = createGpuUse((used) => reports.push(used));
+    const [embedder, discovery] = [use('embedder'), use('discovery')];
+    embedder(false);
+    embedder(true);
+    discovery(true);
+    discovery(false);
+    embedder(true);
+    expect(reports).toEqual([true]);
+    embedder(false);
+    expect(reports).toEqual([true, false]);
   });
 });
 

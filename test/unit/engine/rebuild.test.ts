@@ -33,6 +33,7 @@ beforeAll(async () => {
     'vocab.txt': new TextEncoder().encode(words.slice(0, count).join('\n')),
     'embedding.int8.bin': read('embedders/assay-small/embedding.int8.bin').slice(0, count * 256),
     'scale.float32.bin': read('embedders/assay-small/scale.float32.bin').slice(0, count * 4),
+    'lexicon.bin': read('lexicon/lexicon.bin'),
   };
   const references = await Promise.all(
     Object.entries(parts).map(async ([name, bytes]) => {

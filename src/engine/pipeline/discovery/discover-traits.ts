@@ -1,13 +1,15 @@
 // Discovers traits in the texts of a build, names them, and turns them into traits to train.
 import type { ResolvedConfiguration } from '../../../contract/configuration/index.js';
 import { AssayError } from '../../../contract/index.js';
-import { createDiscoveryPlan, discoverAxes, fewestTexts, mostDiscovered } from '../../../discovery/index.js';
+import { createDiscoveryPlan, discoverAxes, fewestTexts } from '../../../discovery/index.js';
 import { yieldToEventLoop } from '../../../platform/index.js';
 import type { BuildOptions } from '../build-request.js';
 import type { TrainingData } from '../training-data.js';
 import { createPool, createSpaces, type Pool } from './discovery-input.js';
-import { describeOutcome, requireAxes, requireGroups } from './discovery-problems.js';
+import { describeNaming, describeOutcome, requireAxes, requireGroups } from './discovery-problems.js';
 import { createFoundTraits, type FoundTrait } from './found-traits.js';
+import { createMomentDevice, type MomentBackend } from './moment-device.js';
+import { type InterpretationReport, nameTraits } from './name-traits.js';
 
 /** What the build report says about a discovery. */
 export interface DiscoveryReport {
@@ -19,10 +21,14 @@ export interface DiscoveryReport {
   readonly stable: number;
   /** Discrimination that an axis needed. */
   readonly min_discrimination: number;
+  /** What computed the covariances; the model does not depend on it. */
+  readonly covariance: MomentBackend;
   /** Key phrases of both ends by trait key. */
   readonly phrases: Readonly<
     Record<string, { readonly positive: readonly string[]; readonly negative: readonly string[] }>
   >;
+  /** How the interpreter of the build named them; null without one. */
+  readonly interpretation: InterpretationReport | null;
 }
 
 export interface TraitDiscovery {
@@ -32,14 +38,8 @@ export interface TraitDiscovery {
   readonly warnings: readonly string[];
 }
 
-/** @throws config_invalid when a document asks for more traits than one discovery can find */
-export function requirePossibleCount({ discover }: ResolvedConfiguration): void {
-  if (discover === 'auto' || discover <= mostDiscovered) return;
-  throw new AssayError(
-    'config_invalid',
-    `traits: discover asks for ${discover} traits. At most ${mostDiscovered} can be discovered`,
-  );
-}
+/** Steps of the progress for naming, beside one for each space. */
+const namingSteps = 20;
 
 /**
  * @throws samples_too_few when the texts are too few or all alike, `lda` has no groups, or no axis qualifies and the
@@ -49,7 +49,7 @@ export async function discoverTraits(
   configuration: ResolvedConfiguration,
   { corpus, encodings }: TrainingData,
   seed: number,
-  { signal, report = () => {} }: BuildOptions,
+  { signal, report = () => {}, gpu, interpreter }: BuildOptions,
 ): Promise<TraitDiscovery> {
   const { discovery, discover, effort } = configuration;
   const plan = createDiscoveryPlan(effort, discovery, discover);
@@ -57,22 +57,33 @@ export async function discoverTraits(
   requireTexts(pool);
   if (plan.method === 'lda') requireGroups(pool.groups);
   const pause = yieldToEventLoop();
+  const device = createMomentDevice(pool.rows.length, gpu);
+  let searching = 0;
   const result = await discoverAxes({
     count: pool.rows.length,
     createSpace: createSpaces(encodings, pool.rows),
+    sumProducts: device.sumProducts,
     groups: pool.groups,
     authored: pool.authored,
     plan,
     seed,
     step: async (done, total) => {
       signal?.throwIfAborted();
-      report('discovering', done, total);
+      searching = total;
+      report('discovering', done, total + namingSteps);
       if (pause.due()) await pause.take();
       signal?.throwIfAborted();
     },
-  });
+  }).finally(device.close);
   if (result.axes.length === 0 && configuration.traits.length === 0) requireAxes(result, pool.rows.length);
-  const traits = createFoundTraits(result.axes, configuration, corpus, pool.rows);
+  const texts = Array.from(pool.rows, (index) => corpus.texts[index] ?? '');
+  const { named, report: interpretation } = await nameTraits(result.axes, texts, configuration, {
+    interpreter,
+    signal,
+    onProgress: (share) =>
+      report('discovering', searching + Math.floor(share * namingSteps), searching + namingSteps),
+  });
+  const traits = createFoundTraits(named, pool.rows);
   return {
     traits,
     report: {
@@ -81,9 +92,14 @@ export async function discoverTraits(
       proposed: result.proposed,
       stable: result.stable,
       min_discrimination: result.threshold,
+      covariance: device.describe(),
       phrases: Object.fromEntries(traits.map(({ trait, phrases }) => [trait.key, phrases])),
+      interpretation,
     },
-    warnings: describeOutcome(configuration, result),
+    warnings: [
+      ...describeOutcome(configuration, result),
+      ...describeNaming(discovery, interpreter !== undefined, interpretation),
+    ],
   };
 }
 

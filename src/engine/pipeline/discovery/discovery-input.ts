@@ -54,16 +54,20 @@ function findPoles(samples: GradedRows, places: ReadonlyMap<number, number>): Au
   return { positive: select(1), negative: select(0) };
 }
 
+/** Rows that are joined between two steps. */
+const blockRows = 512;
+
 /** Creates the space of a style weight: (n, D) unit rows of the pool. */
 export function createSpaces(
   { semantic, style }: Encodings,
   rows: Uint32Array,
 ): DiscoveryInput['createSpace'] {
-  return (styleWeight): Matrix => {
+  return async (styleWeight, step): Promise<Matrix> => {
     const x = zeros(rows.length, semantic.columns + style.columns);
-    rows.forEach((index, i) => {
+    for (const [i, index] of rows.entries()) {
       joinBlocks(row(semantic, index), row(style, index), styleWeight, row(x, i));
-    });
+      if (i % blockRows === 0) await step();
+    }
     return x;
   };
 }

@@ -2,6 +2,7 @@
 import type { ResolvedConfiguration } from '../../../contract/configuration/index.js';
 import { AssayError } from '../../../contract/index.js';
 import { type DiscoveryResult, leastStability } from '../../../discovery/index.js';
+import type { InterpretationReport } from './name-traits.js';
 
 /** @throws samples_too_few for fewer than two groups */
 export function requireGroups(groups: readonly Uint32Array[]): void {
@@ -32,7 +33,7 @@ function explainNone(
   return `${found}, ${stable} ${stable === 1 ? 'is' : 'are'} stable, and the best has discrimination ${(Math.floor(100 * best) / 100).toFixed(2)}; ${threshold.toFixed(2)} is needed. Add texts, or lower discovery.min_discrimination`;
 }
 
-/** Warnings about fewer traits than the document asks for, and about options without effect. */
+/** A warning about fewer traits than the document asks for. */
 export function describeOutcome(
   { discover, discovery }: Pick<ResolvedConfiguration, 'discover' | 'discovery'>,
   { axes, proposed, stable, threshold }: DiscoveryResult,
@@ -42,14 +43,40 @@ export function describeOutcome(
   const reason = limited
     ? `discovery.max_traits is ${discovery.max_traits}`
     : `of ${countAxes(proposed)}, ${stable} ${stable === 1 ? 'is' : 'are'} stable, and the others have a discrimination below ${threshold.toFixed(2)} or measure the same`;
-  return [
-    ...(axes.length < wanted ? [`${axes.length} of ${wanted} traits were discovered: ${reason}`] : []),
-    ...(discovery.interpret_context === undefined
-      ? []
-      : [
-          'discovery.interpret_context has no effect: traits are named by key phrases, without a language model',
-        ]),
+  return axes.length < wanted ? [`${axes.length} of ${wanted} traits were discovered: ${reason}`] : [];
+}
+
+/** Warnings about an interpreter that is missing, not used, or did not name every trait. */
+export function describeNaming(
+  { interpret, interpret_context: context }: ResolvedConfiguration['discovery'],
+  given: boolean,
+  report: InterpretationReport | null,
+): string[] {
+  const asked = [
+    ...(interpret === true ? ['discovery.interpret'] : []),
+    ...(context === undefined ? [] : ['discovery.interpret_context']),
   ];
+  if (!given && asked.length > 0) {
+    const verb = asked.length === 1 ? 'has' : 'have';
+    return [
+      `${asked.join(' and ')} ${verb} no effect without an interpreter. Pass one to build(), like { interpreter: 'prompt-api' }`,
+    ];
+  }
+  if (given && interpret === false)
+    return ['The option interpreter has no effect: discovery.interpret is false'];
+  return report ? describeUnnamed(report) : [];
+}
+
+/** A sentence for each reason why traits keep their key phrases. */
+function describeUnnamed({ interpreter, traits }: InterpretationReport): string[] {
+  const reasons = new Map<string, string[]>();
+  for (const [key, { reason }] of Object.entries(traits))
+    if (reason !== null) reasons.set(reason, [...(reasons.get(reason) ?? []), key]);
+  const count = Object.keys(traits).length;
+  return [...reasons].map(([reason, keys]) => {
+    const which = keys.length === count ? 'any trait' : keys.map((key) => `'${key}'`).join(' and ');
+    return `The interpreter ${interpreter} did not name ${which}: ${reason}. Key phrases are used instead`;
+  });
 }
 
 const countAxes = (n: number): string => (n === 1 ? '1 proposed axis' : `${n} proposed axes`);

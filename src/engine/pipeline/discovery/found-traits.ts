@@ -1,17 +1,11 @@
-// Discovered axes as traits: name and key, the frozen axis on the scale of its ends, and samples of both ends. Pure.
-import type { ResolvedConfiguration } from '../../../contract/configuration/index.js';
+// Named axes as traits: the frozen axis on the scale of its ends, and samples of both ends. Pure.
 import type { DiscoveredTrait } from '../../../contract/index.js';
-import {
-  type AxisMaterial,
-  createKey,
-  createMaterials,
-  type DiscoveredAxis,
-  nameAxis,
-} from '../../../discovery/index.js';
+import type { DiscoveredAxis } from '../../../discovery/index.js';
 import { dot, spreadIndices } from '../../../numerics/index.js';
 import type { IntrinsicAxis } from '../../../training/index.js';
-import { type Corpus, type GradedRows, ownSource } from '../corpus.js';
+import { type GradedRows, ownSource } from '../corpus.js';
 import { createResolvedTrait, type IntrinsicTrait } from './known-traits.js';
+import type { NamedAxis } from './name-traits.js';
 
 export interface FoundTrait extends IntrinsicTrait {
   readonly samples: GradedRows;
@@ -25,40 +19,17 @@ const anchorCount = 5;
 const anchorLength = 160;
 
 /** @param rows (n) rows of the corpus's texts that the axes were found in */
-export function createFoundTraits(
-  axes: readonly DiscoveredAxis[],
-  { discovery, traits }: Pick<ResolvedConfiguration, 'discovery' | 'traits'>,
-  { texts }: Corpus,
-  rows: Uint32Array,
-): FoundTrait[] {
-  const named = discovery.interpret !== false;
-  const searched = Array.from(rows, (index) => texts[index] ?? '');
-  const materials = createMaterials(axes, searched, discovery);
-  const taken = new Set(traits.map(({ key }) => key));
-  return axes.map((axis, at): FoundTrait => {
-    const material = materials[at] ?? nothing;
-    const name = nameAxis(named ? material : withoutPhrases(material), at + 1);
-    const key = createKey(name, taken);
-    taken.add(key);
+export const createFoundTraits = (named: readonly NamedAxis[], rows: Uint32Array): FoundTrait[] =>
+  named.map((found) => {
+    const { key, name, axis, material } = found;
     return {
       trait: createResolvedTrait({ key, ...name }),
       intrinsic: createIntrinsicAxis(axis),
-      discovered: describeAxis(axis, material, named),
+      discovered: describeAxis(found),
       samples: createSamples(axis, rows),
       phrases: { positive: material.positive.phrases, negative: material.negative.phrases },
     };
   });
-}
-
-const nothing: AxisMaterial = {
-  positive: { samples: [], phrases: [] },
-  negative: { samples: [], phrases: [] },
-};
-
-const withoutPhrases = ({ positive, negative }: AxisMaterial): AxisMaterial => ({
-  positive: { ...positive, phrases: [] },
-  negative: { ...negative, phrases: [] },
-});
 
 /** The axis with raw score +1 at the mean of the upper end and -1 at that of the lower. */
 function createIntrinsicAxis({
@@ -89,18 +60,17 @@ function createIntrinsicAxis({
   };
 }
 
-function describeAxis(axis: DiscoveredAxis, material: AxisMaterial, named: boolean): DiscoveredTrait {
+function describeAxis({ axis, material, namedBy }: NamedAxis): DiscoveredTrait {
   const round = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1e4) / 1e4;
   const shorten = (samples: readonly string[]) =>
     samples.slice(0, anchorCount).map((text) => [...text].slice(0, anchorLength).join(''));
-  const hasPhrases = material.positive.phrases.length + material.negative.phrases.length > 0;
   return {
     kind: 'intrinsic',
     found_by: axis.origin,
     discrimination: round(axis.discrimination),
     explained_variance: round(axis.explainedVariance),
     stability: round(axis.stability),
-    named_by: named && hasPhrases ? 'key_phrases' : 'none',
+    named_by: namedBy,
     positive_anchors: shorten(material.positive.samples),
     negative_anchors: shorten(material.negative.samples),
   };

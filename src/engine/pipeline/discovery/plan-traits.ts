@@ -6,8 +6,9 @@ import type { BuildOptions, BuildRequest } from '../build-request.js';
 import type { Corpus } from '../corpus.js';
 import type { ReadingConfiguration } from '../gather-corpus.js';
 import type { TrainingData } from '../training-data.js';
-import { type DiscoveryReport, discoverTraits, requirePossibleCount } from './discover-traits.js';
+import type { DiscoveryReport } from './discover-traits.js';
 import type { IntrinsicTrait } from './known-traits.js';
+import { requirePossibleCount } from './possible-count.js';
 import { toDiscoveryReading } from './reading.js';
 
 /** The document as its sources are read: for a discovery with all texts, else with the traits of the earlier build. */
@@ -48,6 +49,8 @@ export async function planTraits(
 ): Promise<PlannedTraits> {
   if (reading.pool === null)
     return { configuration: reading, data, intrinsic: indexByKey(intrinsic), report: null };
+  // Loaded on first use: few builds discover.
+  const { discoverTraits } = await import('./discover-traits.js');
   const { traits, report, warnings } = await discoverTraits(reading, data, io.seed, options);
   const count = reading.traits.length;
   const selectTraits = (corpus: Corpus, added: Corpus['traits']) => ({

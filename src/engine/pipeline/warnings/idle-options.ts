@@ -15,9 +15,13 @@ type Idle = readonly [path: string, reason: string];
 /**
  * @param document as authored, so that its defaults do not count as options
  * @param corpus the samples of its traits
- * @param threaded whether the host trains on other threads
+ * @param host `threaded`: it trains on other threads. `interprets`: the build has an interpreter
  */
-export function describeIdleOptions(document: Configuration, corpus: Corpus, threaded: boolean): string[] {
+export function describeIdleOptions(
+  document: Configuration,
+  corpus: Corpus,
+  { threaded, interprets }: { readonly threaded: boolean; readonly interprets: boolean },
+): string[] {
   const traits = listTraits(document);
   const idle = [
     ...(document.sources ?? []).flatMap((source, index) =>
@@ -31,6 +35,9 @@ export function describeIdleOptions(document: Configuration, corpus: Corpus, thr
     ...findIdleTraining(document, corpus, threaded),
     ...(document.discovery && !asksForDiscovery(document)
       ? [['discovery', 'traits has no discover entry'] as const]
+      : []),
+    ...(interprets && !asksForDiscovery(document)
+      ? [['The option interpreter', 'traits has no discover entry'] as const]
       : []),
   ];
   return idle.map(([path, reason]) => `${path} has no effect: ${reason}`);

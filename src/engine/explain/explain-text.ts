@@ -1,0 +1,90 @@
+// One text -> why it has its scores: its segments encoded as for a score, taken apart into words, or scored again without
+// each sentence.
+import { splitSentences } from '../../content/index.js';
+import { contentEmptyError, type Explanation } from '../../contract/index.js';
+import { type Embedder, findWords, surfaceFeatures } from '../../embedding/index.js';
+import { yieldToEventLoop } from '../../platform/index.js';
+import { type SegmentText, TextExplainer } from '../../scoring/index.js';
+import { encodeSegments, splitContent } from '../encoding/encode-texts.js';
+import type { LoadedModel } from '../model-registry.js';
+import { leaveSentencesOut } from './leave-sentences-out.js';
+
+const contextual =
+  'Some tokens of this text depend on the words around them, so its vector cannot be divided among its words.';
+
+/**
+ * Explains the scores of a text.
+ * @param keys of the traits to explain; null for all
+ * @throws content_empty; artifact_unavailable when the vectors do not have the model's dimensions; the signal's reason
+ */
+export async function explainText(
+  { model, embedder }: LoadedModel,
+  keys: readonly string[] | null,
+  text: string,
+  signal?: AbortSignal,
+): Promise<Omit<Explanation, 'content'>> {
+  if (embedder.recall) await embedder.recall([text]);
+  const [input_tokens = 0] = embedder.tokens([text]);
+  if (input_tokens === 0) throw contentEmptyError();
+  const segments = splitContent(embedder, text, input_tokens);
+  const texts = placeSegments(segments);
+  const encodings = await encodeSegments(embedder, segments, signal);
+  const indivisible = embedder.locate
+    ? null
+    : `Vectors of the embedder '${embedder.id}' are not sums over words.`;
+  const explained = { encodings, texts, features: surfaceFeatures };
+  const explainer = new TextExplainer(model, keys, explained, indivisible);
+  await addWords(explainer, embedder, segments, signal);
+  const leavings = explainer.needsLeavings
+    ? await leaveSentencesOut(embedder, pick(segments, explainer), pick(texts, explainer), signal)
+    : null;
+  return { input_tokens, familiarity: explainer.familiarity, traits: explainer.explain(leavings) };
+}
+
+/** The segments that are scored. */
+const pick = <Segment>(segments: readonly Segment[], { scored }: TextExplainer): Segment[] =>
+  scored.flatMap((index) => segments[index] ?? []);
+
+function placeSegments(segments: readonly string[]): SegmentText[] {
+  let start = 0;
+  return segments.map((segment) => {
+    const from = start;
+    start += segment.length;
+    return { start: from, end: start, sentences: placeSentences(segment) };
+  });
+}
+
+/** Sentences without the white space around them; white space alone is left out. */
+function placeSentences(segment: string): SegmentText['sentences'] {
+  const [starts, ends]: [number[], number[]] = [[], []];
+  let at = 0;
+  for (const { text } of splitSentences(segment)) {
+    const kept = text.trim();
+    if (kept !== '') {
+      const start = at + text.length - text.trimStart().length;
+      starts.push(start);
+      ends.push(start + kept.length);
+    }
+    at += text.length;
+  }
+  return { starts: Uint32Array.from(starts), ends: Uint32Array.from(ends) };
+}
+
+async function addWords(
+  explainer: TextExplainer,
+  embedder: Embedder,
+  segments: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const pause = yieldToEventLoop();
+  for (const [index, segment] of pick(segments, explainer).entries()) {
+    if (!explainer.needsWords) return;
+    if (pause.due()) {
+      await pause.take();
+      signal?.throwIfAborted();
+    }
+    const words = findWords(embedder, segment);
+    if (words) explainer.addWords(index, words);
+    else explainer.giveUpWords(contextual);
+  }
+}
