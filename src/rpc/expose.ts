@@ -4,6 +4,7 @@ import { type Endpoint, expose } from 'comlink';
 import { exposeServices, type Run } from './calls.js';
 import { onRelease } from './liveness.js';
 import type { EngineEndpoint, EngineServices } from './methods.js';
+import { installInterpreterReceiver } from './receive-interpreter.js';
 import { installTransferHandlers } from './transfer-handlers.js';
 
 export interface ExposeOptions {
@@ -25,6 +26,7 @@ export function exposeService(
   { alive = Promise.resolve(), owner, isBroken = () => false }: ExposeOptions = {},
 ): void {
   installTransferHandlers();
+  installInterpreterReceiver();
   const running = new Set<AbortController>();
   // One event-loop turn after `alive`: a call that blocks the worker must not delay the first answer to a ping.
   const ready = alive.then(() => new Promise((resolve) => setTimeout(resolve)));

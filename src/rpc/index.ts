@@ -8,4 +8,5 @@ export { holdLock } from './liveness.js';
 export * from './messages.js';
 export { createRemoteService, type RemoteService } from './remote-service.js';
 export { addSettings, readSettings } from './script-url.js';
+export { installInterpreterSender } from './send-interpreter.js';
 export { serveEngine } from './serve.js';

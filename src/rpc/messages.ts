@@ -5,7 +5,7 @@
 import type { EngineHistory, EngineSettings } from '../contract/index.js';
 
 /** Increased whenever a message or a call over an offered port changes its meaning. */
-export const protocol = 4;
+export const protocol = 5;
 
 /** Settings that are texts, other than `assets`, in the order in which they enter the engine key. */
 export const optionalSettings = ['fetchProxy', 'embedder', 'hub', 'runtime', 'device', 'dtype'] as const;

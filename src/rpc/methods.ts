@@ -29,6 +29,7 @@ export const scoringMethods = {
   card: 1,
   score: 2,
   scoreMany: 2,
+  explain: 2,
   extract: 1,
   warm: 1,
   status: null,

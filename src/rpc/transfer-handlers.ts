@@ -35,15 +35,13 @@ const thrown: TransferHandler<Thrown, WireThrown> = {
   },
 };
 
-/** The only message on a signal's port. */
-const aborted = 'aborted';
-
 const signals: TransferHandler<AbortSignal, MessagePort> = {
   canHandle: (value): value is AbortSignal => value instanceof AbortSignal,
   serialize(signal) {
     const { port1, port2 } = new MessageChannel();
     const notify = () => {
-      port1.postMessage(aborted);
+      // The only message on this port.
+      port1.postMessage(0);
       port1.close();
     };
     if (signal.aborted) notify();
