@@ -21,6 +21,7 @@ export class RouterService implements ScoringService {
   readonly #rebuilt: RebuiltCard;
   readonly score: ScoringService['score'] = (...call) => this.#engine.score(...call);
   readonly scoreMany: ScoringService['scoreMany'] = (...call) => this.#engine.scoreMany(...call);
+  readonly explain: ScoringService['explain'] = (...call) => this.#engine.explain(...call);
   readonly extract: ScoringService['extract'] = (...call) => this.#engine.extract(...call);
   readonly warm: ScoringService['warm'] = (...call) => this.#engine.warm(...call);
   readonly status: ScoringService['status'] = () => this.#engine.status();

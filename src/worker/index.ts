@@ -14,5 +14,6 @@ serveEngine(self, (settings, host) =>
     ...host,
     trainer: startSibling('trainer.js'),
     replica: startSibling('encoders/replica.js'),
+    generator: { spawn: startSibling('encoders/generator.js'), native: false },
   }),
 );
