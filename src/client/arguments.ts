@@ -1,8 +1,15 @@
 // Arguments of the JS API, read once and at the start of a call: later changes have no effect, and what is passed on is
 // plain data that crosses to the worker.
-import { AssayError, type Progress, type ScoreRequest } from '../contract/index.js';
+import {
+  AssayError,
+  isAssayError,
+  type OnProgress,
+  type Progress,
+  type ScoreRequest,
+  type ScoringService,
+} from '../contract/index.js';
 import { parseScoreRequest } from '../contract/requests/index.js';
-import { checkOptions, describeValue, getTag, invalidRequest } from './check-options.js';
+import { checkOptions, describeValue, getTag, invalidRequest, type Kinds } from './check-options.js';
 
 /** Options of every method that answers within seconds. */
 export interface SignalOptions {
@@ -25,9 +32,14 @@ export interface ScoreManyOptions extends CallOptions {
   batch?: number | undefined;
 }
 
-const signalKinds = { signal: 'AbortSignal' } as const;
+/** Options of `explain`. */
+export interface ExplainOptions extends CallOptions {
+  /** Keys or display names of the traits to explain. Default: all. */
+  traits?: string[] | undefined;
+}
+
 /** Kinds of {@link LongCallOptions}. */
-export const callKinds = { ...signalKinds, onProgress: 'function' } as const;
+export const callKinds = { signal: 'AbortSignal', onProgress: 'function' } as const;
 
 /** The document's base URL; in a worker its script's. In Node, which makes no calls, a URL to resolve options against. */
 export const getBaseUri = () =>
@@ -41,15 +53,19 @@ export function readHandle(handle: unknown): string {
 
 /** @throws invalid_request for unknown options and values of another type */
 export const readSignal = (options?: SignalOptions): AbortSignal | undefined =>
-  readGuarded(() => checkOptions(options, signalKinds)).signal;
+  readGuarded(() => checkOptions(options, { signal: 'AbortSignal' })).signal;
 
-/** @throws invalid_request for unknown options and values of another type */
-export const readOptions = <Report>(options?: LongCallOptions<Report>): LongCallOptions<Report> =>
-  readGuarded(() => checkOptions(options, callKinds));
-
-/** @throws invalid_request for unknown options and values of another type */
-export const readScoreManyOptions = (options?: ScoreManyOptions): ScoreManyOptions =>
-  readGuarded(() => checkOptions(options, { ...callKinds, batch: 'number' }));
+/**
+ * Reads the options of a long call.
+ * @param more kinds of the options that only this call has
+ * @throws invalid_request for unknown options and values of another type
+ */
+export const readOptions = <Options extends LongCallOptions<never>>(
+  options?: Options,
+  more?: Kinds<Omit<Options, keyof typeof callKinds>>,
+): Options =>
+  // The kinds of both together are those of all options.
+  readGuarded(() => checkOptions(options, { ...callKinds, ...more } as Kinds<Options>));
 
 /**
  * Reads a text or a request, with the checks of every other interface.
@@ -94,4 +110,41 @@ export function readGuarded<T>(read: () => T): T {
     if (cause instanceof AssayError) throw cause;
     throw invalidRequest('Reading an argument threw an error', cause);
   }
+}
+
+/** The method of a service that answers. */
+type Method<Answer> = (
+  handle: string,
+  request: ScoreRequest,
+  signal?: AbortSignal,
+  onProgress?: OnProgress,
+) => Promise<Answer>;
+
+/**
+ * Prepares a call.
+ * @param service looks the model up: an invalid request is an error only once its model is known to exist
+ * @returns the call, and the caller's signal
+ * @throws invalid_request for a handle that is not a string
+ */
+export function askAbout<Answer>(
+  service: Pick<ScoringService, 'card'>,
+  method: Method<Answer>,
+  handle: string,
+  content: unknown,
+  { signal, onProgress }: CallOptions,
+): [call: (own: AbortSignal | undefined) => Promise<Answer>, signal: AbortSignal | undefined] {
+  const model = readHandle(handle);
+  const request = readContent(content);
+  const call = async (own: AbortSignal | undefined) => {
+    if (!(request instanceof AssayError)) return method(model, request, own, onProgress);
+    await service.card(model, own).catch(ignoreUnlessMissing);
+    throw request;
+  };
+  return [call, signal];
+}
+
+/** Of all errors of a lookup, only an unknown model takes precedence over an invalid request. */
+function ignoreUnlessMissing(error: unknown): void {
+  if (isAssayError(error) && error.code !== 'model_not_found') return;
+  throw error;
 }

@@ -1,6 +1,7 @@
 // The JS API of an Assay.
 import type {
   EngineStatus,
+  Explanation,
   Extracted,
   ModelCard,
   ModelSummary,
@@ -8,7 +9,7 @@ import type {
   ScoreCard,
   ScoreRequest,
 } from '../contract/index.js';
-import type { CallOptions, ScoreManyOptions, SignalOptions } from './arguments.js';
+import type { CallOptions, ExplainOptions, ScoreManyOptions, SignalOptions } from './arguments.js';
 import type { BuildApi } from './build.js';
 import type { Contents, ScoredItem } from './score-stream.js';
 import type { StorageApi } from './storage.js';
@@ -37,6 +38,12 @@ export interface Assay extends BuildApi, StorageApi {
     contents: Contents,
     options?: ScoreManyOptions,
   ): AsyncGenerator<ScoredItem, void, void>;
+  /**
+   * Explains the scores of a text, or of the page behind a URL: what its words, its style and its sentences contribute to
+   * each trait. The offsets are positions in the text, in UTF-16 units.
+   * @throws the same as {@link score}
+   */
+  explain(handle: string, content: string, options?: ExplainOptions): Promise<Explanation>;
   /** The public models. */
   models(options?: SignalOptions): Promise<ModelSummary[]>;
   /** The traits of a model, in model order. @throws model_not_found */

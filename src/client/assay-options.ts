@@ -33,7 +33,7 @@ export interface AssayOptions {
   embedder?: string | undefined;
   /** Hub that embedders are loaded from. Default `https://huggingface.co/`. */
   hub?: string | URL | undefined;
-  /** Folder of ONNX Runtime's files, which hub embedders need. Default `runtime/` in the `assets` folder. */
+  /** Folder of ONNX Runtime's files, which run hub embedders on WebGPU, with floats, or with other graphs than BERT's. Default `runtime/` in the `assets` folder. */
   runtime?: string | URL | undefined;
   /** Where a hub embedder runs. Default `auto`: on WebGPU if available and numerically correct, else on the CPU. */
   device?: 'auto' | 'webgpu' | 'wasm' | undefined;

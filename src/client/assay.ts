@@ -1,29 +1,28 @@
 // createAssay(): scoring for page code. Starts nothing before the first call; every call ends with an answer, an
 // AssayError or the reason of the caller's signal.
 
-import {
-  AssayError,
-  type EngineStatus,
-  type Extracted,
-  isAssayError,
-  type ModelCard,
-  type ModelSummary,
-  type ModelTrait,
-  type ScoreCard,
-  type ScoreRequest,
-  type StorageReport,
+import type {
+  EngineStatus,
+  Explanation,
+  Extracted,
+  ModelCard,
+  ModelSummary,
+  ModelTrait,
+  ScoreCard,
+  ScoreRequest,
+  StorageReport,
 } from '../contract/index.js';
 import { raceAbort } from '../platform/index.js';
 import { createFailoverService, type RemoteService, unavailableError } from '../rpc/index.js';
 import {
+  askAbout,
   type CallOptions,
   copyArgument,
+  type ExplainOptions,
   getBaseUri,
-  readContent,
   readGuarded,
   readHandle,
   readOptions,
-  readScoreManyOptions,
   readSignal,
   type ScoreManyOptions,
   type SignalOptions,
@@ -92,16 +91,14 @@ export class PageAssay implements Assay {
   }
 
   async score(handle: string, content: string | ScoreRequest, options?: CallOptions): Promise<ScoreCard> {
-    const model = readHandle(handle);
-    const { signal, onProgress } = readOptions(options);
-    const request = readContent(content);
-    if (request instanceof AssayError) {
-      return this.#run(async (own) => {
-        await this.#service.card(model, own).catch(ignoreUnlessMissing);
-        throw request;
-      }, signal);
-    }
-    return (await this.#run((own) => this.#service.score(model, request, own, onProgress), signal)).card;
+    const ask = askAbout(this.#service, this.#service.score, handle, content, readOptions(options));
+    return (await this.#run(...ask)).card;
+  }
+
+  async explain(handle: string, content: string, options?: ExplainOptions): Promise<Explanation> {
+    const { traits, ...rest } = readOptions(options, { traits: 'Array' });
+    const ask = askAbout(this.#service, this.#service.explain, handle, { content, traits }, rest);
+    return (await this.#run(...ask)).explanation;
   }
 
   scoreMany(
@@ -109,7 +106,7 @@ export class PageAssay implements Assay {
     contents: Contents,
     options?: ScoreManyOptions,
   ): AsyncGenerator<ScoredItem, void, void> {
-    return this.#stream(readHandle(handle), contents, readScoreManyOptions(options));
+    return this.#stream(readHandle(handle), contents, readOptions(options, { batch: 'number' }));
   }
 
   /** Loads its code on first use, like `fetch`. */
@@ -230,12 +227,6 @@ export class PageAssay implements Assay {
       signal?.removeEventListener('abort', abort);
     }
   }
-}
-
-/** Of all errors of a lookup, only an unknown model takes precedence over an invalid request. */
-function ignoreUnlessMissing(error: unknown): void {
-  if (isAssayError(error) && error.code !== 'model_not_found') return;
-  throw error;
 }
 
 /**

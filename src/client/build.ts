@@ -22,6 +22,7 @@ import {
   type SignalOptions,
 } from './arguments.js';
 import { checkOptions, describeValue, invalidRequest, type Kinds } from './check-options.js';
+import { type InterpreterOption, openPageInterpreter } from './interpreter/page-interpreter.js';
 import { type DirectorySource, isBlob, toModelDirectory } from './model-directory.js';
 
 /** A configuration document: an object, YAML or JSON text, or a file of such text. */
@@ -36,6 +37,12 @@ export interface BuildOptions extends RetrainOptions {
   handle?: string | undefined;
   /** Lists the model in `GET /models`. Default: unchanged; false for a new model. */
   public?: boolean | undefined;
+  /**
+   * Names discovered traits instead of their key phrases: the browser's language model (`prompt-api`), a text generator of
+   * a model hub (`{ transformers: 'owner/name' }`), or a function. What it answers is validated; a trait that it does not
+   * name keeps its key phrases, with a warning. Default: none.
+   */
+  interpreter?: InterpreterOption | undefined;
 }
 
 /** A version: its name `v3`, its number, or one of its tags. */
@@ -91,7 +98,12 @@ export type Run = <T>(
   signal?: AbortSignal,
 ) => Promise<T>;
 
-const buildKinds: Kinds<BuildOptions> = { ...callKinds, handle: 'string', public: 'boolean' };
+/** The kinds of the options. An interpreter has one of several, and is checked when it is opened. */
+function toKinds(options: BuildOptions | undefined): Kinds<BuildOptions> {
+  const given = typeof options?.interpreter;
+  const interpreter = given === 'function' || given === 'string' ? given : 'Object';
+  return { ...callKinds, handle: 'string', public: 'boolean', interpreter };
+}
 
 /** @param getTokens access tokens of sources, for the next build */
 export function createBuildApi(
@@ -109,10 +121,17 @@ export function createBuildApi(
   };
   return {
     async build(configuration, directory, options) {
-      const { handle = 'local.model', public: listed, ...call } = checkOptions(options, buildKinds);
+      const checked = checkOptions(options, toKinds(options));
+      const { handle = 'local.model', public: listed, interpreter: wanted, ...call } = checked;
       const files = toModelDirectory(directory);
-      const document = await readConfiguration(configuration);
-      return build({ handle, configuration: document, directory: files, public: listed }, call);
+      const interpreter = wanted === undefined ? undefined : openPageInterpreter(wanted);
+      try {
+        const document = await readConfiguration(configuration);
+        const request = { handle, configuration: document, directory: files, public: listed, interpreter };
+        return await build(request, call);
+      } finally {
+        if (interpreter && 'close' in interpreter) interpreter.close?.();
+      }
     },
     retrain: async (handle, options) =>
       build({ handle: readHandle(handle), retrain: true }, readOptions(options)),

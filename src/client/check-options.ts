@@ -15,6 +15,7 @@ type Kind =
   | 'URL'
   | 'AbortSignal'
   | 'Object'
+  | 'Array'
   | readonly string[];
 
 /** The kind of every option of `T`; an option without one does not compile. */

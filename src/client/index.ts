@@ -7,6 +7,7 @@ export {
   type Comparison,
   type Confidence,
   type Configuration,
+  type Contribution,
   type Delta,
   type DiscoveredTrait,
   type DiscoveryDocument,
@@ -16,7 +17,16 @@ export {
   type EngineStatus,
   type ErrorCode,
   type ErrorStatus,
+  type ExplainRequest,
+  type Explanation,
+  type ExplanationMethod,
   type Extracted,
+  type FeatureContribution,
+  type GeneratorChoice,
+  type Interpret,
+  type Interpretation,
+  type InterpretationRequest,
+  type InterpretedEnd,
   type Issue,
   isAbortError,
   isAssayError,
@@ -34,13 +44,17 @@ export {
   type ScoreCard,
   type ScoreRequest,
   type ScoringMethod,
+  type SegmentContribution,
   type SourceDocument,
+  type SpanContribution,
   type StorageReport,
   type StoredPart,
   type Tier,
   type TrainingDocument,
   type TraitDetail,
   type TraitDocument,
+  type TraitExplanation,
+  type TraitNamer,
   type TraitRecord,
   type TraitType,
   type UpstreamSource,
@@ -49,11 +63,18 @@ export {
   type VersionOrigin,
   type VersionRecord,
 } from '../contract/index.js';
-export type { CallOptions, LongCallOptions, ScoreManyOptions, SignalOptions } from './arguments.js';
+export type {
+  CallOptions,
+  ExplainOptions,
+  LongCallOptions,
+  ScoreManyOptions,
+  SignalOptions,
+} from './arguments.js';
 export { createAssay } from './assay.js';
 export type { Assay } from './assay-api.js';
 export type { AssayOptions } from './assay-options.js';
 export type { BuildApi, BuildOptions, ConfigurationInput, RetrainOptions, VersionName } from './build.js';
+export type { InterpreterOption } from './interpreter/page-interpreter.js';
 export { installLocalApi, type LocalApi } from './local-api.js';
 export type { DirectorySource } from './model-directory.js';
 export type { Contents, ScoredItem } from './score-stream.js';

@@ -10,7 +10,7 @@ import {
   scoreManyLimit,
 } from '../contract/index.js';
 import { raceAbort, sleep } from '../platform/index.js';
-import { readContent, readScoreManyOptions, type ScoreManyOptions } from './arguments.js';
+import { readContent, readOptions, type ScoreManyOptions } from './arguments.js';
 import { describeValue, invalidRequest } from './check-options.js';
 
 /** The outcome of one content; `index` counts from 0 in the order of the contents. */
@@ -46,7 +46,7 @@ export function createScoreStream(
   options: ScoreManyOptions = {},
   send: Send,
 ): AsyncGenerator<ScoredItem, void, void> {
-  const { signal, onProgress, batch = 32 } = readScoreManyOptions(options);
+  const { signal, onProgress, batch = 32 } = readOptions(options, { batch: 'number' });
   if (!Number.isInteger(batch) || batch < 1 || batch > scoreManyLimit) {
     throw invalidRequest(`Option 'batch' must be an integer from 1 to ${scoreManyLimit}, not ${batch}`);
   }

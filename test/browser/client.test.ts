@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing';
 import { resolveOptions } from '../../dist/client/assay-options.js';
 import { configureAssay, createAssay, getSharedAssay, installLocalApi } from '../../dist/client/index.js';
 import { AssayError } from '../../dist/contract/errors.js';
+import { toCardView } from '../../dist/http/views.js';
 import { addSettings } from '../../dist/rpc/index.js';
 import { assayOf, cleanUp, executed, rejection, spawned, standIn, until } from './client-fixture.js';
 import { cardOf, handle } from './rpc/stand-in-service.js';
@@ -160,7 +161,7 @@ describe('assay.fetch', () => {
     expect([models.status, (await models.json()).models[0].handle]).to.deep.equal([200, handle]);
     const headers = { 'content-type': 'text/plain' };
     const score = await assay.fetch(`/m/${handle}`, { method: 'POST', body: 'hello', headers });
-    expect([score.status, await score.json()]).to.deep.equal([200, cardOf('hello')]);
+    expect([score.status, await score.json()]).to.deep.equal([200, toCardView(cardOf('hello'), 'A')]);
     const missing = await assay.fetch(new Request('/m/no.such', { method: 'POST', body: 'hello' }));
     expect([missing.status, await missing.json()]).to.deep.equal([
       404,
