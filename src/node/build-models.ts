@@ -10,6 +10,7 @@ import {
   buildSeed,
   bundledFiles,
   createEmbedderEntry,
+  getBundledPath,
   loadBundledEmbedder,
   readDocument,
   sha256Of,
@@ -30,7 +31,7 @@ async function buildAll(
   log: (line: string) => void,
 ): Promise<{ catalog: Catalog; files: OutputFile[] }> {
   const references = await Promise.all(
-    bundledFiles.map((name) => createReference(root, `embedders/${bundled}/${name}`)),
+    bundledFiles.map((name) => createReference(root, getBundledPath(bundled, name))),
   );
   const entry: EmbedderEntry = await createEmbedderEntry(bundled, references);
   const embedder = await loadBundledEmbedder(entry, (file) => readFileBytes(join(root, file.path)));

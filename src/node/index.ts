@@ -1,9 +1,11 @@
 // The public API for Node: the engine over a models folder on disk, and an HTTP server.
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import type { AssayService } from '../contract/index.js';
+import { AssayError, type AssayService, quote } from '../contract/index.js';
 import { createEngine, type EngineOptions } from '../engine/index.js';
+import { toFolderUrl } from '../platform/index.js';
 import { createFileFetch } from './file-fetch.js';
+import { generatorThreads } from './generator-thread.js';
 import { createGuardedFetch } from './guarded-fetch.js';
 import { openDocuments } from './open-documents.js';
 import { openFolder } from './open-folder.js';
@@ -13,10 +15,13 @@ export { isPublicAddress } from './address-guard.js';
 export { createFileFetch } from './file-fetch.js';
 export { createGuardedFetch } from './guarded-fetch.js';
 export { openDocuments } from './open-documents.js';
-export { type RunningServer, type ServerOptions, serve } from './server.js';
+export { serve } from './serve.js';
+export type { RunningServer, ServableService, ServerOptions } from './server.js';
 
 /** Where builds fetch data from. */
 export interface FolderOptions {
+  /** Base URL of the hub that text generators are loaded from; also in a private network. Default `https://huggingface.co`. */
+  hub?: string | URL;
   /** Base URLs of `github_csv`, `huggingface` and `noise` sources; also hosts in a private network. Default: the public ones. */
   sourceHosts?: EngineOptions['sourceHosts'];
   /** Access tokens of those sources. Each is sent to the hosts of its service only, and not to where they redirect. */
@@ -35,20 +40,38 @@ export type FolderModels = AssayService & { readonly documents: ReturnType<typeo
  * const models = openModels('node_modules/assay/models');
  * const { card } = await models.score('assay.clickbait', { content: 'You won’t believe it' });
  */
-export function openModels(folder: string, { sourceHosts, sourceTokens }: FolderOptions = {}): FolderModels {
-  const trusted = new Set(
-    Object.values(sourceHosts ?? {}).map((host) => URL.canParse(host) && new URL(host).origin),
-  );
+export function openModels(
+  folder: string,
+  { hub, sourceHosts, sourceTokens }: FolderOptions = {},
+): FolderModels {
+  const createFetch = (hosts: readonly string[]) => {
+    const trusted = new Set(hosts.map((host) => URL.canParse(host) && new URL(host).origin));
+    return createGuardedFetch({ allow: ({ origin }) => trusted.has(origin) });
+  };
+  const hubUrl = hub === undefined ? undefined : parseHub(hub);
   const engine = createEngine({
     assets: `${pathToFileURL(folder).href}/`,
     fetch: createFileFetch(createGuardedFetch()),
-    sourceFetch: createGuardedFetch({ allow: ({ origin }) => trusted.has(origin) }),
+    ...(hubUrl === undefined ? {} : { hub: hubUrl, hubFetch: createFetch([hubUrl]) }),
+    sourceFetch: createFetch(Object.values(sourceHosts ?? {})),
     sourceHosts,
     sourceTokens,
     openFolder,
     persist: false,
     trainer: createTrainerThread,
+    generator: generatorThreads,
     cores: availableParallelism(),
   });
   return Object.assign(engine, { documents: openDocuments(folder) });
+}
+
+/** The hub as an absolute URL with a trailing slash. */
+function parseHub(hub: string | URL): string {
+  try {
+    return toFolderUrl(hub).href;
+  } catch (cause) {
+    throw new AssayError('invalid_request', `Option 'hub' is not a valid URL: ${quote(String(hub))}`, {
+      cause,
+    });
+  }
 }

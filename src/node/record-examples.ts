@@ -5,6 +5,8 @@ import * as z from 'zod/mini';
 import {
   AssayError,
   compareResponseSchema,
+  type ExplainRequest,
+  explanationSchema,
   extractResponseSchema,
   healthSchema,
   modelCardSchema,
@@ -82,6 +84,7 @@ export async function recordExamples(folder: string): Promise<Examples> {
   const model = `v1/models/${handle}`;
   const request: ScoreRequest = { content: later };
   const baselineRequest: ScoreRequest = { content: later, compare_to: earlier };
+  const explained: ExplainRequest = { content: earlier, traits: ['intent_clarity'] };
   return {
     request,
     card: await json(scoreCardSchema, `${model}/score`, request),
@@ -94,6 +97,10 @@ export async function recordExamples(folder: string): Promise<Examples> {
     modelCard: await json(modelCardSchema, model),
     modelCardText: await text(model, 'text/markdown'),
     comparison: await json(compareResponseSchema, `${model}/compare`, { a: earlier, b: later }),
+    explanation: {
+      request: explained,
+      response: await json(explanationSchema, `${model}/explain`, explained),
+    },
     extracted: {
       ...(await json(extractResponseSchema, 'v1/extract', { url: page.url })),
       fetched_at: page.fetchedAt,

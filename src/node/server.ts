@@ -34,16 +34,11 @@ export interface RunningServer {
 // A handle of 20,000 characters must get its 404, not fail at the parser's limit.
 const maxHeaderSize = 64 * 1024;
 
-/**
- * Serves a ScoringService over HTTP. A client is identified by its address; request ids are always created here,
- * because an HTTP request arrives once, and a caller must not choose the id that its rate is counted by.
- *
- * @returns once it listens
- * @throws invalid_request for an invalid `trustProxy`; the system's error when it cannot listen on the port
- * @example
- * const server = await serve(openModels('node_modules/assay/models'), { port: 8080 });
- */
-export async function serve(service: ServableService, options: ServerOptions = {}): Promise<RunningServer> {
+/** Serves; see `serve`. */
+export async function startServer(
+  service: ServableService,
+  options: ServerOptions = {},
+): Promise<RunningServer> {
   const { port = 0, hostname = '127.0.0.1', grace = 10_000, trustProxy = 0, ...appOptions } = options;
   const hops = requireHops(trustProxy);
   const addresses = new WeakMap<Request, string>();

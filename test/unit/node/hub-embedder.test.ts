@@ -1,7 +1,9 @@
-// A hub encoder in Node, without navigator and GPU: ONNX Runtime's WebAssembly from its npm package.
+// The hub in Node: an encoder without navigator and GPU, on Assay's kernels and on ONNX Runtime's WebAssembly from its npm
+// package; and the option of openModels().
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
 import { createFileFetch } from '../../../src/node/file-fetch.js';
+import { openModels } from '../../../src/node/index.js';
 import { type Hub, startHub } from '../../support/hub/index.mjs';
 
 let hub: Hub;
@@ -10,8 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const open = (runtime?: string) =>
+const open = (dtype: 'q8' | 'fp32', runtime?: string) =>
   new Engine({
+    device: 'wasm',
+    dtype,
     assets: new URL('../../../models/', import.meta.url).href,
     ...(runtime === undefined ? {} : { runtime }),
     hub: hub.scope('node').url,
@@ -21,7 +25,7 @@ const open = (runtime?: string) =>
   });
 
 it('loads and self-tests a hub embedder on the CPU', async () => {
-  const engine = open(new URL('../../../node_modules/onnxruntime-web/dist/', import.meta.url).href);
+  const engine = open('fp32', new URL('../../../node_modules/onnxruntime-web/dist/', import.meta.url).href);
   await engine.storage.preload();
   expect(await engine.status()).toMatchObject({
     state: 'ready',
@@ -29,11 +33,51 @@ it('loads and self-tests a hub embedder on the CPU', async () => {
   });
 }, 60_000);
 
+it("runs 8-bit weights without ONNX Runtime's files, and says so", async () => {
+  const engine = open('q8');
+  await engine.storage.preload();
+  expect(await engine.status()).toMatchObject({
+    state: 'ready',
+    embedder: {
+      backend: 'wasm',
+      selfTest: { passed: true },
+      threads: 1,
+      note: "Runs on Assay's runtime",
+    },
+  });
+});
+
+it('explains a score by the words of a text, which add up', async () => {
+  const engine = open('q8');
+  const content = 'We kindly ask you to confirm the attached invoice. Hey, what is up?';
+  const { card } = await engine.score('assay.formality', { content });
+  const { traits } = (await engine.explain('assay.formality', { content })).explanation;
+  const { method, words, style, bias, raw, score } = traits.formality!;
+  expect(method).toBe('additive');
+  expect(Math.round(score)).toBe(card.scores.formality);
+  expect(words.map(({ start, end }) => content.slice(start, end)).slice(0, 3)).toEqual([
+    'We',
+    'kindly',
+    'ask',
+  ]);
+  const parts = [...words, ...style].reduce((sum, { contribution }) => sum + contribution, bias);
+  expect(parts).toBeCloseTo(raw, 5);
+}, 60_000);
+
 it('names the expected folder when the runtime is missing', async () => {
-  await expect(open().storage.preload()).rejects.toMatchObject({
+  await expect(open('fp32').storage.preload()).rejects.toMatchObject({
     code: 'artifact_unavailable',
     detail: expect.stringMatching(
       /'ort-wasm.*Copy this file of ONNX Runtime .* set the option 'runtime' to its folder/,
     ),
   });
+});
+
+it('refuses a hub that is not a URL', () => {
+  expect(() => openModels('models', { hub: 'hub.local' })).toThrow(
+    expect.objectContaining({
+      code: 'invalid_request',
+      detail: "Option 'hub' is not a valid URL: 'hub.local'",
+    }),
+  );
 });
