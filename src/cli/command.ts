@@ -1,4 +1,13 @@
 // What a command is, and what it gets from its surroundings.
+import type { ExitCode } from './exit-code.js';
+
+/** One of the two outputs of a command. */
+export interface Output {
+  /** Writes text as it is. */
+  readonly write: (text: string) => void;
+  /** True for a terminal, false for a pipe or a file. */
+  readonly isTerminal: boolean;
+}
 
 /** The surroundings of a command, as parameters, so that tests choose them. */
 export interface CommandContext {
@@ -8,17 +17,55 @@ export interface CommandContext {
   readonly findPackage: () => string;
   /** Prints one line of output. */
   readonly print: (line: string) => void;
+  /** Prints one line to the error output. */
+  readonly printError: (line: string) => void;
+  readonly output: Output;
+  readonly errorOutput: Output;
+  /** Reads the standard input to its end. */
+  readonly readInput: () => Promise<Uint8Array>;
+  /** True when the standard input is a terminal, so that reading it would wait for the keyboard. */
+  readonly isInputTerminal: boolean;
+  /** Environment variables. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Resolves when the process is asked to stop. */
+  readonly untilStopped: () => Promise<void>;
 }
 
-export interface Command {
-  /** One line for the list of commands. */
-  readonly summary: string;
-  /** What `--help` prints. */
-  readonly help: string;
+/** One option of a command: what `parseArgs` of Node needs, and what people read. */
+export interface OptionSpec {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: boolean;
+  /** Placeholder of the value in the help, like `<file>`; it also says what a shell completes. */
+  readonly value?: string;
+  /** One line or more for the help. */
+  readonly description: string;
+}
+
+export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
+
+/** What people read about a command. */
+export interface CommandDescription {
+  /** What follows `assay`, like `score <model> [file...]`. */
+  readonly usage: string;
+  /** What the command does, in lines of up to 80 characters. */
+  readonly about: string;
+  readonly options: OptionSpecs;
+  /** Lines to type, each of which works. */
+  readonly examples: readonly string[];
+}
+
+export interface Command extends CommandDescription {
   /**
    * Runs the command.
    * @param args what follows the command's name
-   * @throws AssayError: invalid_request for a wrong call
+   * @throws AssayError
    */
-  readonly run: (args: readonly string[], context: CommandContext) => Promise<void>;
+  readonly run: (args: readonly string[], context: CommandContext) => Promise<ExitCode>;
+}
+
+/** A command that is loaded when it is used. */
+export interface LazyCommand {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
 }

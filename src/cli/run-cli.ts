@@ -1,53 +1,43 @@
-// Finds the command that the arguments name, runs it, and turns its errors into one line and an exit code.
-import { AssayError, type ErrorStatus, isAssayError, quote } from '../contract/index.js';
+// Finds the command that the arguments name, runs it, and turns its errors into lines and an exit code.
+import { isAssayError, quote } from '../contract/index.js';
 import { findNearest } from '../platform/index.js';
 import type { Command, CommandContext } from './command.js';
-import { initCommand } from './init/init-command.js';
+import { commands, isCommandName, summaries } from './commands.js';
+import { type ExitCode, exitCodes, getExitCode } from './exit-code.js';
+import { formatHelp, formatOverview } from './format-help.js';
+import { readManifest } from './package-root.js';
+import { createUsageError } from './usage-error.js';
 
-type CommandName = 'init';
+/** Maximum number of further problems of a document that are printed. */
+const maxIssues = 20;
 
-const commands = { init: initCommand } as const satisfies Record<CommandName, Command>;
-
-const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);
-
-/** Exit code of each kind of error: 2 for a wrong call, 4 for something that is not available, else 1. */
-const exitCodes: Partial<Record<ErrorStatus, number>> = { 422: 2, 503: 4 };
-
-const help = `Usage: assay <command> [options]
-
-Commands:
-${Object.entries(commands)
-  .map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`)
-  .join('\n')}
-
-'assay <command> --help' describes a command.`;
-
-export interface CliContext extends CommandContext {
-  /** Prints one line to the error output. */
-  readonly printError: (line: string) => void;
-}
-
-/** Runs the command line. @returns the exit code: 0, 2 for a wrong call, 4 when something is not available, else 1 */
-export async function runCli(args: readonly string[], context: CliContext): Promise<number> {
+/** Runs the command line. @returns the exit code; an error that is not an AssayError is a bug and thrown */
+export async function runCli(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   try {
-    await dispatch(args, context);
-    return 0;
+    return await dispatch(args, context);
   } catch (error) {
     if (!isAssayError(error)) throw error;
     context.printError(`assay: ${error.detail}`);
-    return exitCodes[error.status] ?? 1;
+    const [, ...others] = error.issues;
+    for (const { message } of others.slice(0, maxIssues)) context.printError(`  ${message}`);
+    return getExitCode(error);
   }
 }
 
-async function dispatch([name, ...args]: readonly string[], context: CliContext): Promise<void> {
-  if (name === '--help' || name === '-h' || name === 'help') return context.print(help);
-  if (name === undefined) throw new AssayError('invalid_request', 'Missing command. Run: npx assay --help');
+async function dispatch([name, ...args]: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const print = (text: string) => {
+    context.print(text);
+    return exitCodes.success;
+  };
+  if (name === undefined) throw createUsageError('Missing command. Run: npx assay --help');
+  if (name === '--help' || name === '-h' || name === 'help') return print(formatOverview(summaries));
+  if (name === '--version') return print(readManifest(context.findPackage()).version);
   if (!isCommandName(name)) {
     const nearest = findNearest(name, Object.keys(commands));
     const advice = nearest ? `Did you mean '${nearest}'?` : 'Run: npx assay --help';
-    throw new AssayError('invalid_request', `Unknown command ${quote(name)}. ${advice}`);
+    throw createUsageError(`Unknown command ${quote(name)}. ${advice}`);
   }
-  const command: Command = commands[name];
-  if (args.includes('--help') || args.includes('-h')) return context.print(command.help);
-  await command.run(args, context);
+  const command: Command = await commands[name].load();
+  if (args.includes('--help') || args.includes('-h')) return print(formatHelp(command));
+  return command.run(args, context);
 }

@@ -1,43 +1,36 @@
 // `assay init`: copies what a page fetches into the folder that a site is served from.
 import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
-import { AssayError, quote } from '../../contract/index.js';
+import { quote } from '../../contract/index.js';
 import type { Command, CommandContext } from '../command.js';
+import { type ExitCode, exitCodes } from '../exit-code.js';
 import { readManifest } from '../package-root.js';
-import { checkModels, describeKept, parseInitOptions } from './init-options.js';
+import { createUsageError } from '../usage-error.js';
+import { checkModels, describeKept, options, parseInitOptions, usage } from './init-options.js';
 import { readCatalog } from './package-catalog.js';
 import { printChanges } from './print-changes.js';
 import { type Choice, readStamp, writeStamp } from './stamp.js';
 import { updateFolder } from './update-folder.js';
 import { listWantedFiles } from './wanted-files.js';
 
-const help = `Usage: assay init <public folder> [options]
-
-Copies what a page needs into the folder that your site is served from:
+export const initCommand: Command = {
+  usage,
+  about: `Copies what a page needs into the folder that your site is served from:
   assay-sw.js      the service worker
   assay-models/    the engine's scripts, the models and their catalog
 
 Run it again after each update of the package: it copies what changed and removes
 what it wrote before and is no longer needed. It never removes other files.
-
-Options:
-  --models a,b     only these models; 'all' for every model (default)
-  --encoders       also the encoders of model hubs, and ONNX Runtime, from your own
-                   copy of onnxruntime-web; --no-encoders removes them again
-  -h, --help       print this text
-
-Without options, a later run keeps the choice of the earlier one.
-
-Example:
-  npx assay init public --models assay.clickbait,assay.humor`;
-
-export const initCommand: Command = {
-  summary: 'Copies service worker, engine and models into a public folder',
-  help,
+Without options, a later run keeps the choice of the earlier one.`,
+  options,
+  examples: ['npx assay init public --models assay.clickbait,assay.humor'],
   run: runInit,
 };
 
-async function runInit(args: readonly string[], { cwd, findPackage, print }: CommandContext): Promise<void> {
+async function runInit(
+  args: readonly string[],
+  { cwd, findPackage, print }: CommandContext,
+): Promise<ExitCode> {
   const { folder, given } = parseInitOptions(args);
   const packageFolder = findPackage();
   const manifest = readManifest(packageFolder);
@@ -60,6 +53,7 @@ async function runInit(args: readonly string[], { cwd, findPackage, print }: Com
   await writeStamp(publicFolder, { format: 1, version: manifest.version, ...choice, files: changes.files });
   const source = describeVersions(manifest.version, earlier?.version);
   printChanges(changes, { source, folder: relative(cwd, publicFolder) || '.' }, print);
+  return exitCodes.success;
 }
 
 const describeVersions = (version: string, earlier = version): string =>
@@ -74,10 +68,10 @@ async function requireParent(publicFolder: string): Promise<void> {
   if (await isFolder(publicFolder)) return;
   if ((await isFolder(dirname(publicFolder))) === undefined) {
     const detail = `Folder ${quote(dirname(publicFolder), 160)} not found. Name the folder that your site is served from`;
-    throw new AssayError('invalid_request', detail);
+    throw createUsageError(detail);
   }
   if ((await isFolder(publicFolder)) === false) {
     const detail = `${quote(publicFolder, 160)} is not a folder. Name the folder that your site is served from`;
-    throw new AssayError('invalid_request', detail);
+    throw createUsageError(detail);
   }
 }

@@ -1,7 +1,9 @@
 // The options of `assay init`: those given, else those of the run before, else the defaults.
-import { parseArgs } from 'node:util';
-import { AssayError, quote } from '../../contract/index.js';
-import { findNearest } from '../../platform/index.js';
+import { quote } from '../../contract/index.js';
+import type { OptionSpecs } from '../command.js';
+import { createUnknownModelError } from '../input/open-models.js';
+import { parseArguments, requireArguments } from '../parse-arguments.js';
+import { createUsageError } from '../usage-error.js';
 import type { Choice } from './stamp.js';
 
 export interface InitOptions {
@@ -11,18 +13,25 @@ export interface InitOptions {
   readonly given: Partial<Choice>;
 }
 
-const usage = 'Usage: npx assay init <public folder> [--models a,b] [--encoders]';
+export const usage = 'init <public folder> [--models a,b] [--encoders]';
 
-const options = { models: { type: 'string' }, encoders: { type: 'boolean' } } as const;
+export const options = {
+  models: {
+    type: 'string',
+    value: '<a,b>',
+    description: "only these models; 'all' for every model (default)",
+  },
+  encoders: {
+    type: 'boolean',
+    description:
+      'also the encoders of model hubs, and ONNX Runtime, from your own\ncopy of onnxruntime-web; --no-encoders removes them again',
+  },
+} as const satisfies OptionSpecs;
 
-/** Reads the command line. @throws invalid_request naming the argument that is wrong */
+/** Reads the command line. @throws a usage error that names the argument that is wrong */
 export function parseInitOptions(args: readonly string[]): InitOptions {
-  const { positionals, values } = readArguments(args);
-  const [folder, extra] = positionals;
-  if (!folder) throw new AssayError('invalid_request', `Missing public folder. ${usage}`);
-  if (extra !== undefined) {
-    throw new AssayError('invalid_request', `Unexpected argument ${quote(extra)}. ${usage}`);
-  }
+  const { positionals, values } = parseArguments(args, { usage, options });
+  const [folder = ''] = requireArguments(positionals, usage, ['public folder']);
   return {
     folder,
     given: {
@@ -32,22 +41,11 @@ export function parseInitOptions(args: readonly string[]): InitOptions {
   };
 }
 
-function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, allowNegative: true });
-  } catch (cause) {
-    // Node names the argument in the first sentence, and goes on about its own conventions.
-    const reason = cause instanceof Error ? (cause.message.split(/\. |\n/)[0] ?? '') : String(cause);
-    throw new AssayError('invalid_request', `${reason}. ${usage}`, { cause });
-  }
-}
-
 function parseModels(list: string): Choice['models'] {
   const names = list.split(',').map((name) => name.trim());
   if (names.length === 1 && names[0] === 'all') return 'all';
   if (names.includes('')) {
-    const detail = `--models takes handles separated by commas, or 'all'; it is ${quote(list)}`;
-    throw new AssayError('invalid_request', detail);
+    throw createUsageError(`--models takes handles separated by commas, or 'all'; it is ${quote(list)}`);
   }
   return [...new Set(names)].sort();
 }
@@ -55,15 +53,12 @@ function parseModels(list: string): Choice['models'] {
 /**
  * Checks that the package has all chosen models.
  * @param handles of the models of the package
- * @throws invalid_request naming the first unknown one, and the nearest known
+ * @throws a usage error that names the first unknown one, and the nearest known
  */
 export function checkModels(models: Choice['models'], handles: readonly string[]): void {
   if (models === 'all') return;
   const unknown = models.find((name) => !handles.includes(name));
-  if (unknown === undefined) return;
-  const nearest = handles.find((handle) => handle.endsWith(`.${unknown}`)) ?? findNearest(unknown, handles);
-  const advice = nearest ? `Did you mean '${nearest}'?` : `Models: ${handles.join(', ')}`;
-  throw new AssayError('invalid_request', `Unknown model ${quote(unknown)}. ${advice}`);
+  if (unknown !== undefined) throw createUnknownModelError(unknown, handles);
 }
 
 /** The options that a run takes from the one before, as they are written on the command line; empty when all are given or the defaults. */

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { AssayError, quote } from '../../contract/index.js';
+import { writeIfChanged } from '../write-file.js';
 import { isOurs, stampFile } from './layout.js';
-import { writeIfChanged } from './write-file.js';
 
 const stampSchema = z.strictObject({
   format: z.literal(1),

@@ -3,9 +3,9 @@
 import { readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AssayError, quote } from '../../contract/index.js';
+import { guardWrite, hash, hashFile, writeWhole } from '../write-file.js';
 import type { StampedFile } from './stamp.js';
 import type { WantedFile } from './wanted-files.js';
-import { guardWrite, hash, hashFile, writeWhole } from './write-file.js';
 
 /** What a run did, as paths relative to the public folder. */
 export interface Changes {

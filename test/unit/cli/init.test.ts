@@ -31,6 +31,7 @@ const common = [
   'assay-models/embedders/assay-small/embedding.int8.bin',
   'assay-models/embedders/assay-small/scale.float32.bin',
   'assay-models/embedders/assay-small/vocab.txt',
+  'assay-models/lexicon/lexicon.bin',
   'assay-models/openapi-a.json',
   'assay-models/openapi-b.json',
   'assay-models/worker/index.js',
@@ -111,7 +112,7 @@ describe('assay init', () => {
     expect(after.map(({ mtimeMs, ino }) => [mtimeMs, ino])).toEqual(
       before.map(({ mtimeMs, ino }) => [mtimeMs, ino]),
     );
-    expect(lines.slice(1)).toEqual([expect.stringMatching(/^ {2}unchanged 13 files, /)]);
+    expect(lines.slice(1)).toEqual([expect.stringMatching(/^ {2}unchanged 14 files, /)]);
   });
 
   it('keeps the choice of the earlier run, and says so', async () => {
@@ -147,7 +148,7 @@ describe('assay init', () => {
     expect(lines.slice(1)).toEqual([
       'public/assay-sw.js and public/assay-models/ (assay 1.1.0, before 1.0.0):',
       '  updated 3 files, 0.0 MB',
-      expect.stringMatching(/^ {2}unchanged 10 files, /),
+      expect.stringMatching(/^ {2}unchanged 11 files, /),
     ]);
   });
 
@@ -164,7 +165,7 @@ describe('assay init', () => {
       'public/assay-sw.js and public/assay-models/ (assay 1.0.0):',
       '  updated 2 files, 0.0 MB',
       '  removed 2 files of an earlier run',
-      expect.stringMatching(/^ {2}unchanged 11 files, /),
+      expect.stringMatching(/^ {2}unchanged 12 files, /),
       "  overwrote public/assay-sw.js, whose content was not from 'assay init'",
       '  kept public/assay-models/assay.humor/model.yaml: no longer needed, but changed since it was copied',
     ]);

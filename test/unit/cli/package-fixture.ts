@@ -57,17 +57,56 @@ export const installRuntime = (project: string, version = runtimeVersion) =>
     'dist/ort.js': 'not a file of the runtime folder',
   });
 
-/** Runs the command line in a project. @returns exit code, lines of the output, lines of the error output */
-export async function run(project: string, packageFolder: string, ...args: string[]) {
-  const lines: string[] = [];
-  const errors: string[] = [];
+/** What a test chooses of the surroundings. */
+export interface Surroundings {
+  /** The standard input. Default: empty. */
+  input?: string;
+  /** Whether input and output are a terminal. Default: false. */
+  isTerminal?: boolean;
+  env?: Readonly<Record<string, string>>;
+  /** Resolves when a server should stop. Default: at once. */
+  untilStopped?: () => Promise<void>;
+  /** Called for each line of the output. */
+  onLine?: (line: string) => void;
+}
+
+/** Splits what was written into lines; a line feed at the end does not begin a line. */
+const toLines = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
+
+/** Runs the command line. @returns exit code, lines of the output, lines of the error output */
+export async function runIn(
+  project: string,
+  packageFolder: string,
+  args: readonly string[],
+  { input = '', isTerminal = false, env = {}, untilStopped, onLine }: Surroundings = {},
+) {
+  let output = '';
+  let errors = '';
+  const write = (text: string) => {
+    output += text;
+    for (const line of toLines(text)) onLine?.(line);
+  };
+  const writeError = (text: string) => {
+    errors += text;
+    for (const line of toLines(text)) onLine?.(line);
+  };
   const code = await runCli(args, {
     cwd: project,
     findPackage: () => packageFolder,
-    print: (line) => lines.push(line),
-    printError: (line) => errors.push(line),
+    print: (line) => write(`${line}\n`),
+    printError: (line) => writeError(`${line}\n`),
+    output: { write, isTerminal },
+    errorOutput: { write: writeError, isTerminal },
+    readInput: async () => new TextEncoder().encode(input),
+    isInputTerminal: isTerminal,
+    env,
+    untilStopped: untilStopped ?? (async () => {}),
   });
-  return { code, lines, errors };
+  return { code, lines: toLines(output), errors: toLines(errors) };
 }
+
+/** Runs the command line in a project, with an empty input and without a terminal. */
+export const run = (project: string, packageFolder: string, ...args: string[]) =>
+  runIn(project, packageFolder, args);
 
 export const readJson = async (path: string) => JSON.parse(await readFile(path, 'utf8'));

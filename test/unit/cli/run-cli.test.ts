@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -13,11 +13,16 @@ it('prints the commands, and the help of each', async () => {
   const { code, lines } = await call('--help');
   expect(code).toBe(0);
   expect(lines.join('\n')).toContain(
-    '\n  init     Copies service worker, engine and models into a public folder\n',
+    '\n  init        Copies service worker, engine and models into a public folder\n',
   );
   const help = await call('init', '--help');
   expect(help).toMatchObject({ code: 0, errors: [] });
   expect(help.lines.join('\n')).toContain('npx assay init public --models assay.clickbait,assay.humor');
+});
+
+it('prints the version of the package', async () => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect(await call('--version')).toEqual({ code: 0, lines: [version], errors: [] });
 });
 
 it('refuses a missing and an unknown command', async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import process from 'node:process';
-import { AssayError, quote } from '../../contract/index.js';
+import { AssayError, quote } from '../contract/index.js';
 
 /** SHA-256 of bytes or of a text in UTF-8, as lower-case hexadecimal. */
 export const hash = (content: Uint8Array | string): string =>

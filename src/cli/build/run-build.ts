@@ -1,0 +1,35 @@
+// Builds a model in memory, and returns everything that is known about it.
+import type { ModelBuild, VersionDetail } from '../../contract/index.js';
+import type { CommandContext } from '../command.js';
+import { openModelsFor } from '../input/open-models.js';
+import { type BuildReport, readBuildReport } from './build-report.js';
+import { showProgress } from './show-progress.js';
+
+export interface FinishedBuild {
+  readonly detail: VersionDetail;
+  readonly report: BuildReport;
+  /** An exported version. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Builds a model with the package's embedder.
+ * @param quiet shows no progress
+ * @throws config_invalid, sample_invalid, samples_too_few and other errors of the document and its files
+ */
+export async function runBuild(
+  build: Pick<ModelBuild, 'handle' | 'configuration' | 'directory'>,
+  context: CommandContext,
+  quiet: boolean,
+): Promise<FinishedBuild> {
+  const { authoring } = await openModelsFor(context);
+  const { onProgress, clear } = showProgress(context.errorOutput, quiet);
+  try {
+    await authoring.build(build, undefined, onProgress);
+  } finally {
+    clear();
+  }
+  const detail = await authoring.version(build.handle);
+  const { bytes } = await authoring.exportVersion(build.handle);
+  return { detail, report: readBuildReport(detail), bytes };
+}

@@ -1,0 +1,59 @@
+// All commands. Each is loaded when it is used, so that a score does not wait for the code of builds and servers.
+import type { Command, LazyCommand } from './command.js';
+
+export const commands = {
+  score: {
+    summary: 'Scores texts; fails when a score is below a minimum',
+    load: async () => (await import('./score/score-command.js')).scoreCommand,
+  },
+  compare: {
+    summary: 'Scores two texts and shows the differences',
+    load: async () => (await import('./compare-command.js')).compareCommand,
+  },
+  explain: {
+    summary: 'Shows which words a score comes from',
+    load: async () => (await import('./explain/explain-command.js')).explainCommand,
+  },
+  models: {
+    summary: 'Lists the models',
+    load: async () => (await import('./about/models-command.js')).modelsCommand,
+  },
+  traits: {
+    summary: 'Describes the traits of a model',
+    load: async () => (await import('./about/traits-command.js')).traitsCommand,
+  },
+  card: {
+    summary: 'Prints the card of a model: traits, metrics, sources, terms',
+    load: async () => (await import('./about/card-command.js')).cardCommand,
+  },
+  build: {
+    summary: 'Builds a model from a folder with a document and samples',
+    load: async () => (await import('./build/build-command.js')).buildCommand,
+  },
+  discover: {
+    summary: 'Finds what the texts of a file differ in',
+    load: async () => (await import('./discover/discover-command.js')).discoverCommand,
+  },
+  serve: {
+    summary: 'Serves the models over HTTP',
+    load: async () => (await import('./serve/serve-command.js')).serveCommand,
+  },
+  init: {
+    summary: 'Copies service worker, engine and models into a public folder',
+    load: async () => (await import('./init/init-command.js')).initCommand,
+  },
+  completion: {
+    summary: 'Prints a script that completes commands in bash, zsh or fish',
+    load: async (): Promise<Command> =>
+      (await import('./completion/completion-command.js')).createCompletionCommand(commands),
+  },
+} as const satisfies Record<string, LazyCommand>;
+
+export type CommandName = keyof typeof commands;
+
+export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);
+
+/** The summary of each command. */
+export const summaries: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(commands).map(([name, { summary }]) => [name, summary]),
+);

@@ -1,0 +1,111 @@
+// The models of a command: the package's, those of a folder, and exported versions as files.
+import { readdir } from 'node:fs/promises';
+import { basename, join, relative, resolve } from 'node:path';
+import { AssayError, isAssayError, type ModelCard, parseHandle, quote } from '../../contract/index.js';
+import type { FolderModels } from '../../node/index.js';
+import { findNearest } from '../../platform/index.js';
+import type { CommandContext } from '../command.js';
+import { createUsageError } from '../usage-error.js';
+import { createReadError, readNamedFile } from './read-file.js';
+
+const extension = '.assay';
+
+/** True for the name of an exported version. */
+export const isModelFile = (name: string): boolean => name.endsWith(extension);
+
+/** A model to use. */
+export interface ChosenModel {
+  readonly service: FolderModels;
+  readonly card: ModelCard;
+  /** Trait keys in the order of the model. */
+  readonly keys: readonly string[];
+}
+
+type Surroundings = Pick<CommandContext, 'cwd' | 'findPackage'>;
+
+/**
+ * Opens the package's models, and those of a folder.
+ * @param folder has exported versions, or a `catalog.json` that replaces the package's
+ * @throws not_found for a folder without models; invalid_request for a file that is not an exported version
+ */
+export async function openModelsFor(
+  { cwd, findPackage }: Surroundings,
+  folder?: string | undefined,
+): Promise<FolderModels> {
+  const { openModels } = await import('../../node/index.js');
+  if (folder === undefined) return openModels(join(findPackage(), 'models'));
+  const path = resolve(cwd, folder);
+  const names = await readdir(path).catch((cause: unknown) => {
+    throw createReadError('Folder', folder, cause);
+  });
+  const files = names.filter(isModelFile).sort();
+  const hasCatalog = names.includes('catalog.json');
+  if (files.length === 0 && !hasCatalog) {
+    throw new AssayError('not_found', `Folder ${quote(folder, 160)} has no *.assay file and no catalog.json`);
+  }
+  const service = openModels(hasCatalog ? path : join(findPackage(), 'models'));
+  for (const name of files) await importFile(service, join(path, name), cwd);
+  return service;
+}
+
+/**
+ * Opens one model.
+ * @param name its handle, or the path of an exported version
+ * @throws a usage error for an unknown handle, with the nearest known one; what {@link openModelsFor} throws
+ */
+export async function openModel(
+  name: string,
+  { cwd, findPackage }: Surroundings,
+  folder?: string | undefined,
+): Promise<ChosenModel> {
+  const service = await openModelsFor({ cwd, findPackage }, folder);
+  const handle = isModelFile(name) ? await importFile(service, resolve(cwd, name), cwd) : name;
+  const card = await service.card(handle).catch(async (error: unknown) => {
+    if (!isAssayError(error) || error.code !== 'model_not_found') throw error;
+    throw createUnknownModelError(
+      name,
+      (await service.models()).map((model) => model.handle),
+    );
+  });
+  return { service, card: { ...card, handle }, keys: card.traits.map(({ key }) => key) };
+}
+
+/** The error of a model that is not in a list of handles, with advice. */
+export function createUnknownModelError(name: string, handles: readonly string[]): AssayError {
+  const nearest = handles.find((handle) => handle.endsWith(`.${name}`)) ?? findNearest(name, handles);
+  const advice = nearest ? `Did you mean '${nearest}'?` : `Models: ${handles.join(', ')}`;
+  return createUsageError(`Unknown model ${quote(name)}. ${advice}`);
+}
+
+/** A handle `local.name` for any name, such as that of a folder. */
+export function toLocalHandle(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-');
+  return `local.${plain.replace(/^-+|-+$/g, '') || 'model'}`;
+}
+
+/** The handle of a model file: its name, if that is one. */
+function chooseHandle(path: string): string {
+  const name = basename(path, extension);
+  const parsed = parseHandle(name);
+  if (parsed && parsed.prefix !== 'assay') return parsed.handle;
+  return toLocalHandle(name);
+}
+
+/** Imports an exported version, and lists it. @returns its handle */
+async function importFile({ authoring }: FolderModels, path: string, cwd: string): Promise<string> {
+  const shown = relative(cwd, path);
+  const bytes = await readNamedFile(shown, cwd);
+  const handle = chooseHandle(path);
+  try {
+    await authoring.importVersion(handle, bytes);
+    await authoring.update(handle, { public: true });
+  } catch (error) {
+    if (!isAssayError(error)) throw error;
+    throw new AssayError(error.code, `${quote(shown, 160)}: ${error.detail}`, { cause: error });
+  }
+  return handle;
+}

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { commands } from '../../../../src/cli/commands.js';
+import { openModels } from '../../../../src/node/index.js';
+import { run } from '../package-fixture.js';
+
+const print = async (shell: string) => {
+  const { code, lines } = await run('.', resolve('.'), 'completion', shell);
+  expect(code).toBe(0);
+  return `${lines.join('\n')}\n`;
+};
+
+describe('completion in bash', () => {
+  let script = '';
+  beforeAll(async () => {
+    script = await print('bash');
+  });
+
+  /** What bash offers for the last of the words. */
+  const complete = (...words: string[]) => {
+    const quoted = words.map((word) => `'${word}'`).join(' ');
+    const source = `${script}\nCOMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _assay; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return execFileSync('bash', ['-c', source], { encoding: 'utf8', cwd: 'test/unit' })
+      .split('\n')
+      .filter(Boolean);
+  };
+
+  it('offers every command', () => {
+    expect(complete('assay', '')).toEqual([...Object.keys(commands), '--help', '--version']);
+    expect(complete('assay', 'co')).toEqual(['compare', 'completion']);
+  });
+
+  it('offers the options of a command', () => {
+    expect(complete('assay', 'score', 'x', '--mi')).toEqual(['--min-composite', '--min']);
+    expect(complete('assay', 'models', '--')).toEqual(['--json', '--models', '--help']);
+  });
+
+  it('offers handles where a model is expected, shells, and files elsewhere', async () => {
+    const handles = (await openModels('models').models()).map(({ handle }) => handle);
+    expect(complete('assay', 'score', 'assay.')).toEqual(handles);
+    expect(complete('assay', 'completion', 'z')).toEqual(['zsh']);
+    expect(complete('assay', 'score', 'assay.humor', 'package')).toEqual(['package.test.ts']);
+  });
+});
+
+const isInstalled = (shell: string) =>
+  execFileSync('sh', ['-c', `command -v ${shell} || true`], { encoding: 'utf8' }) !== '';
+
+describe.each(['zsh', 'fish'])('completion in %s', (shell) => {
+  it('has every command, every option and every handle', async () => {
+    const script = await print(shell);
+    for (const [name, { load }] of Object.entries(commands)) {
+      expect(script).toContain(name);
+      const { options } = await load();
+      for (const option of Object.keys(options)) {
+        expect(script).toContain(shell === 'zsh' ? `--${option}[` : `-l ${option} `);
+      }
+    }
+    for (const { handle } of await openModels('models').models()) expect(script).toContain(handle);
+  });
+
+  it.runIf(isInstalled(shell))('is accepted by the shell, where that is installed', async () => {
+    execFileSync(shell, ['-n'], { input: await print(shell) });
+  });
+});
+
+it('refuses another shell', async () => {
+  expect(await run('.', resolve('.'), 'completion', 'csh')).toEqual({
+    code: 2,
+    lines: [],
+    errors: ["assay: Unknown shell 'csh'. Usage: npx assay completion <bash|zsh|fish>"],
+  });
+});

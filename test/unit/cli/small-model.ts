@@ -1,0 +1,21 @@
+// A small model, built once for each test file.
+import { openModels } from '../../../src/node/index.js';
+
+/** The document of the model, as YAML. */
+const smallDocument = `description: Urgent or calm
+effort: low
+traits:
+  - type: spectrum
+    key: urgency
+    positive_label: urgent
+    negative_label: calm
+    positive_paraphrases: [The server room is on fire, Production is down right now, Call me back immediately, We lose orders every minute]
+    negative_paraphrases: [No hurry with this one, Whenever you find the time, This can wait until spring, A small wish for later]
+`;
+
+/** Builds the model. @returns an exported version */
+export async function exportSmallModel(handle = 'local.urgency'): Promise<Uint8Array> {
+  const { authoring } = openModels('models');
+  await authoring.build({ handle, configuration: smallDocument });
+  return (await authoring.exportVersion(handle)).bytes;
+}
