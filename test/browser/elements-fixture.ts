@@ -33,6 +33,8 @@ const detail = (score: number, rest: Partial<TraitDetail> = {}): TraitDetail => 
   headroom: 6,
   breaks: { developing: 60, solid: 83, strong: 93 },
   native: { polarity: 0.31 },
+  probability: 0.8,
+  interval: [30, 100],
   ...rest,
 });
 
@@ -43,6 +45,7 @@ export const cardOf = (clarity: number, rest: Partial<ScoreCard> = {}): ScoreCar
   confidence: 'moderate',
   headroom: 6,
   input_tokens: 9,
+  familiarity: 50,
   detail: {
     clarity: detail(clarity),
     depth: detail(88, { label: 'Solid', confidence: 'high', headroom: 5, band: [83, 92] }),

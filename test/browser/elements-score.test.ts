@@ -38,6 +38,18 @@ describe('<assay-score>: result', () => {
     expect(meters(element)).to.deep.equal([]);
   });
 
+  it('says that a text is unlike all others, in place of the headroom, from the 1st percentile down', async () => {
+    const summaryOf = async (familiarity: number | null) => {
+      const element = await mount(promptAssay(cardOf(77, { familiarity })));
+      await settled(element);
+      return shownText(element, '[part=composite-headroom]');
+    };
+    const unfamiliar = 'Unlike anything this model has learned from';
+    const headroom = 'up to 6 points of headroom';
+    const shown = await Promise.all([0, 1, 2, 100, null].map(summaryOf));
+    expect(shown).to.deep.equal([unfamiliar, unfamiliar, headroom, headroom, headroom]);
+  });
+
   it('shows a meter with a text value for the composite and for each trait', async () => {
     const element = await mount(promptAssay());
     await settled(element);

@@ -23,7 +23,6 @@ const roundedEnds = 3;
 const blank = '\u00a0';
 
 const formatSigned = (points: number) => (points === 0 ? '±0' : points > 0 ? `+${points}` : `−${-points}`);
-const getDirection = (points: number) => (points === 0 ? 'same' : points > 0 ? 'up' : 'down');
 
 function renderConfidence(confidence: Confidence, strings: ScoreStrings) {
   const mark = [1, 2, 3].map((n) => html`<i class=${n <= dots[confidence] ? 'dot on' : 'dot'}></i>`);
@@ -34,7 +33,13 @@ function renderConfidence(confidence: Confidence, strings: ScoreStrings) {
 
 function renderDelta(points: number | undefined) {
   if (points === undefined) return nothing;
-  return html`<span class="delta ${getDirection(points)}" part="delta" aria-hidden="true">${formatSigned(points)}</span>`;
+  return html`<span class=${points > 0 ? 'delta up' : 'delta'} part="delta" aria-hidden="true">${formatSigned(points)}</span>`;
+}
+
+/** Below the composite: that the text is unlike 98 in 100 of those learned from, which headroom cannot mend; else headroom. */
+function formatSummary({ familiarity, headroom }: ScoreCard, strings: ScoreStrings) {
+  if ((familiarity ?? 2) < 2) return strings.unfamiliar;
+  return headroom === null ? nothing : strings.compositeHeadroom(headroom);
 }
 
 /** The composite as a ring with text; an empty ring without a card. */
@@ -77,7 +82,7 @@ export function renderComposite(
         card
           ? html`${renderConfidence(card.confidence, strings)}
               <p class="quiet" part="composite-headroom">
-                ${card.headroom === null ? nothing : strings.compositeHeadroom(card.headroom)}
+                ${formatSummary(card, strings)}
               </p>`
           : html`<p class="quiet" part="message">${message}</p>`
       }

@@ -21,6 +21,8 @@ export interface ScoreStrings {
   noHeadroom: string;
   /** The card's largest headroom, 0..100 points. */
   compositeHeadroom: (points: number) => string;
+  /** Shown instead of the card's headroom for a text that is unlike 98 in 100 of those that the model has learned from. */
+  unfamiliar: string;
   /** Points above (positive) or below (negative) the baseline, -100..100. */
   delta: (points: number) => string;
   /** Spoken value of a meter: a score (0..100) and notes such as tier and confidence. */
@@ -93,6 +95,7 @@ export const english: ScoreStrings = {
   noHeadroom: 'top tier',
   compositeHeadroom: (points) =>
     points === 0 ? 'all traits in the top tier' : `up to ${formatPoints(points)} of headroom`,
+  unfamiliar: 'Unlike anything this model has learned from',
   delta: formatDelta,
   value: (score, notes) => [`${score} of 100`, ...notes].join(', '),
   announcement: (composite, confidence) => `Composite score ${composite} of 100, ${confidence}.`,

@@ -30,6 +30,7 @@ const frame = css`
     font: var(--assay-font, inherit);
     font-size: var(--assay-font-size, 0.9375rem);
     line-height: 1.4;
+    font-variant-numeric: tabular-nums;
     color: var(--_text);
     min-inline-size: 0;
   }
@@ -70,7 +71,7 @@ const composite = css`
     margin-block-end: 0.25rem;
   }
   .gauge { position: relative; flex: none; inline-size: 4.5rem; block-size: 4.5rem; }
-  .ring { display: block; inline-size: 100%; block-size: 100%; rotate: -90deg; fill: none; stroke-width: 6; }
+  .ring { display: block; rotate: -90deg; fill: none; stroke-width: 6; }
   .ring-track { stroke: var(--_track); }
   .ring-fill { stroke: var(--_accent); stroke-linecap: round; transition: stroke-dasharray 0.4s ease; }
   .composite-score {
@@ -81,7 +82,6 @@ const composite = css`
     font-size: 1.5rem;
     font-weight: 650;
     letter-spacing: -0.02em;
-    font-variant-numeric: tabular-nums;
   }
   .summary { display: grid; gap: 0.125rem; min-inline-size: 0; }
   .title { font-weight: 600; }
@@ -93,9 +93,10 @@ const rows = css`
   .trait { padding-block: 0.6rem; border-block-start: 1px solid var(--_line); }
   .trait:last-child { padding-block-end: 0; }
   .line { display: flex; align-items: baseline; justify-content: space-between; gap: 0 1rem; }
-  .foot { flex-wrap: wrap; align-items: center; color: var(--_quiet); font-size: 0.8125em; }
+  .foot { flex-wrap: wrap; align-items: center; }
+  .foot, .summary .confidence, .delta { font-size: 0.8125em; }
+  .foot, .summary .confidence, .delta, .empty .name, .uncertain .score { color: var(--_quiet); }
   .name { font-weight: 550; overflow-wrap: anywhere; }
-  .empty .name { color: var(--_quiet); }
   .reading { display: flex; align-items: baseline; gap: 0.6em; white-space: nowrap; }
   .tier { color: var(--_tone); font-size: 0.875em; font-weight: 550; }
   .score {
@@ -103,40 +104,33 @@ const rows = css`
     text-align: end;
     font-size: 1.0625em;
     font-weight: 650;
-    font-variant-numeric: tabular-nums;
   }
-  .uncertain .score { color: var(--_quiet); font-weight: 500; }
-  .delta { font-size: 0.8125em; font-weight: 600; font-variant-numeric: tabular-nums; color: var(--_quiet); }
+  .uncertain .score { font-weight: 500; }
+  .delta { font-weight: 600; }
   .delta.up { color: var(--_accent); }
   .confidence { display: inline-flex; align-items: center; gap: 0.5em; }
-  .summary .confidence { color: var(--_quiet); font-size: 0.8125em; }
-  .headroom { font-variant-numeric: tabular-nums; }
   .dots { display: inline-flex; gap: 3px; }
   .dot { inline-size: 6px; block-size: 6px; border-radius: 50%; border: 1px solid currentColor; }
   .dot.on { background: currentColor; }
 `;
 
 const bars = css`
-  .meter { block-size: 1.25rem; margin-block: 0.125rem; }
-  .bar { block-size: 100%; }
-  .bar, .empty .meter { position: relative; }
-  .bar > *, .empty .track { position: absolute; inset-block: 0; margin-block: auto; }
-  .track { inset-inline: 0; block-size: 6px; border-radius: 3px; background: var(--_track); }
+  .meter { position: relative; block-size: 1.25rem; margin-block: 0.125rem; }
+  .bar > *, .track { position: absolute; inset-block: 0; margin-block: auto; }
+  .track, .fill { block-size: 6px; border-radius: 3px; }
+  .track { inset-inline: 0; background: var(--_track); }
   .band {
     inset-inline: calc(var(--low) * 1%) calc(100% - var(--high) * 1%);
     block-size: 14px;
     border-radius: 4px;
     background: color-mix(in oklab, var(--_tone) 22%, transparent);
-    transition: inset 0.35s ease;
   }
   .fill {
     inset-inline-start: 0;
     inline-size: calc(var(--score) * 1%);
-    block-size: 6px;
-    border-radius: 3px;
     background: var(--_tone);
-    transition: inline-size 0.35s ease, background-color 0.35s ease;
   }
+  .band, .fill, .point { transition: 0.35s ease; }
   .uncertain .fill { opacity: 0.55; }
   .tick {
     inset-inline-start: calc(var(--at) * 1% - 1px);
@@ -152,7 +146,6 @@ const bars = css`
     border-radius: 50%;
     background: var(--_tone);
     border: 2px solid var(--_surface);
-    transition: inset-inline-start 0.35s ease, background-color 0.35s ease;
   }
   .uncertain .point { background: var(--_surface); border-color: var(--_tone); }
   .baseline {
@@ -168,8 +161,7 @@ const bars = css`
 const states = css`
   .progress {
     position: absolute;
-    inset-block-start: 0;
-    inset-inline: 0;
+    inset: 0;
     block-size: 3px;
     overflow: hidden;
     opacity: 0;
@@ -178,8 +170,7 @@ const states = css`
   .progress::before {
     content: '';
     position: absolute;
-    inset-block: 0;
-    inset-inline-start: 0;
+    inset: 0;
     inline-size: 40%;
     background: var(--_accent);
     animation: sweep 1.2s ease-in-out infinite;
@@ -211,12 +202,10 @@ const states = css`
     .track, .band, .fill, .tick, .point, .baseline, .dot, .progress, .ring { forced-color-adjust: none; }
     .track { background: Canvas; outline: 1px solid CanvasText; }
     .band { background: transparent; border: 1px dashed CanvasText; }
-    .fill, .progress::before { background: Highlight; }
-    .point { background: Highlight; border-color: CanvasText; }
-    .tick { background: CanvasText; }
-    .baseline { background: Canvas; border-color: CanvasText; }
-    .dot { border-color: CanvasText; }
-    .dot.on { background: CanvasText; }
+    .fill, .point, .progress::before { background: Highlight; }
+    .tick, .dot.on { background: CanvasText; }
+    .baseline { background: Canvas; }
+    .point, .baseline, .dot { border-color: CanvasText; }
     .ring-track { stroke: color-mix(in srgb, CanvasText 30%, Canvas); }
     .ring-fill { stroke: Highlight; }
   }
