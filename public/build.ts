@@ -1,21 +1,20 @@
 // The build page: a configuration and its sample files in, a model with its report out, all in this page.
 import 'assay/define';
 import * as client from 'assay';
-import { type AssayError, isAbortError, isAssayError } from 'assay';
+import { isAssayError } from 'assay';
+import { type BuildJob, BuildRequestEvent, describeBuildError } from './build-page/build-job.js';
 import { Directory } from './build-page/directory.js';
-import { type Draft, exampleDraft, readDraft, saveDraft } from './build-page/draft.js';
+import { type Draft, discoveryDraft, exampleDraft, readDraft, saveDraft } from './build-page/draft.js';
 import { readDocument, showIssues, writeDocument } from './build-page/editor.js';
 import { examplePath, exampleText } from './build-page/example.js';
 import { showModel } from './build-page/model.js';
-import { announce, showProgress } from './build-page/progress.js';
+import { runBuild } from './build-page/run-build.js';
 import { base } from './calls.js';
 import { findById, formatError } from './page.js';
 
 const field = findById('document', HTMLTextAreaElement);
 const handle = findById('handle', HTMLInputElement);
-const listed = findById('listed', HTMLInputElement);
 const buildButton = findById('build', HTMLButtonElement);
-const cancelButton = findById('cancel', HTMLButtonElement);
 const trouble = findById('trouble', HTMLElement);
 
 // For experiments in the console.
@@ -26,7 +25,6 @@ client.configureAssay({ base });
 const checkDelay = 300;
 
 const directory = new Directory(onEdit);
-let building: AbortController | undefined;
 /** Number of checks and builds so far: an earlier one does not overwrite the issues of a later one. */
 let checks = 0;
 let checkTimer: ReturnType<typeof setTimeout> | undefined;
@@ -51,59 +49,25 @@ function onEdit(): void {
   saveDraft({ document: readDocument(), handle: handle.value, path, rows });
 }
 
-async function explainError(error: AssayError): Promise<void> {
-  trouble.textContent = error.detail;
+async function showError(error: unknown): Promise<void> {
+  trouble.textContent = describeBuildError(error);
+  if (!isAssayError(error)) return;
   const { locateIssues } = await import('./build-page/check.js');
   showIssues(locateIssues(readDocument(), error.issues));
 }
 
-function setBusy(busy: boolean): void {
-  buildButton.disabled = busy;
-  cancelButton.hidden = !busy;
-}
-
-async function build(): Promise<void> {
-  if (building) return;
-  const controller = new AbortController();
-  building = controller;
+function build(): void {
   startCheck();
   trouble.textContent = '';
-  setBusy(true);
-  cancelButton.focus();
-  let nextFocus: HTMLElement = buildButton;
-  showProgress({ stage: 'embedder', done: 0, total: 0, secondsLeft: null });
-  const name = handle.value.trim();
-  try {
-    const { version } = await client.getSharedAssay().build(readDocument(), directory.files, {
-      handle: name,
-      public: listed.checked,
-      signal: controller.signal,
-      onProgress: (progress) => {
-        if (building === controller) showProgress(progress);
-      },
-    });
-    announce(`Built ${name}, ${version}`);
-    showIssues([]);
-    await showModel(name);
-    nextFocus = findById('model-title', HTMLElement);
-    findById('model', HTMLElement).scrollIntoView();
-  } catch (error) {
-    await showError(error);
-  } finally {
-    building = undefined;
-    showProgress(undefined);
-    const hadFocus = document.activeElement === cancelButton;
-    setBusy(false);
-    // A visitor who kept writing meanwhile keeps the focus.
-    if (hadFocus) nextFocus.focus({ preventScroll: true });
-  }
-}
-
-async function showError(error: unknown): Promise<void> {
-  if (isAbortError(error)) {
-    trouble.textContent = 'Cancelled. Nothing was saved.';
-  } else if (isAssayError(error)) await explainError(error);
-  else trouble.textContent = formatError(error);
+  const job: BuildJob = {
+    handle: handle.value.trim(),
+    document: readDocument(),
+    files: [],
+    opener: buildButton,
+    onBuilt: () => showIssues([]),
+    onError: showError,
+  };
+  void runBuild(job, directory.files);
 }
 
 function openDraft({ document: text, handle: name, path, rows }: Draft): void {
@@ -112,14 +76,18 @@ function openDraft({ document: text, handle: name, path, rows }: Draft): void {
   writeDocument(text);
 }
 
-buildButton.addEventListener('click', () => void build());
-cancelButton.addEventListener('click', () => building?.abort());
+buildButton.addEventListener('click', build);
+document.addEventListener(BuildRequestEvent.type, (event) => {
+  if (event instanceof BuildRequestEvent) void runBuild(event.job, directory.files);
+});
 field.addEventListener('input', onEdit);
 handle.addEventListener('input', onEdit);
-findById('restore', HTMLButtonElement).addEventListener('click', () => {
-  trouble.textContent = '';
-  openDraft(exampleDraft);
-});
+for (const [id, draft] of Object.entries({ restore: exampleDraft, 'discovery-example': discoveryDraft })) {
+  findById(id, HTMLButtonElement).addEventListener('click', () => {
+    trouble.textContent = '';
+    openDraft(draft);
+  });
+}
 
 findById('sample', HTMLTextAreaElement).value = exampleText;
 openDraft(readDraft());

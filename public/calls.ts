@@ -1,6 +1,10 @@
 // The two calls that the home page shows and runs: an HTTP request, which the service worker answers or else the page,
 // and the JavaScript API. The code that a call shows is the code that its `run` executes.
 import { getSharedAssay, type ScoreCard } from 'assay';
+import type { ScoreCardA } from 'assay/contract';
+
+/** What a call answers: REST with the contract's fields, the JavaScript API with probabilities and intervals, too. */
+export type AnsweredCard = ScoreCard | ScoreCardA;
 
 /** What the playground scores. */
 export interface ScoreInput {
@@ -13,7 +17,7 @@ export interface ScoreInput {
 export interface Call {
   readonly title: string;
   readonly formatCode: (input: ScoreInput) => string;
-  readonly run: (input: ScoreInput) => Promise<ScoreCard>;
+  readonly run: (input: ScoreInput) => Promise<AnsweredCard>;
 }
 
 /** Base path of the endpoints: the folder of this page, `/` at the root of a site. */
@@ -46,7 +50,7 @@ ${options}
 const card = await response.json();`;
 }
 
-async function runFetch(responder: Responder, { model, content, baseline }: ScoreInput): Promise<ScoreCard> {
+async function runFetch(responder: Responder, { model, content, baseline }: ScoreInput): Promise<ScoreCardA> {
   const json = {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ content, compare_to: baseline }),
@@ -56,7 +60,7 @@ async function runFetch(responder: Responder, { model, content, baseline }: Scor
   const response = await (responder === 'page' ? getSharedAssay().fetch(url, init) : fetch(url, init));
   const body: unknown = await response.json();
   if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(body)}`);
-  return body as ScoreCard;
+  return body as ScoreCardA;
 }
 
 const toRequest = ({ content, baseline }: ScoreInput) =>

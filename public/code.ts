@@ -1,6 +1,6 @@
 // The section that shows the playground's input as code, runs that code, and shows the response.
 import { html, render } from 'lit';
-import { type Call, createCalls, type Responder, type ScoreInput } from './calls.js';
+import { type AnsweredCard, type Call, createCalls, type Responder, type ScoreInput } from './calls.js';
 import { copyText } from './copy.js';
 import { formatJson } from './format-json.js';
 import { highlight } from './highlight.js';
@@ -13,13 +13,32 @@ copyAnswer.addEventListener('click', () => void copyText(copyAnswer, answer.text
 
 const formatMilliseconds = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 
-async function timeCall(call: Call, input: ScoreInput): Promise<{ response: string; note: string }> {
+interface Answer {
+  readonly response: string;
+  readonly note: string;
+  /** The contract's fields as JSON, which every call answers alike; null after a failure. */
+  readonly shared: string | null;
+}
+
+/** What the JavaScript API adds to a card. */
+const beyondContract = new Set(['familiarity', 'probability', 'interval']);
+
+/** Leaves that out. */
+const formatShared = (card: AnsweredCard): string =>
+  JSON.stringify(card, (key, value: unknown) => (beyondContract.has(key) ? undefined : value));
+
+async function timeCall(call: Call, input: ScoreInput): Promise<Answer> {
   const start = performance.now();
   try {
-    const response = formatJson(await call.run(input));
-    return { response, note: `${call.title} ${formatMilliseconds(performance.now() - start)}` };
+    const card = await call.run(input);
+    const shared = formatShared(card);
+    return {
+      response: formatJson(card),
+      shared,
+      note: `${call.title} ${formatMilliseconds(performance.now() - start)}`,
+    };
   } catch (error) {
-    return { response: formatError(error), note: `${call.title} failed` };
+    return { response: formatError(error), shared: null, note: `${call.title} failed` };
   }
 }
 
@@ -56,7 +75,8 @@ export class CodeSection {
     for (const call of calls) results.push(await timeCall(call, this.#readInput()));
     const [first] = results;
     if (!first || run !== this.#runs) return;
-    const same = results.length > 1 && results.every(({ response }) => response === first.response);
+    const same =
+      results.length > 1 && results.every(({ shared }) => shared !== null && shared === first.shared);
     render(highlight(first.response, 'json'), answer);
     timing.textContent = [...results.map(({ note }) => note), ...(same ? ['same card'] : [])].join(' · ');
   }

@@ -10,6 +10,7 @@ import { showFacts } from './facts.js';
 import { highlight } from './highlight.js';
 import { AboutModel } from './model/about.js';
 import { findById, findScoreElement, formatError } from './page.js';
+import { WhySection } from './why/why.js';
 
 const text = findById('text', HTMLTextAreaElement);
 const baseline = findById('baseline', HTMLTextAreaElement);
@@ -17,6 +18,7 @@ const compare = findById('compare', HTMLInputElement);
 const facts = findById('facts', HTMLElement);
 const about = new AboutModel(findById('about', HTMLElement));
 const score = findScoreElement();
+const why = new WhySection(text);
 
 // For experiments in the console.
 Object.assign(globalThis, { assay: client });
@@ -110,6 +112,7 @@ async function start(): Promise<void> {
   score.addEventListener('assay-score', () => {
     void code.runAll();
     void refreshFacts();
+    void why.update(score.model ?? '');
   });
   chooseModel(score.model ?? '');
   void refreshFacts();

@@ -1,5 +1,12 @@
 // The visitor's draft, stored for the next visit: configuration, handle, and the file that is edited in the page.
-import { exampleDocument, exampleHandle, examplePath, exampleRows } from './example.js';
+import {
+  discoveryDocument,
+  discoveryHandle,
+  exampleDocument,
+  exampleHandle,
+  examplePath,
+  exampleRows,
+} from './example.js';
 
 export interface Draft {
   readonly document: string;
@@ -14,6 +21,12 @@ export const exampleDraft: Draft = {
   handle: exampleHandle,
   path: examplePath,
   rows: exampleRows,
+};
+
+export const discoveryDraft: Draft = {
+  ...exampleDraft,
+  document: discoveryDocument,
+  handle: discoveryHandle,
 };
 
 const key = 'assay-build-draft';

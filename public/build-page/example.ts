@@ -1,4 +1,5 @@
-// The example that the build page opens with: ten lines of YAML and a CSV of forty-eight short messages. Data only.
+// The examples of the build page: ten lines of YAML, with which it opens, a discovery, and a CSV of forty-eight short
+// messages for both. Data only.
 
 export const exampleHandle = 'local.messages';
 
@@ -12,6 +13,15 @@ sources:
   - { type: csv, path: messages.csv, trait: urgency, label_column: urgency }
 training:
   cold_start_k: [2, 4, 8, 16]
+`;
+
+export const discoveryHandle = 'local.discovered';
+
+export const discoveryDocument = `# Finds what the messages differ in. The labels in the file are not read.
+traits: discover
+effort: medium
+sources:
+  - { type: csv, path: messages.csv, text_column: text }
 `;
 
 export const examplePath = 'messages.csv';

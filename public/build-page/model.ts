@@ -1,8 +1,10 @@
 // The model that was built: its live score card, its versions, and the report of one of them.
-import { getSharedAssay, isAssayError } from 'assay';
+import { getSharedAssay, isAssayError, type VersionDetail, type VersionRecord } from 'assay';
 import { render } from 'lit';
 import { highlight } from '../highlight.js';
 import { findById, findScoreElement, formatError } from '../page.js';
+import { readEdited } from './axes/edited.js';
+import { downloadFile } from './download.js';
 import { announce } from './progress.js';
 import { VersionTable } from './versions.js';
 
@@ -10,12 +12,16 @@ const section = findById('model', HTMLElement);
 const score = findScoreElement();
 const trouble = findById('model-trouble', HTMLElement);
 const reportArea = findById('report', HTMLElement);
+const axesArea = findById('axes', HTMLElement);
 
 /** Handle of the model that is shown. */
 let current = '';
 
 /** The version that scores, as `handle@version`. */
 let activeVersion = '';
+
+/** The version whose report is shown. */
+let reported: VersionDetail | undefined;
 
 /** Changes the model and shows it again, or shows why the change failed. */
 async function change(announcement: string, work: () => Promise<unknown>): Promise<void> {
@@ -31,16 +37,6 @@ async function change(announcement: string, work: () => Promise<unknown>): Promi
   }
 }
 
-/** Saves a file as a download of the browser. */
-function download(file: File): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
 /** @param version undefined for the active one */
 async function loadReport(version: string | undefined): Promise<void> {
   const [detail, { showReport }] = await Promise.all([
@@ -48,6 +44,20 @@ async function loadReport(version: string | undefined): Promise<void> {
     import('./report.js'),
   ]);
   showReport(reportArea, detail);
+  reported = detail;
+}
+
+/** Shows the discovered traits of the reported version, or else those that the visitor edited last. */
+async function showDiscovered(versions: readonly VersionRecord[]): Promise<void> {
+  const find = (hash: string | undefined) => versions.find(({ artifact_sha256 }) => artifact_sha256 === hash);
+  const isDiscovered = reported?.card.traits.some(({ discovered }) => discovered);
+  const version = (isDiscovered && find(reported?.artifact_sha256)) || find(readEdited()?.artifact);
+  if (!version) {
+    axesArea.hidden = true;
+    return;
+  }
+  const { showAxes } = await import('./axes/show-axes.js');
+  await showAxes(version);
 }
 
 const table = new VersionTable(findById('versions', HTMLElement), {
@@ -56,13 +66,15 @@ const table = new VersionTable(findById('versions', HTMLElement), {
     change(`Deleted ${version ?? current}`, () => getSharedAssay().remove(current, version)),
   save: (version) =>
     change(`Exported ${version}`, async () =>
-      download(await getSharedAssay().exportVersion(current, version)),
+      downloadFile(await getSharedAssay().exportVersion(current, version)),
     ),
   report: async (version) => {
     trouble.textContent = '';
-    await loadReport(version).catch((error: unknown) => {
-      trouble.textContent = formatError(error);
-    });
+    await loadReport(version)
+      .then(async () => showDiscovered((await getSharedAssay().versions(current)).versions))
+      .catch((error: unknown) => {
+        trouble.textContent = formatError(error);
+      });
     reportArea.scrollIntoView();
     reportArea.focus();
   },
@@ -100,6 +112,7 @@ export async function showModel(handle: string): Promise<boolean> {
     activeVersion = version;
     await Promise.all([scoreWith(handle), loadReport(undefined)]);
   }
+  await showDiscovered(model.versions);
   return true;
 }
 

@@ -67,8 +67,11 @@ export function renderDistribution(
 /** Minimum share of the samples for a point of the calibration plot: smaller groups are noise. */
 const minShare = 0.01;
 
-/** The share of positive samples by score. Both poles have the same weight, as in the calibration itself. */
-export function renderCalibration({ histogram: bins }: ShownDistribution, ece: number): TemplateResult {
+/** The share of positive samples by probability. Both poles have the same weight, as in the calibration itself. */
+export function renderCalibration(
+  { histogram, probabilities: bins = histogram }: ShownDistribution,
+  ece: number,
+): TemplateResult {
   const x = createXScale(0, 100);
   const y = createYScale(0, 1);
   // Pairs of bins, because a group needs enough samples.
@@ -81,9 +84,9 @@ export function renderCalibration({ histogram: bins }: ShownDistribution, ece: n
   }).filter(({ share }) => share >= minShare);
   return renderFigure({
     title: 'Calibration',
-    summary: `Share of positive samples at each score. On the diagonal, a score equals the probability. Expected calibration error: ${formatPercent(ece)}.`,
+    summary: `Share of positive samples at each probability. On the diagonal, both are equal. Expected calibration error: ${formatPercent(ece)}.`,
     plot: svg`${renderAxes(
-      { label: 'score', ticks: scoreTicks, scale: x, format: formatPlain },
+      { label: 'probability, %', ticks: scoreTicks, scale: x, format: formatPlain },
       { label: 'share positive', ticks: [0, 0.25, 0.5, 0.75, 1], scale: y, format: formatPercent },
     )}
       <line class="ideal" x1=${x(0)} y1=${y(0)} x2=${x(100)} y2=${y(1)}></line>
@@ -91,7 +94,7 @@ export function renderCalibration({ histogram: bins }: ShownDistribution, ece: n
         ({ middle, share, positive }) =>
           svg`<circle class="point" cx=${x(middle)} cy=${y(positive)} r=${3 + 11 * Math.sqrt(share)}></circle>`,
       )}`,
-    columns: ['Score', 'Share positive', 'Share of samples'],
+    columns: ['Probability, %', 'Share positive', 'Share of samples'],
     rows: groups.map(({ from, middle, share, positive }) => [
       `${from} to ${2 * middle - from}`,
       formatPercent(positive),

@@ -9,8 +9,12 @@ const rows = z.array(count);
 const shares = z.array(share).check(z.minLength(1), z.maxLength(100));
 const metrics = z.looseObject({ auroc: share, accuracy: share, ece: share });
 
+const histogram = z.looseObject({ positive: shares, negative: shares });
+
 const distributionSchema = z.looseObject({
-  histogram: z.looseObject({ positive: shares, negative: shares }),
+  histogram,
+  /** Missing in reports of versions whose scores were probabilities. */
+  probabilities: z.optional(histogram),
   breaks: breaksSchema,
   confidence: z.array(
     z.looseObject({ confidence: z.string(), share: z.number(), accuracy: z.nullable(z.number()) }),

@@ -1,0 +1,39 @@
+// Keys from names, and texts of a discovered trait that is turned around. Pure.
+
+/** Maximum number of characters of a key that is made from a name. */
+const keyLength = 60;
+
+/** A key of lower-case letters, digits and `-` that is not among `taken`. */
+export function createKey(name: string, taken: ReadonlySet<string>): string {
+  const slug =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/\p{M}+/gu, '')
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, keyLength)
+      .replace(/^-+|-+$/g, '') || 'trait';
+  for (let at = 1; ; at++) {
+    const key = at === 1 ? slug : `${slug}-${at}`;
+    if (!taken.has(key)) return key;
+  }
+}
+
+/** `Game vs. market` becomes `Market vs. game`; other names stay. */
+export function flipName(name: string): string {
+  const [, positive, negative] = /^(.+) vs\. (.+)$/.exec(name) ?? [];
+  if (positive === undefined || negative === undefined) return name;
+  // An abbreviation keeps its capitals.
+  const lower = positive.replace(/^\p{Lu}(?=\P{Lu}|$)/u, (letter) => letter.toLowerCase());
+  return `${negative.charAt(0).toUpperCase()}${negative.slice(1)} vs. ${lower}`;
+}
+
+/** `low on axis 2`, which a discovery writes for an end without phrases, becomes `high on axis 2`; other labels stay. */
+export const flipLabel = (label: string): string =>
+  label.replace(/^(high|low)(?= on axis \d+$)/, (side) => (side === 'high' ? 'low' : 'high'));
+
+/** Exchanges the headings of both ends in the description that a discovery writes. */
+export const flipDescription = (description: string): string =>
+  description.replace(/\b(High|Low) scores:/g, (_, side) =>
+    side === 'High' ? 'Low scores:' : 'High scores:',
+  );
