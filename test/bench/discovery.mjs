@@ -1,16 +1,18 @@
 // `npm run bench:discovery [-- <folder of labelled sets>] [options]`: what discovery finds in labelled sets without their
 // labels, by the bundled embedder and the shipped code; writes DISCOVERY.md.
-//   --sections a,b   only these of recovery, clustering, names, scale; the others keep what is written
+//   --sections a,b   only these of recovery, clustering, names, adopted, scale; the others keep what is written
 //   --commit id      the commit to name in the tables, outside a repository
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { adoptedSets, measureAdopted } from './discovery/adopted.mjs';
 import { clusteringSets, measureClustering } from './discovery/clustering.mjs';
 import { measureNames, namedSets } from './discovery/names.mjs';
 import { pairsOf, readSet, recoverPair, recoverySets, summarise } from './discovery/recovery.mjs';
 import {
+  adoptedSection,
   clusteringSection,
   headings,
   namesSection,
@@ -64,13 +66,13 @@ async function inTurn(names, measure) {
 
 function measureScale() {
   const script = fileURLToPath(new URL('discovery/scale-once.mjs', import.meta.url));
-  const run = (count) => {
+  const run = (size) => {
     // Twice: the first run embeds the texts, which are cached.
-    const call = () => execFileSync(process.execPath, [script, folder, `${count}`], { encoding: 'utf8' });
+    const call = () => execFileSync(process.execPath, [script, folder, ...size], { encoding: 'utf8' });
     call();
     return JSON.parse(call());
   };
-  return scaleSection([1000, 10_000, 50_000].map(run), facts);
+  return scaleSection([['1000'], ['10000'], ['50000'], ['50000', '384']].map(run), facts);
 }
 
 async function main() {
@@ -85,6 +87,8 @@ async function main() {
       ),
     names: async () =>
       namesSection(await inTurn(namedSets, (name) => measureNames(folder, name, embedder)), facts),
+    adopted: async () =>
+      adoptedSection(await inTurn(adoptedSets, (name) => measureAdopted(folder, name)), facts),
     scale: async () => measureScale(),
   };
   const sections = readSections();

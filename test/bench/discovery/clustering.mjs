@@ -1,8 +1,11 @@
-// Clustering: V-measure of the clusters whose number the silhouette chose, against k-means with the true number on the
-// same vectors (Rosenberg & Hirschberg, 2007).
-import { chooseClusterCount, clusterBest } from '../../../dist/discovery/candidates/choose-k.js';
+// Clustering: V-measure of the clusters whose number discovery chose, against k-means with the true number on the same
+// vectors (Rosenberg & Hirschberg, 2007).
+import { clusterRows } from '../../../dist/discovery/candidates/clusters.js';
+import { findClusters } from '../../../dist/discovery/candidates/find-clusters.js';
 import { createSpaceView } from '../../../dist/discovery/space.js';
+import { row } from '../../../dist/numerics/matrix.js';
 import { createRandom } from '../../../dist/numerics/random.js';
+import { dot } from '../../../dist/numerics/vector.js';
 import { readRows } from '../quality/csv.mjs';
 import { shuffled } from '../quality/draw.mjs';
 import { wholeVectors } from '../quality/vectors.mjs';
@@ -11,6 +14,8 @@ import { seed, spaceOf } from './spaces.mjs';
 export const clusteringSets = ['stackoverflow_titles', 'ag_news', 'bbc_news', 'banking77'];
 const mostTexts = 4000;
 const styleWeight = 0.3;
+/** Starts of the k-means that is compared with: single ones differ. */
+const starts = 3;
 const step = async () => {};
 
 export async function measureClustering(folder, name, embedder) {
@@ -23,18 +28,35 @@ export async function measureClustering(folder, name, embedder) {
     ),
     styleWeight,
   );
-  const random = (k) => createRandom(seed, 'bench clusters', k);
-  const cluster = async (k) => (await clusterBest(x, k, random(k), step)).assignments;
-  const chosen = await chooseClusterCount(await createSpaceView(x, step), random, step);
+  const found = await findClusters(
+    await createSpaceView(x, step),
+    (purpose, index) => createRandom(seed, 'discovery', styleWeight, purpose, index),
+    step,
+  );
   const classes = new Set(labels).size;
   return {
     set: name,
     texts: rows.length,
     classes,
-    chosen,
-    own: vMeasure(labels, await cluster(chosen)),
-    trueK: vMeasure(labels, await cluster(classes)),
+    chosen: found.k,
+    own: vMeasure(labels, found.assignments),
+    trueK: vMeasure(labels, await clusterBest(x, classes)),
   };
+}
+
+/** Of several starts of k-means, the clusters whose rows are nearest to their centers. */
+async function clusterBest(x, k) {
+  const random = createRandom(seed, 'bench clusters', k);
+  const runs = [];
+  for (let start = 0; start < starts; start++) {
+    const { centers, assignments } = await clusterRows(x, k, random, step);
+    const closeness = assignments.reduce(
+      (sum, c, i) => sum + dot(row(x, i), centers.subarray(c * x.columns, (c + 1) * x.columns)),
+      0,
+    );
+    runs.push({ closeness, assignments });
+  }
+  return runs.sort((a, b) => b.closeness - a.closeness)[0].assignments;
 }
 
 /** Harmonic mean of homogeneity and completeness, in [0, 1]. */

@@ -35,7 +35,7 @@ export function stack(parts) {
 export async function discover(encodings, { effort = 'high', discovery = {}, requested = 'auto' } = {}) {
   return await discoverAxes({
     count: encodings.semantic.rows,
-    createSpace: (styleWeight) => spaceOf(encodings, styleWeight),
+    createSpace: async (styleWeight) => spaceOf(encodings, styleWeight),
     groups: [],
     authored: [],
     plan: createDiscoveryPlan(effort, discovery, requested),

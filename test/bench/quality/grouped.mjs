@@ -2,7 +2,19 @@
 import { mean } from './measures.mjs';
 import { comparable, methods } from './protocol.mjs';
 
-const names = ['auroc', 'f1', 'ece', 'balanced', 'spearman', 'seconds', 'rows', 'style'];
+const names = [
+  'auroc',
+  'f1',
+  'ece',
+  'balanced',
+  'pooled',
+  'coverage',
+  'undecided',
+  'spearman',
+  'seconds',
+  'rows',
+  'style',
+];
 
 /** Looks up cells by set, shots, method. */
 export function grouped(cells) {

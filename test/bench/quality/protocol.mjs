@@ -12,11 +12,15 @@ export const efforts = { spectrum: 'high', topic: 'medium', claim: 'medium', out
 /** Sets that single methods are compared on: with poles of their own and a signal that is meant to be there. */
 export const comparable = (task) => task.type === 'spectrum' && !task.textAlone;
 
+/** Sets with several grades a row and no label: `npm run bench:models` judges them. */
+const graded = ['commit_open'];
+
 /**
- * Every cell: first everything once with `auto` and the baseline, then the single methods, then further seeds.
+ * Every cell: first everything once with `auto` and the baseline, then the further draws, then the single methods.
  * @returns { task, shots, seed, method }[]; method 'tfidf' is the baseline
  */
-export function cellsOf(tasks, seeds) {
+export function cellsOf(all, seeds) {
+  const tasks = all.filter(({ name }) => !graded.includes(name));
   const cells = [];
   const add = (shots, seed, names, picked) => {
     for (const task of picked) for (const method of names) cells.push({ task, shots, seed, method });
@@ -33,12 +37,9 @@ export function cellsOf(tasks, seeds) {
     ['auto'],
     tasks.filter(({ scores }) => scores),
   );
-  for (const shots of allShots) add(shots, 0, methods, tasks.filter(comparable));
-  for (let seed = 1; seed < seeds; seed++) {
-    for (const shots of fewShots) {
-      pass(shots, seed);
-      add(shots, seed, methods, tasks.filter(comparable));
-    }
-  }
+  for (let seed = 1; seed < seeds; seed++) for (const shots of fewShots) pass(shots, seed);
+  const compared = tasks.filter(comparable);
+  for (const shots of allShots) add(shots, 0, methods, compared);
+  for (let seed = 1; seed < seeds; seed++) for (const shots of fewShots) add(shots, seed, methods, compared);
   return cells;
 }

@@ -2,12 +2,22 @@
 
 import { getConfidence } from '../../../dist/scoring/card/confidence.js';
 import { scoreContent } from '../../../dist/scoring/card/content-scores.js';
+import { readScore } from '../../../dist/scoring/card/reading.js';
 import { prepareModel } from '../../../dist/scoring/card/ready-model.js';
 import { toSegments } from '../../../dist/scoring/card/segments.js';
 import { computeBreaks, getTier } from '../../../dist/scoring/card/tier.js';
-import { toIntegerScore } from '../../../dist/scoring/rounding.js';
+import { sliceEncodings } from '../../../dist/scoring/encoding.js';
 import { train } from '../../../dist/training/train.js';
-import { auroc, byConfidence, calibrationError, macroF1, mean, spearman } from './measures.mjs';
+import {
+  auroc,
+  byConfidence,
+  calibrationError,
+  coverageOf,
+  macroF1,
+  mean,
+  pooledError,
+  spearman,
+} from './measures.mjs';
 import { tfidfScores } from './tfidf.mjs';
 
 /** Trains and judges. `vectors`: whole (training texts, then statements), segments, ambient. */
@@ -31,7 +41,8 @@ export async function trial(task, rows, vectors, { method, effort, seed, graded 
   const scored = scoreTexts(result.traits, vectors.segments);
   const figures = task.traits.map((trait, at) => judged(task, trait, scored[at]));
   const chosen = { chosen: result.method, style: mean(result.traits.map((trait) => trait.style_weight)) };
-  return { ...averaged(figures), seconds, ...chosen, rows: countRows(rows) };
+  const pooled = pooledError(figures.map(({ judgedRows }) => judgedRows));
+  return { ...averaged(figures), pooled, seconds, ...chosen, rows: countRows(rows) };
 }
 
 /** Rows with their qualities, without exact duplicates. */
@@ -66,48 +77,43 @@ export function baseline(task, rows) {
 
 const countRows = (rows) => new Set(rows.flat()).size;
 
-/** Universal scores and confidences of every test text, a list a trait. A text without words stays undefined. */
+/** Scores, probabilities, intervals and confidences of every test text, a list a trait. A text without words stays undefined. */
 function scoreTexts(traits, segments) {
   const shape = { dimensions: segments.semantic.columns, style_dimensions: segments.style.columns };
   const ready = [...prepareModel({ ...shape, traits }).traits.values()];
-  const results = ready.map(() => ({ universal: [], confidence: [] }));
+  const results = ready.map(() => ({ universal: [], probability: [], interval: [], confidence: [] }));
   for (let text = 0; text + 1 < segments.offsets.length; text++) {
-    const parts = sliced(segments, segments.offsets[text], segments.offsets[text + 1]);
+    const parts = sliceEncodings(segments, segments.offsets[text], segments.offsets[text + 1]);
     if (parts.tokens.every((count) => count === 0)) continue;
-    scoreContent(ready, toSegments(parts, shape)).forEach(({ trait, score: { universal } }, at) => {
-      const { quartiles } = trait.trained;
-      const score = toIntegerScore(universal);
-      results[at].universal[text] = universal;
-      results[at].confidence[text] = getConfidence(
-        score,
-        getTier(score, computeBreaks(quartiles)),
-        quartiles,
-      );
+    scoreContent(ready, toSegments(parts, shape)).forEach(({ trait: { trained }, score: result }, at) => {
+      const { score, interval } = readScore(trained, result);
+      const tier = getTier(score, computeBreaks(trained.quartiles));
+      results[at].universal[text] = result.universal;
+      results[at].probability[text] = result.probability;
+      results[at].interval[text] = interval;
+      results[at].confidence[text] = getConfidence(score, tier, trained.widened);
     });
   }
   return results;
 }
 
-function sliced({ semantic, style, tokens }, from, to) {
-  const part = ({ columns, data }) => ({
-    rows: to - from,
-    columns,
-    data: data.subarray(from * columns, to * columns),
-  });
-  return { semantic: part(semantic), style: part(style), tokens: tokens.subarray(from, to) };
-}
-
-function judged(task, trait, { universal, confidence }) {
+function judged(task, trait, { universal, probability, interval, confidence }) {
   const worded = task.test.map((_, i) => i).filter((i) => universal[i] !== undefined);
   const picked = worded.filter((i) => trait.test[i] >= 0);
   const scores = picked.map((i) => universal[i]);
+  const chances = picked.map((i) => probability[i]);
   const positive = picked.map((i) => trait.test[i]);
   const held = worded.map((i) => universal[i]);
   return {
     auroc: auroc(scores, positive),
-    f1: macroF1(scores, positive),
-    ece: calibrationError(scores, positive, false),
-    balanced: calibrationError(scores, positive, true),
+    f1: macroF1(chances, positive),
+    ece: calibrationError(chances, positive, false),
+    balanced: calibrationError(chances, positive, true),
+    ...coverageOf(
+      picked.map((i) => interval[i]),
+      positive,
+    ),
+    judgedRows: { chances, positive },
     spearman: task.scores
       ? spearman(
           held,
@@ -115,7 +121,7 @@ function judged(task, trait, { universal, confidence }) {
         )
       : Number.NaN,
     confidence: byConfidence(
-      scores,
+      chances,
       positive,
       picked.map((i) => confidence[i]),
     ),
@@ -124,7 +130,7 @@ function judged(task, trait, { universal, confidence }) {
 
 /** Means over traits; counts by confidence are summed. */
 function averaged(figures) {
-  const names = ['auroc', 'f1', 'ece', 'balanced', 'spearman'];
+  const names = ['auroc', 'f1', 'ece', 'balanced', 'coverage', 'undecided', 'spearman'];
   const means = Object.fromEntries(names.map((name) => [name, mean(figures.map((one) => one[name]))]));
   const levels = ['high', 'moderate', 'low'].map((level) => [
     level,

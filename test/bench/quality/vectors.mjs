@@ -4,9 +4,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { loadBundledEmbedder } from '../../../dist/embedding/load-bundled.js';
-import { styleDimensions } from '../../../dist/embedding/style/style.js';
+import { surfaceDimensions } from '../../../dist/embedding/surface.js';
 import { encodeText } from '../../../dist/engine/encoding/encode-texts.js';
 import { encodeCorpus } from '../../../dist/engine/pipeline/encode-corpus.js';
+import { joinSparseRows, sparseRow } from '../../../dist/numerics/sparse-rows.js';
 import { spreadIndices } from '../../../dist/numerics/spread-indices.js';
 import { encodingHash } from './code.mjs';
 
@@ -49,7 +50,10 @@ export async function segmentVectors(embedder, texts) {
     };
     return {
       semantic: stacked('semantic', embedder.dimensions),
-      style: stacked('style', styleDimensions),
+      style: stacked('style', surfaceDimensions),
+      terms: joinSparseRows(
+        parts.flatMap(({ terms, tokens }) => Array.from(tokens, (_, i) => sparseRow(terms, i))),
+      ),
       tokens: Uint32Array.from(parts.flatMap(({ tokens }) => [...tokens])),
       offsets,
     };

@@ -15,6 +15,7 @@ export function verdicts(cells, references) {
     ...fewShots.map((shots) => autoAgainstBaseline(cells, shots)),
     againstReference(cells, references),
     calibration(cells),
+    intervals(cells),
     ...allShots.map((shots) => confidences(cells, shots)),
     noSignal(cells),
   ].filter((line) => line !== undefined);
@@ -102,14 +103,33 @@ function calibration(cells) {
   const of2 = (list, figure) => mean(list.map(({ auto }) => auto[figure]));
   const types = [...new Set(found.map(({ type }) => type))].map((type) => {
     const own = found.filter((one) => one.type === type);
-    return `${type} ${three(of2(own, 'balanced'))} / ${three(of2(own, 'ece'))} (${own.length})`;
+    return (
+      `${type} ${three(of2(own, 'balanced'))} / ${three(of2(own, 'ece'))} / ${three(of2(own, 'pooled'))} ` +
+      `(${own.length})`
+    );
   });
   const [balanced, rows] = [of2(found, 'balanced'), of2(found, 'ece')];
   return (
     `- Expected calibration error at most 0.04 in the mean, 500 training rows or more: ${met(balanced <= 0.04)} with ` +
     `classes weighing the same, which is what calibration promises (${three(balanced)}); ${met(rows <= 0.04)} with ` +
-    `rows as they come (${three(rows)}). By type, balanced / as they come (sets): ${types.join(', ')}.`
+    `rows as they come (${three(rows)}). By type, balanced / as they come / balanced, traits of a set pooled (sets): ${types.join(', ')}.`
   );
+}
+
+/** Means over sets of the share of rows whose interval covers their class, and of the share that it decides nothing on. */
+function intervals(cells) {
+  const of = grouped(cells);
+  const parts = ['spectrum', 'topic', 'claim', 'outlier'].flatMap((type) => {
+    const sizes = allShots.flatMap((shots) => {
+      const found = setsIn(cells, (task) => task.type === type && !task.textAlone).flatMap(
+        (task) => of(task.name, shots, 'auto') ?? [],
+      );
+      const [covered, both] = ['coverage', 'undecided'].map((name) => mean(found.map((one) => one[name])));
+      return found.length === 0 ? [] : [`${share(covered)} (${share(both)}) ${name(shots)}`];
+    });
+    return sizes.length === 0 ? [] : [`${type}: ${sizes.join(', ')}`];
+  });
+  return `- Intervals cover the class of 90 % of the rows (share that decides nothing): ${parts.join('; ')}.`;
 }
 
 function confidences(cells, shots) {
