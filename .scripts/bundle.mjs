@@ -13,7 +13,8 @@ import { entries, external } from './package-entries.mjs';
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /** Code that only hub encoders need. */
-const encoderModule = /\/node_modules\/(@huggingface|onnxruntime-[a-z]+)\/|\/src\/embedding\/transformers\//;
+const encoderModule =
+  /\/node_modules\/(@huggingface|onnxruntime-[a-z]+)\/|\/src\/(embedding\/transformers|weights)\//;
 
 const getChunkName = ({ moduleIds }) =>
   moduleIds.some((id) => encoderModule.test(id))
@@ -67,7 +68,9 @@ const bundlePage = () =>
 
 const bundleWorkers = () =>
   bundle(
-    { index: worker('index'), trainer: worker('trainer'), 'encoders/replica': worker('encoders/replica') },
+    Object.fromEntries(
+      ['index', 'trainer', 'encoders/replica', 'encoders/generator'].map((name) => [name, worker(name)]),
+    ),
     'dist/cdn/worker',
     { plugins: [oneRuntime()], output: { minify: true, chunkFileNames: getChunkName } },
   );

@@ -10,3 +10,4 @@ export interface Counts {
 
 export function whole(result: StepResult): Counts;
 export function counted(result: StepResult): Counts;
+export function failures(output: string, most?: number): string;

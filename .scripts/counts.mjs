@@ -1,4 +1,4 @@
-// Counts passed and failed tests of a step of `npm test` from its exit code and output.
+// Counts passed and failed tests of a step of `npm test` from its exit code and output, and finds what failed.
 
 /** Counts a step that passes or fails as a whole. */
 export const whole = ({ code }) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
@@ -12,4 +12,19 @@ export function counted({ code, output }) {
   if (!last) return { passed: 0, failed: 1 };
   const [passed, failed] = [Number(last[1]), Number(last[2])];
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+/** Lines that name a failure, by the runners that `npm test` uses: vitest, @web/test-runner, our own, tsc, Biome. */
+const failing = /^\s*(×|𐄂|❌|FAIL|✖|not ok)|\b\w*Error:|error TS\d|━━━/u;
+const linesAfter = 4;
+
+/** The lines of a failed step that name failures, each with a few that follow; at most `most`, or the last ones without any. */
+export function failures(output, most = 60) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences of colours and cursors begin with one
+  const lines = output.replace(/\x1b\[[\d;]*[A-Za-z]/g, '').split('\n');
+  const shown = new Set();
+  for (const [i, line] of lines.entries())
+    if (failing.test(line)) for (let j = i; j <= i + linesAfter && j < lines.length; j++) shown.add(j);
+  const found = [...shown].map((i) => lines[i]).filter((line) => line.trim() !== '');
+  return (found.length > 0 ? found.slice(0, most) : lines.slice(-most)).join('\n');
 }

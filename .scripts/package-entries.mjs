@@ -13,15 +13,17 @@ const page = {
 /** For Node, and for those who build on the parts. */
 const parts = {
   contract: 'contract/index',
+  discovered: 'engine/adopt/index',
   encoders: 'embedding/transformers/index',
   engine: 'engine/index',
   http: 'http/index',
   node: 'node/index',
 };
 
-/** Run, not imported: the command `assay`, and the thread that trains in Node, which is started from next to `node`. */
+/** Run, not imported: the command `assay`, and the threads of Node, which are started from next to `node`. */
 const scripts = {
   cli: 'cli/index',
+  generator: 'node/generator',
   trainer: 'node/trainer',
 };
 

@@ -1,9 +1,9 @@
 // `npm test`: sets everything up and runs every step below, even after a failure: types, lint, unused code, build,
 // models, unit and conformance, browser, the site's pages, consumers of the packed package, faults, size budgets. Ends
-// with `N passed, N failed`. `npm test -- unit browser` runs only the named steps.
+// with what failed, a line a step, and `N passed, N failed`. `npm test -- unit browser` runs only the named steps.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { counted, whole } from './counts.mjs';
+import { counted, failures, whole } from './counts.mjs';
 import { setup } from './setup.mjs';
 
 const vitestReport = '.cache/vitest.json';
@@ -29,10 +29,10 @@ function run(command, args) {
 const node = (...args) => run(process.execPath, args);
 const bin = (name, ...args) => run('npx', ['--no-install', name, ...args]);
 
-async function vitest() {
+function vitest() {
   rmSync(vitestReport, { force: true });
   mkdirSync('.cache', { recursive: true });
-  const result = await bin(
+  return bin(
     'vitest',
     'run',
     '-c',
@@ -41,32 +41,37 @@ async function vitest() {
     '--reporter=json',
     `--outputFile=${vitestReport}`,
   );
+}
+
+function vitestCounts({ code }) {
   try {
     const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
-    const failed = report.numFailedTests + (result.code !== 0 && report.numFailedTests === 0 ? 1 : 0);
+    const failed = report.numFailedTests + (code !== 0 && report.numFailedTests === 0 ? 1 : 0);
     return { passed: report.numPassedTests, failed };
   } catch {
     return { passed: 0, failed: 1 };
   }
 }
 
+/** How each step counts, and what it runs. */
 const steps = {
-  types: async () => whole(await bin('tsc', '-b')),
-  lint: async () => whole(await bin('biome', 'check', '--error-on-warnings')),
-  unused: async () => whole(await bin('knip')),
-  build: async () => whole(await node('.scripts/build.mjs')),
-  models: async () => whole(await node('dist/node/build-models.js', 'models', '--check')),
-  unit: vitest,
-  browser: async () => counted(await bin('wtr', '--config', 'test/web-test-runner.config.mjs')),
-  site: async () => counted(await node('test/browser/site.mjs')),
-  explorer: async () => counted(await node('test/browser/explorer.mjs')),
-  hostile: async () => counted(await node('test/browser/hostile.mjs')),
-  build_page: async () => counted(await node('test/browser/build-page.mjs')),
-  encoder: async () => counted(await node('test/browser/encoder-page.mjs')),
-  bench_page: async () => counted(await node('test/browser/bench-page.mjs')),
-  consumers: async () => counted(await node('test/consumers/run.mjs')),
-  faults: async () => counted(await node('test/faults/run.mjs')),
-  size: async () => whole(await node('.scripts/size.mjs')),
+  types: [whole, () => bin('tsc', '-b')],
+  lint: [whole, () => bin('biome', 'check', '--error-on-warnings')],
+  unused: [whole, () => bin('knip')],
+  build: [whole, () => node('.scripts/build.mjs')],
+  models: [whole, () => node('dist/node/build-models.js', 'models', '--check')],
+  unit: [vitestCounts, vitest],
+  browser: [counted, () => bin('wtr', '--config', 'test/web-test-runner.config.mjs')],
+  site: [counted, () => node('test/browser/site.mjs')],
+  explorer: [counted, () => node('test/browser/explorer.mjs')],
+  hostile: [counted, () => node('test/browser/hostile.mjs')],
+  build_page: [counted, () => node('test/browser/build-page.mjs')],
+  discovery_page: [counted, () => node('test/browser/discovery-page.mjs')],
+  encoder: [counted, () => node('test/browser/encoder-page.mjs')],
+  bench_page: [counted, () => node('test/browser/bench-page.mjs')],
+  consumers: [counted, () => node('test/consumers/run.mjs')],
+  faults: [counted, () => node('test/faults/run.mjs')],
+  size: [whole, () => node('.scripts/size.mjs')],
 };
 
 // GPU tests fail if they cannot run, unless the caller makes them optional.
@@ -78,17 +83,21 @@ if (unknown.length > 0)
   throw new Error(`Unknown step '${unknown[0]}'. Steps: ${Object.keys(steps).join(', ')}`);
 const totals = { passed: 0, failed: 0 };
 const table = [];
-for (const [name, step] of Object.entries(steps)) {
+const failed = [];
+for (const [name, [count, command]] of Object.entries(steps)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   console.log(`\n── ${name}`);
   const started = Date.now();
-  const { passed, failed } = await step();
-  totals.passed += passed;
-  totals.failed += failed;
+  const result = await command();
+  const counts = count(result);
+  totals.passed += counts.passed;
+  totals.failed += counts.failed;
+  if (counts.failed > 0) failed.push(`── failed in ${name}\n${failures(result.output)}\n`);
   table.push(
-    `${name.padEnd(10)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${((Date.now() - started) / 1000).toFixed(0)} s`,
+    `${name.padEnd(14)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(4)} failed  ${((Date.now() - started) / 1000).toFixed(0)} s`,
   );
 }
+for (const part of failed) console.log(`\n${part}`);
 console.log(`\n${table.join('\n')}\n`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed > 0 ? 1 : 0;

@@ -31,6 +31,6 @@ export default {
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 300_000,
-  testFramework: { config: { timeout: '60000' } },
+  testFramework: { config: { timeout: '120000' } },
   middleware: [strictPolicy, facts(fuzz), redirects, nodeBuild, otherReleases(), packageFiles],
 };

@@ -15,7 +15,7 @@ const documents = {
 };
 /** Endpoints whose examples work unchanged on a site without built models. */
 const everywhere =
-  /^\/(m\/|models|api-docs|v1\/(openapi\.json|extract|health|models$|models\/\{handle\}(\/(score|compare|traits))?$))/;
+  /^\/(m\/|models|api-docs|v1\/(openapi\.json|extract|health|models$|models\/\{handle\}(\/(score|compare|explain|traits))?$))/;
 
 const { server, browser } = await open();
 const { check, end } = counter();

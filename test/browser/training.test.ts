@@ -1,7 +1,9 @@
 // Training in several workers: the same result as in one, and no worker is left.
+
 import { expect } from '@open-wc/testing';
 import { createRandom } from '../../dist/numerics/index.js';
 import { createTrainer } from '../../dist/training/index.js';
+import { emptySparseRows } from '../../src/numerics/index.js';
 
 type TrainInput = Parameters<ReturnType<typeof createTrainer>>[0];
 
@@ -24,6 +26,7 @@ function createInput(parallel: number): TrainInput {
     encodings: {
       semantic: block(12, 0.8),
       style: block(4, 0.4),
+      terms: emptySparseRows(samples),
       tokens: new Uint32Array(samples).fill(10),
     },
     traits: ['clarity', 'depth'].map((key) => ({ ...trait, key })),
@@ -54,11 +57,14 @@ describe('training in workers', () => {
   });
 
   it('uses as many workers as studies may run at once, and leaves none after many builds', async () => {
-    const train = createTrainer(spawn, 4);
-    for (let round = 0; round < 6; round++) {
-      const work = train(createInput(3));
-      if (round === 0) await waitForTrainers(3);
-      await work;
+    let spawned = 0;
+    const train = createTrainer(() => {
+      spawned += 1;
+      return spawn();
+    }, 4);
+    for (let round = 1; round <= 6; round++) {
+      await train(createInput(3));
+      expect(spawned).to.equal(3 * round);
     }
     await waitForTrainers(0);
   }).timeout(120_000);

@@ -2,7 +2,7 @@
 // twice, and wrong kernels detected.
 import { expect, waitUntil } from '@open-wc/testing';
 import { hubFor } from './transformers/fixture.js';
-import { cleanUp, failure, patience, worker } from './transformers/workers.js';
+import { cleanUp, failure, forgetRuntime, patience, worker } from './transformers/workers.js';
 
 const texts = [
   'the harbour was quiet at dawn',
@@ -46,6 +46,43 @@ describe('hub encoders', function () {
     expect(lengths.map((length) => Math.round(length * 1e4) / 1e4)).to.deep.equal([1, 1, 0, 1]);
   });
 
+  it("run 8-bit weights on Assay's runtime, without the files of ONNX Runtime", async () => {
+    await forgetRuntime();
+    const hub = await hubFor('own');
+    const options = { id: 'test/micro-mean', hub: hub.url, device: 'wasm' } as const;
+    const [own, onnx] = [worker(), worker()];
+    const nowhere = new URL('/no-such-folder/', location.href).href;
+    const { embedder } = await own.load({ ...options, dtype: 'q8', runtime: nowhere });
+    expect(embedder).to.include({ backend: 'wasm', dtype: 'q8', note: "Runs on Assay's runtime" });
+    const requests = await own.call<string[]>('requests');
+    expect(requests.filter((url) => !url.startsWith(hub.url))).to.deep.equal([]);
+    const exact = await onnx.load({ ...options, dtype: 'fp32' });
+    expect(exact.embedder.note).to.equal(null);
+    expect(exact.embedder.revision).to.not.equal(embedder.revision);
+    const [ours, theirs] = [await own.embed(options.id, texts), await onnx.embed(options.id, texts)];
+    expect([...ours.tokens]).to.deep.equal([...theirs.tokens]);
+    const rows = splitRows(theirs.vectors, 64);
+    const cosines = splitRows(ours.vectors, 64).map((vector, i) => cosine(vector, rows[i]));
+    expect(cosines[2]).to.equal(0);
+    expect(Math.min(...cosines.filter((_, i) => i !== 2))).to.be.above(0.99);
+  });
+
+  it("leave a model that Assay's runtime does not read to ONNX Runtime, with the reason", async () => {
+    const hub = await hubFor('not-own');
+    const options = { id: 'test/micro-external', hub: hub.url, device: 'wasm', dtype: 'q8' } as const;
+    const { embedder } = await worker().load(options);
+    expect(embedder).to.include({
+      backend: 'wasm',
+      dtype: 'q8',
+      note: "Skipped: wasm q8 on Assay's runtime: Tensor 'word_embeddings_quantized' is in another file",
+    });
+    await forgetRuntime();
+    const nowhere = new URL('/no-such-folder/', location.href).href;
+    const missing = await failure(worker().load({ ...options, runtime: nowhere }));
+    expect(missing).to.include({ code: 'artifact_unavailable' });
+    expect(missing.message).to.contain('ONNX Runtime');
+  });
+
   it('read external data files', async () => {
     const hub = await hubFor('external-data');
     const vectors = [];
@@ -82,7 +119,11 @@ describe('hub encoders', function () {
   it('run on WebAssembly without an adapter, with a note', async () => {
     const hub = await hubFor('no-gpu');
     const { embedder } = await worker('gpu=none').load({ id: 'test/micro-cls', hub: hub.url });
-    expect(embedder).to.include({ backend: 'wasm', dtype: 'q8', note: 'Skipped: webgpu: no adapter' });
+    expect(embedder).to.include({
+      backend: 'wasm',
+      dtype: 'q8',
+      note: "Runs on Assay's runtime. Skipped: webgpu: no adapter",
+    });
     const required = await failure(
       worker('gpu=none').load({ id: 'test/micro-cls', hub: hub.url, device: 'webgpu' }),
     );

@@ -1,8 +1,15 @@
 // A ScoringService without an engine, for tests of the transport only: deterministic answers, and every failure of a real
 // engine on demand.
 import { AssayError, modelNotFoundError } from '../../../dist/contract/errors.js';
+import type { ExplainRequest } from '../../../dist/contract/explanation-types.js';
 import type { ScoreCard, ScoreRequest } from '../../../dist/contract/resources.js';
-import type { OnProgress, Scored, ScoreOutcome, ScoringService } from '../../../dist/contract/service.js';
+import type {
+  Explained,
+  OnProgress,
+  Scored,
+  ScoreOutcome,
+  ScoringService,
+} from '../../../dist/contract/service.js';
 
 export const handle = 'assay.stand-in';
 
@@ -19,6 +26,8 @@ export function cardOf(content: string): ScoreCard {
     headroom: 0,
     breaks: { developing: 20, solid: 50, strong: 80 },
     native: { polarity: 0 },
+    probability: score / 100,
+    interval: [0, 100] as [number, number],
   };
   return {
     scores: { trait: score },
@@ -26,6 +35,7 @@ export function cardOf(content: string): ScoreCard {
     confidence: 'high',
     headroom: 0,
     input_tokens: content.length,
+    familiarity: 50,
     detail: { trait: detail },
     compare_to: null,
     delta: null,
@@ -119,6 +129,13 @@ export class StandIn implements ScoringService {
       } else outcomes.push({ scored: await this.score(name, request, signal, onProgress) });
     }
     return outcomes;
+  }
+
+  /** Returns the request as the text of its explanation. */
+  async explain(name: string, request: ExplainRequest): Promise<Explained> {
+    await this.traits(name);
+    const explanation = { content: JSON.stringify(request), input_tokens: 1, familiarity: null, traits: {} };
+    return { explanation, truncated: false };
   }
 
   async extract(url: string) {

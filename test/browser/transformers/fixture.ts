@@ -49,7 +49,7 @@ export class TestWorker {
     });
   }
 
-  load(options: Omit<Load, 'runtime'>): Promise<Loaded> {
+  load(options: Omit<Load, 'runtime'> & Partial<Pick<Load, 'runtime'>>): Promise<Loaded> {
     return this.#call('load', { runtime, ...options });
   }
 

@@ -1,6 +1,6 @@
 // The workers of one test, and their clean-up: terminates them and deletes all they stored except the runtime, which is
 // slow to load.
-import { runtimeFiles } from '../../../dist/embedding/transformers/runtime.js';
+import { runtimeFiles } from '../../../dist/embedding/transformers/runtime-files.js';
 import { openArea } from '../../../dist/storage/areas/databases.js';
 import { TestWorker } from './fixture.js';
 
@@ -26,6 +26,10 @@ export async function cleanUp(): Promise<void> {
     await area.delete(keys.filter((key) => key !== runtimeFiles.wasm.sha256));
   }
 }
+
+/** Deletes the stored runtime, so that the next use of it is a request. */
+export const forgetRuntime = (): Promise<void> =>
+  openArea<unknown>('artifacts').delete([runtimeFiles.wasm.sha256]);
 
 export const failure = (promise: Promise<unknown>): Promise<Error & { code?: string }> =>
   promise.then(

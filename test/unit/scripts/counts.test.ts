@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { counted, whole } from '../../../.scripts/counts.mjs';
+import { counted, failures, whole } from '../../../.scripts/counts.mjs';
 
 describe('a step of the tests', () => {
   test.each([
@@ -21,5 +21,31 @@ describe('a step of the tests', () => {
   test('counts as one where it passes or fails as a whole', () => {
     expect(whole({ code: 0, output: '' })).toEqual({ passed: 1, failed: 0 });
     expect(whole({ code: 2, output: '1 passed, 0 failed' })).toEqual({ passed: 0, failed: 1 });
+  });
+});
+
+describe('the failures of a step', () => {
+  test('are the lines that name them, with what follows, without colours', () => {
+    const output = [
+      'one',
+      '\x1b[31mnot ok  adds\x1b[0m',
+      'expected 1',
+      'a',
+      'b',
+      'c',
+      'far',
+      ' 𐄂 removes',
+      'expected 2',
+    ];
+    expect(failures(output.join('\n'))).toBe('not ok  adds\nexpected 1\na\nb\nc\n 𐄂 removes\nexpected 2');
+  });
+
+  test('are the last lines of a step that names none', () => {
+    expect(failures('one\ntwo\nthree', 2)).toBe('two\nthree');
+  });
+
+  test('are limited in number', () => {
+    const output = Array.from({ length: 9 }, (_, i) => `not ok ${i}`).join('\n');
+    expect(failures(output, 3)).toBe('not ok 0\nnot ok 1\nnot ok 2');
   });
 });
