@@ -52,7 +52,7 @@ const path = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
-      .tuple(segment, fc.constantFrom('', '/traits', '/score', '/compare'))
+      .tuple(segment, fc.constantFrom('', '/traits', '/score', '/compare', '/explain'))
       .map(([one, rest]) => `v1/models/${one}${rest}`),
   },
   {

@@ -6,6 +6,7 @@ import { AssayError } from '../../src/contract/errors.js';
 import type { ScoreRequest } from '../../src/contract/resources.js';
 import { createEngine } from '../../src/engine/index.js';
 import { createApp } from '../../src/http/index.js';
+import { toCardView } from '../../src/http/views.js';
 import { createFileFetch } from '../../src/node/file-fetch.js';
 import { openEngine } from '../support/engine.js';
 import { fuzzSeed } from '../support/fuzz-seed.mjs';
@@ -28,7 +29,7 @@ async function byCall(value: unknown): Promise<[number, string]> {
   try {
     // A caller in plain JavaScript can pass any value.
     const { card } = await engine.score(handle, value as ScoreRequest);
-    return [200, JSON.stringify(card)];
+    return [200, JSON.stringify(toCardView(card, 'A'))];
   } catch (error) {
     if (!(error instanceof AssayError)) throw error;
     return [error.status, JSON.stringify({ detail: error.detail })];
@@ -44,6 +45,17 @@ test('REST and the direct call return the same card or failure for any request',
     { numRuns: runs, seed: fuzzSeed },
   );
 }, 120_000);
+
+test('REST and the direct call return the same explanation', async () => {
+  const traits = ['context_sufficiency', 'Intent clarity'];
+  const { explanation } = await engine.explain(handle, { content: text, traits });
+  const body = JSON.stringify({ content: text, traits });
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await app.fetch(
+    new Request(`http://local/v1/models/${handle}/explain`, { method: 'POST', headers, body }),
+  );
+  expect(await response.text()).toBe(JSON.stringify(explanation));
+});
 
 describe('3.2: invalid requests', () => {
   const throwing = () => {

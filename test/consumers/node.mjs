@@ -1,8 +1,12 @@
 // Node: pages rendered on a server import the package without running it, and the entry for Node scores and serves.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { startHub } from '../support/hub/index.mjs';
 import { linkPackages, listFiles, runInit, writeProject } from './install.mjs';
 
 /** Runs a module and parses the JSON that it prints; anything else on its outputs is an error. */
@@ -39,8 +43,66 @@ await running.close();
 console.log(JSON.stringify({ composite: card.composite, served: served.composite, openapi }));
 `;
 
+const discovery = `import { openModels } from 'assay/node';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('../node_modules/assay/models', import.meta.url));
+const models = openModels(folder, { hub: process.argv[2] });
+const texts = Array.from({ length: 20 }, (_, i) => [
+  \`Stir the soup number \${i} with butter, garlic and salt\`,
+  \`The coach of team \${i} praised the late goal of the match\`,
+]).flat();
+const { warnings } = await models.authoring.build({
+  handle: 'local.found',
+  configuration: {
+    traits: 'discover',
+    effort: 'low',
+    discovery: { max_traits: 1 },
+    sources: [{ type: 'csv', path: 'texts.csv' }],
+  },
+  directory: {
+    kind: 'files',
+    files: [{ path: 'texts.csv', file: new Blob(['text\\n' + texts.map((text) => \`"\${text}"\\n\`).join('')]) }],
+  },
+  interpreter: { transformers: 'test/generator' },
+});
+const [{ name, discovered }] = await models.traits('local.found');
+console.log(JSON.stringify({ warnings, name, namer: discovered.named_by }));
+`;
+
+/** The fake hub without redirects, which lead to another private address. */
+async function startFlatHub() {
+  const hub = await startHub();
+  const server = createServer(async ({ url, method }, response) => {
+    const { status, headers, body } = await fetch(new URL(url, hub.url), { method });
+    const type = headers.get('content-type');
+    response.writeHead(status, type ? { 'content-type': type } : {});
+    for await (const chunk of body ?? []) response.write(chunk);
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    close: async () => {
+      server.close();
+      await hub.close();
+    },
+  };
+}
+
+/** Names a discovered trait with a text generator. */
+async function runDiscovery(project, hub) {
+  const { stdout } = await promisify(execFile)(process.execPath, ['discovery.mjs', hub], { cwd: project });
+  return JSON.parse(stdout);
+}
+
 export async function checkNode({ check, installed }) {
-  const project = writeProject(join(installed.folder, 'node'), { 'ssr.mjs': ssr, 'server.mjs': server });
+  const project = writeProject(join(installed.folder, 'node'), {
+    'ssr.mjs': ssr,
+    'server.mjs': server,
+    'discovery.mjs': discovery,
+  });
   linkPackages(project, 'react', 'react-dom');
 
   await check('npx assay init --encoders copies them, once onnxruntime-web is installed', () => {
@@ -57,6 +119,7 @@ export async function checkNode({ check, installed }) {
     const copied = listFiles(join(project, 'public/assay-models')).map(({ path }) => basename(path));
     const needed = [
       'replica.js',
+      'generator.js',
       'ort-wasm-simd-threaded.asyncify.wasm',
       'ort-wasm-simd-threaded.asyncify.mjs',
     ];
@@ -64,6 +127,23 @@ export async function checkNode({ check, installed }) {
       needed.filter((name) => !copied.includes(name)),
       [],
     );
+  });
+
+  await check('npx assay score scores a text, and exits with 1 below a minimum', () => {
+    const score = (...options) =>
+      spawnSync('npx', ['--no-install', 'assay', 'score', 'assay.humor', ...options], {
+        cwd: project,
+        input: 'Knock knock',
+        encoding: 'utf8',
+        shell: process.platform === 'win32',
+      });
+    const { status, stdout } = score('--json');
+    assert.equal(status, 0);
+    const { composite } = JSON.parse(stdout);
+    const minimum = String(composite + 1);
+    const below = score('--min-composite', minimum);
+    assert.equal(below.status, 1);
+    assert.ok(below.stderr.includes(`assay: composite ${composite} is below ${minimum}\n`), below.stderr);
   });
 
   await check('Node: createAssay() at module level, rendered on the server, refuses to score', () => {
@@ -80,4 +160,22 @@ export async function checkNode({ check, installed }) {
     assert.equal(served, composite);
     assert.match(openapi, /^3\.1\./);
   });
+
+  await check(
+    'Node: a text generator names traits, once @huggingface/transformers is installed',
+    async () => {
+      const hub = await startFlatHub();
+      try {
+        const { warnings, namer } = await runDiscovery(project, hub.url);
+        assert.equal(namer, 'c-tf-idf');
+        assert.match(warnings[0], /In Node, run npm install @huggingface\/transformers/);
+        linkPackages(installed.folder, '@huggingface/transformers');
+        const named = await runDiscovery(project, hub.url);
+        assert.deepEqual([named.warnings, named.namer], [[], 'transformers:test/generator']);
+        assert.match(named.name, /^[a-z]+$/);
+      } finally {
+        await hub.close();
+      }
+    },
+  );
 }

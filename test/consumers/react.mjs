@@ -32,7 +32,15 @@ if (root) createRoot(root).render(<App />);
 `;
 
 /** Every entry with types for pages, so that the compiler reads all of them. */
-const entries = ['assay', 'assay/contract', 'assay/elements', 'assay/encoders', 'assay/engine', 'assay/http']
+const entries = [
+  'assay',
+  'assay/contract',
+  'assay/discovered',
+  'assay/elements',
+  'assay/encoders',
+  'assay/engine',
+  'assay/http',
+]
   .map((name, index) => `export type * as entry${index} from '${name}';\n`)
   .join('');
 

@@ -54,6 +54,63 @@ export function countGpu(device: GPUDevice): GpuCounts {
   return counts;
 }
 
+export interface WorkCounts {
+  dispatches: number;
+  bindGroups: number;
+}
+
+/** Counts what is recorded on a device from now on. @returns the counts, updated in place */
+export function countWork(device: GPUDevice): WorkCounts {
+  const counts: WorkCounts = { dispatches: 0, bindGroups: 0 };
+  const createBindGroup = device.createBindGroup.bind(device);
+  device.createBindGroup = (descriptor) => {
+    counts.bindGroups++;
+    return createBindGroup(descriptor);
+  };
+  const createEncoder = device.createCommandEncoder.bind(device);
+  device.createCommandEncoder = (descriptor) => {
+    const encoder = createEncoder(descriptor);
+    const begin = encoder.beginComputePass.bind(encoder);
+    encoder.beginComputePass = (options) => {
+      const pass = begin(options);
+      const dispatch = pass.dispatchWorkgroups.bind(pass);
+      pass.dispatchWorkgroups = (...groups) => {
+        counts.dispatches++;
+        dispatch(...groups);
+      };
+      return pass;
+    };
+    return encoder;
+  };
+  return counts;
+}
+
+/**
+ * Makes a device report that it has no memory, while `run` runs.
+ * @param fails whether the work that ends now fails
+ */
+export async function withoutMemory<Result>(
+  device: GPUDevice,
+  fails: () => boolean,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const { pushErrorScope: push, popErrorScope: pop } = device;
+  const filters: GPUErrorFilter[] = [];
+  device.pushErrorScope = (filter) => {
+    filters.push(filter);
+    push.call(device, filter);
+  };
+  device.popErrorScope = () => {
+    const failing = filters.pop() === 'out-of-memory' && fails();
+    return pop.call(device).then((error) => (failing ? new GPUOutOfMemoryError('not enough memory') : error));
+  };
+  try {
+    return await run();
+  } finally {
+    Object.assign(device, { pushErrorScope: push, popErrorScope: pop });
+  }
+}
+
 function countReads(buffer: GPUBuffer, counts: GpuCounts): GPUBuffer {
   const mapAsync = buffer.mapAsync.bind(buffer);
   buffer.mapAsync = (mode, offset = 0, size = buffer.size - offset) => {

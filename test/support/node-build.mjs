@@ -3,24 +3,36 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const models = fileURLToPath(new URL('../../models', import.meta.url));
 
-/** The engine of `openModels`, as on a machine with so many CPU cores. */
-async function openOn(cores) {
+/** The engine of `openModels`, as on a machine with so many CPU cores, with another hub. */
+async function openOn(cores, hub) {
   const { createEngine } = await import('../../dist/engine/index.js');
   const { createFileFetch } = await import('../../dist/node/index.js');
   const { createTrainerThread: trainer } = await import('../../dist/node/trainer-thread.js');
+  const { generatorThreads: generator } = await import('../../dist/node/generator-thread.js');
   const assets = `${pathToFileURL(models).href}/`;
-  return createEngine({ assets, fetch: createFileFetch(fetch), persist: false, trainer, cores });
+  return createEngine({
+    assets,
+    fetch: createFileFetch(fetch),
+    persist: false,
+    trainer,
+    generator,
+    cores,
+    hub,
+  });
 }
 
-/** Answers `POST /built-in-node` with `{ handle, configuration, files?, cores? }`: the version record of the build in Node. */
+/**
+ * Answers `POST /built-in-node` with `{ handle, configuration, files?, interpreter?, cores?, hub? }`: the version record of
+ * the build in Node.
+ */
 export async function nodeBuild(context, next) {
   if (context.path !== '/built-in-node') return next();
   const chunks = [];
   for await (const chunk of context.req) chunks.push(chunk);
   const { openModels } = await import('../../dist/node/index.js');
-  const { files = {}, cores, ...request } = JSON.parse(Buffer.concat(chunks).toString());
+  const { files = {}, cores, hub, ...request } = JSON.parse(Buffer.concat(chunks).toString());
   const listed = Object.entries(files).map(([path, text]) => ({ path, file: new Blob([text]) }));
   const directory = listed.length > 0 ? { directory: { kind: 'files', files: listed } } : {};
-  const engine = cores === undefined ? openModels(models) : await openOn(cores);
+  const engine = cores === undefined && !hub ? openModels(models) : await openOn(cores, hub);
   context.body = JSON.stringify(await engine.authoring.build({ ...request, ...directory }));
 }

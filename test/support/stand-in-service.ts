@@ -1,7 +1,14 @@
 // A ScoringService without a model: every number is a hash of the text and the trait key. It follows the rules of the
 // score card, so that its callers can be tested without an engine.
 import { AssayError, modelNotFoundError } from '../../src/contract/errors.js';
-import { checkContent, isUrl, parseScoreRequest, resolveTraits } from '../../src/contract/requests/index.js';
+import type { ExplainRequest, TraitExplanation } from '../../src/contract/explanation-types.js';
+import {
+  checkContent,
+  isUrl,
+  parseExplainRequest,
+  parseScoreRequest,
+  resolveTraits,
+} from '../../src/contract/requests/index.js';
 import type {
   Comparison,
   ModelCard,
@@ -12,6 +19,7 @@ import type {
 } from '../../src/contract/resources.js';
 import type {
   EngineStatus,
+  Explained,
   Extracted,
   Scored,
   ScoreOutcome,
@@ -56,8 +64,21 @@ const breaks = { developing: 40, solid: 60, strong: 80 };
 function detailOf(text: string, key: string): TraitDetail {
   const score = hash(`${key}\n${text}`) % 101;
   const native = { polarity: Math.round((score / 50 - 1) * 1e4) / 1e4 };
+  const reading: Pick<TraitDetail, 'probability' | 'interval'> = {
+    probability: score / 100,
+    interval: [Math.max(0, score - 45), Math.min(100, score + 35)],
+  };
   if (score > 45 && score < 56) {
-    return { score, label: null, confidence: 'low', band: [45, 56], headroom: null, breaks, native };
+    return {
+      score,
+      label: null,
+      confidence: 'low',
+      band: [45, 56],
+      headroom: null,
+      breaks,
+      native,
+      ...reading,
+    };
   }
   const label = getTier(score, breaks);
   const confidence = label === 'Developing' ? 'moderate' : 'high';
@@ -69,12 +90,40 @@ function detailOf(text: string, key: string): TraitDetail {
     headroom: computeTraitHeadroom(score, label, breaks),
     breaks,
     native,
+    ...reading,
+  };
+}
+
+/** Every word has the same part of the score. */
+function explanationOf(text: string, key: string): TraitExplanation {
+  const { score } = detailOf(text, key);
+  const found = [...text.matchAll(/\S+/g)];
+  const part = { contribution: score / 100 / found.length, points: score / found.length };
+  const words = found.map(({ 0: word, index }) => ({ start: index, end: index + word.length, ...part }));
+  const whole = { contribution: score / 100, points: score };
+  const none = { contribution: 0, points: 0 };
+  const span = { start: 0, end: text.length, ...whole };
+  return {
+    method: 'additive',
+    raw: score / 100,
+    bias: 0,
+    score,
+    bias_points: 0,
+    relevance: null,
+    meaning: whole,
+    terms: none,
+    style: [{ feature: 'letters per word', label: 'length of words', ...none }],
+    words,
+    sentences: [span],
+    omitted_sentences: 0,
+    segments: [{ ...span, tokens: words.length, share: 1 }],
+    notes: [],
   };
 }
 
 type Summary = Pick<
   ScoreCard,
-  'scores' | 'composite' | 'confidence' | 'headroom' | 'input_tokens' | 'detail'
+  'scores' | 'composite' | 'confidence' | 'headroom' | 'input_tokens' | 'familiarity' | 'detail'
 >;
 
 function summaryOf(text: string, keys: readonly string[]): Summary {
@@ -87,13 +136,14 @@ function summaryOf(text: string, keys: readonly string[]): Summary {
     confidence: findWeakest(details.map((detail) => detail.confidence)),
     headroom: headrooms.length === 0 ? null : Math.max(...headrooms),
     input_tokens: text.split(/\s+/).filter((word) => word !== '').length,
+    familiarity: hash(text) % 101,
     detail: Object.fromEntries(entries),
   };
 }
 
 function compared(
   content: Summary,
-  { detail: _, ...baseline }: Summary,
+  { detail: _, familiarity: __, ...baseline }: Summary,
 ): Pick<ScoreCard, 'compare_to' | 'delta'> {
   const scores = Object.entries(content.scores).map(([key, score]) => [
     key,
@@ -158,6 +208,20 @@ export class StandInService implements ScoringService {
   async scoreMany(handle: string, requests: readonly ScoreRequest[]): Promise<ScoreOutcome[]> {
     await this.card(handle);
     return Promise.all(requests.map((request) => this.score(handle, request).then(scored, refused)));
+  }
+
+  async explain(handle: string, request: ExplainRequest): Promise<Explained> {
+    const records = await this.traits(handle);
+    const { content, traits } = parseExplainRequest(request);
+    const keys = traits ? resolveTraits(traits, records) : records.map((record) => record.key);
+    const text = await this.#text(content);
+    const { input_tokens, familiarity } = summaryOf(text, keys);
+    const explained = keys.map((key) => [key, explanationOf(text, key)]);
+    const own = isUrl(content) ? text : null;
+    return {
+      explanation: { content: own, input_tokens, familiarity, traits: Object.fromEntries(explained) },
+      truncated: false,
+    };
   }
 
   async extract(url: string): Promise<Extracted> {

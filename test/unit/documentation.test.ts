@@ -78,9 +78,8 @@ function arrows(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const line of block.split('\n')) {
     const [, name, from] = /^(\S+) .*<- (.*)$/.exec(line) ?? ['', line, ''];
-    const [, left = ''] = /^all of the above but (.*)$/.exec(from) ?? [];
     const named = from === 'nothing' ? [] : from.split(', ');
-    found.set(name, left === '' ? named : [...found.keys()].filter((above) => above !== left));
+    found.set(name, from === 'all of the above' ? [...found.keys()] : named);
   }
   return found;
 }

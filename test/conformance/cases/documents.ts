@@ -11,6 +11,7 @@ const listed: Readonly<Record<Variant, readonly string[]>> = {
     '/v1/models/{handle}/traits',
     '/v1/models/{handle}/score',
     '/v1/models/{handle}/compare',
+    '/v1/models/{handle}/explain',
     '/v1/models/{handle}/samples',
     '/v1/models/{handle}/train',
     '/v1/models/{handle}/versions',

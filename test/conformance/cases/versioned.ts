@@ -13,10 +13,35 @@ function record(value: unknown, what: string): Record<string, unknown> {
   return isRecord(value) ? value : fail(what, value, 'an object');
 }
 
+function checkFamiliarity(value: unknown): void {
+  const isPercentile = Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100;
+  if (value !== null && !isPercentile) fail('familiarity', value, 'null or an integer from 0 to 100');
+}
+
+/** The fields that a versioned answer has beside the public ones, checked and taken out of the card and its details. */
+function withoutReading(card: unknown): Record<string, unknown> {
+  const { familiarity, ...whole } = record(card, 'card');
+  checkFamiliarity(familiarity);
+  const plain = Object.entries(record(whole.detail, 'detail')).map(([key, entry]) => {
+    const { probability, interval, ...fields } = record(entry, key);
+    const [low, high] = Array.isArray(interval) ? interval : [];
+    const score = Number(fields.score);
+    const valid = Number(probability) >= 0 && Number(probability) <= 1 && low <= score && score <= high;
+    if (!valid) fail(`probability and interval of ${key}`, entry, 'in range');
+    return [key, fields] as const;
+  });
+  return { ...whole, detail: Object.fromEntries(plain) };
+}
+
+const checkScore = async (answer: Answer, send: Send) => {
+  const card = await send({ path: scorePath, body: text });
+  equal(withoutReading(answer.json()), card.json(), 'the card of the public endpoint');
+};
+
 function checkComparison(answer: Answer): void {
   const { a, b, improvement, traits } = record(answer.json(), 'comparison');
-  checkCard(a, 'A', false);
-  checkCard(b, 'A', false);
+  checkCard(withoutReading(a), 'A', false);
+  checkCard(withoutReading(b), 'A', false);
   const [before, after] = [record(a, 'a'), record(b, 'b')];
   equal(improvement, Number(after.composite) - Number(before.composite), 'improvement');
   const scores = [record(before.scores, 'scores'), record(after.scores, 'scores')] as const;
@@ -27,7 +52,57 @@ function checkComparison(answer: Answer): void {
   equal(traits, Object.fromEntries(expected), 'traits');
 }
 
+interface Part {
+  readonly contribution: number;
+  readonly points: number;
+}
+
+/** Throws unless words, style and bias of every trait add up to its raw score, and their points to the card's score. */
+async function checkExplanation(answer: Answer, send: Send): Promise<void> {
+  const { content, traits, familiarity } = record(answer.json(), 'explanation');
+  checkFamiliarity(familiarity);
+  equal(content, null, 'content of a text that is no URL');
+  const card = record((await send({ path: scorePath, body: text })).json(), 'card');
+  const scores = record(card.scores, 'scores');
+  for (const [key, value] of Object.entries(record(traits, 'traits'))) {
+    const one = record(value, key) as Record<string, number> & Record<'words' | 'style', readonly Part[]>;
+    const total = (name: keyof Part) =>
+      [...one.words, ...one.style].reduce((sum, part) => sum + part[name], 0);
+    if (Math.abs(one.bias! + total('contribution') - one.raw!) > 1e-5) fail('sum of the parts', one, one.raw);
+    if (Math.abs(one.bias_points! + total('points') - one.score!) > 1e-4)
+      fail('sum of points', one, one.score);
+    equal(Math.floor(one.score! + 0.5), scores[key], `score of ${key}`);
+  }
+}
+
+const explainPath = `${modelPath}/explain`;
+
 const good: Case[] = [
+  {
+    title: 'v1: explains the scores of a text',
+    send: { path: explainPath, body: text },
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    check: checkExplanation,
+  },
+  {
+    title: 'v1: explains the same to a request in JSON',
+    send: asJson({ content: text }, explainPath),
+    status: 200,
+    check: sameAs({ path: explainPath, body: text }),
+  },
+  {
+    title: 'v1: explains named traits',
+    send: asJson({ content: text, traits: ['Intent clarity'] }, explainPath),
+    status: 200,
+    check: (answer) => {
+      equal(
+        Object.keys(record(record(answer.json(), 'body').traits, 'traits')),
+        ['intent_clarity'],
+        'traits',
+      );
+    },
+  },
   {
     title: 'v1: lists the models',
     send: { path: 'v1/models' },
@@ -44,7 +119,7 @@ const good: Case[] = [
     title: 'v1: scores a text',
     send: { path: `${modelPath}/score`, body: text },
     status: 200,
-    check: sameAs({ path: scorePath, body: text }),
+    check: checkScore,
   },
   {
     title: 'v1: returns a model card',
@@ -103,6 +178,37 @@ const bad: readonly (readonly [string, Sent, number, string | RegExp])[] = [
     asJson({ content: '' }, `${modelPath}/score`),
     422,
     'Content is empty: it has no words to score',
+  ],
+  [
+    'an explanation of an unknown model',
+    asJson({}, 'v1/models/no.such/explain'),
+    404,
+    "Model 'no.such' not found",
+  ],
+  [
+    'an explanation of an empty content',
+    asJson({ content: ' ' }, explainPath),
+    422,
+    'Content is empty: it has no words to score',
+  ],
+  [
+    'an explanation of a text without words',
+    asJson({ content: '\u0301' }, explainPath),
+    422,
+    'Content is empty: it has no words to score',
+  ],
+  ['an explanation of nothing', asJson({}, explainPath), 422, "Field 'content' is required"],
+  [
+    'an explanation of an unknown trait',
+    asJson({ content: text, traits: ['x'] }, explainPath),
+    422,
+    /^Unknown trait 'x'/,
+  ],
+  [
+    'an explanation with a baseline',
+    asJson({ content: text, compare_to: baseline }, explainPath),
+    422,
+    "Unknown field: 'compare_to'",
   ],
   ['a comparison of one text', asJson({ a: text }, comparePath), 422, "Field 'b' is required"],
   [

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { authoringRoutes } from '../../../src/contract/authoring-routes.js';
 import { matchRoute } from '../../../src/contract/routes.js';
-import { serve } from '../../../src/node/server.js';
+import { serve } from '../../../src/node/serve.js';
 import { documents as options } from '../../support/documents.js';
 import { openEngine } from '../../support/engine.js';
 import { fuzzSeed } from '../../support/fuzz-seed.mjs';

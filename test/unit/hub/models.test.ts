@@ -4,6 +4,7 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-web';
 import { expect, test } from 'vitest';
 import { createBundledEmbedder } from '../../../src/embedding/bundled.js';
+import { readLexicon } from '../../../src/embedding/lexicon/lexicon-file.js';
 import { row } from '../../../src/numerics/matrix.js';
 import { type Dtype, type ModelName, modelFile, models } from '../../support/hub/index.mjs';
 import { tokenizerFiles } from '../../support/hub/repository/tokenizer.mjs';
@@ -113,6 +114,7 @@ test('bench: its pooled output is the bundled vector, within 1e-5 in fp32 and ne
       vocabulary: vocabularyText,
       embedding: new Int8Array(embedderFile('embedding.int8.bin').buffer),
       scale: new Float32Array(scale.buffer),
+      lexicon: readLexicon(embedderFile('lexicon.bin')),
     },
     { id: 'bundled', revision: '1' },
   );
