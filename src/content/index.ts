@@ -1,3 +1,4 @@
 // Content to score: fetches a URL, extracts its readable text, and splits long text into segments.
 export { fetchContent } from './fetch-content.js';
 export { splitIntoSegments } from './segment.js';
+export { splitSentences } from './sentences.js';
