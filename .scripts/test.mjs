@@ -1,6 +1,7 @@
 // `npm test`: sets everything up and runs every step below, even after a failure: types, lint, unused code, build,
 // models, unit and conformance, browser, the site's pages, consumers of the packed package, faults, size budgets. Ends
-// with what failed, a line a step, and `N passed, N failed`. `npm test -- unit browser` runs only the named steps.
+// with what failed, a line a step, and `N passed, N failed`. `npm test -- unit browser` runs only the named steps;
+// `npm test -- --long` repeats the slow cases more often, as before a release.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { counted, failures, whole } from './counts.mjs';
@@ -77,7 +78,8 @@ const steps = {
 // GPU tests fail if they cannot run, unless the caller makes them optional.
 process.env.ASSAY_GPU_TESTS ??= 'required';
 await setup({ browser: true });
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).filter((argument) => argument !== '--long');
+if (process.argv.includes('--long')) process.env.ASSAY_LONG_TESTS = '1';
 const unknown = asked.filter((name) => !(name in steps));
 if (unknown.length > 0)
   throw new Error(`Unknown step '${unknown[0]}'. Steps: ${Object.keys(steps).join(', ')}`);
