@@ -20,10 +20,11 @@ const parts = {
   node: 'node/index',
 };
 
-/** Run, not imported: the command `assay`, and the threads of Node, which are started from next to `node`. */
+/** Run, not imported: the command `assay`, and the threads of Node, which are started from next to what starts them. */
 const scripts = {
   cli: 'cli/index',
   generator: 'node/generator',
+  scorer: 'cli/batch/scoring/scorer',
   trainer: 'node/trainer',
 };
 
@@ -35,10 +36,11 @@ export const subpaths = Object.entries({ ...page, ...parts }).map(([name, path])
   path,
 ]);
 
-/** Modules that are not bundled: Node's own, the optional peers of hub encoders, and the consumer's own React and Vue. */
+/** Modules that are not bundled: Node's own, the optional peers of hub encoders and batches, the consumer's React and Vue. */
 export const external = [
   /^node:/,
   /^@huggingface\/transformers$/,
   /^onnxruntime-(web|node)(\/|$)/,
+  /^(@duckdb\/node-api|bullmq|ioredis)$/,
   /^(react|vue)(\/|$)/,
 ];
