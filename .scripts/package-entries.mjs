@@ -14,6 +14,7 @@ const page = {
 const parts = {
   contract: 'contract/index',
   discovered: 'engine/adopt/index',
+  duckdb: 'duckdb/index',
   encoders: 'embedding/transformers/index',
   engine: 'engine/index',
   http: 'http/index',
@@ -24,6 +25,7 @@ const parts = {
 const scripts = {
   cli: 'cli/index',
   generator: 'node/generator',
+  'query-thread': 'duckdb/query-thread',
   scorer: 'cli/batch/scoring/scorer',
   trainer: 'node/trainer',
 };

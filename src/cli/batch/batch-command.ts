@@ -96,13 +96,14 @@ function readPlan(args: readonly string[], { cwd, findPackage }: CommandContext)
 
 async function runBatchCommand(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const plan = readPlan(args, context);
-  const { rows, scored, errors, milliseconds } = await runBatch(plan, context);
+  const { rows, scored, errors, milliseconds, note } = await runBatch(plan, context);
   const seconds = milliseconds / 1000;
   const rate = scored > 0 ? `, ${formatCount(scored / Math.max(0.001, seconds))} texts/s` : '';
   const failed = errors > 0 ? `, ${formatCount(errors)} with an error` : '';
   const before = scored < rows ? ` (${formatCount(rows - scored)} by earlier runs)` : '';
+  const by = note === undefined ? '' : ` (${note})`;
   context.print(
-    `Scored ${formatCount(rows)} texts${before}${failed} in ${formatTime(seconds)}${rate}. Wrote ${plan.output}`,
+    `Scored ${formatCount(rows)} texts${before}${failed} in ${formatTime(seconds)}${rate}${by}. Wrote ${plan.output}`,
   );
   return exitCodes.success;
 }

@@ -34,6 +34,8 @@ const maxReason = 260;
 /** The first lines of DuckDB's message, without its advice about functions that a command line does not have. */
 function toReason(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
+  if (message.includes('Error when sniffing file'))
+    return 'Not a CSV file in which every line has the columns of the first one. Quote values with a delimiter, or name the delimiter with --delimiter';
   const lines = message.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('Original Line'));
   const end = lines.findIndex((line) => /^(\s*Possible|LINE \d|\s+file = |\*|Candidate)/.test(line));
   const reason = (end === -1 ? lines : lines.slice(0, Math.max(end, 1))).join(' ');

@@ -84,7 +84,7 @@ async function chooseReader(
     case 'json':
       return readJson(database, path, extension === 'json' ? 'auto' : 'newline_delimited');
     case 'parquet':
-      return `FROM read_parquet(${path})`;
+      return `FROM read_parquet(${path}, union_by_name = true)`;
     default:
       return delimiter === undefined ? `FROM ${path}` : readCsv(path, delimiter);
   }
@@ -101,6 +101,8 @@ function readCsv(path: string, delimiter: string): string {
     'all_varchar = true',
     'allow_quoted_nulls = false',
     'strict_mode = true',
+    // Without it, columns that only later files have are dropped.
+    'union_by_name = true',
     'parallel = false',
     `max_line_size = ${maxRecord}`,
   ];
@@ -110,7 +112,8 @@ function readCsv(path: string, delimiter: string): string {
 /** JSON with the types that DuckDB finds in all records, but for those that would change how a text is written. */
 async function readJson(database: Database, path: string, format: string): Promise<string> {
   const options = `format = '${format}', records = true, maximum_object_size = ${maxRecord}`;
-  const found = await describe(database, `FROM read_json(${path}, ${options}, sample_size = -1)`);
+  const all = 'sample_size = -1, maximum_sample_files = 2147483647, union_by_name = true';
+  const found = await describe(database, `FROM read_json(${path}, ${options}, ${all})`);
   const columns = found.map(({ name, type }) => {
     const plain = type.replace(/"(?:[^"]|"")*"|\b(UUID|DATE|TIMESTAMP( WITH TIME ZONE)?|TIME)\b/g, (match) =>
       match.startsWith('"') ? match : 'VARCHAR',

@@ -29,6 +29,8 @@ export interface BatchSummary {
   readonly errors: number;
   /** Of scoring, without reading and joining. */
   readonly milliseconds: number;
+  /** What the scorer adds; undefined for nothing. */
+  readonly note: string | undefined;
 }
 
 interface Prepared {
@@ -145,6 +147,7 @@ async function scoreParts(
   const missing = Array.from({ length: count }, (_, part) => part).filter((part) => !finished.has(part));
   const left = missing.reduce((sum, part) => sum + Math.min(partRows, rows - part * partRows), 0);
   let milliseconds = 0;
+  let note: string | undefined;
   if (missing.length > 0) {
     const scorer = await openScorer(plan, manifest, context);
     const total = { done: rows - left, total: rows };
@@ -153,6 +156,7 @@ async function scoreParts(
     try {
       await runInParallel(scorer.parallelParts, missing, (part) => runPart(job, part));
       milliseconds = progress.elapsed();
+      note = scorer.describe();
     } finally {
       progress.stop();
       await scorer.close();
@@ -160,5 +164,5 @@ async function scoreParts(
   }
   await writeOutput(database, folder, count, plan.output, plan.format);
   const errors = await countErrors(database, folder, count, `${plan.prefix}error`);
-  return { rows, scored: left, errors, milliseconds };
+  return { rows, scored: left, errors, milliseconds, note };
 }
