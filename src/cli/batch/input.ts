@@ -5,7 +5,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AssayError, isAssayError, quote } from '../../contract/index.js';
-import { isUrl } from '../../contract/requests/index.js';
 import { createUsageError } from '../usage-error.js';
 import { type Database, toIdentifier, toLiteral } from './database.js';
 
@@ -48,9 +47,14 @@ export async function openInput(
   cwd: string,
   delimiter?: string,
 ): Promise<BatchInput> {
-  if (isQuery(input)) return { sql: input, columns: await describe(database, input), files: [] };
-  const source = isUrl(input) || /^\w{2,}:\/\//.test(input) ? input : resolve(cwd, input);
-  const files = source === input && source !== resolve(cwd, input) ? [] : await findFiles(database, source);
+  if (isQuery(input)) {
+    const sql = input.replace(/[\s;]+$/, '');
+    return { sql, columns: await describe(database, sql), files: [] };
+  }
+  // Not only http: DuckDB also reads s3:// and others.
+  const isRemote = /^\w{2,}:\/\//.test(input);
+  const source = isRemote ? input : resolve(cwd, input);
+  const files = isRemote ? [] : await findFiles(database, source);
   const sql = await chooseReader(database, source, delimiter);
   return { sql, columns: await describe(database, sql), files };
 }

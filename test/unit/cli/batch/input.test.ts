@@ -110,7 +110,7 @@ it('reads globs in the order of their names, and queries, and remembers the size
     [join(folder, 'many/1.csv'), 7],
     [join(folder, 'many/2.csv'), 7],
   ]);
-  const query = await openInput(database, "SELECT 'a' AS text", folder);
+  const query = await openInput(database, "SELECT 'a' AS text ;\n", folder);
   expect(query).toEqual({
     sql: "SELECT 'a' AS text",
     columns: [{ name: 'text', type: 'VARCHAR' }],
