@@ -111,6 +111,16 @@ try {
     assert.match(paused.written, /Scored \d+ parts\n$/);
   });
 
+  await check('a job that is not a part fails, and its worker goes on', async () => {
+    const model = { handle: '../other.assay', identity: '', traits: [] };
+    for (const data of [{ texts: 'x' }, null, { model, texts: [] }]) {
+      const { id } = await queue.add('part', data);
+      await until('the job to fail', async () => (await queue.getJobState(id)) === 'failed');
+      await queue.remove(id);
+    }
+    assert.equal(last.exitCode, null, last.written);
+  });
+
   await check('a worker refuses a model that scores differently', async () => {
     const model = { handle: 'assay.humor', identity: 'another', traits: ['humor'] };
     const { id } = await queue.add('part', { model, texts: ['Knock knock'] }, { attempts: 1 });

@@ -1,13 +1,14 @@
 // A worker of a queue: BullMQ hands it parts and renews its claim on them, its threads score them. BullMQ gives the parts
 // of a worker that has ended or hangs to another one; a result that comes too late is refused by Redis.
 import type { Job } from 'bullmq';
-import { AssayError } from '../../../contract/index.js';
+import { AssayError, isAssayError } from '../../../contract/index.js';
 import type { CommandContext } from '../../command.js';
+import { isModelFile } from '../../input/open-models.js';
 import { identifyModel, type ModelChoice, openBatchModel } from '../scoring/batch-model.js';
 import type { PartScorer } from '../scoring/scored-text.js';
 import { startThreads } from '../scoring/threads.js';
-import { connectRedis, loadQueuePackages, queueName } from './connection.js';
-import type { PartMessage, PartResult, QueueModel } from './part-message.js';
+import { connectRedis, loadQueuePackages, type QueuePackages, queueName } from './connection.js';
+import { type PartMessage, type PartResult, type QueueModel, readPartMessage } from './part-message.js';
 
 export interface WorkerSettings {
   readonly url: string;
@@ -46,9 +47,10 @@ export async function startWorker(settings: WorkerSettings, context: CommandCont
     fail = reject;
   });
   failed.catch(() => {});
-  const score = async ({ id = '', data }: Job<PartMessage, PartResult>): Promise<PartResult> => {
+  const score = async ({ id = '', data }: Job<unknown, PartResult>): Promise<PartResult> => {
+    const message = readJob(data, packages);
     try {
-      const rows = await scorers.score(id, data);
+      const rows = await scorers.score(id, message);
       count += 1;
       return rows;
     } catch (error) {
@@ -57,7 +59,7 @@ export async function startWorker(settings: WorkerSettings, context: CommandCont
       throw error;
     }
   };
-  const worker = new packages.bullmq.Worker<PartMessage, PartResult>(queueName, score, {
+  const worker = new packages.bullmq.Worker<unknown, PartResult>(queueName, score, {
     connection,
     concurrency,
     maxStalledCount,
@@ -76,6 +78,18 @@ export async function startWorker(settings: WorkerSettings, context: CommandCont
       close();
     },
   };
+}
+
+/** @throws an error after which BullMQ does not try the job again */
+function readJob(data: unknown, { bullmq }: QueuePackages): PartMessage {
+  try {
+    const message = readPartMessage(data);
+    // Such a name would be the path of a file.
+    if (!isModelFile(message.model.handle)) return message;
+    throw new AssayError('invalid_request', 'A job of the queue names a file as its model');
+  } catch (error) {
+    throw new bullmq.UnrecoverableError(isAssayError(error) ? error.detail : String(error));
+  }
 }
 
 /** Threads of one model, and the parts that they have in work. */
