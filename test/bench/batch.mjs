@@ -1,12 +1,15 @@
 // `npm run bench:batch -- [texts] [texts of the memory run]`: what `assay batch` takes of processor time and memory. Runs on
-// one thread and on all cores take turns, because other work on the machine slows both; CPU seconds are those of the whole
-// process, its start, DuckDB and the copies of the rows included. Needs Linux for the memory over time.
+// one thread and on all cores take turns, because other work on the machine slows both; each round also measures what
+// threads of plain arithmetic gain at that moment, which no program can exceed. CPU seconds are those of the whole process,
+// its start, DuckDB and the copies of the rows included. Needs Linux for the memory over time.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { argv, execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 
 const [count, memoryCount] = [Number(argv[2] ?? 20_000), Number(argv[3] ?? 200_000)];
 const model = 'assay.technical-writing';
@@ -84,6 +87,17 @@ async function run(folder, input, threads) {
   };
 }
 
+const spinScript =
+  'let x = 1; for (let i = 0; i < 6e8; i++) x = (x * 1103515245 + 12345) | 0; globalThis.x = x;';
+
+/** Seconds of a number of threads that each do the same arithmetic. */
+async function spin(threads) {
+  const start = performance.now();
+  const workers = Array.from({ length: threads }, () => new Worker(spinScript, { eval: true }));
+  await Promise.all(workers.map((worker) => once(worker, 'exit')));
+  return (performance.now() - start) / 1000;
+}
+
 function countParts(folder) {
   try {
     return readdirSync(folder).filter((name) => name.startsWith('part-')).length;
@@ -104,15 +118,19 @@ try {
   show('Threads', 'Texts/s, wall', 'CPU s', 'Texts/s of CPU', 'Peak MB');
   show('---:', '---:', '---:', '---:', '---:');
   const results = { 1: [], [cores]: [] };
-  for (let round = 0; round < rounds; round += 1)
+  const allowed = [];
+  for (let round = 0; round < rounds; round += 1) {
     for (const threads of Object.keys(results)) results[threads].push(await run(folder, input, threads));
+    allowed.push((cores * (await spin(1))) / (await spin(cores)));
+  }
   for (const [threads, all] of Object.entries(results)) {
     const of = (field) => median(all.map((result) => result[field]));
     show(threads, of('rate'), of('cpu').toFixed(1), Math.round(count / of('cpu')), of('peak').toFixed(0));
   }
   const ratios = results[1].map((one, round) => results[cores][round].rate / one.rate);
+  const list = (values) => values.map((value) => value.toFixed(2)).join(', ');
   console.log(
-    `\nSpeed-up of ${cores} threads, by round: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`,
+    `\nSpeed-up of ${cores} threads, by round: ${list(ratios)}; of plain arithmetic: ${list(allowed)}`,
   );
 
   const large = join(folder, 'many.csv');

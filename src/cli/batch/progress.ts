@@ -10,8 +10,6 @@ const [terminalInterval, logInterval] = [500, 10_000];
 export interface BatchProgress {
   /** Adds texts that are scored. */
   readonly add: (count: number) => void;
-  /** Texts a second since the start. */
-  readonly rate: () => number;
   /** Milliseconds since the start. */
   readonly elapsed: () => number;
   /** Ends the status line. */
@@ -58,7 +56,6 @@ export function showBatchProgress(
     add: (count) => {
       scored += count;
     },
-    rate,
     elapsed,
     stop: () => {
       clearInterval(timer);

@@ -8,9 +8,6 @@ import type { ScoreMessage, ThreadMessage } from './thread-messages.js';
 /** Texts of one message: enough for the embedder's batches, few enough that no thread waits long for the last one. */
 const sliceSize = 128;
 
-/** Parts in work for each thread, so that a part that waits for its last slice leaves no thread idle. */
-const partsPerThread = 1;
-
 interface Task {
   readonly texts: readonly RowText[];
   readonly resolve: (rows: readonly ScoredText[]) => void;
@@ -110,7 +107,8 @@ export async function startThreads(choice: ModelChoice, count: number): Promise<
     throw error;
   }
   return {
-    parallelParts: count * partsPerThread + 1,
+    // One more than threads, so that a part that waits for its last slice leaves no thread idle.
+    parallelParts: count + 1,
     describe: () => undefined,
     close: () => pool.close(),
     score: async (_, texts, onScored) => {
