@@ -14,16 +14,19 @@ const page = {
 const parts = {
   contract: 'contract/index',
   discovered: 'engine/adopt/index',
+  duckdb: 'duckdb/index',
   encoders: 'embedding/transformers/index',
   engine: 'engine/index',
   http: 'http/index',
   node: 'node/index',
 };
 
-/** Run, not imported: the command `assay`, and the threads of Node, which are started from next to `node`. */
+/** Run, not imported: the command `assay`, and the threads of Node, which are started from next to what starts them. */
 const scripts = {
   cli: 'cli/index',
   generator: 'node/generator',
+  'query-thread': 'duckdb/query-thread',
+  scorer: 'cli/batch/scoring/scorer',
   trainer: 'node/trainer',
 };
 
@@ -35,10 +38,11 @@ export const subpaths = Object.entries({ ...page, ...parts }).map(([name, path])
   path,
 ]);
 
-/** Modules that are not bundled: Node's own, the optional peers of hub encoders, and the consumer's own React and Vue. */
+/** Modules that are not bundled: Node's own, the optional peers of hub encoders and batches, the consumer's React and Vue. */
 export const external = [
   /^node:/,
   /^@huggingface\/transformers$/,
   /^onnxruntime-(web|node)(\/|$)/,
+  /^(@duckdb\/node-api|bullmq|ioredis)$/,
   /^(react|vue)(\/|$)/,
 ];
