@@ -10,7 +10,6 @@ import { ownRuntimeRevision } from './own-encoder.js';
 import { openReplica } from './replica/replica.js';
 import { countReplicas, ReplicaPool } from './replica/replica-pool.js';
 import { Repository } from './repository.js';
-import { configureRuntime } from './runtime.js';
 import { readRuntime } from './runtime-files.js';
 import { selfTestTexts } from './self-test.js';
 import {
@@ -128,7 +127,10 @@ async function prepareEncoder(
   };
   let runtime: Promise<number> | undefined;
   const startRuntime = () => {
-    runtime ??= readRuntime(repository, folder).then(configureRuntime);
+    // ONNX Runtime loads only where it runs an encoder.
+    runtime ??= Promise.all([readRuntime(repository, folder), import('./runtime.js')]).then(
+      ([parts, { configureRuntime }]) => configureRuntime(parts),
+    );
     return runtime;
   };
   // Failures are handled where the results are awaited.

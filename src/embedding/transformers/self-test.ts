@@ -4,7 +4,7 @@
 import { dot, type Matrix, row } from '../../numerics/index.js';
 import { type Area, sha256 } from '../../storage/index.js';
 import { findPublishedVectors, type PublishedVector } from './official-files.js';
-import { type Encoder, openEncoder } from './onnx-encoder.js';
+import type { Encoder } from './onnx-encoder.js';
 import type { EncoderSettings } from './settings.js';
 import type { EncoderTokenizer } from './tokenizer/tokenizer.js';
 import type { Weights } from './weights.js';
@@ -73,6 +73,7 @@ async function runSelfTest({ encoder, gpu, model, settings, tokenizer }: SelfTes
   }
   const vectors = await encode(selfTestTexts, encoder);
   if (!gpu) return { passed: true, cosine: null, reason: null };
+  const { openEncoder } = await import('./onnx-encoder.js');
   const reference = await openEncoder(model, settings, null);
   try {
     return compare(vectors, await encode(selfTestTexts, reference));

@@ -5,7 +5,7 @@ import { sleep } from '../../platform/index.js';
 import type { Area } from '../../storage/index.js';
 import { type Candidate, modelPath, type Runtime } from './backend.js';
 import type { EncoderConfig } from './encoder-files.js';
-import { type Encoder, openEncoder } from './onnx-encoder.js';
+import type { Encoder } from './onnx-encoder.js';
 import { openOwnEncoder, ownRuntimeRevision } from './own-encoder.js';
 import { runtimeFiles } from './runtime-files.js';
 import { getVerdict, type Verdict } from './self-test.js';
@@ -49,7 +49,7 @@ export async function openVerifiedEncoder(
   try {
     if (candidate.runtime === 'assay') encoder = openOwnEncoder(model, settings, config.model);
     else {
-      await startRuntime();
+      const [{ openEncoder }] = await Promise.all([import('./onnx-encoder.js'), startRuntime()]);
       encoder = await openEncoder(model, settings, gpu);
     }
     const verdict = await getVerdict({
