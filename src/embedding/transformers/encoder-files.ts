@@ -2,6 +2,7 @@
 import { AssayError, isAssayError, quote } from '../../contract/index.js';
 import type { StoredFile } from '../../storage/index.js';
 import { parseJson, readString } from './json.js';
+import { loadPart } from './load-part.js';
 import type { Repository } from './repository.js';
 import { type EncoderSettings, readSettings } from './settings.js';
 import { readBertTokenizer } from './tokenizer/bert-tokenizer.js';
@@ -58,7 +59,7 @@ export async function readEncoderConfig(repository: Repository, config: unknown)
 
 /** Only here does transformers.js load. */
 async function loadOtherTokenizer(file: StoredFile, config: StoredFile): Promise<TokenizerModel> {
-  const { loadTokenizer } = await import('./tokenizer/tokenizer-model.js');
+  const { loadTokenizer } = await loadPart(() => import('./tokenizer/tokenizer-model.js'));
   return loadTokenizer(
     new Map([
       ['tokenizer.json', file.bytes],

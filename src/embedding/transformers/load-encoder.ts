@@ -6,6 +6,7 @@ import { type Area, type HubFiles, sha256 } from '../../storage/index.js';
 import { surfaceRevision } from '../surface.js';
 import { type Candidate, type Device, type Dtype, listCandidates } from './backend.js';
 import { type EncoderConfig, readEncoderConfig, readModelConfig } from './encoder-files.js';
+import { loadPart } from './load-part.js';
 import { ownRuntimeRevision } from './own-encoder.js';
 import { openReplica } from './replica/replica.js';
 import { countReplicas, ReplicaPool } from './replica/replica-pool.js';
@@ -128,9 +129,10 @@ async function prepareEncoder(
   let runtime: Promise<number> | undefined;
   const startRuntime = () => {
     // ONNX Runtime loads only where it runs an encoder.
-    runtime ??= Promise.all([readRuntime(repository, folder), import('./runtime.js')]).then(
-      ([parts, { configureRuntime }]) => configureRuntime(parts),
-    );
+    runtime ??= Promise.all([
+      readRuntime(repository, folder),
+      loadPart(() => import('./runtime.js')),
+    ]).then(([parts, { configureRuntime }]) => configureRuntime(parts));
     return runtime;
   };
   // Failures are handled where the results are awaited.

@@ -5,6 +5,7 @@ import { sleep } from '../../platform/index.js';
 import type { Area } from '../../storage/index.js';
 import { type Candidate, modelPath, type Runtime } from './backend.js';
 import type { EncoderConfig } from './encoder-files.js';
+import { loadPart } from './load-part.js';
 import type { Encoder } from './onnx-encoder.js';
 import { openOwnEncoder, ownRuntimeRevision } from './own-encoder.js';
 import { runtimeFiles } from './runtime-files.js';
@@ -49,7 +50,10 @@ export async function openVerifiedEncoder(
   try {
     if (candidate.runtime === 'assay') encoder = openOwnEncoder(model, settings, config.model);
     else {
-      const [{ openEncoder }] = await Promise.all([import('./onnx-encoder.js'), startRuntime()]);
+      const [{ openEncoder }] = await Promise.all([
+        loadPart(() => import('./onnx-encoder.js')),
+        startRuntime(),
+      ]);
       encoder = await openEncoder(model, settings, gpu);
     }
     const verdict = await getVerdict({

@@ -35,8 +35,7 @@ export class Vocabulary {
   constructor(vocabulary: string | readonly string[], form: VocabularyForm = bundledForm) {
     const initial: [string, number][] = [];
     const continuing: [string, number][] = [];
-    const tokens =
-      typeof vocabulary === 'string' ? vocabulary.replace(/\n$/, '').split('\n') : vocabulary;
+    const tokens = typeof vocabulary === 'string' ? vocabulary.replace(/\n$/, '').split('\n') : vocabulary;
     tokens.forEach((token, id) => {
       if (token.startsWith('##')) continuing.push([token.slice(2), id]);
       else initial.push([token, id]);

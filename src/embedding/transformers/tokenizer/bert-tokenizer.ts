@@ -1,5 +1,6 @@
 // The tokenizer of BERT from tokenizer.json: WordPiece after BERT's normaliser and pre-tokeniser, between [CLS] and [SEP].
-// Its ids are those of transformers.js, which is not loaded then. Anything else in the file, and it is not read here.
+// Its ids are those of transformers.js, which is not loaded then; only a literal such as [CLS] with a control character inside
+// is no special token here in a cased model, as in the original. A file with anything else is not read.
 import { locateTokens } from '../../wordpiece/locate-tokens.js';
 import type { NormaliserRules } from '../../wordpiece/normalise.js';
 import type { VocabularyForm } from '../../wordpiece/vocabulary.js';
@@ -82,7 +83,9 @@ const isPlainClass = (config: unknown): boolean =>
 function readRules(normalizer: unknown): NormaliserRules | null {
   if (readString(normalizer, 'type') !== 'BertNormalizer') return null;
   const names = ['clean_text', 'lowercase', 'handle_chinese_chars', 'strip_accents'];
-  const known = names.every((name) => ['boolean', 'object', 'undefined'].includes(typeof readMember(normalizer, name)));
+  const known = names.every((name) =>
+    ['boolean', 'object', 'undefined'].includes(typeof readMember(normalizer, name)),
+  );
   if (!known || !readBoolean(normalizer, 'clean_text')) return null;
   const lowercase = readBoolean(normalizer, 'lowercase');
   const strip = readMember(normalizer, 'strip_accents');
