@@ -5,7 +5,7 @@ import { locateTokens } from '../../wordpiece/locate-tokens.js';
 import type { NormaliserRules } from '../../wordpiece/normalise.js';
 import type { VocabularyForm } from '../../wordpiece/vocabulary.js';
 import { WordPiece } from '../../wordpiece/wordpiece.js';
-import { readBoolean, readList, readMember, readObject, readPositiveInteger, readString } from '../json.js';
+import { readBoolean, readList, readMember, readObject, readString } from '../json.js';
 import type { TokenizerModel } from './tokenizer.js';
 
 /** What the two files say, completely. */
@@ -58,12 +58,12 @@ function readForm(file: unknown, config: unknown): BertForm | null {
     return typeof id === 'number' ? id : undefined;
   };
   const unknown = readString(model, 'unk_token');
-  const longestWord = readPositiveInteger(model, 'max_input_chars_per_word') ?? defaultLongestWord;
+  const longestWord = readMember(model, 'max_input_chars_per_word') ?? defaultLongestWord;
   const specialLiterals = readSpecialLiterals(readMember(file, 'added_tokens'), getId);
   const ends = readEnds(readObject(file, 'post_processor'));
   const [first, last] = (ends ?? []).map(getId);
-  if (unknown === undefined || getId(unknown) === undefined || !specialLiterals) return null;
-  if (longestWord > maxLongestWord || first === undefined || last === undefined) return null;
+  if (!unknown || unknown.startsWith('##') || getId(unknown) === undefined || !specialLiterals) return null;
+  if (!isLength(longestWord) || first === undefined || last === undefined) return null;
   return { tokens, vocabulary: { unknown, longestWord, specialLiterals }, rules, first, last };
 }
 
@@ -71,6 +71,9 @@ function readForm(file: unknown, config: unknown): BertForm | null {
 const defaultLongestWord = 100;
 /** The most that `WordPiece` accepts. */
 const maxLongestWord = 512;
+
+const isLength = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) > 0 && Number(value) <= maxLongestWord;
 
 /** Classes of transformers.js that add nothing to the file. */
 const plainClass = /^(((Bert|DistilBert|PreTrained)Tokenizer(Fast)?)|TokenizersBackend)$/;

@@ -119,6 +119,7 @@ describe('leaves to transformers.js', () => {
     ['another prefix of continuations', createFile({}, { continuing_subword_prefix: '@@' })],
     ['unknown words that are joined', createFile({}, { fuse_unk: true })],
     ['an unknown token that is not in the vocabulary', createFile({}, { unk_token: '<unk>' })],
+    ['a continuation as the unknown token', createFile({}, { unk_token: '##ing' })],
     ['words of more than 512 characters', createFile({}, { max_input_chars_per_word: 513 })],
     ['ids with a gap', createFile({}, { vocab: { ...file.model.vocab, later: 1_000_000 } })],
     [
