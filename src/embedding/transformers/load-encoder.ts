@@ -6,11 +6,12 @@ import { type Area, type HubFiles, sha256 } from '../../storage/index.js';
 import { surfaceRevision } from '../surface.js';
 import { type Candidate, type Device, type Dtype, listCandidates } from './backend.js';
 import { type EncoderConfig, readEncoderConfig, readModelConfig } from './encoder-files.js';
+import { readOwnFiles } from './files/own-files.js';
+import { loadPart } from './load-part.js';
 import { ownRuntimeRevision } from './own-encoder.js';
 import { openReplica } from './replica/replica.js';
 import { countReplicas, ReplicaPool } from './replica/replica-pool.js';
 import { Repository } from './repository.js';
-import { configureRuntime } from './runtime.js';
 import { readRuntime } from './runtime-files.js';
 import { selfTestTexts } from './self-test.js';
 import {
@@ -70,9 +71,7 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
     const { config, startRuntime } = prepared;
     for (const candidate of candidates) {
       stop.signal.throwIfAborted();
-      const weights = await prepared.readWeights(candidate.dtype);
-      // ONNX Runtime's candidate of the same weights reports that they are missing.
-      if (!weights && candidate.runtime === 'assay') continue;
+      const weights = await prepared.readWeights(candidate);
       const verification = { config, gpu, verdicts: options.verdicts, startRuntime };
       const result = await openVerifiedEncoder(candidate, weights, verification);
       if (typeof result === 'string') {
@@ -107,8 +106,8 @@ const describeCandidate = ({ backend, dtype, runtime }: Candidate): string =>
 
 interface PreparedEncoder {
   readonly config: EncoderConfig;
-  /** Reads the weights of a kind, once for candidates in a row; undefined when the repository has none. */
-  readonly readWeights: (dtype: Dtype) => Promise<Weights | undefined>;
+  /** Reads the weights of a candidate, once for candidates in a row; undefined when the repository has none. */
+  readonly readWeights: (candidate: Candidate) => Promise<Weights | undefined>;
   /** Reads and configures ONNX Runtime, once. @returns threads of its sessions */
   readonly startRuntime: () => Promise<number>;
 }
@@ -121,21 +120,37 @@ async function prepareEncoder(
 ): Promise<PreparedEncoder> {
   const modelConfig = await readModelConfig(repository);
   const [first] = candidates;
-  let latest: { readonly dtype: Dtype; readonly weights: Promise<Weights | undefined> } | undefined;
-  const readOnce = (dtype: Dtype) => {
-    if (latest?.dtype !== dtype) latest = { dtype, weights: readWeights(repository, dtype) };
-    return latest.weights;
-  };
+  const readOnce = createWeightReader(repository);
   let runtime: Promise<number> | undefined;
   const startRuntime = () => {
-    runtime ??= readRuntime(repository, folder).then(configureRuntime);
+    // ONNX Runtime loads only where it runs an encoder.
+    runtime ??= Promise.all([readRuntime(repository, folder), loadPart(() => import('./runtime.js'))]).then(
+      ([parts, { configureRuntime }]) => configureRuntime(parts),
+    );
     return runtime;
   };
   // Failures are handled where the results are awaited.
-  if (first) readOnce(first.dtype).catch(() => {});
+  if (first) readOnce(first).catch(() => {});
   const early = first?.runtime === 'onnx' ? startRuntime() : undefined;
   const [config] = await Promise.all([readEncoderConfig(repository, modelConfig), early]);
   return { config, readWeights: readOnce, startRuntime };
+}
+
+type WeightReader = (dtype: Dtype) => Promise<Weights | undefined>;
+
+function keepLatest(read: WeightReader): WeightReader {
+  let latest: { readonly dtype: Dtype; readonly weights: Promise<Weights | undefined> } | undefined;
+  return (dtype) => {
+    if (latest?.dtype !== dtype) latest = { dtype, weights: read(dtype) };
+    return latest.weights;
+  };
+}
+
+/** Reads the weights of candidates, and keeps the latest of each runtime. */
+function createWeightReader(repository: Repository): PreparedEncoder['readWeights'] {
+  const readOnnx = keepLatest((dtype) => readWeights(repository, dtype));
+  const readOwn = keepLatest((dtype) => readOwnFiles(repository, dtype, readOnnx));
+  return ({ dtype, runtime }) => (runtime === 'assay' ? readOwn : readOnnx)(dtype);
 }
 
 /**
@@ -152,7 +167,7 @@ function createReplicas(
   if (!createWorker || maxReplicas === 0) return null;
   const open = async () => {
     const [model, runtime] = await Promise.all([
-      readWeights(repository, candidate.dtype),
+      createWeightReader(repository)(candidate),
       candidate.runtime === 'assay' ? null : readRuntime(repository, folder),
     ]);
     if (!model) throw new Error('its weights are missing');
@@ -165,9 +180,12 @@ function createReplicas(
 type EmbedderOptions = Pick<TransformersOptions, 'id' | 'onFatal'> &
   Pick<EmbedderParts, 'gpu' | 'replicas' | 'threads'>;
 
+const describeOwn = (dtype: Dtype, madeFrom: string | undefined): string =>
+  `Runs on Assay's runtime${madeFrom ? `, with ${dtype} weights made from '${madeFrom}'` : ''}`;
+
 /** @param skipped better candidates with the reasons why they were skipped */
 async function createEmbedder(
-  { candidate, encoder, verdict, sha256: weightsHash }: VerifiedEncoder,
+  { candidate, encoder, verdict, sha256: weightsHash, madeFrom }: VerifiedEncoder,
   { settings, tokenizer, identity }: EncoderConfig,
   skipped: readonly string[],
   { id, onFatal = () => {}, gpu, replicas, threads }: EmbedderOptions,
@@ -184,7 +202,7 @@ async function createEmbedder(
   const hash = await sha256(new TextEncoder().encode(parts.join('\n')));
   const notes = [
     settings.note,
-    own ? "Runs on Assay's runtime" : null,
+    own ? describeOwn(candidate.dtype, madeFrom) : null,
     skipped.length > 0 ? `Skipped: ${skipped.join('; ')}` : null,
   ];
   return createTransformersEmbedder({

@@ -1,7 +1,7 @@
-// An encoder on Assay's own runtime: the weights of an ONNX file on our WebAssembly kernels. Opened only where the graph is
-// understood completely; for any other ONNX Runtime runs the file.
+// An encoder on Assay's own runtime: the weights of an ONNX or safetensors file on our WebAssembly kernels, which quantise
+// floats. Opened only where the file is understood completely; ONNX Runtime runs any other ONNX file.
 import { WasmEncoder } from '../../kernels/encoder/index.js';
-import { readOnnxEncoder } from '../../weights/index.js';
+import { readOnnxEncoder, readSafetensorsEncoder } from '../../weights/index.js';
 import { checkIds, findVectorFault } from './guards.js';
 import type { Encoder } from './onnx-encoder.js';
 import type { EncoderSettings } from './settings.js';
@@ -15,9 +15,14 @@ export const ownRuntimeRevision = 'assay-runtime-1';
  * @param config the parsed `config.json`
  * @throws Error that says why this runtime does not run it
  */
-export function openOwnEncoder({ bytes }: ModelFiles, settings: EncoderSettings, config: unknown): Encoder {
+export function openOwnEncoder(
+  { bytes, format }: ModelFiles,
+  settings: EncoderSettings,
+  config: unknown,
+): Encoder {
   if (settings.head) throw new Error('it has a dense layer after the pooling');
-  const reading = readOnnxEncoder(bytes, config);
+  const read = format === 'safetensors' ? readSafetensorsEncoder : readOnnxEncoder;
+  const reading = read(bytes, config);
   if (reading.kind === 'unknown') throw new Error(reading.reason);
   const { pooling, limit } = settings;
   const encoder = WasmEncoder.fromWeights(reading.weights, { pooling, limit });

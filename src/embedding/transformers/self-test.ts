@@ -3,8 +3,9 @@
 // kind of weights, so that later visits skip the test.
 import { dot, type Matrix, row } from '../../numerics/index.js';
 import { type Area, sha256 } from '../../storage/index.js';
-import { findPublishedVectors, type PublishedVector } from './official-files.js';
-import { type Encoder, openEncoder } from './onnx-encoder.js';
+import { findPublishedVectors, type PublishedVector } from './files/official-files.js';
+import { loadPart } from './load-part.js';
+import type { Encoder } from './onnx-encoder.js';
 import type { EncoderSettings } from './settings.js';
 import type { EncoderTokenizer } from './tokenizer/tokenizer.js';
 import type { Weights } from './weights.js';
@@ -73,6 +74,7 @@ async function runSelfTest({ encoder, gpu, model, settings, tokenizer }: SelfTes
   }
   const vectors = await encode(selfTestTexts, encoder);
   if (!gpu) return { passed: true, cosine: null, reason: null };
+  const { openEncoder } = await loadPart(() => import('./onnx-encoder.js'));
   const reference = await openEncoder(model, settings, null);
   try {
     return compare(vectors, await encode(selfTestTexts, reference));

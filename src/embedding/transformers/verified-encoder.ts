@@ -5,7 +5,9 @@ import { sleep } from '../../platform/index.js';
 import type { Area } from '../../storage/index.js';
 import { type Candidate, modelPath, type Runtime } from './backend.js';
 import type { EncoderConfig } from './encoder-files.js';
-import { type Encoder, openEncoder } from './onnx-encoder.js';
+import { listOwnPaths } from './files/own-files.js';
+import { loadPart } from './load-part.js';
+import type { Encoder } from './onnx-encoder.js';
 import { openOwnEncoder, ownRuntimeRevision } from './own-encoder.js';
 import { runtimeFiles } from './runtime-files.js';
 import { getVerdict, type Verdict } from './self-test.js';
@@ -29,6 +31,8 @@ export interface VerifiedEncoder {
   readonly sha256: string;
   /** Size of the weights. */
   readonly bytes: number;
+  /** Path of the weights where they are not of the candidate's kind, and the runtime converted them. */
+  readonly madeFrom: string | undefined;
 }
 
 /**
@@ -42,14 +46,17 @@ export async function openVerifiedEncoder(
   model: Weights | undefined,
   { config, gpu: device, verdicts, startRuntime }: VerificationOptions,
 ): Promise<VerifiedEncoder | string> {
-  if (!model) return `the repository has no '${modelPath[candidate.dtype]}'`;
+  if (!model) return describeMissing(candidate);
   const gpu = candidate.backend === 'webgpu' ? device : null;
   const { settings, tokenizer, identity } = config;
   let encoder: Encoder | undefined;
   try {
     if (candidate.runtime === 'assay') encoder = openOwnEncoder(model, settings, config.model);
     else {
-      await startRuntime();
+      const [{ openEncoder }] = await Promise.all([
+        loadPart(() => import('./onnx-encoder.js')),
+        startRuntime(),
+      ]);
       encoder = await openEncoder(model, settings, gpu);
     }
     const verdict = await getVerdict({
@@ -68,7 +75,8 @@ export async function openVerifiedEncoder(
       verdicts,
     });
     if (!verdict.passed) return verdict.reason ?? 'its vectors are wrong';
-    const verified = { candidate, encoder, verdict, sha256: model.sha256, bytes: model.size };
+    const { sha256, size: bytes, madeFrom } = model;
+    const verified = { candidate, encoder, verdict, sha256, bytes, madeFrom };
     encoder = undefined;
     return verified;
   } catch (error) {
@@ -84,6 +92,13 @@ export async function openVerifiedEncoder(
     await encoder?.dispose();
   }
 }
+
+const describeMissing = ({ dtype, runtime }: Candidate): string =>
+  runtime === 'assay'
+    ? `the repository has none of the files ${listOwnPaths(dtype)
+        .map((path) => `'${path}'`)
+        .join(', ')}`
+    : `the repository has no '${modelPath[dtype]}'`;
 
 /** After this error, run nothing more in this thread: the next call might never return. */
 export class FatalError extends Error {
