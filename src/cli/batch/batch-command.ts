@@ -47,16 +47,17 @@ const options = {
   },
   overwrite: {
     type: 'boolean',
-    description: 'replace an output that exists, and discard an unfinished run',
+    description:
+      'replace an output that exists, and discard an unfinished run\nwith another input, model or option',
   },
   quiet: { type: 'boolean', description: 'show no progress' },
 } as const satisfies OptionSpecs;
 
 export const batchCommand: Command = {
   usage,
-  about: `Scores the texts of a table, and writes the table with the scores as columns: CSV,
-JSONL, JSON or Parquet by the extension. The input is a file, a glob in quotes, a
-URL, or a query of DuckDB. A text that cannot be scored is a row with its error.
+  about: `Scores the texts of a table, and writes the table with scores as columns: CSV,
+JSONL, JSON or Parquet by the extension. The input is a file, a glob in quotes,
+a URL, or a query of DuckDB. A text that fails is a row with its error.
 A run that was stopped goes on when the same command is run again.
 Needs @duckdb/node-api, which is installed apart.`,
   options,

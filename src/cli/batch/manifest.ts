@@ -62,30 +62,26 @@ export async function writeManifest(
 /**
  * Reads the manifest of the run that a folder holds.
  * @returns undefined without one: the run was killed before its copy of the input was complete
- * @throws conflict for one of another version of this package
  */
 export async function readManifestFile(folder: RunFolder): Promise<Manifest | undefined> {
   const text = await readFile(folder.manifest, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const manifest: Manifest = JSON.parse(text);
-  if (manifest.format === 1) return manifest;
-  const detail = `${quote(basename(folder.path), 160)} was written by another version of Assay. Finish with that, or use --overwrite`;
-  throw new AssayError('conflict', detail);
+  return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** @throws conflict naming everything that differs */
-export function checkTerms(
-  folder: RunFolder,
-  manifest: Manifest,
-  terms: BatchTerms,
-  partRows?: number,
-): void {
+/** What differs between an unfinished run and this one, as in `another --model`. */
+export function listChanges(manifest: Manifest, terms: BatchTerms, partRows?: number): string[] {
+  if (manifest.format !== 1) return ['another version of Assay'];
   const differ = Object.entries(changes).flatMap(([name, change]): string[] => {
     const key = name as keyof BatchTerms;
     return JSON.stringify(manifest.terms[key]) === JSON.stringify(terms[key]) ? [] : [change];
   });
-  if (partRows !== undefined && partRows !== manifest.partRows) differ.push('other --part-rows');
-  if (differ.length === 0) return;
+  return partRows === undefined || partRows === manifest.partRows
+    ? differ
+    : [...differ, 'another --part-rows'];
+}
+
+/** The error of a run that differs from the unfinished one. */
+export function createChangedError(folder: RunFolder, differ: readonly string[]): AssayError {
   const detail = `The unfinished run in ${quote(basename(folder.path), 160)} was begun with ${differ.join(', ')}. Repeat its command line, or discard it with --overwrite`;
-  throw new AssayError('conflict', detail);
+  return new AssayError('conflict', detail);
 }

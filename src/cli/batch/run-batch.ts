@@ -9,7 +9,14 @@ import type { CommandContext } from '../command.js';
 import { type BatchPlan, toRange } from './batch-plan.js';
 import { type Database, openDatabase, toLiteral } from './database.js';
 import { type BatchInput, chooseTextColumn, countRows, namingInput, openInput } from './input.js';
-import { type BatchTerms, checkTerms, type Manifest, readManifestFile, writeManifest } from './manifest.js';
+import {
+  type BatchTerms,
+  createChangedError,
+  listChanges,
+  type Manifest,
+  readManifestFile,
+  writeManifest,
+} from './manifest.js';
 import { countErrors, writeOutput } from './output.js';
 import { countParts, runPart } from './parts.js';
 import { showBatchProgress } from './progress.js';
@@ -85,13 +92,13 @@ async function prepare(
     shard: `${shard.index}/${shard.count}`,
     DuckDB: database.version,
   };
-  if (plan.overwrite) await folder.clear();
   const unfinished = await readManifestFile(folder);
-  if (unfinished) {
-    checkTerms(folder, unfinished, terms, plan.partRows);
+  const changes = unfinished ? listChanges(unfinished, terms, plan.partRows) : [];
+  if (unfinished && changes.length === 0) {
     await folder.sweep();
     return { manifest: unfinished, keys: model.keys };
   }
+  if (changes.length > 0 && !plan.overwrite) throw createChangedError(folder, changes);
   await folder.clear();
   const partRows = plan.partRows ?? (plan.queue === undefined ? threadPartRows : queuePartRows);
   const rows = await namingInput(input, copyInput(plan, database, folder, source, partRows));

@@ -22,6 +22,7 @@ export interface RunFolder {
   readonly sweep: () => Promise<void>;
   /** Removes everything but the lock. @throws conflict when the folder has files of others */
   readonly clear: () => Promise<void>;
+  /** Removes it, after the output is complete. */
   readonly remove: () => Promise<void>;
   /** Unlocks it, and removes it if nothing of a run is in it. */
   readonly leave: () => Promise<void>;
@@ -77,7 +78,11 @@ export async function openRunFolder(output: string): Promise<RunFolder> {
       }
       for (const name of names) if (name !== 'lock') await rm(at(name), { recursive: true });
     },
-    remove: () => rm(path, { recursive: true, force: true }),
+    remove: async () => {
+      // First, so that no run goes on from a folder that was half removed.
+      await rm(at(manifestName));
+      await rm(path, { recursive: true, force: true });
+    },
     leave: async () => {
       await sweep();
       await rm(at('lock'), { force: true });
