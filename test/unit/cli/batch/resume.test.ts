@@ -32,10 +32,11 @@ const parts = async () => {
 async function killRun(count: number, later: number): Promise<void> {
   const [, ...args] = run.split(' ');
   const child = spawn(process.execPath, [resolve('dist/cli/index.js'), ...args], { cwd: project });
+  const closed = new Promise((done) => child.once('close', done));
   while ((await parts()) < count && child.exitCode === null) await new Promise((done) => setTimeout(done, 5));
   await new Promise((done) => setTimeout(done, later));
   child.kill('SIGKILL');
-  await new Promise((done) => child.once('close', done));
+  await closed;
 }
 
 it('gives the same bytes after three kills as in one run, on any number of threads', async () => {
