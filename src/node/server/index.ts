@@ -1,0 +1,2 @@
+// The HTTP server, loaded on first use.
+export { startServer } from './server.js';
