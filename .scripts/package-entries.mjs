@@ -35,10 +35,11 @@ export const subpaths = Object.entries({ ...page, ...parts }).map(([name, path])
   path,
 ]);
 
-/** Modules that are not bundled: Node's own, the optional peers of hub encoders, and the consumer's own React and Vue. */
+/** Modules that are not bundled: Node's own, the optional peers of hub encoders and of `assay mcp`, and the consumer's own React and Vue. */
 export const external = [
   /^node:/,
   /^@huggingface\/transformers$/,
+  /^@modelcontextprotocol\/sdk(\/|$)/,
   /^onnxruntime-(web|node)(\/|$)/,
   /^(react|vue)(\/|$)/,
 ];

@@ -2,8 +2,14 @@
 import { AssayError, quote } from '../../contract/index.js';
 
 /** What a page may send and read beyond what every page may. */
-const requestHeaders = 'Accept, Authorization, Content-Type, X-Request-Id';
-const exposedHeaders = 'RateLimit, RateLimit-Policy, Retry-After, X-Content-Truncated, X-Request-Id';
+const requestHeaders = ['Accept', 'Authorization', 'Content-Type', 'X-Request-Id'];
+const exposedHeaders = [
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Content-Truncated',
+  'X-Request-Id',
+];
 const methods = 'DELETE, GET, HEAD, PATCH, POST';
 /** Seconds for which a browser may keep the answer to a preflight. */
 const maxAge = 600;
@@ -20,9 +26,16 @@ export interface CrossOrigin {
 /**
  * Creates the rules for requests of other origins.
  * @param origins like `https://example.org`
+ * @param more headers that a page may send and read beyond those of the REST interface
  * @throws invalid_request for anything but an origin
  */
-export function createCrossOrigin(origins: readonly string[]): CrossOrigin {
+export function createCrossOrigin(
+  origins: readonly string[],
+  more: { readonly request: readonly string[]; readonly exposed: readonly string[] } = {
+    request: [],
+    exposed: [],
+  },
+): CrossOrigin {
   const allowed = new Set(origins.map(requireOrigin));
   const isAllowed = (origin: string | null) => origin !== null && allowed.has(origin);
   const apply = (request: Request, response: Response) => {
@@ -31,7 +44,7 @@ export function createCrossOrigin(origins: readonly string[]): CrossOrigin {
     const origin = request.headers.get('origin');
     if (origin === null || !allowed.has(origin)) return response;
     response.headers.set('Access-Control-Allow-Origin', origin);
-    response.headers.set('Access-Control-Expose-Headers', exposedHeaders);
+    response.headers.set('Access-Control-Expose-Headers', [...exposedHeaders, ...more.exposed].join(', '));
     return response;
   };
   return {
@@ -45,7 +58,7 @@ export function createCrossOrigin(origins: readonly string[]): CrossOrigin {
         status: 204,
         headers: {
           'Access-Control-Allow-Methods': methods,
-          'Access-Control-Allow-Headers': requestHeaders,
+          'Access-Control-Allow-Headers': [...requestHeaders, ...more.request].join(', '),
           'Access-Control-Max-Age': String(maxAge),
         },
       });
