@@ -68,6 +68,6 @@ export function createCrossOrigin(
 
 function requireOrigin(origin: string): string {
   if (URL.canParse(origin) && new URL(origin).origin === origin) return origin;
-  const detail = `Option 'cors' takes origins like 'https://example.org', not ${quote(origin)}`;
+  const detail = `Not an origin like 'https://example.org': ${quote(origin)}`;
   throw new AssayError('invalid_request', detail);
 }

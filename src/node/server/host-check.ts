@@ -43,6 +43,6 @@ export function createHostCheck(hostname: string, allowed?: readonly string[]): 
 function requireName(name: string): string {
   const parsed = parseHost(name);
   if (parsed === name.toLowerCase() && /^[a-z0-9.-]+$/.test(parsed)) return parsed;
-  const detail = `Option 'allowedHosts' takes names like 'api.example.org', without a port, not ${quote(name)}`;
+  const detail = `Not a name of a host like 'api.example.org', without a port: ${quote(name)}`;
   throw new AssayError('invalid_request', detail);
 }

@@ -54,7 +54,7 @@ describe('requests of other origins', () => {
     for (const wrong of ['https://app.example/', '*', 'app.example'])
       await expect(start({ cors: [wrong] })).rejects.toMatchObject({
         code: 'invalid_request',
-        detail: `Option 'cors' takes origins like 'https://example.org', not '${wrong}'`,
+        detail: `Not an origin like 'https://example.org': '${wrong}'`,
       });
   });
 });

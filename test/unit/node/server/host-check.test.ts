@@ -39,7 +39,9 @@ describe('the check of Host', () => {
 
   it('rejects a listed name that is not a host, or has a port', () => {
     for (const name of ['https://example.org', 'example.org:80', '', '*'])
-      expect(() => createHostCheck('::', [name])).toThrow(/without a port, not/);
+      expect(() => createHostCheck('::', [name])).toThrow(
+        /^Not a name of a host like 'api\.example\.org', without a port: '/,
+      );
   });
 
   it('knows the addresses of this machine', () => {
