@@ -18,6 +18,7 @@ const parts = {
   engine: 'engine/index',
   http: 'http/index',
   node: 'node/index',
+  webmcp: 'agents/webmcp/index',
 };
 
 /** Run, not imported: the command `assay`, and the threads of Node, which are started from next to `node`. */
