@@ -18,8 +18,10 @@ const parts = {
   engine: 'engine/index',
   http: 'http/index',
   node: 'node/index',
-  webmcp: 'agents/webmcp/index',
 };
+
+/** Loaded by few pages. Built by itself, so that it loads nothing that only the others need. */
+const extra = { webmcp: 'agents/webmcp/index' };
 
 /** Run, not imported: the command `assay`, and the threads of Node, which are started from next to `node`. */
 const scripts = {
@@ -28,10 +30,10 @@ const scripts = {
   trainer: 'node/trainer',
 };
 
-export const entries = { page, parts, scripts };
+export const entries = { page, parts, extra, scripts };
 
 /** Subpaths of the package and the modules under src that they export, as in `['./define', 'elements/define']`. */
-export const subpaths = Object.entries({ ...page, ...parts }).map(([name, path]) => [
+export const subpaths = Object.entries({ ...page, ...parts, ...extra }).map(([name, path]) => [
   name === 'assay' ? '.' : `./${name}`,
   path,
 ]);

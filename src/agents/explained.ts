@@ -3,12 +3,12 @@
 import type { Explanation, SpanContribution, TraitExplanation } from '../contract/index.js';
 
 /** A word or sentence and what it contributes to the score, in points of 0 to 100. */
-export interface ExplainedPart {
+interface ExplainedPart {
   text: string;
   points: number;
 }
 
-export interface ExplainedTrait
+interface ExplainedTrait
   extends Pick<TraitExplanation, 'method' | 'score' | 'bias_points' | 'relevance' | 'notes'> {
   /** Largest contribution first, whatever its sign. */
   words: ExplainedPart[];

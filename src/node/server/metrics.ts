@@ -18,7 +18,7 @@ interface Histogram {
 }
 
 /** A request that was answered. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly method: string;
   /** A path of the route table; null for any other. */
   readonly route: string | null;
