@@ -1,3 +1,2 @@
 // Published documents, created at build time: OpenAPI and JSON Schema, from the schemas that validate.
-export { createModelJsonSchema } from './json-schemas.js';
 export type { Examples } from './openapi.js';

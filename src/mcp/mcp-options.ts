@@ -6,6 +6,8 @@ export interface McpOptions {
   readonly service: AssayService;
   /** Version of the package, which clients show. */
   readonly version: string;
+  /** Reads the JSON Schema of a model document. @throws artifact_unavailable */
+  readonly readModelSchema: () => Promise<string>;
   /** Names of the tools that are offered. Default: all. @throws invalid_request, on start, for an unknown one */
   readonly tools?: readonly string[] | undefined;
   /** Absolute path of the folder whose files builds may read. Default: none. */

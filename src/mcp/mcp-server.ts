@@ -81,7 +81,7 @@ export function createMcpServer(options: McpOptions): McpServer {
   }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [cardTemplate] }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) =>
-    answer(readResource(params.uri, service, signal), resourceNotFound),
+    answer(readResource(params.uri, options, signal), resourceNotFound),
   );
 
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [improvePrompt] }));

@@ -1,8 +1,8 @@
 // Resources: the card of each model as Markdown, and the schema of the document that build_model takes.
 import type { ReadResourceResult, Resource, ResourceTemplate } from '@modelcontextprotocol/sdk/types.js';
 import { AssayError, quote, type ScoringService } from '../contract/index.js';
-import { createModelJsonSchema } from '../documents/index.js';
 import { formatModelCard } from '../http/forms/index.js';
+import type { McpOptions } from './mcp-options.js';
 
 const modelPrefix = 'assay://models/';
 const schemaUri = 'assay://schema/model';
@@ -40,12 +40,11 @@ export async function listResources(service: ScoringService, signal: AbortSignal
 /** Reads a resource. @throws not_found for an unknown address; model_not_found */
 export async function readResource(
   uri: string,
-  service: ScoringService,
+  { service, readModelSchema }: McpOptions,
   signal: AbortSignal,
 ): Promise<ReadResourceResult> {
   if (uri === schemaUri) {
-    const text = JSON.stringify(createModelJsonSchema(), null, 2);
-    return { contents: [{ uri, mimeType: schemaResource.mimeType, text }] };
+    return { contents: [{ uri, mimeType: schemaResource.mimeType, text: await readModelSchema() }] };
   }
   if (!uri.startsWith(modelPrefix)) {
     throw new AssayError(

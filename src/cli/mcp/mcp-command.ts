@@ -1,5 +1,5 @@
 // `assay mcp`: the models as tools for agents, over stdio or HTTP.
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { AssayError, quote } from '../../contract/index.js';
 import type { McpOptions } from '../../mcp/index.js';
@@ -116,6 +116,7 @@ async function createMcpOptions(
   return {
     service: await openModelsFor(context, values.models),
     version,
+    readModelSchema: () => readModelSchema(context.findPackage()),
     folder,
     tools: parseNames('tools', values.tools),
     save:
@@ -128,6 +129,16 @@ async function createMcpOptions(
           },
     onBug: (thrown) => printError(`assay: ${thrown instanceof Error ? thrown.stack : String(thrown)}`),
   };
+}
+
+const schemaFile = 'dist/schema/model.schema.json';
+
+async function readModelSchema(packageFolder: string): Promise<string> {
+  return readFile(join(packageFolder, schemaFile), 'utf8').catch((cause: unknown) => {
+    throw new AssayError('artifact_unavailable', `${quote(schemaFile)} of the package cannot be read`, {
+      cause,
+    });
+  });
 }
 
 async function requireFolder(folder: string, cwd: string): Promise<string> {

@@ -6,13 +6,21 @@ import type { McpOptions } from '../../../src/mcp/index.js';
 import { createMcpServer } from '../../../src/mcp/mcp-server.js';
 import { openModels } from '../../../src/node/index.js';
 
+/** Stands in for the file of the built package. */
+export const readModelSchema = async () => '{"type":"object"}';
+
 /** A client that has not connected. */
 export const createClient = () => new Client({ name: 'test', version: '1.0.0' });
 
 /** Connects a client to a new server in this process. */
 export async function connect(options: Partial<McpOptions> = {}): Promise<Client> {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  const { server } = createMcpServer({ service: openModels('models'), version: '1.2.3', ...options });
+  const { server } = createMcpServer({
+    service: openModels('models'),
+    version: '1.2.3',
+    readModelSchema,
+    ...options,
+  });
   const client = createClient();
   await server.connect(far);
   await client.connect(near);

@@ -8,7 +8,7 @@ import { deferred } from '../../support/deferred.js';
 import { commitMessage, StandInService } from '../../support/stand-in-service.js';
 import { smallDocument } from '../cli/small-model.js';
 import { send } from '../node/server/running-servers.js';
-import { call, createClient } from './connect.js';
+import { call, createClient, readModelSchema } from './connect.js';
 
 const models = openModels('models');
 const given = { model: commitMessage.handle, content: 'misc updates' };
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 async function start(http: Partial<McpHttpOptions> = {}, options: Partial<McpOptions> = {}): Promise<string> {
   const server = await serveOverHttp(
-    { service: models, version: '1.2.3', ...options },
+    { service: models, version: '1.2.3', readModelSchema, ...options },
     { port: 0, hostname: '127.0.0.1', ...http },
   );
   servers.push(server);
