@@ -72,7 +72,7 @@ async function build(
   await authoring.build({ ...request, public: true }, signal, onProgress);
   const detail = await authoring.version(request.handle, signal);
   const file = save
-    ? await save(request.handle, (await authoring.exportVersion(request.handle, signal)).bytes)
+    ? await save(detail.handle, (await authoring.exportVersion(request.handle, signal)).bytes)
     : null;
   return { detail, file };
 }

@@ -91,7 +91,8 @@ export async function serveOverHttp(options: McpOptions, http: McpHttpOptions): 
   const refuse = (request: Request): Response | undefined => {
     const origin = request.headers.get('origin');
     if (origin !== null && !crossOrigin.isAllowed(origin)) {
-      return createServerResponse(403, { detail: `Origin ${quote(origin)} is not allowed on this server` });
+      const detail = `Origin ${quote(origin)} is not allowed on this server. To allow it: --allow-origin`;
+      return createServerResponse(403, { detail });
     }
     const { pathname } = new URL(request.url);
     if (pathname !== path) {

@@ -36,7 +36,8 @@ export function createHostCheck(hostname: string, allowed?: readonly string[]): 
     if (host === undefined) return undefined;
     const name = parseHost(host);
     if (name !== undefined && (isIP(name) !== 0 || isLocalName(name) || names.has(name))) return undefined;
-    return createServerResponse(403, { detail: `Host ${quote(host)} is not allowed on this server` });
+    const detail = `Host ${quote(host)} is not allowed on this server. To allow it: allowedHosts, or --allow-host`;
+    return createServerResponse(403, { detail });
   };
 }
 

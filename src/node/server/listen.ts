@@ -38,6 +38,12 @@ export type Respond = (
 // A handle of 20,000 characters must get its 404, not fail at the parser's limit.
 const maxHeaderSize = 64 * 1024;
 
+/**
+ * Milliseconds for which an unused connection is kept: longer than usual proxies keep theirs (60 s), which otherwise send
+ * a request on a connection that this end is closing, and answer 502.
+ */
+const keepAliveTimeout = 65_000;
+
 /** Bounds of the pause between two checks for connections that are late, in milliseconds. */
 const [minInterval, maxInterval] = [20, 2000];
 
@@ -80,6 +86,7 @@ export async function listen(respond: Respond, options: ListenOptions = {}): Pro
   const server = createServer(
     {
       maxHeaderSize,
+      keepAliveTimeout,
       // Node requires the time for headers to be within the time for the request.
       headersTimeout: Math.min(headersTimeout, requestTimeout),
       requestTimeout,

@@ -166,7 +166,10 @@ describe('access to MCP over HTTP', () => {
     const url = await start();
     expect(await send(url, { ...json, Host: 'rebind.example' }, 'POST', initialize)).toEqual({
       status: 403,
-      body: JSON.stringify({ detail: "Host 'rebind.example' is not allowed on this server" }),
+      body: JSON.stringify({
+        detail:
+          "Host 'rebind.example' is not allowed on this server. To allow it: allowedHosts, or --allow-host",
+      }),
     });
     const page = await fetch(url, {
       method: 'POST',
@@ -175,7 +178,7 @@ describe('access to MCP over HTTP', () => {
     });
     expect([page.status, await page.json()]).toEqual([
       403,
-      { detail: "Origin 'http://localhost:3000' is not allowed on this server" },
+      { detail: "Origin 'http://localhost:3000' is not allowed on this server. To allow it: --allow-origin" },
     ]);
   });
 

@@ -8,6 +8,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { tools as scoringTools } from '../../../../src/agents/index.js';
+import { commands } from '../../../../src/cli/commands.js';
 import { buildTools } from '../../../../src/mcp/build-tools.js';
 import { writeFiles } from '../package-fixture.js';
 import { createShellProject, runShell, startShell } from '../shell-project.js';
@@ -95,6 +96,11 @@ it('the program scores', async () => {
   expect(code).toBe(0);
   expect(output).toMatch(/composite: \d+/);
 }, 60_000);
+
+it('the help has the commands of the guide', async () => {
+  const { examples } = await commands.mcp.load();
+  expect(examples).toEqual(['npx assay mcp', blocksOf('MCP over HTTP', 'sh')[0]?.trimEnd()]);
+});
 
 it('the table names every tool', () => {
   const rows = guide.split('\n').filter((line) => line.startsWith('| `'));

@@ -56,7 +56,10 @@ describe('a server', () => {
     const rebound = await send(url + scorePath, { Host: 'rebind.example' }, 'POST', 'text');
     expect(rebound).toEqual({
       status: 403,
-      body: JSON.stringify({ detail: "Host 'rebind.example' is not allowed on this server" }),
+      body: JSON.stringify({
+        detail:
+          "Host 'rebind.example' is not allowed on this server. To allow it: allowedHosts, or --allow-host",
+      }),
     });
     expect((await send(`${url}models`, { Host: 'localhost:9' })).status).toBe(200);
   });
