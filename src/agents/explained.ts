@@ -48,7 +48,7 @@ function choose(spans: readonly SpanContribution[], text: string, top: number): 
 export function toExplained(explanation: Explanation, text: string, top: number): Explained {
   const { content, input_tokens, familiarity, traits } = explanation;
   const convert = (trait: TraitExplanation): ExplainedTrait => {
-    const { method, score, bias_points, relevance, notes, style } = trait;
+    const { method, score, bias_points, relevance, notes, style, omitted_sentences } = trait;
     const words = choose(trait.words, content ?? text, top);
     const sentences = choose(trait.sentences, content ?? text, top);
     return {
@@ -59,7 +59,7 @@ export function toExplained(explanation: Explanation, text: string, top: number)
       words,
       more_words: trait.words.length - words.length,
       sentences,
-      more_sentences: trait.sentences.length - sentences.length,
+      more_sentences: trait.sentences.length - sentences.length + omitted_sentences,
       style: style.toSorted(bySize).map(({ label, points }) => ({ label, points: round(points) })),
       notes,
     };

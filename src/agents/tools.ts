@@ -94,7 +94,7 @@ export const tools: { readonly [Name in ToolName]: Tool<ToolResults[Name]> } = {
   },
   list_models: {
     title: 'List the models',
-    description: 'Lists the models to score with: handle, what it measures, and the keys of its traits.',
+    description: 'Lists the models to score with: handle, what it measures, and the names of its traits.',
     inputSchema: createInputSchema({}, []),
     call: async (host, _, { signal }) => ({ models: await host.models({ signal }) }),
   },

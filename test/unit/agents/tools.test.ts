@@ -130,7 +130,7 @@ describe('an explanation', () => {
         ],
         words: [span(0, 4, 3.456), span(5, 8, -9), span(10, 14, 0.5)],
         sentences: [span(0, 9, -5.5), span(10, 14, 0.5)],
-        omitted_sentences: 0,
+        omitted_sentences: 7,
         segments: [],
         notes: ['A note'],
       },
@@ -152,7 +152,7 @@ describe('an explanation', () => {
           words: [{ text: 'bad', points: -9 }],
           more_words: 2,
           sentences: [{ text: 'good bad.', points: -5.5 }],
-          more_sentences: 1,
+          more_sentences: 8,
           style: [
             { label: 'long', points: -2 },
             { label: 'short', points: 0 },
