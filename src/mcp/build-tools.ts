@@ -1,5 +1,4 @@
 // The tools that build models: from a document, or by discovery in texts without labels.
-import { stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import {
   type Arguments,
@@ -131,7 +130,7 @@ const toCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const inlineName = 'texts.csv';
 
 /** The source of a discovery: texts of the call, or a file of the folder that this server may read. */
-async function readTexts(given: Arguments, { folder }: McpOptions) {
+function readTexts(given: Arguments, { folder }: McpOptions) {
   if (given.has('texts') === given.has('file')) throw invalid("Give either 'texts' or 'file'");
   if (given.has('texts')) {
     const { data } = textList.safeParse(given.get('texts'));
@@ -141,8 +140,8 @@ async function readTexts(given: Arguments, { folder }: McpOptions) {
     return { directory, source: { type: 'csv', path: inlineName, text_column: 'text' } };
   }
   const path = readText(given, 'file');
-  const isFolder = folder !== undefined && (await stat(folder).catch(() => undefined))?.isDirectory();
-  if (!isFolder) throw invalid(`Cannot read ${quote(path)}: start the server with --files <folder>`);
+  if (folder === undefined)
+    throw invalid(`Cannot read ${quote(path)}: start the server with --files <folder>`);
   const column = given.has('text_column') ? { text_column: readText(given, 'text_column') } : {};
   const directory: ModelDirectory = { kind: 'path', path: folder };
   return { directory, source: { type: 'csv', path, ...column } };
@@ -169,7 +168,7 @@ const discover: BuildTool = {
     ['handle'],
   ),
   call: async (options, given, running) => {
-    const { directory, source } = await readTexts(given, options);
+    const { directory, source } = readTexts(given, options);
     const most =
       given.has('max_traits') && readInteger(given, 'max_traits', { least: 1, most: 100, ifAbsent: 1 });
     const configuration = {
