@@ -46,6 +46,10 @@ export const commands = {
     summary: 'Serves the models over HTTP',
     load: async () => (await import('./serve/serve-command.js')).serveCommand,
   },
+  mcp: {
+    summary: 'Serves the models to agents over MCP',
+    load: async () => (await import('./mcp/mcp-command.js')).mcpCommand,
+  },
   init: {
     summary: 'Copies service worker, engine and models into a public folder',
     load: async () => (await import('./init/init-command.js')).initCommand,

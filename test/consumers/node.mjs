@@ -190,6 +190,28 @@ export async function checkNode({ check, installed }) {
     assert.match(stderr, /Run: npm install bullmq@[\d.]+ ioredis@[\d.]+\n$/);
   });
 
+  await check('npx assay mcp names the SDK that is missing, and answers once it is installed', () => {
+    const message = (id, method, params) => `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
+    const clientInfo = { name: 'consumer', version: '1.0.0' };
+    const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    const given = { name: 'score', arguments: { model: 'assay.humor', content: 'Knock knock' } };
+    const start = () =>
+      spawnSync('npx', ['--no-install', 'assay', 'mcp'], {
+        cwd: project,
+        input: message(1, 'initialize', hello) + message(2, 'tools/call', given),
+        encoding: 'utf8',
+        shell: process.platform === 'win32',
+      });
+    const missing = start();
+    assert.equal(missing.status, 4);
+    assert.match(missing.stderr, /is not installed\. Run: npm install @modelcontextprotocol\/sdk@\S+\n/);
+    linkPackages(installed.folder, '@modelcontextprotocol/sdk');
+    const { status, stdout, stderr } = start();
+    assert.equal(status, 0, stderr);
+    const answers = stdout.trimEnd().split('\n').map(JSON.parse);
+    assert.ok(answers[1].result.structuredContent.composite > 0);
+  });
+
   await check('Node: createAssay() at module level, rendered on the server, refuses to score', () => {
     const { html, ...error } = run(project, 'ssr.mjs');
     assert.match(html, /^<assay-score model="assay\.humor" content="Knock knock"><\/assay-score>$/);

@@ -27,8 +27,8 @@ afterAll(() => rm(project, { recursive: true }));
 /** The command itself: `npx`, which finds the same file, takes longer than most commands. */
 const withoutNpx = (example: string) => example.replaceAll('npx assay', 'assay');
 
-/** Those that run until they are stopped. The queue's own test runs `worker`. */
-const endless = ['serve', 'worker'];
+/** Those that run until they are stopped. The queue's own test runs `worker`, mcp/agents-guide.test.ts `mcp`. */
+const endless = ['serve', 'worker', 'mcp'];
 const finite = Object.entries(commands).filter(([name]) => !endless.includes(name));
 
 it.each(finite)(
