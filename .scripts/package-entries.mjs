@@ -4,6 +4,7 @@
 const page = {
   assay: 'client/index',
   define: 'elements/define',
+  'define/meter': 'elements/meter/define',
   elements: 'elements/index',
   react: 'elements/react',
   server: 'elements/server',

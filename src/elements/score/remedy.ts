@@ -1,7 +1,7 @@
 // What to say about a failed score, and whether trying again can help. Pure. What a visitor reads never names URLs, options
 // or commands: those are for the developer of the page, in the console and in the `assay-error` event.
 import { type ErrorCode, isAssayError } from '../../contract/index.js';
-import type { ScoreStrings } from './strings.js';
+import type { ShellStrings } from './strings.js';
 
 interface Remedy {
   /** One or two sentences for the visitor. */
@@ -32,7 +32,7 @@ const visitorErrors: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** @param error anything that a score call throws */
-export function findRemedy(error: unknown, { errors }: ScoreStrings): Remedy {
+export function findRemedy(error: unknown, { errors }: ShellStrings): Remedy {
   if (!isAssayError(error)) return { message: errors.other, retry: true, report: true };
   const { code } = error;
   return {
@@ -46,7 +46,7 @@ export function findRemedy(error: unknown, { errors }: ScoreStrings): Remedy {
 const reported = new Set<string>();
 
 /** Logs an error that the developer of the page can fix: once, however many cards show it and try again. */
-export function reportError(error: unknown, strings: ScoreStrings): void {
+export function reportError(error: unknown, strings: ShellStrings): void {
   const text = String(error);
   if (!findRemedy(error, strings).report || reported.has(text)) return;
   reported.add(text);

@@ -1,8 +1,8 @@
 // Texts of <assay-score>: errors, progress, differences and values.
 import { describe, expect, it } from 'vitest';
 import { AssayError, type ErrorCode, errorStatus } from '../../../src/contract/errors.js';
+import { english } from '../../../src/elements/score/english.js';
 import { findRemedy } from '../../../src/elements/score/remedy.js';
-import { english } from '../../../src/elements/score/strings.js';
 
 const codes = Object.keys(errorStatus) as ErrorCode[];
 
