@@ -129,6 +129,19 @@ const cardStyles = ['score/styles.ts', 'score/view/styles.ts', 'tones-styles.ts'
 /** Every element: its module, the styles with its custom properties, and Lit's table of its properties. */
 const elements = [
   { folder: 'score', name: 'assay-score', styles: cardStyles, properties: 'properties' },
+  {
+    folder: 'badge',
+    name: 'assay-badge',
+    styles: ['badge/styles.ts', 'tones-styles.ts'],
+    properties: 'properties',
+  },
+  { folder: 'field', name: 'assay-field' },
+  {
+    folder: 'highlights',
+    name: 'assay-highlights',
+    styles: ['highlights/styles.ts', 'highlights/mark-styles.ts'],
+    properties: 'properties',
+  },
   { folder: 'meter', name: 'assay-meter', styles: ['tones-styles.ts'] },
 ];
 

@@ -1,5 +1,9 @@
 // The element classes, without side effects: importing this defines no element (`assay/define` does).
 
+export { AssayBadge } from './badge/assay-badge.js';
+export type { BatchScorer } from './badge/batch.js';
+export { AssayField } from './field/assay-field.js';
+export { AssayHighlights, type Explainer } from './highlights/assay-highlights.js';
 export { AssayMeter } from './meter/assay-meter.js';
 export { AssayScore } from './score/assay-score.js';
 export { english } from './score/english.js';

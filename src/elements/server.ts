@@ -4,6 +4,12 @@
 /** Stands in for the element class, which extends HTMLElement. */
 export class AssayScore {}
 /** Stands in for the element class. */
+export class AssayBadge {}
+/** Stands in for the element class. */
+export class AssayField {}
+/** Stands in for the element class. */
+export class AssayHighlights {}
+/** Stands in for the element class. */
 export class AssayMeter {}
 
 export { english } from './score/english.js';

@@ -180,7 +180,7 @@ export class AssayScore extends LitElement {
       this.#card = undefined;
       this.#announcement = '';
       this.#outcome = new AssayErrorEvent(error);
-      reportError(error, this.#texts);
+      reportError(error, '<assay-score>');
     }
     this.requestUpdate();
   }

@@ -5,7 +5,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 type Host = ReactiveControllerHost & HTMLElement & { for: string | null };
 
 /** Milliseconds between two looks at a field that a script may have changed, which causes no event. */
-const watchInterval = 300;
+export const watchInterval = 300;
 
 /** An input, textarea, contenteditable or custom field with a string `value`. */
 export function readField(field: Element): string {
@@ -15,7 +15,7 @@ export function readField(field: Element): string {
 }
 
 /** What changes with the text of a field, without a layout. */
-const readMark = (field: Element | null | undefined): string | null | undefined =>
+export const readMark = (field: Element | null): string | null | undefined =>
   field && 'value' in field && typeof field.value === 'string' ? field.value : field?.textContent;
 
 export class FieldController implements ReactiveController {
@@ -30,23 +30,24 @@ export class FieldController implements ReactiveController {
   constructor(host: Host, onEdit: () => void) {
     this.#host = host;
     this.#onEdit = () => {
-      this.#mark = readMark(this.#field);
+      this.#mark = readMark(this.element);
       onEdit();
     };
     this.#observer = new MutationObserver(() => {
-      if (!this.#field) onEdit();
+      if (!this.element) onEdit();
     });
     host.addController(this);
   }
 
-  get #field(): Element | null | undefined {
+  /** The element that `for` names; null without one. */
+  get element(): Element | null {
     const id = this.#host.for;
-    return id ? this.#root?.getElementById(id) : null;
+    return (id && this.#root?.getElementById(id)) || null;
   }
 
   /** The field's text; undefined without `for` or while no element has its id. */
   get text(): string | undefined {
-    const field = this.#field;
+    const field = this.element;
     return field ? readField(field) : undefined;
   }
 
@@ -64,7 +65,7 @@ export class FieldController implements ReactiveController {
     const root = this.#host.getRootNode();
     if (!(root instanceof Document || root instanceof ShadowRoot)) return;
     this.#root = root;
-    this.#mark = readMark(this.#field);
+    this.#mark = readMark(this.element);
     root.addEventListener('input', this.#onInput);
     root.addEventListener('reset', this.#onReset);
     this.#timer = setInterval(this.#watch, watchInterval);
@@ -82,7 +83,7 @@ export class FieldController implements ReactiveController {
   }
 
   readonly #watch = () => {
-    if (!document.hidden && this.#mark !== readMark(this.#field)) this.#onEdit();
+    if (!document.hidden && this.#mark !== readMark(this.element)) this.#onEdit();
   };
 
   readonly #onInput = (event: Event) => {

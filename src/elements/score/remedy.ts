@@ -8,8 +8,6 @@ interface Remedy {
   message: string;
   /** True where the same request may succeed later. */
   retry: boolean;
-  /** True where the developer of the page can do something about it. */
-  report: boolean;
 }
 
 /** Codes whose cause can go away without a change of the request. */
@@ -33,22 +31,28 @@ const visitorErrors: ReadonlySet<ErrorCode> = new Set([
 
 /** @param error anything that a score call throws */
 export function findRemedy(error: unknown, { errors }: ShellStrings): Remedy {
-  if (!isAssayError(error)) return { message: errors.other, retry: true, report: true };
+  if (!isAssayError(error)) return { message: errors.other, retry: true };
   const { code } = error;
   return {
     message: errors[code] ?? errors.other,
     retry: retryable.has(code),
-    report: !visitorErrors.has(code),
   };
 }
+
+/** True for an error that the developer of the page can do something about. */
+export const isForDeveloper = (error: unknown): boolean =>
+  !isAssayError(error) || !visitorErrors.has(error.code);
 
 /** Errors in the console so far, as text. */
 const reported = new Set<string>();
 
-/** Logs an error that the developer of the page can fix: once, however many cards show it and try again. */
-export function reportError(error: unknown, strings: ShellStrings): void {
+/**
+ * Logs an error that the developer of the page can fix: once, however many elements show it and try again.
+ * @param source tag of the element
+ */
+export function reportError(error: unknown, source: string): void {
   const text = String(error);
-  if (!findRemedy(error, strings).report || reported.has(text)) return;
+  if (!isForDeveloper(error) || reported.has(text)) return;
   reported.add(text);
-  console.error('<assay-score>', error);
+  console.error(source, error);
 }

@@ -69,4 +69,30 @@ export interface CardStrings {
   notes: Record<'terms' | 'offline' | 'cpu', string>;
 }
 
-export interface ScoreStrings extends ShellStrings, CardStrings {}
+/** Texts of `<assay-score>`. */
+export interface CardTexts extends ShellStrings, CardStrings {}
+
+/** Texts of `<assay-field>`, which the browser shows next to the field. */
+export interface FieldStrings {
+  /** The composite (0..100) is below the minimum (1..100). */
+  below: (composite: number, minimum: number) => string;
+  /** The text is not scored yet. */
+  checking: string;
+}
+
+/** Texts of `<assay-highlights>`. */
+export interface HighlightStrings {
+  /** Label of the choice of a trait. */
+  trait: string;
+  /** Shown while no word is pointed at. */
+  hint: string;
+  /** Steps from the start to the score: what the text adds by its meaning, by known terms, by its style. */
+  steps: Record<'start' | 'meaning' | 'terms' | 'sentences' | 'style' | 'score', string>;
+  /** Titles of the lists. */
+  lists: Record<'words' | 'sentences' | 'style', string>;
+  /** What a part does; `amount` is formatted, in points, or in raw units where the score no longer moves. */
+  raises: (amount: string, isRaw: boolean) => string;
+  lowers: (amount: string, isRaw: boolean) => string;
+}
+
+export interface ScoreStrings extends CardTexts, FieldStrings, HighlightStrings {}

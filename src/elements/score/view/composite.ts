@@ -3,7 +3,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { ScoreCard } from '../../../contract/index.js';
 import { formatNumber } from '../../format.js';
 import { renderHead, renderRing } from '../frame.js';
-import type { ScoreStrings } from '../strings.js';
+import type { CardTexts } from '../strings.js';
 import { type Row, renderConfidence, renderDelta } from './rows.js';
 
 /** Whether a card shows its composite: `auto` where it has several traits and all are qualities. */
@@ -19,13 +19,13 @@ const roundedEnds = 3;
 export const isUnfamiliar = ({ familiarity }: ScoreCard): boolean => (familiarity ?? 2) < 2;
 
 /** Below the composite: that the text is unlike all others, which headroom cannot mend; else headroom. */
-function formatSummary(card: ScoreCard, strings: ScoreStrings) {
+function formatSummary(card: ScoreCard, strings: CardTexts) {
   if (isUnfamiliar(card)) return strings.unfamiliar;
   return card.headroom === null ? nothing : strings.compositeHeadroom(card.headroom);
 }
 
 /** The composite as a ring with text. */
-export function renderComposite(card: ScoreCard, strings: ScoreStrings): TemplateResult {
+export function renderComposite(card: ScoreCard, strings: CardTexts): TemplateResult {
   const { composite, confidence, delta } = card;
   const notes = [strings.confidence[confidence]];
   if (delta) notes.push(strings.delta(delta.composite));

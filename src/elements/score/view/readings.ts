@@ -1,7 +1,7 @@
 // What each reading says and draws of a trait. One entry per reading; the row is the same for all of them.
 import type { Native, Tier } from '../../../contract/index.js';
 import { formatNumber } from '../../format.js';
-import type { ScoreStrings } from '../strings.js';
+import type { CardTexts } from '../strings.js';
 import type { Reading } from './reading.js';
 import type { Row } from './rows.js';
 
@@ -9,15 +9,15 @@ interface ReadingView {
   /** Colour of the bar; empty for the accent. */
   tone: (row: Row) => string;
   /** What the score says in a word, next to it. */
-  label: (row: Row, strings: ScoreStrings) => string;
+  label: (row: Row, strings: CardTexts) => string;
   /** Where the fill starts, 0 to 100; `none` for a point alone. */
   origin: number | 'none';
   /** Scores marked by lines. */
   ticks: (row: Row) => readonly number[];
   /** Below the bar, at its end. */
-  foot: (row: Row, strings: ScoreStrings) => string;
+  foot: (row: Row, strings: CardTexts) => string;
   /** Shown on hover of the bar. */
-  title: (row: Row, strings: ScoreStrings) => string;
+  title: (row: Row, strings: CardTexts) => string;
 }
 
 const nextTier: Record<Tier, Tier> = {

@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/index.js';
 import { formatNumber, formatSigned } from '../../format.js';
 import { renderPoles } from '../frame.js';
-import type { ScoreStrings } from '../strings.js';
+import type { CardTexts } from '../strings.js';
 import { getReading, type Reading } from './reading.js';
 import { isIrrelevant, readings } from './readings.js';
 
@@ -52,7 +52,7 @@ export function createRows(
   });
 }
 
-export function renderConfidence(confidence: Confidence, strings: ScoreStrings): TemplateResult {
+export function renderConfidence(confidence: Confidence, strings: CardTexts): TemplateResult {
   const mark = [1, 2, 3].map((n) => html`<i class=${n <= dots[confidence] ? 'dot on' : 'dot'}></i>`);
   return html`<span class="confidence" part="confidence" aria-hidden="true"><span class="dots">${mark}</span>${strings.confidence[confidence]}</span>`;
 }
@@ -63,7 +63,7 @@ export function renderDelta(points: number | undefined, locale: string) {
 }
 
 /** What a screen reader says of a row: the score, what it says, how certain it is. */
-export function describeRow(row: Row, strings: ScoreStrings): string {
+export function describeRow(row: Row, strings: CardTexts): string {
   const { detail, points } = row;
   const label = readings[row.reading].label(row, strings);
   const notes = label && (detail.confidence !== 'low' || isIrrelevant(row)) ? [label] : [];
@@ -72,7 +72,7 @@ export function describeRow(row: Row, strings: ScoreStrings): string {
   return strings.value(detail.score, notes);
 }
 
-function renderMeter(row: Row, strings: ScoreStrings): TemplateResult {
+function renderMeter(row: Row, strings: CardTexts): TemplateResult {
   const { detail, baseline } = row;
   const view = readings[row.reading];
   const isFaint = detail.confidence === 'low' || isIrrelevant(row);
@@ -102,7 +102,7 @@ const renderName = ({ id, name, record }: Row) =>
   html`<span class="name" part="name" id=${id} title=${record?.description || nothing}><bdi>${name}</bdi></span>`;
 
 /** One trait: name, what it says, score, bar, poles, confidence. */
-export function renderRow(row: Row, strings: ScoreStrings): TemplateResult {
+export function renderRow(row: Row, strings: CardTexts): TemplateResult {
   const { detail, record } = row;
   const view = readings[row.reading];
   const tone = view.tone(row);
@@ -124,14 +124,14 @@ export function renderRow(row: Row, strings: ScoreStrings): TemplateResult {
 const byScore = (a: Row, b: Row) => b.detail.score - a.detail.score;
 
 /** The topics that the text is about, the first one most. Topics of low confidence are not named. */
-export function describeTopics(topics: readonly Row[], strings: ScoreStrings): string {
+export function describeTopics(topics: readonly Row[], strings: CardTexts): string {
   const top = topics.filter(({ detail }) => detail.score >= 50 && detail.confidence !== 'low').sort(byScore);
   const names = new Intl.ListFormat(strings.locale).format(top.slice(0, 3).map(({ name }) => name));
   return names ? strings.about(names) : strings.aboutNone;
 }
 
 /** Topics, the likeliest first. */
-export function renderTopics(topics: readonly Row[], strings: ScoreStrings): TemplateResult {
+export function renderTopics(topics: readonly Row[], strings: CardTexts): TemplateResult {
   const ranked = [...topics].sort(byScore);
   const others = new Set(topics.map(({ record }) => record?.negative_label));
   const [other] = others;

@@ -15,6 +15,7 @@ export const styles = css`
   .dots { display: inline-flex; gap: 3px; }
   .dot { inline-size: 6px; block-size: 6px; border-radius: 50%; border: 1px solid currentColor; }
   .dot.on { background: currentColor; }
+  .plain .single { margin-block-start: 0; }
   .single .trait { border: 0; padding-block: 0; }
   .single .name { font-size: 1.0625em; }
   .single .score { font-size: 1.75em; line-height: 1; }
@@ -29,7 +30,7 @@ export const styles = css`
   .notes { display: flex; flex-wrap: wrap; gap: 0 0.4em; padding-block-start: 0.75rem; }
   .notes span + span::before { content: '·'; margin-inline-end: 0.4em; }
   @container assay (inline-size < 17rem) {
-    .tier { white-space: normal; }
+    .head .reading { flex-wrap: wrap; justify-content: end; }
     .single .score { font-size: 1.25em; }
     .topics { grid-template-columns: 1fr auto; }
     .topic .name { grid-column: 1; }

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelTrait, ScoreCard, SpectrumReading } from '../../../contract/index.js';
 import { defineElement } from '../../define-element.js';
 import { AssayMeter } from '../../meter/assay-meter.js';
-import type { ScoreStrings, ShellStrings } from '../strings.js';
+import type { CardTexts, ShellStrings } from '../strings.js';
 import { type CompositeMode, hasComposite, isUnfamiliar, renderComposite } from './composite.js';
 import { cardEnglish } from './english.js';
 import { findNotes, type NoteName } from './notes.js';
@@ -19,7 +19,7 @@ export interface Shown {
   readonly mode: CompositeMode;
   readonly reading: SpectrumReading | null;
   readonly notes: readonly NoteName[];
-  readonly texts: ShellStrings & Partial<ScoreStrings>;
+  readonly texts: ShellStrings & Partial<CardTexts>;
 }
 
 const isTopic = ({ reading }: Row) => reading === 'topic';
@@ -31,7 +31,7 @@ export const defineParts = () => defineElement('assay-meter', AssayMeter);
 export const isWhole = ({ card, records, reading }: Shown): boolean =>
   hasComposite(createRows(card, records, reading), 'auto');
 
-const withEnglish = ({ texts }: Shown): ScoreStrings => ({ ...cardEnglish, ...texts });
+const withEnglish = ({ texts }: Shown): CardTexts => ({ ...cardEnglish, ...texts });
 
 export function renderCard(shown: Shown): TemplateResult {
   const { card, records, mode, reading } = shown;
