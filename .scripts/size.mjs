@@ -10,7 +10,7 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const entry = 'virtual:page';
 
 /** Bytes of gzip at its default level. */
-const budgets = { page: 25_000, meter: 3_000, serviceWorker: 30_000, engine: 124_000 };
+const budgets = { page: 25_000, meter: 3_000, element: 25_000, serviceWorker: 30_000, engine: 124_000 };
 
 /** Bundles in memory, with code that lazy chunks share kept in the entry, as in a page. @returns the chunks */
 async function bundle(input, code) {
@@ -59,12 +59,21 @@ const gzipped = (chunks) => chunks.reduce((sum, { code }) => sum + gzipSync(code
  */
 export async function sizes() {
   const page = await bundle(entry, exporting('dist/esm/assay.js') + exporting('dist/esm/define.js'));
+  const bundleElement = (name) =>
+    bundle(entry, exporting('dist/esm/assay.js') + exporting(`dist/esm/define/${name}.js`));
   const meter = await bundle(entry, exporting('dist/esm/define/meter.js'));
   const worker = await bundle(at('src/service-worker/index.ts'), '');
   const engine = await bundle(at('src/worker/index.ts'), '');
   return [
     { name: 'page: client and <assay-score>', chunks: page, budget: budgets.page },
     { name: '<assay-meter>', chunks: meter, budget: budgets.meter },
+    { name: 'client and <assay-badge>', chunks: await bundleElement('badge'), budget: budgets.element },
+    { name: 'client and <assay-field>', chunks: await bundleElement('field'), budget: budgets.element },
+    {
+      name: 'client and <assay-highlights>',
+      chunks: await bundleElement('highlights'),
+      budget: budgets.element,
+    },
     { name: 'service worker', chunks: worker, budget: budgets.serviceWorker },
     { name: "engine's worker", chunks: engine, budget: budgets.engine },
   ].map(({ name, chunks, budget }) => {
