@@ -47,6 +47,8 @@ const hasModifier = (member, kind) => member.modifiers?.some((modifier) => modif
 const isInternal = (member) =>
   member.name === undefined ||
   ts.isPrivateIdentifier(member.name) ||
+  // Called by the browser.
+  member.name.getText().endsWith('Callback') ||
   [ts.SyntaxKind.StaticKeyword, ts.SyntaxKind.OverrideKeyword, ts.SyntaxKind.ProtectedKeyword].some((kind) =>
     hasModifier(member, kind),
   );

@@ -74,6 +74,7 @@ export class AssayHighlights extends LitElement {
     return this.#shown?.explanation;
   }
 
+  /** Whether a text is explained, or why not. */
   get status(): ScoreStatus {
     return this.#runner.status;
   }

@@ -15,6 +15,7 @@ export const styles = css`
     display: block;
     container-type: inline-size;
     contain-intrinsic-inline-size: 24rem;
+    min-inline-size: 0;
     font: var(--assay-font, inherit);
     font-size: var(--assay-font-size, 0.9375rem);
     line-height: 1.4;
