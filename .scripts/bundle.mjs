@@ -1,6 +1,6 @@
 // Bundles what the package ships, each with everything that it imports, so that the package needs no other package:
 //   dist/cdn/assay.js    the page module with <assay-score>, for pages without a bundler
-//   dist/cdn/define      the other elements, dist/cdn/locales.js the language packs
+//   dist/cdn/define      the other elements
 //   dist/cdn/worker      the engine's worker and its siblings; hub encoders in a folder of their own
 //   dist/esm             the entries of the package's exports, with their types
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
@@ -64,9 +64,9 @@ const worker = (name) => at(`src/worker/${name}.ts`);
 const pick = (group, toPath) =>
   Object.fromEntries(Object.entries(group).map(([name, path]) => [name, at(toPath(path))]));
 
-/** The elements and language packs that a page without a bundler loads by themselves. */
+/** The elements that a page without a bundler loads by themselves. Language packs need nothing: those of dist/esm do. */
 const cdnElements = Object.fromEntries(
-  Object.entries(entries.page).filter(([name]) => /^(define\/|locales$)/.test(name)),
+  Object.entries(entries.page).filter(([name]) => /^define\//.test(name)),
 );
 
 const bundlePage = () =>

@@ -132,7 +132,7 @@ describe('<assay-highlights>', () => {
     expect(readMarks()['up-3']).to.deep.equal(['Fix']);
     const mirror = page.querySelector<HTMLElement>('.assay-mirror')!;
     const [a, b] = [said, mirror].map((node) => node.getBoundingClientRect());
-    expect([b!.left, b!.top, b!.height]).to.deep.equal([a!.left, a!.top, a!.height]);
+    expect([b!.left, b!.top, b!.height]).to.deep.equal([a!.left + 3, a!.top + 3, a!.height - 6]);
     expect(mirror.clientWidth).to.equal(said.clientWidth);
     expect(mirror.scrollHeight).to.equal(said.scrollHeight);
     expect([mirror.ariaHidden, getComputedStyle(mirror).pointerEvents]).to.deep.equal(['true', 'none']);

@@ -25,14 +25,14 @@ export async function checkHtml({ check, installed, expectCard }) {
       const cdn = '/node_modules/assay/dist/cdn/';
       const scripts = ['assay', 'define/badge', 'define/field', 'define/highlights', 'define/meter'];
       const own =
-        `import { de } from '${cdn}locales.js';` +
+        `import { de } from '/node_modules/assay/dist/esm/locales.js';` +
         "const [badge, output] = document.querySelectorAll('assay-badge, output');" +
         'badge.strings = de;' +
         "badge.addEventListener('assay-score', ({ card }) => { output.textContent = card.composite; });" +
         'badge.content = t.value;';
       writeProject(join(folder, 'elements'), {
         'index.html': page(
-          `<assay-field model="${model}" min-composite="1">${widget}</assay-field>` +
+          `<link rel="icon" href="data:,"><assay-field model="${model}" min-composite="1">${widget}</assay-field>` +
             `<assay-badge model="${model}"></assay-badge><output></output>` +
             `<assay-highlights model="${model}" for="t"></assay-highlights>` +
             '<assay-meter value="5" label="Five"></assay-meter>' +

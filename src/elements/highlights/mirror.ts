@@ -15,7 +15,6 @@ const copied = [
   'tab-size',
   'line-height',
   'padding',
-  'border-width',
 ] as const;
 
 /** The end of what two texts have in common at their start. */
@@ -46,8 +45,7 @@ export class Mirror {
       pointerEvents: 'none',
       color: 'transparent',
       background: 'none',
-      borderStyle: 'solid',
-      borderColor: 'transparent',
+      border: '0',
       boxSizing: 'border-box',
       margin: '0',
       whiteSpace: field instanceof HTMLTextAreaElement ? 'pre-wrap' : 'pre',
@@ -83,17 +81,16 @@ export class Mirror {
     this.#box.remove();
   }
 
-  /** The same box as the field's, without its scrollbar, so that lines break at the same places. */
+  /** The box inside the field's border and scrollbar, so that lines break at the same places. */
   #place(): void {
     const field = this.#field;
     const { style } = this.#box;
     const own = getComputedStyle(field);
     for (const name of copied) style.setProperty(name, own.getPropertyValue(name));
-    const borders = Number.parseFloat(own.borderLeftWidth) + Number.parseFloat(own.borderRightWidth);
-    style.left = `${field.offsetLeft}px`;
-    style.top = `${field.offsetTop}px`;
-    style.width = `${field.clientWidth + borders}px`;
-    style.height = `${field.offsetHeight}px`;
+    style.left = `${field.offsetLeft + field.clientLeft}px`;
+    style.top = `${field.offsetTop + field.clientTop}px`;
+    style.width = `${field.clientWidth}px`;
+    style.height = `${field.clientHeight}px`;
     this.#scroll();
   }
 
