@@ -111,6 +111,19 @@ describe('<assay-field>', () => {
     expect(other.validity.customError).to.equal(false);
   });
 
+  it('reports a minimum that is not a number, and then accepts every text', async () => {
+    const logged: unknown[] = [];
+    const { error: log } = console;
+    console.error = (...items: unknown[]) => logged.push(items.join(' '));
+    const { element, field } = await mount(manualAssay(), null);
+    element.setAttribute('min-composite', 'sixty');
+    console.error = log;
+    expect(logged).to.deep.equal([
+      "<assay-field> AssayError: min-composite='sixty' is not a number from 1 to 100. Every text is valid",
+    ]);
+    expect(field.validity.valid).to.equal(true);
+  });
+
   it('dispatches the card, shows texts of the page, and passes the traits', async () => {
     const assay = manualAssay();
     const { element, field, write } = await mount(assay);

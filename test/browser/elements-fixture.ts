@@ -33,7 +33,7 @@ export const record = (key: string, name: string, rest: Partial<ModelTrait> = {}
 
 const records = [record('clarity', 'Clarity'), record('depth', 'Depth of detail')];
 
-export const detail = (score: number, rest: Partial<TraitDetail> = {}): TraitDetail => ({
+const detail = (score: number, rest: Partial<TraitDetail> = {}): TraitDetail => ({
   score,
   label: 'Developing',
   confidence: 'moderate',

@@ -1,13 +1,14 @@
 // <assay-field>: wraps a field of the page and makes its score a rule of the form, as `required` is one. The field stays the
 // page's own: its label, autofill, input methods, reset, and the form without JavaScript.
 import { getSharedAssay } from '../../client/index.js';
-import type { ScoreCard } from '../../contract/index.js';
+import { AssayError, type ScoreCard } from '../../contract/index.js';
 import { AssayErrorEvent, AssayScoreEvent } from '../score/events.js';
-import { readField, readMark, watchInterval } from '../score/field.js';
+import { readField, readMark } from '../score/field.js';
 import type { Scorer } from '../score/model-facts.js';
 import { reportError } from '../score/remedy.js';
 import { createRequest, Runner } from '../score/runner.js';
 import type { FieldStrings } from '../score/strings.js';
+import { unwatch, watch } from '../score/watch.js';
 import { fieldEnglish } from './english.js';
 
 /** A form control with a text. */
@@ -45,7 +46,6 @@ export class AssayField extends HTMLElement {
   #control: Control | null = null;
   #mark: string | null | undefined;
   #root: Node | undefined;
-  #watchTimer: ReturnType<typeof setInterval> | undefined;
   #scoreTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -68,19 +68,19 @@ export class AssayField extends HTMLElement {
   }
 
   connectedCallback(): void {
-    this.addEventListener('input', this.#watch);
+    this.addEventListener('input', this.#look);
     this.#root = this.getRootNode();
     this.#root.addEventListener('reset', this.#onReset);
     this.#root.addEventListener('formdata', this.#onFormData);
-    this.#watchTimer = setInterval(this.#watch, watchInterval);
+    watch(this.#look);
     this.#restart(0);
   }
 
   disconnectedCallback(): void {
-    this.removeEventListener('input', this.#watch);
+    this.removeEventListener('input', this.#look);
     this.#root?.removeEventListener('reset', this.#onReset);
     this.#root?.removeEventListener('formdata', this.#onFormData);
-    clearInterval(this.#watchTimer);
+    unwatch(this.#look);
     clearTimeout(this.#scoreTimer);
     this.#runner.abort();
     this.#control?.setCustomValidity('');
@@ -93,7 +93,7 @@ export class AssayField extends HTMLElement {
 
   readonly #onReset = (event: Event) => {
     // The browser resets the fields of the form after this event.
-    if (event.target === this.#control?.form) queueMicrotask(this.#watch);
+    if (event.target === this.#control?.form) queueMicrotask(this.#look);
   };
 
   /** Not by a form-associated element: a label around it would label it in place of the field. */
@@ -104,7 +104,7 @@ export class AssayField extends HTMLElement {
   };
 
   /** Sees every edit, also by a script, and a field that is replaced. */
-  readonly #watch = () => {
+  readonly #look = () => {
     const { control } = this;
     if (control !== this.#control || readMark(control) !== this.#mark) this.#restart(this.delay);
   };
@@ -123,6 +123,16 @@ export class AssayField extends HTMLElement {
     clearTimeout(this.#scoreTimer);
     this.#validate();
     this.#scoreTimer = setTimeout(() => void this.#runner.run(), delay);
+  }
+
+  /** Lowest valid composite; 0 without one, and for a value that is not one, which is reported. */
+  get #minimum(): number {
+    const text = this.getAttribute('min-composite');
+    const minimum = Number(text);
+    if (text === null || (minimum >= 0 && minimum <= 100)) return minimum;
+    const detail = `min-composite='${text}' is not a number from 1 to 100. Every text is valid`;
+    reportError(new AssayError('invalid_request', detail), '<assay-field>');
+    return 0;
   }
 
   get #text(): string {
@@ -155,7 +165,7 @@ export class AssayField extends HTMLElement {
 
   #validate(): void {
     const card = this.#card;
-    const minimum = Number(this.getAttribute('min-composite')) || 0;
+    const minimum = this.#minimum;
     const { below, checking } = { ...fieldEnglish, ...this.strings };
     const isPending =
       !card && this.#runner.status !== 'error' && this.#text.trim() !== '' && this.hasAttribute('model');

@@ -1,11 +1,9 @@
 // The text of an element: of the field that its `for` attribute names, else of its own content. Calls back on every edit.
 // Listens on the root, so the field may be added later, be replaced, or be in another element's light DOM.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { unwatch, watch } from './watch.js';
 
 type Host = ReactiveControllerHost & HTMLElement & { for: string | null };
-
-/** Milliseconds between two looks at a field that a script may have changed, which causes no event. */
-export const watchInterval = 300;
 
 /** An input, textarea, contenteditable or custom field with a string `value`. */
 export function readField(field: Element): string {
@@ -24,7 +22,6 @@ export class FieldController implements ReactiveController {
   readonly #observer: MutationObserver;
   #root: Document | ShadowRoot | undefined;
   #mark: string | null | undefined;
-  #timer: ReturnType<typeof setInterval> | undefined;
 
   /** @param onEdit called on every edit of the text, on a reset of the field's form, and once the document is parsed */
   constructor(host: Host, onEdit: () => void) {
@@ -68,22 +65,22 @@ export class FieldController implements ReactiveController {
     this.#mark = readMark(this.element);
     root.addEventListener('input', this.#onInput);
     root.addEventListener('reset', this.#onReset);
-    this.#timer = setInterval(this.#watch, watchInterval);
+    watch(this.#look);
     if (document.readyState === 'loading')
       document.addEventListener('DOMContentLoaded', this.#onEdit, { once: true });
   }
 
   hostDisconnected(): void {
     this.#observer.disconnect();
-    clearInterval(this.#timer);
+    unwatch(this.#look);
     this.#root?.removeEventListener('input', this.#onInput);
     this.#root?.removeEventListener('reset', this.#onReset);
     document.removeEventListener('DOMContentLoaded', this.#onEdit);
     this.#root = undefined;
   }
 
-  readonly #watch = () => {
-    if (!document.hidden && this.#mark !== readMark(this.element)) this.#onEdit();
+  readonly #look = () => {
+    if (this.#mark !== readMark(this.element)) this.#onEdit();
   };
 
   readonly #onInput = (event: Event) => {

@@ -8,7 +8,7 @@ import type { ShellStrings } from './strings.js';
 const reservedRows = 3;
 
 /** Keeps the height of an empty line. */
-export const blank = '\u00a0';
+const blank = '\u00a0';
 
 type Content = TemplateResult | typeof nothing | string;
 
