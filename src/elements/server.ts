@@ -1,15 +1,15 @@
 // What the elements' modules are in Node, where pages are rendered: the same names, without a DOM. Importing them defines
 // nothing; the element in the rendered page is defined once the page's own script runs.
 
-/** Stands in for the element class, which extends HTMLElement. */
+/** Stand-in for the element class, which extends HTMLElement. */
 export class AssayScore {}
-/** Stands in for the element class. */
+/** Stand-in for the element class. */
 export class AssayBadge {}
-/** Stands in for the element class. */
+/** Stand-in for the element class. */
 export class AssayField {}
-/** Stands in for the element class. */
+/** Stand-in for the element class. */
 export class AssayHighlights {}
-/** Stands in for the element class. */
+/** Stand-in for the element class. */
 export class AssayMeter {}
 
 export { english } from './score/english.js';

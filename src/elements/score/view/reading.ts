@@ -1,4 +1,4 @@
-// How a trait is read: told from the keys of its native metrics, and for a spectrum from what the model says of it.
+// How a trait is read: known from the keys of its native metrics, and for a spectrum from what the model says of it.
 import type { ModelTrait, Native, SpectrumReading } from '../../../contract/index.js';
 
 /** What a row shows: how good, between which poles, which topic, what stance, or how unusual. */
