@@ -99,7 +99,7 @@ const readings = {
 /** Replaces the page by a card for each reading, as wide as asked. Resolves when all are shown. */
 async function showReadings(texts, width) {
   document.body.replaceChildren();
-  document.body.style.cssText = `display: grid; gap: 1rem; padding: 1rem; inline-size: ${width + 32}px`;
+  document.body.style.cssText = `display: grid; gap: 1rem; padding: 1rem; grid-template-columns: ${width}px`;
   const shown = Object.entries(texts).map(([model, content]) => {
     const element = Object.assign(document.createElement('assay-score'), { model, content });
     document.body.append(element);

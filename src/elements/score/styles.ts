@@ -95,7 +95,7 @@ const rows = css`
   .empty .name { color: var(--_quiet); }
   .name { font-weight: 550; overflow-wrap: break-word; min-inline-size: 0; }
   .poles > :last-child { text-align: end; }
-  .reading { display: flex; align-items: baseline; gap: 0.6em; }
+  .reading { display: flex; align-items: baseline; gap: 0 0.6em; }
   .score {
     min-inline-size: 1.8em;
     text-align: end;
