@@ -96,7 +96,6 @@ function updateComparison(): void {
 
 const snippet = `<script type="module">
   import 'assay/define';
-import { AssayHighlights } from 'assay/define/highlights';
 </script>
 
 <textarea id="message"></textarea>
