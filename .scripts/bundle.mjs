@@ -1,5 +1,6 @@
 // Bundles what the package ships, each with everything that it imports, so that the package needs no other package:
-//   dist/cdn/assay.js    the page module with the elements, for pages without a bundler
+//   dist/cdn/assay.js    the page module with <assay-score>, for pages without a bundler
+//   dist/cdn/define      the other elements
 //   dist/cdn/worker      the engine's worker and its siblings; hub encoders in a folder of their own
 //   dist/esm             the entries of the package's exports, with their types
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
@@ -59,12 +60,25 @@ async function bundle(input, folder, { prebuilt = false, output = {}, ...options
 
 const worker = (name) => at(`src/worker/${name}.ts`);
 
+/** The input of a bundle of entries. @param toPath the file of a module */
+const pick = (group, toPath) =>
+  Object.fromEntries(Object.entries(group).map(([name, path]) => [name, at(toPath(path))]));
+
+/** The elements that a page without a bundler loads by themselves. Language packs need nothing: those of dist/esm do. */
+const cdnElements = Object.fromEntries(
+  Object.entries(entries.page).filter(([name]) => /^define\//.test(name)),
+);
+
 const bundlePage = () =>
-  bundle({ assay: at('.scripts/cdn-page.ts') }, 'dist/cdn', {
-    prebuilt: true,
-    plugins: [minifyStyles()],
-    output: { minify: true },
-  });
+  bundle(
+    { assay: at('.scripts/cdn-page.ts'), ...pick(cdnElements, (path) => `src/${path}.ts`) },
+    'dist/cdn',
+    {
+      prebuilt: true,
+      plugins: [minifyStyles()],
+      output: { minify: true },
+    },
+  );
 
 const bundleWorkers = () =>
   bundle(
@@ -74,10 +88,6 @@ const bundleWorkers = () =>
     'dist/cdn/worker',
     { plugins: [oneRuntime()], output: { minify: true, chunkFileNames: getChunkName } },
   );
-
-/** The input of a bundle of entries. @param toPath the file of a module */
-const pick = (group, toPath) =>
-  Object.fromEntries(Object.entries(group).map(([name, path]) => [name, at(toPath(path))]));
 
 const bundleEntries = (group) =>
   bundle(

@@ -8,6 +8,7 @@ interface ElementDeclaration extends Described {
   members: Described[];
   attributes: Described[];
   events: (Described & { type: { text: string } })[];
+  slots: Described[];
   cssParts: { name: string }[];
   cssProperties: { name: string; default: string }[];
 }

@@ -20,9 +20,13 @@ const getTags = (node, name) =>
     .filter((tag) => tag.tagName.text === name)
     .map((tag) => toText(tag.comment));
 
-/** Attribute names by property, from Lit's `static properties`; undefined for a property without an attribute. */
-function readAttributes(members) {
-  const table = members.find((member) => member.name?.getText() === 'properties').initializer;
+/** Attribute names by property, from a table of Lit's properties; undefined for a property without an attribute. */
+function readAttributes(path) {
+  const declarations = parse(path)
+    .statements.filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => [...declarationList.declarations]);
+  let table = declarations.find(({ name }) => name.getText() === 'properties').initializer;
+  while (!ts.isObjectLiteralExpression(table)) table = table.expression;
   return new Map(
     table.properties.map(({ name, initializer }) => {
       const attribute = initializer.properties.find((option) => option.name.getText() === 'attribute');
@@ -32,24 +36,39 @@ function readAttributes(members) {
   );
 }
 
+/** The entries of a tag, `name - description`. */
+const readNamed = (node, tag) =>
+  getTags(node, tag).map((text) => {
+    const [name, description] = text.split(/ - (.*)/);
+    return { name, description };
+  });
+
 const hasModifier = (member, kind) => member.modifiers?.some((modifier) => modifier.kind === kind) ?? false;
 const isInternal = (member) =>
   member.name === undefined ||
   ts.isPrivateIdentifier(member.name) ||
+  // Called by the browser.
+  member.name.getText().endsWith('Callback') ||
   [ts.SyntaxKind.StaticKeyword, ts.SyntaxKind.OverrideKeyword, ts.SyntaxKind.ProtectedKeyword].some((kind) =>
     hasModifier(member, kind),
   );
 
 /** Custom properties that the styles read, with their defaults. */
-function readCssProperties(path) {
-  const found = readFileSync(at(path), 'utf8').matchAll(/var\((--assay-[\w-]+), ((?:[^()]|\([^()]*\))+)\)/g);
+function readCssProperties(paths) {
+  const text = paths.map((path) => readFileSync(at(path), 'utf8')).join('\n');
+  const found = text.matchAll(/var\((--assay-[\w-]+), ((?:[^()]|\([^()]*\))+)\)/g);
   const defaults = new Map([...found].map(([, name, value]) => [name, value]));
   return [...defaults].map(([name, value]) => ({ name, default: value }));
 }
 
-function describeElement({ path, styles, module }) {
+function describeElement({ folder, name, styles = [], properties }) {
+  const path = `src/elements/${folder}/${name}.ts`;
+  const module = `dist/elements/${folder}/${name}.js`;
   const node = parse(path).statements.find(ts.isClassDeclaration);
-  const attributes = readAttributes(node.members);
+  const attributes = properties
+    ? readAttributes(`src/elements/${folder}/${properties}.ts`)
+    : new Map(readNamed(node, 'attr').map(({ name: attribute }) => [attribute, attribute]));
+  const isLit = properties !== undefined;
   const open = node.members.filter((member) => !isInternal(member));
   const fields = open
     .filter((member) => ts.isPropertyDeclaration(member) || ts.isGetAccessor(member))
@@ -73,25 +92,25 @@ function describeElement({ path, styles, module }) {
     customElement: true,
     tagName: getTags(node, 'element')[0],
     description: getDescription(node),
-    superclass: { name: 'LitElement', package: 'lit' },
+    superclass: isLit ? { name: 'LitElement', package: 'lit' } : { name: 'HTMLElement' },
     members: [...fields, ...methods],
-    attributes: fields
-      .filter(({ attribute }) => attribute)
-      .map(({ attribute, name, description, type }) => ({
-        name: attribute,
-        fieldName: name,
-        description,
-        type,
-      })),
-    events: getTags(node, 'fires').map((text) => {
-      const [name, description] = text.split(/ - (.*)/);
-      return { name, description, type: { text: events[name] } };
-    }),
+    attributes: isLit
+      ? fields
+          .filter(({ attribute }) => attribute)
+          .map(({ attribute, name, description, type }) => ({
+            name: attribute,
+            fieldName: name,
+            description,
+            type,
+          }))
+      : readNamed(node, 'attr').map((entry) => ({ ...entry, type: { text: 'string' } })),
+    events: readNamed(node, 'fires').map((entry) => ({ ...entry, type: { text: events[entry.name] } })),
+    slots: readNamed(node, 'slot'),
     cssParts: getTags(node, 'csspart')
       .join(', ')
       .split(/,\s*/)
       .map((name) => ({ name })),
-    cssProperties: readCssProperties(styles),
+    cssProperties: readCssProperties(styles.map((file) => `src/elements/${file}`)),
   };
   const own = { name: declaration.name, module };
   return {
@@ -107,15 +126,30 @@ function describeElement({ path, styles, module }) {
 
 const events = { 'assay-score': 'AssayScoreEvent', 'assay-error': 'AssayErrorEvent' };
 
+const cardStyles = ['score/styles.ts', 'score/view/styles.ts', 'tones-styles.ts'];
+
+/** Every element: its module, the styles with its custom properties, and Lit's table of its properties. */
+const elements = [
+  { folder: 'score', name: 'assay-score', styles: cardStyles, properties: 'properties' },
+  {
+    folder: 'badge',
+    name: 'assay-badge',
+    styles: ['badge/styles.ts', 'tones-styles.ts'],
+    properties: 'properties',
+  },
+  { folder: 'field', name: 'assay-field' },
+  {
+    folder: 'highlights',
+    name: 'assay-highlights',
+    styles: ['highlights/styles.ts', 'highlights/mark-styles.ts'],
+    properties: 'properties',
+  },
+  { folder: 'meter', name: 'assay-meter', styles: ['tones-styles.ts'] },
+];
+
 /** @returns the Custom Elements Manifest of all elements */
 export function createManifest() {
-  const modules = [
-    {
-      path: 'src/elements/score/assay-score.ts',
-      styles: 'src/elements/score/styles.ts',
-      module: 'dist/elements/score/assay-score.js',
-    },
-  ].map(describeElement);
+  const modules = elements.map(describeElement);
   return { schemaVersion: '1.0.0', readme: '', modules };
 }
 

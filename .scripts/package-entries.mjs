@@ -4,7 +4,12 @@
 const page = {
   assay: 'client/index',
   define: 'elements/define',
+  'define/badge': 'elements/badge/define',
+  'define/field': 'elements/field/define',
+  'define/highlights': 'elements/highlights/define',
+  'define/meter': 'elements/meter/define',
   elements: 'elements/index',
+  locales: 'elements/locales/index',
   react: 'elements/react',
   server: 'elements/server',
   vue: 'elements/vue',

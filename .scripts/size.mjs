@@ -11,7 +11,14 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const entry = 'virtual:page';
 
 /** Bytes of gzip at its default level. */
-const budgets = { page: 25_000, serviceWorker: 30_000, engine: 124_000, encoder: 60_000 };
+const budgets = {
+  page: 25_000,
+  meter: 3_000,
+  element: 25_000,
+  serviceWorker: 30_000,
+  engine: 124_000,
+  encoder: 60_000,
+};
 
 /** Bundles in memory, with code that lazy chunks share kept in the entry, as in a page. @returns the chunks */
 async function bundle(input, code) {
@@ -59,15 +66,23 @@ const gzipped = (chunks) => chunks.reduce((sum, { code }) => sum + gzipSync(code
  * @returns one row per bundle: `{ name, bytes, budget, lazy }` in bytes; `lazy` loads on first use
  */
 export async function sizes() {
-  const page = await bundle(
-    entry,
-    exporting('dist/esm/assay.js') + exporting('dist/esm/elements.js') + exporting('dist/esm/define.js'),
-  );
+  const page = await bundle(entry, exporting('dist/esm/assay.js') + exporting('dist/esm/define.js'));
+  const bundleElement = (name) =>
+    bundle(entry, exporting('dist/esm/assay.js') + exporting(`dist/esm/define/${name}.js`));
+  const meter = await bundle(entry, exporting('dist/esm/define/meter.js'));
   const worker = await bundle(at('src/service-worker/index.ts'), '');
   const engine = await bundle(at('src/worker/index.ts'), '');
   const encoder = await bundle(at('src/embedding/transformers/index.ts'), '');
   return [
-    { name: 'page: client and all elements', chunks: page, budget: budgets.page },
+    { name: 'page: client and <assay-score>', chunks: page, budget: budgets.page },
+    { name: '<assay-meter>', chunks: meter, budget: budgets.meter },
+    { name: 'client and <assay-badge>', chunks: await bundleElement('badge'), budget: budgets.element },
+    { name: 'client and <assay-field>', chunks: await bundleElement('field'), budget: budgets.element },
+    {
+      name: 'client and <assay-highlights>',
+      chunks: await bundleElement('highlights'),
+      budget: budgets.element,
+    },
     { name: 'service worker', chunks: worker, budget: budgets.serviceWorker },
     { name: "engine's worker", chunks: engine, budget: budgets.engine },
     { name: "hub encoder on Assay's runtime", chunks: encoder, budget: budgets.encoder },

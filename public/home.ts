@@ -2,6 +2,7 @@
 import 'assay/define';
 import type { ModelSummary } from 'assay';
 import * as client from 'assay';
+import { AssayHighlights } from 'assay/define/highlights';
 import { html, render } from 'lit';
 import { base, type Responder, type ScoreInput } from './calls.js';
 import { CodeSection } from './code.js';
@@ -10,7 +11,6 @@ import { showFacts } from './facts.js';
 import { highlight } from './highlight.js';
 import { AboutModel } from './model/about.js';
 import { findById, findScoreElement, formatError } from './page.js';
-import { WhySection } from './why/why.js';
 
 const text = findById('text', HTMLTextAreaElement);
 const baseline = findById('baseline', HTMLTextAreaElement);
@@ -18,7 +18,6 @@ const compare = findById('compare', HTMLInputElement);
 const facts = findById('facts', HTMLElement);
 const about = new AboutModel(findById('about', HTMLElement));
 const score = findScoreElement();
-const why = new WhySection(text);
 
 // For experiments in the console.
 Object.assign(globalThis, { assay: client });
@@ -53,6 +52,7 @@ function writeText(value: string): void {
 function chooseModel(handle: string): void {
   const examples = getExamples(handle);
   score.model = handle;
+  findById('highlights', AssayHighlights).model = handle;
   void about.show(handle);
   baseline.value = getBaseline(handle);
   render(
@@ -112,7 +112,6 @@ async function start(): Promise<void> {
   score.addEventListener('assay-score', () => {
     void code.runAll();
     void refreshFacts();
-    void why.update(score.model ?? '');
   });
   chooseModel(score.model ?? '');
   void refreshFacts();

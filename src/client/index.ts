@@ -47,6 +47,7 @@ export {
   type SegmentContribution,
   type SourceDocument,
   type SpanContribution,
+  type SpectrumReading,
   type StorageReport,
   type StoredPart,
   type Tier,

@@ -1,7 +1,7 @@
 // The catalog of models as it is served and stored. It answers `GET /models`, traits and cards without an engine, and
 // lists the files of every artifact.
 import * as z from 'zod/mini';
-import { modelCardSchema } from './resources.js';
+import { modelCardSchema, spectrumReadingSchema } from './resources.js';
 import { count, positiveInteger, sha256 } from './schema-atoms.js';
 
 const fileReferenceSchema = z.strictObject({
@@ -29,6 +29,13 @@ const catalogEntrySchema = z.strictObject({
   sources: z.optional(modelSourcesSchema),
 });
 export type CatalogEntry = z.infer<typeof catalogEntrySchema>;
+
+export const siteMetadataSchema = z.strictObject({
+  /** Reading by the key of a spectrum trait. */
+  reading: z.optional(z.record(z.string(), spectrumReadingSchema)),
+});
+/** `site.json` in the folder of a model: what the catalog says of it beside its document. */
+export type SiteMetadata = z.infer<typeof siteMetadataSchema>;
 
 const embedderEntrySchema = z.strictObject({
   id: z.string(),

@@ -45,8 +45,15 @@ export {
   versionRecordSchema,
 } from './authoring-resources.js';
 export { authoringRoutes } from './authoring-routes.js';
-export type { Catalog, CatalogEntry, EmbedderEntry, FileReference, ModelSources } from './catalog.js';
-export { catalogSchema } from './catalog.js';
+export type {
+  Catalog,
+  CatalogEntry,
+  EmbedderEntry,
+  FileReference,
+  ModelSources,
+  SiteMetadata,
+} from './catalog.js';
+export { catalogSchema, siteMetadataSchema } from './catalog.js';
 export * from './configuration/index.js';
 export type { EngineSettings } from './engine-settings.js';
 export * from './errors.js';

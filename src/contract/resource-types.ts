@@ -199,8 +199,13 @@ export interface DiscoveredTrait {
   negative_anchors: string[];
 }
 
+/** How people read a spectrum trait: `quality` where one pole is better, `scale` where neither is. */
+export type SpectrumReading = 'quality' | 'scale';
+
 /** A trait of a model, in the versioned API. */
 export interface ModelTrait extends TraitRecord {
+  /** How a card shows the trait, from the catalog; absent where the catalog does not say. For spectrum traits only. */
+  reading?: SpectrumReading | undefined;
   /** How the trait was found; absent for an authored trait. */
   discovered?: DiscoveredTrait | undefined;
 }

@@ -138,8 +138,11 @@ export const discoveredTraitSchema = z.strictObject({
   negative_anchors: anchors,
 });
 
+export const spectrumReadingSchema = z.enum(['quality', 'scale']);
+
 /** A trait as the versioned API describes it. */
 export const modelTraitSchema = z.extend(traitRecordSchema, {
+  reading: z.optional(spectrumReadingSchema),
   discovered: z.optional(discoveredTraitSchema),
 });
 

@@ -136,6 +136,8 @@ export const describedA: readonly Described[] = [
   ...common,
   describe('ModelTrait', modelTraitSchema, 'A trait of a model, and how it was found.', {
     ...traitWords,
+    reading:
+      'How a card shows the trait: quality where one pole is better, scale where neither is. Absent where the catalog does not say.',
     discovered: 'How the trait was found; absent for an authored trait.',
   }),
   describe('ModelTraitList', modelTraitListSchema, 'The traits of a model, and how they were found.', {

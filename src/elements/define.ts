@@ -1,11 +1,12 @@
-// Defines every element under its default name. Safe to load twice, also from two copies of the library.
-// Also exports the classes, so that their types are known to pages that import only this.
+// Defines <assay-score>; the other elements have modules of their own. Also exports the class and its events, so that their
+// types are known to pages that import only this.
+import { defineElement } from './define-element.js';
 import { AssayScore } from './score/assay-score.js';
 
-export * from './index.js';
+export { AssayErrorEvent, AssayScoreEvent } from './score/events.js';
+export type { Scorer } from './score/model-facts.js';
+export type { ScoreStatus } from './score/runner.js';
+export type { ScoreStrings } from './score/strings.js';
+export { AssayScore };
 
-const elements = { 'assay-score': AssayScore } as const satisfies Record<string, CustomElementConstructor>;
-
-for (const [name, element] of Object.entries(elements)) {
-  if (!customElements.get(name)) customElements.define(name, element);
-}
+defineElement('assay-score', AssayScore);

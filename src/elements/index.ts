@@ -1,5 +1,13 @@
 // The element classes, without side effects: importing this defines no element (`assay/define` does).
 
-export { AssayScore, type ScoreStatus } from './score/assay-score.js';
+export { AssayBadge } from './badge/assay-badge.js';
+export type { BatchScorer } from './badge/batch.js';
+export { AssayField } from './field/assay-field.js';
+export { AssayHighlights, type Explainer } from './highlights/assay-highlights.js';
+export { AssayMeter } from './meter/assay-meter.js';
+export { AssayScore } from './score/assay-score.js';
+export { english } from './score/english.js';
 export { AssayErrorEvent, AssayScoreEvent } from './score/events.js';
-export { english, type ScoreStrings } from './score/strings.js';
+export type { Scorer } from './score/model-facts.js';
+export type { ScoreStatus } from './score/runner.js';
+export type { ScoreStrings } from './score/strings.js';

@@ -1,25 +1,51 @@
 // Types of the elements in JSX, for React 19: `import type {} from 'assay/react'`, once in a project. No code.
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+import type { AssayBadge } from './badge/assay-badge.js';
+import type { AssayBadgeProperties } from './badge/properties.js';
+import type { AssayField } from './field/assay-field.js';
+import type { AssayFieldProperties } from './field/properties.js';
+import type { AssayHighlights } from './highlights/assay-highlights.js';
+import type { AssayHighlightsProperties } from './highlights/properties.js';
+import type { AssayMeter } from './meter/assay-meter.js';
+import type { AssayMeterProperties } from './meter/properties.js';
 import type { AssayScore } from './score/assay-score.js';
 import type { AssayErrorEvent, AssayScoreEvent } from './score/events.js';
 import type { AssayScoreProperties } from './score/properties.js';
 
-type ElementProps = DetailedHTMLProps<HTMLAttributes<AssayScore>, AssayScore>;
-
-/** Props of `<assay-score>`. React 19 sets what the element has as a property, and adds `on…` props as listeners. */
-export interface AssayScoreProps
-  extends Omit<ElementProps, keyof AssayScoreProperties>,
-    AssayScoreProperties {
+/** Listeners. React 19 adds `on…` props as listeners, and sets what the element has as a property. */
+interface Listeners {
   /** Called when a card is shown. */
   'onassay-score'?: ((event: AssayScoreEvent) => void) | undefined;
   /** Called when scoring fails. */
   'onassay-error'?: ((event: AssayErrorEvent) => void) | undefined;
 }
 
+type ElementProps<Element, Properties> = Omit<
+  DetailedHTMLProps<HTMLAttributes<Element>, Element>,
+  keyof Properties
+> &
+  Properties;
+
+/** Props of `<assay-score>`. */
+export type AssayScoreProps = ElementProps<AssayScore, AssayScoreProperties> & Listeners;
+/** Props of `<assay-badge>`. */
+export type AssayBadgeProps = ElementProps<AssayBadge, AssayBadgeProperties> & Listeners;
+/** Props of `<assay-field>`. */
+export type AssayFieldProps = ElementProps<AssayField, AssayFieldProperties> & Listeners;
+/** Props of `<assay-highlights>`. */
+export type AssayHighlightsProps = ElementProps<AssayHighlights, AssayHighlightsProperties> &
+  Pick<Listeners, 'onassay-error'>;
+/** Props of `<assay-meter>`. */
+export type AssayMeterProps = ElementProps<AssayMeter, AssayMeterProperties>;
+
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'assay-score': AssayScoreProps;
+      'assay-badge': AssayBadgeProps;
+      'assay-field': AssayFieldProps;
+      'assay-highlights': AssayHighlightsProps;
+      'assay-meter': AssayMeterProps;
     }
   }
 }

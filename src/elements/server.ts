@@ -1,8 +1,16 @@
-// What `assay/elements` and `assay/define` are in Node, where pages are rendered: the same names, without a DOM.
-// Importing them defines nothing; the element in the rendered page is defined once the page's own script runs.
+// What the elements' modules are in Node, where pages are rendered: the same names, without a DOM. Importing them defines
+// nothing; the element in the rendered page is defined once the page's own script runs.
 
-/** Stands in for the element class, which extends HTMLElement. */
+/** Stand-in for the element class, which extends HTMLElement. */
 export class AssayScore {}
+/** Stand-in for the element class. */
+export class AssayBadge {}
+/** Stand-in for the element class. */
+export class AssayField {}
+/** Stand-in for the element class. */
+export class AssayHighlights {}
+/** Stand-in for the element class. */
+export class AssayMeter {}
 
+export { english } from './score/english.js';
 export { AssayErrorEvent, AssayScoreEvent } from './score/events.js';
-export { english } from './score/strings.js';

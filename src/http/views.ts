@@ -65,8 +65,8 @@ export function toSummaryView(summary: ModelSummary, variant: Variant): ModelSum
   }
 }
 
-/** The fields of the contract: how a discovered trait was found is part of the versioned API only. */
-export function toTraitView({ discovered: _, ...record }: ModelTrait): TraitRecord {
+/** The fields of the contract: how a trait is read, and how it was found, are part of the versioned API only. */
+export function toTraitView({ discovered: _, reading: __, ...record }: ModelTrait): TraitRecord {
   return record;
 }
 

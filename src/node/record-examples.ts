@@ -92,7 +92,7 @@ export async function recordExamples(folder: string): Promise<Examples> {
     baselineCard: await json(scoreCardSchema, `${model}/score`, baselineRequest),
     cardText: await text(`m/${handle}`, 'text/plain', request),
     models: (await json(modelListSchema, 'v1/models')).models,
-    traits: (await json(traitListSchema, `${model}/traits`)).traits,
+    traits: (await json(traitListSchema, `m/${handle}/traits`)).traits,
     traitsText: await text(`m/${handle}/traits`, 'text/plain'),
     modelCard: await json(modelCardSchema, model),
     modelCardText: await text(model, 'text/markdown'),

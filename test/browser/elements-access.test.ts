@@ -5,7 +5,15 @@ import type Axe from 'axe-core';
 import { AssayError } from '../../dist/contract/errors.js';
 import '../../dist/elements/define.js';
 import type { AssayScore } from '../../dist/elements/index.js';
-import { comparedCard, manualAssay, promptAssay, uncertainCard, until } from './elements-fixture.js';
+import {
+  cardWith,
+  comparedCard,
+  manualAssay,
+  promptAssay,
+  record,
+  uncertainCard,
+  until,
+} from './elements-fixture.js';
 
 /** A global of the script, which is not a module. */
 declare const axe: typeof Axe;
@@ -15,12 +23,30 @@ const createFailing = (code: 'overloaded' | 'model_not_found') => ({
   score: () => Promise.reject(new AssayError(code, 'It did not work')),
 });
 
+const mixed = promptAssay(
+  cardWith(
+    {
+      tone: [12, { polarity: -0.4 }],
+      sport: [99, { topicality: 0.4 }],
+      politics: [3, { topicality: 0.1 }],
+      uniforms: [97, { relevance: 0.99, agreement: 0.98 }],
+      rules: [50, { relevance: 0.1, agreement: 0.9 }],
+      scope: [100, { cohort_similarity: 0, anomaly_z: 4 }],
+    },
+    { familiarity: 0 },
+  ),
+  ['tone', 'sport', 'politics', 'uniforms', 'rules', 'scope'].map((key) =>
+    record(key, key, { reading: 'scale' }),
+  ),
+);
+
 const states: readonly [name: string, assay: AssayScore['assay'], content: string | null][] = [
   ['idle', promptAssay(), null],
   ['busy', manualAssay(), 'Text'],
   ['result', promptAssay(), 'Text'],
   ['result', promptAssay(uncertainCard), 'Text'],
   ['result', promptAssay(comparedCard), 'Text'],
+  ['result', mixed, 'Text'],
   ['error', createFailing('overloaded'), 'Text'],
   ['error', createFailing('model_not_found'), 'Text'],
 ];

@@ -1,5 +1,11 @@
 // Shared by the element tests: scorers, valid score cards, and waiting.
-import type { ScoreCard, ScoreRequest, TraitDetail, TraitRecord } from '../../dist/contract/resources.js';
+import type {
+  ModelTrait,
+  Native,
+  ScoreCard,
+  ScoreRequest,
+  TraitDetail,
+} from '../../dist/contract/resources.js';
 import type { OnProgress } from '../../dist/contract/service.js';
 import type { AssayScore } from '../../dist/elements/index.js';
 
@@ -12,15 +18,17 @@ interface Call {
   fail: (error: Error) => void;
 }
 
-const record = (key: string, name: string): TraitRecord => ({
+export const record = (key: string, name: string, rest: Partial<ModelTrait> = {}): ModelTrait => ({
   key,
   name,
   description: `What ${name} means`,
+  reading: 'quality',
   positive_label: 'positive',
   negative_label: 'negative',
   sample_count: 80,
   positive_samples: 40,
   negative_samples: 40,
+  ...rest,
 });
 
 const records = [record('clarity', 'Clarity'), record('depth', 'Depth of detail')];
@@ -55,6 +63,24 @@ export const cardOf = (clarity: number, rest: Partial<ScoreCard> = {}): ScoreCar
   ...rest,
 });
 
+/** A card of traits of any kind: score, native metrics, and what differs, by key. */
+export function cardWith(
+  traits: Readonly<Record<string, readonly [score: number, native: Native, rest?: Partial<TraitDetail>]>>,
+  rest: Partial<ScoreCard> = {},
+): ScoreCard {
+  const entries = Object.entries(traits);
+  return cardOf(0, {
+    scores: Object.fromEntries(entries.map(([key, [score]]) => [key, score])),
+    detail: Object.fromEntries(
+      entries.map(([key, [score, native, own]]) => [
+        key,
+        detail(score, { native, confidence: 'high', ...own }),
+      ]),
+    ),
+    ...rest,
+  });
+}
+
 /** A card with low confidence, which has no tier and no headroom. */
 export const uncertainCard: ScoreCard = {
   ...cardOf(47),
@@ -76,7 +102,7 @@ export const comparedCard = cardOf(77, {
 });
 
 /** A scorer whose calls the test resolves or rejects. */
-export function manualAssay(known: readonly TraitRecord[] = records) {
+export function manualAssay(known: readonly ModelTrait[] = records) {
   const calls: Call[] = [];
   return {
     calls,
@@ -96,7 +122,7 @@ export function manualAssay(known: readonly TraitRecord[] = records) {
 }
 
 /** A scorer that resolves immediately. */
-export function promptAssay(card: ScoreCard = cardOf(77), known: readonly TraitRecord[] = records) {
+export function promptAssay(card: ScoreCard = cardOf(77), known: readonly ModelTrait[] = records) {
   return { traits: async () => [...known], score: async () => card };
 }
 
@@ -120,3 +146,8 @@ export const shownText = (element: AssayScore, selector = '.card') =>
 
 export const query = (element: AssayScore, selector: string) =>
   element.shadowRoot?.querySelector<HTMLElement>(selector) ?? undefined;
+
+/** Parts of the first meter. */
+export const queryMeter = (element: AssayScore, selector: string) => [
+  ...(query(element, 'assay-meter')?.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
+];

@@ -9,6 +9,7 @@ import {
   manualAssay,
   promptAssay,
   query,
+  queryMeter,
   settled,
   shownText,
   uncertainCard,
@@ -19,6 +20,13 @@ const mount = (assay: AssayScore['assay'], content: string | null = 'Some text')
   fixture<AssayScore>(
     html`<assay-score model="assay.test" .content=${content} .assay=${assay} .delay=${20}></assay-score>`,
   );
+
+/** Boxes in the first meter, once nothing moves. */
+async function rest(element: AssayScore, ...selectors: string[]) {
+  const meter = query(element, 'assay-meter')!;
+  await Promise.all(meter.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  return selectors.map((selector) => queryMeter(element, selector)[0]!.getBoundingClientRect());
+}
 
 const meters = (element: AssayScore) =>
   [...(element.shadowRoot?.querySelectorAll('[role=meter]') ?? [])].map((meter) => [
@@ -59,17 +67,16 @@ describe('<assay-score>: result', () => {
       ['Depth of detail', '0', '88', '100', '88 of 100, Solid, high confidence'],
     ]);
     expect(shownText(element, '.trait')).to.equal(
-      'Clarity Developing77 moderate confidence 6 points to Solid',
+      'Clarity Developing77 negativepositive moderate confidence 6 points to Solid',
     );
   });
 
   it('positions fill, band and breaks by their values', async () => {
     const element = await mount(promptAssay());
     await settled(element);
-    const bar = query(element, '.bar')!.getBoundingClientRect();
-    const at = (x: number) => Math.round((100 * (x - bar.left)) / bar.width);
-    const [fill, band] = ['.fill', '.band'].map((name) => query(element, name)!.getBoundingClientRect());
-    const ticks = [...element.shadowRoot!.querySelectorAll('.trait:first-child .tick')].map((tick) => {
+    const [bar, fill, band] = await rest(element, '.bar', '.fill', '.band');
+    const at = (x: number) => Math.round((100 * (x - bar!.left)) / bar!.width);
+    const ticks = queryMeter(element, '.tick').map((tick) => {
       const { left, width } = tick.getBoundingClientRect();
       return at(left + width / 2);
     });
@@ -82,17 +89,16 @@ describe('<assay-score>: result', () => {
     const element = await mount(promptAssay());
     element.dir = 'rtl';
     await settled(element);
-    const bar = query(element, '.bar')!.getBoundingClientRect();
-    const fill = query(element, '.fill')!.getBoundingClientRect();
-    expect(Math.abs(fill.right - bar.right)).to.be.below(1);
-    expect(Math.round((100 * fill.width) / bar.width)).to.equal(77);
+    const [bar, fill] = await rest(element, '.bar', '.fill');
+    expect(Math.abs(fill!.right - bar!.right)).to.be.below(1);
+    expect(Math.round((100 * fill!.width) / bar!.width)).to.equal(77);
   });
 
   it('shows a score with low confidence as unclear', async () => {
     const element = await mount(promptAssay(uncertainCard));
     await settled(element);
-    expect(meters(element)[1]).to.deep.equal(['Clarity', '0', '47', '100', '47 of 100, low confidence']);
-    expect(shownText(element, '.trait')).to.equal('Clarity Unclear47 low confidence');
+    expect(meters(element)).to.deep.equal([['Clarity', '0', '47', '100', '47 of 100, low confidence']]);
+    expect(shownText(element, '.trait')).to.equal('Clarity Unclear47 negativepositive low confidence');
   });
 
   it('shows the difference from the baseline', async () => {
@@ -150,7 +156,7 @@ describe('<assay-score>: progress and errors', () => {
     await element.updateComplete;
     const bar = query(element, '[role=progressbar]')!;
     expect(bar.getAttribute('aria-valuenow')).to.equal('25');
-    expect(bar.getAttribute('aria-label')).to.equal('Loading the embedder: 1.6 of 6.6 MB');
+    expect(bar.getAttribute('aria-label')).to.equal('Loading the embedder: 1.7 of 6.6 MB');
     expect(element.status).to.equal('busy');
   });
 

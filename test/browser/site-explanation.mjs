@@ -6,8 +6,8 @@ import { eventually } from './site-harness.mjs';
 const readMarks = () => {
   const words = (...names) =>
     names.flatMap((name) => [...(CSS.highlights.get(name) ?? [])].map((range) => range.toString()));
-  const levels = (side) => [1, 2, 3].map((level) => `why-${side}-${level}`);
-  return { up: words(...levels('up')), down: words(...levels('down')), chosen: words('why-chosen') };
+  const levels = (side) => [1, 2, 3].map((level) => `assay-${side}-${level}`);
+  return { up: words(...levels('up')), down: words(...levels('down')), chosen: words('assay-chosen') };
 };
 
 /** Waits until these words are the chosen ones: on a loaded machine the page gets movements of the pointer frames later. */
@@ -19,7 +19,7 @@ const chosen = (page, ...words) =>
 
 const explained = (page) =>
   eventually('an explanation', () =>
-    page.$eval('#why-body', (node) => node.querySelector('button') !== null),
+    page.$eval('assay-highlights', ({ shadowRoot }) => shadowRoot.querySelector('button') !== null),
   );
 
 /** Types on the keyboard at the end of the text. @returns milliseconds of the longest task meanwhile */
@@ -47,42 +47,58 @@ export async function checkExplanation(check, page, text) {
       return marks.up.length > 0 && marks;
     });
     for (const word of [...up, ...down]) assert.ok(text.includes(word), word);
-    await page.select('#why-trait', 'scope_precision');
+    const choose = (key) =>
+      page.$eval(
+        'assay-highlights',
+        ({ shadowRoot }, value) => {
+          const select = shadowRoot.querySelector('select');
+          select.value = value;
+          select.dispatchEvent(new Event('change'));
+        },
+        key,
+      );
+    await choose('scope_precision');
     await eventually('other marks', async () => {
       const other = await page.evaluate(readMarks);
       return JSON.stringify(other.up) !== JSON.stringify(up);
     });
-    await page.select('#why-trait', 'intent_clarity');
+    await choose('intent_clarity');
+    await eventually('the first marks', async () => {
+      const again = await page.evaluate(readMarks);
+      return JSON.stringify(again.up) === JSON.stringify(up);
+    });
   });
   await check('adds up to the score of the card', async () => {
     await eventually('the sums', () =>
       page.evaluate(() => {
-        const values = [...document.querySelectorAll('.why-sums dd')].map(({ textContent }) =>
-          Number(textContent.replace('−', '-')),
+        const { shadowRoot } = document.querySelector('assay-highlights');
+        const values = [...shadowRoot.querySelectorAll('.sums dd')].map(({ textContent }) =>
+          Number(textContent.replace('−', '-').replace('±', '')),
         );
-        const [start, words, style, total] = values;
+        const total = values.pop();
+        const sum = values.reduce((before, value) => before + value, 0);
         const { scores } = document.querySelector('assay-score').card;
-        return (
-          Math.abs(start + words + style - total) < 0.2 && Math.abs(total - scores.intent_clarity) <= 0.56
-        );
+        return Math.abs(sum - total) < 0.3 && Math.abs(total - scores.intent_clarity) <= 0.56;
       }),
     );
   });
   await check(
     'shows what a word changes by keyboard in the list, by pointer and by caret in the text',
     async () => {
-      await page.focus('#why-body button');
-      const [first] = await page.$$eval('#why-body .why-part', (nodes) =>
-        nodes.map((node) => node.textContent),
-      );
+      const first = await page.$eval('assay-highlights', ({ shadowRoot }) => {
+        shadowRoot.querySelector('button').focus();
+        return shadowRoot.querySelector('button .part').textContent;
+      });
       await chosen(page, first);
       assert.match(
-        await page.$eval('#why-word', (node) => node.textContent),
+        await page.$eval('assay-highlights', ({ shadowRoot }) =>
+          shadowRoot.querySelector('.word').textContent.trim(),
+        ),
         /(raises|lowers) the score by [\d.]+ points$/,
       );
       const { x, y, word } = await page.evaluate(() => {
         document.getElementById('text').scrollIntoView({ block: 'center', behavior: 'instant' });
-        const names = [3, 2, 1].map((level) => `why-up-${level}`);
+        const names = [3, 2, 1].map((level) => `assay-up-${level}`);
         const [range] = names.flatMap((name) => [...(CSS.highlights.get(name) ?? [])]);
         const { left, top, width, height } = range.getBoundingClientRect();
         return { x: left + width / 2, y: top + height / 2, word: range.toString() };
@@ -116,7 +132,9 @@ export async function checkExplanation(check, page, text) {
         field.dispatchEvent(new Event('input', { bubbles: true }));
       }, value);
     await write('');
-    assert.equal(await page.$eval('#why-body', (node) => node.textContent), '');
+    await eventually('no explanation', () =>
+      page.$eval('assay-highlights', ({ shadowRoot }) => shadowRoot.querySelector('button') === null),
+    );
     await write(text);
     await explained(page);
   });

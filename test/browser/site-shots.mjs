@@ -1,5 +1,5 @@
 // Screenshots of the built site for review: all pages, wide and narrow, light and dark, and the card in each of its
-// states. `node test/browser/site-shots.mjs FOLDER`
+// states and readings. `node test/browser/site-shots.mjs FOLDER`
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv, exit } from 'node:process';
@@ -87,6 +87,38 @@ async function shootCard(page, url, scheme) {
   await shoot('idle');
 }
 
+/** A text for each reading: qualities, a scale, topics, claims, an outlier. */
+const readings = {
+  'assay.commit-message': draft,
+  'assay.formality': 'hey, whats up with the config lol',
+  'assay.news-topics': 'Parliament voted on the new budget for hospitals after markets fell',
+  'assay.debate-stance': 'School uniforms should be abolished because they are expensive',
+  'assay.banking-scope': 'Play some jazz music',
+};
+
+/** Replaces the page by a card for each reading, as wide as asked. Resolves when all are shown. */
+async function showReadings(texts, width) {
+  document.body.replaceChildren();
+  document.body.style.cssText = `display: grid; gap: 1rem; padding: 1rem; grid-template-columns: ${width}px`;
+  const shown = Object.entries(texts).map(([model, content]) => {
+    const element = Object.assign(document.createElement('assay-score'), { model, content });
+    document.body.append(element);
+    return new Promise((resolve) => element.addEventListener('assay-score', resolve, { once: true }));
+  });
+  await Promise.all(shown);
+}
+
+async function shootReadings(page, url, scheme) {
+  for (const width of [160, 320, 1200]) {
+    await page.setViewport({ width: width + 32, height: 900 });
+    await page.goto(url);
+    await firstCard(page);
+    await page.evaluate(showReadings, readings, width);
+    await rest();
+    await page.screenshot({ path: join(folder, `readings-${width}-${scheme}.png`), fullPage: true });
+  }
+}
+
 const { server, browser } = await open();
 try {
   const page = await browser.newPage();
@@ -94,6 +126,7 @@ try {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     await shootPages(page, server.url, scheme);
     await shootCard(page, server.url, scheme);
+    await shootReadings(page, server.url, scheme);
   }
 } finally {
   await browser.close();

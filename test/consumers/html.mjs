@@ -1,7 +1,7 @@
 // Pages without a bundler, which load the prebuilt module of dist/cdn.
 import { join } from 'node:path';
 import { writeProject } from './install.mjs';
-import { page, widget, withServer } from './pages.mjs';
+import { model, page, widget, withServer } from './pages.mjs';
 
 const crossOrigin = {
   'access-control-allow-origin': '*',
@@ -18,6 +18,30 @@ export async function checkHtml({ check, installed, expectCard }) {
     });
     await withServer(folder, (url) => expectCard(`${url}plain/`));
   });
+
+  await check(
+    'plain HTML: the other elements and a language pack, each from a module of its own',
+    async () => {
+      const cdn = '/node_modules/assay/dist/cdn/';
+      const scripts = ['assay', 'define/badge', 'define/field', 'define/highlights', 'define/meter'];
+      const own =
+        `import { de } from '/node_modules/assay/dist/esm/locales.js';` +
+        "const [badge, output] = document.querySelectorAll('assay-badge, output');" +
+        'badge.strings = de;' +
+        "badge.addEventListener('assay-score', ({ card }) => { output.textContent = card.composite; });" +
+        'badge.content = t.value;';
+      writeProject(join(folder, 'elements'), {
+        'index.html': page(
+          `<link rel="icon" href="data:,"><assay-field model="${model}" min-composite="1">${widget}</assay-field>` +
+            `<assay-badge model="${model}"></assay-badge><output></output>` +
+            `<assay-highlights model="${model}" for="t"></assay-highlights>` +
+            '<assay-meter value="5" label="Five"></assay-meter>' +
+            `${scripts.map((name) => script(`${cdn}${name}.js`)).join('')}<script type="module">${own}</script>`,
+        ),
+      });
+      await withServer(folder, (url) => expectCard(`${url}elements/`, { shown: 'output' }));
+    },
+  );
 
   await check('plain HTML: one script of another origin', () =>
     withServer(

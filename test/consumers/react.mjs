@@ -35,11 +35,16 @@ if (root) createRoot(root).render(<App />);
 const entries = [
   'assay',
   'assay/contract',
+  'assay/define/badge',
+  'assay/define/field',
+  'assay/define/highlights',
+  'assay/define/meter',
   'assay/discovered',
   'assay/elements',
   'assay/encoders',
   'assay/engine',
   'assay/http',
+  'assay/locales',
 ]
   .map((name, index) => `export type * as entry${index} from '${name}';\n`)
   .join('');

@@ -52,6 +52,22 @@ describe('framework types', () => {
     expect(compile({ 'right.tsx': right })).toEqual([]);
   }, 60_000);
 
+  it('knows the other elements in TSX', () => {
+    const others = `import type {} from 'assay/react';
+export const Form = () => (
+  <assay-field model="assay.humor" min-composite={40} name="quality" onassay-score={({ card }) => card.composite}>
+    <textarea id="m" />
+    <assay-badge model="assay.humor" trait="humor">Text</assay-badge>
+    <assay-highlights model="assay.humor" for="m" delay={100} />
+    <assay-meter value={77} origin="none" tone="solid" ticks="60 83 93" />
+  </assay-field>
+);
+`;
+    expect(compile({ 'others.tsx': others })).toEqual([]);
+    const wrong = others.replace('tone="solid"', 'tone="great"');
+    expect(compile({ 'wrong.tsx': wrong })).toEqual([expect.stringContaining('great')]);
+  }, 60_000);
+
   it.each([
     ['modle="assay.humor"', /'modle' does not exist/],
     ['delay="fast"', /'string' is not assignable to type 'number'/],

@@ -1,59 +1,42 @@
-// <assay-score>: the live score card of one text, from the `content` attribute or the field that `for` names.
-// One call at a time: an edit aborts the previous call, and only the newest result is shown.
-import { initialState, Task, TaskStatus } from '@lit/task';
+// <assay-score>: the live score card of one text, from the field that `for` names, the `content` attribute or its own
+// content. This is the shell: the card with scores is loaded with the first one.
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
-import { type Assay, getSharedAssay } from '../../client/index.js';
-import { isAbortError, type Progress, type ScoreCard, type TraitRecord } from '../../contract/index.js';
-import { renderComposite, renderEmptyTraits, renderTraits } from './card-view.js';
+import { getSharedAssay } from '../../client/index.js';
+import type { Progress, ScoreCard, SpectrumReading } from '../../contract/index.js';
 import { AssayErrorEvent, AssayScoreEvent } from './events.js';
 import { FieldController } from './field.js';
+import { renderSkeleton } from './frame.js';
+import { getView, loadView } from './load-view.js';
+import { ModelFacts, type Scorer } from './model-facts.js';
+import { properties } from './properties.js';
 import { reportError } from './remedy.js';
-import { renderError, renderProgress } from './states.js';
-import { english, type ScoreStrings } from './strings.js';
+import { createRequest, Runner, type ScoreStatus } from './runner.js';
+import { shellEnglish } from './shell-english.js';
+import { renderError, renderProgress, setState } from './states.js';
+import type { ScoreStrings, ShellStrings } from './strings.js';
 import { styles } from './styles.js';
-
-export type ScoreStatus = 'idle' | 'busy' | 'result' | 'error';
-const statuses: Record<TaskStatus, ScoreStatus> = {
-  [TaskStatus.INITIAL]: 'idle',
-  [TaskStatus.PENDING]: 'busy',
-  [TaskStatus.COMPLETE]: 'result',
-  [TaskStatus.ERROR]: 'error',
-};
+import type { CompositeMode } from './view/composite.js';
+import type { Shown } from './view/view.js';
 
 /** Milliseconds that a result is shown before it is announced. */
 const announceDelay = 1_000;
-
-interface Result {
-  readonly card: ScoreCard;
-  readonly model: string;
-  readonly records: readonly TraitRecord[];
-}
-
-const traitList = {
-  fromAttribute: (value: string | null) => value?.split(/[\s,]+/).filter(Boolean) ?? null,
-};
 
 /**
  * Scores a text with a model and shows the score card.
  * @element assay-score
  * @fires assay-score - when a card is shown; has `card` and `model`
  * @fires assay-error - when scoring fails; has `error`
- * @csspart card, composite, composite-meter, composite-score, composite-headroom, message, traits, trait, name, tier,
- *   score, meter, band, fill, tick, baseline, point, confidence, headroom, delta, progress, error, retry
+ * @slot loading - shown in place of the first progress message
+ * @slot empty - shown while there is no text to score
+ * @slot error - shown in place of an error; the retry button stays
+ * @slot footer - below the card's traits
+ * @csspart card, composite, composite-meter, composite-score, composite-headroom, zeros, message, traits, trait, quality,
+ *   scale, topic, claim, outlier, name, tier, score, meter, track, band, fill, tick, baseline, point, poles, confidence,
+ *   headroom, delta, lead, topics, notes, footer, progress, error, retry
  */
 export class AssayScore extends LitElement {
   static override styles = styles;
-  static override properties: PropertyDeclarations = {
-    model: {},
-    content: {},
-    for: {},
-    traits: { converter: traitList },
-    compareTo: { attribute: 'compare-to' },
-    delay: { type: Number },
-    embedder: {},
-    assay: { attribute: false },
-    strings: { attribute: false },
-  };
+  static override properties: PropertyDeclarations = properties;
 
   /** Handle of the model. */
   declare model: string | null;
@@ -69,25 +52,23 @@ export class AssayScore extends LitElement {
   declare delay: number;
   /** Hub embedder to score with, as `owner/name`. Default: the configured one. */
   declare embedder: string | null;
+  /** `show` or `hide` the composite. Default `auto`: shown where all of several traits are qualities. */
+  declare composite: CompositeMode;
+  /** Reads spectrum traits as `quality` or `scale`. Default: what the model says, else by the names of its poles. */
+  declare reading: SpectrumReading | null;
   /** Assay that scores. Default: the shared one of the page. */
-  declare assay: Pick<Assay, 'score' | 'traits'> | null;
-  /** Texts that replace the English ones. */
+  declare assay: Scorer | null;
+  /** Texts that replace the English ones; `assay/locales` has packs of them. */
   declare strings: Partial<ScoreStrings>;
 
   readonly #internals = this.attachInternals();
   readonly #field = new FieldController(this, () => this.#scheduleScore(this.delay));
-  readonly #records = new Task(this, {
-    args: () => [this.model, this.embedder, this.assay] as const,
-    task: async ([model]) => (model ? await this.#service.traits(model) : []),
-  });
-  readonly #scoring = new Task<readonly [], Result>(this, {
-    autoRun: false,
-    args: () => [],
-    task: (_, { signal }) => this.#run(signal),
-    onComplete: (result) => this.#showResult(result),
-    onError: (error) => this.#showError(error),
-  });
-  #result: Result | undefined;
+  readonly #runner = new Runner(
+    (signal) => this.#run(signal),
+    (status) => this.#showStatus(status),
+  );
+  readonly #facts = new ModelFacts(() => this.requestUpdate());
+  #card: ScoreCard | undefined;
   #progress: Progress | undefined;
   #announcement = '';
   /** Event to dispatch after the next render. */
@@ -97,21 +78,21 @@ export class AssayScore extends LitElement {
 
   constructor() {
     super();
-    this.model = this.content = this.for = this.traits = this.compareTo = this.embedder = this.assay = null;
+    this.model = this.content = this.for = this.traits = this.compareTo = null;
+    this.embedder = this.reading = this.assay = null;
+    this.composite = 'auto';
     this.delay = 250;
     this.strings = {};
   }
 
   /** The card that is shown; undefined before the first result and after a failure. */
   get card(): ScoreCard | undefined {
-    return this.#result?.card;
+    return this.#card;
   }
 
   /** The visible state. Also a custom state for CSS: `:state(busy)`. */
   get status(): ScoreStatus {
-    return isAbortError(this.#scoring.error) && this.#scoring.status === TaskStatus.ERROR
-      ? 'idle'
-      : statuses[this.#scoring.status];
+    return this.#runner.status;
   }
 
   /**
@@ -122,14 +103,16 @@ export class AssayScore extends LitElement {
   async score(): Promise<ScoreCard | undefined> {
     await this.updateComplete;
     clearTimeout(this.#scoreTimer);
-    await this.#scoring.run();
+    await this.#runner.run();
     await this.updateComplete;
-    if (this.status === 'error') throw this.#scoring.error;
+    if (this.status === 'error') throw this.#runner.error;
     return this.status === 'result' ? this.card : undefined;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#internals.role = 'group';
+    void loadView(this.shadowRoot).catch(() => {});
     if (this.hasUpdated) this.#scheduleScore(0);
   }
 
@@ -137,109 +120,126 @@ export class AssayScore extends LitElement {
     super.disconnectedCallback();
     clearTimeout(this.#scoreTimer);
     clearTimeout(this.#announceTimer);
-    this.#scoring.abort();
+    this.#runner.abort();
   }
 
-  get #service(): Pick<Assay, 'score' | 'traits'> {
+  get #service(): Scorer {
     return this.assay ?? getSharedAssay(this.embedder ?? undefined);
   }
 
   get #text(): string {
-    return this.#field.text ?? this.content ?? '';
+    return this.#field.text ?? this.content ?? this.#field.ownText;
   }
 
   #scheduleScore(delay: number): void {
     clearTimeout(this.#scoreTimer);
     clearTimeout(this.#announceTimer);
-    this.#scoreTimer = setTimeout(() => void this.#scoring.run(), this.#text.trim() ? delay : 0);
+    this.#scoreTimer = setTimeout(() => void this.#runner.run(), this.#text.trim() ? delay : 0);
   }
 
-  async #run(signal: AbortSignal): Promise<Result | typeof initialState> {
+  async #run(signal: AbortSignal): Promise<boolean> {
     const { model, traits, compareTo } = this;
     this.#progress = undefined;
     if (!model || !this.#text.trim()) {
-      this.#result = undefined;
+      this.#card = undefined;
       this.#announcement = '';
-      return initialState;
+      return false;
     }
-    const request = {
-      content: this.#text,
-      ...(compareTo?.trim() ? { compare_to: compareTo } : {}),
-      ...(traits?.length ? { traits: [...traits] } : {}),
-    };
+    const request = createRequest(this.#text, compareTo, traits);
     const onProgress = (progress: Progress) => {
       if (signal.aborted) return;
       this.#progress = progress;
       this.requestUpdate();
     };
-    const records = this.#records.taskComplete.catch(() => []);
-    const card = await this.#service.score(model, request, { signal, onProgress });
-    return { card, model, records: (await records) ?? [] };
+    const [card] = await Promise.all([
+      this.#service.score(model, request, { signal, onProgress }),
+      loadView(this.shadowRoot),
+      this.#facts.ready(),
+    ]);
+    if (!signal.aborted) this.#showCard(card, model);
+    return true;
   }
 
-  #showResult(result: Result): void {
-    this.#result = result;
-    const { composite, confidence } = result.card;
+  #showCard(card: ScoreCard, model: string): void {
+    this.#card = card;
     clearTimeout(this.#announceTimer);
     this.#announceTimer = setTimeout(() => {
-      const strings = this.#allStrings;
-      this.#announcement = strings.announcement(composite, strings.confidence[confidence]);
+      this.#announcement = getView()?.announce(this.#describe(card)) ?? '';
       this.requestUpdate();
     }, announceDelay);
-    this.#outcome = new AssayScoreEvent(result.card, result.model);
+    this.#outcome = new AssayScoreEvent(card, model);
+    const facts = this.#facts;
+    const view = getView();
+    if (facts.hadComposite === undefined && view) void facts.loadNotes(this.#service, model, view.findNotes);
+    facts.hadComposite = view?.isWhole(this.#describe(card));
   }
 
-  #showError(error: unknown): void {
-    if (isAbortError(error)) return;
-    this.#result = undefined;
-    this.#announcement = '';
-    this.#outcome = new AssayErrorEvent(error);
-    reportError(error, this.#allStrings);
+  #showStatus(status: ScoreStatus): void {
+    if (status === 'error') {
+      const { error } = this.#runner;
+      this.#card = undefined;
+      this.#announcement = '';
+      this.#outcome = new AssayErrorEvent(error);
+      reportError(error, '<assay-score>');
+    }
+    this.requestUpdate();
   }
 
-  get #allStrings(): ScoreStrings {
-    return { ...english, ...this.strings };
+  #describe(card: ScoreCard): Shown {
+    const { records, notes } = this.#facts;
+    return { card, records, notes, mode: this.composite, reading: this.reading, texts: this.#texts };
+  }
+
+  get #texts(): ShellStrings & Partial<ScoreStrings> {
+    return { ...shellEnglish, ...this.strings };
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.#internals.ariaLabel = this.#texts.label;
+    if (['model', 'embedder', 'assay'].some((name) => changed.has(name as keyof AssayScore)))
+      this.#facts.load(this.#service, this.model);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    for (const status of Object.values(statuses)) {
-      if (status === this.status) this.#internals.states?.add(status);
-      else this.#internals.states?.delete(status);
-    }
+    setState(this.#internals, this.status);
     const outcome = this.#outcome;
     this.#outcome = undefined;
     if (outcome) this.dispatchEvent(outcome);
     const inputs = ['model', 'content', 'for', 'traits', 'compareTo', 'embedder', 'assay'] as const;
     if (!inputs.some((name) => changed.has(name))) return;
-    const isEdit = this.#result !== undefined && (changed.has('content') || changed.has('compareTo'));
+    const isEdit = this.#card !== undefined && (changed.has('content') || changed.has('compareTo'));
     this.#scheduleScore(isEdit ? this.delay : 0);
   }
 
   protected override render() {
     const { status } = this;
-    const strings = this.#allStrings;
-    return html`<div class="card" part="card" tabindex="-1">
-        ${status === 'busy' ? renderProgress(this.#progress, strings) : nothing}
-        <div class="body" aria-busy=${status === 'busy'} ?inert=${status === 'error'}>${this.#renderBody()}</div>
-        ${status === 'error' ? renderError(this.#scoring.error, strings, () => this.#retry()) : nothing}
+    const texts = this.#texts;
+    const card = this.#card;
+    const hasComposite = this.#facts.expectsComposite(this.composite, this.traits);
+    return html`<div class=${hasComposite ? 'card' : 'card plain'} part="card" tabindex="-1">
+        ${status === 'busy' ? renderProgress(this.#progress, texts) : nothing}
+        <div class="body" aria-busy=${status === 'busy'} ?inert=${status === 'error'}>
+          ${(card && getView()?.renderCard(this.#describe(card))) ?? this.#renderSkeleton(hasComposite)}
+        </div>
+        ${status === 'error' ? renderError(this.#runner.error, texts, () => this.#retry()) : nothing}
+        <slot name="footer" part="footer"></slot>
       </div>
       <p class="spoken" role="status">${this.#announcement}</p>`;
   }
 
-  #renderBody() {
-    const strings = this.#allStrings;
-    const result = this.#result;
-    const message = this.status === 'busy' ? strings.busy(this.#progress) : strings.idle;
-    return html`${renderComposite(result?.card, strings, message)}
-      <ul class="traits" part="traits" role="list">
-        ${result ? renderTraits(result.card, result.records, strings) : renderEmptyTraits(this.#records.value ?? [], this.traits)}
-      </ul>`;
+  #renderSkeleton(hasComposite: boolean) {
+    const texts = this.#texts;
+    const message =
+      this.status === 'busy'
+        ? html`<slot name="loading">${texts.busy(this.#progress)}</slot>`
+        : html`<slot name="empty">${texts.idle}</slot>`;
+    return renderSkeleton(this.#facts.records, this.traits, hasComposite, message, texts);
   }
 
   /** The button disappears with the error, so the focus moves to the card instead of being lost. */
   #retry(): void {
     this.renderRoot.querySelector<HTMLElement>('.card')?.focus();
-    void this.#scoring.run();
+    void this.#runner.run();
   }
 }
 

@@ -1,51 +1,87 @@
-// Follows the text field that a `for` attribute names: reads its text and calls back on every edit.
+// The text of an element: of the field that its `for` attribute names, else of its own content. Calls back on every edit.
 // Listens on the root, so the field may be added later, be replaced, or be in another element's light DOM.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { unwatch, watch } from './watch.js';
 
 type Host = ReactiveControllerHost & HTMLElement & { for: string | null };
 
 /** An input, textarea, contenteditable or custom field with a string `value`. */
-function readText(field: Element): string {
+export function readField(field: Element): string {
   if ('value' in field && typeof field.value === 'string') return field.value;
   // biome-ignore lint/performance/useDomNodeTextContent: only innerText keeps the line breaks of a contenteditable
   return field instanceof HTMLElement ? field.innerText : (field.textContent ?? '');
 }
 
+/** What changes with the text of a field, without a layout. */
+export const readMark = (field: Element | null): string | null | undefined =>
+  field && 'value' in field && typeof field.value === 'string' ? field.value : field?.textContent;
+
 export class FieldController implements ReactiveController {
   readonly #host: Host;
   readonly #onEdit: () => void;
+  readonly #observer: MutationObserver;
   #root: Document | ShadowRoot | undefined;
+  #mark: string | null | undefined;
 
-  /** @param onEdit called on every edit of the field, on a reset of its form, and once the document is parsed */
+  /** @param onEdit called on every edit of the text, on a reset of the field's form, and once the document is parsed */
   constructor(host: Host, onEdit: () => void) {
     this.#host = host;
-    this.#onEdit = onEdit;
+    this.#onEdit = () => {
+      this.#mark = readMark(this.element);
+      onEdit();
+    };
+    this.#observer = new MutationObserver(() => {
+      if (!this.element) onEdit();
+    });
     host.addController(this);
+  }
+
+  /** The element that `for` names; null without one. */
+  get element(): Element | null {
+    const id = this.#host.for;
+    return (id && this.#root?.getElementById(id)) || null;
   }
 
   /** The field's text; undefined without `for` or while no element has its id. */
   get text(): string | undefined {
-    const id = this.#host.for;
-    const field = id ? this.#root?.getElementById(id) : null;
-    return field ? readText(field) : undefined;
+    const field = this.element;
+    return field ? readField(field) : undefined;
+  }
+
+  /** The text inside the element, without its slots. */
+  get ownText(): string {
+    return [...this.#host.childNodes]
+      .filter((node) => node instanceof Text || (node instanceof Element && !node.slot))
+      .map((node) => node.textContent)
+      .join('')
+      .trim();
   }
 
   hostConnected(): void {
+    this.#observer.observe(this.#host, { childList: true, characterData: true, subtree: true });
     const root = this.#host.getRootNode();
     if (!(root instanceof Document || root instanceof ShadowRoot)) return;
     this.#root = root;
+    this.#mark = readMark(this.element);
     root.addEventListener('input', this.#onInput);
     root.addEventListener('reset', this.#onReset);
+    watch(this.#look);
     if (document.readyState === 'loading')
       document.addEventListener('DOMContentLoaded', this.#onEdit, { once: true });
   }
 
   hostDisconnected(): void {
+    this.#observer.disconnect();
+    unwatch(this.#look);
     this.#root?.removeEventListener('input', this.#onInput);
     this.#root?.removeEventListener('reset', this.#onReset);
     document.removeEventListener('DOMContentLoaded', this.#onEdit);
     this.#root = undefined;
   }
+
+  readonly #look = () => {
+    if (this.#mark !== readMark(this.element)) this.#onEdit();
+  };
 
   readonly #onInput = (event: Event) => {
     const id = this.#host.for;

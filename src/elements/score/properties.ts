@@ -1,15 +1,26 @@
-// The settable properties of <assay-score>, all optional, as frameworks pass them.
+// The settable properties of <assay-score>: how each is an attribute, and their types, all optional, as frameworks pass them.
+import type { PropertyDeclarations } from 'lit';
 import type { AssayScore } from './assay-score.js';
 
-type Settable =
-  | 'model'
-  | 'content'
-  | 'for'
-  | 'traits'
-  | 'compareTo'
-  | 'delay'
-  | 'embedder'
-  | 'assay'
-  | 'strings';
+const traitList = {
+  fromAttribute: (value: string | null) => value?.split(/[\s,]+/).filter(Boolean) ?? null,
+  toAttribute: (value: readonly string[] | null) => value?.join(' ') ?? null,
+};
 
-export type AssayScoreProperties = { [Name in Settable]?: AssayScore[Name] | undefined };
+export const properties = {
+  model: { reflect: true },
+  content: {},
+  for: { reflect: true },
+  traits: { converter: traitList },
+  compareTo: { attribute: 'compare-to' },
+  delay: { type: Number, reflect: true, useDefault: true },
+  embedder: { reflect: true },
+  composite: { reflect: true, useDefault: true },
+  reading: { reflect: true },
+  assay: { attribute: false },
+  strings: { attribute: false },
+} as const satisfies PropertyDeclarations;
+
+export type AssayScoreProperties = {
+  [Name in keyof typeof properties]?: AssayScore[Name] | undefined;
+};

@@ -1,15 +1,13 @@
 // What to say about a failed score, and whether trying again can help. Pure. What a visitor reads never names URLs, options
 // or commands: those are for the developer of the page, in the console and in the `assay-error` event.
 import { type ErrorCode, isAssayError } from '../../contract/index.js';
-import type { ScoreStrings } from './strings.js';
+import type { ShellStrings } from './strings.js';
 
 interface Remedy {
   /** One or two sentences for the visitor. */
   message: string;
   /** True where the same request may succeed later. */
   retry: boolean;
-  /** True where the developer of the page can do something about it. */
-  report: boolean;
 }
 
 /** Codes whose cause can go away without a change of the request. */
@@ -32,23 +30,29 @@ const visitorErrors: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** @param error anything that a score call throws */
-export function findRemedy(error: unknown, { errors }: ScoreStrings): Remedy {
-  if (!isAssayError(error)) return { message: errors.other, retry: true, report: true };
+export function findRemedy(error: unknown, { errors }: ShellStrings): Remedy {
+  if (!isAssayError(error)) return { message: errors.other, retry: true };
   const { code } = error;
   return {
     message: errors[code] ?? errors.other,
     retry: retryable.has(code),
-    report: !visitorErrors.has(code),
   };
 }
+
+/** True for an error that the developer of the page can do something about. */
+export const isForDeveloper = (error: unknown): boolean =>
+  !isAssayError(error) || !visitorErrors.has(error.code);
 
 /** Errors in the console so far, as text. */
 const reported = new Set<string>();
 
-/** Logs an error that the developer of the page can fix: once, however many cards show it and try again. */
-export function reportError(error: unknown, strings: ScoreStrings): void {
+/**
+ * Logs an error that the developer of the page can fix: once, however many elements show it and try again.
+ * @param source tag of the element
+ */
+export function reportError(error: unknown, source: string): void {
   const text = String(error);
-  if (!findRemedy(error, strings).report || reported.has(text)) return;
+  if (!isForDeveloper(error) || reported.has(text)) return;
   reported.add(text);
-  console.error('<assay-score>', error);
+  console.error(source, error);
 }

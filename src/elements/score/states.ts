@@ -2,10 +2,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Progress } from '../../contract/index.js';
 import { findRemedy } from './remedy.js';
-import type { ScoreStrings } from './strings.js';
+import type { ScoreStatus } from './runner.js';
+import type { ShellStrings } from './strings.js';
 
 /** A thin bar at the top of the card; indeterminate while the total is unknown. */
-export function renderProgress(progress: Progress | undefined, strings: ScoreStrings): TemplateResult {
+export function renderProgress(progress: Progress | undefined, strings: ShellStrings): TemplateResult {
   const known = progress !== undefined && progress.total > 0;
   const percent = known ? Math.round((100 * progress.done) / progress.total) : 0;
   return html`<div
@@ -21,11 +22,21 @@ export function renderProgress(progress: Progress | undefined, strings: ScoreStr
 }
 
 /** A message for the visitor, and a button where trying again can help. */
-export function renderError(error: unknown, strings: ScoreStrings, onRetry: () => void): TemplateResult {
+export function renderError(error: unknown, strings: ShellStrings, onRetry: () => void): TemplateResult {
   const { message, retry } = findRemedy(error, strings);
   return html`<div class="error" part="error" role="alert">
-    <p class="title">${strings.failed}</p>
-    <p>${message}</p>
+    <slot name="error"><p class="title">${strings.failed}</p>
+    <p>${message}</p></slot>
     ${retry ? html`<button type="button" part="retry" @click=${onRetry}>${strings.retry}</button>` : nothing}
   </div>`;
+}
+
+const statuses = ['idle', 'busy', 'result', 'error'] as const satisfies readonly ScoreStatus[];
+
+/** Makes the status the only custom state of the element. */
+export function setState({ states }: ElementInternals, status: ScoreStatus): void {
+  for (const name of statuses) {
+    if (name === status) states?.add(name);
+    else states?.delete(name);
+  }
 }

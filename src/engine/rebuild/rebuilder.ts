@@ -92,8 +92,9 @@ export class Rebuilder {
   }
 
   /** The card of a model as it was last rebuilt for an embedder; undefined when it was not. */
-  readCard({ artifact }: ModelEntry, embedder: string): Promise<ModelCard | undefined> {
-    return this.#parts.store.card(artifact.sha256, embedder);
+  async readCard({ artifact, card }: ModelEntry, embedder: string): Promise<ModelCard | undefined> {
+    const rebuilt = await this.#parts.store.card(artifact.sha256, embedder);
+    return rebuilt && keepReadings(rebuilt, card);
   }
 
   async #loadOrBuild(target: Target, signal: AbortSignal, report: OnProgress): Promise<ModelEntry> {
@@ -105,8 +106,9 @@ export class Rebuilder {
     const bytes =
       (await this.#readStored(target)) ??
       (await withLock(lock, build, { locks, signal, limit: lockTimeout }));
+    const card = parseCard(bytes);
     return {
-      card: parseCard(bytes) ?? entry.card,
+      card: card ? keepReadings(card, entry.card) : entry.card,
       artifact: { path: '', bytes: bytes.length, sha256: await sha256(bytes) },
       rebuiltFrom,
       // Storage may have evicted it since, or there is no storage: then it is built again.
@@ -161,6 +163,18 @@ export class Rebuilder {
       throw explainError(error, entry.card, embedder);
     }
   }
+}
+
+/** The rebuilt card with the readings that the catalog gives to its traits. */
+function keepReadings(rebuilt: ModelCard, { traits }: ModelCard): ModelCard {
+  const readings = new Map(traits.map(({ key, reading }) => [key, reading]));
+  return {
+    ...rebuilt,
+    traits: rebuilt.traits.map((trait) => {
+      const reading = readings.get(trait.key);
+      return reading ? { ...trait, reading } : trait;
+    }),
+  };
 }
 
 /** undefined for an artifact of another format. */

@@ -101,6 +101,15 @@ describe('rebuilding a model for another embedder', () => {
     expect(embedded()).toBe(0);
   });
 
+  it('keeps the readings of the catalog', async () => {
+    const { rebuilder } = open();
+    const traits = entry.card.traits.map((trait) => ({ ...trait, reading: 'quality' as const }));
+    const read = { ...entry, card: { ...entry.card, traits } };
+    const { card } = await rebuilder.rebuild(read, renamed);
+    const stored = await rebuilder.readCard(read, 'renamed');
+    expect([card, stored].map((one) => one?.traits[0]?.reading)).toEqual(['quality', 'quality']);
+  });
+
   it('happens again from stored files when a stored byte was flipped', async () => {
     const { rebuilder, area, files } = open();
     const made = await rebuilder.rebuild(entry, renamed);

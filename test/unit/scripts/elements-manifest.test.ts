@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHtmlData, createManifest } from '../../../.scripts/elements-manifest.mjs';
+import { entries } from '../../../.scripts/package-entries.mjs';
 
 describe('the manifest of the elements', () => {
   const manifest = createManifest();
@@ -15,6 +16,8 @@ describe('the manifest of the elements', () => {
       'compare-to',
       'delay',
       'embedder',
+      'composite',
+      'reading',
     ]);
     expect(element?.events.map(({ name, type }) => [name, type.text])).toEqual([
       ['assay-score', 'AssayScoreEvent'],
@@ -36,6 +39,24 @@ describe('the manifest of the elements', () => {
       name: '--assay-accent',
       default: 'light-dark(#3d4fd6, #99a6ff)',
     });
+  });
+
+  it('describes every element that has a module of its own, its slots and members', () => {
+    const all = manifest.modules.flatMap(({ declarations }) => declarations);
+    const tags = Object.keys(entries.page).flatMap((name) =>
+      name.startsWith('define') ? [name.replace('define/', 'assay-').replace('define', 'assay-score')] : [],
+    );
+    expect(all.map(({ tagName }) => tagName).sort()).toEqual(tags.sort());
+    const described = all.flatMap(({ members, attributes, events }) => [
+      ...members,
+      ...attributes,
+      ...events,
+    ]);
+    expect(described.filter(({ description }) => !description)).toEqual([]);
+    expect(element?.slots.map(({ name }) => name)).toEqual(['loading', 'empty', 'error', 'footer']);
+    const field = all.find(({ tagName }) => tagName === 'assay-field');
+    expect(field?.attributes.map(({ name }) => name)).toContain('min-composite');
+    expect(field?.members.map(({ name }) => name)).toEqual(['assay', 'strings', 'card', 'control', 'delay']);
   });
 
   it('gives the tag and its attributes to HTML completion', () => {

@@ -1,8 +1,8 @@
 // Texts of <assay-score>: errors, progress, differences and values.
 import { describe, expect, it } from 'vitest';
 import { AssayError, type ErrorCode, errorStatus } from '../../../src/contract/errors.js';
-import { findRemedy } from '../../../src/elements/score/remedy.js';
-import { english } from '../../../src/elements/score/strings.js';
+import { english } from '../../../src/elements/score/english.js';
+import { findRemedy, isForDeveloper } from '../../../src/elements/score/remedy.js';
 
 const codes = Object.keys(errorStatus) as ErrorCode[];
 
@@ -17,13 +17,16 @@ describe('findRemedy', () => {
     expect(findRemedy(new AssayError('content_too_large', '2 MB'), english)).toEqual({
       message: 'This text is too long. Shorten it.',
       retry: false,
-      report: false,
     });
     expect(findRemedy(new AssayError('url_unreachable', 'CORS'), english)).toEqual({
       message: 'This page cannot be reached. Check the address, or paste the text instead.',
       retry: true,
-      report: true,
     });
+  });
+
+  it('leaves errors of the text and the pace to the visitor, and reports all others', () => {
+    const forVisitors = codes.filter((code) => !isForDeveloper(new AssayError(code, 'x')));
+    expect(forVisitors.sort()).toEqual(['content_empty', 'content_too_large', 'overloaded', 'rate_limited']);
   });
 
   it('never shows the detail of an error, which is for the developer', () => {
@@ -34,11 +37,11 @@ describe('findRemedy', () => {
       'lost',
     ];
     for (const error of errors) {
-      const { message, report } = findRemedy(error, english);
+      const { message } = findRemedy(error, english);
       expect(message).not.toMatch(/npx|https?:|Failed/);
-      expect(message === other ? report : true).toBe(true);
+      expect(message === other ? isForDeveloper(error) : true).toBe(true);
     }
-    expect(findRemedy('lost', english)).toEqual({ message: other, retry: true, report: true });
+    expect(findRemedy('lost', english)).toEqual({ message: other, retry: true });
   });
 });
 

@@ -1,0 +1,182 @@
+// <assay-badge>: the composite or one trait of any text in the page, as a chip. Scored when it becomes visible, together
+// with all other badges that do so at the same time.
+import { html, LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { getSharedAssay } from '../../client/index.js';
+import { isAbortError, type ModelTrait, type ScoreCard } from '../../contract/index.js';
+import { formatNumber } from '../format.js';
+import { english } from '../score/english.js';
+import { AssayErrorEvent, AssayScoreEvent } from '../score/events.js';
+import { FieldController } from '../score/field.js';
+import { reportError } from '../score/remedy.js';
+import { Runner, type ScoreStatus } from '../score/runner.js';
+import type { ScoreStrings } from '../score/strings.js';
+import { readings } from '../score/view/readings.js';
+import { createRows, describeRow } from '../score/view/rows.js';
+import { type BatchScorer, scoreInBatch } from './batch.js';
+import { properties } from './properties.js';
+import { styles } from './styles.js';
+import { forgetVisible, onceVisible } from './visibility.js';
+
+/** What the chip shows. */
+interface Chip {
+  readonly tone: string;
+  readonly isFaint: boolean;
+  readonly label: string;
+  readonly score: number;
+  readonly spoken: string;
+}
+
+/**
+ * Shows the score of a text as a chip after it: of the element's own content, of `content`, or of another element.
+ * @element assay-badge
+ * @slot - the text, if the badge is around it
+ * @fires assay-score - when the chip is shown; has `card` and `model`
+ * @fires assay-error - when scoring fails; has `error`
+ * @csspart chip, label, score
+ */
+export class AssayBadge extends LitElement {
+  static override styles = styles;
+  static override properties: PropertyDeclarations = properties;
+
+  /** Handle of the model. */
+  declare model: string | null;
+  /** Key of the trait that is shown. Default: the composite, or the only trait of the model. */
+  declare trait: string | null;
+  /** Text to score. */
+  declare content: string | null;
+  /** Id of the element whose text is scored, in the same document or shadow root. */
+  declare for: string | null;
+  /** Hub embedder to score with, as `owner/name`. Default: the configured one. */
+  declare embedder: string | null;
+  /** Assay that scores. Default: the shared one of the page. */
+  declare assay: BatchScorer | null;
+  /** Texts that replace the English ones; `assay/locales` has packs of them. */
+  declare strings: Partial<ScoreStrings>;
+
+  readonly #field = new FieldController(this, () => this.#wait());
+  readonly #runner = new Runner(
+    (signal) => this.#run(signal),
+    () => this.requestUpdate(),
+  );
+  #card: ScoreCard | undefined;
+  #records: readonly ModelTrait[] = [];
+
+  constructor() {
+    super();
+    this.model = this.trait = this.content = this.for = this.embedder = this.assay = null;
+    this.strings = {};
+  }
+
+  /** The card of the text; undefined before the first result and after a failure. */
+  get card(): ScoreCard | undefined {
+    return this.#card;
+  }
+
+  /** `idle` until the badge is visible. */
+  get status(): ScoreStatus {
+    return this.#runner.status;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#wait();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    forgetVisible(this);
+    this.#runner.abort();
+  }
+
+  #wait(): void {
+    onceVisible(this, () => void this.#runner.run());
+  }
+
+  async #run(signal: AbortSignal): Promise<boolean> {
+    const { model, trait } = this;
+    const text = this.#field.text ?? this.content ?? this.#field.ownText;
+    this.#card = undefined;
+    if (!model || !text.trim()) return false;
+    const scorer = this.assay ?? getSharedAssay(this.embedder ?? undefined);
+    const records = readTraits(scorer, model);
+    try {
+      const card = await scoreInBatch(scorer, model, trait ? [trait] : [], text, signal);
+      this.#records = await records;
+      if (signal.aborted) return false;
+      this.#card = card;
+      void this.updateComplete.then(() => this.dispatchEvent(new AssayScoreEvent(card, model)));
+      return true;
+    } catch (error) {
+      if (!signal.aborted && !isAbortError(error)) {
+        reportError(error, '<assay-badge>');
+        this.dispatchEvent(new AssayErrorEvent(error));
+      }
+      throw error;
+    }
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const inputs = ['model', 'trait', 'content', 'for', 'embedder', 'assay'] as const;
+    if (inputs.some((name) => changed.has(name))) this.#wait();
+  }
+
+  protected override render() {
+    return html`<slot></slot> ${this.#renderChip()}`;
+  }
+
+  #renderChip() {
+    const strings: ScoreStrings = { ...english, ...this.strings };
+    const chip = this.#card && createChip(this.#card, this.#records, strings);
+    if (!chip) {
+      const isFailed = this.status === 'error';
+      return html`<span class="chip ${isFailed ? 'failed' : 'busy'}" part="chip" role="img" aria-label=${isFailed ? strings.failed : strings.busy(undefined)}>–</span>`;
+    }
+    const { tone, isFaint, label, score, spoken } = chip;
+    return html`<span class="chip ${tone} ${isFaint ? 'faint' : ''}" part="chip" role="img" aria-label=${spoken} title=${spoken}
+      ><bdi class="label" part="label">${label}</bdi><span class="score" part="score">${formatNumber(strings.locale, score)}</span></span
+    >`;
+  }
+}
+
+/** The traits of each scorer's models, as they are known or being read. */
+const known = new WeakMap<BatchScorer, Map<string, Promise<readonly ModelTrait[]>>>();
+
+/** Reads the traits of a model once for all badges. */
+function readTraits(scorer: BatchScorer, model: string): Promise<readonly ModelTrait[]> {
+  const models = known.get(scorer) ?? new Map<string, Promise<readonly ModelTrait[]>>();
+  known.set(scorer, models);
+  const reading =
+    models.get(model) ??
+    scorer.traits(model).catch(() => {
+      models.delete(model);
+      return [];
+    });
+  models.set(model, reading);
+  return reading;
+}
+
+/** The only trait of the card, or its composite. */
+function createChip(card: ScoreCard, records: readonly ModelTrait[], strings: ScoreStrings): Chip {
+  const rows = createRows(card, records, null);
+  const [row] = rows;
+  if (!row || rows.length > 1) {
+    const { composite, confidence } = card;
+    const spoken = `${strings.composite}: ${strings.value(composite, [strings.confidence[confidence]])}`;
+    return { tone: '', isFaint: confidence === 'low', label: strings.composite, score: composite, spoken };
+  }
+  const view = readings[row.reading];
+  const tone = view.tone(row);
+  return {
+    tone: tone === 'quiet' ? 'quiet-tone' : tone,
+    isFaint: row.detail.confidence === 'low',
+    label: view.label(row, strings) || row.name,
+    score: row.detail.score,
+    spoken: `${row.name}: ${describeRow(row, strings)}`,
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'assay-badge': AssayBadge;
+  }
+}

@@ -1,0 +1,229 @@
+// <assay-highlights>: why a text has its score. Marks what raises and lowers a trait in the page's own element or field, and
+// lists the same for the keyboard and for screen readers.
+import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { type Assay, getSharedAssay } from '../../client/index.js';
+import type { ModelTrait, SpanContribution, TraitExplanation } from '../../contract/index.js';
+import { AssayErrorEvent } from '../score/events.js';
+import { FieldController } from '../score/field.js';
+import { findRemedy, reportError } from '../score/remedy.js';
+import { Runner, type ScoreStatus } from '../score/runner.js';
+import { shellEnglish } from '../score/shell-english.js';
+import type { ScoreStrings } from '../score/strings.js';
+import { highlightEnglish } from './english.js';
+import { Marks, readMarkedText } from './marks.js';
+import { getParts, isSaturated, quotePart } from './parts.js';
+import { findPosition } from './position.js';
+import { properties } from './properties.js';
+import { styles } from './styles.js';
+import { describeChange, renderExplanation } from './view.js';
+
+/** What explains: an `Assay`, or anything with these methods. */
+export type Explainer = Pick<Assay, 'explain' | 'traits'>;
+
+/** What is shown. */
+interface Shown {
+  readonly text: string;
+  readonly explanation: TraitExplanation;
+}
+
+/**
+ * Marks the words of a text by what they add to a trait, and lists them.
+ * @element assay-highlights
+ * @fires assay-error - when the text cannot be explained; has `error`
+ * @csspart box, trait, word, sums, word-button
+ */
+export class AssayHighlights extends LitElement {
+  static override styles = styles;
+  static override properties: PropertyDeclarations = properties;
+
+  /** Handle of the model. */
+  declare model: string | null;
+  /** Id of the field or element whose text is explained, in the same document or shadow root. */
+  declare for: string | null;
+  /** Key of the trait. Default: the visitor chooses, first the model's first one. */
+  declare trait: string | null;
+  /** Milliseconds to wait after an edit before explaining. Default 350. */
+  declare delay: number;
+  /** Hub embedder to explain with, as `owner/name`. Default: the configured one. */
+  declare embedder: string | null;
+  /** Assay that explains. Default: the shared one of the page. */
+  declare assay: Explainer | null;
+  /** Texts that replace the English ones; `assay/locales` has packs of them. */
+  declare strings: Partial<ScoreStrings>;
+
+  readonly #field = new FieldController(this, () => this.#schedule(this.delay));
+  readonly #runner = new Runner(
+    (signal) => this.#run(signal),
+    () => this.requestUpdate(),
+  );
+  #marks: Marks | undefined;
+  #records: readonly ModelTrait[] = [];
+  #shown: Shown | undefined;
+  #chosen: SpanContribution | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.model = this.for = this.trait = this.embedder = this.assay = null;
+    this.delay = 350;
+    this.strings = {};
+  }
+
+  /** The explanation that is shown; undefined before the first one and after a failure. */
+  get explanation(): TraitExplanation | undefined {
+    return this.#shown?.explanation;
+  }
+
+  /** Whether a text is explained, or why not. */
+  get status(): ScoreStatus {
+    return this.#runner.status;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated) this.#schedule(0);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+    this.#runner.abort();
+    this.#follow(null);
+  }
+
+  #schedule(delay: number): void {
+    clearTimeout(this.#timer);
+    if (this.#marks?.target === this.#field.element) this.#marks?.update();
+    this.#timer = setTimeout(() => void this.#runner.run(), delay);
+  }
+
+  /** Marks this element from now on. */
+  #follow(target: Element | null): void {
+    if (this.#marks?.target === target) return;
+    this.#marks?.target.removeEventListener('pointermove', this.#onPoint);
+    this.#marks?.target.removeEventListener('pointerleave', this.#onLeave);
+    this.#marks?.target.removeEventListener('keyup', this.#onPoint);
+    this.#marks?.target.removeEventListener('blur', this.#onLeave);
+    this.#marks?.remove();
+    this.#marks = target ? new Marks(target) : undefined;
+    target?.addEventListener('pointermove', this.#onPoint);
+    target?.addEventListener('pointerleave', this.#onLeave);
+    target?.addEventListener('keyup', this.#onPoint);
+    target?.addEventListener('blur', this.#onLeave);
+  }
+
+  async #run(signal: AbortSignal): Promise<boolean> {
+    const { model } = this;
+    const target = this.#field.element;
+    this.#follow(target);
+    const text = target ? readMarkedText(target) : '';
+    if (!model || !text.trim()) {
+      this.#show(undefined);
+      return false;
+    }
+    const assay = this.assay ?? getSharedAssay(this.embedder ?? undefined);
+    try {
+      this.#records = await assay.traits(model, { signal });
+      const trait = this.#trait;
+      const { traits } = await assay.explain(model, text, { ...(trait ? { traits: [trait] } : {}), signal });
+      const [explanation] = Object.values(traits);
+      if (!signal.aborted) this.#show(explanation && { text, explanation });
+      return true;
+    } catch (error) {
+      if (!signal.aborted) {
+        this.#show(undefined);
+        reportError(error, '<assay-highlights>');
+        this.dispatchEvent(new AssayErrorEvent(error));
+      }
+      throw error;
+    }
+  }
+
+  /** The wanted trait, else the model's first one. */
+  get #trait(): string | undefined {
+    const keys = this.#records.map(({ key }) => key);
+    const chosen = this.renderRoot.querySelector('select')?.value;
+    return this.trait ?? (chosen && keys.includes(chosen) ? chosen : keys[0]);
+  }
+
+  #show(shown: Shown | undefined): void {
+    this.#shown = shown;
+    this.#chosen = undefined;
+    // The text may have been edited in the meantime: its marks would be in wrong places.
+    if (shown && !this.#isCurrent) return;
+    this.#marks?.show(
+      shown ? getParts(shown.explanation) : [],
+      shown ? isSaturated(shown.explanation) : false,
+    );
+  }
+
+  get #isCurrent(): boolean {
+    const target = this.#marks?.target;
+    return target !== undefined && readMarkedText(target) === this.#shown?.text;
+  }
+
+  #choose(part: SpanContribution | undefined): void {
+    if (part === this.#chosen) return;
+    this.#chosen = part;
+    this.#marks?.choose(this.#isCurrent ? part : undefined);
+    this.requestUpdate();
+  }
+
+  readonly #onPoint = (event: Event) => {
+    const { target } = this.#marks ?? {};
+    const position = target && this.#isCurrent ? findPosition(target, event) : undefined;
+    const parts = this.#shown ? getParts(this.#shown.explanation) : [];
+    this.#choose(
+      position === undefined
+        ? undefined
+        : parts.find(({ start, end }) => start <= position && position <= end),
+    );
+  };
+
+  readonly #onLeave = () => this.#choose(undefined);
+
+  /** Selects a part in a field, so that the visitor can replace it. */
+  #select({ start, end }: SpanContribution): void {
+    const target = this.#marks?.target;
+    if (!(target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement)) return;
+    target.focus();
+    target.setSelectionRange(start, end);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const inputs = ['model', 'for', 'trait', 'embedder', 'assay'] as const;
+    if (inputs.some((name) => changed.has(name))) this.#schedule(0);
+  }
+
+  protected override render() {
+    const strings = { ...shellEnglish, ...highlightEnglish, ...this.strings };
+    const shown = this.#shown;
+    const chosen = this.#chosen;
+    const hasChoice = !this.trait && this.#records.length > 1;
+    const part =
+      shown && chosen
+        ? html`<b>${quotePart(shown.text, chosen)}</b> ${describeChange(chosen, isSaturated(shown.explanation), strings)}`
+        : strings.hint;
+    const events = {
+      choose: (one: SpanContribution | undefined) => this.#choose(one),
+      select: (one: SpanContribution) => this.#select(one),
+    };
+    return html`<div class="box" part="box" aria-busy=${this.status === 'busy'}>
+      ${
+        hasChoice
+          ? html`<select part="trait" aria-label=${strings.trait} @change=${() => this.#schedule(0)}>${this.#records.map(
+              ({ key, name }) => html`<option value=${key}>${name}</option>`,
+            )}</select>`
+          : nothing
+      }
+      ${shown ? html`<p class="word quiet" part="word">${part}</p>${renderExplanation(shown.text, shown.explanation, events, strings)}` : nothing}
+      ${this.status === 'error' ? html`<p class="error" role="alert">${findRemedy(this.#runner.error, strings).message}</p>` : nothing}
+    </div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'assay-highlights': AssayHighlights;
+  }
+}

@@ -1,0 +1,21 @@
+// The English texts of <assay-highlights>.
+import type { HighlightStrings } from '../score/strings.js';
+
+const unit = (isRaw: boolean) => (isRaw ? 'raw score' : 'score');
+const points = (amount: string, isRaw: boolean) => (isRaw ? amount : `${amount} points`);
+
+export const highlightEnglish: HighlightStrings = {
+  trait: 'Trait to explain',
+  hint: 'Solid lines raise the score, wavy lines lower it. Point at a word to see by how much.',
+  steps: {
+    start: 'Start',
+    meaning: 'Meaning',
+    terms: 'Known terms',
+    sentences: 'Sentences',
+    style: 'Style',
+    score: 'Score',
+  },
+  lists: { words: 'Words', sentences: 'Sentences', style: 'Style' },
+  raises: (amount, isRaw) => `raises the ${unit(isRaw)} by ${points(amount, isRaw)}`,
+  lowers: (amount, isRaw) => `lowers the ${unit(isRaw)} by ${points(amount, isRaw)}`,
+};

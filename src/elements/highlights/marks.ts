@@ -1,0 +1,114 @@
+// Marks parts of a text in the page with the CSS Custom Highlight API: on the text nodes of an element, which stays as it
+// is, or on the mirror of a field.
+import type { SpanContribution } from '../../contract/index.js';
+import { styles } from './mark-styles.js';
+import { Mirror } from './mirror.js';
+import { getAmount, getLevel } from './parts.js';
+
+const chosenName = 'assay-chosen';
+
+let sheet: CSSStyleSheet | undefined;
+
+/** Highlights are styled where the text is: in the document, or in a shadow root. */
+function addStyles(root: Node): void {
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return;
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(styles);
+  }
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+}
+
+/** The highlight of a name, which all elements of the page share. */
+function getHighlight(name: string): Highlight {
+  const known = CSS.highlights.get(name);
+  if (known) return known;
+  const created = new Highlight();
+  if (name === chosenName) created.priority = 1;
+  CSS.highlights.set(name, created);
+  return created;
+}
+
+const isField = (target: Element): target is HTMLTextAreaElement | HTMLInputElement =>
+  target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+
+/** Text nodes of an element, in order. */
+function listTextNodes(target: Element): Text[] {
+  const walker = document.createTreeWalker(target, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  while (walker.nextNode()) if (walker.currentNode instanceof Text) nodes.push(walker.currentNode);
+  return nodes;
+}
+
+/** The text whose offsets are marked: a field's value, else all text of an element as it is in the document. */
+export const readMarkedText = (target: Element): string =>
+  isField(target) ? target.value : (target.textContent ?? '');
+
+export class Marks {
+  readonly target: Element;
+  readonly #mirror: Mirror | undefined;
+  readonly #ranges = new Map<Range, string>();
+  #chosen: Range | undefined;
+  /** False where the browser has no highlights; the list shows the same. */
+  readonly #works = globalThis.CSS?.highlights !== undefined;
+
+  constructor(target: Element) {
+    this.target = target;
+    if (!this.#works) return;
+    addStyles(target.getRootNode());
+    if (isField(target)) this.#mirror = new Mirror(target);
+  }
+
+  /** Marks the given parts, and no others. @param isRaw whether their strength is in raw units */
+  show(parts: readonly SpanContribution[], isRaw: boolean): void {
+    this.choose(undefined);
+    for (const [range, name] of this.#ranges) getHighlight(name).delete(range);
+    this.#ranges.clear();
+    if (!this.#works) return;
+    const most = Math.max(0, ...parts.map((part) => Math.abs(getAmount(part, isRaw))));
+    for (const part of parts) {
+      const level = getLevel(part, isRaw, most);
+      if (level === 0) continue;
+      const name = `assay-${getAmount(part, isRaw) > 0 ? 'up' : 'down'}-${level}`;
+      const range = this.#createRange(part);
+      getHighlight(name).add(range);
+      this.#ranges.set(range, name);
+    }
+  }
+
+  /** Marks the part that the visitor points at, beside the others. */
+  choose(part: SpanContribution | undefined): void {
+    if (!this.#works) return;
+    if (this.#chosen) getHighlight(chosenName).delete(this.#chosen);
+    this.#chosen = part && this.#createRange(part);
+    if (this.#chosen) getHighlight(chosenName).add(this.#chosen);
+  }
+
+  /** Takes a text over that a script has written. */
+  update(): void {
+    this.#mirror?.update();
+  }
+
+  remove(): void {
+    this.show([], false);
+    this.#mirror?.remove();
+  }
+
+  #createRange({ start, end }: SpanContribution): Range {
+    const range = document.createRange();
+    const nodes = this.#mirror ? [this.#mirror.text] : listTextNodes(this.target);
+    let before = 0;
+    let isOpen = false;
+    for (const node of nodes) {
+      const after = before + node.length;
+      if (!isOpen && start <= after) {
+        range.setStart(node, Math.max(0, start - before));
+        isOpen = true;
+      }
+      if (isOpen) range.setEnd(node, Math.min(node.length, Math.max(0, end - before)));
+      if (end <= after) break;
+      before = after;
+    }
+    return range;
+  }
+}

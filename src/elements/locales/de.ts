@@ -1,0 +1,86 @@
+// German.
+import { createBusyText } from '../score/progress-text.js';
+import type { ScoreStrings } from '../score/strings.js';
+
+const locale = 'de';
+const points = (count: number) => `${count} ${count === 1 ? 'Punkt' : 'Punkte'}`;
+const tooBusy =
+  'Im Moment gibt es zu viele Anfragen. Warte einen Augenblick und versuche es dann noch einmal.';
+const tier = { Weak: 'Schwach', Developing: 'Ausbaufähig', Solid: 'Solide', Strong: 'Stark' };
+const change = (amount: string, isRaw: boolean) => (isRaw ? `um ${amount}` : `um ${amount} Punkte`);
+
+export const de: ScoreStrings = {
+  locale,
+  label: 'Bewertung',
+  composite: 'Gesamtwert',
+  idle: 'Text eingeben oder einfügen, um ihn zu bewerten.',
+  failed: 'Bewertung fehlgeschlagen',
+  retry: 'Noch einmal versuchen',
+  busy: createBusyText({
+    locale,
+    scoring: 'Wird bewertet',
+    stages: {
+      embedder: 'Encoder wird geladen',
+      model: 'Modell wird geladen',
+      embedding: 'Modell wird gebaut (Beispiele)',
+      training: 'Modell wird gebaut (Training)',
+    },
+    amount: (done, total) => `${done} von ${total}`,
+  }),
+  errors: {
+    content_empty: 'Gib zuerst einen Text ein.',
+    content_too_large: 'Dieser Text ist zu lang. Kürze ihn.',
+    url_unreachable: 'Diese Seite ist nicht erreichbar. Prüfe die Adresse oder füge den Text ein.',
+    url_refused: 'Diese Seite kann nicht bewertet werden. Füge stattdessen den Text ein.',
+    url_unreadable: 'Diese Seite hat keinen lesbaren Text. Füge stattdessen den Text ein.',
+    rate_limited: tooBusy,
+    overloaded: tooBusy,
+    other: 'Bewertungen sind im Moment nicht verfügbar.',
+  },
+  tier,
+  noTier: 'Unklar',
+  confidence: { low: 'geringe Sicherheit', moderate: 'mittlere Sicherheit', high: 'hohe Sicherheit' },
+  headroom: (count, next) => `${points(count)} bis ${next}`,
+  noHeadroom: 'höchste Stufe',
+  compositeHeadroom: (count) =>
+    count === 0 ? 'alle Merkmale in der höchsten Stufe' : `bis zu ${points(count)} Spielraum`,
+  unfamiliar: 'Anders als alles, woraus dieses Modell gelernt hat',
+  zeros: (count) =>
+    count === 1 ? '1 Merkmal bei 0 zählt nicht mit' : `${count} Merkmale bei 0 zählen nicht mit`,
+  delta: (count) =>
+    count === 0
+      ? 'wie der Vergleichstext'
+      : `${points(Math.abs(count))} ${count > 0 ? 'über' : 'unter'} dem Vergleichstext`,
+  value: (score, notes) => [`${score} von 100`, ...notes].join(', '),
+  announcement: (composite, confidence) => `Gesamtwert ${composite} von 100, ${confidence}.`,
+  breaks: (developing, solid, strong) =>
+    `${tier.Developing} ab ${developing}, ${tier.Solid} ab ${solid}, ${tier.Strong} ab ${strong}`,
+  between: 'dazwischen',
+  about: (names) => `Es geht um: ${names}`,
+  aboutNone: 'Es geht um keines dieser Themen',
+  topicPole: 'dieses Thema',
+  stance: { against: 'dagegen', neutral: 'neutral', for: 'dafür' },
+  irrelevant: 'nicht Thema des Textes',
+  cohort: { like: 'wie die anderen', unlike: 'anders als die anderen' },
+  distance: (deviations) => `${deviations} Standardabweichungen von den anderen`,
+  notes: {
+    terms: 'Mit der Nutzung dieses Modells gelten seine Zusatzbedingungen',
+    offline: 'offline',
+    cpu: 'auf der CPU',
+  },
+  below: (composite, minimum) => `Dieser Text erreicht ${composite}. Mindestens ${minimum} sind nötig.`,
+  checking: 'Dieser Text wird gerade geprüft. Versuche es gleich noch einmal.',
+  trait: 'Merkmal, das erklärt wird',
+  hint: 'Gerade Linien erhöhen den Wert, gewellte senken ihn. Zeige auf ein Wort, um zu sehen, um wie viel.',
+  steps: {
+    start: 'Anfang',
+    meaning: 'Bedeutung',
+    terms: 'Bekannte Wörter',
+    sentences: 'Sätze',
+    style: 'Stil',
+    score: 'Wert',
+  },
+  lists: { words: 'Wörter', sentences: 'Sätze', style: 'Stil' },
+  raises: (amount, isRaw) => `erhöht den ${isRaw ? 'Rohwert' : 'Wert'} ${change(amount, isRaw)}`,
+  lowers: (amount, isRaw) => `senkt den ${isRaw ? 'Rohwert' : 'Wert'} ${change(amount, isRaw)}`,
+};

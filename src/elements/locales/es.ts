@@ -1,0 +1,84 @@
+// Spanish.
+import { createBusyText } from '../score/progress-text.js';
+import type { ScoreStrings } from '../score/strings.js';
+
+const locale = 'es';
+const points = (count: number) => `${count} ${count === 1 ? 'punto' : 'puntos'}`;
+const tooBusy = 'Hay demasiadas peticiones en este momento. Espera un poco y vuelve a intentarlo.';
+const tier = { Weak: 'Débil', Developing: 'En desarrollo', Solid: 'Sólido', Strong: 'Fuerte' };
+const change = (amount: string, isRaw: boolean) => (isRaw ? `en ${amount}` : `en ${amount} puntos`);
+
+export const es: ScoreStrings = {
+  locale,
+  label: 'Evaluación',
+  composite: 'Puntuación total',
+  idle: 'Escribe o pega un texto para ver su puntuación.',
+  failed: 'La evaluación ha fallado',
+  retry: 'Volver a intentarlo',
+  busy: createBusyText({
+    locale,
+    scoring: 'Evaluando',
+    stages: {
+      embedder: 'Cargando el codificador',
+      model: 'Cargando el modelo',
+      embedding: 'Construyendo el modelo (ejemplos)',
+      training: 'Construyendo el modelo (entrenamiento)',
+    },
+    amount: (done, total) => `${done} de ${total}`,
+  }),
+  errors: {
+    content_empty: 'Escribe primero un texto.',
+    content_too_large: 'Este texto es demasiado largo. Acórtalo.',
+    url_unreachable: 'No se puede acceder a esta página. Comprueba la dirección o pega el texto.',
+    url_refused: 'Esta página no se puede evaluar. Pega el texto en su lugar.',
+    url_unreadable: 'Esta página no tiene texto legible. Pega el texto en su lugar.',
+    rate_limited: tooBusy,
+    overloaded: tooBusy,
+    other: 'Las puntuaciones no están disponibles en este momento.',
+  },
+  tier,
+  noTier: 'Poco claro',
+  confidence: { low: 'confianza baja', moderate: 'confianza media', high: 'confianza alta' },
+  headroom: (count, next) => `${points(count)} hasta ${next}`,
+  noHeadroom: 'nivel más alto',
+  compositeHeadroom: (count) =>
+    count === 0 ? 'todos los rasgos en el nivel más alto' : `hasta ${points(count)} de margen`,
+  unfamiliar: 'Distinto de todo lo que este modelo ha aprendido',
+  zeros: (count) => (count === 1 ? '1 rasgo en 0 no cuenta' : `${count} rasgos en 0 no cuentan`),
+  delta: (count) =>
+    count === 0
+      ? 'igual que el texto de referencia'
+      : `${points(Math.abs(count))} por ${count > 0 ? 'encima' : 'debajo'} del texto de referencia`,
+  value: (score, notes) => [`${score} de 100`, ...notes].join(', '),
+  announcement: (composite, confidence) => `Puntuación total ${composite} de 100, ${confidence}.`,
+  breaks: (developing, solid, strong) =>
+    `${tier.Developing} desde ${developing}, ${tier.Solid} desde ${solid}, ${tier.Strong} desde ${strong}`,
+  between: 'intermedio',
+  about: (names) => `Trata de ${names}`,
+  aboutNone: 'No trata de ninguno de estos temas',
+  topicPole: 'este tema',
+  stance: { against: 'en contra', neutral: 'neutral', for: 'a favor' },
+  irrelevant: 'no trata de esto',
+  cohort: { like: 'como los demás', unlike: 'distinto de los demás' },
+  distance: (deviations) => `a ${deviations} desviaciones típicas de los demás`,
+  notes: {
+    terms: 'Usar este modelo implica aceptar sus condiciones adicionales',
+    offline: 'sin conexión',
+    cpu: 'en la CPU',
+  },
+  below: (composite, minimum) => `Este texto obtiene ${composite}. El mínimo es ${minimum}.`,
+  checking: 'Este texto se está comprobando. Vuelve a intentarlo en un momento.',
+  trait: 'Rasgo que se explica',
+  hint: 'Las líneas rectas suben la puntuación; las onduladas la bajan. Señala una palabra para ver cuánto.',
+  steps: {
+    start: 'Inicio',
+    meaning: 'Significado',
+    terms: 'Palabras conocidas',
+    sentences: 'Frases',
+    style: 'Estilo',
+    score: 'Puntuación',
+  },
+  lists: { words: 'Palabras', sentences: 'Frases', style: 'Estilo' },
+  raises: (amount, isRaw) => `sube la puntuación${isRaw ? ' bruta' : ''} ${change(amount, isRaw)}`,
+  lowers: (amount, isRaw) => `baja la puntuación${isRaw ? ' bruta' : ''} ${change(amount, isRaw)}`,
+};

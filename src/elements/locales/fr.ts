@@ -1,0 +1,85 @@
+// French.
+import { createBusyText } from '../score/progress-text.js';
+import type { ScoreStrings } from '../score/strings.js';
+
+const locale = 'fr';
+const points = (count: number) => `${count} ${count > 1 ? 'points' : 'point'}`;
+const tooBusy = 'Il y a trop de demandes en ce moment. Patientez un peu, puis réessayez.';
+const tier = { Weak: 'Faible', Developing: 'En progrès', Solid: 'Solide', Strong: 'Fort' };
+const change = (amount: string, isRaw: boolean) => (isRaw ? `de ${amount}` : `de ${amount} points`);
+
+export const fr: ScoreStrings = {
+  locale,
+  label: 'Évaluation',
+  composite: 'Score global',
+  idle: 'Saisissez ou collez un texte pour voir son score.',
+  failed: 'Échec de l’évaluation',
+  retry: 'Réessayer',
+  busy: createBusyText({
+    locale,
+    scoring: 'Évaluation',
+    stages: {
+      embedder: 'Chargement de l’encodeur',
+      model: 'Chargement du modèle',
+      embedding: 'Construction du modèle (exemples)',
+      training: 'Construction du modèle (entraînement)',
+    },
+    amount: (done, total) => `${done} sur ${total}`,
+  }),
+  errors: {
+    content_empty: 'Saisissez d’abord un texte.',
+    content_too_large: 'Ce texte est trop long. Raccourcissez-le.',
+    url_unreachable: 'Cette page est inaccessible. Vérifiez l’adresse ou collez le texte.',
+    url_refused: 'Cette page ne peut pas être évaluée. Collez plutôt le texte.',
+    url_unreadable: 'Cette page ne contient pas de texte lisible. Collez plutôt le texte.',
+    rate_limited: tooBusy,
+    overloaded: tooBusy,
+    other: 'Les scores ne sont pas disponibles pour le moment.',
+  },
+  tier,
+  noTier: 'Incertain',
+  confidence: { low: 'confiance faible', moderate: 'confiance moyenne', high: 'confiance élevée' },
+  headroom: (count, next) => `${points(count)} avant « ${next} »`,
+  noHeadroom: 'niveau le plus haut',
+  compositeHeadroom: (count) =>
+    count === 0 ? 'tous les critères au niveau le plus haut' : `jusqu’à ${points(count)} de marge`,
+  unfamiliar: 'Différent de tout ce que ce modèle a appris',
+  zeros: (count) =>
+    count === 1 ? '1 critère à 0 n’est pas compté' : `${count} critères à 0 ne sont pas comptés`,
+  delta: (count) =>
+    count === 0
+      ? 'identique au texte de référence'
+      : `${points(Math.abs(count))} ${count > 0 ? 'au-dessus' : 'au-dessous'} du texte de référence`,
+  value: (score, notes) => [`${score} sur 100`, ...notes].join(', '),
+  announcement: (composite, confidence) => `Score global ${composite} sur 100, ${confidence}.`,
+  breaks: (developing, solid, strong) =>
+    `${tier.Developing} dès ${developing}, ${tier.Solid} dès ${solid}, ${tier.Strong} dès ${strong}`,
+  between: 'entre les deux',
+  about: (names) => `Sujet : ${names}`,
+  aboutNone: 'Aucun de ces sujets',
+  topicPole: 'ce sujet',
+  stance: { against: 'contre', neutral: 'neutre', for: 'pour' },
+  irrelevant: 'hors sujet',
+  cohort: { like: 'comme les autres', unlike: 'différent des autres' },
+  distance: (deviations) => `à ${deviations} écarts types des autres`,
+  notes: {
+    terms: 'Utiliser ce modèle, c’est accepter ses conditions supplémentaires',
+    offline: 'hors ligne',
+    cpu: 'sur le processeur',
+  },
+  below: (composite, minimum) => `Ce texte obtient ${composite}. Le minimum est ${minimum}.`,
+  checking: 'Ce texte est en cours de vérification. Réessayez dans un instant.',
+  trait: 'Critère à expliquer',
+  hint: 'Les lignes droites augmentent le score, les lignes ondulées le réduisent. Pointez un mot pour voir de combien.',
+  steps: {
+    start: 'Départ',
+    meaning: 'Sens',
+    terms: 'Mots connus',
+    sentences: 'Phrases',
+    style: 'Style',
+    score: 'Score',
+  },
+  lists: { words: 'Mots', sentences: 'Phrases', style: 'Style' },
+  raises: (amount, isRaw) => `augmente le score${isRaw ? ' brut' : ''} ${change(amount, isRaw)}`,
+  lowers: (amount, isRaw) => `réduit le score${isRaw ? ' brut' : ''} ${change(amount, isRaw)}`,
+};

@@ -1,0 +1,82 @@
+// Japanese.
+import { createBusyText } from '../score/progress-text.js';
+import type { ScoreStrings } from '../score/strings.js';
+
+const locale = 'ja';
+const tooBusy = 'ただいまリクエストが混み合っています。しばらくしてからもう一度お試しください。';
+const tier = { Weak: '弱い', Developing: '発展途上', Solid: '良好', Strong: '優れている' };
+const change = (amount: string, isRaw: boolean) => (isRaw ? amount : `${amount} 点`);
+
+export const ja: ScoreStrings = {
+  locale,
+  label: '評価',
+  composite: '総合スコア',
+  idle: 'テキストを入力または貼り付けると、スコアが表示されます。',
+  failed: '評価できませんでした',
+  retry: 'もう一度試す',
+  busy: createBusyText({
+    locale,
+    scoring: '評価中',
+    stages: {
+      embedder: 'エンコーダーを読み込み中',
+      model: 'モデルを読み込み中',
+      embedding: 'モデルを構築中（サンプル）',
+      training: 'モデルを構築中（学習）',
+    },
+    amount: (done, total) => `${done} / ${total}`,
+  }),
+  errors: {
+    content_empty: 'まずテキストを入力してください。',
+    content_too_large: 'テキストが長すぎます。短くしてください。',
+    url_unreachable: 'このページにアクセスできません。アドレスを確認するか、テキストを貼り付けてください。',
+    url_refused: 'このページは評価できません。代わりにテキストを貼り付けてください。',
+    url_unreadable: 'このページには読み取れるテキストがありません。代わりにテキストを貼り付けてください。',
+    rate_limited: tooBusy,
+    overloaded: tooBusy,
+    other: '現在、スコアを表示できません。',
+  },
+  tier,
+  noTier: '不明',
+  confidence: { low: '確信度 低', moderate: '確信度 中', high: '確信度 高' },
+  headroom: (count, next) => `「${next}」まで ${count} 点`,
+  noHeadroom: '最上位',
+  compositeHeadroom: (count) => (count === 0 ? 'すべての特性が最上位' : `最大 ${count} 点の伸びしろ`),
+  unfamiliar: 'このモデルが学習したどのテキストとも似ていません',
+  zeros: (count) => `0 点の特性 ${count} 件は含まれません`,
+  delta: (count) =>
+    count === 0
+      ? '基準テキストと同じ'
+      : `基準テキストより ${Math.abs(count)} 点${count > 0 ? '高い' : '低い'}`,
+  value: (score, notes) => [`100 点中 ${score} 点`, ...notes].join('、'),
+  announcement: (composite, confidence) => `総合スコアは 100 点中 ${composite} 点、${confidence}。`,
+  breaks: (developing, solid, strong) =>
+    `${developing} 点から${tier.Developing}、${solid} 点から${tier.Solid}、${strong} 点から${tier.Strong}`,
+  between: '中間',
+  about: (names) => `話題：${names}`,
+  aboutNone: 'どの話題にも当てはまりません',
+  topicPole: 'この話題',
+  stance: { against: '反対', neutral: '中立', for: '賛成' },
+  irrelevant: '言及なし',
+  cohort: { like: 'ほかと似ている', unlike: 'ほかと異なる' },
+  distance: (deviations) => `ほかから標準偏差の ${deviations} 倍`,
+  notes: {
+    terms: 'このモデルを使うと、追加条件に同意したことになります',
+    offline: 'オフライン',
+    cpu: 'CPU で実行中',
+  },
+  below: (composite, minimum) => `このテキストは ${composite} 点です。${minimum} 点以上が必要です。`,
+  checking: 'テキストを確認しています。少し待ってからもう一度お試しください。',
+  trait: '説明する特性',
+  hint: '直線はスコアを上げ、波線は下げます。語を指すと、その大きさが表示されます。',
+  steps: {
+    start: '起点',
+    meaning: '意味',
+    terms: '既知の語',
+    sentences: '文',
+    style: '文体',
+    score: 'スコア',
+  },
+  lists: { words: '語', sentences: '文', style: '文体' },
+  raises: (amount, isRaw) => `${isRaw ? '素点' : 'スコア'}を ${change(amount, isRaw)} 上げます`,
+  lowers: (amount, isRaw) => `${isRaw ? '素点' : 'スコア'}を ${change(amount, isRaw)} 下げます`,
+};

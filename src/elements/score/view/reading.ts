@@ -1,0 +1,26 @@
+// How a trait is read: known from the keys of its native metrics, and for a spectrum from what the model says of it.
+import type { ModelTrait, Native, SpectrumReading } from '../../../contract/index.js';
+
+/** What a row shows: how good, between which poles, which topic, what stance, or how unusual. */
+export type Reading = SpectrumReading | 'topic' | 'claim' | 'outlier';
+
+/** A negative pole whose name says that something is missing, as `not actionable`, `no context`, `unclear intent`. */
+const lack = /^(not|no|poor|bad|weak|low|lacks?|lacking|missing|without|un\p{L}+)(\s|$)/iu;
+
+/**
+ * The reading of a trait.
+ * @param record undefined until the traits are loaded: then a spectrum is a quality, because its poles are unknown
+ * @param wanted what the page asks for; spectrum traits only
+ */
+export function getReading(
+  native: Native,
+  record: ModelTrait | undefined,
+  wanted: SpectrumReading | null,
+): Reading {
+  if ('topicality' in native) return 'topic';
+  if ('relevance' in native) return 'claim';
+  if ('anomaly_z' in native) return 'outlier';
+  native satisfies { polarity: number };
+  const known = wanted ?? record?.reading;
+  return known ?? (!record || lack.test(record.negative_label) ? 'quality' : 'scale');
+}
