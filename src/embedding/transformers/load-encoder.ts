@@ -10,7 +10,6 @@ import { ownRuntimeRevision } from './own-encoder.js';
 import { openReplica } from './replica/replica.js';
 import { countReplicas, ReplicaPool } from './replica/replica-pool.js';
 import { Repository } from './repository.js';
-import { configureRuntime } from './runtime.js';
 import { readRuntime } from './runtime-files.js';
 import { selfTestTexts } from './self-test.js';
 import {
@@ -18,7 +17,12 @@ import {
   type EmbedderParts,
   type TransformersEmbedder,
 } from './transformers-embedder.js';
-import { FatalError, openVerifiedEncoder, type VerifiedEncoder } from './verified-encoder.js';
+import {
+  DeviceLostError,
+  FatalError,
+  openVerifiedEncoder,
+  type VerifiedEncoder,
+} from './verified-encoder.js';
 import { readWeights, type Weights } from './weights.js';
 
 export interface TransformersOptions {
@@ -37,6 +41,8 @@ export interface TransformersOptions {
   readonly dtype?: Dtype | 'auto' | undefined;
   /** Reason not to use the GPU when the device is `auto`. */
   readonly withoutGpu?: string | undefined;
+  /** True where another embedder answers already: the loss of the device is then an error, but not fatal. */
+  readonly secondary?: boolean | undefined;
   /** Creates a worker that serves a replica of the encoder. By default the CPU embeds on this thread only. */
   readonly replica?: (() => Worker) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -64,17 +70,23 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
   const gpu = device === 'wasm' || withoutGpu ? null : await openGpu();
   const skipped = device === 'auto' && !gpu ? [`webgpu: ${withoutGpu ?? 'no adapter'}`] : [];
   let loaded: TransformersEmbedder | undefined;
+  let lost: DeviceLostError | undefined;
   try {
     const candidates = listCandidates(device, dtype, gpu && { f16: gpu.device.features.has('shader-f16') });
     const prepared = await prepareEncoder(repository, candidates, options.runtime);
     const { config, startRuntime } = prepared;
     for (const candidate of candidates) {
       stop.signal.throwIfAborted();
+      if (lost && candidate.backend === 'webgpu') continue;
       const weights = await prepared.readWeights(candidate.dtype);
       // ONNX Runtime's candidate of the same weights reports that they are missing.
       if (!weights && candidate.runtime === 'assay') continue;
       const verification = { config, gpu, verdicts: options.verdicts, startRuntime };
-      const result = await openVerifiedEncoder(candidate, weights, verification);
+      const result = await openVerifiedEncoder(candidate, weights, verification).catch((error: unknown) => {
+        if (!(error instanceof DeviceLostError)) throw error;
+        lost = error;
+        return error.message;
+      });
       if (typeof result === 'string') {
         skipped.push(`${describeCandidate(candidate)}: ${result}`);
         continue;
@@ -85,6 +97,8 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
       loaded = await createEmbedder(result, config, skipped, { ...options, gpu: ownGpu, replicas, threads });
       return loaded;
     }
+    // The next thread may have more luck: a required GPU is tried again there.
+    if (lost && !options.secondary) throw new FatalError(lost);
     throw new AssayError(
       'engine_unavailable',
       `Embedder '${id}' does not run on this device: ${skipped.join('; ')}. Choose another embedder or device`,
@@ -128,7 +142,9 @@ async function prepareEncoder(
   };
   let runtime: Promise<number> | undefined;
   const startRuntime = () => {
-    runtime ??= readRuntime(repository, folder).then(configureRuntime);
+    runtime ??= Promise.all([readRuntime(repository, folder), import('./runtime.js')]).then(
+      ([parts, { configureRuntime }]) => configureRuntime(parts),
+    );
     return runtime;
   };
   // Failures are handled where the results are awaited.
@@ -157,7 +173,8 @@ function createReplicas(
     ]);
     if (!model) throw new Error('its weights are missing');
     const { settings, model: modelConfig } = config;
-    return openReplica(createWorker(), { model, runtime, settings, config: modelConfig });
+    const { dtype } = candidate;
+    return openReplica(createWorker(), { model, dtype, runtime, settings, config: modelConfig });
   };
   return new ReplicaPool(encoder, { open, maxReplicas, probe: config.tokenizer.ids(selfTestTexts[1] ?? '') });
 }
@@ -179,7 +196,8 @@ async function createEmbedder(
     weightsHash,
     ...identity,
     candidate.dtype,
-    ...(own ? [ownRuntimeRevision] : []),
+    // Floats of 32 bits give the same vectors on either runtime, up to the order of sums.
+    ...(own && candidate.dtype !== 'fp32' ? [ownRuntimeRevision] : []),
   ];
   const hash = await sha256(new TextEncoder().encode(parts.join('\n')));
   const notes = [

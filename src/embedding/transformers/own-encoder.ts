@@ -1,9 +1,8 @@
-// An encoder on Assay's own runtime: the weights of an ONNX file on our WebAssembly kernels. Opened only where the graph is
-// understood completely; for any other ONNX Runtime runs the file.
+// An encoder on Assay's own runtime: the weights of an ONNX file on our WebAssembly kernels, in 8 bits.
 import { WasmEncoder } from '../../kernels/encoder/index.js';
-import { readOnnxEncoder } from '../../weights/index.js';
 import { checkIds, findVectorFault } from './guards.js';
 import type { Encoder } from './onnx-encoder.js';
+import { readOwnWeights } from './own-weights.js';
 import type { EncoderSettings } from './settings.js';
 import type { ModelFiles } from './weights.js';
 
@@ -15,12 +14,9 @@ export const ownRuntimeRevision = 'assay-runtime-1';
  * @param config the parsed `config.json`
  * @throws Error that says why this runtime does not run it
  */
-export function openOwnEncoder({ bytes }: ModelFiles, settings: EncoderSettings, config: unknown): Encoder {
-  if (settings.head) throw new Error('it has a dense layer after the pooling');
-  const reading = readOnnxEncoder(bytes, config);
-  if (reading.kind === 'unknown') throw new Error(reading.reason);
+export function openOwnEncoder(model: ModelFiles, settings: EncoderSettings, config: unknown): Encoder {
   const { pooling, limit } = settings;
-  const encoder = WasmEncoder.fromWeights(reading.weights, { pooling, limit });
+  const encoder = WasmEncoder.fromWeights(readOwnWeights(model, settings, config), { pooling, limit });
   let isTuned = false;
   return {
     dimensions: encoder.hidden,

@@ -1,10 +1,10 @@
 // The self-test: detects a device that computes wrong vectors before the first score. Compares a few fixed texts with
-// the same weights on the CPU, and with published vectors if there are any. The verdict is stored per model, device and
+// the same weights and runtime on the CPU, and with published vectors if there are any. The verdict is stored per model, device and
 // kind of weights, so that later visits skip the test.
 import { dot, type Matrix, row } from '../../numerics/index.js';
 import { type Area, sha256 } from '../../storage/index.js';
 import { findPublishedVectors, type PublishedVector } from './official-files.js';
-import { type Encoder, openEncoder } from './onnx-encoder.js';
+import type { Encoder } from './onnx-encoder.js';
 import type { EncoderSettings } from './settings.js';
 import type { EncoderTokenizer } from './tokenizer/tokenizer.js';
 import type { Weights } from './weights.js';
@@ -38,8 +38,8 @@ export interface Verdict {
 
 export interface SelfTestOptions {
   readonly encoder: Encoder;
-  /** True for an encoder on the GPU, which is compared with the CPU. */
-  readonly gpu: boolean;
+  /** Opens the same weights on the CPU, to compare with; null for an encoder on the CPU. */
+  readonly openReference: (() => Promise<Encoder>) | null;
   readonly model: Weights;
   readonly settings: EncoderSettings;
   readonly tokenizer: EncoderTokenizer;
@@ -62,7 +62,7 @@ export async function getVerdict(options: SelfTestOptions): Promise<Verdict> {
   return verdict;
 }
 
-async function runSelfTest({ encoder, gpu, model, settings, tokenizer }: SelfTestOptions): Promise<Verdict> {
+async function runSelfTest({ encoder, openReference, model, settings, tokenizer }: SelfTestOptions): Promise<Verdict> {
   const encode = (texts: readonly string[], by: Encoder): Promise<Matrix> =>
     by.encode(texts.map((text) => tokenizer.ids(text).subarray(0, settings.limit)));
   const published = findPublishedVectors(model.sha256);
@@ -72,8 +72,8 @@ async function runSelfTest({ encoder, gpu, model, settings, tokenizer }: SelfTes
     if (!verdict.passed) return verdict;
   }
   const vectors = await encode(selfTestTexts, encoder);
-  if (!gpu) return { passed: true, cosine: null, reason: null };
-  const reference = await openEncoder(model, settings, null);
+  if (!openReference) return { passed: true, cosine: null, reason: null };
+  const reference = await openReference();
   try {
     return compare(vectors, await encode(selfTestTexts, reference));
   } finally {

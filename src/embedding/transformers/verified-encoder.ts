@@ -5,8 +5,10 @@ import { sleep } from '../../platform/index.js';
 import type { Area } from '../../storage/index.js';
 import { type Candidate, modelPath, type Runtime } from './backend.js';
 import type { EncoderConfig } from './encoder-files.js';
-import { type Encoder, openEncoder } from './onnx-encoder.js';
-import { openOwnEncoder, ownRuntimeRevision } from './own-encoder.js';
+import type { Encoder } from './onnx-encoder.js';
+import { openCandidate } from './open-candidate.js';
+import { ownRuntimeRevision } from './own-encoder.js';
+import { UnsupportedEncoderError } from './own-weights.js';
 import { runtimeFiles } from './runtime-files.js';
 import { getVerdict, type Verdict } from './self-test.js';
 import type { Weights } from './weights.js';
@@ -35,7 +37,8 @@ export interface VerifiedEncoder {
  * Opens and verifies an encoder.
  * @param model the weights; undefined when the repository has none of this kind
  * @returns the encoder, or the reason why this candidate fails
- * @throws FatalError when the thread is unusable; AssayError for faults of the repository
+ * @throws FatalError when the thread is unusable; DeviceLostError when only the device is; AssayError for faults of the
+ *   repository
  */
 export async function openVerifiedEncoder(
   candidate: Candidate,
@@ -47,14 +50,12 @@ export async function openVerifiedEncoder(
   const { settings, tokenizer, identity } = config;
   let encoder: Encoder | undefined;
   try {
-    if (candidate.runtime === 'assay') encoder = openOwnEncoder(model, settings, config.model);
-    else {
-      await startRuntime();
-      encoder = await openEncoder(model, settings, gpu);
-    }
+    const files = { model, settings, config: config.model };
+    const opened = await openCandidate(candidate, files, gpu, startRuntime);
+    encoder = opened.encoder;
     const verdict = await getVerdict({
       encoder,
-      gpu: gpu !== null,
+      openReference: opened.openReference,
       model,
       settings,
       tokenizer,
@@ -74,10 +75,12 @@ export async function openVerifiedEncoder(
   } catch (error) {
     if (isAssayError(error)) throw error;
     // An `AbortError` too comes from a lost device, because this work takes no signal.
-    if (await isFatal(error, gpu)) {
+    const lost = gpu !== null && !(error instanceof UnsupportedEncoderError) && (await isLost(gpu));
+    if (isAbort(error) || (lost && candidate.runtime === 'onnx')) {
       encoder = undefined;
       throw new FatalError(error);
     }
+    if (lost) throw new DeviceLostError(error);
     return error instanceof Error ? error.message : String(error);
   } finally {
     // Only a failed encoder, and not in an unusable thread, whose next call might never return.
@@ -92,6 +95,13 @@ export class FatalError extends Error {
   }
 }
 
+/** The device was lost under an encoder that leaves its thread usable. */
+export class DeviceLostError extends Error {
+  constructor(cause: unknown) {
+    super(`the GPU device was lost: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
 /** What computes besides the adapter: a new browser has new shader compilers, so it is tested again. */
 const describeRuntime = (runtime: Runtime): string[] => [
   runtime === 'assay' ? ownRuntimeRevision : runtimeFiles.wasm.sha256,
@@ -101,10 +111,9 @@ const describeRuntime = (runtime: Runtime): string[] => [
 /** Milliseconds to wait for the report of a device loss, which comes after the failures that it causes. */
 const lossDelay = 500;
 
-/** True when the runtime itself has aborted or its device is lost. */
-async function isFatal(error: unknown, gpu: Gpu | null): Promise<boolean> {
-  if (error instanceof WebAssembly.RuntimeError) return true;
-  if (error instanceof Error && error.message.startsWith('Aborted(')) return true;
-  if (!gpu) return false;
-  return Promise.race([gpu.lost.then(() => true), sleep(lossDelay).then(() => false)]);
-}
+const isLost = (gpu: Gpu): Promise<boolean> =>
+  Promise.race([gpu.lost.then(() => true), sleep(lossDelay).then(() => false)]);
+
+/** True when the runtime itself has aborted. */
+const isAbort = (error: unknown): boolean =>
+  error instanceof WebAssembly.RuntimeError || (error instanceof Error && error.message.startsWith('Aborted('));

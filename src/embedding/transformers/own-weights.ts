@@ -1,0 +1,31 @@
+// The weights of an ONNX file for Assay's own kernels. Read only where the graph is understood completely; any other is for
+// ONNX Runtime.
+import type { EncoderWeights } from '../../kernels/index.js';
+import { readOnnxEncoder } from '../../weights/index.js';
+import type { EncoderSettings } from './settings.js';
+import type { ModelFiles } from './weights.js';
+
+/** Its message says why Assay's kernels do not run an encoder on any device. */
+export class UnsupportedEncoderError extends Error {}
+
+/**
+ * Reads weights.
+ * @param config the parsed `config.json`
+ * @throws UnsupportedEncoderError
+ */
+export function readOwnWeights(
+  { bytes }: ModelFiles,
+  { head, vocabulary, limit }: EncoderSettings,
+  config: unknown,
+): EncoderWeights {
+  if (head) throw new UnsupportedEncoderError('it has a dense layer after the pooling');
+  const reading = readOnnxEncoder(bytes, config);
+  if (reading.kind === 'unknown') throw new UnsupportedEncoderError(reading.reason);
+  const { words, positions } = reading.weights;
+  if (words.rows < vocabulary || positions.rows < limit) {
+    throw new UnsupportedEncoderError(
+      `its tables have ${words.rows} words and ${positions.rows} positions, its configuration ${vocabulary} and ${limit}`,
+    );
+  }
+  return reading.weights;
+}
