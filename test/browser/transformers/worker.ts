@@ -29,6 +29,14 @@ export interface Embedded {
 
 const query = new URL(location.href).searchParams;
 
+const devices: GPUDevice[] = [];
+const request = GPUAdapter.prototype.requestDevice;
+GPUAdapter.prototype.requestDevice = async function (descriptor) {
+  const device = await request.call(this, descriptor);
+  devices.push(device);
+  return device;
+};
+
 // What is missing or wrong in this worker, for a test.
 if (query.get('gpu') === 'none') navigator.gpu.requestAdapter = async () => null;
 if (query.get('gpu') === 'wrong') {
@@ -36,6 +44,21 @@ if (query.get('gpu') === 'wrong') {
   const create = GPUDevice.prototype.createShaderModule;
   GPUDevice.prototype.createShaderModule = function (descriptor) {
     return create.call(this, { ...descriptor, code: descriptor.code.replaceAll('exp(', 'exp(0.1 * ') });
+  };
+}
+
+if (query.get('gpu') === 'broken') {
+  // Like a compiler that rejects one of Assay's programs.
+  const create = GPUDevice.prototype.createShaderModule;
+  GPUDevice.prototype.createShaderModule = function ({ label = '', code }) {
+    return create.call(this, { label, code: label === 'attention' ? code.replaceAll('exp(', 'exq(') : code });
+  };
+}
+if (query.get('gpu') === 'lost') {
+  const submit = GPUQueue.prototype.submit;
+  GPUQueue.prototype.submit = function (commands) {
+    submit.call(this, commands);
+    for (const device of devices) device.destroy();
   };
 }
 
@@ -79,6 +102,10 @@ async function requests(): Promise<string[]> {
   return [...new Set([...fetched, ...own])].filter((url) => !/\.(js|ts)(\?.*)?$/.test(url));
 }
 
+/** URLs of scripts that this worker loaded. */
+const scripts = async (): Promise<string[]> =>
+  performance.getEntriesByType('resource').map(({ name }) => name.replace(/\?.*$/, ''));
+
 /** True if the page's policy blocks `eval`. */
 async function strict(): Promise<boolean> {
   try {
@@ -90,7 +117,7 @@ async function strict(): Promise<boolean> {
   }
 }
 
-const calls = { load, embed, requests, strict } as const;
+const calls = { load, embed, requests, scripts, strict } as const;
 export type CallName = keyof typeof calls;
 
 self.addEventListener('message', async ({ data }: MessageEvent) => {

@@ -1,7 +1,7 @@
 // Types of the fake hub, for tests in TypeScript.
 
 export type Dtype = 'fp32' | 'fp16' | 'q8' | 'q4';
-export type ModelName = 'micro' | 'micro-external' | 'bench';
+export type ModelName = 'micro' | 'micro-deep' | 'micro-external' | 'bench';
 
 export interface EncoderShape {
   readonly layers: number;
