@@ -46,10 +46,7 @@ describe("hub encoders on Assay's GPU kernels", function () {
     expect(embedder).to.include({ backend: 'webgpu', dtype: 'fp16', note: own });
     const exact = await single.load({ ...options, dtype: 'fp32' });
     expect(exact.embedder.revision).to.not.equal(embedder.revision);
-    const [ours, theirs] = [
-      await half.embed(options.id, ['rain']),
-      await single.embed(options.id, ['rain']),
-    ];
+    const [ours, theirs] = [await half.embed(options.id, ['rain']), await single.embed(options.id, ['rain'])];
     const cosine = ours.vectors.reduce((sum, value, i) => sum + value * theirs.vectors[i]!, 0);
     expect(cosine).to.be.above(0.9999);
   });

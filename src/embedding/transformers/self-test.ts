@@ -62,7 +62,13 @@ export async function getVerdict(options: SelfTestOptions): Promise<Verdict> {
   return verdict;
 }
 
-async function runSelfTest({ encoder, openReference, model, settings, tokenizer }: SelfTestOptions): Promise<Verdict> {
+async function runSelfTest({
+  encoder,
+  openReference,
+  model,
+  settings,
+  tokenizer,
+}: SelfTestOptions): Promise<Verdict> {
   const encode = (texts: readonly string[], by: Encoder): Promise<Matrix> =>
     by.encode(texts.map((text) => tokenizer.ids(text).subarray(0, settings.limit)));
   const published = findPublishedVectors(model.sha256);

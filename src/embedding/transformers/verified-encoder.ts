@@ -116,4 +116,5 @@ const isLost = (gpu: Gpu): Promise<boolean> =>
 
 /** True when the runtime itself has aborted. */
 const isAbort = (error: unknown): boolean =>
-  error instanceof WebAssembly.RuntimeError || (error instanceof Error && error.message.startsWith('Aborted('));
+  error instanceof WebAssembly.RuntimeError ||
+  (error instanceof Error && error.message.startsWith('Aborted('));

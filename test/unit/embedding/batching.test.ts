@@ -78,7 +78,8 @@ describe('batches', () => {
         const batches = await recordBatches(lengths, { ...limits, packed: true });
         const all = batches.flatMap((batch) => Array.from(batch, (index) => lengths[index] ?? 0));
         expect(all).toEqual(lengths.filter((length) => length > 0).sort((a, b) => b - a));
-        const sum = (batch: Uint32Array) => batch.reduce((tokens, index) => tokens + (lengths[index] ?? 0), 0);
+        const sum = (batch: Uint32Array) =>
+          batch.reduce((tokens, index) => tokens + (lengths[index] ?? 0), 0);
         for (const [at, batch] of batches.entries()) {
           expect(batch.length).toBeLessThanOrEqual(limits.maxRows);
           if (batch.length > 1) expect(sum(batch)).toBeLessThanOrEqual(limits.budget);
