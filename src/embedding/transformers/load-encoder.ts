@@ -5,6 +5,7 @@ import { openGpu } from '../../kernels/index.js';
 import { type Area, type HubFiles, sha256 } from '../../storage/index.js';
 import { surfaceRevision } from '../surface.js';
 import { type Candidate, type Device, type Dtype, listCandidates } from './backend.js';
+import { openBest, type PreparedEncoder } from './candidates/open-best.js';
 import { type EncoderConfig, readEncoderConfig, readModelConfig } from './encoder-files.js';
 import { ownRuntimeRevision } from './own-encoder.js';
 import { openReplica } from './replica/replica.js';
@@ -17,12 +18,7 @@ import {
   type EmbedderParts,
   type TransformersEmbedder,
 } from './transformers-embedder.js';
-import {
-  DeviceLostError,
-  FatalError,
-  openVerifiedEncoder,
-  type VerifiedEncoder,
-} from './verified-encoder.js';
+import { FatalError, type VerifiedEncoder } from './verified-encoder.js';
 import { readWeights, type Weights } from './weights.js';
 
 export interface TransformersOptions {
@@ -70,35 +66,25 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
   const gpu = device === 'wasm' || withoutGpu ? null : await openGpu();
   const skipped = device === 'auto' && !gpu ? [`webgpu: ${withoutGpu ?? 'no adapter'}`] : [];
   let loaded: TransformersEmbedder | undefined;
-  let lost: DeviceLostError | undefined;
   try {
     const candidates = listCandidates(device, dtype, gpu && { f16: gpu.device.features.has('shader-f16') });
     const prepared = await prepareEncoder(repository, candidates, options.runtime);
     const { config, startRuntime } = prepared;
-    for (const candidate of candidates) {
-      stop.signal.throwIfAborted();
-      if (lost && candidate.backend === 'webgpu') continue;
-      const weights = await prepared.readWeights(candidate.dtype);
-      // ONNX Runtime's candidate of the same weights reports that they are missing.
-      if (!weights && candidate.runtime === 'assay') continue;
-      const verification = { config, gpu, verdicts: options.verdicts, startRuntime };
-      const result = await openVerifiedEncoder(candidate, weights, verification).catch((error: unknown) => {
-        if (!(error instanceof DeviceLostError)) throw error;
-        lost = error;
-        return error.message;
-      });
-      if (typeof result === 'string') {
-        skipped.push(`${describeCandidate(candidate)}: ${result}`);
-        continue;
-      }
+    const best = await openBest(candidates, prepared, {
+      gpu,
+      verdicts: options.verdicts,
+      signal: stop.signal,
+      secondary: options.secondary ?? false,
+      skipped,
+    });
+    if (best) {
+      const { candidate } = best;
       const threads = candidate.runtime === 'assay' ? 1 : await startRuntime();
-      const replicas = threads === 1 ? createReplicas(result, config, repository, options) : null;
+      const replicas = threads === 1 ? createReplicas(best, config, repository, options) : null;
       const ownGpu = candidate.backend === 'webgpu' ? gpu : null;
-      loaded = await createEmbedder(result, config, skipped, { ...options, gpu: ownGpu, replicas, threads });
+      loaded = await createEmbedder(best, config, skipped, { ...options, gpu: ownGpu, replicas, threads });
       return loaded;
     }
-    // The next thread may have more luck: a required GPU is tried again there.
-    if (lost && !options.secondary) throw new FatalError(lost);
     throw new AssayError(
       'engine_unavailable',
       `Embedder '${id}' does not run on this device: ${skipped.join('; ')}. Choose another embedder or device`,
@@ -114,17 +100,6 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
     signal?.removeEventListener('abort', abort);
     if (loaded?.backend !== 'webgpu') gpu?.device.destroy();
   }
-}
-
-const describeCandidate = ({ backend, dtype, runtime }: Candidate): string =>
-  `${backend} ${dtype}${runtime === 'assay' ? " on Assay's runtime" : ''}`;
-
-interface PreparedEncoder {
-  readonly config: EncoderConfig;
-  /** Reads the weights of a kind, once for candidates in a row; undefined when the repository has none. */
-  readonly readWeights: (dtype: Dtype) => Promise<Weights | undefined>;
-  /** Reads and configures ONNX Runtime, once. @returns threads of its sessions */
-  readonly startRuntime: () => Promise<number>;
 }
 
 /** Reads what every candidate needs, while the weights of the first candidate download. */

@@ -2,7 +2,7 @@
 import { WasmEncoder } from '../../kernels/encoder/index.js';
 import { checkIds, findVectorFault } from './guards.js';
 import type { Encoder } from './onnx-encoder.js';
-import { readOwnWeights } from './own-weights.js';
+import { readOwnWeights } from './own/weights.js';
 import type { EncoderSettings } from './settings.js';
 import type { ModelFiles } from './weights.js';
 

@@ -36,29 +36,40 @@ export interface Verdict {
   readonly reason: string | null;
 }
 
-export interface SelfTestOptions {
-  readonly encoder: Encoder;
-  /** Opens the same weights on the CPU, to compare with; null for an encoder on the CPU. */
-  readonly openReference: (() => Promise<Encoder>) | null;
-  readonly model: Weights;
-  readonly settings: EncoderSettings;
-  readonly tokenizer: EncoderTokenizer;
+/** Where a verdict is stored. */
+export interface VerdictPlace {
+  readonly model: Pick<Weights, 'sha256'>;
   /** Everything besides the model that the verdict depends on. */
   readonly dependencies: readonly string[];
   readonly verdicts: Area<unknown>;
 }
 
+export interface SelfTestOptions extends VerdictPlace {
+  readonly encoder: Encoder;
+  /** Opens the same weights on the CPU, to compare with; null for an encoder on the CPU. */
+  readonly openReference: (() => Promise<Encoder>) | null;
+  readonly settings: EncoderSettings;
+  readonly tokenizer: EncoderTokenizer;
+}
+
+async function createKey({ model, dependencies }: VerdictPlace): Promise<string> {
+  const parts = [`${selfTestRevision}`, model.sha256, ...dependencies];
+  return `verdict/${await sha256(new TextEncoder().encode(parts.join('\n')))}`;
+}
+
+/** Reads the verdict of an earlier test; undefined for none. */
+export async function readVerdict(place: VerdictPlace): Promise<Verdict | undefined> {
+  const stored = await place.verdicts.get(await createKey(place));
+  return isVerdict(stored) ? stored : undefined;
+}
+
 /**
- * Returns the verdict on an encoder: the stored one, or that of a new test.
+ * Tests an encoder, and stores the verdict.
  * @throws Error of the runtime or the device, without storing a verdict
  */
-export async function getVerdict(options: SelfTestOptions): Promise<Verdict> {
-  const parts = [`${selfTestRevision}`, options.model.sha256, ...options.dependencies];
-  const key = `verdict/${await sha256(new TextEncoder().encode(parts.join('\n')))}`;
-  const stored = await options.verdicts.get(key);
-  if (isVerdict(stored)) return stored;
+export async function testEncoder(options: SelfTestOptions): Promise<Verdict> {
   const verdict = await runSelfTest(options);
-  await options.verdicts.set([[key, verdict]]);
+  await options.verdicts.set([[await createKey(options), verdict]]);
   return verdict;
 }
 

@@ -4,13 +4,13 @@ import type { Gpu } from '../../kernels/index.js';
 import { sleep } from '../../platform/index.js';
 import type { Area } from '../../storage/index.js';
 import { type Candidate, modelPath, type Runtime } from './backend.js';
+import { openCandidate } from './candidates/open-candidate.js';
 import type { EncoderConfig } from './encoder-files.js';
 import type { Encoder } from './onnx-encoder.js';
-import { openCandidate } from './open-candidate.js';
+import { UnsupportedEncoderError } from './own/weights.js';
 import { ownRuntimeRevision } from './own-encoder.js';
-import { UnsupportedEncoderError } from './own-weights.js';
 import { runtimeFiles } from './runtime-files.js';
-import { getVerdict, type Verdict } from './self-test.js';
+import { readVerdict, testEncoder, type Verdict } from './self-test.js';
 import type { Weights } from './weights.js';
 
 export interface VerificationOptions {
@@ -48,27 +48,24 @@ export async function openVerifiedEncoder(
   if (!model) return `the repository has no '${modelPath[candidate.dtype]}'`;
   const gpu = candidate.backend === 'webgpu' ? device : null;
   const { settings, tokenizer, identity } = config;
+  const dependencies = [
+    ...identity,
+    candidate.backend,
+    candidate.dtype,
+    gpu?.adapter ?? '',
+    ...describeRuntime(candidate.runtime),
+  ];
+  const place = { model, dependencies, verdicts };
+  const known = await readVerdict(place);
+  // Not even opened, which takes seconds on a GPU.
+  if (known && !known.passed) return describeFault(known);
   let encoder: Encoder | undefined;
   try {
     const files = { model, settings, config: config.model };
     const opened = await openCandidate(candidate, files, gpu, startRuntime);
     encoder = opened.encoder;
-    const verdict = await getVerdict({
-      encoder,
-      openReference: opened.openReference,
-      model,
-      settings,
-      tokenizer,
-      dependencies: [
-        ...identity,
-        candidate.backend,
-        candidate.dtype,
-        gpu?.adapter ?? '',
-        ...describeRuntime(candidate.runtime),
-      ],
-      verdicts,
-    });
-    if (!verdict.passed) return verdict.reason ?? 'its vectors are wrong';
+    const verdict = known ?? (await testEncoder({ ...place, ...opened, settings, tokenizer }));
+    if (!verdict.passed) return describeFault(verdict);
     const verified = { candidate, encoder, verdict, sha256: model.sha256, bytes: model.size };
     encoder = undefined;
     return verified;
@@ -87,6 +84,8 @@ export async function openVerifiedEncoder(
     await encoder?.dispose();
   }
 }
+
+const describeFault = ({ reason }: Verdict): string => reason ?? 'its vectors are wrong';
 
 /** After this error, run nothing more in this thread: the next call might never return. */
 export class FatalError extends Error {

@@ -1,6 +1,7 @@
 // The worker side of a replica: opens an encoder once, then encodes one text per request.
+
+import { openOwnOnCpu } from '../candidates/open-candidate.js';
 import type { Encoder } from '../onnx-encoder.js';
-import { openOwnOnCpu } from '../open-candidate.js';
 import { SerialQueue } from '../serial-queue.js';
 import type { ReplicaParts, ReplicaRequest, ReplicaResponse } from './replica.js';
 

@@ -1,7 +1,7 @@
 // Assay's runtime on the models of the fake hub, against a plain forward pass in double precision.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { openOwnOnCpu } from '../../../../src/embedding/transformers/open-candidate.js';
+import { openOwnOnCpu } from '../../../../src/embedding/transformers/candidates/open-candidate.js';
 import { openOwnEncoder } from '../../../../src/embedding/transformers/own-encoder.js';
 import { accumulate, dot, row } from '../../../../src/numerics/index.js';
 import { readOnnxEncoder } from '../../../../src/weights/index.js';

@@ -1,9 +1,9 @@
 // The weights of an ONNX file for Assay's own kernels. Read only where the graph is understood completely; any other is for
 // ONNX Runtime.
-import type { EncoderWeights } from '../../kernels/index.js';
-import { readOnnxEncoder } from '../../weights/index.js';
-import type { EncoderSettings } from './settings.js';
-import type { ModelFiles } from './weights.js';
+import type { EncoderWeights } from '../../../kernels/index.js';
+import { readOnnxEncoder } from '../../../weights/index.js';
+import type { EncoderSettings } from '../settings.js';
+import type { ModelFiles } from '../weights.js';
 
 /** Its message says why Assay's kernels do not run an encoder on any device. */
 export class UnsupportedEncoderError extends Error {}

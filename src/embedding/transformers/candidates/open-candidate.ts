@@ -1,12 +1,12 @@
 // Opens an encoder as a candidate says. Each runtime is loaded only where it runs: ONNX Runtime is large.
-import type { Gpu } from '../../kernels/index.js';
-import type { Candidate } from './backend.js';
-import type { Encoder } from './onnx-encoder.js';
-import { openOwnEncoder } from './own-encoder.js';
-import { openOwnFloatEncoder } from './own-float-encoder.js';
-import { readOwnWeights } from './own-weights.js';
-import type { EncoderSettings } from './settings.js';
-import type { ModelFiles } from './weights.js';
+import type { Gpu } from '../../../kernels/index.js';
+import type { Candidate } from '../backend.js';
+import type { Encoder } from '../onnx-encoder.js';
+import { openOwnFloatEncoder } from '../own/float-encoder.js';
+import { readOwnWeights } from '../own/weights.js';
+import { openOwnEncoder } from '../own-encoder.js';
+import type { EncoderSettings } from '../settings.js';
+import type { ModelFiles } from '../weights.js';
 
 export interface OpenedEncoder {
   readonly encoder: Encoder;
@@ -37,7 +37,7 @@ export async function openCandidate(
   if (candidate.runtime === 'assay') {
     if (!gpu) return { encoder: openOwnOnCpu(candidate, files), openReference: null };
     const weights = readOwnWeights(model, settings, config);
-    const { openOwnGpuEncoder } = await import('./own-gpu-encoder.js');
+    const { openOwnGpuEncoder } = await import('../own/gpu-encoder.js');
     const precision = candidate.dtype === 'fp16' ? 'half' : 'single';
     return {
       encoder: await openOwnGpuEncoder(weights, settings, gpu, precision),
@@ -45,7 +45,7 @@ export async function openCandidate(
     };
   }
   await startRuntime();
-  const { openEncoder } = await import('./onnx-encoder.js');
+  const { openEncoder } = await import('../onnx-encoder.js');
   return {
     encoder: await openEncoder(model, settings, gpu),
     openReference: gpu ? () => openEncoder(model, settings, null) : null,

@@ -1,10 +1,10 @@
 // An encoder on the GPU on Assay's own runtime. Loaded on first use, with its programs.
-import { GpuEncoder } from '../../kernels/encoder/gpu/index.js';
-import { checkWeights, type EncoderWeights } from '../../kernels/encoder/index.js';
-import type { Gpu } from '../../kernels/index.js';
-import { checkIds, findVectorFault } from './guards.js';
-import type { Encoder } from './onnx-encoder.js';
-import type { EncoderSettings } from './settings.js';
+import { GpuEncoder } from '../../../kernels/encoder/gpu/index.js';
+import { checkWeights, type EncoderWeights } from '../../../kernels/encoder/index.js';
+import type { Gpu } from '../../../kernels/index.js';
+import { checkIds, findVectorFault } from '../guards.js';
+import type { Encoder } from '../onnx-encoder.js';
+import type { EncoderSettings } from '../settings.js';
 
 /**
  * Opens an encoder.
