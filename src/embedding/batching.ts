@@ -1,6 +1,6 @@
 // Embeds texts of different lengths in batches with little padding, or with none where the encoder packs them: sorts them
-// by length, cuts by a budget of tokens, and writes the rows back in input order. Halves and retries a batch that exceeds the device's memory. With
-// several lanes (threads), each takes the next batch when it finishes one.
+// by length, cuts by a budget of tokens, and writes the rows back in input order. Halves and retries a batch that exceeds
+// the device's memory. With several lanes (threads), each takes the next batch when it finishes one.
 import { AssayError } from '../contract/index.js';
 import { type Matrix, row, zeros } from '../numerics/index.js';
 import { yieldToEventLoop } from '../platform/index.js';

@@ -40,25 +40,27 @@ describe("hub encoders on Assay's GPU kernels", function () {
 
   it('read half floats on a GPU that does not compute with them, as another revision', async () => {
     const hub = await hubFor('own-half');
-    const options = { id: 'test/micro-mean', hub: hub.url, runtime: nowhere, device: 'webgpu' } as const;
+    const options = { id: 'test/micro-mean', hub: hub.url, runtime: nowhere } as const;
     const [half, single] = [worker(), worker()];
-    const { embedder } = await half.load({ ...options, dtype: 'fp16' });
+    const { embedder } = await half.load({ ...options, device: 'webgpu', dtype: 'fp16' });
     expect(embedder).to.include({ backend: 'webgpu', dtype: 'fp16', note: own });
-    const exact = await single.load({ ...options, dtype: 'fp32' });
+    const exact = await single.load({ ...options, device: 'wasm', dtype: 'fp32' });
     expect(exact.embedder.revision).to.not.equal(embedder.revision);
     const [ours, theirs] = [await half.embed(options.id, ['rain']), await single.embed(options.id, ['rain'])];
     const cosine = ours.vectors.reduce((sum, value, i) => sum + value * theirs.vectors[i]!, 0);
     expect(cosine).to.be.above(0.9999);
   });
 
-  it('leave a program that does not compile to ONNX Runtime, with what the compiler says', async () => {
+  it('go on when a program does not compile and ONNX Runtime is missing, with the reasons', async () => {
+    await forgetRuntime();
     const hub = await hubFor('own-broken');
-    const options = { id: 'test/micro-mean', hub: hub.url, device: 'webgpu', dtype: 'fp32' } as const;
+    const options = { id: 'test/micro-mean', hub: hub.url, dtype: 'fp32', runtime: nowhere } as const;
     const { embedder } = await worker('gpu=broken').load(options);
-    expect(embedder).to.include({ backend: 'webgpu', dtype: 'fp32' });
+    expect(embedder).to.include({ backend: 'wasm', dtype: 'fp32' });
     expect(embedder.note).to.match(
-      /^Skipped: webgpu fp32 on Assay's runtime: GPU program 'attention' does not compile: .*exq/,
+      /^Runs on Assay's runtime. Skipped: webgpu fp32 on Assay's runtime: GPU program 'attention' does not compile: .*exq/,
     );
+    expect(embedder.note).to.match(/; webgpu fp32: .*ort-wasm.*Copy this file of ONNX Runtime/);
   });
 
   it('go to the CPU when the device is lost, and fail only where the GPU is required', async () => {

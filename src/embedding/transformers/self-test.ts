@@ -1,6 +1,6 @@
 // The self-test: detects a device that computes wrong vectors before the first score. Compares a few fixed texts with
-// the same weights and runtime on the CPU, and with published vectors if there are any. The verdict is stored per model, device and
-// kind of weights, so that later visits skip the test.
+// the same weights and runtime on the CPU, and with published vectors if there are any. The verdict is stored per model,
+// device and kind of weights, so that later visits skip the test.
 import { dot, type Matrix, row } from '../../numerics/index.js';
 import { type Area, sha256 } from '../../storage/index.js';
 import { findPublishedVectors, type PublishedVector } from './official-files.js';

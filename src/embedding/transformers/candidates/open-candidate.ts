@@ -3,7 +3,7 @@ import type { Gpu } from '../../../kernels/index.js';
 import type { Candidate } from '../backend.js';
 import type { Encoder } from '../onnx-encoder.js';
 import { openOwnFloatEncoder } from '../own/float-encoder.js';
-import { readOwnWeights } from '../own/weights.js';
+import { readOwnFloats } from '../own/weights.js';
 import { openOwnEncoder } from '../own-encoder.js';
 import type { EncoderSettings } from '../settings.js';
 import type { ModelFiles } from '../weights.js';
@@ -36,7 +36,7 @@ export async function openCandidate(
   const { model, settings, config } = files;
   if (candidate.runtime === 'assay') {
     if (!gpu) return { encoder: openOwnOnCpu(candidate, files), openReference: null };
-    const weights = readOwnWeights(model, settings, config);
+    const weights = readOwnFloats(model, settings, config);
     const { openOwnGpuEncoder } = await import('../own/gpu-encoder.js');
     const precision = candidate.dtype === 'fp16' ? 'half' : 'single';
     return {
@@ -58,5 +58,5 @@ export function openOwnOnCpu(
   { model, settings, config }: CandidateFiles,
 ): Encoder {
   if (dtype === 'q8') return openOwnEncoder(model, settings, config);
-  return openOwnFloatEncoder(readOwnWeights(model, settings, config), settings);
+  return openOwnFloatEncoder(readOwnFloats(model, settings, config), settings);
 }

@@ -29,3 +29,17 @@ export function readOwnWeights(
   }
   return reading.weights;
 }
+
+/**
+ * Reads weights of floats. A file of integers, whatever its name, is none: ONNX Runtime quantises the activations, too.
+ * @throws UnsupportedEncoderError
+ */
+export function readOwnFloats(model: ModelFiles, settings: EncoderSettings, config: unknown): EncoderWeights {
+  const weights = readOwnWeights(model, settings, config);
+  const matrices = weights.layers.flatMap((layer) =>
+    [layer.query, layer.key, layer.value, layer.output, layer.inner, layer.outer].map(({ weight }) => weight),
+  );
+  if ([weights.words, ...matrices].some(({ numbers }) => numbers.kind !== 'floats'))
+    throw new UnsupportedEncoderError('its weights are integers, not floats');
+  return weights;
+}

@@ -1,5 +1,4 @@
 // The worker side of a replica: opens an encoder once, then encodes one text per request.
-
 import { openOwnOnCpu } from '../candidates/open-candidate.js';
 import type { Encoder } from '../onnx-encoder.js';
 import { SerialQueue } from '../serial-queue.js';

@@ -86,6 +86,8 @@ it('says why it does not run a model', () => {
     openOwnEncoder(model, { ...settings, pooling: 'mean' }, config);
   expect(open(readModel('q4'))).toThrow("The operator 'com.microsoft.MatMulNBits' is not supported");
   expect(open(readModel('q8', 'micro-external'))).toThrow('is in another file');
+  const asFloats = { model: readModel('q8'), settings: { ...settings, pooling: 'mean' }, config } as const;
+  expect(() => openOwnOnCpu({ dtype: 'fp32' }, asFloats)).toThrow('its weights are integers, not floats');
   const larger = { ...settings, pooling: 'mean', vocabulary: shape.vocabulary + 1 } as const;
   expect(() => openOwnEncoder(readModel('q8'), larger, config)).toThrow(
     'its tables have 2048 words and 128 positions, its configuration 2049 and 128',
