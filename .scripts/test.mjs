@@ -1,6 +1,7 @@
 // `npm test`: sets everything up and runs every step below, even after a failure: types, lint, unused code, build,
 // models, unit and conformance, browser, the site's pages, consumers of the packed package, faults, size budgets. Ends
-// with what failed, a line a step, and `N passed, N failed`. `npm test -- unit browser` runs only the named steps.
+// with what failed, a line a step, and `N passed, N failed`. `npm test -- unit browser` runs only the named steps;
+// `npm test -- --long` repeats the slow cases more often, as before a release.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { counted, failures, whole } from './counts.mjs';
@@ -8,40 +9,8 @@ import { setup } from './setup.mjs';
 
 const vitestReport = '.cache/vitest.json';
 
-/** Runs a command, shows its output, and resolves with its exit code and output. */
-function run(command, args) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
-    });
-    let output = '';
-    const keep = (stream) => (chunk) => {
-      output += chunk;
-      stream.write(chunk);
-    };
-    child.stdout.on('data', keep(process.stdout));
-    child.stderr.on('data', keep(process.stderr));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
-  });
-}
-
-const node = (...args) => run(process.execPath, args);
-const bin = (name, ...args) => run('npx', ['--no-install', name, ...args]);
-
-function vitest() {
-  rmSync(vitestReport, { force: true });
-  mkdirSync('.cache', { recursive: true });
-  return bin(
-    'vitest',
-    'run',
-    '-c',
-    'test/vitest.config.ts',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${vitestReport}`,
-  );
-}
+const node = (...args) => [process.execPath, ...args];
+const bin = (name, ...args) => ['npx', '--no-install', name, ...args];
 
 function vitestCounts({ code }) {
   try {
@@ -53,51 +22,123 @@ function vitestCounts({ code }) {
   }
 }
 
+const vitest = bin(
+  'vitest',
+  'run',
+  '-c',
+  'test/vitest.config.ts',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile=${vitestReport}`,
+);
+
 /** How each step counts, and what it runs. */
 const steps = {
-  types: [whole, () => bin('tsc', '-b')],
-  lint: [whole, () => bin('biome', 'check', '--error-on-warnings')],
-  unused: [whole, () => bin('knip')],
-  build: [whole, () => node('.scripts/build.mjs')],
-  models: [whole, () => node('dist/node/build-models.js', 'models', '--check')],
+  types: [whole, bin('tsc', '-b')],
+  lint: [whole, bin('biome', 'check', '--error-on-warnings')],
+  unused: [whole, bin('knip')],
+  build: [whole, node('.scripts/build.mjs')],
+  models: [whole, node('dist/node/build-models.js', 'models', '--check')],
   unit: [vitestCounts, vitest],
-  browser: [counted, () => bin('wtr', '--config', 'test/web-test-runner.config.mjs')],
-  site: [counted, () => node('test/browser/site.mjs')],
-  explorer: [counted, () => node('test/browser/explorer.mjs')],
-  hostile: [counted, () => node('test/browser/hostile.mjs')],
-  build_page: [counted, () => node('test/browser/build-page.mjs')],
-  discovery_page: [counted, () => node('test/browser/discovery-page.mjs')],
-  encoder: [counted, () => node('test/browser/encoder-page.mjs')],
-  bench_page: [counted, () => node('test/browser/bench-page.mjs')],
-  consumers: [counted, () => node('test/consumers/run.mjs')],
-  faults: [counted, () => node('test/faults/run.mjs')],
-  size: [whole, () => node('.scripts/size.mjs')],
+  browser: [counted, bin('wtr', '--config', 'test/web-test-runner.config.mjs')],
+  site: [counted, node('test/browser/site.mjs')],
+  explorer: [counted, node('test/browser/explorer.mjs')],
+  hostile: [counted, node('test/browser/hostile.mjs')],
+  build_page: [counted, node('test/browser/build-page.mjs')],
+  discovery_page: [counted, node('test/browser/discovery-page.mjs')],
+  encoder: [counted, node('test/browser/encoder-page.mjs')],
+  bench_page: [counted, node('test/browser/bench-page.mjs')],
+  consumers: [counted, node('test/consumers/run.mjs')],
+  faults: [counted, node('test/faults/run.mjs')],
+  size: [whole, node('.scripts/size.mjs')],
 };
+
+/** The stages run one after another, and the lanes of a stage at the same time: browsers wait more than they compute. */
+const stages = [
+  [
+    ['types', 'build'],
+    ['lint', 'unused'],
+  ],
+  [
+    ['unit', 'browser'],
+    [
+      'models',
+      'consumers',
+      'site',
+      'explorer',
+      'hostile',
+      'build_page',
+      'discovery_page',
+      'encoder',
+      'bench_page',
+      'faults',
+      'size',
+    ],
+  ],
+];
+
+/** Runs a command, and resolves with its exit code and output; shows the output at once or at the end. */
+function run([command, ...args], live) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    let output = '';
+    const keep = (chunk) => {
+      output += chunk;
+      if (live) process.stdout.write(chunk);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('close', (code) => {
+      if (!live) process.stdout.write(`\n${output}`);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+const totals = { passed: 0, failed: 0 };
+const table = new Map();
+const failed = [];
+
+async function runStep(name, live) {
+  const [count, command] = steps[name];
+  console.log(`\n── ${name}${live ? '' : ' begins; its output follows at its end'}`);
+  const started = Date.now();
+  const result = await run(command, live);
+  const counts = count(result);
+  const seconds = ((Date.now() - started) / 1000).toFixed(0);
+  totals.passed += counts.passed;
+  totals.failed += counts.failed;
+  if (counts.failed > 0) failed.push(`── failed in ${name}\n${failures(result.output)}\n`);
+  if (!live) console.log(`── ${name} has ended: ${counts.passed} passed, ${counts.failed} failed`);
+  const [passedText, failedText] = [String(counts.passed).padStart(5), String(counts.failed).padStart(4)];
+  table.set(name, `${name.padEnd(14)} ${passedText} passed ${failedText} failed  ${seconds} s`);
+}
 
 // GPU tests fail if they cannot run, unless the caller makes them optional.
 process.env.ASSAY_GPU_TESTS ??= 'required';
 await setup({ browser: true });
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).filter((argument) => argument !== '--long');
+if (process.argv.includes('--long')) process.env.ASSAY_LONG_TESTS = '1';
 const unknown = asked.filter((name) => !(name in steps));
 if (unknown.length > 0)
   throw new Error(`Unknown step '${unknown[0]}'. Steps: ${Object.keys(steps).join(', ')}`);
-const totals = { passed: 0, failed: 0 };
-const table = [];
-const failed = [];
-for (const [name, [count, command]] of Object.entries(steps)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  console.log(`\n── ${name}`);
-  const started = Date.now();
-  const result = await command();
-  const counts = count(result);
-  totals.passed += counts.passed;
-  totals.failed += counts.failed;
-  if (counts.failed > 0) failed.push(`── failed in ${name}\n${failures(result.output)}\n`);
-  table.push(
-    `${name.padEnd(14)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(4)} failed  ${((Date.now() - started) / 1000).toFixed(0)} s`,
+rmSync(vitestReport, { force: true });
+mkdirSync('.cache', { recursive: true });
+for (const stage of stages) {
+  const lanes = stage
+    .map((names) => names.filter((name) => asked.length === 0 || asked.includes(name)))
+    .filter((names) => names.length > 0);
+  await Promise.all(
+    lanes.map(async (names, lane) => {
+      for (const name of names) await runStep(name, lane === 0);
+    }),
   );
 }
 for (const part of failed) console.log(`\n${part}`);
-console.log(`\n${table.join('\n')}\n`);
+const lines = Object.keys(steps).flatMap((name) => table.get(name) ?? []);
+console.log(`\n${lines.join('\n')}\n`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed > 0 ? 1 : 0;

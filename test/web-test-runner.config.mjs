@@ -6,6 +6,7 @@ import { bundled, facts, packageFiles, redirects } from './support/browser-serve
 import { fuzzSeed } from './support/fuzz-seed.mjs';
 import { gpuPlugin } from './support/gpu-plugin.mjs';
 import { hubPlugin } from './support/hub/index.mjs';
+import { long } from './support/long.mjs';
 import { nodeBuild } from './support/node-build.mjs';
 import { otherReleases } from './support/other-releases.mjs';
 import { strictPolicy } from './support/strict-policy.mjs';
@@ -32,5 +33,5 @@ export default {
   testsStartTimeout: 60_000,
   testsFinishTimeout: 300_000,
   testFramework: { config: { timeout: '120000' } },
-  middleware: [strictPolicy, facts(fuzz), redirects, nodeBuild, otherReleases(), packageFiles],
+  middleware: [strictPolicy, facts({ fuzz, long }), redirects, nodeBuild, otherReleases(), packageFiles],
 };

@@ -1,13 +1,15 @@
-// Compares the same encoder on the CPU and on the GPU on a thousand texts: every integer of a card within one point.
+// Compares the same encoder on the CPU and on the GPU on many texts: every integer of a card within one point.
 import { expect } from '@open-wc/testing';
 import type { Assay } from '../../dist/client/index.js';
 import type { ScoreCard } from '../../dist/contract/resources.js';
 import { databases } from '../../dist/storage/areas/databases.js';
 import { assayOf, forget } from './assays.js';
 import { asks, separable, tells } from './build-page/documents.js';
+import { isLong } from './is-long.js';
 import { hubFor, runtime } from './transformers/fixture.js';
 
 const handle = 'local.backends-agree';
+const count = (await isLong()) ? 1_000 : 200;
 afterEach(() => forget(databases.artifacts, databases.hub, databases.embeddings, databases.versions));
 
 const createAssayOn = (device: 'wasm' | 'webgpu', hub: string): Assay =>
@@ -39,10 +41,10 @@ async function scoreAll(assay: Assay, texts: readonly string[]): Promise<ScoreCa
 }
 
 describe('a model under a hub encoder', () => {
-  it('scores 1,000 texts within one point on WebAssembly and WebGPU', async () => {
+  it(`scores ${count} texts within one point on WebAssembly and WebGPU`, async () => {
     const { url } = await hubFor('backends-agree');
-    const texts = mixTexts(1_000);
-    expect(texts.length).to.equal(1_000);
+    const texts = mixTexts(count);
+    expect(texts.length).to.equal(count);
     const cpu = createAssayOn('wasm', url);
     await cpu.build(separable, null, { handle });
     const onCpu = await scoreAll(cpu, texts);

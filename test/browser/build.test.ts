@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing';
 import { type Configuration, installLocalApi } from '../../dist/client/index.js';
 import { assayOf, close } from './assays.js';
 import { csv, everything, fileAt, long, manyRows, document as model, yaml } from './build-page/documents.js';
+import { isLong } from './is-long.js';
 
 afterEach(close);
 
@@ -72,7 +73,7 @@ describe('assay.build', () => {
     }
   }).timeout(180_000);
 
-  it('builds the same bytes with 1, 2 and 4 studies at once, here and in Node', async () => {
+  it('builds the same bytes with one study at once and with several, here and in Node', async () => {
     const texts = manyRows(240)
       .split('\n')
       .map((line): string => JSON.parse(line).text);
@@ -88,7 +89,7 @@ describe('assay.build', () => {
     };
     const handle = 'local.cores';
     const built: string[][] = [];
-    for (const cores of [1, 2, 4]) {
+    for (const cores of (await isLong()) ? [1, 2, 4] : [1, 4]) {
       const script = new URL(`./build-page/cores-worker.ts?cores=${cores}`, import.meta.url);
       const assay = assayOf({ worker: () => new Worker(script, { type: 'module' }) });
       const { artifact_sha256, warnings } = await assay.build(configuration, null, { handle });
@@ -99,7 +100,7 @@ describe('assay.build', () => {
       await assay.remove(handle);
       close();
     }
-    expect(built).to.deep.equal([built[0], built[0], built[0]]);
+    expect(built).to.deep.equal(built.map(() => built[0]));
   }).timeout(240_000);
 
   it('answers scores during a build', async () => {

@@ -1,7 +1,6 @@
 // Faults of an encoder's files, in transfer and on disk: damaged files are never used or stored.
 import assert from 'node:assert/strict';
-import { embedder, openLab, openModelLab, texts } from './encoder-lab.mjs';
-import { test } from './harness.mjs';
+import { embedder, openLab, openModelLab, test, texts } from './encoder-lab.mjs';
 
 const model = 'onnx/model.onnx';
 

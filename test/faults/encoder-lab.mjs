@@ -2,7 +2,10 @@
 // and workers whose GPU fails at a given moment.
 import { startHub } from '../support/hub/index.mjs';
 import { within } from './cdp.mjs';
-import { until } from './harness.mjs';
+import { createLane, until } from './harness.mjs';
+
+/** Adds a case; these share a model that is built once, and take as long as all others together. */
+export const test = createLane();
 
 export const embedder = 'test/micro-mean';
 const handle = 'local.tone';

@@ -1,15 +1,15 @@
 // Faults of the device and the thread of a hub encoder. Every request is answered with the same score as without a
 // fault.
 import assert from 'node:assert/strict';
-import { env } from 'node:process';
+import { long } from '../support/long.mjs';
 import { sleep } from './cdp.mjs';
-import { gpuPatch, openModelLab, texts } from './encoder-lab.mjs';
-import { spread, test, until } from './harness.mjs';
+import { gpuPatch, openModelLab, test, texts } from './encoder-lab.mjs';
+import { spread, testWaiting, until } from './harness.mjs';
 
 /** Number of times the device is destroyed; a software GPU takes up to 15 s to recover each time. */
-const losses = Number(env.ASSAY_DEVICE_LOSSES ?? 4);
+const losses = long ? 20 : 2;
 /** Number of crashes of the GPU process, each in a new browser, which disables the GPU after a few crashes. */
-const processCrashes = Number(env.ASSAY_GPU_CRASHES ?? 1);
+const processCrashes = long ? 20 : 1;
 
 /** Asserts that both backends return the same scores, up to rounding. */
 function assertSame(scores, expected) {
@@ -138,25 +138,28 @@ test('the next engine answers when an encoder runs out of GPU memory even with s
   }
 });
 
-test("requests are answered when an encoder's worker closes or stops responding in flight", async (given) => {
-  const lab = await openModelLab(given);
-  try {
-    const [first, second] = [texts(3), texts(1)];
-    const expected = [await expectedOf(lab, first), await expectedOf(lab, second)];
-    await lab.fresh({ device: 'wasm' });
-    lab.workers.length = 0;
-    const ended = lab.scores(first.map((text) => `${text} `));
-    await until('a worker', () => lab.workers.length > 0);
-    await lab.workers[0].send('Runtime.evaluate', { expression: 'self.close()' });
-    assertSame(await ended, expected[0]);
-    await lab.workers.at(-1).send('Runtime.evaluate', { expression: 'setTimeout(() => { for (;;); })' });
-    await sleep(200);
-    const started = Date.now();
-    assertSame(await lab.scores(second.map((text) => `${text} `)), expected[1]);
-    const { restarts } = await lab.status();
-    given.note(`unresponsive for ${((Date.now() - started) / 1000).toFixed(1)} s; restarts ${restarts}`);
-    assert.equal(restarts, 2);
-  } finally {
-    await lab.close();
-  }
-});
+testWaiting(
+  "requests are answered when an encoder's worker closes or stops responding in flight",
+  async (given) => {
+    const lab = await openModelLab(given);
+    try {
+      const [first, second] = [texts(3), texts(1)];
+      const expected = [await expectedOf(lab, first), await expectedOf(lab, second)];
+      await lab.fresh({ device: 'wasm' });
+      lab.workers.length = 0;
+      const ended = lab.scores(first.map((text) => `${text} `));
+      await until('a worker', () => lab.workers.length > 0);
+      await lab.workers[0].send('Runtime.evaluate', { expression: 'self.close()' });
+      assertSame(await ended, expected[0]);
+      await lab.workers.at(-1).send('Runtime.evaluate', { expression: 'setTimeout(() => { for (;;); })' });
+      await sleep(200);
+      const started = Date.now();
+      assertSame(await lab.scores(second.map((text) => `${text} `)), expected[1]);
+      const { restarts } = await lab.status();
+      given.note(`unresponsive for ${((Date.now() - started) / 1000).toFixed(1)} s; restarts ${restarts}`);
+      assert.equal(restarts, 2);
+    } finally {
+      await lab.close();
+    }
+  },
+);

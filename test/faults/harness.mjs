@@ -1,13 +1,22 @@
-// The fault tests' runner: named cases one after another, each in a new browser.
+// The fault tests' runner: named cases, each in a new browser. The cases of a lane run one after another, lanes run at
+// the same time.
 import assert from 'node:assert/strict';
 import { publicCard } from '../support/public-card.mjs';
 
-const cases = [];
+const lanes = [];
 
-/** Adds a case; its `note` prints a figure under the title. */
-export function test(title, work) {
-  cases.push({ title, work });
+/** A new lane: a function that adds a case to it. The `note` of a case prints a figure under its title. */
+export function createLane() {
+  const cases = [];
+  lanes.push(cases);
+  return (title, work) => cases.push({ title, work });
 }
+
+/** Adds a case to the lane that most cases share. */
+export const test = createLane();
+
+/** Adds a case that mostly waits for a limit of the browser or of the engine. */
+export const testWaiting = createLane();
 
 /** `p`-th percentile of milliseconds, nearest rank, rounded to 0.1. */
 function percentile(values, p) {
@@ -31,7 +40,7 @@ export function assertAnswer(answer, status, body) {
 }
 
 /** Polls until a condition holds. */
-export async function until(what, condition, milliseconds = 5_000) {
+export async function until(what, condition, milliseconds = 15_000) {
   const end = Date.now() + milliseconds;
   while (Date.now() < end) {
     if (await condition()) return;
@@ -40,25 +49,41 @@ export async function until(what, condition, milliseconds = 5_000) {
   throw new Error(`${what}: not within ${milliseconds} ms`);
 }
 
-/** Runs all cases with a fresh context each. @returns how many passed and failed */
-export async function runCases(context, filter = '') {
-  let passed = 0;
-  let failed = 0;
-  for (const { title, work } of cases.filter((known) => known.title.includes(filter))) {
-    const started = Date.now();
-    const notes = [];
-    const { setup, cleanup } = context;
-    const given = await setup((line) => notes.push(line));
-    try {
-      await work(given);
-      passed += 1;
-      console.log(`  ✓ ${title} (${Date.now() - started} ms)`);
-    } catch (error) {
-      failed += 1;
-      console.log(`  ✗ ${title}\n${String(error.stack ?? error).replace(/^/gm, '      ')}`);
-    }
-    for (const note of notes) console.log(`      ${note}`);
-    await cleanup(given);
+/**
+ * Runs all cases.
+ * @param openContext called once for each lane; its `setup` and `cleanup` are called for each case
+ * @returns how many passed and failed
+ */
+export async function runCases(openContext, filter = '') {
+  const counts = await Promise.all(
+    lanes.map(async (cases) => {
+      const chosen = cases.filter(({ title }) => title.includes(filter));
+      if (chosen.length === 0) return { passed: 0, failed: 0 };
+      const context = await openContext();
+      let passed = 0;
+      for (const one of chosen) passed += (await runCase(context, one)) ? 1 : 0;
+      await context.close();
+      return { passed, failed: chosen.length - passed };
+    }),
+  );
+  const sum = (name) => counts.reduce((total, count) => total + count[name], 0);
+  return { passed: sum('passed'), failed: sum('failed') };
+}
+
+/** Runs a case in a new browser, and prints how it ended. */
+async function runCase({ setup, cleanup }, { title, work }) {
+  const started = Date.now();
+  const notes = [];
+  const given = await setup((line) => notes.push(line));
+  let error;
+  try {
+    await work(given);
+  } catch (thrown) {
+    error = thrown;
   }
-  return { passed, failed };
+  if (error === undefined) console.log(`  ✓ ${title} (${Date.now() - started} ms)`);
+  else console.log(`  ✗ ${title}\n${String(error.stack ?? error).replace(/^/gm, '      ')}`);
+  for (const note of notes) console.log(`      ${note}`);
+  await cleanup(given);
+  return error === undefined;
 }

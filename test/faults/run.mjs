@@ -16,48 +16,48 @@ import './service-worker.mjs';
 
 const built = fileURLToPath(new URL('../../dist/site', import.meta.url));
 if (!existsSync(built)) throw new Error('dist/site is missing: npm run build');
-const server = await serve(await buildSite());
-const site = await serve(built);
+const folder = await buildSite();
+let leaked = 0;
 
-/** A new browser for each case, so that locks, workers and registrations are separate. */
-const context = {
-  async setup(note) {
-    const browser = await launch();
-    const given = {
-      browser,
-      server,
-      site,
-      handle,
-      note,
-      /** A tab on the site with the local API installed. */
-      async installed(path = '/') {
-        const page = await browser.open(`${server.url}${path}`);
-        assert.equal(await page.run(() => lab.install()), true, 'the page is not controlled');
-        return page;
-      },
-      /** Posts in a page by the plain fetch. */
-      post: (page, content) => page.run((...args) => lab.post(...args), handle, content),
-      /** Stops every running service worker, as the browser may at any time. */
-      async stopServiceWorker(page) {
-        await page.send('ServiceWorker.enable');
-        await page.send('ServiceWorker.stopAllWorkers');
-      },
-    };
-    return given;
-  },
-  async cleanup({ browser }) {
-    await browser.close();
-    const leaks = [server, site].flatMap((one) => one.leaks.splice(0));
-    if (leaks.length > 0) {
+/** Servers of a lane, and a new browser for each of its cases, so that locks, workers and registrations are separate. */
+async function openContext() {
+  const server = await serve(folder);
+  const site = await serve(built);
+  return {
+    async setup(note) {
+      const browser = await launch();
+      return {
+        browser,
+        server,
+        site,
+        handle,
+        note,
+        /** A tab on the site with the local API installed. */
+        async installed(path = '/') {
+          const page = await browser.open(`${server.url}${path}`);
+          assert.equal(await page.run(() => lab.install()), true, 'the page is not controlled');
+          return page;
+        },
+        /** Posts in a page by the plain fetch. */
+        post: (page, content) => page.run((...args) => lab.post(...args), handle, content),
+        /** Stops every running service worker, as the browser may at any time. */
+        async stopServiceWorker(page) {
+          await page.send('ServiceWorker.enable');
+          await page.send('ServiceWorker.stopAllWorkers');
+        },
+      };
+    },
+    async cleanup({ browser }) {
+      await browser.close();
+      const leaks = [server, site].flatMap((one) => one.leaks.splice(0));
+      if (leaks.length === 0) return;
       leaked += leaks.length;
       console.log(`      leaked to the network: ${leaks.join(', ')}`);
-    }
-  },
-};
+    },
+    close: () => Promise.all([server.down(), site.down()]),
+  };
+}
 
-let leaked = 0;
-const { passed, failed } = await runCases(context, process.argv[2]);
-await server.down();
-await site.down();
+const { passed, failed } = await runCases(openContext, process.argv[2]);
 console.log(`\n${passed + (leaked === 0 ? 1 : 0)} passed, ${failed + (leaked === 0 ? 0 : 1)} failed`);
 process.exitCode = failed + leaked > 0 ? 1 : 0;

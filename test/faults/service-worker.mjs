@@ -1,7 +1,7 @@
 // Faults of the service worker: stopped at once, during requests or when idle; other paths; cross-site requests.
 import assert from 'node:assert/strict';
 import { sleep } from './cdp.mjs';
-import { assertAnswer, spread, test, until } from './harness.mjs';
+import { assertAnswer, spread, test, testWaiting, until } from './harness.mjs';
 
 /* global lab */
 
@@ -123,20 +123,23 @@ test('3 updates of the service worker under load fail no request, and the last o
   });
   const { bad, count } = await load;
   assert.deepEqual(bad, []);
-  await until('the last update has taken control', idle, 5_000);
+  await until('the last update has taken control', idle);
   note(`${count} requests`);
   server.change('/assay-sw.js', '');
 });
 
-test('the next request after an idle stop reaches the engine', async ({ installed, post, browser, note }) => {
-  const page = await installed();
-  assertAnswer(await post(page, 'before'), 200);
-  await sleep(36_000);
-  assert.equal((await browser.targets('service_worker')).length, 0, 'the service worker was not stopped');
-  const answer = await post(page, 'after');
-  assertAnswer(answer, 200);
-  note(`first request after the idle stop: ${answer.milliseconds.toFixed(1)} ms`);
-});
+testWaiting(
+  'the next request after an idle stop reaches the engine',
+  async ({ installed, post, browser, note }) => {
+    const page = await installed();
+    assertAnswer(await post(page, 'before'), 200);
+    await sleep(36_000);
+    assert.equal((await browser.targets('service_worker')).length, 0, 'the service worker was not stopped');
+    const answer = await post(page, 'after');
+    assertAnswer(answer, 200);
+    note(`first request after the idle stop: ${answer.milliseconds.toFixed(1)} ms`);
+  },
+);
 
 test('requests to other paths go to the network unchanged', async ({ installed }) => {
   const page = await installed();

@@ -68,13 +68,13 @@ export function redirects(context, next) {
   return undefined;
 }
 
-/** Records the requests that no service worker answered, and serves the record at `/__facts`. */
-export function facts(fuzz) {
+/** Records the requests that no service worker answered, and serves the record and what was given at `/__facts`. */
+export function facts(given) {
   const hits = [];
   return (context, next) => {
     const { method, path } = context;
     if (path === '/__facts') {
-      context.body = { hits, fuzz };
+      context.body = { hits, ...given };
       return undefined;
     }
     if (matchRoute(path, '/', 'A') ?? matchRoute(path, '/', 'B')) hits.push(`${method} ${path}`);
