@@ -142,5 +142,5 @@ copyButton.addEventListener('click', () => {
 
 /** For the console, and for scripts that measure something else. */
 Object.assign(globalThis, {
-  bench: { startAssay, runtime, markdown: () => report && formatMarkdown(report) },
+  bench: { startAssay, timeWarmStarts, runtime, markdown: () => report && formatMarkdown(report) },
 });

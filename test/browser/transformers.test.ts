@@ -56,6 +56,8 @@ describe('hub encoders', function () {
     expect(embedder).to.include({ backend: 'wasm', dtype: 'q8', note: "Runs on Assay's runtime" });
     const requests = await own.call<string[]>('requests');
     expect(requests.filter((url) => !url.startsWith(hub.url))).to.deep.equal([]);
+    await own.embed(options.id, texts);
+    expect(await own.call('foreignScripts')).to.deep.equal([]);
     const exact = await floats.load({ ...options, dtype: 'fp32' });
     expect(exact.embedder.note).to.equal("Runs on Assay's runtime");
     expect(exact.embedder.revision).to.not.equal(embedder.revision);
@@ -65,6 +67,20 @@ describe('hub encoders', function () {
     const cosines = splitRows(ours.vectors, 64).map((vector, i) => cosine(vector, rows[i]));
     expect(cosines[2]).to.equal(0);
     expect(Math.min(...cosines.filter((_, i) => i !== 2))).to.be.above(0.99);
+  });
+
+  it('run safetensors without ONNX, on WebAssembly', async () => {
+    const hub = await hubFor('safetensors');
+    const [own, onnx] = [worker('gpu=none'), worker()];
+    const id = 'test/micro-safetensors';
+    const { embedder } = await own.load({ id, hub: hub.url });
+    expect(embedder).to.include({ backend: 'wasm', dtype: 'q8' });
+    expect(embedder.note).to.contain("with q8 weights made from 'model.safetensors'");
+    expect(await own.call('foreignScripts')).to.deep.equal([]);
+    await onnx.load({ id: 'test/micro-mean', hub: hub.url, device: 'wasm', dtype: 'q4' });
+    expect(await onnx.call('foreignScripts')).to.not.deep.equal([]);
+    const [ours, theirs] = [await own.embed(id, ['rain']), await onnx.embed('test/micro-mean', ['rain'])];
+    expect(cosine(ours.vectors, theirs.vectors)).to.be.above(0.95);
   });
 
   it("leave a model that Assay's runtime does not read to ONNX Runtime, with the reason", async () => {

@@ -1,10 +1,12 @@
 // Reads every file of a repository except the weights: its settings and its tokenizer.
 import { AssayError, isAssayError, quote } from '../../contract/index.js';
+import type { StoredFile } from '../../storage/index.js';
 import { parseJson, readString } from './json.js';
+import { loadPart } from './load-part.js';
 import type { Repository } from './repository.js';
 import { type EncoderSettings, readSettings } from './settings.js';
-import { EncoderTokenizer } from './tokenizer/tokenizer.js';
-import { loadTokenizer } from './tokenizer/tokenizer-model.js';
+import { readBertTokenizer } from './tokenizer/bert-tokenizer.js';
+import { EncoderTokenizer, type TokenizerModel } from './tokenizer/tokenizer.js';
 
 export interface EncoderConfig {
   readonly settings: EncoderSettings;
@@ -43,12 +45,9 @@ export async function readEncoderConfig(repository: Repository, config: unknown)
   ]);
   const tokenizer = parseJson(tokenizerConfig.bytes, await repository.getUrl('tokenizer_config.json'));
   const settings = readSettings(repository.id, { config, tokenizer, ...sentence });
-  const model = await loadTokenizer(
-    new Map([
-      ['tokenizer.json', tokenizerFile.bytes],
-      ['tokenizer_config.json', tokenizerConfig.bytes],
-    ]),
-  );
+  const model =
+    readBertTokenizer(parseJson(tokenizerFile.bytes, await repository.getUrl('tokenizer.json')), tokenizer) ??
+    (await loadOtherTokenizer(tokenizerFile, tokenizerConfig));
   const { pooling, prefix, limit, head } = settings;
   return {
     settings,
@@ -56,6 +55,17 @@ export async function readEncoderConfig(repository: Repository, config: unknown)
     tokenizer: new EncoderTokenizer(model, prefix),
     identity: [tokenizerFile.sha256, tokenizerConfig.sha256, pooling, prefix, `${limit}`, `${head}`],
   };
+}
+
+/** Only here does transformers.js load. */
+async function loadOtherTokenizer(file: StoredFile, config: StoredFile): Promise<TokenizerModel> {
+  const { loadTokenizer } = await loadPart(() => import('./tokenizer/tokenizer-model.js'));
+  return loadTokenizer(
+    new Map([
+      ['tokenizer.json', file.bytes],
+      ['tokenizer_config.json', config.bytes],
+    ]),
+  );
 }
 
 /** Reads the files of sentence-transformers; without the first, modules.json, the others are not expected either. */

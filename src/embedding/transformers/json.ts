@@ -23,24 +23,28 @@ export function parseJson(bytes: Uint8Array, url: string): unknown {
   }
 }
 
-const readOwn = (value: unknown, name: string): unknown =>
+/** A member of an object; undefined for any other value. */
+export const readMember = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+/** The entries of a list; none for any other value. */
+export const readList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Reads the first of some members that is a positive integer. */
 export function readPositiveInteger(value: unknown, ...names: readonly string[]): number | undefined {
   return names
-    .map((name) => readOwn(value, name))
+    .map((name) => readMember(value, name))
     .find((found): found is number => Number.isSafeInteger(found) && Number(found) > 0);
 }
 
 export function readString(value: unknown, name: string): string | undefined {
-  const found = readOwn(value, name);
+  const found = readMember(value, name);
   return typeof found === 'string' ? found : undefined;
 }
 
-export const readBoolean = (value: unknown, name: string): boolean => readOwn(value, name) === true;
+export const readBoolean = (value: unknown, name: string): boolean => readMember(value, name) === true;
 
 export function readObject(value: unknown, name: string): JsonObject | undefined {
-  const found = readOwn(value, name);
+  const found = readMember(value, name);
   return isObject(found) ? found : undefined;
 }

@@ -7,6 +7,8 @@ import { surfaceRevision } from '../surface.js';
 import { type Candidate, type Device, type Dtype, listCandidates } from './backend.js';
 import { openBest, type PreparedEncoder } from './candidates/open-best.js';
 import { type EncoderConfig, readEncoderConfig, readModelConfig } from './encoder-files.js';
+import { readOwnFiles } from './files/own-files.js';
+import { loadPart } from './load-part.js';
 import { ownRuntimeRevision } from './own-encoder.js';
 import { openReplica } from './replica/replica.js';
 import { countReplicas, ReplicaPool } from './replica/replica-pool.js';
@@ -110,23 +112,37 @@ async function prepareEncoder(
 ): Promise<PreparedEncoder> {
   const modelConfig = await readModelConfig(repository);
   const [first] = candidates;
-  let latest: { readonly dtype: Dtype; readonly weights: Promise<Weights | undefined> } | undefined;
-  const readOnce = (dtype: Dtype) => {
-    if (latest?.dtype !== dtype) latest = { dtype, weights: readWeights(repository, dtype) };
-    return latest.weights;
-  };
+  const readOnce = createWeightReader(repository);
   let runtime: Promise<number> | undefined;
   const startRuntime = () => {
-    runtime ??= Promise.all([readRuntime(repository, folder), import('./runtime.js')]).then(
+    // ONNX Runtime loads only where it runs an encoder.
+    runtime ??= Promise.all([readRuntime(repository, folder), loadPart(() => import('./runtime.js'))]).then(
       ([parts, { configureRuntime }]) => configureRuntime(parts),
     );
     return runtime;
   };
   // Failures are handled where the results are awaited.
-  if (first) readOnce(first.dtype).catch(() => {});
+  if (first) readOnce(first).catch(() => {});
   const early = first?.runtime === 'onnx' ? startRuntime() : undefined;
   const [config] = await Promise.all([readEncoderConfig(repository, modelConfig), early]);
   return { config, readWeights: readOnce, startRuntime };
+}
+
+type WeightReader = (dtype: Dtype) => Promise<Weights | undefined>;
+
+function keepLatest(read: WeightReader): WeightReader {
+  let latest: { readonly dtype: Dtype; readonly weights: Promise<Weights | undefined> } | undefined;
+  return (dtype) => {
+    if (latest?.dtype !== dtype) latest = { dtype, weights: read(dtype) };
+    return latest.weights;
+  };
+}
+
+/** Reads the weights of candidates, and keeps the latest of each runtime. */
+function createWeightReader(repository: Repository): PreparedEncoder['readWeights'] {
+  const readOnnx = keepLatest((dtype) => readWeights(repository, dtype));
+  const readOwn = keepLatest((dtype) => readOwnFiles(repository, dtype, readOnnx));
+  return ({ dtype, runtime }) => (runtime === 'assay' ? readOwn : readOnnx)(dtype);
 }
 
 /**
@@ -143,7 +159,7 @@ function createReplicas(
   if (!createWorker || maxReplicas === 0) return null;
   const open = async () => {
     const [model, runtime] = await Promise.all([
-      readWeights(repository, candidate.dtype),
+      createWeightReader(repository)(candidate),
       candidate.runtime === 'assay' ? null : readRuntime(repository, folder),
     ]);
     if (!model) throw new Error('its weights are missing');
@@ -157,9 +173,12 @@ function createReplicas(
 type EmbedderOptions = Pick<TransformersOptions, 'id' | 'onFatal'> &
   Pick<EmbedderParts, 'gpu' | 'replicas' | 'threads'>;
 
+const describeOwn = (dtype: Dtype, madeFrom: string | undefined): string =>
+  `Runs on Assay's runtime${madeFrom ? `, with ${dtype} weights made from '${madeFrom}'` : ''}`;
+
 /** @param skipped better candidates with the reasons why they were skipped */
 async function createEmbedder(
-  { candidate, encoder, verdict, sha256: weightsHash }: VerifiedEncoder,
+  { candidate, encoder, verdict, sha256: weightsHash, madeFrom }: VerifiedEncoder,
   { settings, tokenizer, identity }: EncoderConfig,
   skipped: readonly string[],
   { id, onFatal = () => {}, gpu, replicas, threads }: EmbedderOptions,
@@ -177,7 +196,7 @@ async function createEmbedder(
   const hash = await sha256(new TextEncoder().encode(parts.join('\n')));
   const notes = [
     settings.note,
-    own ? "Runs on Assay's runtime" : null,
+    own ? describeOwn(candidate.dtype, madeFrom) : null,
     skipped.length > 0 ? `Skipped: ${skipped.join('; ')}` : null,
   ];
   return createTransformersEmbedder({

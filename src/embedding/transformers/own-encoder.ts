@@ -1,4 +1,5 @@
-// An encoder on Assay's own runtime: the weights of an ONNX file on our WebAssembly kernels, in 8 bits.
+// An encoder on Assay's own runtime: the weights of an ONNX or safetensors file on our WebAssembly kernels, which quantise
+// floats.
 import { WasmEncoder } from '../../kernels/encoder/index.js';
 import { checkIds, findVectorFault } from './guards.js';
 import type { Encoder } from './onnx-encoder.js';

@@ -3,8 +3,8 @@
 import { AssayError, isAssayError, quote } from '../../contract/index.js';
 import { toFolderUrl } from '../../platform/index.js';
 import type { HubFile, HubFiles, ReadOptions, StoredFile } from '../../storage/index.js';
+import { findOfficialFile } from './files/official-files.js';
 import { parseJson, readObject, readPositiveInteger, readString } from './json.js';
-import { findOfficialFile } from './official-files.js';
 
 /** The hub whose official files are known. */
 const officialHub = 'https://huggingface.co/';

@@ -3,7 +3,7 @@
 // device and kind of weights, so that later visits skip the test.
 import { dot, type Matrix, row } from '../../numerics/index.js';
 import { type Area, sha256 } from '../../storage/index.js';
-import { findPublishedVectors, type PublishedVector } from './official-files.js';
+import { findPublishedVectors, type PublishedVector } from './files/official-files.js';
 import type { Encoder } from './onnx-encoder.js';
 import type { EncoderSettings } from './settings.js';
 import type { EncoderTokenizer } from './tokenizer/tokenizer.js';

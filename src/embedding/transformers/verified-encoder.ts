@@ -6,6 +6,7 @@ import type { Area } from '../../storage/index.js';
 import { type Candidate, modelPath, type Runtime } from './backend.js';
 import { openCandidate } from './candidates/open-candidate.js';
 import type { EncoderConfig } from './encoder-files.js';
+import { listOwnPaths } from './files/own-files.js';
 import type { Encoder } from './onnx-encoder.js';
 import { UnsupportedEncoderError } from './own/weights.js';
 import { ownRuntimeRevision } from './own-encoder.js';
@@ -31,6 +32,8 @@ export interface VerifiedEncoder {
   readonly sha256: string;
   /** Size of the weights. */
   readonly bytes: number;
+  /** Path of the weights where they are not of the candidate's kind, and the runtime converted them. */
+  readonly madeFrom: string | undefined;
 }
 
 /**
@@ -45,7 +48,7 @@ export async function openVerifiedEncoder(
   model: Weights | undefined,
   { config, gpu: device, verdicts, startRuntime }: VerificationOptions,
 ): Promise<VerifiedEncoder | string> {
-  if (!model) return `the repository has no '${modelPath[candidate.dtype]}'`;
+  if (!model) return describeMissing(candidate);
   const gpu = candidate.backend === 'webgpu' ? device : null;
   const { settings, tokenizer, identity } = config;
   const dependencies = [
@@ -66,7 +69,8 @@ export async function openVerifiedEncoder(
     encoder = opened.encoder;
     const verdict = known ?? (await testEncoder({ ...place, ...opened, settings, tokenizer }));
     if (!verdict.passed) return describeFault(verdict);
-    const verified = { candidate, encoder, verdict, sha256: model.sha256, bytes: model.size };
+    const { sha256, size: bytes, madeFrom } = model;
+    const verified = { candidate, encoder, verdict, sha256, bytes, madeFrom };
     encoder = undefined;
     return verified;
   } catch (error) {
@@ -86,6 +90,13 @@ export async function openVerifiedEncoder(
 }
 
 const describeFault = ({ reason }: Verdict): string => reason ?? 'its vectors are wrong';
+
+const describeMissing = ({ dtype, runtime }: Candidate): string =>
+  runtime === 'assay'
+    ? `the repository has none of the files ${listOwnPaths(dtype)
+        .map((path) => `'${path}'`)
+        .join(', ')}`
+    : `the repository has no '${modelPath[dtype]}'`;
 
 /** After this error, run nothing more in this thread: the next call might never return. */
 export class FatalError extends Error {

@@ -6,19 +6,23 @@ import type { Repository } from './repository.js';
 
 /** The files of a session. */
 export interface ModelFiles {
-  /** The ONNX file. */
+  /** Absent for ONNX, which every runtime reads. */
+  readonly format?: 'safetensors';
+  /** The file. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** External data files, by the names that the ONNX file uses. */
   readonly externalData: readonly { readonly path: string; readonly data: Uint8Array<ArrayBuffer> }[];
 }
 
 export interface Weights extends ModelFiles {
-  /** Last part of the path of the ONNX file. */
+  /** Last part of the path of the file. */
   readonly name: string;
   /** SHA-256 of the ONNX file, or over the hashes of all files if there are several. */
   readonly sha256: string;
   /** Total bytes. */
   readonly size: number;
+  /** Path of the file where it is not of the kind that was asked for, and the runtime converts it. */
+  readonly madeFrom?: string;
 }
 
 /**

@@ -1,7 +1,7 @@
 // A lookup table of what normalising and pre-tokenising do to one code point: pages of 256 actions, derived from
 // `normalise` when a page is first needed. This works because lower-casing and canonical decomposition treat a code point
 // the same in every context, with two exceptions that have a separate action.
-import { isPunctuation, normalise } from './normalise.js';
+import { isPunctuation, type NormaliserRules, normalise, uncased } from './normalise.js';
 
 // An action is one integer:
 //   removed       disappears
@@ -26,8 +26,10 @@ export class CharacterMap {
   /** Actions of U+0000..U+00FF. */
   readonly latin: Int32Array;
   readonly #pages: (Int32Array | undefined)[] = new Array(0x1100).fill(undefined);
+  readonly #rules: NormaliserRules;
 
-  constructor() {
+  constructor(rules: NormaliserRules = uncased) {
+    this.#rules = rules;
     this.latin = this.#buildPage(0);
   }
 
@@ -40,7 +42,7 @@ export class CharacterMap {
     const characters = Array.from({ length: 256 }, (_, i) => String.fromCodePoint(index * 256 + i));
     // One pass over all 256, separated by a character that normalises to itself and is not on the page.
     const separator = index === 0 ? '\u{10ffff}' : '|';
-    const normalised = normalise(characters.join(separator)).split(separator);
+    const normalised = normalise(characters.join(separator), this.#rules).split(separator);
     const page = Int32Array.from(characters, (character, i) =>
       this.#computeAction(character, normalised[i] ?? ''),
     );
@@ -51,7 +53,9 @@ export class CharacterMap {
   #computeAction(character: string, normalised: string): number {
     if (normalised === '') return removed;
     if (normalised === ' ') return space;
-    if (character === capitalSigma || isReordered(normalised)) return contextual;
+    const { lowercase, stripAccents } = this.#rules;
+    if ((lowercase && character === capitalSigma) || (stripAccents && isReordered(normalised)))
+      return contextual;
     const trimmed = normalised.trim();
     const point = trimmed.codePointAt(0) ?? 0;
     if (trimmed.length > (point > 0xffff ? 2 : 1)) return expanded + this.expansions.push(normalised) - 1;

@@ -3,6 +3,18 @@
 // `BertPreTokenizer` of @huggingface/tokenizers 0.2, including its one difference from BERT: ideographs beyond U+FFFF are
 // not spaced, so that a run of them is one word.
 
+/** What a normaliser does besides cleaning. */
+export interface NormaliserRules {
+  readonly lowercase: boolean;
+  /** Decomposes letters and drops their marks. */
+  readonly stripAccents: boolean;
+  /** Makes each ideograph a separate word. */
+  readonly spaceIdeographs: boolean;
+}
+
+/** Those of BERT without case. */
+export const uncased: NormaliserRules = { lowercase: true, stripAccents: true, spaceIdeographs: true };
+
 /** Characters to remove: controls other than tab and line ends, format characters, private use, lone surrogates, U+FFFD. */
 const removed = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd]/gu;
 /** Unified and compatibility ideographs of the Basic Multilingual Plane, by code unit. */
@@ -11,14 +23,15 @@ const punctuation = '\\p{P}\\u0021-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-
 const word = new RegExp(`[^\\s${punctuation}]+|[${punctuation}]`, 'gu');
 const isolated = new RegExp(`^[${punctuation}]$`, 'u');
 
-/** Normalises a text for the pre-tokeniser: plain spaces, lower case, no accents. */
-export function normalise(text: string): string {
+/** Normalises a text for the pre-tokeniser: plain spaces, and what the rules say. */
+export function normalise(
+  text: string,
+  { lowercase, stripAccents, spaceIdeographs }: NormaliserRules = uncased,
+): string {
   const cleaned = text.replace(removed, '').replace(/\s/g, ' ');
-  const spaced = cleaned.replace(ideograph, ' $& ');
-  return spaced
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '');
+  const spaced = spaceIdeographs ? cleaned.replace(ideograph, ' $& ') : cleaned;
+  const cased = lowercase ? spaced.toLowerCase() : spaced;
+  return stripAccents ? cased.normalize('NFD').replace(/\p{Mn}/gu, '') : cased;
 }
 
 /** Splits a normalised text into words and single punctuation characters, in order. */

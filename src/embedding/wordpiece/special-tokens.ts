@@ -1,4 +1,4 @@
-// Finds the literals of BERT's special tokens, such as `[CLS]`, in a text. Pure.
+// Finds the literals of special tokens, such as `[CLS]`, in a text. Pure.
 
 const openingBracket = 0x5b;
 const capitalA = 0x41;
@@ -9,13 +9,13 @@ export interface SpecialToken {
   readonly id: number;
 }
 
-/** Special tokens that a vocabulary must contain. Each starts with a bracket and a capital; none is a prefix of another. */
+/** Special tokens of BERT. */
 export const specialLiterals = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]'] as const;
 
 export class SpecialTokens {
   readonly #tokens: readonly SpecialToken[];
 
-  /** @param tokens with literals from `specialLiterals` */
+  /** @param tokens literals start with a bracket and a capital; none is a prefix of another */
   constructor(tokens: readonly SpecialToken[]) {
     this.#tokens = tokens;
   }

@@ -4,29 +4,38 @@ import { AssayError } from '../../contract/index.js';
 import { hashBase, StringTable } from '../string-table.js';
 import { SpecialTokens, specialLiterals } from './special-tokens.js';
 
-/** Longer words, in code points, are one unknown token. */
-export const longestWord = 64;
-/** Maximum units of a word of `longestWord` code points. */
-const maxWordUnits = 2 * longestWord;
+/** How words and special tokens are read by a vocabulary. */
+export interface VocabularyForm {
+  /** The token of words that it cannot compose. */
+  readonly unknown: string;
+  /** Longer words, in code points, are one unknown token. */
+  readonly longestWord: number;
+  /** Literals that are tokens as they are, each a capital word in brackets. */
+  readonly specialLiterals: readonly string[];
+}
+
+/** That of the bundled embedder. */
+export const bundledForm: VocabularyForm = { unknown: '[UNK]', longestWord: 64, specialLiterals };
 
 export class Vocabulary {
   readonly size: number;
-  /** Id of `[UNK]`. */
+  /** Id of the unknown token. */
   readonly unknown: number;
+  readonly longestWord: number;
   readonly specialTokens: SpecialTokens;
   readonly #initial: StringTable;
   readonly #continuing: StringTable;
-  readonly #powers = new Int32Array(maxWordUnits + 1).fill(1);
-  readonly #prefixes = new Int32Array(maxWordUnits + 1);
+  readonly #powers: Int32Array;
+  readonly #prefixes: Int32Array;
 
   /**
-   * @param text one token per line, line number = id, `##` before a continuation
-   * @throws artifact_damaged when a token occurs twice or a special token is missing
+   * @param vocabulary tokens in the order of their ids, `##` before a continuation; or the text of `vocab.txt` with one a line
+   * @throws artifact_damaged when a token occurs twice, or the unknown or a special token is missing
    */
-  constructor(text: string) {
+  constructor(vocabulary: string | readonly string[], form: VocabularyForm = bundledForm) {
     const initial: [string, number][] = [];
     const continuing: [string, number][] = [];
-    const tokens = text.replace(/\n$/, '').split('\n');
+    const tokens = typeof vocabulary === 'string' ? vocabulary.replace(/\n$/, '').split('\n') : vocabulary;
     tokens.forEach((token, id) => {
       if (token.startsWith('##')) continuing.push([token.slice(2), id]);
       else initial.push([token, id]);
@@ -36,11 +45,18 @@ export class Vocabulary {
     this.#continuing = new StringTable(continuing);
     const distinct = this.#initial.size + this.#continuing.size;
     if (distinct !== this.size) throw damagedError(`has ${this.size} lines but ${distinct} distinct tokens`);
-    const special = specialLiterals.map((literal) => ({ literal, id: this.#initial.get(literal) }));
-    const missing = special.find(({ id }) => id < 0);
-    if (missing) throw damagedError(`lacks the token ${missing.literal}`);
-    this.specialTokens = new SpecialTokens(special);
-    this.unknown = this.#initial.get('[UNK]');
+    const getToken = (literal: string) => {
+      const id = this.#initial.get(literal);
+      if (id < 0) throw damagedError(`lacks the token ${literal}`);
+      return { literal, id };
+    };
+    this.specialTokens = new SpecialTokens(form.specialLiterals.map(getToken));
+    this.unknown = getToken(form.unknown).id;
+    this.longestWord = form.longestWord;
+    // A code point has two units at most.
+    const maxWordUnits = 2 * form.longestWord;
+    this.#powers = new Int32Array(maxWordUnits + 1).fill(1);
+    this.#prefixes = new Int32Array(maxWordUnits + 1);
     for (let i = 1; i <= maxWordUnits; i++) this.#powers[i] = Math.imul(this.#powers[i - 1] ?? 1, hashBase);
   }
 
@@ -50,8 +66,8 @@ export class Vocabulary {
   }
 
   /**
-   * Splits `units[0..length)`, at most 128 units, into the longest known pieces from the left.
-   * @param out receives the ids from `at` on: one per piece, or only `[UNK]` when a remainder is unknown
+   * Splits `units[0..length)`, at most `longestWord` code points, into the longest known pieces from the left.
+   * @param out receives the ids from `at` on: one per piece, or only the unknown token when a remainder is unknown
    * @returns index after the last id
    */
   split(units: Uint16Array, length: number, out: Int32Array, at: number): number {

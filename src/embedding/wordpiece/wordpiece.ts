@@ -3,34 +3,41 @@
 // `[CLS]`, which become special tokens. Each instance reuses its buffers, so it is not re-entrant.
 import { hashBase } from '../string-table.js';
 import { CharacterMap, contextual, expanded, isolated, removed, space } from './character-map.js';
-import { isPunctuation, normalise, splitWords } from './normalise.js';
-import { longestWord, Vocabulary } from './vocabulary.js';
+import { isPunctuation, type NormaliserRules, normalise, splitWords, uncased } from './normalise.js';
+import { bundledForm, Vocabulary, type VocabularyForm } from './vocabulary.js';
 
 /** Changes whenever the ids of any text could. */
 export const wordPieceRevision = 'wordpiece-1';
 
 const openingBracket = 0x5b;
-/** Units stored of a word: enough for the longest word that is not unknown because of its length. */
-const keptUnits = 2 * longestWord;
-
 export class WordPiece {
   readonly vocabulary: Vocabulary;
-  readonly characters = new CharacterMap();
+  readonly characters: CharacterMap;
+  readonly #rules: NormaliserRules;
   #ids = new Int32Array(1024);
   #count = 0;
   /** The text that `#ids` belong to: each is counted, checked and embedded, one after the other. */
   #encoded = '';
   /** The current word: its first units, its number of units, and the rolling hash of the stored ones. */
-  readonly #word = new Uint16Array(keptUnits);
+  readonly #word: Uint16Array;
   #length = 0;
   #hash = 0;
 
   /**
-   * @param vocabulary the text of `vocab.txt`
+   * @param vocabulary the text of `vocab.txt`, or its tokens
+   * @param form with words of at most 512 code points
    * @throws artifact_damaged when it is not a vocabulary
    */
-  constructor(vocabulary: string) {
-    this.vocabulary = new Vocabulary(vocabulary);
+  constructor(
+    vocabulary: string | readonly string[],
+    form: VocabularyForm = bundledForm,
+    rules: NormaliserRules = uncased,
+  ) {
+    this.vocabulary = new Vocabulary(vocabulary, form);
+    this.characters = new CharacterMap(rules);
+    this.#rules = rules;
+    // Enough for the longest word that is not unknown because of its length.
+    this.#word = new Uint16Array(2 * form.longestWord);
   }
 
   /**
@@ -77,7 +84,7 @@ export class WordPiece {
       const point = unit < 0xd800 || unit > 0xdbff ? unit : (text.codePointAt(i) ?? unit);
       const action = unit < 256 ? (latin[unit] ?? removed) : characters.getAction(point);
       if (action > space && action <= 0xffff) {
-        if (length < keptUnits) {
+        if (length < word.length) {
           word[length] = action;
           hash = (Math.imul(hash, hashBase) + action) | 0;
         }
@@ -133,7 +140,7 @@ export class WordPiece {
   }
 
   #addUnit(unit: number): void {
-    if (this.#length < keptUnits) {
+    if (this.#length < this.#word.length) {
       this.#word[this.#length] = unit;
       this.#hash = (Math.imul(this.#hash, hashBase) + unit) | 0;
     }
@@ -150,6 +157,7 @@ export class WordPiece {
   #emit(length: number, hash: number): void {
     const word = this.#word;
     const { vocabulary } = this;
+    const { longestWord } = vocabulary;
     if (this.#count + longestWord > this.#ids.length) this.#grow();
     const id =
       length > longestWord && this.#isTooLong(length)
@@ -160,17 +168,17 @@ export class WordPiece {
   }
 
   #isTooLong(length: number): boolean {
-    if (length > keptUnits) return true;
+    if (length > this.#word.length) return true;
     let points = 0;
     for (let i = 0; i < length; i++) if (((this.#word[i] ?? 0) & 0xfc00) !== 0xdc00) points++;
-    return points > longestWord;
+    return points > this.vocabulary.longestWord;
   }
 
   /** Encodes text between special tokens that must be normalised as a whole. */
   #encodeWhole(text: string): void {
     this.#length = 0;
     this.#hash = 0;
-    for (const word of splitWords(normalise(text))) {
+    for (const word of splitWords(normalise(text, this.#rules))) {
       for (let i = 0; i < word.length; i++) this.#addUnit(word.charCodeAt(i));
       this.#endWord();
     }

@@ -69,17 +69,15 @@ export function createHubEmbedder(id: string, host: EmbedderHost): ChosenEmbedde
   };
 }
 
-/** @throws artifact_unavailable when the code of hub encoders, which is installed apart, is missing */
+/** @throws engine_unavailable when the code of hub encoders, which a page has in a folder of its own, is missing */
 async function importEncoders(): Promise<typeof import('../../embedding/transformers/index.js')> {
   try {
     return await import('../../embedding/transformers/index.js');
   } catch (cause) {
-    const remedy =
-      'In a page, run: npx assay init <public folder> --encoders. In Node: npm install @huggingface/transformers';
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new AssayError(
       'engine_unavailable',
-      `The code of hub encoders cannot be loaded: ${reason}. ${remedy}`,
+      `The code of hub encoders cannot be loaded: ${reason}. In a page, run: npx assay init <public folder> --encoders`,
       { cause },
     );
   }

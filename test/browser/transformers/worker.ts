@@ -99,12 +99,14 @@ async function embed({ id, texts }: { id: string; texts: string[] }): Promise<Em
 /** URLs that this worker fetched besides scripts: files, and requests of libraries. */
 async function requests(): Promise<string[]> {
   const own = performance.getEntriesByType('resource').map(({ name }) => name);
-  return [...new Set([...fetched, ...own])].filter((url) => !/\.(js|ts)(\?.*)?$/.test(url));
+  return [...new Set([...fetched, ...own])].filter((url) => !/\.(m?js|ts)(\?.*)?$/.test(url));
 }
 
-/** URLs of scripts that this worker loaded. */
-const scripts = async (): Promise<string[]> =>
-  performance.getEntriesByType('resource').map(({ name }) => name.replace(/\?.*$/, ''));
+/** URLs of the scripts of other runtimes that this worker loaded. */
+async function foreignScripts(): Promise<string[]> {
+  const scripts = performance.getEntriesByType('resource').map(({ name }) => name);
+  return scripts.filter((url) => /onnxruntime|huggingface/.test(url));
+}
 
 /** True if the page's policy blocks `eval`. */
 async function strict(): Promise<boolean> {
@@ -117,7 +119,7 @@ async function strict(): Promise<boolean> {
   }
 }
 
-const calls = { load, embed, requests, scripts, strict } as const;
+const calls = { load, embed, requests, foreignScripts, strict } as const;
 export type CallName = keyof typeof calls;
 
 self.addEventListener('message', async ({ data }: MessageEvent) => {

@@ -1,7 +1,14 @@
 // Types of the fake hub, for tests in TypeScript.
 
 export type Dtype = 'fp32' | 'fp16' | 'q8' | 'q4';
-export type ModelName = 'micro' | 'micro-deep' | 'micro-external' | 'bench';
+export type ModelName =
+  | 'micro'
+  | 'micro-deep'
+  | 'micro-external'
+  | 'micro-floats'
+  | 'micro-half'
+  | 'micro-safetensors'
+  | 'bench';
 
 export interface EncoderShape {
   readonly layers: number;
@@ -15,7 +22,7 @@ export interface EncoderShape {
 export const models: Readonly<Record<ModelName, { shape: EncoderShape; tokens(): string[] }>>;
 /** The ONNX file of a model, or its external data, generated on first use. `cache` is a folder's file URL. */
 export function modelFile(
-  which: { model: ModelName; dtype: Dtype; part?: 'model' | 'external' },
+  which: { model: ModelName; dtype: Dtype | 'safetensors'; part?: 'model' | 'external' },
   cache: URL,
 ): { file: string; size: number; sha256: string };
 

@@ -2,7 +2,7 @@
 import { isAssayError } from '../../../contract/index.js';
 import type { Gpu } from '../../../kernels/index.js';
 import type { Area } from '../../../storage/index.js';
-import type { Candidate, Dtype } from '../backend.js';
+import type { Candidate } from '../backend.js';
 import type { EncoderConfig } from '../encoder-files.js';
 import {
   DeviceLostError,
@@ -14,8 +14,8 @@ import type { Weights } from '../weights.js';
 
 export interface PreparedEncoder {
   readonly config: EncoderConfig;
-  /** Reads the weights of a kind, once for candidates in a row; undefined when the repository has none. */
-  readonly readWeights: (dtype: Dtype) => Promise<Weights | undefined>;
+  /** Reads the weights of a candidate, once for candidates in a row; undefined when the repository has none. */
+  readonly readWeights: (candidate: Candidate) => Promise<Weights | undefined>;
   /** Reads and configures ONNX Runtime, once. @returns threads of its sessions */
   readonly startRuntime: () => Promise<number>;
 }
@@ -52,10 +52,8 @@ export async function openBest(
   for (const [index, candidate] of candidates.entries()) {
     signal.throwIfAborted();
     if (lost && candidate.backend === 'webgpu') continue;
-    const weights = await readWeights(candidate.dtype);
+    const weights = await readWeights(candidate);
     const rest = candidates.slice(index + 1);
-    // ONNX Runtime's candidate of the same weights reports that they are missing.
-    if (!weights && rest.some((other) => isSameWeights(other, candidate))) continue;
     const verification = { config, gpu, verdicts, startRuntime: start };
     const result = await openVerifiedEncoder(candidate, weights, verification).catch((error: unknown) => {
       if (error instanceof DeviceLostError) lost = error;
@@ -73,8 +71,6 @@ export async function openBest(
 }
 
 const isOwn = ({ runtime }: Candidate): boolean => runtime === 'assay';
-
-const isSameWeights = (a: Candidate, b: Candidate): boolean => a.backend === b.backend && a.dtype === b.dtype;
 
 const describeCandidate = ({ backend, dtype, runtime }: Candidate): string =>
   `${backend} ${dtype}${runtime === 'assay' ? " on Assay's runtime" : ''}`;

@@ -1,6 +1,7 @@
 // Opens an encoder as a candidate says. Each runtime is loaded only where it runs: ONNX Runtime is large.
 import type { Gpu } from '../../../kernels/index.js';
 import type { Candidate } from '../backend.js';
+import { loadPart } from '../load-part.js';
 import type { Encoder } from '../onnx-encoder.js';
 import { openOwnFloatEncoder } from '../own/float-encoder.js';
 import { readOwnFloats } from '../own/weights.js';
@@ -45,7 +46,7 @@ export async function openCandidate(
     };
   }
   await startRuntime();
-  const { openEncoder } = await import('../onnx-encoder.js');
+  const { openEncoder } = await loadPart(() => import('../onnx-encoder.js'));
   return {
     encoder: await openEncoder(model, settings, gpu),
     openReference: gpu ? () => openEncoder(model, settings, null) : null,

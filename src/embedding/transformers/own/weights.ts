@@ -1,7 +1,7 @@
-// The weights of an ONNX file for Assay's own kernels. Read only where the graph is understood completely; any other is for
-// ONNX Runtime.
+// The weights of an ONNX or safetensors file for Assay's own kernels. Read only where the file is understood completely;
+// ONNX Runtime runs any other ONNX file.
 import type { EncoderWeights } from '../../../kernels/index.js';
-import { readOnnxEncoder } from '../../../weights/index.js';
+import { readOnnxEncoder, readSafetensorsEncoder } from '../../../weights/index.js';
 import type { EncoderSettings } from '../settings.js';
 import type { ModelFiles } from '../weights.js';
 
@@ -14,12 +14,13 @@ export class UnsupportedEncoderError extends Error {}
  * @throws UnsupportedEncoderError
  */
 export function readOwnWeights(
-  { bytes }: ModelFiles,
+  { bytes, format }: ModelFiles,
   { head, vocabulary, limit }: EncoderSettings,
   config: unknown,
 ): EncoderWeights {
   if (head) throw new UnsupportedEncoderError('it has a dense layer after the pooling');
-  const reading = readOnnxEncoder(bytes, config);
+  const read = format === 'safetensors' ? readSafetensorsEncoder : readOnnxEncoder;
+  const reading = read(bytes, config);
   if (reading.kind === 'unknown') throw new UnsupportedEncoderError(reading.reason);
   const { words, positions } = reading.weights;
   if (words.rows < vocabulary || positions.rows < limit) {

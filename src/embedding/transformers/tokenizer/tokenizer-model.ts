@@ -1,8 +1,8 @@
 // Loads a tokenizer with transformers.js from a repository's files, without fetching.
 import { AutoTokenizer, type PreTrainedTokenizer } from '@huggingface/transformers';
-import { loadFromFiles, repositoryName } from '../transformers-files.js';
 import { createTokenLocator } from './token-places.js';
 import type { TokenizerModel } from './tokenizer.js';
+import { loadFromFiles, repositoryName } from './transformers-files.js';
 
 /**
  * Loads the tokenizer of a repository.

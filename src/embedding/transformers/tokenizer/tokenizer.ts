@@ -7,7 +7,7 @@ import type { LocatedTokens } from '../../wordpiece/locate-tokens.js';
 /** What is used here of a tokenizer. */
 export interface TokenizerModel {
   /** Ids of a text, with special tokens. */
-  encode(text: string): number[];
+  encode(text: string): ArrayLike<number>;
   /** Counts the tokens of a word as it occurs within a sentence. */
   readonly countPieces: CountPieces;
   /** Places of the tokens of a text, without special tokens. Absent where they cannot be found; null for such a text. */

@@ -3,7 +3,7 @@
 
 const pretty = (value) => JSON.stringify(value, null, 2);
 
-/** config.json of a BERT with this shape. */
+/** config.json of a BERT with this shape, or of another `type` with the same sizes. */
 export const modelConfiguration = (shape) =>
   pretty({
     architectures: ['BertModel'],
@@ -15,7 +15,7 @@ export const modelConfiguration = (shape) =>
     intermediate_size: shape.inner,
     layer_norm_eps: 1e-12,
     max_position_embeddings: shape.positions,
-    model_type: 'bert',
+    model_type: shape.type ?? 'bert',
     num_attention_heads: shape.heads,
     num_hidden_layers: shape.layers,
     pad_token_id: 0,

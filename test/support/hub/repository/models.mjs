@@ -18,6 +18,7 @@ import { causalModel } from '../onnx/causal.mjs';
 import { benchShape, benchTokens, benchWeights } from '../weights/bench.mjs';
 import { bundledFolder } from '../weights/bundled-files.mjs';
 import { deepShape, deepWeights, microShape, microTokens, microWeights } from '../weights/micro.mjs';
+import { safetensorsModel } from '../weights/safetensors.mjs';
 
 const memoise = (create) => {
   let value;
@@ -31,11 +32,14 @@ const micro = { shape: microShape, tokens: memoise(microTokens), weights: () => 
 
 const generator = { causal: true, dtypes: ['fp32'] };
 
-/** Shape, tokens and weights of each encoder, the language models, and whether large tensors are external data. */
+/** Shape, tokens and weights of each encoder, its files if not all ONNX, the language models, and whether large tensors are external data. */
 export const models = {
   micro,
   'micro-deep': { ...micro, shape: deepShape, weights: () => deepWeights },
   'micro-external': { ...micro, external: true },
+  'micro-floats': { ...micro, dtypes: ['fp32'] },
+  'micro-half': { ...micro, dtypes: ['fp16'] },
+  'micro-safetensors': { ...micro, dtypes: ['safetensors'] },
   generator,
   'generator-external': { ...generator, external: true },
   bench: { shape: benchShape, tokens: memoise(benchTokens), weights: memoise(benchWeights) },
@@ -67,13 +71,16 @@ function writeFile(path, chunks) {
   return { size, sha256: hash.digest('hex') };
 }
 
+/** Path of each kind of weights. */
+const paths = { ...modelFiles, safetensors: 'model.safetensors' };
+
 /** Suffix of the external data file, after the model's path. */
 const externalSuffix = '_data';
 
 /** Paths of a model's files, each with the arguments of `modelFile`. */
 export const modelPaths = (model) =>
   (models[model].dtypes ?? Object.keys(modelFiles)).flatMap((dtype) => {
-    const path = modelFiles[dtype];
+    const path = paths[dtype];
     return [
       [path, { model, dtype }],
       ...(models[model].external ? [[`${path}${externalSuffix}`, { model, dtype, part: 'external' }]] : []),
@@ -88,13 +95,18 @@ export const modelPaths = (model) =>
 export function modelFile({ model, dtype, part = 'model' }, cache) {
   const folder = new URL(`${hashGenerators()}/${model}/`, cache);
   mkdirSync(new URL('onnx/', folder), { recursive: true });
-  const path = modelFiles[dtype];
+  const path = paths[dtype];
   const file = fileURLToPath(new URL(part === 'model' ? path : `${path}${externalSuffix}`, folder));
   const record = `${file}.json`;
   if (!existsSync(record)) {
     const { shape, weights, external, causal } = models[model];
     const name = external && `${posix.basename(path)}${externalSuffix}`;
-    const created = causal ? causalModel(name) : bertModel(shape, weights(), dtype, name);
+    const createModel = () => {
+      if (causal) return causalModel(name);
+      if (dtype === 'safetensors') return { model: safetensorsModel(shape, weights()) };
+      return bertModel(shape, weights(), dtype, name);
+    };
+    const created = createModel();
     const facts = writeFile(file, created[part]);
     writeFile(record, [Buffer.from(JSON.stringify(facts))]);
   }

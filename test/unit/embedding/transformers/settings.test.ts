@@ -1,7 +1,7 @@
 // Settings of encoders, from files as on the hub.
 import { describe, expect, it } from 'vitest';
 import { findFamilyDefaults } from '../../../../src/embedding/transformers/family-defaults.js';
-import { findOfficialFile } from '../../../../src/embedding/transformers/official-files.js';
+import { findOfficialFile } from '../../../../src/embedding/transformers/files/official-files.js';
 import { readListing } from '../../../../src/embedding/transformers/repository.js';
 import { type ConfigFiles, readSettings } from '../../../../src/embedding/transformers/settings.js';
 

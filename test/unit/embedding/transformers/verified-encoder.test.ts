@@ -113,6 +113,16 @@ it("runs an 8-bit encoder on Assay's runtime, without starting ONNX Runtime", as
   expect(startRuntime).not.toHaveBeenCalled();
 });
 
+it('names the files that a repository does not have', async () => {
+  const options = { config, gpu: null, verdicts: createMemoryArea<unknown>(), startRuntime };
+  const openMissing = (runtime: 'assay' | 'onnx') =>
+    openVerifiedEncoder({ backend: 'wasm', dtype: 'q8', runtime }, undefined, options);
+  expect(await openMissing('onnx')).toBe("the repository has no 'onnx/model_quantized.onnx'");
+  expect(await openMissing('assay')).toBe(
+    "the repository has none of the files 'onnx/model_quantized.onnx', 'onnx/model.onnx', 'onnx/model_fp16.onnx', 'model.safetensors'",
+  );
+});
+
 it('disposes an encoder with wrong vectors once and returns the reason', async () => {
   const { outcome, disposed } = await openWith(createGpu(false), [1, 0], [0, 1]);
   expect(outcome).toBe('its vectors have cosine 0.0000 to those of the CPU');

@@ -6,7 +6,7 @@ import {
   type PreTrainedTokenizer,
   TextStreamer,
 } from '@huggingface/transformers';
-import { loadFromFiles, repositoryName } from '../../transformers-files.js';
+import { loadFromFiles, repositoryName } from '../../tokenizer/transformers-files.js';
 import type { Generation } from '../generator.js';
 import type { GeneratorParts } from '../generator-files.js';
 
