@@ -44,6 +44,7 @@ export async function openBest(
 ): Promise<VerifiedEncoder | undefined> {
   let lost: DeviceLostError | undefined;
   let missingRuntime: unknown;
+  const refusals = new Set<string>();
   const start = () =>
     startRuntime().catch((error: unknown) => {
       missingRuntime = error;
@@ -62,6 +63,9 @@ export async function openBest(
       return isAssayError(error) || error instanceof Error ? error.message : String(error);
     });
     if (typeof result !== 'string') return result;
+    // What Assay's kernels cannot read is often the same for every kind of weights.
+    if (isOwn(candidate) && refusals.has(result)) continue;
+    refusals.add(result);
     skipped.push(`${describeCandidate(candidate)}: ${result}`);
   }
   if (missingRuntime) throw missingRuntime;

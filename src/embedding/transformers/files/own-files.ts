@@ -8,7 +8,7 @@ import type { Weights } from '../weights.js';
 /** Path of the weights of a repository as they were trained. */
 const safetensorsPath = 'model.safetensors';
 
-/** Kinds of ONNX files, best first. ONNX Runtime would run 32-bit floats next, so that nothing is read twice. */
+/** Kinds of ONNX files, best first. ONNX Runtime would run 32-bit floats next, so that nothing is downloaded in vain. */
 const kinds = {
   fp32: ['fp32'],
   fp16: ['fp16'],
