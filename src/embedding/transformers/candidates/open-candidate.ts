@@ -1,9 +1,8 @@
-// Opens an encoder as a candidate says. Each runtime is loaded only where it runs: ONNX Runtime is large.
-import type { Gpu } from '../../../kernels/index.js';
+// Opens an encoder as a candidate says. Code is loaded only where it runs: of ONNX Runtime, and of our kernels for floats.
+import type { EncoderWeights, Gpu } from '../../../kernels/index.js';
 import type { Candidate } from '../backend.js';
 import { loadPart } from '../load-part.js';
 import type { Encoder } from '../onnx-encoder.js';
-import { openOwnFloatEncoder } from '../own/float-encoder.js';
 import { readOwnFloats } from '../own/weights.js';
 import { openOwnEncoder } from '../own-encoder.js';
 import type { EncoderSettings } from '../settings.js';
@@ -36,13 +35,13 @@ export async function openCandidate(
 ): Promise<OpenedEncoder> {
   const { model, settings, config } = files;
   if (candidate.runtime === 'assay') {
-    if (!gpu) return { encoder: openOwnOnCpu(candidate, files), openReference: null };
+    if (!gpu) return { encoder: await openOwnOnCpu(candidate, files), openReference: null };
     const weights = readOwnFloats(model, settings, config);
     const { openOwnGpuEncoder } = await import('../own/gpu-encoder.js');
     const precision = candidate.dtype === 'fp16' ? 'half' : 'single';
     return {
       encoder: await openOwnGpuEncoder(weights, settings, gpu, precision),
-      openReference: async () => openOwnFloatEncoder(weights, settings),
+      openReference: () => openFloats(weights, settings),
     };
   }
   await startRuntime();
@@ -54,10 +53,15 @@ export async function openCandidate(
 }
 
 /** Opens an encoder on Assay's kernels on the CPU. @throws as {@link openCandidate} */
-export function openOwnOnCpu(
+export async function openOwnOnCpu(
   { dtype }: Pick<Candidate, 'dtype'>,
   { model, settings, config }: CandidateFiles,
-): Encoder {
+): Promise<Encoder> {
   if (dtype === 'q8') return openOwnEncoder(model, settings, config);
-  return openOwnFloatEncoder(readOwnFloats(model, settings, config), settings);
+  return openFloats(readOwnFloats(model, settings, config), settings);
+}
+
+async function openFloats(weights: EncoderWeights, settings: EncoderSettings): Promise<Encoder> {
+  const { openOwnFloatEncoder } = await import('../own/float-encoder.js');
+  return openOwnFloatEncoder(weights, settings);
 }

@@ -59,7 +59,7 @@ it('gives the hidden states whose sum is the direction of a vector, for mean poo
 
 it.each(['mean', 'cls'] as const)('returns the exact vectors of floats with %s pooling', async (pooling) => {
   const files = { model: readModel('fp32'), settings: { ...settings, pooling }, config };
-  const encoder = openOwnOnCpu({ dtype: 'fp32' }, files);
+  const encoder = await openOwnOnCpu({ dtype: 'fp32' }, files);
   const reading = readOnnxEncoder(files.model.bytes, config);
   if (reading.kind === 'unknown') throw new Error(reading.reason);
   const exact = new ReferenceEncoder(reading.weights).encode(texts, pooling);
@@ -81,13 +81,15 @@ it('rejects ids and texts beyond its tables', async () => {
   });
 });
 
-it('says why it does not run a model', () => {
+it('says why it does not run a model', async () => {
   const open = (model: ReturnType<typeof readModel>) => () =>
     openOwnEncoder(model, { ...settings, pooling: 'mean' }, config);
   expect(open(readModel('q4'))).toThrow("The operator 'com.microsoft.MatMulNBits' is not supported");
   expect(open(readModel('q8', 'micro-external'))).toThrow('is in another file');
   const asFloats = { model: readModel('q8'), settings: { ...settings, pooling: 'mean' }, config } as const;
-  expect(() => openOwnOnCpu({ dtype: 'fp32' }, asFloats)).toThrow('its weights are integers, not floats');
+  await expect(openOwnOnCpu({ dtype: 'fp32' }, asFloats)).rejects.toThrow(
+    'its weights are integers, not floats',
+  );
   const larger = { ...settings, pooling: 'mean', vocabulary: shape.vocabulary + 1 } as const;
   expect(() => openOwnEncoder(readModel('q8'), larger, config)).toThrow(
     'its tables have 2048 words and 128 positions, its configuration 2049 and 128',
