@@ -112,7 +112,8 @@ export async function bundlePackage() {
     bundleWorkers(),
     bundleEntries(entries.page),
     bundleEntries({ ...entries.parts, ...entries.scripts }),
-    bundleTypes({ ...entries.page, ...entries.parts }),
+    bundleEntries(entries.extra),
+    bundleTypes({ ...entries.page, ...entries.parts, ...entries.extra }),
   ]);
   // A linked clone runs it from here; in an installed package, npm does this.
   chmodSync(at('dist/esm/cli.js'), 0o755);

@@ -38,7 +38,8 @@ function find() {
   return undefined;
 }
 
-const isDebianRoot = () =>
+/** True where packages of Debian can be installed. */
+export const isDebianRoot = () =>
   process.getuid?.() === 0 &&
   existsSync('/etc/os-release') &&
   /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));

@@ -14,31 +14,39 @@ const page = {
 const parts = {
   contract: 'contract/index',
   discovered: 'engine/adopt/index',
+  duckdb: 'duckdb/index',
   encoders: 'embedding/transformers/index',
   engine: 'engine/index',
   http: 'http/index',
   node: 'node/index',
 };
 
-/** Run, not imported: the command `assay`, and the threads of Node, which are started from next to `node`. */
+/** Loaded by few pages. Built by itself, so that it loads nothing that only the others need. */
+const extra = { webmcp: 'agents/webmcp/index' };
+
+/** Run, not imported: the command `assay`, and the threads of Node, which are started from next to what starts them. */
 const scripts = {
   cli: 'cli/index',
   generator: 'node/generator',
+  'query-thread': 'duckdb/query-thread',
+  scorer: 'cli/batch/scoring/scorer',
   trainer: 'node/trainer',
 };
 
-export const entries = { page, parts, scripts };
+export const entries = { page, parts, extra, scripts };
 
 /** Subpaths of the package and the modules under src that they export, as in `['./define', 'elements/define']`. */
-export const subpaths = Object.entries({ ...page, ...parts }).map(([name, path]) => [
+export const subpaths = Object.entries({ ...page, ...parts, ...extra }).map(([name, path]) => [
   name === 'assay' ? '.' : `./${name}`,
   path,
 ]);
 
-/** Modules that are not bundled: Node's own, the optional peers of hub encoders, and the consumer's own React and Vue. */
+/** Modules that are not bundled: Node's own, optional peers, and the consumer's own React and Vue. */
 export const external = [
   /^node:/,
   /^@huggingface\/transformers$/,
+  /^@modelcontextprotocol\/sdk(\/|$)/,
   /^onnxruntime-(web|node)(\/|$)/,
+  /^(@duckdb\/node-api|bullmq|ioredis)$/,
   /^(react|vue)(\/|$)/,
 ];

@@ -1,7 +1,7 @@
 // `npm test`: sets everything up and runs every step below, even after a failure: types, lint, unused code, build,
-// models, unit and conformance, browser, the site's pages, consumers of the packed package, faults, size budgets. Ends
-// with what failed, a line a step, and `N passed, N failed`. `npm test -- unit browser` runs only the named steps;
-// `npm test -- --long` repeats the slow cases more often, as before a release.
+// models, unit and conformance, browser, the site's pages, consumers of the packed package, faults, batches over a queue,
+// size budgets. Ends with what failed, a line a step, and `N passed, N failed`. `npm test -- unit browser` runs only the
+// named steps; `npm test -- --long` repeats the slow cases more often, as before a release.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { counted, failures, whole } from './counts.mjs';
@@ -50,6 +50,7 @@ const steps = {
   bench_page: [counted, node('test/browser/bench-page.mjs')],
   consumers: [counted, node('test/consumers/run.mjs')],
   faults: [counted, node('test/faults/run.mjs')],
+  queue: [counted, node('test/queue/run.mjs')],
   size: [whole, node('.scripts/size.mjs')],
 };
 
@@ -72,6 +73,7 @@ const stages = [
       'encoder',
       'bench_page',
       'faults',
+      'queue',
       'size',
     ],
   ],

@@ -13,6 +13,8 @@ import { strictPolicy } from './support/strict-policy.mjs';
 
 const executablePath = chromium();
 const { ASSAY_BROWSER_FUZZ_RUNS: runs = 1_000 } = process.env;
+/** WebMCP is behind a flag in Chromium 156. */
+const args = [...chromiumFlags, '--enable-blink-features=WebMCP'];
 const fuzz = { runs: Number(runs), seed: fuzzSeed };
 
 export default {
@@ -26,9 +28,7 @@ export default {
     esbuildPlugin({ ts: true, target: 'es2022' }),
     bundled({ 'ajv/dist/2020.js': 'Ajv2020', 'ajv-formats': 'default' }),
   ],
-  browsers: [
-    chromeLauncher({ launchOptions: { executablePath, args: chromiumFlags, protocolTimeout: 120_000 } }),
-  ],
+  browsers: [chromeLauncher({ launchOptions: { executablePath, args, protocolTimeout: 120_000 } })],
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 300_000,

@@ -34,9 +34,21 @@ export const commands = {
     summary: 'Finds what the texts of a file differ in',
     load: async () => (await import('./discover/discover-command.js')).discoverCommand,
   },
+  batch: {
+    summary: 'Scores the texts of a table, such as CSV, JSONL or Parquet',
+    load: async () => (await import('./batch/batch-command.js')).batchCommand,
+  },
+  worker: {
+    summary: "Scores parts of batches that run elsewhere ('batch --queue')",
+    load: async () => (await import('./batch/queue/worker-command.js')).workerCommand,
+  },
   serve: {
     summary: 'Serves the models over HTTP',
     load: async () => (await import('./serve/serve-command.js')).serveCommand,
+  },
+  mcp: {
+    summary: 'Serves the models to agents over MCP',
+    load: async () => (await import('./mcp/mcp-command.js')).mcpCommand,
   },
   init: {
     summary: 'Copies service worker, engine and models into a public folder',

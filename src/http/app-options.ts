@@ -29,6 +29,8 @@ export interface AppOptions {
   requestId?: (request: Request) => string;
   /** Returns the client whose rate a request counts against in Variant B. Default: the same client for all. */
   clientId?: (request: Request) => string;
+  /** True for another origin whose pages may do more than read. Default: none. */
+  isTrustedOrigin?: (origin: string | null) => boolean;
   /** Stores Variant B's rate windows. Default: in memory. */
   rateStore?: RateStore;
   /** The OpenAPI documents of the variants. A missing document returns 404. */
@@ -61,6 +63,7 @@ export function resolveAppOptions(options: AppOptions): AppSettings {
     clock,
     requestId: options.requestId ?? ((request) => readRequestId(request) ?? createRequestId(clock())),
     clientId: options.clientId ?? (() => 'local'),
+    isTrustedOrigin: options.isTrustedOrigin ?? (() => false),
     limiter: createRateLimiter(options.rateStore ?? createMemoryRateStore(clock), clock),
     documents: options.documents ?? {},
     explorer: options.explorer,

@@ -25,10 +25,12 @@ export interface Call {
 export type Handler = (call: Call) => Promise<Response>;
 
 /** Classifies requests that another site can make a browser send: form posts and other cross-site requests. */
-function findForeignKind({ mode, headers }: Request): string | undefined {
+function findForeignKind({ request, settings }: Call): string | undefined {
+  const { mode, headers } = request;
   // A service worker does not see these headers, so the request's mode is checked too.
   if (mode === 'navigate' || headers.get('sec-fetch-mode') === 'navigate') return 'Navigation';
-  return headers.get('sec-fetch-site') === 'cross-site' ? 'Cross-site' : undefined;
+  if (headers.get('sec-fetch-site') !== 'cross-site') return undefined;
+  return settings.isTrustedOrigin(headers.get('origin')) ? undefined : 'Cross-site';
 }
 
 /**
@@ -36,8 +38,8 @@ function findForeignKind({ mode, headers }: Request): string | undefined {
  * @throws model_not_found for an unknown model, as for every invalid request; else invalid_request
  */
 export async function rejectForeignRequest(call: Call): Promise<void> {
-  const { request, route, handle, service, signal } = call;
-  const kind = route.method === 'GET' ? undefined : findForeignKind(request);
+  const { route, handle, service, signal } = call;
+  const kind = route.method === 'GET' ? undefined : findForeignKind(call);
   if (kind === undefined) return;
   if (handle !== '') {
     await service.card(handle, signal).catch((thrown: unknown) => {

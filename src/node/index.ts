@@ -16,7 +16,8 @@ export { createFileFetch } from './file-fetch.js';
 export { createGuardedFetch } from './guarded-fetch.js';
 export { openDocuments } from './open-documents.js';
 export { serve } from './serve.js';
-export type { RunningServer, ServableService, ServerOptions } from './server.js';
+export type { RunningServer } from './server/listen.js';
+export type { AccessLogEntry, ServableService, ServerOptions } from './server/server-options.js';
 
 /** Where builds fetch data from. */
 export interface FolderOptions {

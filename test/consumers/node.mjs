@@ -70,6 +70,18 @@ const [{ name, discovered }] = await models.traits('local.found');
 console.log(JSON.stringify({ warnings, name, namer: discovered.named_by }));
 `;
 
+const query = `import { DuckDBInstance } from '@duckdb/node-api';
+import { registerAssayScore } from 'assay/duckdb';
+import { fileURLToPath } from 'node:url';
+
+const connection = await (await DuckDBInstance.create()).connect();
+const models = fileURLToPath(new URL('../node_modules/assay/models', import.meta.url));
+const assay = await registerAssayScore(connection, { models });
+const reader = await connection.runAndReadAll("SELECT assay_score('assay.humor', 'Knock knock').composite");
+await assay.close();
+console.log(JSON.stringify(reader.getRowsJson()));
+`;
+
 /** The fake hub without redirects, which lead to another private address. */
 async function startFlatHub() {
   const hub = await startHub();
@@ -102,6 +114,8 @@ export async function checkNode({ check, installed }) {
     'ssr.mjs': ssr,
     'server.mjs': server,
     'discovery.mjs': discovery,
+    'query.mjs': query,
+    'texts.csv': 'id,text\n1,Knock knock\n',
   });
   linkPackages(project, 'react', 'react-dom');
 
@@ -144,6 +158,58 @@ export async function checkNode({ check, installed }) {
     const below = score('--min-composite', minimum);
     assert.equal(below.status, 1);
     assert.ok(below.stderr.includes(`assay: composite ${composite} is below ${minimum}\n`), below.stderr);
+  });
+
+  const assay = (...args) =>
+    spawnSync('npx', ['--no-install', 'assay', ...args], {
+      cwd: project,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    });
+
+  await check('npx assay batch scores a table, and assay_score() a query, once DuckDB is installed', () => {
+    const { peerDependencies: versions } = JSON.parse(
+      readFileSync(join(installed.packed, 'package.json'), 'utf8'),
+    );
+    const batch = () => assay('batch', 'texts.csv', 'scored.csv', '--model', 'assay.humor');
+    const missing = batch();
+    assert.equal(missing.status, 4);
+    const duckdb = `@duckdb/node-api@${versions['@duckdb/node-api']}`;
+    assert.ok(missing.stderr.endsWith(`Run: npm install ${duckdb}\n`), missing.stderr);
+    linkPackages(installed.folder, '@duckdb/node-api');
+    const { status, stderr } = batch();
+    assert.equal(status, 0, stderr);
+    const [, row] = readFileSync(join(project, 'scored.csv'), 'utf8').split('\n');
+    const [, composite] = /^1,Knock knock,(\d+),/.exec(row);
+    assert.deepEqual(run(project, 'query.mjs'), [[Number(composite)]]);
+  });
+
+  await check('npx assay worker names the packages to install', () => {
+    const { status, stderr } = assay('worker', '--queue', 'redis://127.0.0.1:6379');
+    assert.equal(status, 4);
+    assert.match(stderr, /Run: npm install bullmq@[\d.]+ ioredis@[\d.]+\n$/);
+  });
+
+  await check('npx assay mcp names the SDK that is missing, and answers once it is installed', () => {
+    const message = (id, method, params) => `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
+    const clientInfo = { name: 'consumer', version: '1.0.0' };
+    const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    const given = { name: 'score', arguments: { model: 'assay.humor', content: 'Knock knock' } };
+    const start = () =>
+      spawnSync('npx', ['--no-install', 'assay', 'mcp'], {
+        cwd: project,
+        input: message(1, 'initialize', hello) + message(2, 'tools/call', given),
+        encoding: 'utf8',
+        shell: process.platform === 'win32',
+      });
+    const missing = start();
+    assert.equal(missing.status, 4);
+    assert.match(missing.stderr, /is not installed\. Run: npm install @modelcontextprotocol\/sdk@\S+\n/);
+    linkPackages(installed.folder, '@modelcontextprotocol/sdk');
+    const { status, stdout, stderr } = start();
+    assert.equal(status, 0, stderr);
+    const answers = stdout.trimEnd().split('\n').map(JSON.parse);
+    assert.ok(answers[1].result.structuredContent.composite > 0);
   });
 
   await check('Node: createAssay() at module level, rendered on the server, refuses to score', () => {

@@ -1,10 +1,11 @@
-// Examples in README.md and on the documentation page compile, and docs/architecture.md matches the compiler's settings.
+// Examples in README.md, in docs/agents.md and on the documentation page compile, and docs/architecture.md matches the compiler's settings.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const readme = readFileSync('README.md', 'utf8');
+const agents = readFileSync('docs/agents.md', 'utf8');
 const architecture = readFileSync('docs/architecture.md', 'utf8');
 const page = readFileSync('public/docs.html', 'utf8');
 
@@ -95,7 +96,7 @@ function references(folder: string): string[] {
 describe('documentation', () => {
   it('every example compiles against the types of the package, and a wrong one is reported', () => {
     expect(existsSync('dist/client/index.d.ts'), 'the package has no types yet: npx tsc -b').toBe(true);
-    const examples = [...ofMarkdown(readme), ...ofPage(page)];
+    const examples = [...ofMarkdown(readme), ...ofMarkdown(agents), ...ofPage(page)];
     expect(examples.length).toBeGreaterThan(25);
     const wrong = "await assay.scores('assay.humor', text);";
     const found = expect.stringContaining("Property 'scores' does not exist");

@@ -21,8 +21,11 @@ export const jsonOption = {
   description: 'print JSON',
 } as const satisfies OptionSpec;
 
-/** Splits a list of names. @throws a usage error for an empty name */
-export function parseNames(option: string, list: string): string[] {
+/** Splits a list of names; undefined for an option that is not given. @throws a usage error for an empty name */
+export function parseNames(option: string, list: string): string[];
+export function parseNames(option: string, list: string | undefined): string[] | undefined;
+export function parseNames(option: string, list: string | undefined): string[] | undefined {
+  if (list === undefined) return undefined;
   const names = list.split(',').map((name) => name.trim());
   if (!names.includes('')) return names;
   throw createUsageError(`--${option} takes names separated by commas; it is ${quote(list)}`);
@@ -33,4 +36,11 @@ export function parseNumber(option: string, text: string, least: number, most: n
   const value = Number(text);
   if (text.trim() !== '' && value >= least && value <= most) return value;
   throw createUsageError(`--${option} takes a number from ${least} to ${most}; it is ${quote(text)}`);
+}
+
+/** Parses a whole number of 0 or more. @throws a usage error */
+export function parseInteger(option: string, text: string, most: number, least = 0): number {
+  const value = parseNumber(option, text, least, most);
+  if (Number.isInteger(value)) return value;
+  throw createUsageError(`--${option} takes an integer; it is ${quote(text)}`);
 }

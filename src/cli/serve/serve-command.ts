@@ -1,70 +1,136 @@
 // `assay serve`: the models over HTTP, until the process is asked to stop.
 import { resolve } from 'node:path';
-import { AssayError, isAssayError, quote, type Variant } from '../../contract/index.js';
+import { isAssayError, quote, type Variant } from '../../contract/index.js';
+import type { AccessLogEntry } from '../../node/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
-import { modelsOption, parseNumber } from '../input/common-options.js';
+import { modelsOption, parseInteger, parseNames, parseNumber } from '../input/common-options.js';
 import { openModelsFor } from '../input/open-models.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
 import { createUsageError } from '../usage-error.js';
+import { chooseApiKey, createListenError, serverOptions } from './server-options.js';
 import { createSwitchingService, type SwitchingService } from './switching-service.js';
 import { watchModels } from './watch-folder.js';
 
 const usage = 'serve';
 
 const options = {
-  port: { type: 'string', value: '<n>', description: 'port to listen on; 0 for any free one; default: 8080' },
-  host: {
-    type: 'string',
-    value: '<name>',
-    description: 'address to listen on; default: 127.0.0.1, this machine only',
-  },
+  port: serverOptions.port,
+  host: serverOptions.host,
   variant: {
     type: 'string',
     value: '<A|B>',
     description: 'variant of the contract; default: A; B limits the rate',
+  },
+  models: {
+    ...modelsOption,
+    description: `${modelsOption.description};\nit is watched: new and changed models are served at once`,
   },
   'trust-proxy': {
     type: 'string',
     value: '<n>',
     description: 'number of reverse proxies in front of the server; default: 0',
   },
-  models: {
-    ...modelsOption,
-    description: `${modelsOption.description};\nit is watched: new and changed models are served at once`,
+  'allow-host': serverOptions['allow-host'],
+  cors: {
+    type: 'string',
+    value: '<a,b>',
+    description: 'origins whose pages may read and score, like https://example.org;\ndefault: none',
+  },
+  authoring: {
+    type: 'boolean',
+    description:
+      'turn on building over HTTP (Variant A), for those who have the key;\nthe folder of --models is not watched then',
+  },
+  'api-key': {
+    type: 'string',
+    value: '<key>',
+    description:
+      'with --authoring: the key, sent as Authorization: Bearer;\ndefault: the variable ASSAY_API_KEY',
+  },
+  log: { type: 'boolean', description: 'print a line of JSON for each request, without its text' },
+  metrics: { type: 'boolean', description: 'serve figures for Prometheus at /metrics' },
+  'max-waiting': {
+    type: 'string',
+    value: '<n>',
+    description: 'requests that may wait; more are answered 503; default: 256',
+  },
+  'max-connections': { type: 'string', value: '<n>', description: 'open connections; default: no limit' },
+  timeout: {
+    type: 'string',
+    value: '<s>',
+    description:
+      'seconds in which a client must have sent a request, and in which it\nis answered; default: 60 and 30',
   },
 } as const satisfies OptionSpecs;
 
 export const serveCommand: Command = {
   usage,
   about: `Serves the models over HTTP: the endpoints of the README, with the schema at
-/v1/openapi.json or, in Variant B, at /api-docs. Ctrl-C stops it: requests in flight
-are answered first. Building over HTTP is off.`,
+/v1/openapi.json or, in Variant B, at /api-docs. /healthz says that the process is
+alive, /readyz that it can score. Ctrl-C stops it: requests in flight are answered
+first. Building over HTTP is off without --authoring.`,
   options,
   examples: ['npx assay serve --port 8080'],
   run: runServe,
 };
 
+type Values = ReturnType<typeof parseArguments<typeof options>>['values'];
+
 async function runServe(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { positionals, values } = parseArguments(args, { usage, options });
   requireArguments(positionals, usage, []);
-  const port = parseInteger('port', values.port ?? '8080', 65_535);
-  const trustProxy = parseInteger('trust-proxy', values['trust-proxy'] ?? '0', 100);
   const variant = parseVariant(values.variant ?? 'A');
-  const hostname = values.host ?? '127.0.0.1';
+  const settings = { ...parseSettings(values, context), variant };
+  const { hostname, port, apiKey } = settings;
+  if (apiKey !== undefined && variant === 'B') throw createUsageError('--authoring needs --variant A');
   const models = createSwitchingService(await openModelsFor(context, values.models));
   const { serve } = await import('../../node/index.js');
-  const running = await serve(models.service, { port, hostname, variant, trustProxy }).catch(
-    (cause: unknown) => {
-      throw createListenError(`${hostname}:${port}`, cause);
-    },
-  );
-  const stopWatching = values.models === undefined ? undefined : watch(values.models, models, context);
+  // Without the key, paths of authoring do not exist.
+  const authoring = apiKey === undefined ? {} : { authoring: models.service.authoring };
+  const running = await serve(models.service, { ...settings, ...authoring }).catch((cause: unknown) => {
+    throw createListenError(`${hostname}:${port}`, cause);
+  });
+  // Reading the folder again would drop the models that were built over HTTP.
+  const isWatched = values.models !== undefined && apiKey === undefined;
+  const stopWatching = isWatched ? watch(values.models ?? '.', models, context) : undefined;
   context.print(`Assay serves ${running.url} (Variant ${variant}). Ctrl-C stops it.`);
   await context.untilStopped();
   stopWatching?.();
   await running.close();
   return exitCodes.success;
+}
+
+const parseCount = (option: string, text: string | undefined): number | undefined =>
+  text === undefined ? undefined : parseInteger(option, text, 1_000_000, 1);
+
+function requireApiKey(given: string | undefined, env: CommandContext['env']): string {
+  const key = chooseApiKey(given, env);
+  if (key !== undefined) return key;
+  throw createUsageError('--authoring needs a key: --api-key <key>, or the variable ASSAY_API_KEY');
+}
+
+function parseSettings(values: Values, { env, print }: CommandContext) {
+  if (values['api-key'] !== undefined && !values.authoring)
+    throw createUsageError('--api-key needs --authoring');
+  const seconds =
+    values.timeout === undefined ? undefined : parseNumber('timeout', values.timeout, 0.1, 3600);
+  const milliseconds = seconds === undefined ? undefined : Math.round(1000 * seconds);
+  const queueLimit = parseCount('max-waiting', values['max-waiting']);
+  return {
+    port: parseInteger('port', values.port ?? '8080', 65_535),
+    hostname: values.host ?? '127.0.0.1',
+    trustProxy: parseInteger('trust-proxy', values['trust-proxy'] ?? '0', 100),
+    allowedHosts: parseNames('allow-host', values['allow-host']),
+    cors: parseNames('cors', values.cors),
+    apiKey: values.authoring ? requireApiKey(values['api-key'], env) : undefined,
+    metrics: values.metrics,
+    log: values.log ? (entry: AccessLogEntry) => print(JSON.stringify(entry)) : undefined,
+    maxConnections: parseCount('max-connections', values['max-connections']),
+    requestTimeout: milliseconds,
+    ...(milliseconds === undefined ? {} : { deadline: milliseconds }),
+    ...(queueLimit === undefined ? {} : { queueLimit }),
+  };
 }
 
 /** Replaces the models after each change of their folder; those before stay if the new ones cannot be read. */
@@ -85,21 +151,8 @@ function watch(folder: string, models: SwitchingService, context: CommandContext
   });
 }
 
-function parseInteger(option: string, text: string, most: number): number {
-  const value = parseNumber(option, text, 0, most);
-  if (Number.isInteger(value)) return value;
-  throw createUsageError(`--${option} takes an integer; it is ${quote(text)}`);
-}
-
 function parseVariant(text: string): Variant {
   const variant = text.toUpperCase();
   if (variant === 'A' || variant === 'B') return variant;
   throw createUsageError(`--variant is A or B, not ${quote(text)}`);
-}
-
-function createListenError(address: string, cause: unknown): AssayError {
-  if (isAssayError(cause)) return cause;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-  const reason = code === 'EADDRINUSE' ? 'the port is in use. Choose another one with --port' : code;
-  return new AssayError('engine_unavailable', `Cannot listen on ${address}: ${reason}`, { cause });
 }

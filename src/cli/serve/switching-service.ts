@@ -1,14 +1,15 @@
 // A service that can be replaced while it is used: requests that run keep the one they began with.
-import type { ServableService } from '../../node/index.js';
+import type { AuthoringService } from '../../contract/index.js';
+import type { FolderModels, ServableService } from '../../node/index.js';
 
 export interface SwitchingService {
-  readonly service: ServableService;
+  readonly service: ServableService & { readonly authoring: AuthoringService };
   /** Uses another service from the next request on. */
-  readonly replace: (next: ServableService) => void;
+  readonly replace: (next: FolderModels) => void;
 }
 
 /** Wraps a service, so that it can be replaced. */
-export function createSwitchingService(first: ServableService): SwitchingService {
+export function createSwitchingService(first: FolderModels): SwitchingService {
   let current = first;
   return {
     service: {
@@ -21,6 +22,8 @@ export function createSwitchingService(first: ServableService): SwitchingService
       extract: (...args) => current.extract(...args),
       warm: (...args) => current.warm(...args),
       status: () => current.status(),
+      // Not replaced: what it builds is in the first service, which a server with authoring keeps.
+      authoring: first.authoring,
       // The app reads this object once, so it is not looked up again for each request.
       ...(first.documents ? { documents: first.documents } : {}),
     },

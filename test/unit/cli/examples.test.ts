@@ -27,7 +27,9 @@ afterAll(() => rm(project, { recursive: true }));
 /** The command itself: `npx`, which finds the same file, takes longer than most commands. */
 const withoutNpx = (example: string) => example.replaceAll('npx assay', 'assay');
 
-const finite = Object.entries(commands).filter(([name]) => name !== 'serve');
+/** Those that run until they are stopped. The queue's own test runs `worker`, mcp/agents-guide.test.ts `mcp`. */
+const endless = ['serve', 'worker', 'mcp'];
+const finite = Object.entries(commands).filter(([name]) => !endless.includes(name));
 
 it.each(finite)(
   '%s',

@@ -35,7 +35,7 @@ export async function writePackage(version = '1.0.0'): Promise<string> {
     'package.json': JSON.stringify({
       name: 'assay',
       version,
-      peerDependencies: { 'onnxruntime-web': runtimeVersion },
+      peerDependencies: { '@modelcontextprotocol/sdk': '1.0.0-test', 'onnxruntime-web': runtimeVersion },
     }),
     'models/openapi-a.json': '{"openapi":"3.1.0"}',
     'models/openapi-b.json': '{"openapi":"3.1.0"}',

@@ -201,3 +201,51 @@ it('the table of exit codes has every code, and the table of commands every comm
   expect(codes).toEqual(Object.values(exitCodes));
   for (const name of Object.keys(commands)) expect(guide).toMatch(new RegExp(`^\\|.*\`${name}\\b`, 'm'));
 });
+
+describe('many texts', () => {
+  const [first = '', formats = '', shards = ''] = blocksOf('Many texts', 'sh');
+  const tickets = 'id,text\n1,You will not believe what happened next\n2,Rates rise by a quarter point\n';
+
+  /** The commands without the installation: DuckDB is there. */
+  const toCommands = (block: string) =>
+    block
+      .split('\n')
+      .filter((line) => !line.startsWith('npm install'))
+      .join('\n');
+
+  it('a table in one format becomes a table with scores in another one', async () => {
+    const { peerDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+    expect(first).toContain(`npm install @duckdb/node-api@${peerDependencies['@duckdb/node-api']}\n`);
+    await writeFiles(project, {
+      'tickets.csv': tickets,
+      'logs/1.jsonl': '{"text":"The old key stays valid"}\n',
+      'logs/2.jsonl': '{"text":"Run it again"}\n',
+      'news.csv': 'id,title\n7,Rates rise by a quarter point\n8,Short\n',
+    });
+    expect(await expectSuccess(toCommands(first))).toMatch(/^Scored 2 texts in .*scored\.parquet\n$/);
+    await expectSuccess(formats);
+    const scored = await readFile(join(project, 'scored.jsonl'), 'utf8');
+    expect(
+      scored
+        .trim()
+        .split('\n')
+        .map((line) => typeof JSON.parse(line).plain_language),
+    ).toEqual(['number', 'number']);
+    expect(await readFile(join(project, 'titles.csv'), 'utf8')).toMatch(
+      /^id,text,composite,.*\n7,Rates rise/,
+    );
+  }, 120_000);
+
+  it('shards, one after the other, are what one run gives', async () => {
+    await writeFiles(project, { 'tickets.csv': tickets });
+    await expectSuccess(`${shards}assay batch tickets.csv whole.jsonl --model assay.clickbait`);
+    const read = (name: string) => readFile(join(project, name), 'utf8');
+    expect(await read('scored.jsonl')).toBe(await read('whole.jsonl'));
+  }, 120_000);
+
+  it('names the versions of the packages that workers need', async () => {
+    const { peerDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+    const { bullmq, ioredis } = peerDependencies;
+    expect(guide).toContain(`npm install bullmq@${bullmq} ioredis@${ioredis} `);
+  });
+});

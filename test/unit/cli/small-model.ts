@@ -2,7 +2,7 @@
 import { openModels } from '../../../src/node/index.js';
 
 /** The document of the model, as YAML. */
-const smallDocument = `description: Urgent or calm
+export const smallDocument = `description: Urgent or calm
 effort: low
 traits:
   - type: spectrum

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { modelListSchema } from '../../../../src/contract/index.js';
 import { runIn } from '../package-fixture.js';
-import { exportSmallModel } from '../small-model.js';
+import { exportSmallModel, smallDocument } from '../small-model.js';
 
 let folder = '';
 beforeEach(async () => {
@@ -90,6 +90,64 @@ describe('assay serve', () => {
     const body = 'The server room is on fire';
     expect((await fetch(new URL('m/local.second', url), { method: 'POST', body })).status).toBe(200);
     expect(await end()).toMatchObject({ code: 0 });
+  });
+
+  it('prints a log without text, serves figures, and answers pages of an origin', async () => {
+    const origin = 'https://app.example';
+    const { url, waitFor, end } = await start('--log', '--metrics', '--cors', origin);
+    const headers = { origin, 'content-type': 'text/plain' };
+    const answer = await fetch(new URL('m/assay.humor', url), {
+      method: 'POST',
+      body: 'Knock knock',
+      headers,
+    });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
+    const line = JSON.parse(await waitFor(/^\{/));
+    expect(line).toMatchObject({ method: 'POST', route: '/m/{handle}', status: 200 });
+    expect(Object.keys(line)).toEqual(['time', 'request_id', 'method', 'route', 'status', 'ms']);
+    expect(await (await fetch(new URL('metrics', url))).text()).toContain(
+      'assay_requests_total{route="/m/{handle}"',
+    );
+    expect((await fetch(new URL('readyz', url))).status).toBe(200);
+    expect(await end()).toMatchObject({ code: 0 });
+  });
+
+  it('builds over HTTP for those who have the key, and only then', async () => {
+    const off = await start();
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    expect((await fetch(new URL('v1/models', off.url), { ...post, body: '{}' })).status).toBe(405);
+    await off.end();
+    const on = await start('--authoring', '--api-key', 'secret');
+    const create = (headers: Record<string, string>) =>
+      fetch(new URL('v1/models', on.url), {
+        ...post,
+        headers: { ...post.headers, ...headers },
+        body: JSON.stringify({ handle: 'local.urgency', configuration: smallDocument }),
+      });
+    expect((await create({})).status).toBe(401);
+    expect((await create({ authorization: 'Bearer secret' })).status).toBe(201);
+    expect(await on.end()).toMatchObject({ code: 0 });
+  });
+
+  it('refuses options that do not fit together, and limits that are not numbers', async () => {
+    const fail = async (...args: string[]) => (await runIn(folder, resolve('.'), ['serve', ...args])).errors;
+    expect(await fail('--api-key', 'x')).toEqual(['assay: --api-key needs --authoring']);
+    expect(await fail('--authoring')).toEqual([
+      'assay: --authoring needs a key: --api-key <key>, or the variable ASSAY_API_KEY',
+    ]);
+    expect(await fail('--authoring', '--api-key', 'x', '--variant', 'B')).toEqual([
+      'assay: --authoring needs --variant A',
+    ]);
+    expect(await fail('--timeout', '0')).toEqual([
+      "assay: --timeout takes a number from 0.1 to 3600; it is '0'",
+    ]);
+    expect(await fail('--max-connections', '1.5')).toEqual([
+      "assay: --max-connections takes an integer; it is '1.5'",
+    ]);
+    expect(await fail('--cors', '*')).toEqual(["assay: Not an origin like 'https://example.org': '*'"]);
+    expect(await fail('--allow-host', 'a:1')).toEqual([
+      "assay: Not a name of a host like 'api.example.org', without a port: 'a:1'",
+    ]);
   });
 
   it('refuses a variant, a port and a host that do not exist', async () => {

@@ -1,7 +1,7 @@
 // The address of a client: the remote address of its connection, or, behind trusted proxies, what they forward.
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import { AssayError, quote } from '../contract/index.js';
+import { AssayError, quote } from '../../contract/index.js';
 
 /** @throws invalid_request unless `hops` is a whole number, 0 or more */
 export function requireHops(hops: number): number {

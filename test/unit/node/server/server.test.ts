@@ -1,13 +1,14 @@
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Scored } from '../../../src/contract/service.js';
-import { openModels } from '../../../src/node/index.js';
-import { serve } from '../../../src/node/serve.js';
-import type { RunningServer, ServerOptions } from '../../../src/node/server.js';
-import { sleep } from '../../../src/platform/index.js';
-import { type Deferred, deferred } from '../../support/deferred.js';
-import { commitMessage, StandInService } from '../../support/stand-in-service.js';
+import type { Scored } from '../../../../src/contract/service.js';
+import { openModels } from '../../../../src/node/index.js';
+import { serve } from '../../../../src/node/serve.js';
+import type { RunningServer } from '../../../../src/node/server/listen.js';
+import type { ServerOptions } from '../../../../src/node/server/server-options.js';
+import { sleep } from '../../../../src/platform/index.js';
+import { type Deferred, deferred } from '../../../support/deferred.js';
+import { commitMessage, StandInService } from '../../../support/stand-in-service.js';
 
 const servers: RunningServer[] = [];
 async function start(options?: ServerOptions, service = new StandInService([commitMessage])) {
@@ -170,7 +171,7 @@ describe('a running server', () => {
     const body = 'text';
     const lines = [
       `POST /${path} HTTP/1.1`,
-      'Host: local',
+      'Host: localhost',
       'Connection: close',
       `Content-Length: ${body.length}`,
     ];
@@ -216,7 +217,7 @@ describe('a kept connection', () => {
   test('is announced as closed when the client does not finish sending its body', async () => {
     const { hostname, port } = new URL((await start()).url);
     const socket = connect(Number(port), hostname);
-    socket.write('POST /m/none HTTP/1.1\r\nHost: local\r\nContent-Length: 1000000\r\n\r\nhello');
+    socket.write('POST /m/none HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nhello');
     let answer = '';
     for await (const chunk of socket) answer += String(chunk);
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);

@@ -1,0 +1,5 @@
+// The tools that agents score with, whatever they are offered over.
+export { type Arguments, readArguments, readInteger, readText } from './arguments.js';
+export type { ToolHost } from './tool-host.js';
+export { createInputSchema } from './tool-schema.js';
+export { callTool, isToolName, type ToolDescription, type ToolName, toolNames, tools } from './tools.js';

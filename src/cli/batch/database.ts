@@ -1,0 +1,82 @@
+// DuckDB, which reads the input and writes the output: opened once for a batch, its errors as errors of the input.
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { AssayError } from '../../contract/index.js';
+import type { CommandContext } from '../command.js';
+import { loadOptional } from './optional-package.js';
+
+type DuckDB = typeof import('@duckdb/node-api');
+
+/** A value in a row of a result. */
+type Cell = ReturnType<Awaited<ReturnType<DuckDBConnection['runAndReadAll']>>['getRowsJS']>[number][number];
+
+export interface Database {
+  readonly duckdb: DuckDB;
+  /** Such as `v1.5.6`. */
+  readonly version: string;
+  /** For temporary tables, which a connection does not share. The caller closes it. */
+  readonly connect: () => Promise<DuckDBConnection>;
+  /** Runs a statement and returns its rows. @throws invalid_request with DuckDB's reason */
+  readonly query: (sql: string) => Promise<Cell[][]>;
+  readonly close: () => void;
+}
+
+/** Memory of buffers. More would not be faster: a batch reads and writes in order. */
+const memoryLimit = '1GB';
+
+/** A text as a literal of SQL. */
+export const toLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** A name as an identifier of SQL. */
+export const toIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+const maxReason = 260;
+
+/** The first lines of DuckDB's message, without its advice about functions that a command line does not have. */
+function toReason(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  if (message.includes('Error when sniffing file'))
+    return 'Not a CSV file in which every line has the columns of the first one. Quote values with a delimiter, or name the delimiter with --delimiter';
+  const lines = message.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('Original Line'));
+  const end = lines.findIndex((line) => /^(\s*Possible|LINE \d|\s+file = |\*|Candidate)/.test(line));
+  const reason = (end === -1 ? lines : lines.slice(0, Math.max(end, 1))).join(' ');
+  return reason.length > maxReason ? `${reason.slice(0, maxReason)}…` : reason;
+}
+
+/** Turns an error of DuckDB into one of the input. */
+export const toInputError = (cause: unknown): AssayError =>
+  new AssayError('invalid_request', `DuckDB: ${toReason(cause)}`, { cause });
+
+/**
+ * Opens DuckDB in memory.
+ * @throws artifact_unavailable when the package is not installed
+ */
+export async function openDatabase(context: Pick<CommandContext, 'findPackage'>): Promise<Database> {
+  const duckdb = await loadOptional(
+    'assay batch',
+    ['@duckdb/node-api'],
+    () => import('@duckdb/node-api'),
+    context,
+  );
+  const instance: DuckDBInstance = await duckdb.DuckDBInstance.create(':memory:', {
+    memory_limit: memoryLimit,
+    preserve_insertion_order: 'true',
+  });
+  const connection = await instance.connect();
+  const query = async (sql: string) => {
+    try {
+      return (await connection.runAndReadAll(sql)).getRowsJS();
+    } catch (cause) {
+      throw toInputError(cause);
+    }
+  };
+  return {
+    duckdb,
+    version: duckdb.version(),
+    connect: () => instance.connect(),
+    query,
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}

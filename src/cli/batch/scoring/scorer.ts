@@ -1,0 +1,24 @@
+// Entry of a scoring thread; `startThreads` starts it. `workerData` is a ModelChoice.
+import { parentPort, workerData } from 'node:worker_threads';
+import { AssayError, isAssayError } from '../../../contract/index.js';
+import { type BatchModel, openBatchModel } from './batch-model.js';
+import { scoreTexts } from './score-texts.js';
+import type { ScoreMessage, ThreadMessage } from './thread-messages.js';
+
+const post = (message: ThreadMessage) => parentPort?.postMessage(message);
+
+const fail = (error: unknown) =>
+  post({
+    type: 'failed',
+    error: (isAssayError(error) ? error : new AssayError('internal', `Internal error: ${error}`)).toJSON(),
+  });
+
+const open: Promise<BatchModel> = openBatchModel(workerData);
+open.then(() => post({ type: 'ready' }), fail);
+
+parentPort?.on('message', ({ texts }: ScoreMessage) => {
+  open
+    .then((model) => scoreTexts(model, texts))
+    .then((rows) => post({ type: 'scored', rows }))
+    .catch(fail);
+});

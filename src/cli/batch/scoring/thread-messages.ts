@@ -1,0 +1,14 @@
+// What the main thread and a scoring thread send each other.
+import type { ErrorData } from '../../../contract/index.js';
+import type { RowText, ScoredText } from './scored-text.js';
+
+/** To the thread. */
+export interface ScoreMessage {
+  readonly texts: readonly RowText[];
+}
+
+/** From the thread: once when the model is open, then for each message, in order. */
+export type ThreadMessage =
+  | { readonly type: 'ready' }
+  | { readonly type: 'scored'; readonly rows: readonly ScoredText[] }
+  | { readonly type: 'failed'; readonly error: ErrorData };

@@ -1,0 +1,57 @@
+// The REST API over HTTP: the same app that the service worker runs, on a Node server, behind what a server needs and a
+// page does not: the check of `Host`, CORS, a key for authoring, probes, figures and a log.
+import { createApp, createRequestId } from '../../http/index.js';
+import { createAuthoringCheck } from './api-key.js';
+import { findClientAddress, requireHops } from './client-address.js';
+import { createCrossOrigin } from './cross-origin.js';
+import { createHostCheck } from './host-check.js';
+import { listen, type Respond, type RunningServer } from './listen.js';
+import { createMetrics } from './metrics.js';
+import { observe } from './observe.js';
+import { createProbes } from './probes.js';
+import type { ServableService, ServerOptions } from './server-options.js';
+
+/** Serves; see `serve`. */
+export async function startServer(
+  service: ServableService,
+  options: ServerOptions = {},
+): Promise<RunningServer> {
+  const { trustProxy = 0, allowedHosts, cors = [], apiKey, probes, metrics, log, ...others } = options;
+  const { port, hostname, grace, headersTimeout, requestTimeout, maxConnections, ...appOptions } = others;
+  const { base = '/', variant = 'A' } = appOptions;
+  const hops = requireHops(trustProxy);
+  const checkHost = createHostCheck(hostname ?? '127.0.0.1', allowedHosts);
+  const crossOrigin = createCrossOrigin(cors);
+  const checkKey = apiKey === undefined ? () => undefined : createAuthoringCheck(apiKey, base);
+  const addresses = new WeakMap<Request, string>();
+  const app = createApp(service, {
+    requestId: () => createRequestId(),
+    ...(service.documents ? { documents: service.documents } : {}),
+    ...appOptions,
+    clientId: (request) => addresses.get(request) ?? 'unknown',
+    isTrustedOrigin: crossOrigin.isAllowed,
+  });
+  const answer: Respond = async (request, incoming) => {
+    addresses.set(request, findClientAddress(incoming, hops));
+    const refusal = checkHost(incoming.headers.host) ?? crossOrigin.preflight(request) ?? checkKey(request);
+    return crossOrigin.apply(request, refusal ?? (await app.fetch(request)));
+  };
+  let isStopping = false;
+  const figures = createMetrics();
+  const observed = observe(answer, { metrics: figures, log, base, variant });
+  const paths = createProbes({ probes, metrics, base, service, figures, isStopping: () => isStopping });
+  const { url, close } = await listen(
+    (request, incoming) => {
+      const probe = request.method === 'GET' ? paths.get(new URL(request.url).pathname) : undefined;
+      return probe ? probe() : observed(request, incoming);
+    },
+    { port, hostname, grace, headersTimeout, requestTimeout, maxConnections },
+  );
+  return {
+    url,
+    close: () => {
+      isStopping = true;
+      return close();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+// `npm run bench:batch -- [texts] [texts of the memory run]`: what `assay batch` takes of processor time and memory. Runs on
+// one thread and on all cores take turns, because other work on the machine slows both; each round also measures what
+// threads of plain arithmetic gain at that moment, which no program can exceed. CPU seconds are those of the whole process,
+// its start, DuckDB and the copies of the rows included. Needs Linux for the memory over time.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { argv, execPath } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+const [count, memoryCount] = [Number(argv[2] ?? 20_000), Number(argv[3] ?? 200_000)];
+const model = 'assay.technical-writing';
+const rounds = 3;
+const partRows = 4096;
+const command = fileURLToPath(new URL('../../dist/esm/cli.js', import.meta.url));
+const words = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').match(/[A-Za-z]{2,}/g);
+
+let seed = 1;
+const draw = (limit) => {
+  seed = (seed * 1103515245 + 12345) % 2147483648;
+  return Math.floor((seed / 2147483648) * limit);
+};
+
+/** Writes a CSV file of different texts. */
+async function writeTexts(path, texts, length) {
+  const file = createWriteStream(path);
+  file.write('id,text\n');
+  for (let id = 0; id < texts; id += 1) {
+    const text = Array.from({ length }, () => words[draw(words.length)]).join(' ');
+    if (!file.write(`${id},${text} ${id}\n`)) await new Promise((drained) => file.once('drain', drained));
+  }
+  await new Promise((closed) => file.end(closed));
+}
+
+const report = "process.on('exit',()=>console.error('USAGE'+JSON.stringify(process.resourceUsage())))";
+
+/** Megabytes of memory of a process; undefined when it has ended. */
+function readMemory(pid) {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs a batch. @returns wall and CPU seconds, texts a second while scoring, peak memory in MB, memory by texts scored */
+async function run(folder, input, threads) {
+  const output = join(folder, 'out.parquet');
+  const args = [
+    'batch',
+    input,
+    output,
+    '--model',
+    model,
+    '--threads',
+    `${threads}`,
+    '--overwrite',
+    '--quiet',
+  ];
+  const start = performance.now();
+  const child = spawn(execPath, ['--import', `data:text/javascript,${report}`, command, ...args]);
+  let written = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      written += chunk;
+    });
+  const memory = [];
+  const timer = setInterval(() => {
+    const parts = countParts(`${output}.parts`);
+    const megabytes = readMemory(child.pid);
+    if (parts > 0 && megabytes) memory.push({ texts: parts * partRows, megabytes });
+  }, 250);
+  const code = await new Promise((closed) => child.on('close', closed));
+  clearInterval(timer);
+  if (code !== 0) throw new Error(written);
+  const usage = JSON.parse(/USAGE(.*)/.exec(written)[1]);
+  const [, rate] = /([\d,]+) texts\/s/.exec(written);
+  return {
+    wall: (performance.now() - start) / 1000,
+    cpu: (usage.userCPUTime + usage.systemCPUTime) / 1e6,
+    rate: Number(rate.replaceAll(',', '')),
+    peak: usage.maxRSS / 1024,
+    memory,
+  };
+}
+
+const spinScript =
+  'let x = 1; for (let i = 0; i < 6e8; i++) x = (x * 1103515245 + 12345) | 0; globalThis.x = x;';
+
+/** Seconds of a number of threads that each do the same arithmetic. */
+async function spin(threads) {
+  const start = performance.now();
+  const workers = Array.from({ length: threads }, () => new Worker(spinScript, { eval: true }));
+  await Promise.all(workers.map((worker) => once(worker, 'exit')));
+  return (performance.now() - start) / 1000;
+}
+
+function countParts(folder) {
+  try {
+    return readdirSync(folder).filter((name) => name.startsWith('part-')).length;
+  } catch {
+    return 0;
+  }
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+const show = (...cells) => console.log(`| ${cells.join(' | ')} |`);
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+try {
+  const cores = availableParallelism();
+  const input = join(folder, 'texts.csv');
+  await writeTexts(input, count, 100);
+  console.log(`${count} texts of 100 words, ${model}, ${cores} cores, load ${loadavg()[0].toFixed(1)}\n`);
+  show('Threads', 'Texts/s, wall', 'CPU s', 'Texts/s of CPU', 'Peak MB');
+  show('---:', '---:', '---:', '---:', '---:');
+  const results = { 1: [], [cores]: [] };
+  const allowed = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const threads of Object.keys(results)) results[threads].push(await run(folder, input, threads));
+    allowed.push((cores * (await spin(1))) / (await spin(cores)));
+  }
+  for (const [threads, all] of Object.entries(results)) {
+    const of = (field) => median(all.map((result) => result[field]));
+    show(threads, of('rate'), of('cpu').toFixed(1), Math.round(count / of('cpu')), of('peak').toFixed(0));
+  }
+  const ratios = results[1].map((one, round) => results[cores][round].rate / one.rate);
+  const list = (values) => values.map((value) => value.toFixed(2)).join(', ');
+  console.log(
+    `\nSpeed-up of ${cores} threads, by round: ${list(ratios)}; of plain arithmetic: ${list(allowed)}`,
+  );
+
+  const large = join(folder, 'many.csv');
+  await writeTexts(large, memoryCount, 20);
+  const { memory, peak, cpu } = await run(folder, large, cores);
+  console.log(
+    `\n${memoryCount} texts of 20 words: ${cpu.toFixed(0)} CPU s, peak ${peak.toFixed(0)} MB. Median MB by tenth:`,
+  );
+  const tenth = (texts) => Math.min(9, Math.floor((10 * texts) / memoryCount));
+  const tenths = Array.from({ length: 10 }, (_, index) =>
+    memory.filter(({ texts }) => tenth(texts) === index).map(({ megabytes }) => megabytes),
+  );
+  console.log(tenths.map((values) => (values.length > 0 ? median(values).toFixed(0) : '-')).join(', '));
+} finally {
+  rmSync(folder, { recursive: true });
+}
