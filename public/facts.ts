@@ -12,7 +12,7 @@ interface Fact {
 const backends = {
   cpu: 'on the CPU',
   wasm: 'in WebAssembly',
-  webgpu: 'on the GPU',
+  webgpu: 'on WebGPU',
 } as const satisfies Record<EmbedderStatus['backend'], string>;
 
 const responders = {

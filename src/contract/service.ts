@@ -56,7 +56,7 @@ export interface EmbedderStatus {
    * the CPU itself.
    */
   selfTest?: { passed: boolean; cosine: number | null } | undefined;
-  /** Assumptions, and faster backends that were abandoned and why, as text; null without any. */
+  /** Whether Assay's own runtime runs it, assumptions, and faster ways that were skipped and why, as text; null without any. */
   note?: string | null;
   /** The GPU in use, as `vendor/architecture`; null on the CPU. */
   adapter?: string | null;

@@ -1,13 +1,15 @@
-// Embeds texts of different lengths in batches with little padding: sorts them by length, cuts by a budget of padded
-// tokens, and writes the rows back in input order. Halves and retries a batch that exceeds the device's memory. With
-// several lanes (threads), each takes the next batch when it finishes one.
+// Embeds texts of different lengths in batches with little padding, or with none where the encoder packs them: sorts them
+// by length, cuts by a budget of tokens, and writes the rows back in input order. Halves and retries a batch that exceeds
+// the device's memory. With several lanes (threads), each takes the next batch when it finishes one.
 import { AssayError } from '../contract/index.js';
 import { type Matrix, row, zeros } from '../numerics/index.js';
 import { yieldToEventLoop } from '../platform/index.js';
 
 export interface BatchLimits {
-  /** Maximum padded tokens of a batch, rows * longest row; a longer text gets its own batch. At least 1. */
+  /** Maximum tokens of a batch; a longer text gets its own batch. At least 1. */
   readonly budget: number;
+  /** True where a batch has only the tokens of its texts, not rows * longest row. Default false. */
+  readonly packed?: boolean;
   /** Maximum rows of a batch. At least 1. */
   readonly maxRows: number;
 }
@@ -34,16 +36,27 @@ function sortLongestFirst(lengths: ArrayLike<number>): Uint32Array {
   return indices.sort((a, b) => (lengths[b] ?? 0) - (lengths[a] ?? 0) || a - b);
 }
 
-/** The next batch from `start`. All its rows are padded to its first, which is the longest. */
+/** The next batch from `start`. Rows are padded to its first, which is the longest, or packed. */
 function takeBatch(
   order: Uint32Array,
   start: number,
   lengths: ArrayLike<number>,
-  { budget, maxRows }: BatchLimits,
+  { budget, maxRows, packed = false }: BatchLimits,
 ): Uint32Array {
   const longest = lengths[order[start] ?? 0] ?? 1;
-  const rows = Math.max(1, Math.min(maxRows, Math.floor(budget / longest)));
-  return order.subarray(start, start + rows);
+  const rest = order.subarray(start, start + maxRows);
+  let tokens = 0;
+  const end = rest.findIndex((index) => {
+    tokens += packed ? (lengths[index] ?? 0) : longest;
+    return tokens > budget;
+  });
+  return end < 0 ? rest : rest.subarray(0, Math.max(1, end));
+}
+
+/** Tokens of a batch. @param batch longest text first */
+function countTokens(batch: Uint32Array, lengths: ArrayLike<number>, packed: boolean): number {
+  if (!packed) return batch.length * (lengths[batch[0] ?? 0] ?? 0);
+  return batch.reduce((sum, index) => sum + (lengths[index] ?? 0), 0);
 }
 
 /**
@@ -55,7 +68,7 @@ function takeBatch(
  *   have finished their batches; the signal's reason
  */
 export async function embedInBatches(lengths: ArrayLike<number>, work: BatchWork): Promise<Matrix> {
-  const { columns, listLanes, isOutOfMemory, onShrink, maxRows, signal } = work;
+  const { columns, listLanes, isOutOfMemory, onShrink, maxRows, packed = false, signal } = work;
   const vectors = zeros(lengths.length, columns);
   const order = sortLongestFirst(lengths);
   const failures: unknown[] = [];
@@ -64,7 +77,7 @@ export async function embedInBatches(lengths: ArrayLike<number>, work: BatchWork
   let start = 0;
   const next = (): Uint32Array | undefined => {
     if (failures.length > 0 || start >= order.length) return undefined;
-    const batch = takeBatch(order, start, lengths, { budget, maxRows });
+    const batch = takeBatch(order, start, lengths, { budget, maxRows, packed });
     start += batch.length;
     return batch;
   };
@@ -78,7 +91,7 @@ export async function embedInBatches(lengths: ArrayLike<number>, work: BatchWork
     for (let batch = next(); batch; batch = next()) {
       const fitting = await runWithHalving(batch, run, { isOutOfMemory, signal });
       if (fitting < batch.length) {
-        budget = fitting * (lengths[batch[0] ?? 0] ?? 1);
+        budget = countTokens(batch.subarray(0, fitting), lengths, packed);
         onShrink?.(budget);
       }
       // A run on this thread may end without an event loop turn, which delivers the results of the other threads.

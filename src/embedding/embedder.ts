@@ -26,6 +26,8 @@ export interface Embedder
   readonly backend: 'cpu' | 'wasm' | 'webgpu';
   /** Best number of texts to embed together. Absent where batches gain nothing, so that no text waits for others. */
   readonly batch?: number | undefined;
+  /** Most tokens of such texts, unless one has more alone. Absent where only their number counts. */
+  readonly batchTokens?: number | undefined;
   /** True where looking a vector up is faster than embedding: for a transformer, not for a table of vectors. */
   readonly cacheable?: boolean;
   /** Loads the cached vectors of these texts into memory, so that counting and embedding them is fast. Absent without a cache. */

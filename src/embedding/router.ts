@@ -27,6 +27,8 @@ const trustedWeight = 1;
 const maxDoubt = 3;
 /** The slower backend is measured again while its estimate is within this ratio, so that measuring stays cheap. */
 const closeRatio = 1.05;
+/** Maximum texts of a batch: the slower backend may get it, and scores wait for it. */
+const maxBatch = 16;
 /** Requests between two such measurements. */
 const remeasureInterval = 32;
 
@@ -69,7 +71,11 @@ export function createRoutedEmbedder(
       return (backends[1] ?? backends[0]).embedder.backend;
     },
     get batch() {
-      return backends[1]?.embedder.batch;
+      const batch = backends[1]?.embedder.batch;
+      return batch === undefined ? undefined : Math.min(batch, maxBatch);
+    },
+    get batchTokens() {
+      return backends[1]?.embedder.batchTokens;
     },
     get selfTest() {
       return (backends[1] ?? backends[0]).embedder.selfTest;

@@ -130,7 +130,8 @@ async function withWebGpu() {
       assert.equal(shown.Weights, 'fp32');
       assert.match(shown['Self-test'], /^Passed \(cosine to the CPU (0\.99\d+|1\.0+)\)$/);
       assert.equal(shown.Restarts, 'None');
-      assert.match(shown['Stored data'], /encoders \d+\.\d MB/);
+      // ONNX Runtime alone has 27 MB.
+      assert.match(shown['Stored data'], /encoders \d+\.\d kB/);
       console.log(`        adapter ${shown.GPU}`);
     });
     await check('scores another text live', async () => {

@@ -84,6 +84,14 @@ describe('the encoder on the GPU', function () {
     );
   });
 
+  it('equals the twin of unrounded weights in single precision', async () => {
+    const small = createRandomEncoder({ hidden: 64, heads: 2, layers: 1, inner: 64 });
+    const single = await GpuEncoder.open(gpu, small, { pooling: 'mean', precision: 'single' });
+    const texts = createTexts([30, 1, 5]);
+    expectClose(await single.encode(texts), new ReferenceEncoder(small).encode(texts), 'single precision');
+    single.dispose();
+  });
+
   it('equals the twin for the first token, in the shape of MiniLM', () =>
     compareWithTwin(gpu, { hidden: 384, heads: 12, layers: 1 }, 'cls', [19, 1, 33]));
 

@@ -1,4 +1,4 @@
-// Counts the GPU calls of a batch on the device, ours separately from the runtime's.
+// Counts the GPU calls of a batch on the device, on Assay's kernels and on ONNX Runtime with our pooling behind it.
 import { expect } from '@open-wc/testing';
 import { gpuForTests } from '../support/gpu.js';
 import type { BatchCounts, CountRequest } from './transformers/counting-worker.js';
@@ -29,12 +29,34 @@ function countBatches(request: CountRequest): Promise<BatchCounts[]> {
 describe('a batch on the GPU', function () {
   this.timeout(240_000);
 
-  it('takes one submit and one readback of its vectors, and creates no buffers or pipelines', async function () {
+  it("takes 32 dispatches, one submit and one readback on Assay's kernels, for any lengths", async function () {
+    const gpu = await gpuForTests();
+    if (!gpu) return this.skip();
+    gpu.device.destroy();
+    const { url: hub } = await hubFor('own-counts');
+    const mixed = Array.from({ length: 30 }, (_, i) => text((i * i) % 23, i));
+    const mixes = [mixed, batch(1, 1), [text(120, 0)], batch(64, 4), [text(60, 0), '', text(2, 1), '']];
+    const results = await countBatches({ id: 'test/micro-deep', hub, runtime, batches: mixes });
+    for (const [index, { all, dispatches, pools }] of results.entries()) {
+      const present = mixes[index]!.filter((one) => one !== '').length;
+      expect({ dispatches, pools, ...all }).to.deep.equal({
+        dispatches: 32,
+        pools: 0,
+        submits: 1,
+        readbacks: 1,
+        bytesRead: present * 64 * 4,
+        buffers: 0,
+        pipelines: 0,
+      });
+    }
+  });
+
+  it('takes one submit and one readback of its vectors behind ONNX Runtime, and creates nothing', async function () {
     const gpu = await gpuForTests();
     if (!gpu) return this.skip();
     gpu.device.destroy();
     const { url: hub } = await hubFor('counts');
-    const results = await countBatches({ id: 'test/micro-mean', hub, runtime, batches });
+    const results = await countBatches({ id: 'test/micro-external', hub, runtime, batches });
     for (const { texts, all, ours } of results) {
       console.log(
         `GPU counts: ${texts} texts, ours ${JSON.stringify(ours)}, with ORT's ${JSON.stringify(all)}`,

@@ -17,7 +17,7 @@ export const texts = (count) =>
 
 /**
  * In a worker, before it uses the GPU: counts its submissions, and with `after` destroys the device at that count; with
- * `full` set, creating a buffer fails with out of memory.
+ * `full` set, the device reports that it has no memory.
  */
 export const gpuPatch = ({ after = 0 } = {}) => `{
   const { requestDevice } = GPUAdapter.prototype;
@@ -33,10 +33,16 @@ export const gpuPatch = ({ after = 0 } = {}) => `{
     new BroadcastChannel('faults').postMessage('destroyed');
   };
   self.submits = 0;
-  const { createBuffer } = GPUDevice.prototype;
-  GPUDevice.prototype.createBuffer = function (descriptor) {
-    if (self.full) throw new RangeError('out of memory');
-    return createBuffer.call(this, descriptor);
+  const { pushErrorScope, popErrorScope } = GPUDevice.prototype;
+  const filters = [];
+  GPUDevice.prototype.pushErrorScope = function (filter) {
+    filters.push(filter);
+    pushErrorScope.call(this, filter);
+  };
+  GPUDevice.prototype.popErrorScope = function () {
+    const failing = filters.pop() === 'out-of-memory' && self.full;
+    const popped = popErrorScope.call(this);
+    return failing ? popped.then(() => new GPUOutOfMemoryError('no memory left')) : popped;
   };
 }`;
 

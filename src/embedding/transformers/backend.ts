@@ -7,7 +7,7 @@ export type Device = 'auto' | 'webgpu' | 'wasm';
 export type Dtype = 'fp32' | 'fp16' | 'q8' | 'q4';
 export type Backend = 'webgpu' | 'wasm';
 
-/** What runs an encoder: Assay's own kernels, which compute in 8 bits, or ONNX Runtime. */
+/** What runs an encoder: Assay's own kernels, which read encoders of the BERT family, or ONNX Runtime. */
 export type Runtime = 'assay' | 'onnx';
 
 /** One way to run an encoder. */
@@ -41,24 +41,40 @@ export function listCandidates(
       `Invalid dtype '${dtype}' for device 'webgpu'. Use 'fp32' or 'fp16'`,
     );
   }
-  const onGpu = device === 'wasm' || !gpu ? [] : listGpuDtypes(dtype, gpu.f16);
-  const onCpu = device === 'webgpu' ? [] : listCpuDtypes(dtype);
+  const onGpu = device === 'wasm' || !gpu ? [] : listGpuCandidates(dtype, gpu.f16);
+  const onCpu = device === 'webgpu' ? [] : listCpuCandidates(dtype);
   if (onGpu.length + onCpu.length === 0) {
     throw new AssayError(
       'engine_unavailable',
       "Device 'webgpu' is not available: no WebGPU adapter. Use 'auto' or 'wasm'",
     );
   }
-  return [
-    ...onGpu.map((kind): Candidate => ({ backend: 'webgpu', dtype: kind, runtime: 'onnx' })),
-    ...onCpu.flatMap((kind) =>
-      listRuntimes(kind).map((runtime): Candidate => ({ backend: 'wasm', dtype: kind, runtime })),
-    ),
-  ];
+  return [...onGpu, ...onCpu];
 }
 
-/** Runtimes of the CPU, best first. Only of 8-bit weights: a caller who asks for floats gets products of floats. */
-const listRuntimes = (dtype: Dtype): Runtime[] => (dtype === 'q8' ? ['assay', 'onnx'] : ['onnx']);
+/** Assay's kernels read half floats on every GPU, ONNX Runtime only on those that compute with them. */
+function listGpuCandidates(dtype: Dtype | 'auto', f16: boolean): Candidate[] {
+  const both = listGpuDtypes(dtype, f16).flatMap((kind): Candidate[] => [
+    { backend: 'webgpu', dtype: kind, runtime: 'assay' },
+    { backend: 'webgpu', dtype: kind, runtime: 'onnx' },
+  ]);
+  // Only where they are asked for: an encoder that only ONNX Runtime runs would download these weights in vain.
+  if (dtype === 'fp16' && !f16) both.unshift({ backend: 'webgpu', dtype, runtime: 'assay' });
+  return both;
+}
+
+const listCpuCandidates = (dtype: Dtype | 'auto'): Candidate[] =>
+  listCpuDtypes(dtype).flatMap((kind) =>
+    cpuRuntimes[kind].map((runtime): Candidate => ({ backend: 'wasm', dtype: kind, runtime })),
+  );
+
+/** Best first. Assay's kernels compute in 8 bits only for 8-bit weights: who asks for floats gets products of floats. */
+const cpuRuntimes: Record<Dtype, readonly Runtime[]> = {
+  fp32: ['assay', 'onnx'],
+  fp16: ['onnx'],
+  q8: ['assay', 'onnx'],
+  q4: ['onnx'],
+};
 
 function listGpuDtypes(dtype: Dtype | 'auto', f16: boolean): Dtype[] {
   switch (dtype) {

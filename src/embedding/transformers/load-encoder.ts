@@ -5,6 +5,7 @@ import { openGpu } from '../../kernels/index.js';
 import { type Area, type HubFiles, sha256 } from '../../storage/index.js';
 import { surfaceRevision } from '../surface.js';
 import { type Candidate, type Device, type Dtype, listCandidates } from './backend.js';
+import { openBest, type PreparedEncoder } from './candidates/open-best.js';
 import { type EncoderConfig, readEncoderConfig, readModelConfig } from './encoder-files.js';
 import { readOwnFiles } from './files/own-files.js';
 import { loadPart } from './load-part.js';
@@ -19,7 +20,7 @@ import {
   type EmbedderParts,
   type TransformersEmbedder,
 } from './transformers-embedder.js';
-import { FatalError, openVerifiedEncoder, type VerifiedEncoder } from './verified-encoder.js';
+import { FatalError, type VerifiedEncoder } from './verified-encoder.js';
 import { readWeights, type Weights } from './weights.js';
 
 export interface TransformersOptions {
@@ -38,6 +39,8 @@ export interface TransformersOptions {
   readonly dtype?: Dtype | 'auto' | undefined;
   /** Reason not to use the GPU when the device is `auto`. */
   readonly withoutGpu?: string | undefined;
+  /** True where another embedder answers already: the loss of the device is then an error, but not fatal. */
+  readonly secondary?: boolean | undefined;
   /** Creates a worker that serves a replica of the encoder. By default the CPU embeds on this thread only. */
   readonly replica?: (() => Worker) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -69,19 +72,19 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
     const candidates = listCandidates(device, dtype, gpu && { f16: gpu.device.features.has('shader-f16') });
     const prepared = await prepareEncoder(repository, candidates, options.runtime);
     const { config, startRuntime } = prepared;
-    for (const candidate of candidates) {
-      stop.signal.throwIfAborted();
-      const weights = await prepared.readWeights(candidate);
-      const verification = { config, gpu, verdicts: options.verdicts, startRuntime };
-      const result = await openVerifiedEncoder(candidate, weights, verification);
-      if (typeof result === 'string') {
-        skipped.push(`${describeCandidate(candidate)}: ${result}`);
-        continue;
-      }
+    const best = await openBest(candidates, prepared, {
+      gpu,
+      verdicts: options.verdicts,
+      signal: stop.signal,
+      secondary: options.secondary ?? false,
+      skipped,
+    });
+    if (best) {
+      const { candidate } = best;
       const threads = candidate.runtime === 'assay' ? 1 : await startRuntime();
-      const replicas = threads === 1 ? createReplicas(result, config, repository, options) : null;
+      const replicas = threads === 1 ? createReplicas(best, config, repository, options) : null;
       const ownGpu = candidate.backend === 'webgpu' ? gpu : null;
-      loaded = await createEmbedder(result, config, skipped, { ...options, gpu: ownGpu, replicas, threads });
+      loaded = await createEmbedder(best, config, skipped, { ...options, gpu: ownGpu, replicas, threads });
       return loaded;
     }
     throw new AssayError(
@@ -99,17 +102,6 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
     signal?.removeEventListener('abort', abort);
     if (loaded?.backend !== 'webgpu') gpu?.device.destroy();
   }
-}
-
-const describeCandidate = ({ backend, dtype, runtime }: Candidate): string =>
-  `${backend} ${dtype}${runtime === 'assay' ? " on Assay's runtime" : ''}`;
-
-interface PreparedEncoder {
-  readonly config: EncoderConfig;
-  /** Reads the weights of a candidate, once for candidates in a row; undefined when the repository has none. */
-  readonly readWeights: (candidate: Candidate) => Promise<Weights | undefined>;
-  /** Reads and configures ONNX Runtime, once. @returns threads of its sessions */
-  readonly startRuntime: () => Promise<number>;
 }
 
 /** Reads what every candidate needs, while the weights of the first candidate download. */
@@ -172,7 +164,8 @@ function createReplicas(
     ]);
     if (!model) throw new Error('its weights are missing');
     const { settings, model: modelConfig } = config;
-    return openReplica(createWorker(), { model, runtime, settings, config: modelConfig });
+    const { dtype } = candidate;
+    return openReplica(createWorker(), { model, dtype, runtime, settings, config: modelConfig });
   };
   return new ReplicaPool(encoder, { open, maxReplicas, probe: config.tokenizer.ids(selfTestTexts[1] ?? '') });
 }
@@ -197,7 +190,8 @@ async function createEmbedder(
     weightsHash,
     ...identity,
     candidate.dtype,
-    ...(own ? [ownRuntimeRevision] : []),
+    // Floats of 32 bits give the same vectors on either runtime, up to the order of sums.
+    ...(own && candidate.dtype !== 'fp32' ? [ownRuntimeRevision] : []),
   ];
   const hash = await sha256(new TextEncoder().encode(parts.join('\n')));
   const notes = [

@@ -12,6 +12,8 @@ import type { ModelFiles } from './weights.js';
 export interface Encoder {
   /** Length of a vector. */
   readonly dimensions: number;
+  /** Tokens and texts of one run where texts are packed without padding. Absent for an encoder that pads them. */
+  readonly capacity?: { readonly tokens: number; readonly texts: number };
   /**
    * Encodes n texts, at least one.
    * @param batch ids of each text

@@ -1,9 +1,9 @@
 // An encoder on Assay's own runtime: the weights of an ONNX or safetensors file on our WebAssembly kernels, which quantise
-// floats. Opened only where the file is understood completely; ONNX Runtime runs any other ONNX file.
+// floats.
 import { WasmEncoder } from '../../kernels/encoder/index.js';
-import { readOnnxEncoder, readSafetensorsEncoder } from '../../weights/index.js';
 import { checkIds, findVectorFault } from './guards.js';
 import type { Encoder } from './onnx-encoder.js';
+import { readOwnWeights } from './own/weights.js';
 import type { EncoderSettings } from './settings.js';
 import type { ModelFiles } from './weights.js';
 
@@ -15,17 +15,9 @@ export const ownRuntimeRevision = 'assay-runtime-1';
  * @param config the parsed `config.json`
  * @throws Error that says why this runtime does not run it
  */
-export function openOwnEncoder(
-  { bytes, format }: ModelFiles,
-  settings: EncoderSettings,
-  config: unknown,
-): Encoder {
-  if (settings.head) throw new Error('it has a dense layer after the pooling');
-  const read = format === 'safetensors' ? readSafetensorsEncoder : readOnnxEncoder;
-  const reading = read(bytes, config);
-  if (reading.kind === 'unknown') throw new Error(reading.reason);
+export function openOwnEncoder(model: ModelFiles, settings: EncoderSettings, config: unknown): Encoder {
   const { pooling, limit } = settings;
-  const encoder = WasmEncoder.fromWeights(reading.weights, { pooling, limit });
+  const encoder = WasmEncoder.fromWeights(readOwnWeights(model, settings, config), { pooling, limit });
   let isTuned = false;
   return {
     dimensions: encoder.hidden,

@@ -1,10 +1,9 @@
 // The self-test: detects a device that computes wrong vectors before the first score. Compares a few fixed texts with
-// the same weights on the CPU, and with published vectors if there are any. The verdict is stored per model, device and
-// kind of weights, so that later visits skip the test.
+// the same weights and runtime on the CPU, and with published vectors if there are any. The verdict is stored per model,
+// device and kind of weights, so that later visits skip the test.
 import { dot, type Matrix, row } from '../../numerics/index.js';
 import { type Area, sha256 } from '../../storage/index.js';
 import { findPublishedVectors, type PublishedVector } from './files/official-files.js';
-import { loadPart } from './load-part.js';
 import type { Encoder } from './onnx-encoder.js';
 import type { EncoderSettings } from './settings.js';
 import type { EncoderTokenizer } from './tokenizer/tokenizer.js';
@@ -37,33 +36,50 @@ export interface Verdict {
   readonly reason: string | null;
 }
 
-export interface SelfTestOptions {
-  readonly encoder: Encoder;
-  /** True for an encoder on the GPU, which is compared with the CPU. */
-  readonly gpu: boolean;
-  readonly model: Weights;
-  readonly settings: EncoderSettings;
-  readonly tokenizer: EncoderTokenizer;
+/** Where a verdict is stored. */
+export interface VerdictPlace {
+  readonly model: Pick<Weights, 'sha256'>;
   /** Everything besides the model that the verdict depends on. */
   readonly dependencies: readonly string[];
   readonly verdicts: Area<unknown>;
 }
 
+export interface SelfTestOptions extends VerdictPlace {
+  readonly encoder: Encoder;
+  /** Opens the same weights on the CPU, to compare with; null for an encoder on the CPU. */
+  readonly openReference: (() => Promise<Encoder>) | null;
+  readonly settings: EncoderSettings;
+  readonly tokenizer: EncoderTokenizer;
+}
+
+async function createKey({ model, dependencies }: VerdictPlace): Promise<string> {
+  const parts = [`${selfTestRevision}`, model.sha256, ...dependencies];
+  return `verdict/${await sha256(new TextEncoder().encode(parts.join('\n')))}`;
+}
+
+/** Reads the verdict of an earlier test; undefined for none. */
+export async function readVerdict(place: VerdictPlace): Promise<Verdict | undefined> {
+  const stored = await place.verdicts.get(await createKey(place));
+  return isVerdict(stored) ? stored : undefined;
+}
+
 /**
- * Returns the verdict on an encoder: the stored one, or that of a new test.
+ * Tests an encoder, and stores the verdict.
  * @throws Error of the runtime or the device, without storing a verdict
  */
-export async function getVerdict(options: SelfTestOptions): Promise<Verdict> {
-  const parts = [`${selfTestRevision}`, options.model.sha256, ...options.dependencies];
-  const key = `verdict/${await sha256(new TextEncoder().encode(parts.join('\n')))}`;
-  const stored = await options.verdicts.get(key);
-  if (isVerdict(stored)) return stored;
+export async function testEncoder(options: SelfTestOptions): Promise<Verdict> {
   const verdict = await runSelfTest(options);
-  await options.verdicts.set([[key, verdict]]);
+  await options.verdicts.set([[await createKey(options), verdict]]);
   return verdict;
 }
 
-async function runSelfTest({ encoder, gpu, model, settings, tokenizer }: SelfTestOptions): Promise<Verdict> {
+async function runSelfTest({
+  encoder,
+  openReference,
+  model,
+  settings,
+  tokenizer,
+}: SelfTestOptions): Promise<Verdict> {
   const encode = (texts: readonly string[], by: Encoder): Promise<Matrix> =>
     by.encode(texts.map((text) => tokenizer.ids(text).subarray(0, settings.limit)));
   const published = findPublishedVectors(model.sha256);
@@ -73,9 +89,8 @@ async function runSelfTest({ encoder, gpu, model, settings, tokenizer }: SelfTes
     if (!verdict.passed) return verdict;
   }
   const vectors = await encode(selfTestTexts, encoder);
-  if (!gpu) return { passed: true, cosine: null, reason: null };
-  const { openEncoder } = await loadPart(() => import('./onnx-encoder.js'));
-  const reference = await openEncoder(model, settings, null);
+  if (!openReference) return { passed: true, cosine: null, reason: null };
+  const reference = await openReference();
   try {
     return compare(vectors, await encode(selfTestTexts, reference));
   } finally {

@@ -1,5 +1,5 @@
-// An encoder as an embedder: embeds texts in batches of similar length on the GPU, one by one on the CPU, there also on
-// the threads of its replicas. A failure is final: after the first one of the runtime or the device it rejects every call
+// An encoder as an embedder: embeds texts in batches on the GPU, one by one on the CPU, there also on the threads of its
+// replicas. A failure is final: after the first one of the runtime or the device it rejects every call
 // and notifies the owner of the thread, which must terminate it.
 import { AssayError, isAssayError } from '../../contract/index.js';
 import type { Gpu } from '../../kernels/index.js';
@@ -51,12 +51,24 @@ export interface EmbedderParts {
 const batchLimits: Record<Backend, BatchLimits> = {
   // Enough padded tokens to keep a GPU busy, few enough for the attention of 8 texts of 512.
   webgpu: { budget: 4096, maxRows: 64 },
-  // Padding costs as much as text on the CPU, and batches gain noIds.
+  // Padding costs as much as text on the CPU, and batches gain nothing.
   wasm: { budget: 1, maxRows: 1 },
 };
 
-/** Texts to embed together on the GPU. */
-const gpuBatch = 16;
+/** Texts to embed together on the GPU: few where they are padded to the longest. */
+const paddedBatch = 16;
+const packedBatch = 64;
+
+/**
+ * How many texts to embed together. On the GPU their tokens fit one run of an encoder that packs them, so that nothing
+ * waits for more than one.
+ */
+function chooseBatch({ backend, encoder, replicas, tokenizer }: EmbedderParts) {
+  if (backend !== 'webgpu') return replicas ? { batch: replicas.maxThreads } : {};
+  if (!encoder.capacity) return { batch: paddedBatch };
+  const batchTokens = Math.max(1, encoder.capacity.tokens - packedBatch * tokenizer.overhead);
+  return { batch: Math.min(packedBatch, encoder.capacity.texts), batchTokens };
+}
 
 const noIds = new Uint32Array();
 
@@ -96,7 +108,6 @@ export function createTransformersEmbedder(parts: EmbedderParts): TransformersEm
   const { id, revision, backend, dtype, encoder, replicas, tokenizer, settings, selfTest, note, gpu } = parts;
   const lifecycle = createLifecycle(parts);
   const embed = createBatchedEncode(parts);
-  const batch = backend === 'webgpu' ? gpuBatch : replicas?.maxThreads;
   const encodeStates = encoder.encodeStates?.bind(encoder);
   return {
     id,
@@ -113,7 +124,7 @@ export function createTransformersEmbedder(parts: EmbedderParts): TransformersEm
       return replicas ? replicas.threads : parts.threads;
     },
     cacheable: true,
-    ...(batch === undefined ? {} : { batch }),
+    ...chooseBatch(parts),
     tokens: (texts) => Uint32Array.from(texts, (text) => tokenizer.count(text)),
     isReadable: (text) => tokenizer.isReadable(text),
     ...(encodeStates && {
@@ -146,7 +157,10 @@ export function createTransformersEmbedder(parts: EmbedderParts): TransformersEm
   };
 }
 
-/** Creates a function that embeds the ids of n texts in batches. Keeps a budget that was reduced to fit into memory. */
+/**
+ * Creates a function that embeds the ids of n texts in batches. Keeps a budget that was reduced to fit into memory; an
+ * encoder that packs texts does so itself.
+ */
 function createBatchedEncode({ backend, encoder, replicas }: EmbedderParts) {
   let limits = batchLimits[backend];
   return (ids: readonly Uint32Array[], signal: AbortSignal | undefined) => {
@@ -154,7 +168,9 @@ function createBatchedEncode({ backend, encoder, replicas }: EmbedderParts) {
     return embedInBatches(
       ids.map(({ length }) => length),
       {
-        ...limits,
+        ...(encoder.capacity
+          ? { budget: encoder.capacity.tokens, maxRows: encoder.capacity.texts, packed: true }
+          : limits),
         columns: encoder.dimensions,
         listLanes: () => [own, ...(replicas?.listLanes(ids) ?? [])],
         isOutOfMemory,

@@ -4,13 +4,14 @@ import type { Gpu } from '../../kernels/index.js';
 import { sleep } from '../../platform/index.js';
 import type { Area } from '../../storage/index.js';
 import { type Candidate, modelPath, type Runtime } from './backend.js';
+import { openCandidate } from './candidates/open-candidate.js';
 import type { EncoderConfig } from './encoder-files.js';
 import { listOwnPaths } from './files/own-files.js';
-import { loadPart } from './load-part.js';
 import type { Encoder } from './onnx-encoder.js';
-import { openOwnEncoder, ownRuntimeRevision } from './own-encoder.js';
+import { UnsupportedEncoderError } from './own/weights.js';
+import { ownRuntimeRevision } from './own-encoder.js';
 import { runtimeFiles } from './runtime-files.js';
-import { getVerdict, type Verdict } from './self-test.js';
+import { readVerdict, testEncoder, type Verdict } from './self-test.js';
 import type { Weights } from './weights.js';
 
 export interface VerificationOptions {
@@ -39,7 +40,8 @@ export interface VerifiedEncoder {
  * Opens and verifies an encoder.
  * @param model the weights; undefined when the repository has none of this kind
  * @returns the encoder, or the reason why this candidate fails
- * @throws FatalError when the thread is unusable; AssayError for faults of the repository
+ * @throws FatalError when the thread is unusable; DeviceLostError when only the device is; AssayError for faults of the
+ *   repository
  */
 export async function openVerifiedEncoder(
   candidate: Candidate,
@@ -49,32 +51,24 @@ export async function openVerifiedEncoder(
   if (!model) return describeMissing(candidate);
   const gpu = candidate.backend === 'webgpu' ? device : null;
   const { settings, tokenizer, identity } = config;
+  const dependencies = [
+    ...identity,
+    candidate.backend,
+    candidate.dtype,
+    gpu?.adapter ?? '',
+    ...describeRuntime(candidate.runtime),
+  ];
+  const place = { model, dependencies, verdicts };
+  const known = await readVerdict(place);
+  // Not even opened, which takes seconds on a GPU.
+  if (known && !known.passed) return describeFault(known);
   let encoder: Encoder | undefined;
   try {
-    if (candidate.runtime === 'assay') encoder = openOwnEncoder(model, settings, config.model);
-    else {
-      const [{ openEncoder }] = await Promise.all([
-        loadPart(() => import('./onnx-encoder.js')),
-        startRuntime(),
-      ]);
-      encoder = await openEncoder(model, settings, gpu);
-    }
-    const verdict = await getVerdict({
-      encoder,
-      gpu: gpu !== null,
-      model,
-      settings,
-      tokenizer,
-      dependencies: [
-        ...identity,
-        candidate.backend,
-        candidate.dtype,
-        gpu?.adapter ?? '',
-        ...describeRuntime(candidate.runtime),
-      ],
-      verdicts,
-    });
-    if (!verdict.passed) return verdict.reason ?? 'its vectors are wrong';
+    const files = { model, settings, config: config.model };
+    const opened = await openCandidate(candidate, files, gpu, startRuntime);
+    encoder = opened.encoder;
+    const verdict = known ?? (await testEncoder({ ...place, ...opened, settings, tokenizer }));
+    if (!verdict.passed) return describeFault(verdict);
     const { sha256, size: bytes, madeFrom } = model;
     const verified = { candidate, encoder, verdict, sha256, bytes, madeFrom };
     encoder = undefined;
@@ -82,16 +76,20 @@ export async function openVerifiedEncoder(
   } catch (error) {
     if (isAssayError(error)) throw error;
     // An `AbortError` too comes from a lost device, because this work takes no signal.
-    if (await isFatal(error, gpu)) {
+    const lost = gpu !== null && !(error instanceof UnsupportedEncoderError) && (await isLost(gpu));
+    if (isAbort(error) || (lost && candidate.runtime === 'onnx')) {
       encoder = undefined;
       throw new FatalError(error);
     }
+    if (lost) throw new DeviceLostError(error);
     return error instanceof Error ? error.message : String(error);
   } finally {
     // Only a failed encoder, and not in an unusable thread, whose next call might never return.
     await encoder?.dispose();
   }
 }
+
+const describeFault = ({ reason }: Verdict): string => reason ?? 'its vectors are wrong';
 
 const describeMissing = ({ dtype, runtime }: Candidate): string =>
   runtime === 'assay'
@@ -107,6 +105,13 @@ export class FatalError extends Error {
   }
 }
 
+/** The device was lost under an encoder that leaves its thread usable. */
+export class DeviceLostError extends Error {
+  constructor(cause: unknown) {
+    super(`the GPU device was lost: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
 /** What computes besides the adapter: a new browser has new shader compilers, so it is tested again. */
 const describeRuntime = (runtime: Runtime): string[] => [
   runtime === 'assay' ? ownRuntimeRevision : runtimeFiles.wasm.sha256,
@@ -116,10 +121,10 @@ const describeRuntime = (runtime: Runtime): string[] => [
 /** Milliseconds to wait for the report of a device loss, which comes after the failures that it causes. */
 const lossDelay = 500;
 
-/** True when the runtime itself has aborted or its device is lost. */
-async function isFatal(error: unknown, gpu: Gpu | null): Promise<boolean> {
-  if (error instanceof WebAssembly.RuntimeError) return true;
-  if (error instanceof Error && error.message.startsWith('Aborted(')) return true;
-  if (!gpu) return false;
-  return Promise.race([gpu.lost.then(() => true), sleep(lossDelay).then(() => false)]);
-}
+const isLost = (gpu: Gpu): Promise<boolean> =>
+  Promise.race([gpu.lost.then(() => true), sleep(lossDelay).then(() => false)]);
+
+/** True when the runtime itself has aborted. */
+const isAbort = (error: unknown): boolean =>
+  error instanceof WebAssembly.RuntimeError ||
+  (error instanceof Error && error.message.startsWith('Aborted('));

@@ -99,7 +99,7 @@ async function loadEmbedder(
   const { device = 'auto', dtype, replica, onFatal, onGpu = () => {} } = host.options;
   onGpu(device === 'webgpu' || (device === 'auto' && restEnd === 0));
   const { loadTransformersEmbedder } = await importEncoders();
-  const load = (on: Device, replicas = false) =>
+  const load = (on: Device, { replicas = false, secondary = false } = {}) =>
     loadTransformersEmbedder({
       id,
       ...resolveHub(host.options),
@@ -109,6 +109,7 @@ async function loadEmbedder(
       dtype,
       withoutGpu: restEnd > 0 ? describeRest(restEnd) : undefined,
       replica: replicas ? replica : undefined,
+      secondary,
       onFatal,
       onProgress: (done, total) => report({ stage: 'embedder', done, total }),
     });
@@ -116,18 +117,18 @@ async function loadEmbedder(
   if (device === 'auto' && dtype === 'fp32' && stable) {
     return loadOnBoth(load, onGpu);
   }
-  const embedder = await load(device, true);
+  const embedder = await load(device, { replicas: true });
   onGpu(embedder.backend === 'webgpu');
   return embedder;
 }
 
 /** The CPU answers until the GPU's session is ready and tested; then each request goes to the faster one for its size. */
 async function loadOnBoth(
-  load: (device: Device) => Promise<Embedder>,
+  load: (device: Device, options?: { secondary: boolean }) => Promise<Embedder>,
   onGpu: (used: boolean) => void,
 ): Promise<Embedder> {
   const router = createRoutedEmbedder(await load('wasm'));
-  load('webgpu')
+  load('webgpu', { secondary: true })
     .then(router.addBackend)
     .catch((error: unknown) => {
       onGpu(false);

@@ -4,6 +4,7 @@ import { type AssayError, isAssayError } from '../../contract/index.js';
 import type { Embedder } from '../../embedding/index.js';
 import { Coalescer } from './coalesce.js';
 import { type EncodedText, encodeEach, encodeText } from './encode-texts.js';
+import { countFitting } from './fit-tokens.js';
 import { createBuildLane, createQueue, type Queue, type RunBuildStep } from './queue.js';
 
 /** The texts of one request: its content, and its baseline if it has one. */
@@ -57,12 +58,17 @@ export class RequestEncoder {
     signal?: AbortSignal,
   ): Promise<void> {
     const { batch } = embedder;
-    // Texts of similar lengths go together, because a batch is padded to its longest.
+    // Texts of similar lengths go together, because most encoders pad a batch to its longest.
     const order = batch ? [...requests].sort((a, b) => getLength(b) - getLength(a)) : requests;
     let size = batch ?? 1;
     for (let from = 0; from < order.length; ) {
       signal?.throwIfAborted();
-      const turn = order.slice(from, from + size);
+      const next = order.slice(from, from + size);
+      const fitting = await countFitting(
+        embedder,
+        next.map(({ texts }) => texts),
+      );
+      const turn = next.slice(0, fitting);
       const encoded = await this.runBuildStep(async () => {
         const began = performance.now();
         const results = await encodeRequests(

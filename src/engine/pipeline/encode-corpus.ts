@@ -17,6 +17,7 @@ import {
 } from '../../numerics/index.js';
 import { averageSegments, type Encodings, type Segment, toSegments } from '../../scoring/index.js';
 import { encodeTexts } from '../encoding/encode-texts.js';
+import { countFitting } from '../encoding/fit-tokens.js';
 
 /** Texts per step where the embedder is fast and has no batches. */
 const defaultBatch = 64;
@@ -70,11 +71,17 @@ export async function encodeCorpus(
   if (embedder.batch) unknown.sort((a, b) => (texts[b] ?? '').length - (texts[a] ?? '').length || a - b);
   for (let from = 0; from < unknown.length; from += textsPerRecord) {
     const rows = unknown.subarray(from, from + textsPerRecord);
-    for (let at = 0; at < rows.length; at += size) {
+    for (let at = 0; at < rows.length; ) {
       signal?.throwIfAborted();
       onProgress?.(n - unknown.length + from + at, n);
-      const part = rows.subarray(at, at + size);
+      const next = rows.subarray(at, at + size);
+      const fitting = await countFitting(
+        embedder,
+        Array.from(next, (row) => [texts[row] ?? '']),
+      );
+      const part = next.subarray(0, fitting);
       await runStep(() => encodeRows(embedder, texts, part, encodings, signal));
+      at += part.length;
     }
     await cache?.write(
       space,

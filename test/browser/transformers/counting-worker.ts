@@ -1,10 +1,10 @@
-// A worker that embeds on WebGPU and counts the calls to its device: those of our pooling, and all including the runtime.
+// A worker that embeds on WebGPU and counts the calls to its device: those of our pooling behind ONNX Runtime, and all.
 import { loadTransformersEmbedder } from '../../../dist/embedding/transformers/load-encoder.js';
 import { GpuPooler } from '../../../dist/kernels/pooler.js';
 import { createMemoryArea } from '../../../dist/storage/areas/area.js';
 import { createMemoryFiles } from '../../../dist/storage/files/file-store.js';
 import { createHubFiles } from '../../../dist/storage/files/hub-files.js';
-import { countGpu, type GpuCounts } from '../../support/gpu.js';
+import { countGpu, countWork, type GpuCounts, type WorkCounts } from '../../support/gpu.js';
 
 export interface CountRequest {
   readonly id: string;
@@ -21,6 +21,7 @@ export interface BatchCounts {
   readonly pools: number;
   readonly ours: GpuCounts;
   readonly all: GpuCounts;
+  readonly dispatches: number;
 }
 
 const createCounts = (): GpuCounts => ({ submits: 0, readbacks: 0, bytesRead: 0, buffers: 0, pipelines: 0 });
@@ -31,10 +32,12 @@ function addDifference(to: GpuCounts, after: GpuCounts, before: GpuCounts): void
 }
 
 let device: GpuCounts | undefined;
+let work: WorkCounts | undefined;
 const request = GPUAdapter.prototype.requestDevice;
 GPUAdapter.prototype.requestDevice = async function (descriptor) {
   const requested = await request.call(this, descriptor);
   device = countGpu(requested);
+  work = countWork(requested);
   return requested;
 };
 
@@ -61,11 +64,13 @@ async function count({ batches, ...asked }: CountRequest): Promise<BatchCounts[]
   const counted: BatchCounts[] = [];
   for (const texts of batches) {
     const before = { ...(device ?? createCounts()) };
+    const recorded = work?.dispatches ?? 0;
     [ours, pools] = [createCounts(), 0];
     await embedder.embed(texts);
     const all = createCounts();
     addDifference(all, device ?? createCounts(), before);
-    counted.push({ texts: texts.length, dimensions: embedder.dimensions, pools, ours, all });
+    const dispatches = (work?.dispatches ?? 0) - recorded;
+    counted.push({ texts: texts.length, dimensions: embedder.dimensions, pools, ours, all, dispatches });
   }
   return counted;
 }

@@ -34,7 +34,7 @@ export class TestWorker {
   readonly #waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   #calls = 0;
 
-  /** @param query of the script's URL: `gpu=none`, `gpu=wrong`, `network=none`, `policy=strict`, `replicas` */
+  /** @param query of the script's URL: `gpu=none`, `gpu=wrong`, `gpu=broken`, `gpu=lost`, `network=none`, `policy=strict`, `replicas` */
   constructor(query = '') {
     const script = new URL('./worker.ts', import.meta.url);
     script.search = query;

@@ -3,6 +3,7 @@
 export type Dtype = 'fp32' | 'fp16' | 'q8' | 'q4';
 export type ModelName =
   | 'micro'
+  | 'micro-deep'
   | 'micro-external'
   | 'micro-floats'
   | 'micro-half'

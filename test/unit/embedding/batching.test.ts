@@ -72,6 +72,24 @@ describe('batches', () => {
     );
   });
 
+  it('have only the tokens of their texts where they are packed, and are full', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyLengths, anyLimits, async (lengths, limits) => {
+        const batches = await recordBatches(lengths, { ...limits, packed: true });
+        const all = batches.flatMap((batch) => Array.from(batch, (index) => lengths[index] ?? 0));
+        expect(all).toEqual(lengths.filter((length) => length > 0).sort((a, b) => b - a));
+        const sum = (batch: Uint32Array) =>
+          batch.reduce((tokens, index) => tokens + (lengths[index] ?? 0), 0);
+        for (const [at, batch] of batches.entries()) {
+          expect(batch.length).toBeLessThanOrEqual(limits.maxRows);
+          if (batch.length > 1) expect(sum(batch)).toBeLessThanOrEqual(limits.budget);
+          const next = lengths[batches[at + 1]?.[0] ?? -1] ?? Number.POSITIVE_INFINITY;
+          expect(batch.length === limits.maxRows || sum(batch) + next > limits.budget).toBe(true);
+        }
+      }),
+    );
+  });
+
   it('pad less than half as much as batches in input order, for texts of 5 to 400 tokens', async () => {
     const lengths = Array.from({ length: 64 }, (_, i) => 5 + ((i * 263) % 396));
     const waste = (batches: ArrayLike<number>[]) =>

@@ -12,40 +12,47 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const open = (dtype: 'q8' | 'fp32', runtime?: string) =>
+const open = (
+  dtype: 'q8' | 'fp32',
+  { runtime, embedder = 'test/micro-mean' }: { runtime?: string; embedder?: string } = {},
+) =>
   new Engine({
     device: 'wasm',
     dtype,
     assets: new URL('../../../models/', import.meta.url).href,
     ...(runtime === undefined ? {} : { runtime }),
     hub: hub.scope('node').url,
-    embedder: 'test/micro-mean',
+    embedder,
     fetch: createFileFetch(),
     persist: false,
   });
 
-it('loads and self-tests a hub embedder on the CPU', async () => {
-  const engine = open('fp32', new URL('../../../node_modules/onnxruntime-web/dist/', import.meta.url).href);
+it('loads and self-tests a hub embedder on ONNX Runtime', async () => {
+  const runtime = new URL('../../../node_modules/onnxruntime-web/dist/', import.meta.url).href;
+  const engine = open('fp32', { runtime, embedder: 'test/micro-external' });
   await engine.storage.preload();
   expect(await engine.status()).toMatchObject({
     state: 'ready',
-    embedder: { id: 'test/micro-mean', backend: 'wasm', selfTest: { passed: true }, threads: 1 },
+    embedder: { id: 'test/micro-external', backend: 'wasm', selfTest: { passed: true }, threads: 1 },
   });
 }, 60_000);
 
-it("runs 8-bit weights without ONNX Runtime's files, and says so", async () => {
-  const engine = open('q8');
-  await engine.storage.preload();
-  expect(await engine.status()).toMatchObject({
-    state: 'ready',
-    embedder: {
-      backend: 'wasm',
-      selfTest: { passed: true },
-      threads: 1,
-      note: "Runs on Assay's runtime",
-    },
-  });
-});
+it.each(['q8', 'fp32'] as const)(
+  "runs %s weights without ONNX Runtime's files, and says so",
+  async (dtype) => {
+    const engine = open(dtype);
+    await engine.storage.preload();
+    expect(await engine.status()).toMatchObject({
+      state: 'ready',
+      embedder: {
+        backend: 'wasm',
+        selfTest: { passed: true },
+        threads: 1,
+        note: "Runs on Assay's runtime",
+      },
+    });
+  },
+);
 
 it('explains a score by the words of a text, which add up', async () => {
   const engine = open('q8');
@@ -65,7 +72,7 @@ it('explains a score by the words of a text, which add up', async () => {
 }, 60_000);
 
 it('names the expected folder when the runtime is missing', async () => {
-  await expect(open('fp32').storage.preload()).rejects.toMatchObject({
+  await expect(open('fp32', { embedder: 'test/micro-external' }).storage.preload()).rejects.toMatchObject({
     code: 'artifact_unavailable',
     detail: expect.stringMatching(
       /'ort-wasm.*Copy this file of ONNX Runtime .* set the option 'runtime' to its folder/,

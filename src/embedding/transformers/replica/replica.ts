@@ -1,5 +1,6 @@
 // A replica: a second encoder of the same weights on the CPU, in a separate worker, with the same vectors bit for bit.
 // The side that sends requests, and the messages. Responses come in the order of the requests.
+import type { Dtype } from '../backend.js';
 import type { RuntimeParts } from '../runtime-files.js';
 import type { EncoderSettings } from '../settings.js';
 import type { ModelFiles } from '../weights.js';
@@ -7,6 +8,7 @@ import type { ModelFiles } from '../weights.js';
 /** What an encoder is made of; copied into the worker. */
 export interface ReplicaParts {
   readonly model: ModelFiles;
+  readonly dtype: Dtype;
   /** ONNX Runtime; null for an encoder on Assay's own. */
   readonly runtime: RuntimeParts | null;
   readonly settings: EncoderSettings;

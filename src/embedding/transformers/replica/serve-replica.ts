@@ -1,6 +1,6 @@
 // The worker side of a replica: opens an encoder once, then encodes one text per request.
+import { openOwnOnCpu } from '../candidates/open-candidate.js';
 import type { Encoder } from '../onnx-encoder.js';
-import { openOwnEncoder } from '../own-encoder.js';
 import { SerialQueue } from '../serial-queue.js';
 import type { ReplicaParts, ReplicaRequest, ReplicaResponse } from './replica.js';
 
@@ -41,8 +41,8 @@ export function serveReplica(scope: ReplicaScope): void {
 }
 
 /** Opens the encoder on its runtime; the code of ONNX Runtime loads only where it runs. */
-async function openParts({ model, runtime, settings, config }: ReplicaParts): Promise<Encoder> {
-  if (!runtime) return openOwnEncoder(model, settings, config);
+async function openParts({ model, dtype, runtime, settings, config }: ReplicaParts): Promise<Encoder> {
+  if (!runtime) return openOwnOnCpu({ dtype }, { model, settings, config });
   const [{ openEncoder }, { configureRuntime }] = await Promise.all([
     import('../onnx-encoder.js'),
     import('../runtime.js'),

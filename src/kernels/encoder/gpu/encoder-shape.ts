@@ -1,6 +1,7 @@
 // The shape of an encoder as the GPU programs need it, and whether they can run it on a device.
 import type { EncoderWeights } from '../weights.js';
 import { runColumns } from './shaders/states.wgsl.js';
+import { type Precision, weightFormats } from './shaders/weights.wgsl.js';
 
 export interface EncoderShape {
   /** A multiple of 64. */
@@ -14,6 +15,7 @@ export interface EncoderShape {
   /** Maximum tokens of a text. */
   readonly limit: number;
   readonly vocabulary: number;
+  readonly precision: Precision;
 }
 
 /** What a batch holds: buffers are allocated for it once. */
@@ -42,7 +44,11 @@ const floatBytes = 4;
  * @param limit tokens of a text; by default, and at most, the number of positions
  * @throws Error naming what the programs cannot run
  */
-export function readShape(weights: EncoderWeights, limit = weights.positions.rows): EncoderShape {
+export function readShape(
+  weights: EncoderWeights,
+  precision: Precision,
+  limit = weights.positions.rows,
+): EncoderShape {
   const { hidden, heads, layers, positions, words } = weights;
   const width = hidden / heads;
   if (hidden % runColumns !== 0) {
@@ -61,6 +67,7 @@ export function readShape(weights: EncoderWeights, limit = weights.positions.row
     layers: layers.length,
     limit: Math.min(limit, positions.rows),
     vocabulary: words.rows,
+    precision,
   };
 }
 
@@ -74,10 +81,12 @@ const countTokenBytes = ({ hidden, inner }: EncoderShape): number => floatBytes 
  * @throws Error when the device's buffers are too small for the encoder
  */
 export function chooseCapacity(shape: EncoderShape, device: GPUDevice, wanted?: number): BatchCapacity {
-  const { hidden, inner, layers, limit, vocabulary } = shape;
+  const { hidden, inner, layers, limit, vocabulary, precision } = shape;
   const { maxBufferSize, maxStorageBufferBindingSize, maxComputeWorkgroupsPerDimension } = device.limits;
   const bytes = Math.min(maxBufferSize, maxStorageBufferBindingSize);
-  const largest = Math.max(2 * vocabulary * hidden, limit * countTokenBytes(shape));
+  const { bytes: weightBytes } = weightFormats[precision];
+  const matrix = hidden * Math.max(vocabulary, 3 * hidden, inner);
+  const largest = Math.max(weightBytes * matrix, limit * countTokenBytes(shape));
   if (largest > bytes) {
     throw new Error(`the encoder needs a buffer of ${largest} bytes, but the device allows ${bytes}`);
   }

@@ -36,9 +36,9 @@ export class GpuEncoder {
   }
 
   /**
-   * Compiles the programs for an encoder, uploads its weights as half floats, and encodes a text to see that it runs.
-   * @throws Error whose message is the reason why this encoder does not run on this device: its shape, a weight beyond the
-   *   range of half floats, the device's limits, a program that does not compile, memory, or the loss of the device
+   * Compiles the programs for an encoder, uploads its weights, and encodes a text to see that it runs.
+   * @throws Error whose message is the reason why this encoder does not run on this device: its shape, a weight that is not
+   *   finite or beyond the range of half floats, the device's limits, a program that does not compile, memory, or the loss of the device
    */
   static async open(gpu: Gpu, weights: EncoderWeights, options: GpuEncoderOptions): Promise<GpuEncoder> {
     const resources = await openResources(gpu, weights, options);

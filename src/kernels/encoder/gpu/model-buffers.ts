@@ -1,13 +1,14 @@
-// The weights of an encoder in GPU buffers, uploaded once. Matrices are half floats; biases, LayerNorms and positions are
-// float32.
+// The weights of an encoder in GPU buffers, uploaded once. Biases, LayerNorms and positions are float32; matrices
+// have the precision of the shape.
 import type { EncoderLayer, EncoderWeights, Linear, Normalisation } from '../weights.js';
 import type { BufferSet } from './buffer-set.js';
 import type { EncoderShape } from './encoder-shape.js';
-import { writeMatrices, writeTable } from './half-weights.js';
+import { type Precision, weightFormats } from './shaders/weights.wgsl.js';
+import { createNumbers, writeMatrices, writeTable } from './write-weights.js';
 
 /** A linear layer with the LayerNorm of the states that its program reads. */
 export interface LinearBuffers {
-  /** (depth, columns) half floats. */
+  /** (depth, columns). */
   readonly weights: GPUBuffer;
   /** Biases, gains, shifts, epsilon. */
   readonly vectors: GPUBuffer;
@@ -28,17 +29,17 @@ export interface ModelBuffers {
   readonly last: GPUBuffer;
 }
 
-const halfBytes = 2;
 const floatBytes = 4;
 /** Floats that epsilon takes: the programs read four at a time. */
 const quad = 4;
 
 /**
  * Uploads the weights.
- * @throws Error for a weight beyond the range of half floats; RangeError when there is no memory to copy through
+ * @throws Error for a weight that the precision cannot hold; RangeError when there is no memory to copy through
  */
 export function uploadModel(buffers: BufferSet, weights: EncoderWeights, shape: EncoderShape): ModelBuffers {
   const { words, positions, layers } = weights;
+  const { bytes: weightBytes } = weightFormats[shape.precision];
   const places = positions.data.subarray(0, shape.limit * shape.hidden);
   let before = weights.norm;
   const uploaded = layers.map((layer, index) => {
@@ -47,8 +48,8 @@ export function uploadModel(buffers: BufferSet, weights: EncoderWeights, shape: 
     return result;
   });
   return {
-    words: buffers.upload('words', halfBytes * shape.vocabulary * shape.hidden, (contents) =>
-      writeTable(words, new Uint16Array(contents)),
+    words: buffers.upload('words', weightBytes * shape.vocabulary * shape.hidden, (contents) =>
+      writeTable(words, createNumbers(shape.precision, contents)),
     ),
     positions: uploadFloats(buffers, 'positions', places.length, [places]),
     layers: uploaded,
@@ -61,7 +62,7 @@ function uploadLayer(
   buffers: BufferSet,
   layer: EncoderLayer,
   before: Normalisation,
-  { hidden, inner }: EncoderShape,
+  { hidden, inner, precision }: EncoderShape,
   index: number,
 ): LayerBuffers {
   const upload = (
@@ -70,7 +71,7 @@ function uploadLayer(
     depth: number,
     columns: number,
     norm: Normalisation,
-  ) => uploadLinear(buffers, `layer ${index} ${name}`, { linears, depth, columns, norm });
+  ) => uploadLinear(buffers, `layer ${index} ${name}`, { linears, depth, columns, norm, precision });
   return {
     triple: upload('triple', [layer.query, layer.key, layer.value], hidden, 3 * hidden, before),
     output: upload('output', [layer.output], hidden, hidden, before),
@@ -86,12 +87,13 @@ interface LinearParts {
   readonly depth: number;
   readonly columns: number;
   readonly norm: Normalisation;
+  readonly precision: Precision;
 }
 
 function uploadLinear(
   buffers: BufferSet,
   label: string,
-  { linears, depth, columns, norm }: LinearParts,
+  { linears, depth, columns, norm, precision }: LinearParts,
 ): LinearBuffers {
   const biases = new Float32Array(columns);
   let first = 0;
@@ -101,12 +103,15 @@ function uploadLinear(
   }
   const floats = columns + 2 * norm.gain.length + quad;
   return {
-    weights: buffers.upload(`${label} weights`, halfBytes * depth * columns, (contents) =>
-      writeMatrices(
-        linears.map(({ weight }) => weight),
-        columns,
-        new Uint16Array(contents),
-      ),
+    weights: buffers.upload(
+      `${label} weights`,
+      weightFormats[precision].bytes * depth * columns,
+      (contents) =>
+        writeMatrices(
+          linears.map(({ weight }) => weight),
+          columns,
+          createNumbers(precision, contents),
+        ),
     ),
     vectors: uploadFloats(buffers, `${label} vectors`, floats, [biases, ...listNorm(norm)]),
   };

@@ -8,10 +8,13 @@ import { type BatchCapacity, chooseCapacity, type EncoderShape, readShape } from
 import { uploadModel } from './model-buffers.js';
 import { createPasses, type Pass } from './passes.js';
 import { compilePrograms } from './programs.js';
+import type { Precision } from './shaders/weights.wgsl.js';
 import { createWorkspace, type Workspace } from './workspace.js';
 
 export interface GpuEncoderOptions {
   readonly pooling: Pooling;
+  /** How weights are stored. Default `half`, in which a file of half floats loses nothing. */
+  readonly precision?: Precision | undefined;
   /** Maximum tokens of a text. By default, and at most, the number of positions. */
   readonly limit?: number | undefined;
   /**
@@ -37,10 +40,10 @@ export interface EncoderResources {
 export async function openResources(
   gpu: Gpu,
   weights: EncoderWeights,
-  { pooling, limit, tokens }: GpuEncoderOptions,
+  { pooling, precision = 'half', limit, tokens }: GpuEncoderOptions,
 ): Promise<EncoderResources> {
   const { device } = gpu;
-  const shape = readShape(weights, limit);
+  const shape = readShape(weights, precision, limit);
   const wanted = chooseCapacity(shape, device, tokens);
   const modelBuffers = new BufferSet(device);
   // The device compiles while this thread converts the weights.

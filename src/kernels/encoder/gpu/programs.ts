@@ -19,20 +19,21 @@ export type Programs = Readonly<Record<ProgramName, GPUComputePipeline>>;
  */
 export async function compilePrograms(
   gpu: Gpu,
-  { hidden, inner, width }: EncoderShape,
+  { hidden, inner, width, precision }: EncoderShape,
   activation: EncoderWeights['activation'],
   pooling: Pooling,
 ): Promise<Programs> {
   const gelu = geluShaders[activation];
+  const linear = (depth: number, columns: number) => ({ depth, columns, precision });
   const compile = (name: ProgramName, code: string) => compileProgram(gpu, name, code);
   const [embed, triple, attention, output, feedForward, outer, pool] = await gpu.raceLoss(
     Promise.all([
-      compile('embed', embedShader(hidden)),
-      compile('triple', linearShader({ depth: hidden, columns: 3 * hidden, form: 'project' })),
+      compile('embed', embedShader(hidden, precision)),
+      compile('triple', linearShader({ ...linear(hidden, 3 * hidden), form: 'project' })),
       compile('attention', attentionShader(hidden, width)),
-      compile('output', linearShader({ depth: hidden, columns: hidden, form: 'add' })),
-      compile('inner', linearShader({ depth: hidden, columns: inner, form: 'project', activation: gelu })),
-      compile('outer', linearShader({ depth: inner, columns: hidden, form: 'add' })),
+      compile('output', linearShader({ ...linear(hidden, hidden), form: 'add' })),
+      compile('inner', linearShader({ ...linear(hidden, inner), form: 'project', activation: gelu })),
+      compile('outer', linearShader({ ...linear(inner, hidden), form: 'add' })),
       compile('pool', poolStatesShader(hidden, pooling)),
     ]),
   );

@@ -17,7 +17,7 @@ import { bertModel, modelFiles } from '../onnx/bert.mjs';
 import { causalModel } from '../onnx/causal.mjs';
 import { benchShape, benchTokens, benchWeights } from '../weights/bench.mjs';
 import { bundledFolder } from '../weights/bundled-files.mjs';
-import { microShape, microTokens, microWeights } from '../weights/micro.mjs';
+import { deepShape, deepWeights, microShape, microTokens, microWeights } from '../weights/micro.mjs';
 import { safetensorsModel } from '../weights/safetensors.mjs';
 
 const memoise = (create) => {
@@ -35,6 +35,7 @@ const generator = { causal: true, dtypes: ['fp32'] };
 /** Shape, tokens and weights of each encoder, its files if not all ONNX, the language models, and whether large tensors are external data. */
 export const models = {
   micro,
+  'micro-deep': { ...micro, shape: deepShape, weights: () => deepWeights },
   'micro-external': { ...micro, external: true },
   'micro-floats': { ...micro, dtypes: ['fp32'] },
   'micro-half': { ...micro, dtypes: ['fp16'] },

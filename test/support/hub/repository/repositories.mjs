@@ -8,7 +8,7 @@ import { tokenizerFiles } from './tokenizer.mjs';
 const rows = `text,mood
 ${['Lovely', 'Fine', 'Great', 'Nice'].map((word, i) => `${word} day today,${7 + i}\n`).join('')}${['Awful', 'Bad', 'Sad', 'Grim'].map((word, i) => `${word} news again,${1 + i}\n`).join('')}`;
 
-/** In both styles: model 'micro', 'micro-external' or 'bench'. Other models have only some of the files. Only with the files of sentence-transformers: pooling, window, prompts. `texts` are further files. */
+/** In both styles: model 'micro', 'micro-deep', 'micro-external' or 'bench'. Other models have only some of the files. Only with the files of sentence-transformers: pooling, window, prompts. `texts` are further files. */
 export const repositories = {
   'Xenova/all-MiniLM-L6-v2': { model: 'micro' },
   'Xenova/bge-small-en-v1.5': { model: 'micro' },
@@ -29,6 +29,7 @@ export const repositories = {
     defaultPrompt: 'query',
   },
   'test/micro-external': { model: 'micro-external', pooling: 'mean' },
+  'test/micro-deep': { model: 'micro-deep', pooling: 'mean' },
   'test/micro-bare': { model: 'micro' },
   'test/micro-floats': { model: 'micro-floats', pooling: 'mean' },
   'test/micro-half': { model: 'micro-half', pooling: 'mean' },

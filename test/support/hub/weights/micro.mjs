@@ -16,6 +16,9 @@ export const microShape = {
 /** Scale of a layer's contribution to its input: small enough that 8 and 4 bits keep the direction. */
 const branchScale = 0.5;
 
+/** As many layers and positions as MiniLM. */
+export const deepShape = { ...microShape, layers: 6, positions: 512 };
+
 export const microTokens = () => readBundledTokens().slice(0, microShape.vocabulary);
 
 function projectWords() {
@@ -38,13 +41,17 @@ function projectWords() {
   return words;
 }
 
+const drawPositions = ({ positions, hidden }) => drawSeeded('positions', positions * hidden, 0.01);
+
 export const microWeights = {
   words: projectWords,
   types: () => drawSeeded('types', 2 * microShape.hidden, 0.01),
-  positions: () => drawSeeded('positions', microShape.positions * microShape.hidden, 0.01),
+  positions: () => drawPositions(microShape),
   matrix: (name, rows, columns) =>
     drawSeeded(name, rows * columns, (name.endsWith('output') ? branchScale : 1) / Math.sqrt(rows)),
   bias: (name, length) => drawSeeded(`${name}.bias`, length, 0.02),
   gain: (name, length) => drawSeeded(`${name}.gain`, length, 0.1).map((value) => 1 + value),
   shift: (name, length) => drawSeeded(`${name}.shift`, length, 0.05),
 };
+
+export const deepWeights = { ...microWeights, positions: () => drawPositions(deepShape) };

@@ -7,14 +7,24 @@ import { widenHalf } from '../../../../src/embedding/transformers/tensors.js';
 
 describe('candidates of device and weights', () => {
   it.each<[Device, Dtype | 'auto', 'none' | 'f32' | 'f16', string]>([
-    ['auto', 'auto', 'f16', 'webgpu fp16, webgpu fp32, wasm q8 assay, wasm q8, wasm fp32'],
-    ['auto', 'auto', 'f32', 'webgpu fp32, wasm q8 assay, wasm q8, wasm fp32'],
-    ['auto', 'auto', 'none', 'wasm q8 assay, wasm q8, wasm fp32'],
-    ['wasm', 'auto', 'f16', 'wasm q8 assay, wasm q8, wasm fp32'],
-    ['webgpu', 'auto', 'f16', 'webgpu fp16, webgpu fp32'],
-    ['webgpu', 'fp16', 'f32', 'webgpu fp32'],
-    ['auto', 'fp32', 'f16', 'webgpu fp32, wasm fp32'],
-    ['auto', 'fp16', 'none', 'wasm fp32'],
+    [
+      'auto',
+      'auto',
+      'f16',
+      'webgpu fp16 assay, webgpu fp16, webgpu fp32 assay, webgpu fp32, wasm q8 assay, wasm q8, wasm fp32 assay, wasm fp32',
+    ],
+    [
+      'auto',
+      'auto',
+      'f32',
+      'webgpu fp32 assay, webgpu fp32, wasm q8 assay, wasm q8, wasm fp32 assay, wasm fp32',
+    ],
+    ['auto', 'auto', 'none', 'wasm q8 assay, wasm q8, wasm fp32 assay, wasm fp32'],
+    ['wasm', 'auto', 'f16', 'wasm q8 assay, wasm q8, wasm fp32 assay, wasm fp32'],
+    ['webgpu', 'auto', 'f16', 'webgpu fp16 assay, webgpu fp16, webgpu fp32 assay, webgpu fp32'],
+    ['webgpu', 'fp16', 'f32', 'webgpu fp16 assay, webgpu fp32 assay, webgpu fp32'],
+    ['auto', 'fp32', 'f16', 'webgpu fp32 assay, webgpu fp32, wasm fp32 assay, wasm fp32'],
+    ['auto', 'fp16', 'none', 'wasm fp32 assay, wasm fp32'],
     ['auto', 'q8', 'f16', 'wasm q8 assay, wasm q8'],
     ['auto', 'q4', 'f16', 'wasm q4'],
   ])('%s, %s with a GPU of %s: %s', (device, dtype, gpu, expected) => {

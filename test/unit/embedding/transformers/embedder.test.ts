@@ -18,6 +18,7 @@ function createFake({
   prefix = '',
   fail = (_: readonly Uint32Array[]): Error | undefined => undefined,
   replica = undefined as Replica | undefined,
+  capacity = undefined as Encoder['capacity'],
 } = {}) {
   const batches: number[][] = [];
   let lose = () => {};
@@ -36,6 +37,7 @@ function createFake({
   let disposed = 0;
   const encoder: Encoder = {
     dimensions: 2,
+    ...(capacity && { capacity }),
     async encode(batch) {
       batches.push(batch.map(({ length }) => length));
       const error = fail(batch);
@@ -77,6 +79,23 @@ describe('transformers embedder', () => {
     const { data } = await embedder.embed(['abc', '', 'abcdefgh', 'a']);
     expect([...data]).toEqual([row(5), [0, 0], row(10), row(3)].flat());
     expect(batches).toEqual([[10, 5, 3]]);
+  });
+
+  it('packs as many tokens as one run of the encoder takes', async () => {
+    const capacity = { tokens: 200, texts: 3 };
+    const { embedder, batches } = createFake({ capacity });
+    expect([embedder.batch, embedder.batchTokens]).toEqual([3, 200 - 64 * 2]);
+    const lengths = [14, 1, 14, 14, 2, 3];
+    const { data } = await embedder.embed(lengths.map((length) => 'a'.repeat(length)));
+    expect([...data]).toEqual(lengths.flatMap((length) => row(length + 2)));
+    expect(batches).toEqual([
+      [16, 16, 16],
+      [5, 4, 3],
+    ]);
+    // After memory ran out, the encoder takes less.
+    capacity.tokens = 20;
+    await embedder.embed(['aaaaaaaaaaaaaa', 'aa', 'a', 'aaaaaaaaaaaaa']);
+    expect(batches.slice(2)).toEqual([[16], [15, 4], [3]]);
   });
 
   it('embeds one text at a time on the CPU', async () => {

@@ -1,6 +1,7 @@
 // Assay's runtime on the models of the fake hub, against a plain forward pass in double precision.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { openOwnOnCpu } from '../../../../src/embedding/transformers/candidates/open-candidate.js';
 import { openOwnEncoder } from '../../../../src/embedding/transformers/own-encoder.js';
 import { accumulate, dot, row } from '../../../../src/numerics/index.js';
 import { readOnnxEncoder } from '../../../../src/weights/index.js';
@@ -56,6 +57,20 @@ it('gives the hidden states whose sum is the direction of a vector, for mean poo
   expect(open('cls').encodeStates).toBeUndefined();
 });
 
+it.each(['mean', 'cls'] as const)('returns the exact vectors of floats with %s pooling', async (pooling) => {
+  const files = { model: readModel('fp32'), settings: { ...settings, pooling }, config };
+  const encoder = await openOwnOnCpu({ dtype: 'fp32' }, files);
+  const reading = readOnnxEncoder(files.model.bytes, config);
+  if (reading.kind === 'unknown') throw new Error(reading.reason);
+  const exact = new ReferenceEncoder(reading.weights).encode(texts, pooling);
+  const { data } = await encoder.encode(texts);
+  expect(Math.max(...data.map((value, at) => Math.abs(value - exact.data[at]!)))).toBeLessThan(2e-6);
+  expect(encoder.encodeStates?.(texts[0]!).rows).toBe(pooling === 'mean' ? 3 : undefined);
+  await expect(encoder.encode([new Uint32Array(shape.positions + 1)])).rejects.toMatchObject({
+    code: 'content_too_large',
+  });
+});
+
 it('rejects ids and texts beyond its tables', async () => {
   const encoder = openOwnEncoder(readModel('q8'), { ...settings, pooling: 'mean' }, config);
   await expect(encoder.encode([Uint32Array.of(shape.vocabulary)])).rejects.toMatchObject({
@@ -66,9 +81,17 @@ it('rejects ids and texts beyond its tables', async () => {
   });
 });
 
-it('says why it does not run a model', () => {
+it('says why it does not run a model', async () => {
   const open = (model: ReturnType<typeof readModel>) => () =>
     openOwnEncoder(model, { ...settings, pooling: 'mean' }, config);
   expect(open(readModel('q4'))).toThrow("The operator 'com.microsoft.MatMulNBits' is not supported");
   expect(open(readModel('q8', 'micro-external'))).toThrow('is in another file');
+  const asFloats = { model: readModel('q8'), settings: { ...settings, pooling: 'mean' }, config } as const;
+  await expect(openOwnOnCpu({ dtype: 'fp32' }, asFloats)).rejects.toThrow(
+    'its weights are integers, not floats',
+  );
+  const larger = { ...settings, pooling: 'mean', vocabulary: shape.vocabulary + 1 } as const;
+  expect(() => openOwnEncoder(readModel('q8'), larger, config)).toThrow(
+    'its tables have 2048 words and 128 positions, its configuration 2049 and 128',
+  );
 });

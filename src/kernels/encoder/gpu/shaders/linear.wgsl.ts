@@ -3,14 +3,14 @@
 // - `add`: hidden states, read through their LayerNorm, are added to the results, which are the next hidden states.
 //
 // A workgroup computes 32 rows x 64 columns, a thread 4 x 4 of them; 16 of the depth at a time pass through workgroup
-// memory: 6.9 kB with the rest, of the 16 kB that every device has. Weights are half floats, two in a word, which devices
-// without half-float arithmetic read, too; sums are float32. Every element is summed in the same order whatever else is in
-// the batch, so a batch never changes a vector.
+// memory: 6.9 kB with the rest, of the 16 kB that every device has. Sums are float32. Every element is summed in the same
+// order whatever else is in the batch, so a batch never changes a vector.
 //
 // Bindings: 0 batch, 1 rows (tokens, depth), 2 statistics of the states that are normalised, 3 weights (depth, columns),
 // 4 vectors: biases (columns), gains, shifts and epsilon of the LayerNorm; 5 out (tokens, columns); for `add` also 6 the
 // states that are added (tokens, columns) and 7 statistics of `out`. Groups: columns / 64 by tokens / 32.
 import { batchStruct, combineRuns, describeRun, runColumns, runThreads } from './states.wgsl.js';
+import { type Precision, weightFormats } from './weights.wgsl.js';
 
 /** Rows of a tile. */
 export const tileRows = 32;
@@ -26,6 +26,7 @@ export interface LinearShape {
   /** Columns of the results, a multiple of 64. */
   readonly columns: number;
   readonly form: 'project' | 'add';
+  readonly precision: Precision;
   /** WGSL of `activate(x: vec4f) -> vec4f`; absent for none. */
   readonly activation?: string;
 }
@@ -64,8 +65,9 @@ const write = (adds: boolean, activated: boolean) => /* wgsl */ `
     ${adds ? describeOut : ''}
   }`;
 
-export function linearShader({ depth, columns, form, activation }: LinearShape): string {
+export function linearShader({ depth, columns, form, precision, activation }: LinearShape): string {
   const adds = form === 'add';
+  const weights = weightFormats[precision];
   const normalised = adds ? columns : depth;
   const loaded = 'rows[min(first + row, last) * depth + quad]';
   return /* wgsl */ `
@@ -73,7 +75,7 @@ ${batchStruct}
 @group(0) @binding(0) var<uniform> batch: Batch;
 @group(0) @binding(1) var<storage, read> rows: array<vec4f>;
 @group(0) @binding(2) var<storage, read> statistics: array<vec2f>;
-@group(0) @binding(3) var<storage, read> weights: array<vec2u>;
+@group(0) @binding(3) var<storage, read> weights: array<${weights.quad}>;
 @group(0) @binding(4) var<storage, read> vectors: array<vec4f>;
 @group(0) @binding(5) var<storage, read_write> out: array<vec4f>;
 ${adds ? added(columns) : ''}
@@ -113,7 +115,7 @@ fn main(
     }
     for (var i = index; i < 4u * deep * lanes; i += ${threads}u) {
       let four = weights[(4u * start + i / lanes) * columns + group.x * lanes + i % lanes];
-      right[i] = vec4f(unpack2x16float(four.x), unpack2x16float(four.y));
+      right[i] = ${weights.read('four')};
     }
     workgroupBarrier();
     for (var k = 0u; k < deep; k++) {

@@ -4,7 +4,7 @@ import { chooseCapacity, readShape } from '../../../../../src/kernels/encoder/gp
 import { createRandomEncoder } from '../../../../support/random-encoder.js';
 
 const shapeOf = (hidden: number, heads: number, layers: number) => ({
-  ...readShape(createRandomEncoder({ hidden: 64, heads: 1, layers: 0, limit: 512 })),
+  ...readShape(createRandomEncoder({ hidden: 64, heads: 1, layers: 0, limit: 512 }), 'half'),
   hidden,
   heads,
   layers,
@@ -38,7 +38,9 @@ test('takes the tokens asked for, within the limits of a text and of the buffers
 });
 
 test('pads the feed-forward part to whole tiles', () => {
-  expect(readShape(createRandomEncoder({ hidden: 64, heads: 2, layers: 0, inner: 100 }))).toMatchObject({
+  expect(
+    readShape(createRandomEncoder({ hidden: 64, heads: 2, layers: 0, inner: 100 }), 'half'),
+  ).toMatchObject({
     inner: 128,
     width: 32,
   });
@@ -46,8 +48,7 @@ test('pads the feed-forward part to whole tiles', () => {
 
 test('reads as many tokens as asked for, within the positions', () => {
   const weights = createRandomEncoder({ hidden: 64, heads: 2, layers: 0, limit: 100 });
-  expect([readShape(weights).limit, readShape(weights, 20).limit, readShape(weights, 200).limit]).toEqual([
-    100, 20, 100,
-  ]);
-  expect(() => readShape(weights, 0)).toThrow('the limit of 0 tokens is not positive');
+  const readLimit = (limit?: number) => readShape(weights, 'half', limit).limit;
+  expect([readLimit(), readLimit(20), readLimit(200)]).toEqual([100, 20, 100]);
+  expect(() => readLimit(0)).toThrow('the limit of 0 tokens is not positive');
 });

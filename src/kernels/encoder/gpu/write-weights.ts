@@ -1,6 +1,14 @@
-// Stored matrices as half floats, side by side: what `unpack2x16float` reads. Pure.
+// Stored matrices side by side, as half floats or float32: what the programs read. Pure.
 import { toFloat16 } from '../../../numerics/index.js';
 import type { EncoderWeights, StoredMatrix, StoredNumbers } from '../weights.js';
+import type { Precision } from './shaders/weights.wgsl.js';
+
+/** Numbers that the programs read: the bits of half floats, or float32. */
+export type DeviceNumbers = Uint16Array | Float32Array;
+
+/** The numbers of a buffer. */
+export const createNumbers = (precision: Precision, contents: ArrayBuffer): DeviceNumbers =>
+  precision === 'half' ? new Uint16Array(contents) : new Float32Array(contents);
 
 /** Bits that are all set in infinity and NaN, and in no other half float. */
 const exponentBits = 0x7c00;
@@ -28,13 +36,22 @@ function toHalf(value: number): number {
   return half;
 }
 
+/** @throws Error for a number that no float32 holds */
+function checkFinite(value: number): number {
+  if (!Number.isFinite(Math.fround(value))) throw new Error(`a weight is ${value}`);
+  return value;
+}
+
+const findEncoding = (out: DeviceNumbers) => (out instanceof Uint16Array ? toHalf : checkFinite);
+
 /**
  * Writes matrices side by side.
  * @param columns of a row of `out`; columns and rows that no matrix fills stay as they are
- * @param out (rows, columns) half floats, row-major
- * @throws Error for NaN, for a number beyond 65,504, and for more or fewer numbers than the shape has
+ * @param out (rows, columns), row-major
+ * @throws Error for NaN and infinity, in half floats for a number beyond 65,504, and for more or fewer numbers than the shape has
  */
-export function writeMatrices(matrices: readonly StoredMatrix[], columns: number, out: Uint16Array): void {
+export function writeMatrices(matrices: readonly StoredMatrix[], columns: number, out: DeviceNumbers): void {
+  const encode = findEncoding(out);
   let first = 0;
   for (const matrix of matrices) {
     const read = openNumbers(matrix.numbers, matrix.rows * matrix.columns);
@@ -42,13 +59,13 @@ export function writeMatrices(matrices: readonly StoredMatrix[], columns: number
     if (matrix.transposed) {
       for (let column = 0; column < matrix.columns; column++) {
         for (let row = 0; row < matrix.rows; row++) {
-          out[row * columns + first + column] = toHalf(read(index++, column));
+          out[row * columns + first + column] = encode(read(index++, column));
         }
       }
     } else {
       for (let row = 0; row < matrix.rows; row++) {
         for (let column = 0; column < matrix.columns; column++) {
-          out[row * columns + first + column] = toHalf(read(index++, column));
+          out[row * columns + first + column] = encode(read(index++, column));
         }
       }
     }
@@ -58,12 +75,13 @@ export function writeMatrices(matrices: readonly StoredMatrix[], columns: number
 
 /**
  * Writes a table of words.
- * @param out (rows, columns) half floats, row-major
+ * @param out (rows, columns), row-major
  * @throws as {@link writeMatrices}
  */
-export function writeTable({ rows, columns, numbers }: EncoderWeights['words'], out: Uint16Array): void {
+export function writeTable({ rows, columns, numbers }: EncoderWeights['words'], out: DeviceNumbers): void {
+  const encode = findEncoding(out);
   const read = openNumbers(numbers, rows * columns);
   for (let row = 0, index = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, index++) out[index] = toHalf(read(index, row));
+    for (let column = 0; column < columns; column++, index++) out[index] = encode(read(index, row));
   }
 }

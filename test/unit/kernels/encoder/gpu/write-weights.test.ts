@@ -1,6 +1,6 @@
-// Matrices as half floats, by hand.
+// Matrices as the GPU reads them, by hand.
 import { expect, test } from 'vitest';
-import { writeMatrices, writeTable } from '../../../../../src/kernels/encoder/gpu/half-weights.js';
+import { writeMatrices, writeTable } from '../../../../../src/kernels/encoder/gpu/write-weights.js';
 import type { StoredMatrix, StoredNumbers } from '../../../../../src/kernels/encoder/weights.js';
 import { fromFloat16 } from '../../../../../src/numerics/index.js';
 
@@ -48,6 +48,15 @@ test('rejects weights that no half float holds', () => {
       `a weight is ${value}, beyond the range of half floats`,
     );
   }
+});
+
+test('writes float32 without rounding to half floats', () => {
+  const matrix: StoredMatrix = { rows: 1, columns: 2, transposed: false, numbers: floats(0.1, 1e6) };
+  const out = new Float32Array(2);
+  writeMatrices([matrix], 2, out);
+  expect(out).toEqual(Float32Array.of(0.1, 1e6));
+  const wrong: StoredMatrix = { ...matrix, numbers: floats(1, Number.NaN) };
+  expect(() => writeMatrices([wrong], 2, out)).toThrow('a weight is NaN');
 });
 
 test('rejects a file with more or fewer numbers than its shape', () => {
