@@ -45,6 +45,10 @@ const floatBytes = 4;
 export function readShape(weights: EncoderWeights, limit = weights.positions.rows): EncoderShape {
   const { hidden, heads, layers, positions, words } = weights;
   const width = hidden / heads;
+  if (weights.normalise || weights.window || layers.some(({ distances }) => distances))
+    throw new Error(
+      'the encoder normalises before each part or has distances, which the GPU programs do not compute',
+    );
   if (hidden % runColumns !== 0) {
     throw new Error(`the encoder has ${hidden} columns, not a multiple of ${runColumns}`);
   }
