@@ -67,7 +67,7 @@ export class AssayScore extends LitElement {
   declare compareTo: string | null;
   /** Milliseconds to wait after an edit before scoring. Default 250. */
   declare delay: number;
-  /** Hub embedder to score with, as `owner/name`. Default: the configured one. */
+  /** Embedder to score with: `assay-base`, or one of a hub as `owner/name`. Default: the configured one. */
   declare embedder: string | null;
   /** Assay that scores. Default: the shared one of the page. */
   declare assay: Pick<Assay, 'score' | 'traits'> | null;
