@@ -1,21 +1,18 @@
-// The bundled embedder: WordPiece tokens, the normalised sum of their vectors. Plain TypeScript on typed arrays, works
+// The bundled embedder without layers: WordPiece tokens, the normalised sum of their vectors. Plain TypeScript on typed arrays, works
 // offline, the same bits in every engine. Surface features are a separate block.
 import { AssayError } from '../contract/index.js';
 import { row, zeros } from '../numerics/index.js';
 import { type EventLoopPause, yieldToEventLoop } from '../platform/index.js';
+import { type BundledText, createBundledText } from './bundled-text.js';
 import type { Embedder, LocatedVectors } from './embedder.js';
 import type { Lexicon } from './lexicon/lexicon-file.js';
-import { Readability } from './readability.js';
 import { TokenTable } from './token-table.js';
-import { locateTokens } from './wordpiece/locate-tokens.js';
-import { PlainWords } from './wordpiece/plain-words.js';
-import { WordPiece } from './wordpiece/wordpiece.js';
 
-/** Length of the bundled embedder's vectors. */
+/** Length of the bundled embedders' vectors. */
 export const bundledDimensions = 256;
 
 /** Tokens of a segment: about the length of the passages that the vectors were trained on, and of BERT's window. */
-const window = 512;
+export const bundledWindow = 512;
 
 /** The bundled embedder's files, n tokens. */
 export interface BundledFiles {
@@ -38,27 +35,19 @@ export function createBundledEmbedder(
   entry: { readonly id: string; readonly revision: string },
   createPause: () => EventLoopPause = yieldToEventLoop,
 ): Embedder {
-  const wordPiece = new WordPiece(files.vocabulary);
-  const size = wordPiece.vocabulary.size;
-  requireSize('embedding.int8.bin', size * bundledDimensions, files.embedding.length);
-  requireSize('scale.float32.bin', size * 4, files.scale.length * 4);
+  const reader = createBundledText(files.vocabulary);
+  requireTable(files, reader.size);
   const table = new TokenTable(files.embedding, files.scale, bundledDimensions);
-  const plainWords = new PlainWords(files.vocabulary);
-  const { unknown } = wordPiece.vocabulary;
-  const readability = new Readability((word) => {
-    const ids = wordPiece.encode(word);
-    return ids.includes(unknown) ? 0 : ids.length;
-  });
 
   return {
     id: entry.id,
     revision: entry.revision,
     dimensions: bundledDimensions,
-    window,
+    window: bundledWindow,
     lexicon: files.lexicon,
     backend: 'cpu',
-    tokens: (texts) => Uint32Array.from(texts, (text) => wordPiece.encode(text).length),
-    isReadable: (text) => plainWords.dominate(wordPiece.encode(text)) || readability.isReadable(text),
+    tokens: reader.tokens,
+    isReadable: reader.isReadable,
     embed: async (texts, signal) => {
       signal?.throwIfAborted();
       const vectors = zeros(texts.length, bundledDimensions);
@@ -68,17 +57,17 @@ export function createBundledEmbedder(
           await pause.take();
           signal?.throwIfAborted();
         }
-        table.embed(wordPiece.encode(text), row(vectors, i));
+        table.embed(reader.encode(text), row(vectors, i));
       }
       return vectors;
     },
-    locate: (text) => locateVectors(wordPiece, table, text),
+    locate: (text) => locateVectors(reader, table, text),
   };
 }
 
 /** The rows of each place's tokens, over the length of the sum of all. */
-function locateVectors(wordPiece: WordPiece, table: TokenTable, text: string): LocatedVectors | null {
-  const located = locateTokens(wordPiece, text);
+function locateVectors(reader: BundledText, table: TokenTable, text: string): LocatedVectors | null {
+  const located = reader.locate(text);
   if (!located) return null;
   const { ids, starts, ends, firsts } = located;
   const length = table.embed(ids, new Float32Array(bundledDimensions));
@@ -87,6 +76,15 @@ function locateVectors(wordPiece: WordPiece, table: TokenTable, text: string): L
     table.addRows(ids, firsts[i] ?? 0, firsts[i + 1] ?? 0, 1 / length, row(vectors, i));
   }
   return { starts, ends, vectors };
+}
+
+/** @throws artifact_damaged unless both parts of a table have the size of its vocabulary */
+export function requireTable(
+  { embedding, scale }: Pick<BundledFiles, 'embedding' | 'scale'>,
+  size: number,
+): void {
+  requireSize('embedding.int8.bin', size * bundledDimensions, embedding.length);
+  requireSize('scale.float32.bin', size * 4, scale.length * 4);
 }
 
 function requireSize(file: string, expected: number, size: number): void {

@@ -6,7 +6,7 @@ export { hashTexts } from './cache-keys.js';
 export { createCachedEmbedder } from './cached.js';
 export type { Embedder } from './embedder.js';
 export { type Lexicon, readLexicon } from './lexicon/lexicon-file.js';
-export { bundledFiles, createEmbedderEntry, getBundledPath, loadBundledEmbedder } from './load-bundled.js';
+export { bundledEmbedders, createEmbedderEntry, loadBundledEmbedder } from './load-bundled.js';
 export { createRoutedEmbedder } from './router.js';
 export { computeSurfaceBlock, surfaceDimensions, surfaceFeatures } from './surface.js';
 export { computeTermRows } from './terms/term-rows.js';

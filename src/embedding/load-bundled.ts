@@ -2,18 +2,36 @@
 // the catalog entry, for the build.
 import { AssayError, type EmbedderEntry, type FileReference } from '../contract/index.js';
 import { sha256 } from '../storage/index.js';
-import { bundledDimensions, createBundledEmbedder } from './bundled.js';
+import { bundledDimensions, bundledWindow, createBundledEmbedder, requireTable } from './bundled.js';
+import { createBundledText } from './bundled-text.js';
 import type { Embedder } from './embedder.js';
 import { readLexicon } from './lexicon/lexicon-file.js';
 import { surfaceRevision } from './surface.js';
 import { wordPieceRevision } from './wordpiece/wordpiece.js';
 
-/** Files of a bundled embedder. */
-export const bundledFiles = ['vocab.txt', 'embedding.int8.bin', 'scale.float32.bin', 'lexicon.bin'] as const;
+/** Files of every bundled embedder. */
+const commonFiles = ['vocab.txt', 'embedding.int8.bin', 'scale.float32.bin', 'lexicon.bin'] as const;
+/** The file that only a contextual embedder has. */
+const layersFile = 'layers.bin';
+type BundledFileName = (typeof commonFiles)[number] | typeof layersFile;
 
-/** The path of a file below the models folder: the word lists do not depend on the embedder. */
-export const getBundledPath = (id: string, name: BundledFileName): string =>
-  name === 'lexicon.bin' ? `lexicon/${name}` : `embedders/${id}/${name}`;
+/** The bundled embedders, and the paths of their files below the models folder. The first is the default. */
+export const bundledEmbedders: Readonly<Record<'assay-small' | 'assay-base', readonly string[]>> = {
+  'assay-small': listPaths('assay-small', commonFiles),
+  'assay-base': listPaths('assay-base', [...commonFiles, layersFile]),
+};
+
+/** Word lists and vocabulary are the same for all. */
+function listPaths(id: string, names: readonly BundledFileName[]): string[] {
+  const shared: Partial<Record<BundledFileName, string>> = {
+    'vocab.txt': 'embedders/assay-small/vocab.txt',
+    'lexicon.bin': 'lexicon/lexicon.bin',
+  };
+  return names.map((name) => shared[name] ?? `embedders/${id}/${name}`);
+}
+
+/** Increased when vectors of the contextual embedder change although no file does. */
+const layersRevision = 'layers-1';
 
 /** Reads one file whole and verifies its size and hash. */
 export type ReadFile = (file: FileReference, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
@@ -38,25 +56,36 @@ export async function loadBundledEmbedder(
         'Rebuild the catalog, or install the matching version',
     );
   }
-  const [vocabulary, embedding, scale, lexicon] = await Promise.all([
+  const isContextual = hasLayers(entry.files);
+  const contextual = isContextual ? import('./contextual/index.js') : undefined;
+  // Where it is awaited, its failure is handled.
+  contextual?.catch(() => {});
+  const [vocabulary, embedding, scale, lexicon, layers] = await Promise.all([
     readBundled('vocab.txt'),
     readBundled('embedding.int8.bin'),
     readBundled('scale.float32.bin'),
     readBundled('lexicon.bin'),
+    isContextual ? readBundled(layersFile) : undefined,
   ]);
+  const { createContextualEmbedder } = (await contextual) ?? {};
   signal?.throwIfAborted();
-  return createBundledEmbedder(
-    {
-      vocabulary: decodeVocabulary(vocabulary),
-      embedding: new Int8Array(embedding.buffer, embedding.byteOffset, embedding.length),
-      scale: decodeFloats(scale),
-      lexicon: readLexicon(lexicon),
-    },
-    entry,
-  );
+  const files = {
+    vocabulary: decodeVocabulary(vocabulary),
+    embedding: new Int8Array(embedding.buffer, embedding.byteOffset, embedding.length),
+    scale: decodeFloats(scale),
+    lexicon: readLexicon(lexicon),
+  };
+  if (!(createContextualEmbedder && layers)) return createBundledEmbedder(files, entry);
+  const reader = createBundledText(files.vocabulary);
+  requireTable(files, reader.size);
+  return createContextualEmbedder({
+    ...{ id: entry.id, revision: entry.revision, window: bundledWindow, lexicon: files.lexicon },
+    ...{ reader, words: { rows: reader.size, numbers: files.embedding, scales: files.scale }, layers },
+  });
 }
 
-type BundledFileName = (typeof bundledFiles)[number];
+const hasLayers = (files: readonly FileReference[]) =>
+  files.some(({ path }) => path.endsWith(`/${layersFile}`));
 
 /**
  * Creates the catalog entry of a bundled embedder.
@@ -69,8 +98,11 @@ export async function createEmbedderEntry(
   id: string,
   files: readonly FileReference[],
 ): Promise<EmbedderEntry> {
-  const own = bundledFiles.map((name) => findFile(id, files, name));
+  const isContextual = hasLayers(files);
+  const names: readonly BundledFileName[] = isContextual ? [...commonFiles, layersFile] : commonFiles;
+  const own = names.map((name) => findFile(id, files, name));
   const parts = [...own.map((file) => file.sha256), wordPieceRevision, surfaceRevision];
+  if (isContextual) parts.push(layersRevision);
   const hash = await sha256(new TextEncoder().encode(parts.join('\n')));
   return { id, revision: hash.slice(0, 16), dimensions: bundledDimensions, files: own };
 }

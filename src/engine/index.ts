@@ -1,9 +1,8 @@
 // The engine, and the build of a model outside of one.
 
 export {
-  bundledFiles,
+  bundledEmbedders,
   createEmbedderEntry,
-  getBundledPath,
   loadBundledEmbedder,
 } from '../embedding/index.js';
 export { writeArtifact } from '../scoring/index.js';

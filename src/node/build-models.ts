@@ -8,9 +8,8 @@ import {
   type BuiltModel,
   buildModel,
   buildSeed,
-  bundledFiles,
+  bundledEmbedders,
   createEmbedderEntry,
-  getBundledPath,
   loadBundledEmbedder,
   readDocument,
   sha256Of,
@@ -18,8 +17,6 @@ import {
 } from '../engine/index.js';
 import { createReference, listModelDirectories, readFileBytes } from './model-folder.js';
 import { addReadings, readSiteMetadata } from './site-metadata.js';
-
-const bundled = 'assay-small';
 
 interface OutputFile {
   path: string;
@@ -31,10 +28,13 @@ async function buildAll(
   root: string,
   log: (line: string) => void,
 ): Promise<{ catalog: Catalog; files: OutputFile[] }> {
-  const references = await Promise.all(
-    bundledFiles.map((name) => createReference(root, getBundledPath(bundled, name))),
-  );
-  const entry: EmbedderEntry = await createEmbedderEntry(bundled, references);
+  const embedders: EmbedderEntry[] = [];
+  for (const [id, paths] of Object.entries(bundledEmbedders)) {
+    const references = await Promise.all(paths.map((path) => createReference(root, path)));
+    embedders.push(await createEmbedderEntry(id, references));
+  }
+  const [entry] = embedders;
+  if (!entry) throw new Error('There is no bundled embedder to build with');
   const embedder = await loadBundledEmbedder(entry, (file) => readFileBytes(join(root, file.path)));
   const ambient = await createReference(root, 'ambient/ambient.txt');
   const corpus = new TextDecoder().decode(await readFileBytes(join(root, ambient.path)));
@@ -54,7 +54,7 @@ async function buildAll(
     });
     log(`${handle}: ${formatSummary(built, bytes)}, ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
-  return { catalog: { format: 1, embedders: [entry], models, ambient }, files };
+  return { catalog: { format: 1, embedders, models, ambient }, files };
 }
 
 /** Builds one model. @returns the model, and its source files if all of them are in its folder */

@@ -25,6 +25,8 @@ export interface FolderOptions {
   hub?: string | URL;
   /** Base URLs of `github_csv`, `huggingface` and `noise` sources; also hosts in a private network. Default: the public ones. */
   sourceHosts?: EngineOptions['sourceHosts'];
+  /** Id of the embedder of the folder's catalog to score and build with. Default: each model's own; the first for builds. */
+  embedder?: string;
   /** Access tokens of those sources. Each is sent to the hosts of its service only, and not to where they redirect. */
   sourceTokens?: EngineOptions['sourceTokens'];
 }
@@ -36,14 +38,14 @@ export type FolderModels = AssayService & { readonly documents: ReturnType<typeo
  * Opens an engine over a models folder on disk. URLs as content reach public addresses only. Models that its
  * `authoring` builds are kept in memory; `exportVersion` returns them as files.
  * @param folder path of the folder that holds `catalog.json`
- * @throws invalid_request for an invalid host
+ * @throws invalid_request for an invalid host, and for an embedder of a hub
  * @example
  * const models = openModels('node_modules/assay/models');
  * const { card } = await models.score('assay.clickbait', { content: 'You won’t believe it' });
  */
 export function openModels(
   folder: string,
-  { hub, sourceHosts, sourceTokens }: FolderOptions = {},
+  { hub, embedder, sourceHosts, sourceTokens }: FolderOptions = {},
 ): FolderModels {
   const createFetch = (hosts: readonly string[]) => {
     const trusted = new Set(hosts.map((host) => URL.canParse(host) && new URL(host).origin));
@@ -54,6 +56,7 @@ export function openModels(
     assets: `${pathToFileURL(folder).href}/`,
     fetch: createFileFetch(createGuardedFetch()),
     ...(hubUrl === undefined ? {} : { hub: hubUrl, hubFetch: createFetch([hubUrl]) }),
+    ...(embedder === undefined ? {} : { embedder: requireCatalogId(embedder) }),
     sourceFetch: createFetch(Object.values(sourceHosts ?? {})),
     sourceHosts,
     sourceTokens,
@@ -64,6 +67,13 @@ export function openModels(
     cores: availableParallelism(),
   });
   return Object.assign(engine, { documents: openDocuments(folder) });
+}
+
+/** Encoders of a hub are loaded in pages only. */
+function requireCatalogId(embedder: string): string {
+  if (!embedder.includes('/')) return embedder;
+  const detail = `Option 'embedder' is ${quote(embedder)}. Give the id of an embedder of the catalog, such as 'assay-base'`;
+  throw new AssayError('invalid_request', detail);
 }
 
 /** The hub as an absolute URL with a trailing slash. */

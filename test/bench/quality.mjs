@@ -5,6 +5,7 @@
 //   --cap n         most rows of a set that count as "all" (2000)
 //   --minutes n     start no cell after n minutes; the next run continues
 //   --commit id     the commit to name in the table, outside a repository
+//   --embedder id   of the catalog, in place of the default (writes no table)
 //   --build-time    measure only the section on build time; --efforts low,high: only these efforts
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -27,6 +28,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: 'Infinity' },
     commit: { type: 'string' },
     efforts: { type: 'string' },
+    embedder: { type: 'string' },
     'build-time': { type: 'boolean', default: false },
   },
 });
@@ -62,7 +64,7 @@ async function main() {
   const names = values.sets.split(',').filter(Boolean);
   const sets = openFolder(folder);
   const tasks = tasksOf(folder, sets, names);
-  const embedder = await openEmbedder();
+  const embedder = await openEmbedder(values.embedder);
   const [seeds, cap] = [Number(values.seeds), Number(values.cap)];
   const until = Date.now() + Number(values.minutes) * 60_000;
   const planned = cellsOf(tasks, seeds);
@@ -77,7 +79,7 @@ async function main() {
     references: sets,
   };
   const text = report(cells, facts);
-  if (names.length > 0) console.log(text);
+  if (names.length > 0 || values.embedder) console.log(text);
   else writeFileSync(table, `${[text, times].filter(Boolean).join('\n\n')}\n`);
 }
 

@@ -26,5 +26,6 @@ test('the package holds the models that a page copies out of it, what they are b
   ];
   expect(named.filter(({ path }) => !paths.has(`models/${path}`))).toEqual([]);
   expect([...paths].filter((path) => /^models\/.*samples\/test/.test(path))).toEqual([]);
-  expect(packed?.size).toBeLessThan(9_300_000);
+  // Without assay-base: 9.3 MB. It is in the package, because an embedder must work offline and in Node.
+  expect(packed?.size).toBeLessThan(17_000_000);
 }, 60_000);

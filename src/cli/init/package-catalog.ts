@@ -27,9 +27,9 @@ export function reduceCatalog(catalog: Catalog, models: 'all' | readonly string[
   return { ...catalog, models: catalog.models.filter(({ card }) => models.includes(card.handle)) };
 }
 
-/** Every file that a catalog names. */
+/** Every file that a catalog names, once: embedders share their vocabulary. */
 export function listFiles({ embedders, models, ambient }: Catalog): FileReference[] {
-  return [
+  const files = [
     ...embedders.flatMap(({ files }) => files),
     ...models.flatMap(({ artifact, sources }) => [
       artifact,
@@ -37,4 +37,5 @@ export function listFiles({ embedders, models, ambient }: Catalog): FileReferenc
     ]),
     ...(ambient ? [ambient] : []),
   ];
+  return [...new Map(files.map((file) => [file.path, file])).values()];
 }

@@ -1,5 +1,5 @@
 // The weights of a BERT encoder as data: what is read from a model's files, and what encoders on the CPU and the GPU are
-// made from. Post-LN layers, learned positions, GELU.
+// made from. Layers that normalise after each part (BERT) or before it, learned positions or distances, GELU.
 import type { Matrix } from '../../numerics/index.js';
 
 /** Numbers of a matrix as a file holds them, row-major; read on demand, because a table may be larger than all layers. */
@@ -46,6 +46,8 @@ export interface EncoderLayer {
   readonly outer: Linear;
   /** After the feed-forward part. */
   readonly last: Normalisation;
+  /** (heads, 2 reach + 1): added to a score by the key's place minus the query's, -reach first; farther ones share the ends. */
+  readonly distances?: Matrix | undefined;
 }
 
 export interface EncoderWeights {
@@ -59,5 +61,17 @@ export interface EncoderWeights {
   readonly positions: Matrix;
   /** After the embeddings. */
   readonly norm: Normalisation;
+  /**
+   * Absent: rows go on normalised, as in BERT. 'before': rows go on as they are, and only what the next part reads is
+   * normalised: `norm` is what the first layer reads, a layer's `last` is what the next one reads, and the last one's is not
+   * used. Its factors may be anything finite.
+   */
+  readonly normalise?: 'before' | undefined;
+  /** Tokens that attend to each other at most: a longer text is cut into parts of equal size. Absent: all of a text. */
+  readonly window?: number | undefined;
   readonly layers: readonly EncoderLayer[];
 }
+
+/** True where an encoder is not BERT's: it normalises before each part, has a window, or adds numbers for distances. */
+export const differsFromBert = ({ normalise, window, layers }: EncoderWeights): boolean =>
+  normalise !== undefined || window !== undefined || layers.some(({ distances }) => distances !== undefined);

@@ -16,11 +16,13 @@ const cache = new URL('../../../.cache/quality/', import.meta.url);
 /** Ambient texts that a build looks at. */
 const ambientTexts = 2000;
 
-/** The bundled embedder, by the catalog. */
-export async function openEmbedder() {
+/** A bundled embedder of the catalog, by its id; without one the default. */
+export async function openEmbedder(id) {
   const { embedders } = JSON.parse(readFileSync(new URL('catalog.json', models), 'utf8'));
+  const entry = id === undefined ? embedders[0] : embedders.find((one) => one.id === id);
+  if (!entry) throw new Error(`The catalog has no embedder '${id}'`);
   return await loadBundledEmbedder(
-    embedders[0],
+    entry,
     async ({ path }) => new Uint8Array(readFileSync(new URL(path, models))),
   );
 }

@@ -17,5 +17,8 @@ export function hashFloats(values: Float32Array): number {
   return state >>> 0;
 }
 
+/** Of the vectors of the golden texts of `assay-base` that have tokens, in their order. */
+export const contextualHash = 3_515_688_832;
+
 /** Of the vectors of `createTinyTexts` by `createWeights(tiny)`, with the random numbers of the tests. */
 export const goldenHash = 692_034_351;

@@ -24,6 +24,8 @@ export interface RandomWeightsOptions {
   readonly activation?: EncoderWeights['activation'];
   /** A few columns of the normalisations many times as large as the rest, as in trained encoders. */
   readonly outliers?: boolean;
+  /** Layers as of assay-base: they normalise before each part, and scores depend on distances up to 3. */
+  readonly before?: boolean;
 }
 
 const outlierFactors = [12, 8, 6, 5];
@@ -31,7 +33,7 @@ const outlierFactors = [12, 8, 6, 5];
 export function createWeights(
   shape: Shape,
   { normal, integer }: Random,
-  { activation = 'gelu', outliers = false }: RandomWeightsOptions = {},
+  { activation = 'gelu', outliers = false, before = false }: RandomWeightsOptions = {},
 ): EncoderWeights {
   const { hidden, heads, inner, vocabulary, positions, layers } = shape;
   const draw = (length: number, deviation: number, mean = 0) =>
@@ -58,6 +60,7 @@ export function createWeights(
     words: { rows: vocabulary, columns: hidden, numbers: { kind: 'floats', read: () => words } },
     positions: { rows: positions, columns: hidden, data: draw(positions * hidden, 0.02) },
     norm: norm(),
+    ...(before && { normalise: 'before' }),
     layers: Array.from({ length: layers }, () => ({
       query: linear(hidden, hidden, 1.5),
       key: linear(hidden, hidden, 1.5),
@@ -67,6 +70,7 @@ export function createWeights(
       inner: linear(hidden, inner, 1),
       outer: linear(inner, hidden, 1),
       last: norm(),
+      ...(before && { distances: { rows: heads, columns: 7, data: draw(heads * 7, 1.5) } }),
     })),
   };
 }

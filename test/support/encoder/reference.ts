@@ -7,7 +7,7 @@ import type {
   StoredNumbers,
 } from '../../../src/kernels/encoder/weights.js';
 import type { Pooling } from '../../../src/kernels/pooling.js';
-import { type Matrix, zeros } from '../../../src/numerics/matrix.js';
+import { type Matrix, row, zeros } from '../../../src/numerics/matrix.js';
 
 /** erf to 1e-15: its series where that is short, its continued fraction elsewhere. */
 function erf(x: number): number {
@@ -78,12 +78,19 @@ export function normalise(x: Float64Array, { gain, shift, epsilon }: Normalisati
   return out;
 }
 
-/** @param parts queries, keys, and values of one text, (tokens, hidden) each */
+/**
+ * @param parts queries, keys, and values of one text, (tokens, hidden) each
+ * @param distances (heads, 2 reach + 1), added to scores by the key's place minus the query's
+ */
 export function attend(
   [queries, keys, values]: readonly [Float64Array, Float64Array, Float64Array],
   hidden: number,
   heads: number,
+  distances?: Matrix,
 ): Float64Array {
+  const reach = ((distances?.columns ?? 1) - 1) / 2;
+  const findNear = (head: number, distance: number) =>
+    distances ? row(distances, head)[reach + Math.max(-reach, Math.min(reach, distance))]! : 0;
   const count = queries.length / hidden;
   const width = hidden / heads;
   const out = new Float64Array(count * hidden);
@@ -93,7 +100,7 @@ export function attend(
       for (let j = 0; j < count; j++) {
         let sum = 0;
         for (let d = head; d < head + width; d++) sum += queries[i * hidden + d]! * keys[j * hidden + d]!;
-        shares[j] = sum / Math.sqrt(width);
+        shares[j] = sum / Math.sqrt(width) + findNear(head / width, j - i);
       }
       const most = Math.max(...shares);
       const powers = shares.map((score) => Math.exp(score - most));
@@ -124,20 +131,35 @@ export class ReferenceEncoder {
 
   /** @returns the hidden states of one text, (tokens, hidden) */
   states(ids: ArrayLike<number>): Float64Array {
-    const { hidden, heads, positions, norm, layers, activation } = this.#weights;
+    const { hidden, window = ids.length } = this.#weights;
+    const count = Math.ceil(ids.length / window);
+    const cuts = Array.from({ length: count + 1 }, (_, part) => Math.floor((part * ids.length) / count));
+    const states = new Float64Array(ids.length * hidden);
+    for (let part = 0; part < count; part++)
+      states.set(this.#partStates(Array.from(ids).slice(cuts[part], cuts[part + 1])), cuts[part]! * hidden);
+    return states;
+  }
+
+  #partStates(ids: readonly number[]): Float64Array {
+    const { hidden, heads, positions, norm, layers, activation, normalise: order } = this.#weights;
     const added = (a: Float64Array, b: Float64Array) => a.map((value, at) => value + b[at]!);
     const rows = Float64Array.from({ length: ids.length * hidden }, (_, at) => {
       const place = Math.floor(at / hidden);
       return this.#words[ids[place]! * hidden + (at % hidden)]! + positions.data[at]!;
     });
-    let x = normalise(rows, norm);
+    // What goes on, and what the next part reads.
+    const step = (sum: Float64Array, by: Normalisation): [Float64Array, Float64Array] => {
+      const read = normalise(sum, by);
+      return [order === 'before' ? sum : read, read];
+    };
+    let [x, read] = step(rows, norm);
     for (const layer of layers) {
       const { query, key, value } = layer;
-      const parts = [this.#linear(x, query), this.#linear(x, key), this.#linear(x, value)] as const;
-      const mixed = this.#linear(attend(parts, hidden, heads), layer.output);
-      x = normalise(added(mixed, x), layer.norm);
-      const wide = this.#linear(x, layer.inner).map(activations[activation]);
-      x = normalise(added(this.#linear(wide, layer.outer), x), layer.last);
+      const parts = [this.#linear(read, query), this.#linear(read, key), this.#linear(read, value)] as const;
+      const mixed = this.#linear(attend(parts, hidden, heads, layer.distances), layer.output);
+      [x, read] = step(added(mixed, x), layer.norm);
+      const wide = this.#linear(read, layer.inner).map(activations[activation]);
+      [x, read] = step(added(this.#linear(wide, layer.outer), x), layer.last);
     }
     return x;
   }

@@ -28,6 +28,9 @@ const common = [
   'assay-models/ambient/ambient.txt',
   'assay-models/assay.json',
   'assay-models/catalog.json',
+  'assay-models/embedders/assay-base/embedding.int8.bin',
+  'assay-models/embedders/assay-base/layers.bin',
+  'assay-models/embedders/assay-base/scale.float32.bin',
   'assay-models/embedders/assay-small/embedding.int8.bin',
   'assay-models/embedders/assay-small/scale.float32.bin',
   'assay-models/embedders/assay-small/vocab.txt',
@@ -112,7 +115,7 @@ describe('assay init', () => {
     expect(after.map(({ mtimeMs, ino }) => [mtimeMs, ino])).toEqual(
       before.map(({ mtimeMs, ino }) => [mtimeMs, ino]),
     );
-    expect(lines.slice(1)).toEqual([expect.stringMatching(/^ {2}unchanged 14 files, /)]);
+    expect(lines.slice(1)).toEqual([expect.stringMatching(/^ {2}unchanged 17 files, /)]);
   });
 
   it('keeps the choice of the earlier run, and says so', async () => {
@@ -148,7 +151,7 @@ describe('assay init', () => {
     expect(lines.slice(1)).toEqual([
       'public/assay-sw.js and public/assay-models/ (assay 1.1.0, before 1.0.0):',
       '  updated 3 files, 0.0 MB',
-      expect.stringMatching(/^ {2}unchanged 11 files, /),
+      expect.stringMatching(/^ {2}unchanged 14 files, /),
     ]);
   });
 
@@ -165,7 +168,7 @@ describe('assay init', () => {
       'public/assay-sw.js and public/assay-models/ (assay 1.0.0):',
       '  updated 2 files, 0.0 MB',
       '  removed 2 files of an earlier run',
-      expect.stringMatching(/^ {2}unchanged 12 files, /),
+      expect.stringMatching(/^ {2}unchanged 15 files, /),
       "  overwrote public/assay-sw.js, whose content was not from 'assay init'",
       '  kept public/assay-models/assay.humor/model.yaml: no longer needed, but changed since it was copied',
     ]);

@@ -4,9 +4,9 @@ import { gunzipSync } from 'node:zlib';
 
 const root = new URL('../../../', import.meta.url);
 
-/** Reads a file of the bundled embedder. */
-export function embedderFile(name: string): Uint8Array<ArrayBuffer> {
-  const folder = name === 'lexicon.bin' ? 'lexicon' : 'embedders/assay-small';
+/** Reads a file of a bundled embedder. */
+export function embedderFile(name: string, id = 'assay-small'): Uint8Array<ArrayBuffer> {
+  const folder = name === 'lexicon.bin' ? 'lexicon' : `embedders/${id}`;
   return new Uint8Array(readFileSync(new URL(`models/${folder}/${name}`, root)));
 }
 
@@ -37,6 +37,10 @@ export function styleFixture(): { text: string; features: number[] }[] {
 }
 
 /** Reads texts with their ids, vector length before normalisation and first components under the trained weights. */
-export function goldenTexts(): { text: string; ids: number[]; norm_before: number; first8: number[] }[] {
-  return JSON.parse(new TextDecoder().decode(embedderFile('golden.json'))) as ReturnType<typeof goldenTexts>;
+export function goldenTexts(
+  id?: string,
+): { text: string; ids: number[]; norm_before: number; first8: number[] }[] {
+  return JSON.parse(new TextDecoder().decode(embedderFile('golden.json', id))) as ReturnType<
+    typeof goldenTexts
+  >;
 }

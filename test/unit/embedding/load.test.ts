@@ -2,7 +2,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { FileReference } from '../../../src/contract/catalog.js';
-import { createEmbedderEntry, loadBundledEmbedder } from '../../../src/embedding/load-bundled.js';
+import {
+  bundledEmbedders,
+  createEmbedderEntry,
+  loadBundledEmbedder,
+} from '../../../src/embedding/load-bundled.js';
 import { embedderFile, goldenTexts } from './fixtures.js';
 
 const names = ['lexicon.bin', 'scale.float32.bin', 'embedding.int8.bin', 'vocab.txt', 'golden.json'];
@@ -50,6 +54,40 @@ describe('createEmbedderEntry', () => {
       code: 'artifact_damaged',
       detail:
         "Embedder 'assay-small': the catalog does not list its file 'scale.float32.bin'. Rebuild the catalog",
+    });
+  });
+});
+
+describe('an embedder with layers', () => {
+  const refer = (path: string): FileReference => {
+    const bytes = readBase({ path });
+    return { path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  };
+  const readBase = ({ path }: Pick<FileReference, 'path'>) =>
+    embedderFile(path.split('/').at(-1) ?? '', path.includes('assay-base') ? 'assay-base' : undefined);
+
+  test('is loaded from five files, of which it shares the vocabulary and the word lists with the other', async () => {
+    const files = bundledEmbedders['assay-base'].map(refer);
+    const shared = files.filter(({ path }) => bundledEmbedders['assay-small'].includes(path));
+    expect(shared.map(({ path }) => path)).toEqual([
+      'embedders/assay-small/vocab.txt',
+      'lexicon/lexicon.bin',
+    ]);
+    const entry = await createEmbedderEntry('assay-base', files);
+    const embedder = await loadBundledEmbedder(entry, async (file) => readBase(file));
+    expect(embedder).toMatchObject({ id: 'assay-base', revision: entry.revision, backend: 'wasm' });
+    const [{ text, first8 }] = goldenTexts('assay-base');
+    const { data } = await embedder.embed([text]);
+    for (const [i, value] of first8.entries()) expect(Math.abs(data[i]! - value)).toBeLessThan(3e-3);
+  });
+
+  test('is rejected where its table does not have the size of the vocabulary', async () => {
+    const entry = await createEmbedderEntry('assay-base', bundledEmbedders['assay-base'].map(refer));
+    const cut = async (file: FileReference) =>
+      file.path.endsWith('embedding.int8.bin') ? readBase(file).slice(1) : readBase(file);
+    await expect(loadBundledEmbedder(entry, cut)).rejects.toMatchObject({
+      code: 'artifact_damaged',
+      detail: expect.stringContaining("'embedding.int8.bin' has 6291455 bytes, expected 6291456"),
     });
   });
 });

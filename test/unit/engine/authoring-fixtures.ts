@@ -2,12 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { ModelDirectory } from '../../../src/contract/authoring.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
-import {
-  bundledFiles,
-  createEmbedderEntry,
-  getBundledPath,
-  loadBundledEmbedder,
-} from '../../../src/engine/index.js';
+import { bundledEmbedders, createEmbedderEntry, loadBundledEmbedder } from '../../../src/engine/index.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 import { yamlOver } from '../../support/requests.js';
 
@@ -27,8 +22,7 @@ const folder = new URL('../../../models/', import.meta.url);
 export async function countingEmbedder(): Promise<Embedder & { readonly embedded: string[] }> {
   const read = (path: string) => new Uint8Array(readFileSync(new URL(path, folder)));
   const files = await Promise.all(
-    bundledFiles.map(async (name) => {
-      const path = getBundledPath('assay-small', name);
+    bundledEmbedders['assay-small'].map(async (path) => {
       const bytes = read(path);
       return { path, bytes: bytes.length, sha256: await sha256(bytes) };
     }),

@@ -101,7 +101,7 @@ describe('the embedder of a model', () => {
     await expect(openRegistry({ embedder: { id: 'unknown' } }).loadEmbedder()).rejects.toMatchObject({
       code: 'artifact_unavailable',
       detail:
-        "Unknown embedder 'unknown'. The catalog has: assay-small. An embedder of a hub has the form 'owner/name'",
+        "Unknown embedder 'unknown'. The catalog has: assay-small, assay-base. An embedder of a hub has the form 'owner/name'",
     });
   });
 });

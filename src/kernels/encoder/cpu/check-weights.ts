@@ -1,4 +1,5 @@
 // What the kernels ask of an encoder's shape. Pure.
+import type { Matrix } from '../../../numerics/index.js';
 import type { EncoderWeights, Linear, Normalisation } from '../weights.js';
 
 const requireShape = (holds: boolean, problem: string) => {
@@ -16,11 +17,20 @@ function checkLinear(name: string, { weight, bias }: Linear, rows: number, colum
   requireShape(bias.length === columns, `${name} has ${bias.length} biases, expected ${columns}`);
 }
 
+function checkDistances(name: string, { rows, columns, data }: Matrix, heads: number): void {
+  const fits = rows === heads && columns % 2 === 1 && data.length === rows * columns;
+  requireShape(
+    fits,
+    `${name} are (${rows}, ${columns}), expected ${heads} rows and an odd number of columns`,
+  );
+}
+
 /**
  * Checks that all parts fit each other and the kernels.
  * @throws RangeError that names the part
  */
-export function checkWeights({ hidden, inner, heads, words, positions, norm, layers }: EncoderWeights): void {
+export function checkWeights(weights: EncoderWeights): void {
+  const { hidden, inner, heads, words, positions, norm, layers, window } = weights;
   for (const [name, columns] of Object.entries({ hidden, inner }))
     requireShape(columns > 0 && columns % 16 === 0, `its ${name} size ${columns} is not a multiple of 16`);
   const width = hidden / heads;
@@ -28,7 +38,13 @@ export function checkWeights({ hidden, inner, heads, words, positions, norm, lay
   requireShape(words.columns === hidden, `words have ${words.columns} columns, expected ${hidden}`);
   const fits = positions.columns === hidden && positions.rows > 0;
   requireShape(fits, `positions are (${positions.rows}, ${positions.columns}), expected ${hidden} columns`);
+  const isInteger = window === undefined || (Number.isInteger(window) && window > 0);
+  requireShape(isInteger, `its window is ${window}, expected an integer of 1 or more`);
+  const most = window ?? positions.rows;
+  requireShape(most <= positions.rows, `its window is ${most}, and it has ${positions.rows} positions`);
   requireShape(layers.length > 0, 'it has no layers');
+  const isEven = layers.every(({ distances }) => !distances === !layers[0].distances);
+  requireShape(isEven, 'some of its layers have distances, and some have none');
   checkNorm('the first LayerNorm', norm, hidden);
   for (const [index, layer] of layers.entries()) {
     const at = `of layer ${index}`;
@@ -40,5 +56,6 @@ export function checkWeights({ hidden, inner, heads, words, positions, norm, lay
     checkLinear(`outer ${at}`, layer.outer, inner, hidden);
     checkNorm(`norm ${at}`, layer.norm, hidden);
     checkNorm(`last norm ${at}`, layer.last, hidden);
+    if (layer.distances) checkDistances(`distances ${at}`, layer.distances, heads);
   }
 }

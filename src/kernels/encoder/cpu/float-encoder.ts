@@ -4,7 +4,7 @@ import { type Matrix, zeros } from '../../../numerics/index.js';
 import type { Pooling } from '../../pooling.js';
 import { instantiate, type Runnable } from '../assembler/module.js';
 import { floatPanelColumns, multiplyFloats } from '../wasm/multiply-floats.js';
-import type { EncoderWeights } from '../weights.js';
+import { differsFromBert, type EncoderWeights } from '../weights.js';
 import { checkTexts, groupTexts, type TokenIds } from './batches.js';
 import { checkWeights } from './check-weights.js';
 import { activate, addAndNormalise, poolToUnit, softmaxRows } from './float-arithmetic.js';
@@ -48,6 +48,10 @@ export class FloatEncoder {
    */
   constructor(weights: EncoderWeights, { pooling = 'mean', limit }: FloatEncoderOptions = {}) {
     checkWeights(weights);
+    if (differsFromBert(weights))
+      throw new RangeError(
+        'the encoder normalises before each part or has distances, which floats do not compute',
+      );
     const { hidden, words, positions } = weights;
     this.hidden = hidden;
     this.limit = Math.min(limit ?? positions.rows, positions.rows);

@@ -1,6 +1,6 @@
 // Runs the kernels of one module over the texts in memory, layer by layer.
 import type { Pooling } from '../../pooling.js';
-import { findScoreLimit } from '../wasm/attention-frame.js';
+import { countDistances, findScoreLimit } from '../wasm/attention-frame.js';
 import { scaleBytes, tileRows } from '../wasm/layout.js';
 import type { EncoderWeights } from '../weights.js';
 import {
@@ -28,6 +28,8 @@ export class LayerRunner {
   readonly #inner: number;
   readonly #width: number;
   readonly #numberBytes: number;
+  /** Whether rows go on as they are, and only what the next part reads is normalised. */
+  readonly #keepsRows: boolean;
 
   /** @param numberBytes of a quantised activation */
   constructor(kernels: EncoderKernels, plan: MemoryPlan, weights: EncoderWeights, numberBytes: number) {
@@ -37,20 +39,22 @@ export class LayerRunner {
     this.#inner = weights.inner;
     this.#width = weights.hidden / weights.heads;
     this.#numberBytes = numberBytes;
+    this.#keepsRows = weights.normalise === 'before';
   }
 
   /**
    * Computes the vectors of the texts whose ids and places are in memory, and writes them to `plan.added`.
    * @param starts (texts + 1) the token at which each text begins, and the end; a view on `plan.starts`
+   * @param parts (n + 1) the same of the parts of texts whose tokens attend to each other
    */
-  run(starts: Int32Array, pooling: Pooling): void {
+  run(starts: Int32Array, parts: ArrayLike<number>, pooling: Pooling): void {
     const { ids, places, words, wordScales, positions, x, added, norm, layers } = this.#plan;
     const texts = starts.length - 1;
     const tokens = starts[texts];
     const columns = this.#hidden;
     this.#kernels.embed({ ids, places, words, wordScales, positions, x, added, count: tokens, columns });
     this.#normalise(norm, 0, tokens);
-    for (const layer of layers) this.#runLayer(layer, starts, tokens);
+    for (const layer of layers) this.#runLayer(layer, parts, tokens);
     const first = pooling === 'cls' ? 1 : 0;
     this.#kernels.pool({ x, starts: this.#plan.starts, out: added, texts, columns, first });
   }
@@ -60,11 +64,11 @@ export class LayerRunner {
     this.#multiply(this.#plan.layers[0].output, this.#plan, this.#plan.added, sampleRows);
   }
 
-  #runLayer(layer: LayerPlace, starts: Int32Array, tokens: number): void {
+  #runLayer(layer: LayerPlace, parts: ArrayLike<number>, tokens: number): void {
     const { added, rows, scales, queryKeyValue, hiddenSegment: segment } = this.#plan;
     const columns = this.#hidden;
     this.#multiply(layer.queryKeyValue, this.#plan, queryKeyValue, tokens);
-    for (let text = 0; text < starts.length - 1; text++) this.#attend(starts[text], starts[text + 1]);
+    for (let part = 0; part < parts.length - 1; part++) this.#attend(layer, parts[part], parts[part + 1]);
     this.#kernels.quantise({ from: added, rows, scales, count: tokens, columns, segment });
     this.#multiply(layer.output, this.#plan, added, tokens);
     this.#normalise(layer.norm, 0, tokens);
@@ -72,8 +76,8 @@ export class LayerRunner {
       this.#feedForward(layer, row, Math.min(innerRows, tokens - row));
   }
 
-  #attend(begin: number, end: number): void {
-    const { added, queryKeyValue, attention } = this.#plan;
+  #attend({ distances }: LayerPlace, begin: number, end: number): void {
+    const { added, queryKeyValue, attention, span } = this.#plan;
     const columns = this.#hidden;
     const width = this.#width;
     const limit = findScoreLimit(width);
@@ -86,6 +90,8 @@ export class LayerRunner {
       work: attention,
       limit,
       factor: Math.LOG2E / Math.sqrt(width) / limit / limit,
+      distances: distances + 4 * (span - 1),
+      distanceBytes: 4 * countDistances(span),
     });
   }
 
@@ -115,11 +121,12 @@ export class LayerRunner {
     run({ rows, scales, panels, panelBytes, out, count: whole, columns, depth, segment });
   }
 
-  /** Rows of x from `row` on, with `added` to them. @param row a multiple of 4 */
+  /** Adds `added` to the rows of x from `row` on, and writes them normalised to x or over `added`. @param row a multiple of 4 */
   #normalise(place: NormPlace, row: number, count: number): void {
     const { added, x, hiddenSegment: segment } = this.#plan;
     const columns = this.#hidden;
-    const to = { ...place, ...this.#locateRows(row), x: x + 4 * row * columns };
+    const from = x + 4 * row * columns;
+    const to = { ...place, ...this.#locateRows(row), x: from, out: this.#keepsRows ? added : from };
     this.#kernels.normalise({ ...to, added, count, columns, segment });
   }
 }

@@ -1,6 +1,6 @@
 // Addresses of all that an encoder keeps in the memory of its kernels. Pure.
 import { reservedBytes } from '../assembler/module.js';
-import { countAttentionBytes } from '../wasm/attention-frame.js';
+import { countAttentionBytes, countDistances } from '../wasm/attention-frame.js';
 import { wordScaleBytes, wordSlackBytes } from '../wasm/embed.js';
 import { countPanelBytes, fitSegment, panelColumns, scaleBytes, tileRows } from '../wasm/layout.js';
 import type { EncoderWeights, Normalisation } from '../weights.js';
@@ -34,6 +34,8 @@ export interface LayerPlace {
   readonly inner: LinearPlace;
   readonly outer: LinearPlace;
   readonly last: NormPlace;
+  /** Address of (heads, `countDistances`) float32 where the layer has distances, else 0. */
+  readonly distances: number;
 }
 
 /** Hands out addresses in ascending order, each a multiple of 64. */
@@ -55,8 +57,12 @@ export interface Sizes {
   readonly segment: number;
 }
 
-function placeWeights(arena: Arena, weights: EncoderWeights, { segment }: Sizes) {
-  const { hidden, inner, words, layers } = weights;
+/** Tokens that attend to each other at most. */
+const findSpan = ({ window }: EncoderWeights, limit: number) => Math.min(limit, window ?? limit);
+
+function placeWeights(arena: Arena, weights: EncoderWeights, { segment, limit }: Sizes) {
+  const { hidden, inner, heads, words, layers } = weights;
+  const span = findSpan(weights, limit);
   const norm = ({ epsilon }: Normalisation): NormPlace => ({
     epsilon,
     gain: arena.take(4 * hidden),
@@ -84,12 +90,14 @@ function placeWeights(arena: Arena, weights: EncoderWeights, { segment }: Sizes)
         inner: linear(hidden, inner),
         outer: linear(inner, hidden),
         last: norm(layer.last),
+        distances: layer.distances ? arena.take(4 * heads * countDistances(span)) : 0,
       }),
     ),
   };
 }
 
-function placeRows(arena: Arena, { hidden, inner, heads }: EncoderWeights, sizes: Sizes) {
+function placeRows(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
+  const { hidden, inner, heads } = weights;
   const { limit, numberBytes, segment } = sizes;
   const rows = Math.ceil(Math.max(groupTokens, limit) / tileRows) * tileRows;
   const scales = (count: number, columns: number) =>
@@ -104,7 +112,7 @@ function placeRows(arena: Arena, { hidden, inner, heads }: EncoderWeights, sizes
     inner: arena.take(4 * innerRows * inner),
     innerRows: arena.take(numberBytes * innerRows * inner),
     innerScales: scales(innerRows, inner),
-    attention: arena.take(countAttentionBytes(limit, hidden / heads)),
+    attention: arena.take(countAttentionBytes(findSpan(weights, limit), hidden / heads)),
     ids: arena.take(4 * rows),
     places: arena.take(4 * rows),
     starts: arena.take(4 * (rows + 1)),
@@ -122,6 +130,6 @@ export function planMemory(weights: EncoderWeights, sizes: Sizes) {
   const staging = arena.end;
   const texts = placeRows(arena, weights, sizes);
   const bytes = Math.max(arena.end, staging + countStagingBytes(weights));
-  return { ...places, ...texts, staging, bytes };
+  return { ...places, ...texts, span: findSpan(weights, sizes.limit), staging, bytes };
 }
 export type MemoryPlan = ReturnType<typeof planMemory>;

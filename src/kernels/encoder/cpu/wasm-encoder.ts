@@ -1,4 +1,4 @@
-// A BERT encoder in WebAssembly: token ids of texts of any lengths in, unit vectors out. Texts are stored one after the
+// An encoder of BERT's kind in WebAssembly: token ids of texts of any lengths in, unit vectors out. Texts are stored one after the
 // other without padding, and nothing that is computed for one depends on another: a text's vector has the same bits alone
 // and in any batch, by every method to multiply, and on every processor.
 import { type Matrix, zeros } from '../../../numerics/index.js';
@@ -7,7 +7,7 @@ import { instantiate, reservedBytes } from '../assembler/module.js';
 import { createKernels } from '../wasm/kernels.js';
 import { type ProductMethod, products } from '../wasm/products.js';
 import type { EncoderWeights } from '../weights.js';
-import { checkTexts, groupTexts, type TokenIds } from './batches.js';
+import { checkTexts, cutTexts, groupTexts, type TokenIds } from './batches.js';
 import { checkWeights } from './check-weights.js';
 import { LayerRunner } from './layer-runner.js';
 import { groupTokens, type MemoryPlan, planMemory } from './memory-plan.js';
@@ -19,20 +19,20 @@ const pageBytes = 65_536;
 export interface WasmEncoderOptions {
   /** Default 'mean'. */
   readonly pooling?: Pooling;
-  /** Tokens of a text at most. Default, and most: the number of positions. */
+  /** Tokens of a text at most. Default, and most without a window: the number of positions. */
   readonly limit?: number;
   /** Default: the one that runs here; on x86 and ARM with relaxed SIMD, see {@link WasmEncoder.chooseMethod}. */
   readonly method?: ProductMethod;
+  /** Depth with scales of its own, at most. Default 64: costs a tenth of the time of one scale for 384, and halves the error. */
+  readonly segment?: number;
 }
-
-/** Depth with scales of its own: 64 costs a tenth of the time of one scale for 384, and halves the error. */
-const segment = 64;
 
 export class WasmEncoder {
   /** Columns of the vectors. */
   readonly hidden: number;
   /** Tokens of a text at most. */
   readonly limit: number;
+  readonly #window: number;
   readonly #vocabulary: number;
   readonly #pooling: Pooling;
   readonly #plan: MemoryPlan;
@@ -53,19 +53,27 @@ export class WasmEncoder {
     return new WasmEncoder(weights, options);
   }
 
-  private constructor(weights: EncoderWeights, { pooling = 'mean', limit, method }: WasmEncoderOptions) {
-    const { hidden, words, positions } = weights;
+  private constructor(weights: EncoderWeights, options: WasmEncoderOptions) {
+    const { pooling = 'mean', limit, method, segment = 64 } = options;
+    const { hidden, words, positions, window } = weights;
     this.hidden = hidden;
-    this.limit = Math.min(limit ?? positions.rows, positions.rows);
+    const most = window === undefined ? positions.rows : Number.POSITIVE_INFINITY;
+    this.limit = Math.min(limit ?? positions.rows, most);
+    this.#window = window ?? this.limit;
     this.#vocabulary = words.rows;
     this.#pooling = pooling;
     const methods = method ? ([method] as const) : findProductMethods();
     const product = products[methods[0]];
     const plan = planMemory(weights, { limit: this.limit, numberBytes: product.bytes, segment });
     const memory = new WebAssembly.Memory({ initial: Math.ceil(plan.bytes / pageBytes) });
+    const byDistance = weights.layers[0].distances !== undefined;
     const modules = methods.map((name, index): [ProductMethod, EncoderKernels] => [
       name,
-      instantiate(createKernels(products[name], weights.activation), memory, index * reservedBytes),
+      instantiate(
+        createKernels(products[name], weights.activation, byDistance),
+        memory,
+        index * reservedBytes,
+      ),
     ]);
     const [[, kernels]] = modules;
     new WeightWriter(memory.buffer, kernels, plan).write(weights);
@@ -133,13 +141,13 @@ export class WasmEncoder {
     let token = 0;
     for (const [index, text] of texts.entries()) {
       starts[index] = token;
-      for (let place = 0; place < text.length; place++, token++) {
-        ids[token] = text[place];
-        places[token] = place;
-      }
+      for (let at = 0; at < text.length; at++, token++) ids[token] = text[at];
     }
     starts[texts.length] = token;
-    this.#current.run(starts, this.#pooling);
+    const parts = cutTexts(starts, this.#window);
+    for (let part = 0; part + 1 < parts.length; part++)
+      for (let at = parts[part]; at < parts[part + 1]; at++) places[at] = at - parts[part];
+    this.#current.run(starts, parts, this.#pooling);
     return new Float32Array(buffer, plan.added, texts.length * this.hidden);
   }
 }

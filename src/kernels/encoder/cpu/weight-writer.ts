@@ -1,5 +1,7 @@
 // Packs the weights of an encoder into the memory of its kernels, as they read them.
+import type { Matrix } from '../../../numerics/index.js';
 import type { Runnable } from '../assembler/module.js';
+import { countDistances } from '../wasm/attention-frame.js';
 import type { createKernels } from '../wasm/kernels.js';
 import { panelColumns, panelHeadBytes } from '../wasm/layout.js';
 import type { EncoderWeights, Linear, Normalisation } from '../weights.js';
@@ -47,6 +49,7 @@ export class WeightWriter {
       this.#writeLinear([layer.output], place.output);
       this.#writeNorm(layer.norm, place.norm, this.#writeLinear([layer.inner], place.inner, layer.norm));
       this.#writeLinear([layer.outer], place.outer);
+      if (layer.distances) this.#writeDistances(layer.distances, place.distances);
       [before, beforePlace] = [layer.last, place.last];
     }
     this.#writeNorm(before, beforePlace);
@@ -54,6 +57,19 @@ export class WeightWriter {
 
   #writeFloats(values: Float32Array, at: number): void {
     new Float32Array(this.#buffer, at, values.length).set(values);
+  }
+
+  /** Every distance that the kernel reads, times log2(e), because it computes powers of 2. */
+  #writeDistances({ rows: heads, columns, data }: Matrix, at: number): void {
+    const reach = (columns - 1) / 2;
+    const { span } = this.#plan;
+    const count = countDistances(span);
+    const to = new Float32Array(this.#buffer, at, heads * count);
+    for (let head = 0; head < heads; head++)
+      for (let entry = 0; entry < count; entry++) {
+        const distance = Math.max(-reach, Math.min(reach, entry - (span - 1)));
+        to[head * count + entry] = data[head * columns + reach + distance] * Math.LOG2E;
+      }
   }
 
   #writeNorm({ gain, shift }: Normalisation, place: NormPlace, factors?: Float32Array): void {

@@ -1,5 +1,5 @@
 // The shape of an encoder as the GPU programs need it, and whether they can run it on a device.
-import type { EncoderWeights } from '../weights.js';
+import { differsFromBert, type EncoderWeights } from '../weights.js';
 import { runColumns } from './shaders/states.wgsl.js';
 import { type Precision, weightFormats } from './shaders/weights.wgsl.js';
 
@@ -51,6 +51,10 @@ export function readShape(
 ): EncoderShape {
   const { hidden, heads, layers, positions, words } = weights;
   const width = hidden / heads;
+  if (differsFromBert(weights))
+    throw new Error(
+      'the encoder normalises before each part or has distances, which the GPU programs do not compute',
+    );
   if (hidden % runColumns !== 0) {
     throw new Error(`the encoder has ${hidden} columns, not a multiple of ${runColumns}`);
   }

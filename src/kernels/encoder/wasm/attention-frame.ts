@@ -24,11 +24,20 @@ export const parameters = {
   limit: 'f32',
   /** log2(e) / sqrt(width) / limit^2. */
   factor: 'f32',
+  /**
+   * Where scores depend on distances: address of float32 by the key's place minus the query's, times log2(e), at distance 0 of
+   * the first head; bytes from head to head. Read from -(tokens - 1) to tokens + 6.
+   */
+  distances: 'i32',
+  distanceBytes: 'i32',
 } as const;
 
 /** Largest magnitude of quantised queries and keys, such that a score fits int32. */
 export const findScoreLimit = (width: number) =>
   Math.min(32_767, Math.floor(Math.sqrt((2 ** 31 - 1) / width)));
+
+/** Entries of a head's distances. @param tokens of a text at most */
+export const countDistances = (tokens: number) => 2 * tokens - 1 + panelColumns;
 
 /** Bytes of working memory for one text. */
 export function countAttentionBytes(tokens: number, width: number): number {
@@ -45,7 +54,7 @@ export function countAttentionBytes(tokens: number, width: number): number {
 /** Declares the variables. */
 export function createFrame(given: ParameterVariables<typeof parameters>, scope: Scope) {
   const [padded, rowBytes, outBytes, head, headOffset] = scope.i32s(5);
-  const [keys, values, keyScales, scores, queries, shares] = scope.i32s(6);
+  const [keys, values, keyScales, scores, queries, shares, near] = scope.i32s(7);
   const [token, column, at, end, to, other, panel, panelEnd, tile] = scope.i32s(9);
   const [x, y, z, most, valueScale] = scope.v128s(5);
   const sums = Array.from({ length: tileRows }, () => scope.v128s(2));
@@ -57,6 +66,8 @@ export function createFrame(given: ParameterVariables<typeof parameters>, scope:
     ...{ head, headOffset },
     /** Addresses in working memory. */
     ...{ keys, values, keyScales, scores, queries, shares },
+    /** Address of the head's entry at distance 0. */
+    near,
     ...{ token, column, at, end, to, other, panel, panelEnd, tile },
     ...{ x, y, z, most, valueScale, sums },
     /** By query of a tile: its magnitude, then the scale of its result. */

@@ -22,8 +22,13 @@ const multiply = ({ sums, tile, panel, panelEnd, step }: Frame): Code => [
   ),
 ];
 
-function computeScores(frame: Frame): Code {
+/** @param byDistance whether a score depends on the distance */
+function computeScores(frame: Frame, byDistance: boolean): Code {
+  /** Of query `token` + r and the keys from `column` on. */
+  const locateDistances = (r: number) =>
+    frame.near.add(frame.column.sub(clampRow(frame, frame.token.add(r))).shl(2));
   const { column, padded, tokens, panel, panelEnd, tile, at, to, other, scores, sums, rowScales } = frame;
+  const { end: distance } = frame;
   return [
     panel.set(frame.keys),
     to.set(scores),
@@ -34,9 +39,11 @@ function computeScores(frame: Frame): Code {
       at.set(to),
       other.set(frame.keyScales.add(column.shl(2))),
       sums.map((pair, r) => [
+        byDistance ? distance.set(locateDistances(r)) : [],
         pair.map((sum, half) => {
           const score = f32x4.mul(f32x4.mul(f32x4.fromI32(sum), rowScales[r]), load(other, 16 * half));
-          return store(at, score, 16 * half);
+          const near = byDistance ? f32x4.add(score, load(distance, 16 * half)) : score;
+          return store(at, near, 16 * half);
         }),
         at.advance(padded.shl(2)),
       ]),
@@ -67,21 +74,25 @@ function sumValues(frame: Frame): Code {
   ];
 }
 
-export const attention = defineKernel(parameters, (given, scope) => {
-  const frame = createFrame(given, scope);
-  const { from, head, headOffset, outBytes, width, token, tokens } = frame;
-  return [
-    placeBuffers(frame),
-    forEach(headOffset, 0, outBytes, width.shl(2), [
-      head.set(from.add(headOffset)),
-      packKeys(frame),
-      packValues(frame),
-      forEach(token, 0, tokens, tileRows, [
-        packQueries(frame),
-        computeScores(frame),
-        softmax(frame),
-        sumValues(frame),
+/** @param byDistance whether a score depends on the distance between query and key */
+export const defineAttention = (byDistance: boolean) =>
+  defineKernel(parameters, (given, scope) => {
+    const frame = createFrame(given, scope);
+    const { from, head, headOffset, outBytes, width, token, tokens, near } = frame;
+    return [
+      placeBuffers(frame),
+      near.set(given.distances),
+      forEach(headOffset, 0, outBytes, width.shl(2), [
+        head.set(from.add(headOffset)),
+        packKeys(frame),
+        packValues(frame),
+        forEach(token, 0, tokens, tileRows, [
+          packQueries(frame),
+          computeScores(frame, byDistance),
+          softmax(frame),
+          sumValues(frame),
+        ]),
+        near.advance(given.distanceBytes),
       ]),
-    ]),
-  ];
-});
+    ];
+  });

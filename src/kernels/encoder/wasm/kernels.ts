@@ -1,6 +1,6 @@
 // The kernels of a module: the same in each, with one method to multiply.
 import type { Activation } from './arithmetic.js';
-import { attention } from './attention.js';
+import { defineAttention } from './attention.js';
 import { embed } from './embed.js';
 import { defineLinear } from './linear.js';
 import { defineNormalise } from './normalise.js';
@@ -10,14 +10,15 @@ import type { Product } from './products.js';
 import { defineQuantise } from './quantise.js';
 import { divideRows, packWords, raiseToRowMagnitudes } from './scale-rows.js';
 
-export const createKernels = (product: Product, activation: Activation) => ({
+/** @param byDistance whether scores of attention depend on distances */
+export const createKernels = (product: Product, activation: Activation, byDistance = false) => ({
   embed,
   normalise: defineNormalise(product),
   quantise: defineQuantise(product),
   quantiseActivated: defineQuantise(product, activation),
   linear: defineLinear(product, false),
   linearSegments: defineLinear(product, true),
-  attention,
+  attention: defineAttention(byDistance),
   pool,
   raiseToRowMagnitudes,
   divideRows,

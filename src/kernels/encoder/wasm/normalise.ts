@@ -1,4 +1,5 @@
-// Residual, LayerNorm and quantisation in one pass: x = LayerNorm(x + added), and x as the next linear layer reads it.
+// Residual, LayerNorm and quantisation in one pass: x = x + added, out = LayerNorm(x), and out as the next linear layer
+// reads it. Layers that go on with normalised rows give x as out.
 import type { Code } from '../assembler/code.js';
 import { forEach, repeatWhile } from '../assembler/control.js';
 import { defineKernel } from '../assembler/kernel.js';
@@ -9,10 +10,11 @@ import type { Product } from './products.js';
 import { createRowQuantiser, locateRow, locateScales } from './quantise.js';
 
 const parameters = {
-  /** (count, columns) float32 each; x is overwritten. */
+  /** (count, columns) float32 each; x is overwritten. `out` may be either of the two. */
   added: 'i32',
   x: 'i32',
-  /** (columns) float32 each; the quantised row, not x, is multiplied by `factors`. */
+  out: 'i32',
+  /** (columns) float32 each; the quantised row, not out, is multiplied by `factors`. */
   gain: 'i32',
   shift: 'i32',
   factors: 'i32',
@@ -28,8 +30,8 @@ const parameters = {
 
 export const defineNormalise = (product: Product) =>
   defineKernel(parameters, (given, scope) => {
-    const { added, x, gain, shift, factors, rows, scales, count, columns, segment, epsilon } = given;
-    const [row, from, at, other, end, gainAt, shiftAt] = scope.i32s(7);
+    const { added, x, out, gain, shift, factors, rows, scales, count, columns, segment, epsilon } = given;
+    const [row, from, at, other, end, to, gainAt, shiftAt] = scope.i32s(8);
     const [sum, mean, value, inverse] = scope.v128s(4);
     const quantise = createRowQuantiser(product, scope, factors);
     const forRow = (body: Code): Code => [
@@ -56,15 +58,17 @@ export const defineNormalise = (product: Product) =>
       sumLanes(sum),
       value.set(f32x4.add(f32x4.mul(sum, share), f32x4.splat(epsilon))),
       inverse.set(f32x4.div(f32x4.splat(1), f32x4.sqrt(value))),
+      to.set(out.add(row.mul(columns).shl(2))),
       gainAt.set(gain),
       shiftAt.set(shift),
       forRow([
-        store(at, f32x4.add(f32x4.mul(normalised, load(gainAt)), load(shiftAt))),
+        store(to, f32x4.add(f32x4.mul(normalised, load(gainAt)), load(shiftAt))),
+        to.advance(16),
         gainAt.advance(16),
         shiftAt.advance(16),
       ]),
       quantise({
-        from,
+        from: out.add(row.mul(columns).shl(2)),
         to: locateRow(product, rows, row, columns),
         scales: locateScales(scales, row, columns, segment),
         columns,

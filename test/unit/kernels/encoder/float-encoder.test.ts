@@ -57,6 +57,7 @@ it('rejects texts and weights that do not fit', () => {
   expect(() => encoder.encode([new Uint32Array(11)])).toThrow('Text 0 has 11 tokens; the limit is 10');
   expect(() => encoder.encodeStates(Uint32Array.of(97))).toThrow('unknown token id 97');
   const open = (changed: Partial<EncoderWeights>) => () => new FloatEncoder({ ...weights, ...changed });
+  expect(open({ window: 5 })).toThrow('which floats do not compute');
   expect(open({ heads: 16 })).toThrow('the width of its heads, 4, is not a multiple of 8');
   const numbers = { kind: 'floats', read: () => new Float32Array(97 * 64).fill(Number.NaN) } as const;
   expect(open({ words: { ...weights.words, numbers } })).toThrow('NaN or infinite');

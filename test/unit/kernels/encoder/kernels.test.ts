@@ -1,10 +1,15 @@
 // Each kernel of the encoder against its twin: equal bits where the twin takes the same steps, else to a tolerance.
 import '../../../support/encoder/relaxed-simd.js';
 import { describe, expect, it } from 'vitest';
-import { countAttentionBytes, findScoreLimit } from '../../../../src/kernels/encoder/wasm/attention-frame.js';
+import {
+  countAttentionBytes,
+  countDistances,
+  findScoreLimit,
+} from '../../../../src/kernels/encoder/wasm/attention-frame.js';
 import { countPanelBytes, fitSegment } from '../../../../src/kernels/encoder/wasm/layout.js';
 import type { ProductMethod } from '../../../../src/kernels/encoder/wasm/products.js';
 import { poolRows } from '../../../../src/kernels/pooling.js';
+import { row } from '../../../../src/numerics/matrix.js';
 import { createRandom } from '../../../../src/numerics/random.js';
 import { KernelMemory } from '../../../support/encoder/kernel-memory.js';
 import { activations, attend, normalise } from '../../../support/encoder/reference.js';
@@ -89,12 +94,33 @@ describe.each(methods)('kernels of the encoder, %s', (method) => {
     const at = { x: memory.putFloats(x), added: memory.putFloats(added), gain: memory.putFloats(gain) };
     const to = { rows: memory.take(2 * (count + 3) * columns), scales: memory.take((8 * size) / segment) };
     const norm = { shift: memory.putFloats(shift), factors: memory.putFloats(factors), epsilon: 1e-5 };
-    memory.kernels.normalise({ ...at, ...to, ...norm, count, columns, segment });
+    memory.kernels.normalise({ ...at, ...to, ...norm, out: at.x, count, columns, segment });
     const sum = Float64Array.from(x, (value, i) => value + added[i]!);
     const result = memory.floats(at.x, size);
     expect(findLargestError(result, normalise(sum, { gain, shift, epsilon: 1e-5 }))).toBeLessThan(1e-5);
     const scaled = result.map((value, i) => value * factors[i % columns]!);
     expect(memory.readRows(to.rows, count, columns)).toEqual([...quantiseRows(scaled, segment).numbers]);
+  });
+
+  it('normalise: keeps the sum where it is given another place for what it normalises', () => {
+    const memory = new KernelMemory(method);
+    const [x, added] = [draw(48, 1), draw(48, 2)];
+    const [xAt, addedAt] = [memory.putFloats(x), memory.putFloats(added)];
+    const ones = memory.putFloats(new Float32Array(16).fill(1));
+    const shift = memory.putFloats(new Float32Array(16));
+    const to = { out: addedAt, rows: memory.take(2 * 64), scales: memory.take(8 * 3) };
+    const norm = { gain: ones, shift, factors: ones, epsilon: 1e-5 };
+    memory.kernels.normalise({ ...norm, ...to, x: xAt, added: addedAt, count: 3, columns: 16, segment: 16 });
+    const sum = x.map((value, i) => value + added[i]!);
+    expect(memory.floats(xAt, 48)).toEqual(sum);
+    const expected = normalise(Float64Array.from(sum), {
+      gain: new Float32Array(16).fill(1),
+      shift: new Float32Array(16),
+      epsilon: 1e-5,
+    });
+    expect(findLargestError(memory.floats(addedAt, 48), expected)).toBeLessThan(1e-5);
+    const rows = quantiseRows(memory.floats(addedAt, 48), 16).numbers;
+    expect(memory.readRows(to.rows, 3, 16)).toEqual([...rows]);
   });
 });
 
@@ -130,10 +156,20 @@ describe('kernels of the encoder', () => {
     [8, 64, 1],
     [33, 24, 2],
     [200, 32, 1],
+    [1, 8, 2, 3],
+    [7, 32, 3, 2],
+    [33, 24, 2, 16],
+    [48, 32, 8, 16],
   ])(
-    'attention of %d tokens, width %d, %d heads: is within 1e-3 of double precision',
-    (tokens, width, heads) => {
-      const memory = new KernelMemory('plain');
+    'attention of %d tokens, width %d, %d heads, distances up to %s: is within 1e-3 of double precision',
+    (tokens, width, heads, reach?: number) => {
+      const memory = new KernelMemory('plain', 'gelu', reach !== undefined);
+      const near = reach && { rows: heads, columns: 2 * reach + 1, data: draw(heads * (2 * reach + 1), 4) };
+      const every = Array.from({ length: near ? heads * countDistances(tokens) : 0 }, (_, i) => {
+        const [head, distance] = [Math.floor(i / countDistances(tokens)), i % countDistances(tokens)];
+        const clamped = Math.max(-reach!, Math.min(reach!, distance - (tokens - 1)));
+        return near ? row(near, head)[reach! + clamped]! * Math.LOG2E : 0;
+      });
       const columns = width * heads;
       const parts = [
         draw(tokens * columns, 1),
@@ -151,9 +187,11 @@ describe('kernels of the encoder', () => {
         ...{ from: memory.putFloats(together), out, tokens, columns, width, limit },
         work: memory.take(countAttentionBytes(tokens, width)),
         factor: Math.LOG2E / Math.sqrt(width) / limit / limit,
+        distances: memory.putFloats(every) + 4 * (tokens - 1),
+        distanceBytes: 4 * countDistances(tokens),
       });
       const [queries, keys, values] = parts.map((part) => Float64Array.from(part));
-      const expected = attend([queries!, keys!, values!], columns, heads);
+      const expected = attend([queries!, keys!, values!], columns, heads, near || undefined);
       expect(findLargestError(memory.floats(out, tokens * columns), expected)).toBeLessThan(1e-3);
       expect(memory.floats(out + 4 * tokens * columns, 16)).toEqual(guard);
     },
@@ -168,7 +206,8 @@ describe('kernels of the encoder', () => {
     const out = memory.take(64);
     const work = memory.take(countAttentionBytes(2, 8));
     const factor = Math.LOG2E / Math.sqrt(8) / limit / limit;
-    memory.kernels.attention({ from, out, tokens: 2, columns: 8, width: 8, limit, work, factor });
+    const none = { distances: 0, distanceBytes: 0 };
+    memory.kernels.attention({ from, out, tokens: 2, columns: 8, width: 8, limit, work, factor, ...none });
     expect(memory.floats(out, 1)[0]).toBeCloseTo(1, 3);
     expect(memory.floats(out + 32, 1)[0]).toBeCloseTo(-1, 3);
   });

@@ -106,6 +106,44 @@ describe('encoder in WebAssembly', () => {
   });
 });
 
+describe('encoder in WebAssembly that normalises before each part, with distances', () => {
+  const before = createWeights(tiny, random(), { before: true });
+
+  it.each([undefined, 48, 10, 1])('window %s: is close to double precision by every method', (window) => {
+    const cut = { ...before, window };
+    const expected = new ReferenceEncoder(cut).encode(texts);
+    const vectors = encodeByAll(cut, texts, { limit: 128 });
+    expect(findLeastCosine(vectors, expected)).toBeGreaterThan(0.999);
+  });
+
+  it('cuts a text that is longer than the window into parts of equal size that do not see each other', () => {
+    const encoder = WasmEncoder.fromWeights({ ...before, window: 10 }, { limit: 600 });
+    const [long, other] = drawTexts([25, 8]) as [Uint32Array, Uint32Array];
+    const changed = Uint32Array.of(...other, ...long.slice(8));
+    const [states, changedStates] = [encoder.encodeStates(long), encoder.encodeStates(changed)];
+    expect(states.data.slice(8 * tiny.hidden)).toEqual(changedStates.data.slice(8 * tiny.hidden));
+    expect(row(states, 0)).not.toEqual(row(changedStates, 0));
+    expect(encoder.encode(drawTexts([600])).rows).toBe(1);
+  });
+
+  it.each([
+    [{ window: 0 }, 'its window is 0, expected an integer of 1 or more'],
+    [{ window: 513 }, 'its window is 513, and it has 512 positions'],
+    [
+      { layers: [before.layers[0]!, weights.layers[1]!] },
+      'some of its layers have distances, and some have none',
+    ],
+    [
+      { layers: [{ ...before.layers[0]!, distances: { rows: 3, columns: 7, data: new Float32Array(21) } }] },
+      'distances of layer 0 are (3, 7), expected 4 rows and an odd number of columns',
+    ],
+  ])('rejects weights that do not fit, case %#', (change, message) => {
+    expect(() => WasmEncoder.fromWeights({ ...before, ...change })).toThrow(
+      new RangeError(`Cannot run this encoder: ${message}`),
+    );
+  });
+});
+
 describe('encoder in WebAssembly, from files of other kinds', () => {
   it('reads transposed matrices', () => {
     expect(WasmEncoder.fromWeights(mapMatrices(weights, transposeStored)).encode(few)).toEqual(

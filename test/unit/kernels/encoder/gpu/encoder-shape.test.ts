@@ -52,3 +52,16 @@ test('reads as many tokens as asked for, within the positions', () => {
   expect([readLimit(), readLimit(20), readLimit(200)]).toEqual([100, 20, 100]);
   expect(() => readLimit(0)).toThrow('the limit of 0 tokens is not positive');
 });
+
+test('rejects layers that normalise before each part, windows, and distances', () => {
+  const weights = createRandomEncoder({ hidden: 64, heads: 2, layers: 1, limit: 100 });
+  const near = { rows: 2, columns: 3, data: new Float32Array(6) };
+  for (const change of [
+    { normalise: 'before' } as const,
+    { window: 10 },
+    { layers: weights.layers.map((layer) => ({ ...layer, distances: near })) },
+  ])
+    expect(() => readShape({ ...weights, ...change }, 'half')).toThrow(
+      'which the GPU programs do not compute',
+    );
+});

@@ -1,0 +1,127 @@
+// The bundled embedder with layers: WordPiece tokens, the normalised sum of what two layers of attention make of their
+// vectors. On WebAssembly, works offline, the same bits in every browser. Surface features are a separate block.
+import { AssayError } from '../../contract/index.js';
+import { type EncoderWeights, WasmEncoder } from '../../kernels/encoder/index.js';
+import { accumulate, row, zeros } from '../../numerics/index.js';
+import { type EventLoopPause, yieldToEventLoop } from '../../platform/index.js';
+import type { BundledText } from '../bundled-text.js';
+import type { Embedder, LocatedVectors } from '../embedder.js';
+import type { Lexicon } from '../lexicon/lexicon-file.js';
+import { readLayers, type Words } from './layers-file.js';
+
+/** Parts of a contextual embedder. What other embedders use too is passed, so that it is not in this folder's chunk. */
+export interface ContextualParts {
+  readonly id: string;
+  readonly revision: string;
+  /** Tokens of a segment at most. */
+  readonly window: number;
+  readonly reader: BundledText;
+  /** One row for each token of the reader. */
+  readonly words: Words;
+  /** As in layers-file.ts. */
+  readonly layers: Uint8Array;
+  readonly lexicon: Lexicon;
+}
+
+/** The file's normalisations leave no large columns, so that few scales are enough, and save a tenth of the time. */
+const segment = 256;
+
+/** Tokens that are encoded before the event loop may run: about a millisecond's work. */
+const turnTokens = 64;
+
+/**
+ * Creates the contextual embedder.
+ * @param createPause creates the pauses between texts; replaced in tests
+ * @throws artifact_damaged when the layers do not fit the words; engine_unavailable where WebAssembly is blocked or has no SIMD
+ */
+export function createContextualEmbedder(
+  { id, revision, window, reader, words, layers, lexicon }: ContextualParts,
+  createPause: () => EventLoopPause = yieldToEventLoop,
+): Embedder {
+  const dimensions = words.numbers.length / words.rows;
+  const encoder = openEncoder(id, readLayers(layers, words, dimensions), window);
+  let isTuned = false;
+  return {
+    ...{ id, revision, dimensions, window, lexicon },
+    backend: 'wasm',
+    tokens: reader.tokens,
+    isReadable: reader.isReadable,
+    embed: async (texts, signal) => {
+      signal?.throwIfAborted();
+      const vectors = zeros(texts.length, dimensions);
+      const pause = createPause();
+      // Short texts pass the layers together: their vectors have the same bits, and weights are read once for all.
+      for (const places of groupPlaces(reader, texts)) {
+        if (pause.due()) {
+          await pause.take();
+          signal?.throwIfAborted();
+        }
+        const found = encoder.encode(places.map(({ ids }) => ids));
+        places.forEach(({ place }, i) => {
+          row(vectors, place).set(row(found, i));
+        });
+      }
+      // Once the browser has compiled the kernels; the vectors stay the same bit for bit.
+      if (!isTuned && texts.length > 0) encoder.chooseMethod();
+      isTuned ||= texts.length > 0;
+      return vectors;
+    },
+    locate: (text) => locateVectors(reader, encoder, text),
+  };
+}
+
+function openEncoder(id: string, weights: EncoderWeights, limit: number): WasmEncoder {
+  try {
+    return WasmEncoder.fromWeights(weights, { limit, segment });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AssayError(
+      'engine_unavailable',
+      `Embedder '${id}' does not run here: ${reason}. It needs WebAssembly with SIMD, which a page's policy allows with ` +
+        "'wasm-unsafe-eval'. Or use 'assay-small', which needs neither",
+      { cause },
+    );
+  }
+}
+
+interface PlacedIds {
+  readonly place: number;
+  readonly ids: Int32Array;
+}
+
+/** Texts with tokens, in order, in groups of about `turnTokens` tokens. */
+function* groupPlaces({ encode }: BundledText, texts: readonly string[]): Generator<PlacedIds[]> {
+  let group: PlacedIds[] = [];
+  let tokens = 0;
+  for (const [place, text] of texts.entries()) {
+    const ids = encode(text).slice();
+    if (ids.length === 0) continue;
+    group.push({ place, ids });
+    tokens += ids.length;
+    if (tokens < turnTokens) continue;
+    yield group;
+    [group, tokens] = [[], 0];
+  }
+  if (group.length > 0) yield group;
+}
+
+/** The states of each place's tokens, over the length of the sum of all. */
+function locateVectors(reader: BundledText, encoder: WasmEncoder, text: string): LocatedVectors | null {
+  const located = reader.locate(text);
+  if (!located) return null;
+  const { ids, starts, ends, firsts } = located;
+  const vectors = zeros(starts.length, encoder.hidden);
+  if (ids.length === 0) return { starts, ends, vectors };
+  const states = encoder.encodeStates(ids);
+  const total = new Float64Array(encoder.hidden);
+  for (let token = 0; token < ids.length; token++) accumulate(total, 1, row(states, token));
+  const length = Math.hypot(...total);
+  if (!(length > 0)) return null;
+  for (let place = 0; place < starts.length; place++) {
+    const sum = new Float64Array(encoder.hidden);
+    for (let token = firsts[place] ?? 0; token < (firsts[place + 1] ?? 0); token++)
+      accumulate(sum, 1 / length, row(states, token));
+    row(vectors, place).set(sum);
+  }
+  return { starts, ends, vectors };
+}

@@ -1,0 +1,73 @@
+// assay-base in a page's worker: the bits that Node gives, a model built for it on first use, words by place, and all of it
+// again without a network.
+import { expect, fixture, html } from '@open-wc/testing';
+import { configureAssay, getSharedAssay } from '../../dist/client/index.js';
+import type { EmbedderEntry } from '../../dist/contract/catalog.js';
+import type { AssayScore } from '../../dist/elements/index.js';
+import { loadBundledEmbedder } from '../../dist/embedding/load-bundled.js';
+import { databases } from '../../dist/storage/areas/databases.js';
+import '../../dist/elements/define.js';
+import { contextualHash, hashFloats } from '../support/encoder/golden.js';
+import { assayOf, close, forget } from './assays.js';
+
+after(() => {
+  const { artifacts, catalogs, rebuilt, embeddings } = databases;
+  return forget(artifacts, catalogs, rebuilt, embeddings);
+});
+
+const handle = 'assay.formality';
+const text = 'Dear Sir or Madam, I am writing to enquire about the position that you advertised.';
+const embedder = 'assay-base';
+const worker = (query: string) => () => {
+  const script = new URL('./rebuild/worker.ts', import.meta.url);
+  script.search = query;
+  return new Worker(script, { type: 'module' });
+};
+const readJson = async (path: string) => (await fetch(`/models/${path}`)).json();
+
+describe('assay-base', function () {
+  this.timeout(60_000);
+
+  it('gives the bits that Node gives, with relaxed SIMD, by every method that runs here', async () => {
+    const { embedders } = (await readJson('catalog.json')) as { embedders: EmbedderEntry[] };
+    const entry = embedders.find(({ id }) => id === embedder)!;
+    const read = async ({ path }: { path: string }) =>
+      new Uint8Array(await (await fetch(`/models/${path}`)).arrayBuffer());
+    const loaded = await loadBundledEmbedder(entry, read);
+    const golden = (await readJson('embedders/assay-base/golden.json')) as { text: string; ids: number[] }[];
+    const texts = golden.filter(({ ids }) => ids.length > 0).map((one) => one.text);
+    // The first call ends with a choice of the method to multiply.
+    for (let round = 0; round < 3; round++)
+      expect(hashFloats((await loaded.embed(texts)).data)).to.equal(contextualHash);
+  });
+
+  it('scores and explains by words, and scores the same without a network', async () => {
+    const first = assayOf({ embedder, worker: worker('') });
+    const stages = new Set<string>();
+    const card = await first.score(handle, text, { onProgress: ({ stage }) => stages.add(stage) });
+    expect([...stages]).to.include.members(['embedder', 'model', 'embedding', 'training']);
+    expect((await first.status()).embedder).to.include({ id: embedder, backend: 'wasm', dimensions: 256 });
+    const [why] = Object.values((await first.explain(handle, text)).traits);
+    expect(why!.method).to.equal('additive');
+    expect(why!.words.length).to.be.greaterThan(10);
+    close();
+    const second = assayOf({ embedder, worker: worker('network=none') });
+    expect(await second.score(handle, text)).to.deep.equal(card);
+    close();
+  });
+
+  it('scores in a widget that names it, while another widget uses the default', async () => {
+    configureAssay({ worker: worker('') });
+    const here = await fixture<AssayScore>(html`<assay-score model=${handle} content=${text}></assay-score>`);
+    const there = await fixture<AssayScore>(
+      html`<assay-score model=${handle} content=${text} embedder=${embedder}></assay-score>`,
+    );
+    const [card, other] = [await here.score(), await there.score()];
+    expect(other?.scores).to.have.keys(Object.keys(card?.scores ?? {}));
+    expect((await getSharedAssay().status()).embedder?.id).to.equal('assay-small');
+    expect((await getSharedAssay(embedder).status()).embedder?.id).to.equal(embedder);
+    for (const assay of [getSharedAssay(), getSharedAssay(embedder)]) assay.dispose();
+    configureAssay({});
+    close();
+  });
+});

@@ -1,0 +1,34 @@
+// The option `embedder` of a models folder: an embedder of its catalog.
+import { expect, test } from 'vitest';
+import { openModels } from '../../../src/node/index.js';
+
+const handle = 'assay.formality';
+
+test('scores and explains with assay-base, for which the model is built on first use', async () => {
+  const models = openModels('models', { embedder: 'assay-base' });
+  const formal = 'Dear Sir or Madam, I am writing to enquire about the position that you advertised.';
+  const { card } = await models.score(handle, { content: formal });
+  const other = await models.score(handle, { content: 'hey u guys coming or what lol' });
+  expect(card.scores.formality).toBeGreaterThan(other.card.scores.formality ?? 100);
+  const { embedder } = await models.status();
+  expect(embedder).toMatchObject({ id: 'assay-base', backend: 'wasm', dimensions: 256 });
+  const { explanation } = await models.explain(handle, { content: formal });
+  const [why] = Object.values(explanation.traits);
+  expect(why?.method).toBe('additive');
+}, 120_000);
+
+test('rejects an encoder of a hub, and names the embedders of the catalog for an unknown one', async () => {
+  expect(() => openModels('models', { embedder: 'owner/name' })).toThrow(
+    expect.objectContaining({
+      code: 'invalid_request',
+      detail:
+        "Option 'embedder' is 'owner/name'. Give the id of an embedder of the catalog, such as 'assay-base'",
+    }),
+  );
+  await expect(
+    openModels('models', { embedder: 'other' }).score(handle, { content: 'A text' }),
+  ).rejects.toMatchObject({
+    code: 'artifact_unavailable',
+    detail: expect.stringContaining('The catalog has: assay-small, assay-base'),
+  });
+});
