@@ -110,7 +110,7 @@ const schemaOperation: Operation = {
 type VersionedName = Extract<RouteName, `v1_${string}`>;
 
 function createVersionedOperations(examples: Examples): Record<VersionedName, Operation> {
-  const { models, traits, modelCard, modelCardText, comparison, explanation, extracted, health } = examples;
+  const { models, modelCard, modelCardText, comparison, explanation, extracted, health } = examples;
   const { content: b, compare_to: a } = examples.baselineRequest;
   return {
     v1_models: {
@@ -129,7 +129,11 @@ function createVersionedOperations(examples: Examples): Record<VersionedName, Op
     v1_traits: {
       tag: 'Models',
       summary: 'List the traits of a model',
-      response: { 'application/json': toExample(modelTraitListSchema, 'The traits of a model', { traits }) },
+      response: {
+        'application/json': toExample(modelTraitListSchema, 'The traits of a model', {
+          traits: modelCard.traits,
+        }),
+      },
     },
     v1_score: {
       tag: 'Scoring',

@@ -113,7 +113,17 @@ const good: Case[] = [
     title: 'v1: lists the traits of a model',
     send: { path: `${modelPath}/traits` },
     status: 200,
-    check: sameAs({ path: `${scorePath}/traits` }),
+    check: async (answer, send) => {
+      const { traits } = record(answer.json(), 'answer');
+      if (!Array.isArray(traits)) fail('traits', traits, 'an array');
+      const plain = traits.map((trait) => {
+        const { reading, ...rest } = record(trait, 'trait');
+        equal(reading, 'quality', 'reading');
+        return rest;
+      });
+      const open = await send({ path: `${scorePath}/traits` });
+      equal({ traits: plain }, open.json(), 'the public answer, but for how a trait is read');
+    },
   },
   {
     title: 'v1: scores a text',

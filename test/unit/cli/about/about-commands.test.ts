@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { modelCardSchema, modelListSchema, traitListSchema } from '../../../../src/contract/index.js';
+import { modelCardSchema, modelListSchema, modelTraitListSchema } from '../../../../src/contract/index.js';
 import { formatModelCard, formatPlainTraits } from '../../../../src/http/forms/index.js';
 import { openModels } from '../../../../src/node/index.js';
 import { run } from '../package-fixture.js';
@@ -51,7 +51,7 @@ it('prints the traits of a model, as text and as JSON', async () => {
   const { lines } = await call('traits', 'assay.commit-message');
   expect(`${lines.join('\n')}\n`).toBe(formatPlainTraits(traits));
   const json = await call('traits', 'assay.commit-message', '--json');
-  expect(traitListSchema.parse(JSON.parse(json.lines.join('')))).toEqual({ traits });
+  expect(modelTraitListSchema.parse(JSON.parse(json.lines.join('')))).toEqual({ traits });
 });
 
 it('prints the card of a model, as Markdown and as JSON', async () => {
