@@ -95,18 +95,18 @@ export function renderModelCard(
   texts: Texts,
 ): TemplateResult {
   const { modelCard: strings } = texts;
-  return html`<header part="head">
+  return html`<div part="head">
       <h3 id="handle">${card.handle} <span class="version">${card.version}</span></h3>
       <p>${card.description}</p>
-    </header>
+    </div>
     ${terms ? renderTerms(terms, consent, texts) : nothing}
-    <section aria-labelledby="traits">
-      <h4 id="traits">${strings.traits}</h4>
+    <section>
+      <h4>${strings.traits}</h4>
       <ul class="traits" part="traits" role="list">${card.traits.map((trait) => renderTrait(trait, card, texts))}</ul>
       ${renderLegend(card, texts)}
     </section>
-    <section aria-labelledby="sources">
-      <h4 id="sources">${strings.sources}</h4>
+    <section>
+      <h4>${strings.sources}</h4>
       ${
         card.upstream_sources.length > 0
           ? html`<ul class="sources" part="sources" role="list">${card.upstream_sources.map(renderSource)}</ul>`
