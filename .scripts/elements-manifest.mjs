@@ -124,7 +124,11 @@ function describeElement({ folder, name, styles = [], properties }) {
   };
 }
 
-const events = { 'assay-score': 'AssayScoreEvent', 'assay-error': 'AssayErrorEvent' };
+const events = {
+  'assay-score': 'AssayScoreEvent',
+  'assay-error': 'AssayErrorEvent',
+  'assay-consent': 'AssayConsentEvent',
+};
 
 const cardStyles = ['score/styles.ts', 'score/view/styles.ts', 'tones-styles.ts'];
 
@@ -145,6 +149,12 @@ const elements = [
     properties: 'properties',
   },
   { folder: 'meter', name: 'assay-meter', styles: ['tones-styles.ts'] },
+  {
+    folder: 'model-card',
+    name: 'assay-model-card',
+    styles: ['model-card/styles.ts', 'tones-styles.ts'],
+    properties: 'properties',
+  },
 ];
 
 /** @returns the Custom Elements Manifest of all elements */

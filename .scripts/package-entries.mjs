@@ -8,6 +8,7 @@ const page = {
   'define/field': 'elements/field/define',
   'define/highlights': 'elements/highlights/define',
   'define/meter': 'elements/meter/define',
+  'define/model-card': 'elements/model-card/define',
   elements: 'elements/index',
   locales: 'elements/locales/index',
   react: 'elements/react',

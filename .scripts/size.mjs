@@ -83,6 +83,11 @@ export async function sizes() {
       chunks: await bundleElement('highlights'),
       budget: budgets.element,
     },
+    {
+      name: 'client and <assay-model-card>',
+      chunks: await bundleElement('model-card'),
+      budget: budgets.element,
+    },
     { name: 'service worker', chunks: worker, budget: budgets.serviceWorker },
     { name: "engine's worker", chunks: engine, budget: budgets.engine },
     { name: "hub encoder on Assay's runtime", chunks: encoder, budget: budgets.encoder },

@@ -26,7 +26,7 @@ export default {
     hubPlugin(),
     gpuPlugin(),
     esbuildPlugin({ ts: true, target: 'es2022' }),
-    bundled({ 'ajv/dist/2020.js': 'Ajv2020', 'ajv-formats': 'default' }),
+    bundled({ micromark: 'micromark', 'ajv/dist/2020.js': 'Ajv2020', 'ajv-formats': 'default' }),
   ],
   browsers: [chromeLauncher({ launchOptions: { executablePath, args, protocolTimeout: 120_000 } })],
   browserStartTimeout: 60_000,

@@ -2,8 +2,8 @@
 // of its data.
 import { getSharedAssay, type ModelCard, type UpstreamSource } from 'assay';
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { isWebAddress, showMarkdown } from '../../src/elements/model-card/markdown.js';
 import { formatCount } from '../page.js';
-import { isWebAddress, showMarkdown } from './markdown.js';
 
 function renderSource({ name, license, url, citation, notes }: UpstreamSource): TemplateResult {
   const title = url && isWebAddress(url) ? html`<a href=${url} rel="noopener noreferrer">${name}</a>` : name;

@@ -5,6 +5,8 @@ export type { BatchScorer } from './badge/batch.js';
 export { AssayField } from './field/assay-field.js';
 export { AssayHighlights, type Explainer } from './highlights/assay-highlights.js';
 export { AssayMeter } from './meter/assay-meter.js';
+export { AssayModelCard, type CardSource } from './model-card/assay-model-card.js';
+export { AssayConsentEvent } from './model-card/events.js';
 export { AssayScore } from './score/assay-score.js';
 export { english } from './score/english.js';
 export { AssayErrorEvent, AssayScoreEvent } from './score/events.js';

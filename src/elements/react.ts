@@ -8,6 +8,9 @@ import type { AssayHighlights } from './highlights/assay-highlights.js';
 import type { AssayHighlightsProperties } from './highlights/properties.js';
 import type { AssayMeter } from './meter/assay-meter.js';
 import type { AssayMeterProperties } from './meter/properties.js';
+import type { AssayModelCard } from './model-card/assay-model-card.js';
+import type { AssayConsentEvent } from './model-card/events.js';
+import type { AssayModelCardProperties } from './model-card/properties.js';
 import type { AssayScore } from './score/assay-score.js';
 import type { AssayErrorEvent, AssayScoreEvent } from './score/events.js';
 import type { AssayScoreProperties } from './score/properties.js';
@@ -37,6 +40,12 @@ export type AssayHighlightsProps = ElementProps<AssayHighlights, AssayHighlights
   Pick<Listeners, 'onassay-error'>;
 /** Props of `<assay-meter>`. */
 export type AssayMeterProps = ElementProps<AssayMeter, AssayMeterProperties>;
+/** Props of `<assay-model-card>`. */
+export type AssayModelCardProps = ElementProps<AssayModelCard, AssayModelCardProperties> &
+  Pick<Listeners, 'onassay-error'> & {
+    /** Called when the visitor accepts the additional terms or takes that back. */
+    'onassay-consent'?: ((event: AssayConsentEvent) => void) | undefined;
+  };
 
 declare module 'react' {
   namespace JSX {
@@ -46,6 +55,7 @@ declare module 'react' {
       'assay-field': AssayFieldProps;
       'assay-highlights': AssayHighlightsProps;
       'assay-meter': AssayMeterProps;
+      'assay-model-card': AssayModelCardProps;
     }
   }
 }

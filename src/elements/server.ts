@@ -11,6 +11,9 @@ export class AssayField {}
 export class AssayHighlights {}
 /** Stand-in for the element class. */
 export class AssayMeter {}
+/** Stand-in for the element class. */
+export class AssayModelCard {}
 
+export { AssayConsentEvent } from './model-card/events.js';
 export { english } from './score/english.js';
 export { AssayErrorEvent, AssayScoreEvent } from './score/events.js';

@@ -3,6 +3,8 @@ import type { AssayBadgeProperties } from './badge/properties.js';
 import type { AssayFieldProperties } from './field/properties.js';
 import type { AssayHighlightsProperties } from './highlights/properties.js';
 import type { AssayMeterProperties } from './meter/properties.js';
+import type { AssayConsentEvent } from './model-card/events.js';
+import type { AssayModelCardProperties } from './model-card/properties.js';
 import type { AssayErrorEvent, AssayScoreEvent } from './score/events.js';
 import type { AssayScoreProperties } from './score/properties.js';
 
@@ -24,6 +26,12 @@ export type AssayFieldVueProps = AssayFieldProperties & Listeners;
 export type AssayHighlightsVueProps = AssayHighlightsProperties & Pick<Listeners, 'onAssayError'>;
 /** Props of `<assay-meter>` in a template. */
 export type AssayMeterVueProps = AssayMeterProperties;
+/** Props and listeners of `<assay-model-card>` in a template. */
+export type AssayModelCardVueProps = AssayModelCardProperties &
+  Pick<Listeners, 'onAssayError'> & {
+    /** Called when the visitor accepts the additional terms or takes that back. */
+    onAssayConsent?: ((event: AssayConsentEvent) => void) | undefined;
+  };
 
 // @ts-expect-error Vue is not a dependency: only projects that have it read this.
 declare module 'vue' {
@@ -33,5 +41,6 @@ declare module 'vue' {
     'assay-field': new () => { $props: AssayFieldVueProps };
     'assay-highlights': new () => { $props: AssayHighlightsVueProps };
     'assay-meter': new () => { $props: AssayMeterVueProps };
+    'assay-model-card': new () => { $props: AssayModelCardVueProps };
   }
 }

@@ -23,7 +23,8 @@ export async function checkHtml({ check, installed, expectCard }) {
     'plain HTML: the other elements and a language pack, each from a module of its own',
     async () => {
       const cdn = '/node_modules/assay/dist/cdn/';
-      const scripts = ['assay', 'define/badge', 'define/field', 'define/highlights', 'define/meter'];
+      const names = ['badge', 'field', 'highlights', 'meter', 'model-card'];
+      const scripts = ['assay', ...names.map((name) => `define/${name}`)];
       const own =
         `import { de } from '/node_modules/assay/dist/esm/locales.js';` +
         "const [badge, output] = document.querySelectorAll('assay-badge, output');" +
@@ -36,6 +37,7 @@ export async function checkHtml({ check, installed, expectCard }) {
             `<assay-badge model="${model}"></assay-badge><output></output>` +
             `<assay-highlights model="${model}" for="t"></assay-highlights>` +
             '<assay-meter value="5" label="Five"></assay-meter>' +
+            `<assay-model-card model="${model}"></assay-model-card>` +
             `${scripts.map((name) => script(`${cdn}${name}.js`)).join('')}<script type="module">${own}</script>`,
         ),
       });

@@ -39,6 +39,7 @@ const entries = [
   'assay/define/field',
   'assay/define/highlights',
   'assay/define/meter',
+  'assay/define/model-card',
   'assay/discovered',
   'assay/elements',
   'assay/encoders',

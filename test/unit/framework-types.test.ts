@@ -59,6 +59,7 @@ export const Form = () => (
     <textarea id="m" />
     <assay-badge model="assay.humor" trait="humor">Text</assay-badge>
     <assay-highlights model="assay.humor" for="m" delay={100} />
+    <assay-model-card model="assay.humor" consented onassay-consent={({ version, consented }) => consented && version.trim()} />
     <assay-meter value={77} origin="none" tone="solid" ticks="60 83 93" />
   </assay-field>
 );

@@ -83,4 +83,26 @@ export const de: ScoreStrings = {
   lists: { words: 'Wörter', sentences: 'Sätze', style: 'Stil' },
   raises: (amount, isRaw) => `erhöht den ${isRaw ? 'Rohwert' : 'Wert'} ${change(amount, isRaw)}`,
   lowers: (amount, isRaw) => `senkt den ${isRaw ? 'Rohwert' : 'Wert'} ${change(amount, isRaw)}`,
+  modelCard: {
+    loading: 'Modellkarte wird geladen',
+    empty: 'Kein Modell ausgewählt.',
+    failed: 'Die Modellkarte kann nicht angezeigt werden',
+    other: 'Diese Modellkarte ist im Moment nicht verfügbar.',
+    traits: 'Merkmale',
+    samples: (count) => `${count} ${count === '1' ? 'Beispiel' : 'Beispiele'}`,
+    between: (count) => `${count} zwischen den Polen`,
+    metrics: 'Werte aus der Kreuzvalidierung',
+    metric: {
+      auroc: ['AUROC-Wert', '1: jeder Text des einen Pols liegt über jedem des anderen. 0,5: Zufall.'],
+      accuracy: ['Trefferquote', 'Anteil der Beispiele auf der richtigen Seite. 1 ist perfekt.'],
+      ece: ['Kalibrierungsfehler', 'Mittlere Abweichung der Wahrscheinlichkeiten. 0 ist perfekt.'],
+      brier: ['Brier-Wert', 'Mittlerer quadratischer Fehler der Wahrscheinlichkeiten. 0 ist perfekt.'],
+    },
+    limits:
+      'Jedes Beispiel war von dem Training ausgenommen, aus dem seine Werte stammen. Bei Texten anderer Art können die Werte schlechter sein. Wie viel, steht vielleicht in den Anmerkungen zu den Quellen.',
+    sources: 'Quellen',
+    noSources: 'Der Autor nennt keine Quellen.',
+    terms: 'Zusatzbedingungen',
+    consent: 'Ich akzeptiere diese Zusatzbedingungen',
+  },
 };

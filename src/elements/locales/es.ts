@@ -81,4 +81,29 @@ export const es: ScoreStrings = {
   lists: { words: 'Palabras', sentences: 'Frases', style: 'Estilo' },
   raises: (amount, isRaw) => `sube la puntuación${isRaw ? ' bruta' : ''} ${change(amount, isRaw)}`,
   lowers: (amount, isRaw) => `baja la puntuación${isRaw ? ' bruta' : ''} ${change(amount, isRaw)}`,
+  modelCard: {
+    loading: 'Cargando la ficha del modelo',
+    empty: 'No se ha elegido ningún modelo.',
+    failed: 'No se puede mostrar la ficha del modelo',
+    other: 'Esta ficha no está disponible en este momento.',
+    traits: 'Rasgos',
+    samples: (count) => `${count} ${count === '1' ? 'ejemplo' : 'ejemplos'}`,
+    between: (count) => `${count} entre los dos polos`,
+    metrics: 'Resultados de la validación cruzada',
+    metric: {
+      auroc: [
+        'Área bajo la curva ROC',
+        '1: cada texto de un polo queda por encima de cada texto del otro. 0,5: azar.',
+      ],
+      accuracy: ['Exactitud', 'Parte de los ejemplos en el lado correcto. 1 es perfecto.'],
+      ece: ['Error de calibración', 'Desviación media de las probabilidades. 0 es perfecto.'],
+      brier: ['Puntuación de Brier', 'Error cuadrático medio de las probabilidades. 0 es perfecto.'],
+    },
+    limits:
+      'Cada ejemplo quedó fuera del entrenamiento del que proceden sus resultados. Con otros tipos de texto pueden ser peores. Las notas de las fuentes a veces indican cuánto.',
+    sources: 'Fuentes',
+    noSources: 'El autor no indica fuentes.',
+    terms: 'Condiciones adicionales',
+    consent: 'Acepto estas condiciones adicionales',
+  },
 };

@@ -82,4 +82,29 @@ export const fr: ScoreStrings = {
   lists: { words: 'Mots', sentences: 'Phrases', style: 'Style' },
   raises: (amount, isRaw) => `augmente le score${isRaw ? ' brut' : ''} ${change(amount, isRaw)}`,
   lowers: (amount, isRaw) => `réduit le score${isRaw ? ' brut' : ''} ${change(amount, isRaw)}`,
+  modelCard: {
+    loading: 'Chargement de la fiche du modèle',
+    empty: 'Aucun modèle choisi.',
+    failed: 'La fiche du modèle ne peut pas être affichée',
+    other: 'Cette fiche n’est pas disponible pour le moment.',
+    traits: 'Critères',
+    samples: (count) => `${count} ${count === '0' || count === '1' ? 'exemple' : 'exemples'}`,
+    between: (count) => `${count} entre les deux pôles`,
+    metrics: 'Résultats de la validation croisée',
+    metric: {
+      auroc: [
+        'Aire sous la courbe ROC',
+        '1 : chaque texte d’un pôle passe avant chaque texte de l’autre. 0,5 : hasard.',
+      ],
+      accuracy: ['Exactitude', 'Part des exemples du bon côté. 1 est parfait.'],
+      ece: ['Erreur de calibration', 'Écart moyen des probabilités. 0 est parfait.'],
+      brier: ['Score de Brier', 'Erreur quadratique moyenne des probabilités. 0 est parfait.'],
+    },
+    limits:
+      'Chaque exemple était exclu de l’entraînement dont proviennent ses résultats. Ils peuvent être moins bons pour d’autres types de textes. Les notes des sources précisent parfois de combien.',
+    sources: 'Origine des données',
+    noSources: 'L’auteur n’indique pas l’origine des données.',
+    terms: 'Conditions supplémentaires',
+    consent: 'J’accepte ces conditions supplémentaires',
+  },
 };

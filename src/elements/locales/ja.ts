@@ -79,4 +79,29 @@ export const ja: ScoreStrings = {
   lists: { words: '語', sentences: '文', style: '文体' },
   raises: (amount, isRaw) => `${isRaw ? '素点' : 'スコア'}を ${change(amount, isRaw)} 上げます`,
   lowers: (amount, isRaw) => `${isRaw ? '素点' : 'スコア'}を ${change(amount, isRaw)} 下げます`,
+  modelCard: {
+    loading: 'モデルカードを読み込み中',
+    empty: 'モデルが選択されていません。',
+    failed: 'モデルカードを表示できません',
+    other: '現在、このモデルカードは利用できません。',
+    traits: '特性',
+    samples: (count) => `サンプル ${count} 件`,
+    between: (count) => `両極の間 ${count} 件`,
+    metrics: '交差検証の結果',
+    metric: {
+      auroc: [
+        'ROC 曲線下面積',
+        '1：一方の極のすべてのテキストが、もう一方より上になります。0.5：偶然と同じ。',
+      ],
+      accuracy: ['正解率', '正しい側に判定されたサンプルの割合。1 が最良です。'],
+      ece: ['較正誤差', '確率の平均的なずれ。0 が最良です。'],
+      brier: ['ブライアスコア', '確率の平均二乗誤差。0 が最良です。'],
+    },
+    limits:
+      '各サンプルは、その結果を求めた学習には使われていません。種類の異なるテキストでは、結果が悪くなることがあります。出典の注記にその程度が書かれている場合があります。',
+    sources: '出典',
+    noSources: '出典は示されていません。',
+    terms: '追加条件',
+    consent: 'この追加条件に同意します',
+  },
 };

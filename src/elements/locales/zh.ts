@@ -66,4 +66,26 @@ export const zh: ScoreStrings = {
   lists: { words: '词', sentences: '句子', style: '文体' },
   raises: (amount, isRaw) => `使${isRaw ? '原始得分' : '得分'}提高 ${change(amount, isRaw)}`,
   lowers: (amount, isRaw) => `使${isRaw ? '原始得分' : '得分'}降低 ${change(amount, isRaw)}`,
+  modelCard: {
+    loading: '正在加载模型卡',
+    empty: '未选择模型。',
+    failed: '无法显示模型卡',
+    other: '此模型卡暂时不可用。',
+    traits: '特征',
+    samples: (count) => `${count} 个样本`,
+    between: (count) => `${count} 个介于两极之间`,
+    metrics: '交叉验证结果',
+    metric: {
+      auroc: ['ROC 曲线下面积', '1：一极的所有文本都高于另一极。0.5：与随机相同。'],
+      accuracy: ['准确率', '判定在正确一侧的样本比例。1 为最佳。'],
+      ece: ['校准误差', '概率的平均偏差。0 为最佳。'],
+      brier: ['布里尔分数', '概率的均方误差。0 为最佳。'],
+    },
+    limits:
+      '每个样本都未参与得出其结果的那次训练。对于其他类型的文本，结果可能较差。来源的备注中可能会说明差多少。',
+    sources: '来源',
+    noSources: '作者未注明来源。',
+    terms: '附加条款',
+    consent: '我接受这些附加条款',
+  },
 };

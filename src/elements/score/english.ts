@@ -1,6 +1,7 @@
 // All English texts of the elements, which are the default ones.
 import { fieldEnglish } from '../field/english.js';
 import { highlightEnglish } from '../highlights/english.js';
+import { modelCardEnglish } from '../model-card/english.js';
 import { shellEnglish } from './shell-english.js';
 import type { ScoreStrings } from './strings.js';
 import { cardEnglish } from './view/english.js';
@@ -10,4 +11,5 @@ export const english: ScoreStrings = {
   ...cardEnglish,
   ...fieldEnglish,
   ...highlightEnglish,
+  ...modelCardEnglish,
 };

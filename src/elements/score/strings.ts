@@ -95,4 +95,36 @@ export interface HighlightStrings {
   lowers: (amount: string, isRaw: boolean) => string;
 }
 
-export interface ScoreStrings extends CardTexts, FieldStrings, HighlightStrings {}
+/** Texts of `<assay-model-card>`. Counts are formatted. */
+export interface ModelCardStrings {
+  modelCard: {
+    /** Shown while the card is loading. */
+    loading: string;
+    /** Shown without a model. */
+    empty: string;
+    /** Title of an error. */
+    failed: string;
+    /** Shown for an error that `errors` has no text for. */
+    other: string;
+    /** Title of the traits. */
+    traits: string;
+    samples: (count: string) => string;
+    /** Samples of a trait that are on neither pole. */
+    between: (count: string) => string;
+    /** What the figures of the traits are. */
+    metrics: string;
+    /** Name of a figure, and what it says. Others are shown by their names. */
+    metric: Record<'auroc' | 'accuracy' | 'ece' | 'brier', readonly [name: string, about: string]>;
+    /** What the figures do not say. */
+    limits: string;
+    /** Title of the sources of the data. */
+    sources: string;
+    noSources: string;
+    /** Title of the additional terms. */
+    terms: string;
+    /** Label of the consent to them. */
+    consent: string;
+  };
+}
+
+export interface ScoreStrings extends CardTexts, FieldStrings, HighlightStrings, ModelCardStrings {}

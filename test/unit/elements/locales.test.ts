@@ -32,6 +32,9 @@ function listTexts(strings: ScoreStrings): Map<string, string> {
     scoring: strings.busy(undefined),
     minimum: strings.below(42, 60),
     raises: strings.raises('4.2', false),
+    sample: strings.modelCard.samples('1'),
+    samples: strings.modelCard.samples('40'),
+    betweenPoles: strings.modelCard.between('25'),
     lowersRaw: strings.lowers('0.05', true),
   };
   for (const [name, text] of Object.entries(built)) texts.set(`${name}()`, text);
