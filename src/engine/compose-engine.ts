@@ -52,7 +52,7 @@ export function composeEngine(options: EngineOptions): EngineParts {
   const { assets, embedder, fetchProxy, trainer, persist = true } = options;
   const { cores = globalThis.navigator?.hardwareConcurrency ?? 1 } = options;
   const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
-  const stores = openStores(persist);
+  const stores = openStores(persist, options.rebuilt);
   const backOff = new GpuBackOff(stores.hub, options.past?.crashes, options.now);
   const reportGpu = createGpuUse(options.onGpu ?? (() => {}));
   const { files, catalogs, hub, vectors, versions, rebuilt } = stores;
@@ -101,7 +101,7 @@ export function composeEngine(options: EngineOptions): EngineParts {
 /** What an engine stores: in IndexedDB, or in memory. */
 type Stores = ReturnType<typeof openStores>;
 
-function openStores(persist: boolean) {
+function openStores(persist: boolean, rebuilt = persist ? undefined : createMemoryArea<unknown>()) {
   const open = (name: Parameters<typeof openArea>[0]) =>
     persist ? openArea<unknown>(name) : createMemoryArea<unknown>();
   return {
@@ -110,7 +110,7 @@ function openStores(persist: boolean) {
     hub: open('hub'),
     vectors: new VectorCache(open('embeddings')),
     versions: new VersionStore(open('versions')),
-    rebuilt: persist ? openRebuilt() : new RebuiltStore(createMemoryArea()),
+    rebuilt: rebuilt ? new RebuiltStore(rebuilt) : openRebuilt(),
   };
 }
 
