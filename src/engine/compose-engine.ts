@@ -58,7 +58,7 @@ export function composeEngine(options: EngineOptions): EngineParts {
   const { files, catalogs, hub, vectors, versions, rebuilt } = stores;
   const hubFiles = createHubFiles(files, hub, { fetch: options.hubFetch ?? fetch });
   const reader = createFileReader(files, { fetch });
-  const catalog = new CatalogView(assets, catalogs, { fetch, onChange: () => sweep(stores) });
+  const catalog = new CatalogView(assets, catalogs, { fetch, onChange: () => sweep(stores, options.rebuilt === undefined) });
   const encoder = new RequestEncoder();
   const train = trainer && createTrainer(trainer, cores);
   const fetchPage: FetchPage = (url, signal) => fetchContent(url, { fetch, fetchProxy, signal });
@@ -115,8 +115,10 @@ function openStores(persist: boolean, rebuilt = persist ? undefined : createMemo
 }
 
 /** Deletes files that no catalog lists, and models that were rebuilt for embedders or models that are gone. */
-function sweep({ files, catalogs, hub, rebuilt, versions }: Stores): void {
-  Promise.all([sweepFiles(files, catalogs, hub), sweepRebuilt(rebuilt, catalogs, versions)]).catch(() => {});
+function sweep({ files, catalogs, hub, rebuilt, versions }: Stores, ownsRebuilt: boolean): void {
+  // Other engines may need what is shared, such as one that has yet to import the model.
+  const models = ownsRebuilt ? [sweepRebuilt(rebuilt, catalogs, versions)] : [];
+  Promise.all([sweepFiles(files, catalogs, hub), ...models]).catch(() => {});
 }
 
 /** The browser's locks, which exclude other engines of the same storage; undefined without storage or support. */

@@ -16,7 +16,7 @@ export async function requireEmbedder(id: string, root: string): Promise<void> {
   const embedders = await readEmbedders(root).catch(() => undefined);
   if (!embedders || embedders.some((entry) => entry.id === id)) return;
   const known = embedders.map((entry) => entry.id).join(', ');
-  const hub = id.includes('/') ? '. Encoders of a model hub run in pages only' : '';
+  const hub = id.includes('/') ? '. Encoders of a model hub are for pages' : '';
   throw createUsageError(`Unknown embedder ${quote(id)}. The catalog has: ${known}${hub}`);
 }
 
