@@ -58,7 +58,10 @@ export function composeEngine(options: EngineOptions): EngineParts {
   const { files, catalogs, hub, vectors, versions, rebuilt } = stores;
   const hubFiles = createHubFiles(files, hub, { fetch: options.hubFetch ?? fetch });
   const reader = createFileReader(files, { fetch });
-  const catalog = new CatalogView(assets, catalogs, { fetch, onChange: () => sweep(stores, options.rebuilt === undefined) });
+  const catalog = new CatalogView(assets, catalogs, {
+    fetch,
+    onChange: () => sweep(stores, options.rebuilt === undefined),
+  });
   const encoder = new RequestEncoder();
   const train = trainer && createTrainer(trainer, cores);
   const fetchPage: FetchPage = (url, signal) => fetchContent(url, { fetch, fetchProxy, signal });

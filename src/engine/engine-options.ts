@@ -18,7 +18,7 @@ export interface EngineOptions extends EngineSettings {
   fetch?: typeof globalThis.fetch;
   /** Stores files, vectors and models in IndexedDB. When false, everything stays in memory. Default: true. */
   persist?: boolean;
-  /** Keeps models that were rebuilt for `embedder`, to share them among engines; nothing in it is deleted. Default: each engine its own. */
+  /** Keeps models that were rebuilt for `embedder`. Engines share it, so none sweeps it. Default: each engine its own. */
   rebuilt?: Area<unknown> | undefined;
   /** Creates a worker that serves a trainer; called up to `cores` times a build. Default: training runs on the engine's thread. */
   trainer?: () => TrainerThread;

@@ -13,6 +13,7 @@ export interface FinishedBuild {
 }
 
 export interface BuildSettings {
+  /** Id of an embedder of the package. Default: its first. */
   readonly embedder?: string | undefined;
   /** Shows no progress. */
   readonly quiet?: boolean | undefined;
@@ -20,7 +21,6 @@ export interface BuildSettings {
 
 /**
  * Builds a model.
- * @param embedder id of an embedder of the package; default: its first
  * @throws config_invalid, sample_invalid, samples_too_few and other errors of the document and its files
  */
 export async function runBuild(

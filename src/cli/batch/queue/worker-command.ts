@@ -2,6 +2,7 @@
 import type { Command, CommandContext, OptionSpecs } from '../../command.js';
 import { type ExitCode, exitCodes } from '../../exit-code.js';
 import { embedderOption, modelsOption } from '../../input/common-options.js';
+import { openModelsFor } from '../../input/open-models.js';
 import { describeUsage, parseArguments, requireArguments } from '../../parse-arguments.js';
 import { createUsageError } from '../../usage-error.js';
 import { parseCount, parseThreads } from '../batch-plan.js';
@@ -42,6 +43,8 @@ async function runWorker(args: readonly string[], context: CommandContext): Prom
   const { queue, models = null, embedder = null } = values;
   if (queue === undefined) throw createUsageError(`Missing --queue. ${describeUsage(usage)}`);
   const { host } = parseQueue(queue);
+  // A wrong id is an error now, not at the first part.
+  if (embedder !== null) await openModelsFor(context, values);
   const worker = await startWorker(
     {
       url: queue,

@@ -49,6 +49,8 @@ it('says nothing when the embedder is the own one of the model', async () => {
   expect(await run(['score', model, 'text.txt', '--json', '--embedder', 'assay-small'])).toEqual(own);
 });
 
+const worker = ['worker', '--queue', 'redis://127.0.0.1:1'];
+
 it.each([
   ['assay-bas', "assay: Unknown embedder 'assay-bas'. The catalog has: assay-small, assay-base"],
   [
@@ -56,7 +58,7 @@ it.each([
     "assay: Unknown embedder 'Xenova/all-MiniLM-L6-v2'. The catalog has: assay-small, assay-base. Encoders of a model hub are for pages",
   ],
 ])('refuses %s', async (embedder, error) => {
-  for (const command of [['score', model, 'text.txt'], ['build', 'urgency'], ['serve'], ['mcp']])
+  for (const command of [['score', model, 'text.txt'], ['build', 'urgency'], ['serve'], ['mcp'], worker])
     expect(await run([...command, '--embedder', embedder])).toEqual({ code: 2, lines: [], errors: [error] });
 });
 
