@@ -3,7 +3,13 @@ import type { CompareResponse } from '../contract/index.js';
 import { createComparison, formatCard } from '../http/forms/index.js';
 import type { Command, CommandContext, OptionSpecs } from './command.js';
 import { type ExitCode, exitCodes } from './exit-code.js';
-import { jsonOption, modelsOption, parseNames, traitsOption } from './input/common-options.js';
+import {
+  embedderOption,
+  jsonOption,
+  modelsOption,
+  parseNames,
+  traitsOption,
+} from './input/common-options.js';
 import { openModel } from './input/open-models.js';
 import { chooseSources, readText } from './input/read-text.js';
 import { parseArguments, requireArguments } from './parse-arguments.js';
@@ -14,6 +20,7 @@ const options = {
   json: jsonOption,
   traits: traitsOption,
   models: modelsOption,
+  embedder: embedderOption,
 } as const satisfies OptionSpecs;
 
 export const compareCommand: Command = {
@@ -34,7 +41,7 @@ async function runCompare(args: readonly string[], context: CommandContext): Pro
   ]);
   const traits = values.traits === undefined ? undefined : parseNames('traits', values.traits);
   const [first = '', second = ''] = chooseSources(sources, context);
-  const { service, card, keys } = await openModel(name, context, values.models);
+  const { service, card, keys } = await openModel(name, context, values);
   const score = async (source: string) =>
     (await service.score(card.handle, { content: await readText(source, context), traits })).card;
   const comparison = createComparison(await score(first), await score(second));

@@ -16,6 +16,9 @@ export const toPrintable = (text: string): string => text.replace(controls, ' ')
 
 const escapeCharacter = '\u001b';
 
+/** Returns to the start of the line and erases it. */
+export const eraseLine = `\r${escapeCharacter}[2K`;
+
 /** Wraps a text in a style. @param code numbers of the style, as in `1;32` */
 export const paint = (text: string, code: string): string =>
   `${escapeCharacter}[${code}m${text}${escapeCharacter}[0m`;

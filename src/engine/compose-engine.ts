@@ -52,13 +52,16 @@ export function composeEngine(options: EngineOptions): EngineParts {
   const { assets, embedder, fetchProxy, trainer, persist = true } = options;
   const { cores = globalThis.navigator?.hardwareConcurrency ?? 1 } = options;
   const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
-  const stores = openStores(persist);
+  const stores = openStores(persist, options.rebuilt);
   const backOff = new GpuBackOff(stores.hub, options.past?.crashes, options.now);
   const reportGpu = createGpuUse(options.onGpu ?? (() => {}));
   const { files, catalogs, hub, vectors, versions, rebuilt } = stores;
   const hubFiles = createHubFiles(files, hub, { fetch: options.hubFetch ?? fetch });
   const reader = createFileReader(files, { fetch });
-  const catalog = new CatalogView(assets, catalogs, { fetch, onChange: () => sweep(stores) });
+  const catalog = new CatalogView(assets, catalogs, {
+    fetch,
+    onChange: () => sweep(stores, options.rebuilt === undefined),
+  });
   const encoder = new RequestEncoder();
   const train = trainer && createTrainer(trainer, cores);
   const fetchPage: FetchPage = (url, signal) => fetchContent(url, { fetch, fetchProxy, signal });
@@ -101,7 +104,7 @@ export function composeEngine(options: EngineOptions): EngineParts {
 /** What an engine stores: in IndexedDB, or in memory. */
 type Stores = ReturnType<typeof openStores>;
 
-function openStores(persist: boolean) {
+function openStores(persist: boolean, rebuilt = persist ? undefined : createMemoryArea<unknown>()) {
   const open = (name: Parameters<typeof openArea>[0]) =>
     persist ? openArea<unknown>(name) : createMemoryArea<unknown>();
   return {
@@ -110,13 +113,15 @@ function openStores(persist: boolean) {
     hub: open('hub'),
     vectors: new VectorCache(open('embeddings')),
     versions: new VersionStore(open('versions')),
-    rebuilt: persist ? openRebuilt() : new RebuiltStore(createMemoryArea()),
+    rebuilt: rebuilt ? new RebuiltStore(rebuilt) : openRebuilt(),
   };
 }
 
 /** Deletes files that no catalog lists, and models that were rebuilt for embedders or models that are gone. */
-function sweep({ files, catalogs, hub, rebuilt, versions }: Stores): void {
-  Promise.all([sweepFiles(files, catalogs, hub), sweepRebuilt(rebuilt, catalogs, versions)]).catch(() => {});
+function sweep({ files, catalogs, hub, rebuilt, versions }: Stores, ownsRebuilt: boolean): void {
+  // Other engines may need what is shared, such as one that has yet to import the model.
+  const models = ownsRebuilt ? [sweepRebuilt(rebuilt, catalogs, versions)] : [];
+  Promise.all([sweepFiles(files, catalogs, hub), ...models]).catch(() => {});
 }
 
 /** The browser's locks, which exclude other engines of the same storage; undefined without storage or support. */

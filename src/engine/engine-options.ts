@@ -1,6 +1,7 @@
 // What a host gives the engine: its settings, and the parts of the outside world that it uses.
 import type { AssayError, EngineHistory, EngineSettings, SourceTokens } from '../contract/index.js';
 import type { SourceIo } from '../sources/index.js';
+import type { Area } from '../storage/index.js';
 import type { TrainerThread } from '../training/index.js';
 import type { GeneratorThreads } from './interpreters/generator-interpreter.js';
 
@@ -17,6 +18,8 @@ export interface EngineOptions extends EngineSettings {
   fetch?: typeof globalThis.fetch;
   /** Stores files, vectors and models in IndexedDB. When false, everything stays in memory. Default: true. */
   persist?: boolean;
+  /** Keeps models that were rebuilt for `embedder`. Engines share it, so none sweeps it. Default: each engine its own. */
+  rebuilt?: Area<unknown> | undefined;
   /** Creates a worker that serves a trainer; called up to `cores` times a build. Default: training runs on the engine's thread. */
   trainer?: () => TrainerThread;
   /** CPU cores: the maximum number of trainers that search at once. Default: `navigator.hardwareConcurrency`, or 1. */

@@ -6,7 +6,7 @@ export {
   loadBundledEmbedder,
 } from '../embedding/index.js';
 export { writeArtifact } from '../scoring/index.js';
-export { sha256 as sha256Of } from '../storage/index.js';
+export { type Area, createMemoryArea, sha256 as sha256Of } from '../storage/index.js';
 export { createEngine } from './engine.js';
 export type { EngineOptions } from './engine-options.js';
 export { type BuiltModel, buildModel } from './pipeline/build-model.js';

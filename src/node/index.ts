@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { AssayError, type AssayService, quote } from '../contract/index.js';
-import { createEngine, type EngineOptions } from '../engine/index.js';
+import { type Area, createEngine, createMemoryArea, type EngineOptions } from '../engine/index.js';
 import { toFolderUrl } from '../platform/index.js';
 import { createFileFetch } from './file-fetch.js';
 import { generatorThreads } from './generator-thread.js';
@@ -27,9 +27,17 @@ export interface FolderOptions {
   sourceHosts?: EngineOptions['sourceHosts'];
   /** Id of the embedder of the folder's catalog to score and build with. Default: each model's own; the first for builds. */
   embedder?: string;
+  /** Models that were rebuilt for `embedder`, shared by all that get this object. Default: rebuilt here, once. */
+  rebuilt?: RebuiltModels | undefined;
   /** Access tokens of those sources. Each is sent to the hosts of its service only, and not to where they redirect. */
   sourceTokens?: EngineOptions['sourceTokens'];
 }
+
+/** Models that were rebuilt for an embedder. `entries('')` are plain data for another thread, which stores them with `set`. */
+export type RebuiltModels = Area<unknown>;
+
+/** Keeps rebuilt models in memory: none at first. */
+export const createRebuiltModels = (): RebuiltModels => createMemoryArea();
 
 /** An engine over a models folder, and the folder's schema documents for `serve`. */
 export type FolderModels = AssayService & { readonly documents: ReturnType<typeof openDocuments> };
@@ -45,7 +53,7 @@ export type FolderModels = AssayService & { readonly documents: ReturnType<typeo
  */
 export function openModels(
   folder: string,
-  { hub, embedder, sourceHosts, sourceTokens }: FolderOptions = {},
+  { hub, embedder, rebuilt, sourceHosts, sourceTokens }: FolderOptions = {},
 ): FolderModels {
   const createFetch = (hosts: readonly string[]) => {
     const trusted = new Set(hosts.map((host) => URL.canParse(host) && new URL(host).origin));
@@ -62,6 +70,7 @@ export function openModels(
     sourceTokens,
     openFolder,
     persist: false,
+    rebuilt,
     trainer: createTrainerThread,
     generator: generatorThreads,
     cores: availableParallelism(),

@@ -61,8 +61,9 @@ export async function startRedis(path) {
 export const startAssay = (folder, ...args) => start(process.execPath, [command, ...args], folder);
 
 /** Starts a worker with one thread. @returns once it takes parts */
-export async function startWorker(folder, url) {
-  const worker = startAssay(folder, 'worker', '--queue', url, '--threads', '1', '--stalled-after', '1');
+export async function startWorker(folder, url, ...options) {
+  const fixed = ['--queue', url, '--threads', '1', '--stalled-after', '1'];
+  const worker = startAssay(folder, 'worker', ...fixed, ...options);
   await until(
     'a worker',
     () => worker.written.includes('takes parts'),

@@ -112,7 +112,7 @@ try {
   });
 
   await check('a job that is not a part fails, and its worker goes on', async () => {
-    const model = { handle: '../other.assay', identity: '', traits: [] };
+    const model = { handle: '../other.assay', embedder: null, identity: '', traits: [] };
     for (const data of [{ texts: 'x' }, null, { model, texts: [] }]) {
       const { id } = await queue.add('part', data);
       await until('the job to fail', async () => (await queue.getJobState(id)) === 'failed');
@@ -122,10 +122,21 @@ try {
   });
 
   await check('a worker refuses a model that scores differently', async () => {
-    const model = { handle: 'assay.humor', identity: 'another', traits: ['humor'] };
+    const model = { handle: 'assay.humor', embedder: null, identity: 'another', traits: ['humor'] };
     const { id } = await queue.add('part', { model, texts: ['Knock knock'] }, { attempts: 1 });
     assert.equal(await last.ended, 4, last.written);
     assert.match(last.written, /Model 'assay\.humor' scores differently here than in the batch/);
+    await queue.remove(id);
+  });
+
+  await check('a worker refuses a batch with another embedder', async () => {
+    const worker = await startWorker(folder, redis.url, '--embedder', 'assay-base');
+    const model = { handle: 'assay.humor', embedder: null, identity: '', traits: ['humor'] };
+    const { id } = await queue.add('part', { model, texts: ['Knock knock'] }, { attempts: 1 });
+    assert.equal(await worker.ended, 4, worker.written);
+    const expected =
+      "The batch uses the models' own embedder, this worker embedder 'assay-base'. Start it without";
+    assert.ok(worker.written.includes(expected), worker.written);
     await queue.remove(id);
   });
 

@@ -21,7 +21,7 @@ export const cardCommand: Command = {
 async function runCard(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { positionals, values } = parseArguments(args, { usage, options });
   const [name = ''] = requireArguments(positionals, usage, ['model']);
-  const { card } = await openModel(name, context, values.models);
+  const { card } = await openModel(name, context, values);
   if (values.json) context.print(JSON.stringify(card, null, 2));
   else context.output.write(formatModelCard(card));
   return exitCodes.success;

@@ -21,7 +21,7 @@ export const modelsCommand: Command = {
 async function runModels(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { positionals, values } = parseArguments(args, { usage, options });
   requireArguments(positionals, usage, []);
-  const models = await (await openModelsFor(context, values.models)).models();
+  const models = await (await openModelsFor(context, values)).models();
   if (values.json) context.print(JSON.stringify({ models }, null, 2));
   else for (const line of formatModels(models)) context.print(line);
   return exitCodes.success;

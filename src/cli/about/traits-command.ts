@@ -21,7 +21,7 @@ export const traitsCommand: Command = {
 async function runTraits(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { positionals, values } = parseArguments(args, { usage, options });
   const [name = ''] = requireArguments(positionals, usage, ['model']);
-  const { card } = await openModel(name, context, values.models);
+  const { card } = await openModel(name, context, values);
   if (values.json) context.print(JSON.stringify({ traits: card.traits }, null, 2));
   else context.output.write(formatPlainTraits(card.traits));
   return exitCodes.success;

@@ -1,7 +1,7 @@
 // `assay batch`: scores the texts of a table, on all cores or on many machines, and goes on where a run was stopped.
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
-import { modelsOption, parseNames, traitsOption } from '../input/common-options.js';
+import { embedderOption, modelsOption, parseNames, traitsOption } from '../input/common-options.js';
 import { describeUsage, parseArguments, requireArguments } from '../parse-arguments.js';
 import { createUsageError } from '../usage-error.js';
 import {
@@ -27,6 +27,7 @@ const options = {
   },
   traits: traitsOption,
   models: modelsOption,
+  embedder: embedderOption,
   prefix: { type: 'string', value: '<text>', description: 'prefix of the columns that are added' },
   delimiter: {
     type: 'string',
@@ -80,6 +81,7 @@ function readPlan(args: readonly string[], { cwd, findPackage }: CommandContext)
     model: {
       name: values.model,
       models: values.models ?? null,
+      embedder: values.embedder ?? null,
       traits: values.traits === undefined ? null : parseNames('traits', values.traits),
       cwd,
       packageFolder: findPackage(),

@@ -15,6 +15,8 @@ export interface BatchTerms {
   readonly delimiter: string | null;
   readonly 'text column': string;
   readonly model: string;
+  /** Of `--embedder`; null: the model's own. */
+  readonly embedder: string | null;
   /** See `identifyModel`. */
   readonly scores: string;
   readonly traits: readonly string[];
@@ -42,6 +44,7 @@ const changes = {
   delimiter: 'another --delimiter',
   'text column': 'another --text-column',
   model: 'another --model',
+  embedder: 'another --embedder',
   scores: 'a model that scores differently',
   traits: 'other --traits',
   prefix: 'another --prefix',

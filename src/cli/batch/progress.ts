@@ -1,8 +1,6 @@
 // The status line of a batch on the error output: rewritten in a terminal, else a line every few seconds.
 import type { Output } from '../command.js';
-
-/** Returns to the start of the line and erases it. */
-const eraseLine = '\r\u001b[2K';
+import { eraseLine } from '../terminal.js';
 
 /** Milliseconds between two lines. */
 const [terminalInterval, logInterval] = [500, 10_000];

@@ -22,7 +22,7 @@ import { countParts, runPart } from './parts.js';
 import { showBatchProgress } from './progress.js';
 import { complete, hasManifest, openRunFolder, type RunFolder } from './run-folder.js';
 import { checkNames, createScoreColumns } from './score-columns.js';
-import { identifyModel, openBatchModel } from './scoring/batch-model.js';
+import { type BatchModel, identifyModel, openBatchModel } from './scoring/batch-model.js';
 import type { PartScorer } from './scoring/scored-text.js';
 
 /** Rows of a part by default: fewer through a queue, where each part is a message. */
@@ -42,7 +42,7 @@ export interface BatchSummary {
 
 interface Prepared {
   readonly manifest: Manifest;
-  readonly keys: readonly string[];
+  readonly model: BatchModel;
 }
 
 /**
@@ -73,12 +73,12 @@ async function prepare(
   plan: BatchPlan,
   database: Database,
   folder: RunFolder,
-  { cwd }: CommandContext,
+  { cwd, errorOutput }: CommandContext,
 ): Promise<Prepared> {
   const { input, delimiter, prefix, shard } = plan;
   const source = await namingInput(input, openInput(database, input, cwd, delimiter));
   const textColumn = chooseTextColumn(source.columns, plan.textColumn);
-  const model = await openBatchModel(plan.model);
+  const model = await openBatchModel(plan.model, { errorOutput: plan.quiet ? undefined : errorOutput });
   checkNames(source.columns, createScoreColumns(model.keys, prefix));
   const terms: BatchTerms = {
     input,
@@ -86,6 +86,7 @@ async function prepare(
     delimiter: delimiter ?? null,
     'text column': textColumn,
     model: model.handle,
+    embedder: plan.model.embedder,
     scores: await identifyModel(model),
     traits: model.keys,
     prefix,
@@ -96,14 +97,14 @@ async function prepare(
   const changes = unfinished ? listChanges(unfinished, terms, plan.partRows) : [];
   if (unfinished && changes.length === 0) {
     await folder.sweep();
-    return { manifest: unfinished, keys: model.keys };
+    return { manifest: unfinished, model };
   }
   if (changes.length > 0 && !plan.overwrite) throw createChangedError(folder, changes);
   await folder.clear();
   const partRows = plan.partRows ?? (plan.queue === undefined ? threadPartRows : queuePartRows);
   const rows = await namingInput(input, copyInput(plan, database, folder, source, partRows));
   const manifest = await writeManifest(folder, { terms, rows, partRows, columns: source.columns });
-  return { manifest, keys: model.keys };
+  return { manifest, model };
 }
 
 /** Copies the rows of the shard to Parquet, where a part of them is read without reading all. @returns their number */
@@ -130,25 +131,30 @@ async function copyInput(
   return countRows(database, `FROM read_parquet(${toLiteral(folder.rows)})`);
 }
 
-async function openScorer(plan: BatchPlan, manifest: Manifest, context: CommandContext): Promise<PartScorer> {
+async function openScorer(
+  plan: BatchPlan,
+  { manifest, model: { rebuilt } }: Prepared,
+  context: CommandContext,
+): Promise<PartScorer> {
   if (plan.queue === undefined) {
     const { startThreads } = await import('./scoring/threads.js');
-    return startThreads(plan.model, plan.threads);
+    return startThreads({ choice: plan.model, entries: await rebuilt.entries('') }, plan.threads);
   }
   const { openQueue } = await import('./queue/queue-scorer.js');
-  const { model, scores, traits } = manifest.terms;
-  return openQueue(plan.queue, { handle: model, identity: scores, traits }, context);
+  const { model, embedder, scores, traits } = manifest.terms;
+  return openQueue(plan.queue, { handle: model, embedder, identity: scores, traits }, context);
 }
 
 async function scoreParts(
   plan: BatchPlan,
   database: Database,
   folder: RunFolder,
-  { manifest, keys }: Prepared,
+  prepared: Prepared,
   context: CommandContext,
 ): Promise<BatchSummary> {
+  const { manifest, model } = prepared;
   const { rows, partRows } = manifest;
-  const scoreColumns = createScoreColumns(keys, plan.prefix);
+  const scoreColumns = createScoreColumns(model.keys, plan.prefix);
   const count = countParts(manifest);
   const finished = await folder.listParts();
   const missing = Array.from({ length: count }, (_, part) => part).filter((part) => !finished.has(part));
@@ -156,7 +162,7 @@ async function scoreParts(
   let milliseconds = 0;
   let note: string | undefined;
   if (missing.length > 0) {
-    const scorer = await openScorer(plan, manifest, context);
+    const scorer = await openScorer(plan, prepared, context);
     const total = { done: rows - left, total: rows };
     const progress = showBatchProgress(context.errorOutput, total, scorer.describe, plan.quiet);
     const job = { database, folder, manifest, scoreColumns, scorer, onScored: progress.add };

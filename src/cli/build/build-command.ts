@@ -5,6 +5,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { AssayError, quote } from '../../contract/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
+import { embedderOption } from '../input/common-options.js';
 import { toLocalHandle } from '../input/open-models.js';
 import { createReadError, decodeText, readNamedFile } from '../input/read-file.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
@@ -31,6 +32,10 @@ const options = {
     type: 'string',
     value: '<path>',
     description: 'folder or file *.assay of the model; default: the current folder',
+  },
+  embedder: {
+    ...embedderOption,
+    description: 'embedder of the package to build with, such as assay-base;\ndefault: assay-small',
   },
   html: { type: 'string', value: '<file>', description: 'also write the report as HTML' },
   json: { type: 'boolean', description: 'print the report and all that is known of the model as JSON' },
@@ -59,7 +64,7 @@ async function runBuildCommand(args: readonly string[], context: CommandContext)
   const { detail, report, bytes } = await runBuild(
     { handle, configuration, directory: { kind: 'path', path } },
     context,
-    values.quiet ?? false,
+    values,
   );
   await writeWhole(file, bytes);
   if (values.html !== undefined)

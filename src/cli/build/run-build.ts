@@ -12,17 +12,23 @@ export interface FinishedBuild {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+export interface BuildSettings {
+  /** Id of an embedder of the package. Default: its first. */
+  readonly embedder?: string | undefined;
+  /** Shows no progress. */
+  readonly quiet?: boolean | undefined;
+}
+
 /**
- * Builds a model with the package's embedder.
- * @param quiet shows no progress
+ * Builds a model.
  * @throws config_invalid, sample_invalid, samples_too_few and other errors of the document and its files
  */
 export async function runBuild(
   build: Pick<ModelBuild, 'handle' | 'configuration' | 'directory'>,
   context: CommandContext,
-  quiet: boolean,
+  { embedder, quiet = false }: BuildSettings,
 ): Promise<FinishedBuild> {
-  const { authoring } = await openModelsFor(context);
+  const { authoring } = await openModelsFor(context, { embedder });
   const { onProgress, clear } = showProgress(context.errorOutput, quiet);
   try {
     await authoring.build(build, undefined, onProgress);

@@ -1,6 +1,7 @@
 // The progress of a build on the error output: one line that is rewritten in a terminal, else one line for each stage.
 import type { BuildProgress, OnBuildProgress } from '../../contract/index.js';
 import type { Output } from '../command.js';
+import { eraseLine } from '../terminal.js';
 
 type Stage = BuildProgress['stage'];
 
@@ -12,9 +13,6 @@ const titles = {
   training: 'Training',
   saving: 'Saving',
 } as const satisfies Record<Stage, string>;
-
-/** Returns to the start of the line and erases it. */
-const eraseLine = '\r\u001b[2K';
 
 export interface ProgressView {
   readonly onProgress: OnBuildProgress;

@@ -4,7 +4,7 @@ import { chooseModelFile, requireNewHandle } from '../build/output-files.js';
 import { runBuild } from '../build/run-build.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
-import { parseNumber } from '../input/common-options.js';
+import { embedderOption, parseNumber } from '../input/common-options.js';
 import { toLocalHandle } from '../input/open-models.js';
 import { readNamedFile } from '../input/read-file.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
@@ -27,6 +27,10 @@ const options = {
     type: 'string',
     value: '<handle>',
     description: "handle of the model; default: 'local.' and the file's name",
+  },
+  embedder: {
+    ...embedderOption,
+    description: 'embedder of the package to build with, such as assay-base;\ndefault: assay-small',
   },
   json: { type: 'boolean', description: 'print JSON' },
   quiet: { type: 'boolean', description: 'show no progress' },
@@ -61,7 +65,7 @@ async function runDiscover(args: readonly string[], context: CommandContext): Pr
   const { detail, bytes } = await runBuild(
     { handle, configuration, directory: { kind: 'files', files: [{ path: name, file: table.csv }] } },
     context,
-    values.quiet ?? false,
+    values,
   );
   if (file !== undefined) await writeWhole(file, bytes);
   if (values.json) {

@@ -2,7 +2,14 @@
 import { formatCard } from '../../http/forms/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
-import { jsonOption, modelsOption, parseNames, parseNumber, traitsOption } from '../input/common-options.js';
+import {
+  embedderOption,
+  jsonOption,
+  modelsOption,
+  parseNames,
+  parseNumber,
+  traitsOption,
+} from '../input/common-options.js';
 import { openModel } from '../input/open-models.js';
 import { chooseSources, readText } from '../input/read-text.js';
 import { describeUsage, parseArguments } from '../parse-arguments.js';
@@ -17,6 +24,7 @@ const options = {
   traits: traitsOption,
   top: { type: 'string', value: '<n>', description: 'parts listed for each trait; default: 8' },
   models: modelsOption,
+  embedder: embedderOption,
 } as const satisfies OptionSpecs;
 
 export const explainCommand: Command = {
@@ -38,7 +46,7 @@ async function runExplain(args: readonly string[], context: CommandContext): Pro
   const traits = values.traits === undefined ? undefined : parseNames('traits', values.traits);
   const top = parseNumber('top', values.top ?? '8', 0, 1000);
   const [source = ''] = chooseSources(files, context);
-  const { service, card, keys } = await openModel(name, context, values.models);
+  const { service, card, keys } = await openModel(name, context, values);
   const content = await readText(source, context);
   const { explanation, truncated } = await service.explain(card.handle, { content, traits });
   if (truncated) context.printError('assay: the page is long; only its beginning was explained');

@@ -2,11 +2,12 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { AssayError, isAssayError, type ModelCard, parseHandle, quote } from '../../contract/index.js';
-import type { FolderModels } from '../../node/index.js';
+import type { FolderModels, RebuiltModels } from '../../node/index.js';
 import { findNearest } from '../../platform/index.js';
-import type { CommandContext } from '../command.js';
+import type { CommandContext, Output } from '../command.js';
 import { createUsageError } from '../usage-error.js';
 import { createReadError, readNamedFile } from './read-file.js';
+import { rebuildModel, requireEmbedder } from './rebuild-model.js';
 
 const extension = '.assay';
 
@@ -21,19 +22,37 @@ export interface ChosenModel {
   readonly keys: readonly string[];
 }
 
-type Surroundings = Pick<CommandContext, 'cwd' | 'findPackage'>;
+/** `errorOutput` shows the progress of a rebuild; without it, the first request rebuilds. */
+export interface Surroundings extends Pick<CommandContext, 'cwd' | 'findPackage'> {
+  readonly errorOutput?: Output | undefined;
+}
+
+/** The options that choose models, as a command line has them. */
+export interface ModelsChoice {
+  /** Has exported versions, or a `catalog.json` that replaces the package's. Default: the models of the package. */
+  readonly models?: string | undefined;
+  /** Id of an embedder of the catalog. Default: each model's own. */
+  readonly embedder?: string | undefined;
+  /** Models that were rebuilt for it. */
+  readonly rebuilt?: RebuiltModels | undefined;
+}
 
 /**
  * Opens the package's models, and those of a folder.
- * @param folder has exported versions, or a `catalog.json` that replaces the package's
- * @throws not_found for a folder without models; invalid_request for a file that is not an exported version
+ * @throws not_found for a folder without models; invalid_request for a file that is not an exported version; a usage
+ *   error for an embedder that the catalog does not have
  */
 export async function openModelsFor(
   { cwd, findPackage }: Surroundings,
-  folder?: string | undefined,
+  { models: folder, embedder, rebuilt }: ModelsChoice = {},
 ): Promise<FolderModels> {
   const { openModels } = await import('../../node/index.js');
-  if (folder === undefined) return openModels(join(findPackage(), 'models'));
+  const open = async (root: string) => {
+    if (embedder === undefined) return openModels(root);
+    await requireEmbedder(embedder, root);
+    return openModels(root, { embedder, rebuilt });
+  };
+  if (folder === undefined) return open(join(findPackage(), 'models'));
   const path = resolve(cwd, folder);
   const names = await readdir(path).catch((cause: unknown) => {
     throw createReadError('Folder', folder, cause);
@@ -43,7 +62,7 @@ export async function openModelsFor(
   if (files.length === 0 && !hasCatalog) {
     throw new AssayError('not_found', `Folder ${quote(folder, 160)} has no *.assay file and no catalog.json`);
   }
-  const service = openModels(hasCatalog ? path : join(findPackage(), 'models'));
+  const service = await open(hasCatalog ? path : join(findPackage(), 'models'));
   for (const name of files) await importFile(service, join(path, name), cwd);
   return service;
 }
@@ -55,10 +74,11 @@ export async function openModelsFor(
  */
 export async function openModel(
   name: string,
-  { cwd, findPackage }: Surroundings,
-  folder?: string | undefined,
+  surroundings: Surroundings,
+  choice: ModelsChoice = {},
 ): Promise<ChosenModel> {
-  const service = await openModelsFor({ cwd, findPackage }, folder);
+  const { cwd, errorOutput } = surroundings;
+  const service = await openModelsFor(surroundings, choice);
   const handle = isModelFile(name) ? await importFile(service, resolve(cwd, name), cwd) : name;
   const card = await service.card(handle).catch(async (error: unknown) => {
     if (!isAssayError(error) || error.code !== 'model_not_found') throw error;
@@ -67,6 +87,7 @@ export async function openModel(
       (await service.models()).map((model) => model.handle),
     );
   });
+  if (errorOutput) await rebuildModel(service, { ...card, handle }, choice.embedder, errorOutput);
   return { service, card: { ...card, handle }, keys: card.traits.map(({ key }) => key) };
 }
 

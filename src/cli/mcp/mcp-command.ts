@@ -5,7 +5,7 @@ import { AssayError, quote } from '../../contract/index.js';
 import type { McpOptions } from '../../mcp/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
-import { modelsOption, parseInteger, parseNames } from '../input/common-options.js';
+import { embedderOption, modelsOption, parseInteger, parseNames } from '../input/common-options.js';
 import { openModelsFor } from '../input/open-models.js';
 import { createReadError } from '../input/read-file.js';
 import { readManifest } from '../package-root.js';
@@ -35,6 +35,10 @@ const options = {
   },
   tools: { type: 'string', value: '<a,b>', description: 'only these tools; default: all' },
   models: modelsOption,
+  embedder: {
+    ...embedderOption,
+    description: `${embedderOption.description},\nat its first use`,
+  },
   files: {
     type: 'string',
     value: '<folder>',
@@ -114,7 +118,7 @@ async function createMcpOptions(
   const folder = values.files === undefined ? undefined : await requireFolder(values.files, cwd);
   const out = values.out === undefined ? undefined : resolve(cwd, values.out);
   return {
-    service: await openModelsFor(context, values.models),
+    service: await openModelsFor(context, values),
     version,
     readModelSchema: () => readModelSchema(context.findPackage()),
     folder,

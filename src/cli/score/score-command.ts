@@ -4,7 +4,7 @@ import { resolveTraits } from '../../contract/requests/index.js';
 import { formatCard, formatPlainCard } from '../../http/forms/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes, getExitCode } from '../exit-code.js';
-import { modelsOption, parseNames, traitsOption } from '../input/common-options.js';
+import { embedderOption, modelsOption, parseNames, traitsOption } from '../input/common-options.js';
 import { type ChosenModel, openModel } from '../input/open-models.js';
 import { chooseSources, readText } from '../input/read-text.js';
 import { describeUsage, parseArguments } from '../parse-arguments.js';
@@ -39,6 +39,7 @@ const options = {
       'leave out what Git leaves out of a commit message file:\ncomment lines and everything below the scissors line',
   },
   models: modelsOption,
+  embedder: embedderOption,
 } as const satisfies OptionSpecs;
 
 export const scoreCommand: Command = {
@@ -73,7 +74,7 @@ async function runScore(args: readonly string[], context: CommandContext): Promi
   const minimums = parseMinimums(values['min-composite'], values.min);
   const traits = values.traits === undefined ? undefined : parseNames('traits', values.traits);
   const sources = chooseSources(files, context);
-  const model = await openModel(name, context, values.models);
+  const model = await openModel(name, context, values);
   checkMinimums(minimums, traits ? resolveTraits(traits, model.card.traits) : model.keys);
   const baseline = values['compare-to'];
   const job: Job = {

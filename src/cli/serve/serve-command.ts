@@ -4,8 +4,14 @@ import { isAssayError, quote, type Variant } from '../../contract/index.js';
 import type { AccessLogEntry } from '../../node/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
-import { modelsOption, parseInteger, parseNames, parseNumber } from '../input/common-options.js';
-import { openModelsFor } from '../input/open-models.js';
+import {
+  embedderOption,
+  modelsOption,
+  parseInteger,
+  parseNames,
+  parseNumber,
+} from '../input/common-options.js';
+import { type ModelsChoice, openModelsFor } from '../input/open-models.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
 import { createUsageError } from '../usage-error.js';
 import { chooseApiKey, createListenError, serverOptions } from './server-options.js';
@@ -25,6 +31,10 @@ const options = {
   models: {
     ...modelsOption,
     description: `${modelsOption.description};\nit is watched: new and changed models are served at once`,
+  },
+  embedder: {
+    ...embedderOption,
+    description: `${embedderOption.description},\nat its first request`,
   },
   'trust-proxy': {
     type: 'string',
@@ -84,8 +94,9 @@ async function runServe(args: readonly string[], context: CommandContext): Promi
   const settings = { ...parseSettings(values, context), variant };
   const { hostname, port, apiKey } = settings;
   if (apiKey !== undefined && variant === 'B') throw createUsageError('--authoring needs --variant A');
-  const models = createSwitchingService(await openModelsFor(context, values.models));
-  const { serve } = await import('../../node/index.js');
+  const { createRebuiltModels, serve } = await import('../../node/index.js');
+  const choice = { ...values, rebuilt: createRebuiltModels() };
+  const models = createSwitchingService(await openModelsFor(context, choice));
   // Without the key, paths of authoring do not exist.
   const authoring = apiKey === undefined ? {} : { authoring: models.service.authoring };
   const running = await serve(models.service, { ...settings, ...authoring }).catch((cause: unknown) => {
@@ -93,7 +104,7 @@ async function runServe(args: readonly string[], context: CommandContext): Promi
   });
   // Reading the folder again would drop the models that were built over HTTP.
   const isWatched = values.models !== undefined && apiKey === undefined;
-  const stopWatching = isWatched ? watch(values.models ?? '.', models, context) : undefined;
+  const stopWatching = isWatched ? watch(values.models ?? '.', choice, models, context) : undefined;
   context.print(`Assay serves ${running.url} (Variant ${variant}). Ctrl-C stops it.`);
   await context.untilStopped();
   stopWatching?.();
@@ -134,12 +145,17 @@ function parseSettings(values: Values, { env, print }: CommandContext) {
 }
 
 /** Replaces the models after each change of their folder; those before stay if the new ones cannot be read. */
-function watch(folder: string, models: SwitchingService, context: CommandContext): () => void {
+function watch(
+  folder: string,
+  choice: ModelsChoice,
+  models: SwitchingService,
+  context: CommandContext,
+): () => void {
   // One after the other, so that the models of an earlier change never replace those of a later one.
   let reloads = Promise.resolve();
   const reload = async () => {
     try {
-      models.replace(await openModelsFor(context, folder));
+      models.replace(await openModelsFor(context, choice));
       context.printError(`assay: read the models of ${quote(folder, 160)} again`);
     } catch (error) {
       if (!isAssayError(error)) throw error;

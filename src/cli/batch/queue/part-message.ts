@@ -7,6 +7,8 @@ const partMessageSchema = z.object({
   /** Which model a batch uses. Workers refuse to score with one that answers differently. */
   model: z.object({
     handle: z.string(),
+    /** Of the batch's `--embedder`; null: the model's own. */
+    embedder: z.nullable(z.string()),
     /** See `identifyModel`. */
     identity: z.string(),
     /** Keys of the traits to score, in order. */

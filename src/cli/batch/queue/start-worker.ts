@@ -1,7 +1,7 @@
 // A worker of a queue: BullMQ hands it parts and renews its claim on them, its threads score them. BullMQ gives the parts
 // of a worker that has ended or hangs to another one; a result that comes too late is refused by Redis.
 import type { Job } from 'bullmq';
-import { AssayError, isAssayError } from '../../../contract/index.js';
+import { AssayError, isAssayError, quote } from '../../../contract/index.js';
 import type { CommandContext } from '../../command.js';
 import { isModelFile } from '../../input/open-models.js';
 import { identifyModel, type ModelChoice, openBatchModel } from '../scoring/batch-model.js';
@@ -15,6 +15,8 @@ export interface WorkerSettings {
   readonly threads: number;
   /** Folder of models; null: the package's. */
   readonly models: string | null;
+  /** Id of an embedder of the catalog; null: each model's own. */
+  readonly embedder: string | null;
   /** Milliseconds. */
   readonly stalledAfter: number;
 }
@@ -98,8 +100,30 @@ interface ModelThreads {
   parts: number;
 }
 
+/** Starts threads of a model. @throws engine_unavailable when it would not score as in the batch */
+async function startModel(
+  { handle, embedder, identity, traits }: QueueModel,
+  { threads, models, embedder: own }: WorkerSettings,
+  { cwd, findPackage, errorOutput }: CommandContext,
+): Promise<PartScorer> {
+  if (embedder !== own) {
+    const wanted = embedder === null ? 'without --embedder' : `with --embedder ${quote(embedder)}`;
+    const detail = `The batch uses ${describeEmbedder(embedder)}, this worker ${describeEmbedder(own)}. Start it ${wanted}`;
+    throw new AssayError('engine_unavailable', detail);
+  }
+  const choice: ModelChoice = { name: handle, models, embedder, traits, cwd, packageFolder: findPackage() };
+  const model = await openBatchModel(choice, { errorOutput });
+  if ((await identifyModel(model)) === identity)
+    return startThreads({ choice, entries: await model.rebuilt.entries('') }, threads);
+  const detail = `Model '${handle}' scores differently here than in the batch. Install the same version of Assay and of the model`;
+  throw new AssayError('engine_unavailable', detail);
+}
+
+const describeEmbedder = (id: string | null): string =>
+  id === null ? "the models' own embedder" : `embedder ${quote(id)}`;
+
 /** The threads of each model, started for its first part. Those of other models end when they have nothing in work. */
-function createScorers({ threads, models }: WorkerSettings, { cwd, findPackage }: CommandContext) {
+function createScorers(settings: WorkerSettings, context: CommandContext) {
   const running = new Map<string, ModelThreads>();
   const end = async (key: string) => {
     const scorer = running.get(key)?.scorer;
@@ -109,13 +133,7 @@ function createScorers({ threads, models }: WorkerSettings, { cwd, findPackage }
       () => {},
     );
   };
-  const start = async ({ handle, identity, traits }: QueueModel): Promise<PartScorer> => {
-    const choice: ModelChoice = { name: handle, models, traits, cwd, packageFolder: findPackage() };
-    if ((await identifyModel(await openBatchModel(choice))) === identity)
-      return startThreads(choice, threads);
-    const detail = `Model '${handle}' scores differently here than in the batch. Install the same version of Assay and of the model`;
-    throw new AssayError('engine_unavailable', detail);
-  };
+  const start = (model: QueueModel) => startModel(model, settings, context);
   return {
     score: async (name: string, { model, texts }: PartMessage): Promise<PartResult> => {
       const key = JSON.stringify(model);

@@ -1,7 +1,8 @@
 // `assay worker`: scores the parts of batches that run elsewhere, until it is asked to stop.
 import type { Command, CommandContext, OptionSpecs } from '../../command.js';
 import { type ExitCode, exitCodes } from '../../exit-code.js';
-import { modelsOption } from '../../input/common-options.js';
+import { embedderOption, modelsOption } from '../../input/common-options.js';
+import { openModelsFor } from '../../input/open-models.js';
 import { describeUsage, parseArguments, requireArguments } from '../../parse-arguments.js';
 import { createUsageError } from '../../usage-error.js';
 import { parseCount, parseThreads } from '../batch-plan.js';
@@ -14,6 +15,10 @@ const options = {
   queue: { type: 'string', value: '<url>', description: 'redis:// address of the queue; required' },
   threads: { type: 'string', value: '<n>', description: 'threads that score; default: one for each core' },
   models: modelsOption,
+  embedder: {
+    ...embedderOption,
+    description: `${embedderOption.description};\nthe same as that of the batch`,
+  },
   'stalled-after': {
     type: 'string',
     value: '<s>',
@@ -35,14 +40,17 @@ Needs bullmq and ioredis, which are installed apart.`,
 async function runWorker(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { positionals, values } = parseArguments(args, { usage, options });
   requireArguments(positionals, usage, []);
-  const { queue, models = null } = values;
+  const { queue, models = null, embedder = null } = values;
   if (queue === undefined) throw createUsageError(`Missing --queue. ${describeUsage(usage)}`);
   const { host } = parseQueue(queue);
+  // A wrong id is an error now, not at the first part.
+  if (embedder !== null) await openModelsFor(context, values);
   const worker = await startWorker(
     {
       url: queue,
       threads: parseThreads(values.threads),
       models,
+      embedder,
       stalledAfter: 1000 * parseCount('stalled-after', values['stalled-after'] ?? '30', 3600),
     },
     context,

@@ -1,6 +1,8 @@
 // The model of a batch: opened alike in the main thread, in scoring threads and on other machines.
 import { createHash } from 'node:crypto';
 import { resolveTraits } from '../../../contract/requests/index.js';
+import type { RebuiltModels } from '../../../node/index.js';
+import type { Output } from '../../command.js';
 import { type ChosenModel, openModel } from '../../input/open-models.js';
 
 /** What a thread needs to open the model. Plain data. */
@@ -9,11 +11,16 @@ export interface ModelChoice {
   readonly name: string;
   /** Folder of models, relative to `cwd`; null: the package's. */
   readonly models: string | null;
+  /** Id of an embedder of the catalog; null: the model's own. */
+  readonly embedder: string | null;
   /** Keys or names of the traits to score; null: all. */
   readonly traits: readonly string[] | null;
   readonly cwd: string;
   readonly packageFolder: string;
 }
+
+/** Models that a thread has rebuilt for the embedder, as plain data for another one. */
+export type RebuiltEntries = Awaited<ReturnType<RebuiltModels['entries']>>;
 
 export interface BatchModel extends Pick<ChosenModel, 'service'> {
   readonly handle: string;
@@ -21,15 +28,33 @@ export interface BatchModel extends Pick<ChosenModel, 'service'> {
   readonly keys: readonly string[];
   /** What requests name as traits; null: all. */
   readonly traits: string[] | null;
+  readonly rebuilt: RebuiltModels;
+}
+
+export interface OpenOptions {
+  /** Shows the progress of a rebuild, which is then done at once; else the first text waits for it. */
+  readonly errorOutput?: Output | undefined;
+  /** From a thread that has rebuilt the model. Default: rebuilt here. */
+  readonly entries?: RebuiltEntries;
 }
 
 /** Opens the model. @throws what `openModel` throws; unknown_trait */
-export async function openBatchModel(choice: ModelChoice): Promise<BatchModel> {
-  const { name, models, traits, cwd, packageFolder } = choice;
-  const surroundings = { cwd, findPackage: () => packageFolder };
-  const { service, card, keys } = await openModel(name, surroundings, models ?? undefined);
+export async function openBatchModel(
+  choice: ModelChoice,
+  { errorOutput, entries = [] }: OpenOptions = {},
+): Promise<BatchModel> {
+  const { name, models, embedder, traits, cwd, packageFolder } = choice;
+  const surroundings = { cwd, findPackage: () => packageFolder, errorOutput };
+  const { createRebuiltModels } = await import('../../../node/index.js');
+  const rebuilt = createRebuiltModels();
+  await rebuilt.set(entries);
+  const { service, card, keys } = await openModel(name, surroundings, {
+    models: models ?? undefined,
+    embedder: embedder ?? undefined,
+    rebuilt,
+  });
   const chosen = traits === null ? null : resolveTraits([...traits], card.traits);
-  return { service, handle: card.handle, keys: chosen ?? keys, traits: chosen };
+  return { service, handle: card.handle, keys: chosen ?? keys, traits: chosen, rebuilt };
 }
 
 // Prose, a fragment, and a text that no embedder reads.

@@ -1,9 +1,9 @@
-// Entry of a scoring thread; `startThreads` starts it. `workerData` is a ModelChoice.
+// Entry of a scoring thread; `startThreads` starts it. `workerData` is a ThreadModel.
 import { parentPort, workerData } from 'node:worker_threads';
 import { AssayError, isAssayError } from '../../../contract/index.js';
 import { type BatchModel, openBatchModel } from './batch-model.js';
 import { scoreTexts } from './score-texts.js';
-import type { ScoreMessage, ThreadMessage } from './thread-messages.js';
+import type { ScoreMessage, ThreadMessage, ThreadModel } from './thread-messages.js';
 
 const post = (message: ThreadMessage) => parentPort?.postMessage(message);
 
@@ -13,7 +13,8 @@ const fail = (error: unknown) =>
     error: (isAssayError(error) ? error : new AssayError('internal', `Internal error: ${error}`)).toJSON(),
   });
 
-const open: Promise<BatchModel> = openBatchModel(workerData);
+const { choice, entries }: ThreadModel = workerData;
+const open: Promise<BatchModel> = openBatchModel(choice, { entries });
 open.then(() => post({ type: 'ready' }), fail);
 
 parentPort?.on('message', ({ texts }: ScoreMessage) => {

@@ -1,9 +1,8 @@
 // Scoring threads: each has its own engine, and scores one slice of texts at a time.
 import { Worker } from 'node:worker_threads';
 import { AssayError } from '../../../contract/index.js';
-import type { ModelChoice } from './batch-model.js';
 import type { PartScorer, RowText, ScoredText } from './scored-text.js';
-import type { ScoreMessage, ThreadMessage } from './thread-messages.js';
+import type { ScoreMessage, ThreadMessage, ThreadModel } from './thread-messages.js';
 
 /** Texts of one message: enough for the embedder's batches, few enough that no thread waits long for the last one. */
 const sliceSize = 128;
@@ -26,8 +25,8 @@ class ThreadPool {
   #closed = false;
 
   /** Starts one thread. @returns once its model is open @throws why it cannot be opened */
-  start(choice: ModelChoice): Promise<void> {
-    const thread = new Worker(new URL(script, import.meta.url), { workerData: choice });
+  start(model: ThreadModel): Promise<void> {
+    const thread = new Worker(new URL(script, import.meta.url), { workerData: model });
     this.#threads.push(thread);
     return new Promise((resolve, reject) => {
       const fail = (error: AssayError) => {
@@ -98,10 +97,10 @@ class ThreadPool {
  * @returns once every thread has opened the model
  * @throws what opening the model throws
  */
-export async function startThreads(choice: ModelChoice, count: number): Promise<PartScorer> {
+export async function startThreads(model: ThreadModel, count: number): Promise<PartScorer> {
   const pool = new ThreadPool();
   try {
-    await Promise.all(Array.from({ length: count }, () => pool.start(choice)));
+    await Promise.all(Array.from({ length: count }, () => pool.start(model)));
   } catch (error) {
     await pool.close();
     throw error;

@@ -1,0 +1,51 @@
+// The option `--embedder`: which embedders there are, and what it costs to score with another one than a model's own.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Catalog, type ModelCard, type Progress, quote } from '../../contract/index.js';
+import type { FolderModels } from '../../node/index.js';
+import type { Output } from '../command.js';
+import { eraseLine } from '../terminal.js';
+import { createUsageError } from '../usage-error.js';
+
+/**
+ * Checks the value of `--embedder`.
+ * @param root folder with a `catalog.json`; one that cannot be read is left to the engine, which says why
+ * @throws a usage error for an embedder that the catalog does not have, with those that it has
+ */
+export async function requireEmbedder(id: string, root: string): Promise<void> {
+  const embedders = await readEmbedders(root).catch(() => undefined);
+  if (!embedders || embedders.some((entry) => entry.id === id)) return;
+  const known = embedders.map((entry) => entry.id).join(', ');
+  const hub = id.includes('/') ? '. Encoders of a model hub are for pages' : '';
+  throw createUsageError(`Unknown embedder ${quote(id)}. The catalog has: ${known}${hub}`);
+}
+
+async function readEmbedders(root: string): Promise<Catalog['embedders']> {
+  const { embedders }: Catalog = JSON.parse(await readFile(join(root, 'catalog.json'), 'utf8'));
+  return embedders;
+}
+
+/**
+ * Rebuilds a model for another embedder than its own, and says so; it takes seconds, once for each process.
+ * @param embedder undefined: the model's own
+ * @throws artifact_unavailable when the model cannot be rebuilt
+ */
+export async function rebuildModel(
+  service: FolderModels,
+  { handle, embedder: own }: ModelCard,
+  embedder: string | undefined,
+  { write, isTerminal }: Output,
+): Promise<void> {
+  if (embedder === undefined || own.id === embedder) return;
+  const title = `assay: rebuilding '${handle}' for embedder '${embedder}'`;
+  write(isTerminal ? title : `${title}\n`);
+  const onProgress = ({ stage, done, total }: Progress) => {
+    const share = total > 0 ? ` ${Math.floor((100 * done) / total)} %` : '';
+    if (isTerminal) write(`${eraseLine}${title}: ${stage}${share}`);
+  };
+  try {
+    await service.warm(handle, undefined, onProgress);
+  } finally {
+    if (isTerminal) write(eraseLine);
+  }
+}

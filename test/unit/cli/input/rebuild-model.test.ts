@@ -1,0 +1,71 @@
+// The option `--embedder`.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readJson, runIn, type Surroundings, writeFiles } from '../package-fixture.js';
+import { exportSmallModel, smallDocument } from '../small-model.js';
+
+const model = 'local.urgency.assay';
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-embedder-'));
+  await writeFile(join(folder, model), await exportSmallModel());
+  await writeFiles(folder, { 'text.txt': 'The server room is on fire', 'urgency/model.yaml': smallDocument });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const run = (args: readonly string[], surroundings?: Surroundings) =>
+  runIn(folder, resolve('.'), args, surroundings);
+const base = ['--embedder', 'assay-base'];
+const notice = "assay: rebuilding 'local.urgency' for embedder 'assay-base'";
+
+it('rebuilds a model for the embedder, and says so', async () => {
+  const { code, lines, errors } = await run(['compare', model, 'text.txt', 'text.txt', ...base]);
+  expect({ code, errors }).toEqual({ code: 0, errors: [notice] });
+  expect(lines.at(-1)).toMatch(/^Composite/);
+});
+
+it('shows the progress in one line of a terminal, which it erases', async () => {
+  const { errors } = await run(['score', model, 'text.txt', '--embedder', 'assay-base'], {
+    isTerminal: true,
+  });
+  const states = errors.join('').split('\r\u001b[2K');
+  expect(states[0]).toBe(notice);
+  expect(states.some((state) => state.startsWith(`${notice}: training`))).toBe(true);
+  expect(states.at(-1)).toBe('');
+});
+
+it('builds with the embedder, and scores with such a model without a rebuild', async () => {
+  const built = await run(['build', 'urgency', '--embedder', 'assay-base', '--out', 'base.assay', '--json']);
+  expect(built.code).toBe(0);
+  expect(JSON.parse(built.lines.join('')).embedder.id).toBe('assay-base');
+  const scored = await run(['score', 'base.assay', 'text.txt', '--embedder', 'assay-base']);
+  expect(scored).toMatchObject({ code: 0, errors: [] });
+});
+
+it('says nothing when the embedder is the own one of the model', async () => {
+  const own = await run(['score', model, 'text.txt', '--json']);
+  expect(await run(['score', model, 'text.txt', '--json', '--embedder', 'assay-small'])).toEqual(own);
+});
+
+const worker = ['worker', '--queue', 'redis://127.0.0.1:1'];
+
+it.each([
+  ['assay-bas', "assay: Unknown embedder 'assay-bas'. The catalog has: assay-small, assay-base"],
+  [
+    'Xenova/all-MiniLM-L6-v2',
+    "assay: Unknown embedder 'Xenova/all-MiniLM-L6-v2'. The catalog has: assay-small, assay-base. Encoders of a model hub are for pages",
+  ],
+])('refuses %s', async (embedder, error) => {
+  for (const command of [['score', model, 'text.txt'], ['build', 'urgency'], ['serve'], ['mcp'], worker])
+    expect(await run([...command, '--embedder', embedder])).toEqual({ code: 2, lines: [], errors: [error] });
+});
+
+it('reads the embedders of the catalog that --models names', async () => {
+  const catalog = await readJson('models/catalog.json');
+  const embedders = catalog.embedders.slice(0, 1);
+  await writeFiles(folder, { 'own/catalog.json': JSON.stringify({ ...catalog, embedders }) });
+  const { errors } = await run(['score', 'assay.humor', '--models', 'own', '--embedder', 'assay-base']);
+  expect(errors).toEqual(["assay: Unknown embedder 'assay-base'. The catalog has: assay-small"]);
+});
