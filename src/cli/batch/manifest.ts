@@ -27,7 +27,7 @@ export interface BatchTerms {
 
 export interface Manifest {
   readonly format: 1;
-  /** Different for each run that begins anew: names its parts in a queue. */
+  /** Different for each run from the start: names its parts in a queue. */
   readonly run: string;
   readonly terms: BatchTerms;
   /** Rows to score. */
