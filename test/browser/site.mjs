@@ -50,6 +50,9 @@ try {
     await page.keyboard.press('a');
     await page.keyboard.up('Control');
     await page.keyboard.type('fix stuff');
+    await eventually('the service worker', () =>
+      page.evaluate(() => navigator.serviceWorker.controller !== null),
+    );
     const expected = await page.evaluate(scoreEverywhere, handle, 'fix stuff');
     await eventually('the card of the typed text', async () => {
       const shown = await page.evaluate(() => document.querySelector('assay-score').card);
