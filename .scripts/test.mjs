@@ -58,10 +58,10 @@ const steps = {
 const stages = [
   // knip follows imports from what tsc has written.
   [['types', 'build', 'unused'], ['lint']],
+  [['unit'], ['models']],
   [
-    ['unit', 'browser'],
+    ['browser'],
     [
-      'models',
       'consumers',
       'site',
       'explorer',

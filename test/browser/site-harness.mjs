@@ -40,13 +40,13 @@ export function listenTo(page, ...known) {
 /** Both addresses of the mock hub: it redirects requests for large files from one to the other. */
 export const hubAddresses = ({ url, port }) => [url, `http://localhost:${port}/`];
 
-/** Repeats `check` until it returns a truthy value, for up to ten seconds. @returns that value */
+/** Repeats `check` until it returns a truthy value, for up to 30 seconds. @returns that value */
 export async function eventually(what, check) {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + 30_000;
   for (;;) {
     const value = await check();
     if (value) return value;
-    if (Date.now() > end) throw new Error(`timed out after ten seconds waiting for ${what}`);
+    if (Date.now() > end) throw new Error(`timed out after 30 seconds waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
