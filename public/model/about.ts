@@ -1,8 +1,8 @@
 // What visitors should know about a model before they use it: what it scores, its additional terms, and the sources
 // of its data.
 import { getSharedAssay, type ModelCard, type UpstreamSource } from 'assay';
+import { isWebAddress, showMarkdown } from 'assay/elements';
 import { html, nothing, render, type TemplateResult } from 'lit';
-import { isWebAddress, showMarkdown } from '../../src/elements/model-card/markdown.js';
 import { formatCount } from '../page.js';
 
 function renderSource({ name, license, url, citation, notes }: UpstreamSource): TemplateResult {

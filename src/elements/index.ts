@@ -7,6 +7,7 @@ export { AssayHighlights, type Explainer } from './highlights/assay-highlights.j
 export { AssayMeter } from './meter/assay-meter.js';
 export { AssayModelCard, type CardSource } from './model-card/assay-model-card.js';
 export { AssayConsentEvent } from './model-card/events.js';
+export { isWebAddress, showMarkdown } from './model-card/markdown.js';
 export { AssayScore } from './score/assay-score.js';
 export { english } from './score/english.js';
 export { AssayErrorEvent, AssayScoreEvent } from './score/events.js';

@@ -15,5 +15,6 @@ export class AssayMeter {}
 export class AssayModelCard {}
 
 export { AssayConsentEvent } from './model-card/events.js';
+export { isWebAddress, showMarkdown } from './model-card/markdown.js';
 export { english } from './score/english.js';
 export { AssayErrorEvent, AssayScoreEvent } from './score/events.js';
