@@ -163,6 +163,18 @@ describe('<assay-highlights>', () => {
     expect([field.selectionStart, field.selectionEnd, document.activeElement]).to.deep.equal([0, 3, field]);
   });
 
+  it('keeps the chosen word when the same text is explained again', async () => {
+    const assay = explainer();
+    const { element, said } = await mount(assay, html`<textarea id="said" .value=${text}></textarea>`);
+    element.shadowRoot!.querySelector('button')!.focus();
+    said.dispatchEvent(new Event('input', { bubbles: true }));
+    await until('the second call', () => assay.asked.length === 2);
+    await until('an explanation', () => element.status === 'result');
+    await element.updateComplete;
+    expect(readMarks().chosen).to.deep.equal(['Fix']);
+    expect(shown(element, '.word')).to.deep.equal(['Fix raises the score by 12.0 points']);
+  });
+
   it('explains the chosen trait, or the one that the page names', async () => {
     const assay = explainer();
     const { element } = await mount(assay);

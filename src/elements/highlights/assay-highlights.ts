@@ -147,6 +147,7 @@ export class AssayHighlights extends LitElement {
   }
 
   #show(shown: Shown | undefined): void {
+    const chosen = shown?.text === this.#shown?.text ? this.#chosen : undefined;
     this.#shown = shown;
     this.#chosen = undefined;
     // The text may have been edited in the meantime: its marks would be in wrong places.
@@ -155,6 +156,11 @@ export class AssayHighlights extends LitElement {
       shown ? getParts(shown.explanation) : [],
       shown ? isSaturated(shown.explanation) : false,
     );
+    // The same text explained again, as for another trait: what the visitor points at stays.
+    if (shown && chosen)
+      this.#choose(
+        getParts(shown.explanation).find(({ start, end }) => start === chosen.start && end === chosen.end),
+      );
   }
 
   get #isCurrent(): boolean {
