@@ -1,6 +1,6 @@
 // Checks of the explanation on the home page: marks in the text, the list, the pointer, the keyboard, and typing.
 import assert from 'node:assert/strict';
-import { eventually } from './site-harness.mjs';
+import { eventually, untilActed } from './site-harness.mjs';
 
 /** The words that are marked in the text, by the direction of their marks, and the chosen one. */
 const readMarks = () => {
@@ -10,12 +10,25 @@ const readMarks = () => {
   return { up: words(...levels('up')), down: words(...levels('down')), chosen: words('assay-chosen') };
 };
 
-/** Waits until these words are the chosen ones: on a loaded machine the page gets movements of the pointer frames later. */
-const chosen = (page, ...words) =>
-  eventually(`the choice of '${words}'`, async () => {
+/** Does what chooses these words, and no others. */
+const chosenBy = (page, act, ...words) =>
+  untilActed(`choice of '${words}'`, act, async () => {
     const marks = await page.evaluate(readMarks);
     return JSON.stringify(marks.chosen) === JSON.stringify(words);
   });
+
+/** Moves the pointer to a word that raises the score. */
+async function pointAt(page, word) {
+  const { x, y } = await page.evaluate((wanted) => {
+    document.getElementById('text').scrollIntoView({ block: 'center', behavior: 'instant' });
+    const ranges = [...CSS.highlights].flatMap(([name, marks]) => (name.includes('-up-') ? [...marks] : []));
+    const { left, top, width, height } = ranges
+      .find((range) => range.toString() === wanted)
+      .getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  }, word);
+  await page.mouse.move(x, y);
+}
 
 const explained = (page) =>
   eventually('an explanation', () =>
@@ -85,39 +98,39 @@ export async function checkExplanation(check, page, text) {
   await check(
     'shows what a word changes by keyboard in the list, by pointer and by caret in the text',
     async () => {
-      const first = await page.$eval('assay-highlights', ({ shadowRoot }) => {
-        shadowRoot.querySelector('button').focus();
-        return shadowRoot.querySelector('button .part').textContent;
-      });
-      await chosen(page, first);
+      const first = await page.$eval(
+        'assay-highlights',
+        ({ shadowRoot }) => shadowRoot.querySelector('button .part').textContent,
+      );
+      const focus = (focused) =>
+        page.$eval(
+          'assay-highlights',
+          ({ shadowRoot }, on) => shadowRoot.querySelector('button')[on ? 'focus' : 'blur'](),
+          focused,
+        );
+      await chosenBy(page, () => focus(false).then(() => focus(true)), first);
       assert.match(
         await page.$eval('assay-highlights', ({ shadowRoot }) =>
           shadowRoot.querySelector('.word').textContent.trim(),
         ),
         /(raises|lowers) the score by [\d.]+ points$/,
       );
-      const { x, y, word } = await page.evaluate(() => {
-        document.getElementById('text').scrollIntoView({ block: 'center', behavior: 'instant' });
-        const names = [3, 2, 1].map((level) => `assay-up-${level}`);
-        const [range] = names.flatMap((name) => [...(CSS.highlights.get(name) ?? [])]);
-        const { left, top, width, height } = range.getBoundingClientRect();
-        return { x: left + width / 2, y: top + height / 2, word: range.toString() };
-      });
-      await page.mouse.move(x, y);
-      await chosen(page, word);
-      await page.mouse.move(0, 0);
-      await chosen(page);
+      const word = (await page.evaluate(readMarks)).up.at(-1);
+      await chosenBy(page, () => pointAt(page, word), word);
+      await chosenBy(page, () => page.mouse.move(0, 0));
       await page.focus('#text');
       const at = text.indexOf(word);
-      await page.evaluate((start) => document.getElementById('text').setSelectionRange(start, start), at);
-      await page.keyboard.press('ArrowRight');
-      await chosen(page, word);
+      const moveCaret = async () => {
+        await page.evaluate((start) => document.getElementById('text').setSelectionRange(start, start), at);
+        await page.keyboard.press('ArrowRight');
+      };
+      await chosenBy(page, moveCaret, word);
     },
   );
   await check('marks move with the text while a visitor types, without a long task', async () => {
     await page.evaluate(() => document.getElementById('text').setSelectionRange(0, 0));
     await page.keyboard.type('x');
-    await chosen(page);
+    await eventually('no choice', async () => (await page.evaluate(readMarks)).chosen.length === 0);
     const { up } = await page.evaluate(readMarks);
     for (const word of up) assert.ok(`x${text}`.includes(word), word);
     const longest = await typeWords(page);

@@ -51,6 +51,23 @@ export async function eventually(what, check) {
   }
 }
 
+/**
+ * Acts as a visitor until `check` returns a truthy value: a page that is still laying itself out can move what a pointer
+ * was about to meet. Tries up to ten times, three seconds each. @returns that value
+ */
+export async function untilActed(what, act, check) {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    await act();
+    const end = Date.now() + 3000;
+    do {
+      const value = await check();
+      if (value) return value;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    } while (Date.now() < end);
+  }
+  throw new Error(`acted ten times, three seconds each, and still no ${what}`);
+}
+
 /** Runs checks in order and continues after a failure. `end()` prints `N passed, N failed`. */
 export function counter() {
   const count = { passed: 0, failed: 0 };

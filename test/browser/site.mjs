@@ -15,7 +15,16 @@ import {
   usualSize,
 } from './site-assertions.mjs';
 import { checkExplanation } from './site-explanation.mjs';
-import { counter, eventually, firstCard, listenTo, open, score, siteFolder } from './site-harness.mjs';
+import {
+  counter,
+  eventually,
+  firstCard,
+  listenTo,
+  open,
+  score,
+  siteFolder,
+  untilActed,
+} from './site-harness.mjs';
 
 const { server, browser } = await open();
 const { check, end } = counter();
@@ -70,13 +79,15 @@ try {
   });
   await check('runs each call again when its Run button is pressed', async () => {
     for (const title of ['fetch', 'JavaScript API']) {
-      await page.click(`button[aria-label="Run ${title} code"]`);
-      await eventually(title, () =>
-        page.$eval(
-          '#timing',
-          (node, name) => new RegExp(`^${name} [\\d.]+ ms$`).test(node.textContent),
-          title,
-        ),
+      await untilActed(
+        `run of ${title}`,
+        () => page.click(`button[aria-label="Run ${title} code"]`),
+        () =>
+          page.$eval(
+            '#timing',
+            (node, name) => new RegExp(`^${name} [\\d.]+ ms$`).test(node.textContent),
+            title,
+          ),
       );
       const answer = JSON.parse(await page.$eval('#answer', (node) => node.textContent));
       assert.deepEqual(publicCard(answer), card);
