@@ -18,9 +18,12 @@ function collectFileHashes({ embedders, models, ambient }: Catalog): string[] {
 /**
  * The stored catalogs; undefined without one, or if this release cannot read one of them.
  * @param catalogs catalogs, and other documents, by their URL
+ * @throws engine_unavailable when they cannot be read now
  */
 export async function readStoredCatalogs(catalogs: Area<unknown>): Promise<Catalog[] | undefined> {
-  const stored = (await catalogs.entries('')).filter(([url]) => url.endsWith('/catalog.json'));
+  const stored = (await catalogs.entries('', { whole: true })).filter(([url]) =>
+    url.endsWith('/catalog.json'),
+  );
   const known = stored.map(([, document]) => document).filter(isCatalog);
   return known.length === 0 || known.length < stored.length ? undefined : known;
 }

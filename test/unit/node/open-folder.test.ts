@@ -15,6 +15,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'samples.csv'), csv);
   await writeFile(join(outside, 'secret.csv'), csv);
   await symlink(join(outside, 'secret.csv'), join(folder, 'link.csv'));
+  // A folder whose name begins with the folder's name.
+  await mkdir(join(outside, 'model-two'));
+  await writeFile(join(outside, 'model-two', 'secret.csv'), csv);
 });
 afterAll(() => rm(outside, { recursive: true }));
 
@@ -23,6 +26,8 @@ it('openFolder reads the files of a folder, and nothing outside it', async () =>
   expect(await new Response(await read('samples.csv')).text()).toBe(csv);
   expect((await rejection(read('none.csv'))).detail).toBe("'none.csv' is not in the model directory");
   expect((await rejection(read('link.csv'))).detail).toBe("'link.csv' leads out of the model directory");
+  for (const path of ['../secret.csv', '../model-two/secret.csv', '../../etc/passwd', '.'])
+    expect((await rejection(read(path))).detail).toMatch(/leads out of|is not in the model directory$/);
   expect((await rejection(read('inside'))).detail).toBe("'inside' is not a file");
   expect((await rejection(openFolder(join(outside, 'none'))('samples.csv'))).detail).toMatch(
     /^Folder '.*' not found/,

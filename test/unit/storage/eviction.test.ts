@@ -154,6 +154,28 @@ describe('sweepFiles', () => {
     expect(await files.get(sha256)).toBeDefined();
   });
 
+  it('keeps all files if a catalog cannot be read, or has an unknown format', async () => {
+    const files = createMemoryFiles();
+    const { sha256, content } = await stored('weights');
+    await files.put([{ sha256, bytes: content }]);
+    const dead = unreadable();
+    await dead.set([['https://a.example/x/catalog.json', catalogOf('0'.repeat(64))]]);
+    await expect(sweepFiles(files, dead, createMemoryArea())).rejects.toMatchObject({
+      code: 'engine_unavailable',
+    });
+    const catalogs = createMemoryArea<unknown>();
+    await sweepFiles(files, catalogs, createMemoryArea());
+    await catalogs.set([
+      ['https://a.example/x/catalog.json', catalogOf('0'.repeat(64))],
+      ['https://a.example/y/catalog.json', { format: 2 }],
+    ]);
+    await sweepFiles(files, catalogs, createMemoryArea());
+    expect(await files.get(sha256)).toBeDefined();
+    await catalogs.set([['https://a.example/y/catalog.json', catalogOf('1'.repeat(64))]]);
+    await sweepFiles(files, catalogs, createMemoryArea());
+    expect(await files.get(sha256)).toBeUndefined();
+  });
+
   it('keeps a file that is stored during the sweep', async () => {
     const files = createMemoryFiles();
     const { sha256, content } = await stored('new');
