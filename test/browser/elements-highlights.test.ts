@@ -167,6 +167,7 @@ describe('<assay-highlights>', () => {
     const assay = explainer();
     const { element, said } = await mount(assay, html`<textarea id="said" .value=${text}></textarea>`);
     element.shadowRoot!.querySelector('button')!.focus();
+    await until('the choice', () => readMarks().chosen !== undefined);
     said.dispatchEvent(new Event('input', { bubbles: true }));
     await until('the second call', () => assay.asked.length === 2);
     await until('an explanation', () => element.status === 'result');
