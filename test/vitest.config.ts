@@ -12,7 +12,9 @@ export default defineConfig({
     setupFiles: ['test/support/seed-properties.ts'],
     // Drawn once for all test files.
     env: { ASSAY_FUZZ_SEED: `${fuzzSeed}` },
-    testTimeout: 30_000,
+    // A limit for what hangs: a machine that does other work as well can take ten times as long.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // One fewer than the cores, the default, is one on a machine of two.
     maxWorkers: '100%',
     reporters: ['default'],
