@@ -1,6 +1,7 @@
 // Finds Chromium: CHROME_PATH, then the usual names. On Debian as root, installs it with apt-get.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { installPackage, isDebianRoot } from './debian.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const places = [
@@ -38,12 +39,6 @@ function find() {
   return undefined;
 }
 
-/** True where packages of Debian can be installed. */
-export const isDebianRoot = () =>
-  process.getuid?.() === 0 &&
-  existsSync('/etc/os-release') &&
-  /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
-
 /**
  * Finds a Chromium binary.
  * @throws Error with one line that says what to install, if none is found and none can be installed.
@@ -52,13 +47,7 @@ export function chromium() {
   const found = find();
   if (found) return found;
   if (isDebianRoot()) {
-    console.log('No Chromium found; installing it with apt-get.');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    execFileSync('apt-get', ['update', '-q'], { stdio: 'ignore', env });
-    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], {
-      stdio: 'ignore',
-      env,
-    });
+    installPackage('chromium', 'Chromium');
     const installed = find();
     if (installed) return installed;
   }

@@ -36,7 +36,8 @@ function withContained(folder, excluded) {
 
 function readLicense(folder) {
   const { name, version, license } = readManifest(folder);
-  if (!permissive.has(license)) throw new Error(`Cannot bundle ${name} ${version}: its licence is ${license}`);
+  if (!permissive.has(license))
+    throw new Error(`Cannot bundle ${name} ${version}: its licence is ${license}`);
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   const text = file ? readFileSync(join(folder, file), 'utf8').trim() : `License: ${license}`;
   return { name, text: `${name} ${version} (${license})\n\n${text}\n` };

@@ -1,7 +1,7 @@
 // Finds redis-server for the tests of queues: REDIS_SERVER_PATH, then the usual name. On Debian as root, installs it with
 // apt-get.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { isDebianRoot } from './chromium.mjs';
+import { spawnSync } from 'node:child_process';
+import { installPackage, isDebianRoot } from './debian.mjs';
 
 const isServer = (path) => spawnSync(path, ['--version']).status === 0;
 
@@ -14,11 +14,7 @@ export function findRedis() {
   }
   if (isServer('redis-server')) return { path: 'redis-server' };
   if (isDebianRoot()) {
-    console.log('No redis-server found; installing it with apt-get.');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const options = { stdio: 'ignore', env };
-    execFileSync('apt-get', ['update', '-q'], options);
-    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'redis-server'], options);
+    installPackage('redis-server', 'redis-server');
     if (isServer('redis-server')) return { path: 'redis-server' };
   }
   return { reason: 'no redis-server found. Install it, or set REDIS_SERVER_PATH to its binary' };

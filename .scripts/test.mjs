@@ -1,6 +1,6 @@
 // `npm test`: sets everything up and runs every step below, even after a failure: types, lint, unused code, build,
-// models, unit and conformance, browser, the site's pages, consumers of the packed package, faults, batches over a queue,
-// size budgets. Ends with what failed, a line a step, and `N passed, N failed`. `npm test -- unit browser` runs only the
+// models, unit and conformance, browser, the site's pages (in Firefox, too, where it is found), consumers of the packed
+// package, faults, batches over a queue, size budgets. Ends with what failed, a line a step, and `N passed, N failed`. `npm test -- unit browser` runs only the
 // named steps; `npm test -- --long` repeats the slow cases more often, as before a release.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -48,6 +48,7 @@ const steps = {
   discovery_page: [counted, node('test/browser/discovery-page.mjs')],
   encoder: [counted, node('test/browser/encoder-page.mjs')],
   bench_page: [counted, node('test/browser/bench-page.mjs')],
+  firefox: [counted, node('test/firefox/run.mjs', '--short')],
   consumers: [counted, node('test/consumers/run.mjs')],
   faults: [counted, node('test/faults/run.mjs')],
   queue: [counted, node('test/queue/run.mjs')],
@@ -70,6 +71,7 @@ const stages = [
       'discovery_page',
       'encoder',
       'bench_page',
+      'firefox',
       'faults',
       'queue',
       'size',

@@ -68,7 +68,7 @@ export async function untilActed(what, act, check) {
   throw new Error(`acted ten times, three seconds each, and still no ${what}`);
 }
 
-/** Runs checks in order and continues after a failure. `end()` prints `N passed, N failed`. */
+/** Runs checks in order, counts them in `count`, and continues after a failure. `end()` prints `N passed, N failed`. */
 export function counter() {
   const count = { passed: 0, failed: 0 };
   const check = async (title, work) => {
@@ -87,7 +87,7 @@ export function counter() {
     console.log(`${count.passed} passed, ${count.failed} failed`);
     process.exitCode = count.failed > 0 ? 1 : 0;
   };
-  return { check, end };
+  return { check, count, end };
 }
 
 /** Types a text into the playground and waits for its card. */

@@ -1,0 +1,17 @@
+// Installs packages of Debian, where that is possible.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+/** True where packages of Debian can be installed. */
+export const isDebianRoot = () =>
+  process.getuid?.() === 0 &&
+  existsSync('/etc/os-release') &&
+  /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
+
+/** Installs a package of Debian and says so. @param name of the package @param missing what was not found */
+export function installPackage(name, missing) {
+  console.log(`No ${missing} found; installing it with apt-get.`);
+  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  execFileSync('apt-get', ['update', '-q'], options);
+  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], options);
+}
