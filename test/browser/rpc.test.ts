@@ -162,7 +162,7 @@ describe('rpc', () => {
     const started = performance.now();
     worker.terminate();
     for (const error of await Promise.all(calls)) expect(error.code).to.equal('engine_unavailable');
-    expect(performance.now() - started).to.be.lessThan(2_000);
+    expect(performance.now() - started).to.be.lessThan(10_000);
     expect((await rejection(engine.models())).code).to.equal('engine_unavailable');
   });
 

@@ -13,6 +13,7 @@ import './encoder-files.mjs';
 import './engine.mjs';
 import './pages.mjs';
 import './service-worker.mjs';
+import './tabs.mjs';
 
 const built = fileURLToPath(new URL('../../dist/site', import.meta.url));
 if (!existsSync(built)) throw new Error('dist/site is missing: npm run build');

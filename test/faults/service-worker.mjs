@@ -205,7 +205,7 @@ test('answers lists, and scores with 503 and Retry-After, when no page can run a
   const { milliseconds, detail, ...rest } = await plain.run(ask, handle);
   assert.deepEqual(rest, { status: 503, retryAfter: '1' });
   assert.match(detail, /no page of this site runs an engine/);
-  assert.ok(milliseconds < 5_000, `${milliseconds} ms`);
+  assert.ok(milliseconds < 20_000, `${milliseconds} ms`);
   assert.equal((await plain.run(ask, 'no.such')).status, 404);
   assert.equal(await plain.run(async () => (await fetch('/models')).status), 200);
 });
