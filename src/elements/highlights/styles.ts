@@ -1,7 +1,8 @@
 // Styles of <assay-highlights>: the list. The marks in the text are styled in marks.ts, where the text is.
 import { css } from 'lit';
+import { blockStyles } from '../block-styles.js';
 
-export const styles = css`
+const list = css`
   :host {
     --_surface: var(--assay-surface, light-dark(#ffffff, #17191d));
     --_text: var(--assay-text, light-dark(#1b1e24, #eceef2));
@@ -12,17 +13,7 @@ export const styles = css`
     --_error: var(--assay-error, light-dark(#b3261e, #f2928a));
     --_raise: var(--assay-raise, light-dark(#0b6bb5, #7cc4ff));
     --_lower: var(--assay-lower, light-dark(#a8480a, #ffb27a));
-    display: block;
-    container-type: inline-size;
-    contain-intrinsic-inline-size: 24rem;
-    min-inline-size: 0;
-    font: var(--assay-font, inherit);
-    font-size: var(--assay-font-size, 0.9375rem);
-    line-height: 1.4;
-    color: var(--_text);
   }
-  :host([hidden]) { display: none; }
-  *, ::before { box-sizing: border-box; }
   .box { display: grid; gap: 1rem; align-content: start; min-block-size: 12rem; }
   p, dl, ol, h3 { margin: 0; padding: 0; list-style: none; }
   .quiet { color: var(--_quiet); font-size: 0.875em; }
@@ -50,3 +41,5 @@ export const styles = css`
   @media (prefers-contrast: more) { :host { --_line: currentColor; --_quiet: var(--_text); } }
   @media (forced-colors: active) { button { border-color: ButtonBorder; } }
 `;
+
+export const styles = [blockStyles, list];

@@ -1,23 +1,14 @@
 // Styles of <assay-model-card>.
 import { css, unsafeCSS } from 'lit';
+import { blockStyles } from '../block-styles.js';
 import { toneStyles } from '../tones-styles.js';
 
-export const styles = css`
+const card = css`
   ${unsafeCSS(toneStyles)}
   :host {
     --_line: var(--assay-line, light-dark(#e3e6eb, #2c3037));
     --_error: var(--assay-error, light-dark(#b3261e, #f2928a));
-    display: block;
-    container-type: inline-size;
-    contain-intrinsic-inline-size: 24rem;
-    min-inline-size: 0;
-    font: var(--assay-font, inherit);
-    font-size: var(--assay-font-size, 0.9375rem);
-    line-height: 1.45;
-    color: var(--_text);
   }
-  :host([hidden]) { display: none; }
-  * { box-sizing: border-box; }
   .card {
     display: grid;
     gap: 1.25rem;
@@ -76,3 +67,5 @@ export const styles = css`
   }
   @media print { .shares { print-color-adjust: exact; } .traits > li, .terms { break-inside: avoid; } }
 `;
+
+export const styles = [blockStyles, card];

@@ -1,6 +1,7 @@
 // Styles of <assay-score> before its first card. Colours follow the page's `color-scheme` through light-dark(), and each is
 // a custom property that a page may set. Positions are logical, so the card mirrors in right-to-left pages.
 import { css } from 'lit';
+import { blockStyles } from '../block-styles.js';
 
 const tones = css`
   :host {
@@ -14,21 +15,11 @@ const tones = css`
   }
 `;
 
-/** The card is a size container, so that it fits a side bar as well as a page; its width comes from the page. */
 const frame = css`
   :host {
-    display: block;
-    container: assay / inline-size;
-    contain-intrinsic-inline-size: 24rem;
-    font: var(--assay-font, inherit);
-    font-size: var(--assay-font-size, 0.9375rem);
-    line-height: 1.4;
+    container-name: assay;
     font-variant-numeric: tabular-nums;
-    color: var(--_text);
-    min-inline-size: 0;
   }
-  :host([hidden]) { display: none; }
-  *, ::before, ::after { box-sizing: border-box; }
   p, ul, ol { margin: 0; padding: 0; list-style: none; }
   .card {
     position: relative;
@@ -171,4 +162,4 @@ const states = css`
   }
 `;
 
-export const styles = [tones, frame, composite, rows, states];
+export const styles = [tones, blockStyles, frame, composite, rows, states];
