@@ -1,5 +1,5 @@
 // Runs builds, one at a time, with progress and a cancel button.
-import { getSharedAssay } from 'assay';
+import { type BuildProgress, getSharedAssay, type VersionRecord } from 'assay';
 import { findById } from '../page.js';
 import type { BuildJob } from './build-job.js';
 import { showModel } from './model.js';
@@ -17,8 +17,24 @@ function setBusy(busy: boolean): void {
   cancelButton.hidden = !busy;
 }
 
+interface Call {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: BuildProgress) => void;
+}
+
+async function train(job: BuildJob, directory: readonly File[], call: Call): Promise<VersionRecord> {
+  const { handle } = job;
+  if ('retrain' in job) {
+    await job.retrain();
+    return getSharedAssay().retrain(handle, call);
+  }
+  const added = new Set(job.files.map(({ name }) => name));
+  const files = [...directory.filter(({ name }) => !added.has(name)), ...job.files];
+  return getSharedAssay().build(job.document, files, { handle, public: listed.checked, ...call });
+}
+
 /**
- * Builds a model and shows it. Does nothing while another build runs.
+ * Builds or retrains a model and shows it. Does nothing while another build runs.
  * @param directory files of the page
  */
 export async function runBuild(job: BuildJob, directory: readonly File[]): Promise<void> {
@@ -29,26 +45,17 @@ export async function runBuild(job: BuildJob, directory: readonly File[]): Promi
   cancelButton.focus();
   let nextFocus = job.opener;
   showProgress({ stage: 'embedder', done: 0, total: 0, secondsLeft: null });
-  const { handle, files } = job;
-  const added = new Set(files.map(({ name }) => name));
+  const { handle } = job;
+  const onProgress = (progress: BuildProgress) => {
+    if (building === controller) showProgress(progress);
+  };
   try {
-    const { version } = await getSharedAssay().build(
-      job.document,
-      [...directory.filter(({ name }) => !added.has(name)), ...files],
-      {
-        handle,
-        public: listed.checked,
-        signal: controller.signal,
-        onProgress: (progress) => {
-          if (building === controller) showProgress(progress);
-        },
-      },
-    );
+    const { version } = await train(job, directory, { signal: controller.signal, onProgress });
     announce(`Built ${handle}, ${version}`);
     await showModel(handle);
-    job.onBuilt(version);
-    nextFocus = findById('model-title', HTMLElement);
-    findById('model', HTMLElement).scrollIntoView();
+    const shown = await job.onBuilt(version);
+    nextFocus = shown ?? findById('model-title', HTMLElement);
+    (shown ?? findById('model', HTMLElement)).scrollIntoView();
   } catch (error) {
     await job.onError(error);
   } finally {
