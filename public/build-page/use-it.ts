@@ -54,7 +54,7 @@ export function showUse(handle: string, version: string): void {
             <button type="button" id="save-model" @click=${run(() => saveModel(handle, version))}>Download ${file}</button>
             <button type="button" class="plain" id="save-document" @click=${run(() => saveDocument(handle, version))}>Download model.yaml</button>
           </p>
-          <p class="quiet">The file contains the samples. <code>model.yaml</code> and your sample files build the same model with <code>npx assay build</code>.</p>
+          <p class="quiet">The file contains the samples and the corrections. With <code>model.yaml</code> and your sample files, <code>npx assay build</code> trains the model again in Node.</p>
         </li>
         <li>
           <p>Add a field and the score card.</p>

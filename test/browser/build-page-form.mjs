@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serve } from '../../.scripts/serve.mjs';
 import { dropOn } from './build-page-actions.mjs';
 import { axeInBothSchemes, fits320 } from './site-assertions.mjs';
-import { eventually, untilActed } from './site-harness.mjs';
+import { eventually, siteFolder, untilActed } from './site-harness.mjs';
 
 const tickets = `id;ticket;priority
 1;The server is down, nobody can work;urgent
@@ -60,6 +61,28 @@ export async function checkForm(opened) {
   writeFileSync(path, tickets);
   await checkTable(opened, path);
   await checkExamples(opened);
+  await check('opens the editor under Trusted Types, without violations', () => openStrictly(opened));
+}
+
+async function openStrictly({ browser }) {
+  const strict = await serve(siteFolder, 0, {
+    'content-security-policy': "require-trusted-types-for 'script'; trusted-types assay lit-html",
+  });
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.evaluateOnNewDocument(() => {
+    globalThis.refusals = [];
+    addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
+      globalThis.refusals.push(`${violatedDirective}: ${sample}`),
+    );
+  });
+  await page.goto(`${strict.url}build.html`);
+  await page.waitForSelector('#table-facts');
+  await page.click('#tab-yaml');
+  await page.waitForSelector('#editor >>> .cm-line');
+  assert.deepEqual(await page.evaluate(() => globalThis.refusals), []);
+  await context.close();
+  await strict.close();
 }
 
 async function checkTable(opened, path) {

@@ -57,6 +57,7 @@ try {
     assert.ok(third.startsWith('Line 8 sources[1].trait'), third);
     await eventually('marks', async () => (await page.$$('#editor >>> .cm-lint-marker-error')).length === 3);
     await axeInBothSchemes(check, page, 'with issues in the editor');
+    await fits320(page);
     const trouble = await build();
     assert.match(trouble, /\(and 2 more\)$/);
     assert.equal((await allTexts('#issues li')).length, 3);

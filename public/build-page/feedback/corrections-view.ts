@@ -85,7 +85,7 @@ function renderChange({ text, name, before, after, moved, direction }: Change) {
     <td class="changed-text">${shorten(text)}</td>
     <th scope="row">${name}</th>
     <td>${formatScore(before)} → <strong>${formatScore(after)}</strong></td>
-    <td>${difference === 0 ? 'unchanged' : sign}${moved ? '' : html` <span class="quiet">not ${direction} yet: add similar texts</span>`}</td>
+    <td>${difference === 0 ? 'unchanged' : sign}${moved ? '' : html` <span class="quiet">not ${direction} yet: correct similar texts too</span>`}</td>
   </tr>`;
 }
 

@@ -9,7 +9,7 @@ import { isExample } from '../example.js';
 import { announce } from '../progress.js';
 import { renderExamples } from './examples-view.js';
 import { emptyForm, type FormState } from './form-state.js';
-import { fitsTable, guessMapping } from './mapping.js';
+import { fitsTable, guessMapping, hasLabels } from './mapping.js';
 import type { TableProfile } from './profile.js';
 import { renderTable, type TableActions } from './table-view.js';
 import { type FormParts, mapExamples, mapTable } from './traits.js';
@@ -82,7 +82,8 @@ export class Form {
     const file = path === null ? undefined : this.#directory.find(path);
     const read = ++this.#reads;
     if (path === null || !file) {
-      if (path !== null) this.#state = { ...this.#state, path: null, mapping: null };
+      // The mapping is kept for the file to be added again.
+      if (path !== null) this.#state = { ...this.#state, path: null };
       this.#profile = undefined;
       this.#render();
       return;
@@ -141,7 +142,9 @@ export class Form {
       this.#trouble = '';
       this.#note = file === given ? '' : `Converted from ${given.name}.`;
       this.#leaveExample(file.name.replace(/\.\w+$/, ''));
-      this.#change({ ...this.#state, path: file.name, mapping: guessMapping(profile) });
+      const { mapping: known } = this.#state;
+      const isKnown = known !== null && fitsTable(known, profile) && hasLabels(known, profile);
+      this.#change({ ...this.#state, path: file.name, mapping: isKnown ? known : guessMapping(profile) });
       announce(`${file.name}: ${formatCount(profile.rows)} rows, ${profile.columns.length} columns`);
     } catch (error) {
       if (read === this.#reads) this.#fail(formatError(error));

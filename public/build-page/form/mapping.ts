@@ -149,6 +149,13 @@ export function chooseText(mapping: TableMapping, { columns }: TableProfile, tex
   return { text, columns: others.map((column) => find(column.name) ?? startUse(column, 'unused')) };
 }
 
+/** Whether the table has every label that the mapping uses. */
+export const hasLabels = ({ columns }: TableMapping, profile: TableProfile): boolean =>
+  columns.every(({ column, labels }) => {
+    const found = profile.columns.find(({ name }) => name === column)?.labels;
+    return labels.every(([label]) => found?.has(label) === true);
+  });
+
 /** Whether a mapping that was stored fits the table: the same columns, in any order. */
 export function fitsTable({ text, columns }: TableMapping, profile: TableProfile): boolean {
   const mapped = [text, ...columns.map(({ column }) => column)].sort();

@@ -7,6 +7,7 @@ import {
   chooseText,
   fitsTable,
   guessMapping,
+  hasLabels,
   listUses,
   startUse,
 } from '../../../public/build-page/form/mapping.js';
@@ -126,6 +127,9 @@ describe('guessMapping', () => {
     ]);
     expect(fitsTable(changed, profile)).toBe(true);
     expect(fitsTable({ ...changed, text: 'gone' }, profile)).toBe(false);
+    expect(hasLabels(changed, profile)).toBe(true);
+    const renamed = changed.columns.map((column) => ({ ...column, labels: [['gone', 'high']] as const }));
+    expect(hasLabels({ ...changed, columns: renamed }, profile)).toBe(false);
   });
 });
 
