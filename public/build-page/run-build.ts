@@ -1,5 +1,5 @@
 // Runs builds, one at a time, with progress and a cancel button.
-import { type BuildProgress, getSharedAssay, type VersionRecord } from 'assay';
+import { type BuildProgress, getSharedAssay, isAbortError, type VersionRecord } from 'assay';
 import { findById } from '../page.js';
 import type { BuildJob } from './build-job.js';
 import { showModel } from './model.js';
@@ -33,6 +33,20 @@ async function train(job: BuildJob, directory: readonly File[], call: Call): Pro
   return getSharedAssay().build(job.document, files, { handle, public: listed.checked, ...call });
 }
 
+/** Milliseconds between two looks at a cancelled build, and the maximum number of looks. */
+const idlePoll = { pause: 50, tries: 100 } as const;
+
+/** The engine ends a cancelled build a moment after the call, and refuses another one until then. */
+async function waitUntilIdle(handle: string): Promise<void> {
+  for (let tries = 0; tries < idlePoll.tries; tries++) {
+    const model = await getSharedAssay()
+      .versions(handle)
+      .catch(() => undefined);
+    if (model?.state !== 'busy') return;
+    await new Promise((resolve) => setTimeout(resolve, idlePoll.pause));
+  }
+}
+
 /**
  * Builds or retrains a model and shows it. Does nothing while another build runs.
  * @param directory files of the page
@@ -43,7 +57,7 @@ export async function runBuild(job: BuildJob, directory: readonly File[]): Promi
   building = controller;
   setBusy(true);
   cancelButton.focus();
-  let nextFocus = job.opener;
+  let built: HTMLElement | undefined;
   showProgress({ stage: 'embedder', done: 0, total: 0, secondsLeft: null });
   const { handle } = job;
   const onProgress = (progress: BuildProgress) => {
@@ -53,10 +67,9 @@ export async function runBuild(job: BuildJob, directory: readonly File[]): Promi
     const { version } = await train(job, directory, { signal: controller.signal, onProgress });
     announce(`Built ${handle}, ${version}`);
     await showModel(handle);
-    const shown = await job.onBuilt(version);
-    nextFocus = shown ?? findById('model-title', HTMLElement);
-    (shown ?? findById('model', HTMLElement)).scrollIntoView();
+    built = (await job.onBuilt(version)) ?? findById('model-title', HTMLElement);
   } catch (error) {
+    if (isAbortError(error)) await waitUntilIdle(handle);
     await job.onError(error);
   } finally {
     building = undefined;
@@ -64,6 +77,8 @@ export async function runBuild(job: BuildJob, directory: readonly File[]): Promi
     const hadFocus = document.activeElement === cancelButton;
     setBusy(false);
     // A visitor who kept writing meanwhile keeps the focus.
-    if (hadFocus) nextFocus.focus({ preventScroll: nextFocus !== job.opener });
+    if (hadFocus) (built ?? job.opener).focus({ preventScroll: built !== undefined });
+    // Scrolls last: hiding the progress moves everything below it.
+    built?.scrollIntoView();
   }
 }
