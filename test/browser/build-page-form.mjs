@@ -172,8 +172,30 @@ async function checkExamples({ check, page, write, documentText, openYaml, issue
     await page.click('#tab-form');
   });
   await axeInBothSchemes(check, page, 'with examples');
-  await check('the editor completes fields of the schema, by keyboard', async () => {
+  await check('traits are added and removed by keyboard', async () => {
+    await page.focus('#add-trait');
+    await page.keyboard.press('Enter');
+    await eventually('two traits', async () => (await page.$$('.example-trait')).length === 2);
+    assert.equal(await page.evaluate(() => document.activeElement.name), 'name');
+    await page.focus('.table-column:last-child button');
+    await page.keyboard.press('Enter');
+    await eventually('one trait', async () => (await page.$$('.example-trait')).length === 1);
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'add-trait');
+  });
+  await check('the editor opens by keyboard, and says what a field means', async () => {
+    await page.focus('#tab-form');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'tab-yaml');
     await openYaml();
+    const point = async () => {
+      await page.mouse.move(0, 0);
+      // The first line is a comment.
+      await page.hover('#editor >>> .cm-line:nth-child(2) span');
+    };
+    await untilActed('explanation', point, () => page.$('#editor >>> .field-help'));
+    await page.mouse.move(0, 0);
+  });
+  await check('the editor completes fields of the schema, by keyboard', async () => {
     const options = () =>
       page.$eval('#editor', ({ shadowRoot }) =>
         Array.from(shadowRoot.querySelectorAll('[role=option]'), (node) => node.textContent),

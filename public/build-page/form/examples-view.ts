@@ -60,22 +60,32 @@ function renderTrait(
   </li>`;
 }
 
+/** Moves the focus to the name of a trait, or from a button that is gone to the one that adds traits. */
+function focusName(number: number | undefined): void {
+  const names = document.querySelectorAll<HTMLElement>('.example-trait [name=name]');
+  const next = number === undefined ? document.getElementById('add-trait') : names[number - 1];
+  next?.focus();
+}
+
 export function renderExamples(
   traits: readonly ExampleTrait[],
   onChange: (traits: readonly ExampleTrait[]) => void,
 ): TemplateResult {
   const replace = (at: number) => (next: ExampleTrait) =>
     onChange(traits.map((trait, index) => (index === at ? next : trait)));
+  const remove = (at: number) => {
+    onChange(traits.filter((_, index) => index !== at));
+    focusName(undefined);
+  };
+  const add = () => {
+    onChange([...traits, emptyExample]);
+    focusName(traits.length + 1);
+  };
   return html`<p class="quiet">Ten or more texts for each pole work best. They are kept in the configuration.</p>
     <ul class="table-columns" aria-label="Traits">
       ${traits.map((trait, at) =>
-        renderTrait(
-          trait,
-          at + 1,
-          replace(at),
-          traits.length > 1 ? () => onChange(traits.filter((_, index) => index !== at)) : undefined,
-        ),
+        renderTrait(trait, at + 1, replace(at), traits.length > 1 ? () => remove(at) : undefined),
       )}
     </ul>
-    <p><button type="button" class="small" id="add-trait" @click=${() => onChange([...traits, emptyExample])}>Add a trait</button></p>`;
+    <p><button type="button" class="small" id="add-trait" @click=${add}>Add a trait</button></p>`;
 }

@@ -184,6 +184,12 @@ export class Form {
     this.#onChange();
   }
 
+  readonly #takeOver = (): void => {
+    this.#change(this.#state);
+    // The button goes when the document is written.
+    void this.#pending?.then(() => area.querySelector('input')?.focus());
+  };
+
   #renderModes() {
     const choose = (mode: FormState['mode']) => () => {
       if (mode === 'examples') this.#leaveExample('model');
@@ -216,7 +222,7 @@ export class Form {
       isEdited
         ? html`<div class="edited">
             <p>The configuration was edited as YAML, so this form no longer shows it. It builds as it is.</p>
-            <p><button type="button" class="plain" id="take-over" @click=${() => this.#change(this.#state)}>Use the form instead</button></p>
+            <p><button type="button" class="plain" id="take-over" @click=${this.#takeOver}>Use the form instead</button></p>
             <p class="quiet">This replaces the traits and sources of the YAML. Undo works in the YAML tab.</p>
           </div>`
         : this.#renderBody(),
