@@ -73,8 +73,8 @@ function serviceWorker(
   };
 }
 
-/** The API page with its explorer, and the code of hub encoders: each is larger than all other files together. */
-const large = /^(api\.html|assets\/(api|explorer)-[^/]*|assay-models\/worker\/encoders\/.*)$/;
+/** The API page with its explorer, the code editor, and the code of hub encoders: large, and needed by few visits. */
+const large = /^(api\.html|assets\/(api|code-editor|explorer)-[^/]*|assay-models\/worker\/encoders\/.*)$/;
 
 /** The benchmark page, which needs a network. */
 const online = /^(bench\/.*|assets\/(bench|assay-worker|transformers-worker)-[^/]*)$/;

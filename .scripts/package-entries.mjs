@@ -25,6 +25,7 @@ const parts = {
   engine: 'engine/index',
   http: 'http/index',
   node: 'node/index',
+  tables: 'sources/table/index',
 };
 
 /** Loaded by few pages. Built by itself, so that it loads nothing that only the others need. */

@@ -1,18 +1,28 @@
-// The build page: a configuration and its sample files in, a model with its report out, all in this page.
+// The studio: a table, examples or YAML in, a model with its report out, all in this page.
 import 'assay/define';
 import * as client from 'assay';
 import { isAssayError } from 'assay';
+import { createKey } from './build-page/axes/naming.js';
 import { type BuildJob, BuildRequestEvent, describeBuildError } from './build-page/build-job.js';
 import { Directory } from './build-page/directory.js';
+import { connectDocumentFile } from './build-page/document-file.js';
 import { type Draft, discoveryDraft, exampleDraft, readDraft, saveDraft } from './build-page/draft.js';
-import { readDocument, showIssues, writeDocument } from './build-page/editor.js';
+import {
+  onDocumentChange,
+  openEditor,
+  readDocument,
+  setEditorTab,
+  showIssues,
+  writeDocument,
+} from './build-page/editor.js';
 import { examplePath, exampleText } from './build-page/example.js';
+import { Form } from './build-page/form/form.js';
 import { showModel } from './build-page/model.js';
 import { runBuild } from './build-page/run-build.js';
+import { Tabs } from './build-page/tabs.js';
 import { base } from './calls.js';
 import { findById, formatError } from './page.js';
 
-const field = findById('document', HTMLTextAreaElement);
 const handle = findById('handle', HTMLInputElement);
 const buildButton = findById('build', HTMLButtonElement);
 const trouble = findById('trouble', HTMLElement);
@@ -24,15 +34,25 @@ client.configureAssay({ base });
 /** Milliseconds without an edit before the configuration is checked. */
 const checkDelay = 300;
 
-const directory = new Directory(onEdit);
+const directory = new Directory(onFilesChange);
+const form = new Form(directory, onEdit, (name) => {
+  handle.value = `local.${createKey(name, new Set())}`;
+});
+const tabs = new Tabs(findById('tabs', HTMLElement), (name) => {
+  if (name === 'yaml') void openEditor();
+  void checkDocument();
+});
 /** Number of checks and builds so far: an earlier one does not overwrite the issues of a later one. */
 let checks = 0;
 let checkTimer: ReturnType<typeof setTimeout> | undefined;
+let tableTimer: ReturnType<typeof setTimeout> | undefined;
 
 async function checkDocument(): Promise<void> {
   const check = startCheck();
   const { findIssues } = await import('./build-page/check.js');
-  if (check === checks) showIssues(findIssues(readDocument(), directory.paths));
+  // A form without a table says what to do; the issues of its empty document would only repeat it.
+  const isEmpty = tabs.current === 'form' && form.problem !== '';
+  if (check === checks) showIssues(isEmpty ? [] : findIssues(readDocument(), directory.paths));
 }
 
 /** Makes the issues of earlier checks outdated. @returns the number of this check */
@@ -46,7 +66,13 @@ function onEdit(): void {
   clearTimeout(checkTimer);
   checkTimer = setTimeout(() => void checkDocument(), checkDelay);
   const { path = examplePath, text: rows = null } = directory.pageFile ?? {};
-  saveDraft({ document: readDocument(), handle: handle.value, path, rows });
+  saveDraft({ document: readDocument(), handle: handle.value, path, rows, form: form.state });
+}
+
+function onFilesChange(): void {
+  onEdit();
+  clearTimeout(tableTimer);
+  tableTimer = setTimeout(() => void form.refresh(), checkDelay);
 }
 
 async function showError(error: unknown): Promise<void> {
@@ -58,29 +84,46 @@ async function showError(error: unknown): Promise<void> {
 
 function build(): void {
   startCheck();
-  trouble.textContent = '';
+  trouble.textContent = form.problem;
+  if (form.problem !== '') return;
   const job: BuildJob = {
     handle: handle.value.trim(),
     document: readDocument(),
     files: [],
     opener: buildButton,
-    onBuilt: () => showIssues([]),
+    onBuilt: () => {
+      showIssues([]);
+      return undefined;
+    },
     onError: showError,
   };
   void runBuild(job, directory.files);
 }
 
-function openDraft({ document: text, handle: name, path, rows }: Draft): void {
+function openDraft({ document: text, handle: name, path, rows, form: state }: Draft): void {
   handle.value = name;
   directory.open(rows === null ? undefined : { path, text: rows });
   writeDocument(text);
+  form.open(state);
+  onEdit();
 }
 
-buildButton.addEventListener('click', build);
+buildButton.addEventListener('click', () => {
+  const { pending } = form;
+  if (!pending) return build();
+  // The last change of the form is about to be written.
+  buildButton.disabled = true;
+  void pending.finally(() => {
+    buildButton.disabled = false;
+    build();
+  });
+});
 document.addEventListener(BuildRequestEvent.type, (event) => {
   if (event instanceof BuildRequestEvent) void runBuild(event.job, directory.files);
 });
-field.addEventListener('input', onEdit);
+onDocumentChange(onEdit);
+setEditorTab(() => tabs.open('yaml'));
+connectDocumentFile();
 handle.addEventListener('input', onEdit);
 for (const [id, draft] of Object.entries({ restore: exampleDraft, 'discovery-example': discoveryDraft })) {
   findById(id, HTMLButtonElement).addEventListener('click', () => {

@@ -4,9 +4,10 @@ import type { Issue } from 'assay';
 import { validateConfiguration } from 'assay/contract';
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, type ParsedNode, parseDocument } from 'yaml';
 
-/** An issue with its line, counted from 1. */
+/** An issue with its place in the text: its line, counted from 1, and the offset of the field or value. */
 export interface LocatedIssue extends Issue {
   readonly line: number;
+  readonly offset: number;
 }
 
 type Document = ReturnType<typeof parse>['document'];
@@ -48,7 +49,10 @@ function findOffset({ contents }: Document, path: string): number {
 export function locateIssues(text: string, issues: readonly Issue[]): LocatedIssue[] {
   const { lines, document } = parse(text);
   return issues
-    .map((issue) => ({ ...issue, line: lines.linePos(findOffset(document, issue.path)).line || 1 }))
+    .map((issue) => {
+      const offset = findOffset(document, issue.path);
+      return { ...issue, offset, line: lines.linePos(offset).line || 1 };
+    })
     .sort((a, b) => a.line - b.line);
 }
 
@@ -74,11 +78,11 @@ export function findIssues(text: string, paths: ReadonlySet<string>): LocatedIss
   if (document.errors.length > 0) {
     return document.errors.map(({ code, message, pos: [offset] }) => {
       const { line, col } = lines.linePos(offset);
-      return { code, path: '', message: `line ${line}, column ${col}: ${message}`, line };
+      return { code, path: '', message: `Column ${col}: ${message}`, line, offset };
     });
   }
   const value = toData(document);
-  if (value instanceof Error) return [{ code: 'yaml', path: '', message: value.message, line: 1 }];
+  if (value instanceof Error) return [{ code: 'yaml', path: '', message: value.message, line: 1, offset: 0 }];
   const validation = validateConfiguration(value);
   const issues = validation.ok ? findMissingFiles(value, paths) : validation.issues;
   return locateIssues(text, issues);

@@ -14,6 +14,9 @@ const list = findById('files', HTMLElement);
 const zone = findById('drop', HTMLElement);
 const news = findById('files-news', HTMLElement);
 
+/** Maximum number of bytes of a file that is edited in the page. */
+const maxEdited = 400_000;
+
 const formatFiles = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
 /** Maximum number of files listed; the rest are counted. */
@@ -73,6 +76,19 @@ export class Directory {
     this.#pageFile = pageFile;
     this.#files.clear();
     this.#show();
+  }
+
+  /** Replaces all files with this one. A small file is edited in the page, and kept in the draft. */
+  async openFile(file: File): Promise<void> {
+    if (file.size <= maxEdited) return this.open({ path: file.name, text: await file.text() });
+    this.open(undefined);
+    this.#files.set(file.name, file);
+    this.#show();
+  }
+
+  /** The file with this path. */
+  find(path: string): File | undefined {
+    return this.files.find(({ name }) => name === path);
   }
 
   readonly #showReadError = (error: unknown): void => {

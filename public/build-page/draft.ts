@@ -1,4 +1,4 @@
-// The visitor's draft, stored for the next visit: configuration, handle, and the file that is edited in the page.
+// The visitor's draft, stored for the next visit: configuration, handle, form, and the file that is edited in the page.
 import {
   discoveryDocument,
   discoveryHandle,
@@ -7,6 +7,8 @@ import {
   examplePath,
   exampleRows,
 } from './example.js';
+import { emptyForm, type FormState, parseForm } from './form/form-state.js';
+import type { ColumnMapping } from './form/mapping.js';
 
 export interface Draft {
   readonly document: string;
@@ -14,19 +16,53 @@ export interface Draft {
   readonly path: string;
   /** Content of the file that is edited in the page; null after it was removed. */
   readonly rows: string | null;
+  readonly form: FormState;
 }
+
+const createScale = (column: string, high: string, low: string): ColumnMapping => ({
+  column,
+  use: 'scale',
+  name: '',
+  high: '',
+  low: '',
+  labels: [
+    [high, 'high'],
+    [low, 'low'],
+  ],
+});
+
+const exampleForm: FormState = {
+  ...emptyForm,
+  path: examplePath,
+  mapping: {
+    text: 'text',
+    columns: [createScale('request', 'asks', 'states'), createScale('urgency', 'urgent', 'calm')],
+  },
+  document: exampleDocument,
+};
 
 export const exampleDraft: Draft = {
   document: exampleDocument,
   handle: exampleHandle,
   path: examplePath,
   rows: exampleRows,
+  form: exampleForm,
 };
+
+const unused = { use: 'unused', labels: [] } as const;
 
 export const discoveryDraft: Draft = {
   ...exampleDraft,
   document: discoveryDocument,
   handle: discoveryHandle,
+  form: {
+    ...exampleForm,
+    mapping: {
+      text: 'text',
+      columns: (exampleForm.mapping?.columns ?? []).map((column) => ({ ...column, ...unused })),
+    },
+    document: discoveryDocument,
+  },
 };
 
 const key = 'assay-build-draft';
@@ -34,9 +70,10 @@ const key = 'assay-build-draft';
 /** The draft of the last visit; the example on the first visit and where storage is unavailable. */
 export function readDraft(): Draft {
   try {
-    const { document, handle, path, rows } = Object(JSON.parse(localStorage.getItem(key) ?? 'null'));
+    const { document, handle, path, rows, form } = Object(JSON.parse(localStorage.getItem(key) ?? 'null'));
     const complete = [document, handle, path].every((part) => typeof part === 'string');
-    return complete ? { document, handle, path, rows: typeof rows === 'string' ? rows : null } : exampleDraft;
+    if (!complete) return exampleDraft;
+    return { document, handle, path, rows: typeof rows === 'string' ? rows : null, form: parseForm(form) };
   } catch {
     return exampleDraft;
   }

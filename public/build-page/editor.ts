@@ -1,34 +1,62 @@
-// The editor of the configuration: a text field with line numbers, and a list of issues that lead to their lines.
+// The text of the configuration, its code editor once that is open, and the list of issues that lead to their lines.
 import { html, render } from 'lit';
-import { findById } from '../page.js';
+import { findById, formatError } from '../page.js';
 import type { LocatedIssue } from './check.js';
+import type { CodeEditor } from './yaml/code-editor.js';
 
-const field = findById('document', HTMLTextAreaElement);
-const gutter = findById('gutter', HTMLElement);
+const area = findById('editor', HTMLElement);
+const state = findById('editor-state', HTMLElement);
 const list = findById('issues', HTMLElement);
 
-/** Maximum number of line numbers shown. */
-const maxNumbers = 5_000;
+let text = '';
+let issues: readonly LocatedIssue[] = [];
+let editor: CodeEditor | undefined;
+let opening: Promise<CodeEditor> | undefined;
+const listeners = new Set<() => void>();
 
-let linesWithIssues: ReadonlySet<number> = new Set();
+export const readDocument = (): string => text;
 
-function showNumbers(): void {
-  const count = Math.min(maxNumbers, field.value.split('\n').length);
-  const numbers = Array.from({ length: count }, (_, index) => index + 1);
-  render(
-    numbers.map((line) => html`<span class=${linesWithIssues.has(line) ? 'wrong' : ''}>${line}</span>`),
-    gutter,
-  );
-  gutter.scrollTop = field.scrollTop;
+/** Calls `listener` after every change of the text. */
+export function onDocumentChange(listener: () => void): void {
+  listeners.add(listener);
 }
 
-function selectLine(line: number): void {
-  const lines = field.value.split('\n');
-  const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
-  field.focus();
-  field.setSelectionRange(start, start + (lines[line - 1] ?? '').length);
-  const height = field.scrollHeight / Math.max(1, lines.length);
-  field.scrollTop = Math.max(0, (line - 4) * height);
+function change(next: string): void {
+  text = next;
+  for (const listener of listeners) listener();
+}
+
+/** Replaces the text. Does nothing when it is the same. */
+export function writeDocument(next: string): void {
+  if (next === text) return;
+  editor?.write(next);
+  change(next);
+}
+
+async function loadEditor(): Promise<CodeEditor> {
+  const { CodeEditor } = await import('./yaml/code-editor.js');
+  editor = await CodeEditor.open(area, text, change);
+  editor.write(text);
+  editor.showIssues(issues);
+  state.textContent = '';
+  return editor;
+}
+
+/** Opens the editor, or measures it again after its tab was hidden. Shows why it could not be loaded. */
+export async function openEditor(): Promise<CodeEditor | undefined> {
+  if (!opening) {
+    state.textContent = 'Loading the editor …';
+    opening = loadEditor();
+  }
+  try {
+    const opened = await opening;
+    opened.refresh();
+    return opened;
+  } catch (error) {
+    opening = undefined;
+    state.textContent = `The editor could not be loaded: ${formatError(error)}`;
+    return undefined;
+  }
 }
 
 /** The path as code, then the message. */
@@ -38,31 +66,32 @@ function renderIssue({ path, message }: LocatedIssue) {
   return path === '' ? message : html`<code>${path}</code> ${rest}`;
 }
 
-/** Shows these issues instead of the current ones. */
-export function showIssues(issues: readonly LocatedIssue[]): void {
-  linesWithIssues = new Set(issues.map(({ line }) => line));
-  field.setAttribute('aria-invalid', String(issues.length > 0));
+/** The tab of the editor, which an issue opens. */
+let openTab = (): void => {};
+
+/** @param open opens the tab of the editor */
+export function setEditorTab(open: () => void): void {
+  openTab = open;
+}
+
+async function selectLine(line: number): Promise<void> {
+  openTab();
+  const opened = await openEditor();
+  opened?.selectLine(line);
+}
+
+/** Shows these issues instead of the current ones, in the list and at their lines. */
+export function showIssues(next: readonly LocatedIssue[]): void {
+  issues = next;
+  list.dataset.count = String(issues.length);
+  editor?.showIssues(issues);
   render(
     issues.map(
       (issue) => html`<li>
-        <button type="button" class="small" @click=${() => selectLine(issue.line)}>Line ${issue.line}</button>
+        <button type="button" class="small" @click=${() => void selectLine(issue.line)}>Line ${issue.line}</button>
         <span>${renderIssue(issue)}</span>
       </li>`,
     ),
     list,
   );
-  showNumbers();
 }
-
-export const readDocument = (): string => field.value;
-
-/** Replaces the text, with the event that typing dispatches. */
-export function writeDocument(text: string): void {
-  field.value = text;
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-field.addEventListener('input', showNumbers);
-field.addEventListener('scroll', () => {
-  gutter.scrollTop = field.scrollTop;
-});

@@ -24,6 +24,12 @@ sources:
   - { type: csv, path: messages.csv, text_column: text }
 `;
 
+/** Whether a document is one of the examples, also with changes below its first line. */
+export const isExample = (document: string): boolean =>
+  [exampleDocument, discoveryDocument].some((example) =>
+    document.startsWith(example.slice(0, example.indexOf('\n'))),
+  );
+
 export const examplePath = 'messages.csv';
 
 /** A text to try the model on, which is not among the samples. */

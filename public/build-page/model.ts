@@ -1,11 +1,11 @@
-// The model that was built: its live score card, its versions, and the report of one of them.
+// The model that was built: its live score card, feedback, the report of a version, all versions, and how to use it.
 import { getSharedAssay, isAssayError, type VersionDetail, type VersionRecord } from 'assay';
-import { render } from 'lit';
-import { highlight } from '../highlight.js';
 import { findById, findScoreElement, formatError } from '../page.js';
 import { readEdited } from './axes/edited.js';
 import { downloadFile } from './download.js';
+import { showFeedback } from './feedback/feedback.js';
 import { announce } from './progress.js';
+import { showUse } from './use-it.js';
 import { VersionTable } from './versions.js';
 
 const section = findById('model', HTMLElement);
@@ -105,22 +105,15 @@ export async function showModel(handle: string): Promise<boolean> {
   }
   current = handle;
   findById('model-title', HTMLElement).textContent = handle;
-  render(highlight(formatCode(handle), 'js'), findById('call', HTMLElement));
   table.show(model);
   const version = `${handle}@${model.active}`;
   if (version !== activeVersion) {
     activeVersion = version;
     await Promise.all([scoreWith(handle), loadReport(undefined)]);
   }
-  await showDiscovered(model.versions);
+  showUse(handle, model.active);
+  await Promise.all([showDiscovered(model.versions), showFeedback(model)]);
   return true;
-}
-
-function formatCode(handle: string): string {
-  return `const card = await assay.score('${handle}', text);
-
-// The same card over HTTP, from any page of this site
-await fetch('m/${handle}', { method: 'POST', body: text });`;
 }
 
 const importInput = findById('import', HTMLInputElement);

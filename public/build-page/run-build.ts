@@ -1,5 +1,5 @@
 // Runs builds, one at a time, with progress and a cancel button.
-import { getSharedAssay } from 'assay';
+import { type BuildProgress, getSharedAssay, isAbortError, type VersionRecord } from 'assay';
 import { findById } from '../page.js';
 import type { BuildJob } from './build-job.js';
 import { showModel } from './model.js';
@@ -17,8 +17,38 @@ function setBusy(busy: boolean): void {
   cancelButton.hidden = !busy;
 }
 
+interface Call {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: BuildProgress) => void;
+}
+
+async function train(job: BuildJob, directory: readonly File[], call: Call): Promise<VersionRecord> {
+  const { handle } = job;
+  if ('retrain' in job) {
+    await job.retrain();
+    return getSharedAssay().retrain(handle, call);
+  }
+  const added = new Set(job.files.map(({ name }) => name));
+  const files = [...directory.filter(({ name }) => !added.has(name)), ...job.files];
+  return getSharedAssay().build(job.document, files, { handle, public: listed.checked, ...call });
+}
+
+/** Milliseconds between two looks at a cancelled build, and the maximum number of looks. */
+const idlePoll = { pause: 50, tries: 100 } as const;
+
+/** The engine ends a cancelled build a moment after the call, and refuses another one until then. */
+async function waitUntilIdle(handle: string): Promise<void> {
+  for (let tries = 0; tries < idlePoll.tries; tries++) {
+    const model = await getSharedAssay()
+      .versions(handle)
+      .catch(() => undefined);
+    if (model?.state !== 'busy') return;
+    await new Promise((resolve) => setTimeout(resolve, idlePoll.pause));
+  }
+}
+
 /**
- * Builds a model and shows it. Does nothing while another build runs.
+ * Builds or retrains a model and shows it. Does nothing while another build runs.
  * @param directory files of the page
  */
 export async function runBuild(job: BuildJob, directory: readonly File[]): Promise<void> {
@@ -27,29 +57,19 @@ export async function runBuild(job: BuildJob, directory: readonly File[]): Promi
   building = controller;
   setBusy(true);
   cancelButton.focus();
-  let nextFocus = job.opener;
+  let built: HTMLElement | undefined;
   showProgress({ stage: 'embedder', done: 0, total: 0, secondsLeft: null });
-  const { handle, files } = job;
-  const added = new Set(files.map(({ name }) => name));
+  const { handle } = job;
+  const onProgress = (progress: BuildProgress) => {
+    if (building === controller) showProgress(progress);
+  };
   try {
-    const { version } = await getSharedAssay().build(
-      job.document,
-      [...directory.filter(({ name }) => !added.has(name)), ...files],
-      {
-        handle,
-        public: listed.checked,
-        signal: controller.signal,
-        onProgress: (progress) => {
-          if (building === controller) showProgress(progress);
-        },
-      },
-    );
+    const { version } = await train(job, directory, { signal: controller.signal, onProgress });
     announce(`Built ${handle}, ${version}`);
     await showModel(handle);
-    job.onBuilt(version);
-    nextFocus = findById('model-title', HTMLElement);
-    findById('model', HTMLElement).scrollIntoView();
+    built = (await job.onBuilt(version)) ?? findById('model-title', HTMLElement);
   } catch (error) {
+    if (isAbortError(error)) await waitUntilIdle(handle);
     await job.onError(error);
   } finally {
     building = undefined;
@@ -57,6 +77,8 @@ export async function runBuild(job: BuildJob, directory: readonly File[]): Promi
     const hadFocus = document.activeElement === cancelButton;
     setBusy(false);
     // A visitor who kept writing meanwhile keeps the focus.
-    if (hadFocus) nextFocus.focus({ preventScroll: nextFocus !== job.opener });
+    if (hadFocus) (built ?? job.opener).focus({ preventScroll: built !== undefined });
+    // Scrolls last: hiding the progress moves everything below it.
+    built?.scrollIntoView();
   }
 }

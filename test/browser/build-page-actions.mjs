@@ -1,8 +1,48 @@
-// Actions that the tests of the build page share: read texts, type, build, press a button.
+// What the tests of the build page share: the opened page, and actions on it: read texts, type, build, press a button.
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from './site-harness.mjs';
+import { usualSize } from './site-assertions.mjs';
+import { counter, eventually, listenTo, open, untilActed } from './site-harness.mjs';
+
+/** Drops files from disk in the middle of an element, once; the page may move it meanwhile. */
+export async function dropOn(page, selector, files) {
+  await page.$eval(selector, (node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const { x, y } = await (await page.$(selector)).clickablePoint();
+  const session = await page.createCDPSession();
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'])
+    await session.send('Input.dispatchDragEvent', { type, x, y, data });
+  await session.detach();
+}
+
+/**
+ * Opens the build page with an empty profile.
+ * @param name of the test, for its temporary folder
+ * @param handle the model that the actions are about
+ * @returns the page and what tests need around it; `checkQuiet` and then `close` come last
+ */
+export async function openBuildPage(name, handle) {
+  const { server, browser } = await open();
+  const { check, end } = counter();
+  const folder = mkdtempSync(join(tmpdir(), `assay-${name}-`));
+  const page = await browser.newPage();
+  const { noise, foreign } = listenTo(page, server.url);
+  await page.setViewport(usualSize);
+  await page.goto(`${server.url}build.html`);
+  const checkQuiet = async () => {
+    await check('sends no request to another site', () => assert.deepEqual(foreign, []));
+    await check('logs nothing to the console', () => assert.deepEqual(noise, []));
+  };
+  const close = async () => {
+    await browser.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+    end();
+  };
+  return { server, browser, page, folder, check, checkQuiet, close, ...actionsOn(page, handle) };
+}
 
 /** Writes the example's CSV as JSONL into a model directory. @returns the directory, `tone` in `folder` */
 export function writeFolder(folder, csv) {
@@ -22,7 +62,7 @@ export function writeFolder(folder, csv) {
  * @param page a Puppeteer page that is opened at the build page
  * @param modelHandle the model whose versions `versions()` lists
  */
-export function actionsOn(page, modelHandle) {
+function actionsOn(page, modelHandle) {
   const textOf = (selector) => page.$eval(selector, (node) => node.textContent.replace(/\s+/g, ' ').trim());
   const allTexts = (selector) =>
     page.$$eval(selector, (nodes) => nodes.map((node) => node.textContent.replace(/\s+/g, ' ').trim()));
@@ -46,15 +86,61 @@ export function actionsOn(page, modelHandle) {
       value,
     );
 
+  /** Opens the tab of the YAML editor, and waits for the editor. */
+  async function openYaml() {
+    await page.$eval('#tab-yaml', (tab) => tab.ariaSelected === 'true' || tab.click());
+    await page.waitForSelector('#editor >>> .cm-content');
+  }
+
+  /** The text in the YAML editor, which shows all lines of a short document. */
+  async function documentText() {
+    await openYaml();
+    return page.$eval('#editor', ({ shadowRoot }) =>
+      [...shadowRoot.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n'),
+    );
+  }
+
+  /** Replaces the text in the YAML editor, as a visitor who selects it all and pastes. */
+  async function writeDocument(text) {
+    await openYaml();
+    const paste = async () => {
+      await page.$eval('#editor', ({ shadowRoot }) => shadowRoot.querySelector('.cm-content').focus());
+      await page.keyboard.down('Control');
+      await page.keyboard.press('a');
+      await page.keyboard.up('Control');
+      await page.$eval(
+        '#editor',
+        ({ shadowRoot }, pasted) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', pasted);
+          const init = { clipboardData, bubbles: true, cancelable: true };
+          shadowRoot.querySelector('.cm-content').dispatchEvent(new ClipboardEvent('paste', init));
+        },
+        text,
+      );
+    };
+    await untilActed('text in the editor', paste, async () => (await documentText()) === text);
+  }
+
+  /** Waits until the document was checked and has this many issues. @returns the issues */
+  async function issues(count) {
+    await page.waitForSelector(`#issues[data-count="${count}"]`);
+    return allTexts('#issues li');
+  }
+
   /** Presses Build and waits until the build has ended. @returns the error that the page shows; empty for none */
   async function build() {
-    await page.evaluate(async () => {
-      const button = document.getElementById('build');
-      button.click();
-      while (button.disabled) await new Promise((resolve) => setTimeout(resolve, 20));
-    });
+    await run('build');
     return textOf('#trouble');
   }
+
+  /** Presses a button that starts a build, and waits until the build has ended. @param id of the button */
+  const run = (id) =>
+    page.evaluate(async (name) => {
+      document.getElementById(name).click();
+      const button = document.getElementById('build');
+      while (button.disabled) await new Promise((resolve) => setTimeout(resolve, 20));
+    }, id);
 
   const versions = () =>
     page.evaluate(async (name) => {
@@ -117,7 +203,12 @@ export function actionsOn(page, modelHandle) {
     fieldText,
     focused,
     write,
+    documentText,
+    writeDocument,
+    openYaml,
+    issues,
     build,
+    run,
     versions,
     missing,
     card,

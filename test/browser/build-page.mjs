@@ -1,34 +1,28 @@
 // The built site's build page in Chromium with the real engine: models from the example and from picked files, errors
 // with their lines, cancelling, versions across a reload. Prints `N passed, N failed`.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { actionsOn, writeFolder } from './build-page-actions.mjs';
-import { axeInBothSchemes, fits320, usualSize } from './site-assertions.mjs';
-import { counter, eventually, listenTo, open } from './site-harness.mjs';
+import { dropOn, openBuildPage, writeFolder } from './build-page-actions.mjs';
+import { checkFeedback } from './build-page-feedback.mjs';
+import { checkForm } from './build-page-form.mjs';
+import { axeInBothSchemes, fits320 } from './site-assertions.mjs';
+import { eventually, untilActed } from './site-harness.mjs';
 
-const { server, browser } = await open();
-const { check, end } = counter();
-const folder = mkdtempSync(join(tmpdir(), 'assay-build-page-'));
-const page = await browser.newPage();
-const { noise, foreign } = listenTo(page, server.url);
 const handle = 'local.messages';
-const { textOf, allTexts, fieldText, focused, write, build, versions, missing, card, press, watchProgress } =
-  actionsOn(page, handle);
-
+const opened = await openBuildPage('build-page', handle);
+const { page, folder, check, checkQuiet, close, textOf, allTexts, fieldText, focused, write } = opened;
+const { documentText, writeDocument, openYaml, issues, build, versions, missing, card, press } = opened;
 try {
-  await page.setViewport(usualSize);
-  await page.goto(`${server.url}build.html`);
-
+  await checkForm(opened);
   await check('opens with an example of ten lines and its file, and without a model', async () => {
-    assert.equal((await fieldText('#document')).trim().split('\n').length, 10);
+    await page.click('#restore');
+    await issues(0);
+    assert.equal((await documentText()).trim().split('\n').length, 10);
     assert.match(await fieldText('#files textarea'), /^text,request,urgency\n/);
-    await page.waitForSelector('#document[aria-invalid="false"]');
     assert.equal(await page.$eval('#model', (node) => node.hidden), true);
     assert.match(await textOf('#empty'), /No model has this handle/);
   });
-  await axeInBothSchemes(check, page, 'before a build');
   await check('cancelling a build saves nothing', async () => {
     await page.click('#build');
     await page.waitForSelector('#cancel:not([hidden])');
@@ -51,48 +45,46 @@ try {
     assert.equal(await missing(handle), 'model_not_found');
   });
   await check('shows every issue of a configuration with its line and path', async () => {
-    const before = await fieldText('#document');
+    const before = await documentText();
     const wrong = before
       .replace('type: spectrum, key: request', 'type: spectre, key: request')
       .replace('effort: high', 'effort: huge')
       .replace('trait: urgency, label', 'trait: urgencies, label');
-    await write('#document', wrong);
-    const issues = await eventually('three issues', async () => {
-      const shown = await allTexts('#issues li');
-      return shown.length >= 3 ? shown : null;
-    });
-    assert.ok(issues[0].startsWith('Line 2 effort must be'), issues[0]);
-    assert.ok(issues[1].startsWith('Line 4 traits[0].type must be'), issues[1]);
-    assert.ok(issues[2].startsWith('Line 8 sources[1].trait'), issues[2]);
-    assert.deepEqual(await allTexts('#gutter .wrong'), ['2', '4', '8']);
+    await writeDocument(wrong);
+    const [first = '', second = '', third = ''] = await issues(3);
+    assert.ok(first.startsWith('Line 2 effort must be'), first);
+    assert.ok(second.startsWith('Line 4 traits[0].type must be'), second);
+    assert.ok(third.startsWith('Line 8 sources[1].trait'), third);
+    await eventually('marks', async () => (await page.$$('#editor >>> .cm-lint-marker-error')).length === 3);
+    await axeInBothSchemes(check, page, 'with issues in the editor');
+    await fits320(page);
     const trouble = await build();
     assert.match(trouble, /\(and 2 more\)$/);
     assert.equal((await allTexts('#issues li')).length, 3);
-    assert.equal(await fieldText('#document'), wrong);
+    assert.equal(await documentText(), wrong);
+    await page.click('#tab-form');
     await page.click('#issues li:nth-child(2) button');
-    const selected = await page.$eval('#document', (field) =>
-      field.value.slice(field.selectionStart, field.selectionEnd),
-    );
-    assert.equal(selected, wrong.split('\n')[3]);
-    await write('#document', before);
-    await eventually('no issues', async () => (await allTexts('#issues li')).length === 0);
+    const line = wrong.split('\n')[3];
+    await eventually('the line', async () => (await textOf('#editor >>> .cm-activeLine')) === line.trim());
+    await writeDocument(before);
+    await issues(0);
   });
   await check('shows the lines of invalid YAML and of a missing file', async () => {
-    const before = await fieldText('#document');
-    await write('#document', 'traits:\n  - { type: spectrum\nsources: [');
+    const before = await documentText();
+    await writeDocument('traits:\n  - { type: spectrum\nsources: [');
     await eventually('the line', async () => /^Line \d/.test((await allTexts('#issues li'))[0] ?? ''));
-    await write('#document', before.replace('path: messages.csv', 'path: others.csv'));
+    await writeDocument(before.replace('path: messages.csv', 'path: others.csv'));
     await eventually('the missing file', async () =>
       (await allTexts('#issues li')).some((issue) =>
         issue.startsWith("Line 7 sources[0].path file 'others.csv' is missing"),
       ),
     );
-    await write('#document', before);
-    await eventually('no issues', async () => (await allTexts('#issues li')).length === 0);
+    await writeDocument(before);
+    await issues(0);
   });
   let first;
   await check('builds a model from the example, with plausible progress, and scores with it', async () => {
-    await watchProgress();
+    await opened.watchProgress();
     assert.equal(await build(), '');
     const seen = await page.evaluate(() => globalThis.seen);
     const stages = [...new Set(seen.map(({ stage }) => stage))];
@@ -141,7 +133,7 @@ try {
     await write('#files textarea', rows);
   });
   await check('a second build is v2; v1 can be activated again, and v2 deleted', async () => {
-    await write('#document', (await fieldText('#document')).replace('effort: high', 'effort: low'));
+    await writeDocument((await documentText()).replace('effort: high', 'effort: low'));
     assert.equal(await build(), '');
     assert.deepEqual(await versions(), { active: 'v2', versions: ['v2', 'v1'] });
     await press('Activate v1');
@@ -176,21 +168,21 @@ try {
     await session.detach();
   });
   await check('a reload keeps the draft and the versions', async () => {
-    const before = [await fieldText('#document'), await fieldText('#files textarea')];
+    const before = [await documentText(), await fieldText('#files textarea')];
     await page.reload();
-    assert.deepEqual([await fieldText('#document'), await fieldText('#files textarea')], before);
+    assert.deepEqual([await documentText(), await fieldText('#files textarea')], before);
     assert.deepEqual(await card(), first);
     assert.deepEqual(await versions(), { active: 'v1', versions: ['v1'] });
     await page.waitForSelector('#report .plot');
   });
 
   await check('builds from a picked folder, and lists the model when requested', async () => {
+    await openYaml();
     const directory = writeFolder(folder, await fieldText('#files textarea'));
     await (await page.$('#pick-folder')).uploadFile(directory);
     await eventually('the file', async () => (await allTexts('.file-name')).includes('samples/rows.jsonl'));
     await write('#handle', 'local.tone');
-    await write(
-      '#document',
+    await writeDocument(
       `effort: low
 traits:
   - { type: spectrum, key: request, positive_label: asks, negative_label: states }
@@ -206,31 +198,25 @@ sources:
   });
   await check('a dropped folder adds its files by their paths inside the folder', async () => {
     await page.click('#restore');
-    await page.$eval('#drop', (node) => node.scrollIntoView({ block: 'center' }));
-    const { x, y } = await (await page.$('#drop')).clickablePoint();
-    const session = await page.createCDPSession();
-    const data = { items: [], files: [join(folder, 'tone')], dragOperationsMask: 1 };
-    for (const type of ['dragEnter', 'dragOver', 'drop'])
-      await session.send('Input.dispatchDragEvent', { type, x, y, data });
-    await eventually('the file', async () => (await allTexts('.file-name')).includes('samples/rows.jsonl'));
+    await openYaml();
+    await untilActed(
+      'file',
+      () => dropOn(page, '#drop', [join(folder, 'tone')]),
+      async () => (await allTexts('.file-name')).includes('samples/rows.jsonl'),
+    );
     await page.click('button[aria-label="Remove samples/rows.jsonl"]');
     assert.deepEqual(await allTexts('.file-name'), ['messages.csv']);
-    await session.detach();
   });
   await check('restores the example', async () => {
     await page.click('button[aria-label="Remove messages.csv"]');
-    await write('#document', 'traits: []');
+    await writeDocument('traits: []');
     await page.click('#restore');
-    assert.equal((await fieldText('#document')).trim().split('\n').length, 10);
+    assert.equal((await documentText()).trim().split('\n').length, 10);
     assert.equal(await fieldText('#handle'), handle);
     assert.deepEqual(await allTexts('.file-name'), ['messages.csv']);
   });
-  await check('sends no request to another site', () => assert.deepEqual(foreign, []));
-  await check('logs nothing to the console', () => assert.deepEqual(noise, []));
+  await checkFeedback(opened);
+  await checkQuiet();
 } finally {
-  await browser.close();
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
+  await close();
 }
-
-end();

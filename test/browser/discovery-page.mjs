@@ -1,26 +1,34 @@
 // Discovered traits on the built site's build page in Chromium with the real engine: the cards, what a visitor does with
 // them, training what results, and the same document in Node. Prints `N passed, N failed`.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openModels } from '../../dist/node/index.js';
-import { actionsOn } from './build-page-actions.mjs';
+import { openBuildPage } from './build-page-actions.mjs';
 import { cardActionsOn } from './discovery-page-actions.mjs';
-import { axeInBothSchemes, fits320, usualSize } from './site-assertions.mjs';
-import { counter, eventually, listenTo, open } from './site-harness.mjs';
+import { axeInBothSchemes, fits320 } from './site-assertions.mjs';
+import { eventually } from './site-harness.mjs';
 
-const { server, browser } = await open();
-const { check, end } = counter();
-const folder = mkdtempSync(join(tmpdir(), 'assay-discovery-page-'));
-const page = await browser.newPage();
-const { noise, foreign } = listenTo(page, server.url);
 const handle = 'local.discovered';
-const { textOf, fieldText, focused, write, build, versions, card, press, watchProgress } = actionsOn(
+const {
+  server,
+  browser,
   page,
-  handle,
-);
+  folder,
+  check,
+  checkQuiet,
+  close,
+  textOf,
+  documentText,
+  focused,
+  write,
+  build,
+  versions,
+  card,
+  press,
+  watchProgress,
+} = await openBuildPage('discovery-page', handle);
 const { cards, names, pressOn, focus, type, result, train } = cardActionsOn(page);
 
 /** The traits of a version. */
@@ -35,14 +43,12 @@ try {
       'clipboard-write',
       'clipboard-sanitized-write',
     ]);
-  await page.setViewport(usualSize);
-  await page.goto(`${server.url}build.html`);
 
   await check(
     'builds the discovery example, and shows each trait as a card with texts of both ends',
     async () => {
       await page.click('#discovery-example');
-      assert.match(await fieldText('#document'), /^traits: discover$/m);
+      assert.match(await documentText(), /^traits: discover$/m);
       await watchProgress();
       assert.equal(await build(), '');
       const stages = new Set(await page.evaluate(() => globalThis.seen.map(({ stage }) => stage)));
@@ -244,12 +250,7 @@ try {
     await press('Confirm delete v1');
     await eventually('no cards', () => page.$eval('#axes', (node) => node.hidden));
   });
-  await check('sends no request to another site', () => assert.deepEqual(foreign, []));
-  await check('logs nothing to the console', () => assert.deepEqual(noise, []));
+  await checkQuiet();
 } finally {
-  await browser.close();
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
+  await close();
 }
-
-end();

@@ -22,7 +22,7 @@ const rest = () => new Promise((resolve) => setTimeout(resolve, 600));
 const pages = {
   home: { path: '', ready: firstCard },
   docs: { path: 'docs.html', ready: firstCard },
-  build: { path: 'build.html', ready: (page) => page.waitForSelector('#document[aria-invalid="false"]') },
+  build: { path: 'build.html', ready: (page) => page.waitForSelector('#issues[data-count="0"]') },
   encoder: { path: 'encoder.html', ready: (page) => page.waitForSelector('#status > div') },
   api: { path: 'api.html', ready: (page) => page.waitForSelector('openapi-explorer') },
   bench: { path: 'bench/', ready: (page) => page.waitForSelector('#start') },

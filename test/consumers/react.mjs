@@ -46,6 +46,7 @@ const entries = [
   'assay/engine',
   'assay/http',
   'assay/locales',
+  'assay/tables',
 ]
   .map((name, index) => `export type * as entry${index} from '${name}';\n`)
   .join('');

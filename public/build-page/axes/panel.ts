@@ -138,7 +138,10 @@ export class Panel {
         document,
         files: [samples],
         opener,
-        onBuilt: (built: string) => show(`${built} was trained from these traits of ${version}.`, ''),
+        onBuilt: (built: string) => {
+          show(`${built} was trained from these traits of ${version}.`, '');
+          return undefined;
+        },
         onError: (error: unknown) => show('', describeBuildError(error)),
       };
       area.dispatchEvent(new BuildRequestEvent(job));

@@ -1,13 +1,12 @@
 // Reads a CSV file with a header as samples: finds its columns, checks every row, draws up to the caps.
 import { createRandom } from '../../numerics/index.js';
-import { detectForeignKind } from '../content-kind.js';
 import { type Grader, ungraded } from '../grader.js';
 import { Problems, quoteValue, sourceError } from '../problems.js';
 import type { Sample, SourceContext } from '../sample.js';
 import { drawPerClass, drawSamples } from '../sampling.js';
 import { SourceTally } from '../tally.js';
-import { CsvError, CsvParser, type CsvRecord } from './csv-records.js';
-import { decodeChunks } from './lines.js';
+import { CsvError, type CsvRecord } from './csv-records.js';
+import { readCsvRecords } from './read-csv-records.js';
 
 /** How a source reads a table. */
 export interface TablePlan {
@@ -66,7 +65,7 @@ async function* gradeRows(
   const failure = (message: string) => sourceError(context.index, plan.name, message);
   let columns: Columns | undefined;
   try {
-    for await (const record of readRecords(content, failure, signal)) {
+    for await (const record of readCsvRecords(content, failure, signal)) {
       if (columns) yield* toRowSamples(record, columns, plan, context, problems);
       else columns = findColumns(record, plan, failure);
     }
@@ -75,35 +74,6 @@ async function* gradeRows(
     throw error;
   }
   if (!columns) throw failure('it is empty; expected a header');
-}
-
-async function* readRecords(
-  content: ReadableStream<Uint8Array> | Uint8Array,
-  failure: (message: string) => Error,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<CsvRecord> {
-  const parser = new CsvParser();
-  let head: string | undefined = '';
-  for await (const text of decodeChunks(content)) {
-    signal?.throwIfAborted();
-    if (head === undefined) {
-      yield* parser.push(text);
-      continue;
-    }
-    // The kind of file and the delimiter are detected from the whole first line.
-    head += text;
-    if (!/[\r\n]/.test(head) && head.length < 65_536) continue;
-    yield* parser.push(checkHead(head, failure));
-    head = undefined;
-  }
-  if (head) yield* parser.push(checkHead(head, failure));
-  yield* parser.end();
-}
-
-function checkHead(head: string, failure: (message: string) => Error): string {
-  const kind = detectForeignKind(head);
-  if (kind !== undefined) throw failure(`it is ${kind}`);
-  return head;
 }
 
 interface Columns {

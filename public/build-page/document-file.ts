@@ -1,0 +1,27 @@
+// The configuration as a file: open one, download it.
+import { findById, formatError } from '../page.js';
+import { downloadFile } from './download.js';
+import { readDocument, writeDocument } from './editor.js';
+
+const news = findById('files-news', HTMLElement);
+
+/** Connects the buttons of the YAML tab. */
+export function connectDocumentFile(): void {
+  const picker = findById('open-document', HTMLInputElement);
+  picker.addEventListener('change', () => {
+    const [file] = picker.files ?? [];
+    picker.value = '';
+    file?.text().then(
+      (text) => {
+        writeDocument(text);
+        news.textContent = `Opened ${file.name}.`;
+      },
+      (error: unknown) => {
+        news.textContent = `${file.name} could not be read: ${formatError(error)}`;
+      },
+    );
+  });
+  findById('download-document', HTMLButtonElement).addEventListener('click', () => {
+    downloadFile(new File([readDocument()], 'model.yaml', { type: 'text/yaml' }));
+  });
+}

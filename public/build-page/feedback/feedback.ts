@@ -1,0 +1,95 @@
+// Feedback on the scores of the text that is tried: collected here, sent to the model and trained when the visitor asks.
+import { type AuthoredModel, getSharedAssay, type ModelTrait, type ScoreCard } from 'assay';
+import { AssayScoreEvent } from 'assay/elements';
+import { render } from 'lit';
+import { findById, findScoreElement } from '../../page.js';
+import { BuildRequestEvent, describeBuildError } from '../build-job.js';
+import { type Change, type Corrections, compareScores, toFeedback, toggleCorrection } from './corrections.js';
+import { type CorrectionActions, renderCorrections } from './corrections-view.js';
+
+const area = findById('correct', HTMLElement);
+const sample = findById('sample', HTMLTextAreaElement);
+
+let handle = '';
+let traits: readonly ModelTrait[] = [];
+let card: ScoreCard | undefined;
+let corrections: Corrections = [];
+let stored = 0;
+let changes: readonly Change[] = [];
+let version = '';
+let trouble = '';
+
+const actions: CorrectionActions = {
+  toggle: (correction) => {
+    corrections = toggleCorrection(corrections, correction);
+    show();
+    if (document.activeElement === document.body) sample.focus();
+  },
+  retrain: (opener) => {
+    trouble = '';
+    show();
+    const trained = corrections;
+    area.dispatchEvent(
+      new BuildRequestEvent({
+        handle,
+        opener,
+        retrain: () => send(trained),
+        onBuilt: (built) => showChanges(built, trained),
+        onError: (error) => {
+          trouble = describeBuildError(error);
+          show();
+        },
+      }),
+    );
+  },
+};
+
+/** Stores the corrections with the model. What is stored is not sent again, also when the training fails. */
+async function send(trained: Corrections): Promise<void> {
+  for (const { text, grades } of toFeedback(trained)) {
+    const { pending_samples } = await getSharedAssay().feedback(handle, text, grades);
+    stored = pending_samples;
+    corrections = corrections.filter((one) => one.text !== text || !trained.includes(one));
+  }
+  show();
+}
+
+/** Scores the corrected texts again. @returns the heading of the changes */
+async function showChanges(built: string, trained: Corrections): Promise<HTMLElement | undefined> {
+  const cards = new Map<string, ScoreCard>();
+  for (const { text } of trained) {
+    if (!cards.has(text)) cards.set(text, await getSharedAssay().score(handle, text));
+  }
+  version = built;
+  changes = compareScores(trained, cards);
+  show();
+  return document.getElementById('changes-title') ?? undefined;
+}
+
+/** Shows what can be corrected of another model or version. Corrections of the same model are kept. */
+export async function showFeedback({ handle: name, pending_samples }: AuthoredModel): Promise<void> {
+  if (name !== handle) {
+    corrections = [];
+    changes = [];
+    trouble = '';
+  }
+  handle = name;
+  stored = pending_samples;
+  traits = await getSharedAssay().traits(name);
+  show();
+}
+
+function show(): void {
+  const view = { traits, text: sample.value, card, corrections, stored, changes, version, trouble };
+  render(renderCorrections(view, actions), area);
+}
+
+sample.addEventListener('input', () => {
+  card = undefined;
+  show();
+});
+findScoreElement().addEventListener(AssayScoreEvent.type, (event) => {
+  if (!(event instanceof AssayScoreEvent)) return;
+  card = event.card;
+  show();
+});

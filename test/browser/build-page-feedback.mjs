@@ -1,0 +1,99 @@
+// Checks of the build page after a build: corrections of scores, retraining with them, and the lines that use the model.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { axeInBothSchemes, fits320 } from './site-assertions.mjs';
+import { eventually } from './site-harness.mjs';
+
+const text = 'Water drips from the ceiling of the archive';
+
+/** Runs the last three lines of the page's script in a page without the model; `fetch` answers with the file. */
+async function runScript({ browser, server }, script, file) {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.goto(`${server.url}build.html`);
+  const lines = script.split('\n').slice(2).join('\n');
+  await page.evaluate(`(async () => {
+    const { getSharedAssay } = globalThis.assay;
+    const bytes = Uint8Array.from(atob(${JSON.stringify(file.toString('base64'))}), (one) => one.charCodeAt(0));
+    const fetch = async () => new Response(bytes);
+    ${lines}
+  })()`);
+  const scored = await page.evaluate(async (content) => {
+    const { model } = document.querySelector('assay-score');
+    return { model, card: await globalThis.assay.getSharedAssay().score(model, content) };
+  }, text);
+  await context.close();
+  return scored;
+}
+
+/** @param opened what `openBuildPage` returns, with the first example */
+export async function checkFeedback(opened) {
+  const { check, page, write, documentText, writeDocument, build, run, textOf, allTexts, focused } = opened;
+  const handle = 'local.corrected';
+  const score = () =>
+    page.evaluate((name, content) => globalThis.assay.getSharedAssay().score(name, content), handle, text);
+  const press = async (trait, direction) => {
+    const button = `[data-trait=${trait}] [data-direction=${direction}]`;
+    await page.waitForSelector(`${button}:not(:disabled)`);
+    await page.$eval(button, (node) => node.click());
+  };
+  let before;
+  await check('collects corrections of scores, which can be turned around and removed', async () => {
+    await write('#handle', handle);
+    await writeDocument((await documentText()).replace('effort: high', 'effort: low'));
+    assert.equal(await build(), '');
+    await write('#sample', text);
+    before = await score();
+    await press('request', 'lower');
+    await press('urgency', 'lower');
+    await press('urgency', 'higher');
+    const shown = await allTexts('.corrections li > span');
+    assert.deepEqual(shown, [
+      `Request should be lower than ${Math.round(before.scores.request)}: ${text}`,
+      `Urgency should be higher than ${Math.round(before.scores.urgency)}: ${text}`,
+    ]);
+    await page.$eval('.corrections li:first-child button', (button) => button.click());
+    assert.equal(await textOf('#retrain'), 'Retrain with 1 correction');
+  });
+  await axeInBothSchemes(check, page, 'with a correction', { include: ['#try'] });
+  await check('retrains with a correction, and shows the score before and after', async () => {
+    await run('retrain');
+    await eventually('the changes', async () => (await focused()) === 'changes-title');
+    const after = await score();
+    assert.equal(await textOf('#changes-title'), 'What v2 changed');
+    const [cells] = await page.$$eval('.changes tbody tr', (rows) =>
+      rows.map((row) => Array.from(row.cells, (cell) => cell.textContent.replace(/\s+/g, ' ').trim())),
+    );
+    const [from, to] = [before, after].map(({ scores }) => Math.round(scores.urgency));
+    assert.deepEqual(cells.slice(0, 3), [text, 'Urgency', `${from} → ${to}`]);
+    const origin = await page.evaluate(async (name) => {
+      const { versions, pending_samples } = await globalThis.assay.getSharedAssay().versions(name);
+      return [versions[0].version, versions[0].origin, pending_samples];
+    }, handle);
+    assert.deepEqual(origin, ['v2', 'retrain', 0]);
+    assert.equal(await page.$('.corrections'), null);
+  });
+  await axeInBothSchemes(check, page, 'with the changes', { include: ['#model'] });
+  await check('the changes do not scroll sideways at 320 px', () => fits320(page));
+  await checkUse(opened, handle, score);
+}
+
+async function checkUse(opened, handle, score) {
+  const { check, page, folder, textOf } = opened;
+  await check('the lines for a page score with the downloaded file as this page does', async () => {
+    const session = await page.createCDPSession();
+    await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
+    const name = `${handle}@v2.assay`;
+    assert.equal(await textOf('#save-model'), `Download ${name}`);
+    await page.$eval('#save-model', (button) => button.click());
+    await eventually('the file', () => readdirSync(folder).includes(name));
+    const script = await page.$eval('#use-script', (node) => node.textContent);
+    assert.equal(script.split('\n').length, 5);
+    assert.ok(script.includes(`'${name}'`), script);
+    const { model, card } = await runScript(opened, script, readFileSync(join(folder, name)));
+    assert.equal(model, `${handle}@v1`);
+    assert.deepEqual(card.scores, (await score()).scores);
+    await session.detach();
+  });
+}
