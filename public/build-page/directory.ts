@@ -48,7 +48,11 @@ export class Directory {
   #listen(id: string): void {
     const input = findById(id, HTMLInputElement);
     input.addEventListener('change', () => {
-      this.#add(listPickedFiles(input.files ?? []));
+      try {
+        this.#add(listPickedFiles(input.files ?? []));
+      } catch (error) {
+        this.#showReadError(error);
+      }
       input.value = '';
     });
   }

@@ -9,12 +9,19 @@ export interface DirectoryFile {
 /** Maximum number of files: a larger folder is not a model directory. */
 const maxFiles = 2_000;
 
-/** Lists the files of a file input. Paths are relative to a picked folder. */
+/** @throws Error for more files than a model directory has */
+function requireDirectory(count: number): void {
+  if (count > maxFiles) throw new Error('More than 2,000 files. Choose the folder of the model only');
+}
+
+/** Lists the files of a file input. Paths are relative to a picked folder. @throws Error for more than 2,000 */
 export function listPickedFiles(list: Iterable<File>): DirectoryFile[] {
-  return Array.from(list, (file) => ({
+  const files = [...list];
+  requireDirectory(files.length);
+  return files.map((file) => ({
     file,
     path: file.webkitRelativePath.split('/').slice(1).join('/') || file.name,
-  })).slice(0, maxFiles);
+  }));
 }
 
 function readFile(entry: FileSystemFileEntry): Promise<File> {
@@ -29,8 +36,9 @@ async function readChildren(folder: FileSystemDirectoryEntry): Promise<FileSyste
     const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );
-    if (batch.length === 0 || all.length >= maxFiles) return all;
+    if (batch.length === 0) return all;
     all.push(...batch);
+    requireDirectory(all.length);
   }
 }
 
@@ -43,13 +51,13 @@ async function collectFiles(
   found: DirectoryFile[],
 ): Promise<void> {
   for (const entry of entries) {
-    if (found.length >= maxFiles) return;
+    requireDirectory(found.length + 1);
     if (isFile(entry)) found.push({ path: prefix + entry.name, file: await readFile(entry) });
     else if (isFolder(entry)) await collectFiles(await readChildren(entry), `${prefix}${entry.name}/`, found);
   }
 }
 
-/** Lists dropped files. A single folder is the model directory itself. */
+/** Lists dropped files. A single folder is the model directory itself. @throws Error for more than 2,000 files */
 export async function listDroppedFiles({ items }: DataTransfer): Promise<DirectoryFile[]> {
   const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const [only] = entries;
