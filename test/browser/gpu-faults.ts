@@ -6,14 +6,18 @@ if (fault === 'wrong') {
   // Like a driver that computes exponentials wrongly: nothing fails, but the numbers differ.
   const create = GPUDevice.prototype.createShaderModule;
   GPUDevice.prototype.createShaderModule = function (descriptor) {
-    return create.call(this, { ...descriptor, code: descriptor.code.replaceAll('exp(', 'exp(0.1 * ') });
+    const code = descriptor.code
+      .replaceAll('exp(', 'exp(0.1 * ')
+      .replace('power_of_two(shares[i] - top)', 'power_of_two(0.1 * (shares[i] - top))');
+    return create.call(this, { ...descriptor, code });
   };
 }
 if (fault === 'broken') {
   // Like a compiler that rejects one of Assay's programs.
   const create = GPUDevice.prototype.createShaderModule;
   GPUDevice.prototype.createShaderModule = function ({ label = '', code }) {
-    return create.call(this, { label, code: label === 'attention' ? code.replaceAll('exp(', 'exq(') : code });
+    const broken = code.replaceAll('exp(', 'exq(').replace('power_of_two(shares', 'exq(shares');
+    return create.call(this, { label, code: label === 'attention' ? broken : code });
   };
 }
 if (fault === 'lost') {

@@ -1,6 +1,5 @@
 // The encoder in plain TypeScript and double precision: the twin that kernels are compared with. Slow.
 import { writeMatrix } from '../../../src/kernels/encoder/cpu/stored-numbers.js';
-import { fitSegment } from '../../../src/kernels/encoder/wasm/layout.js';
 import type {
   EncoderWeights,
   Linear,
@@ -114,39 +113,20 @@ export function attend(
   return out;
 }
 
-/** Rounds rows in segments to 128 levels, as encoders with weights of 8 bits do before a product. */
-function roundRows(x: Float64Array, columns: number, longest: number): Float64Array {
-  const segment = fitSegment(columns, longest);
-  const out = x.slice();
-  for (let at = 0; at < x.length; at += segment) {
-    const part = out.subarray(at, at + segment);
-    const low = part.reduce((least, value) => Math.min(least, value));
-    const step = Math.max(1e-20, part.reduce((most, value) => Math.max(most, value)) - low) / 127;
-    part.forEach((value, i) => {
-      part[i] = low + Math.round((value - low) / step) * step;
-    });
-  }
-  return out;
-}
-
 export class ReferenceEncoder {
   readonly #weights: EncoderWeights;
-  readonly #segment: number | undefined;
   readonly #words: Float64Array;
   readonly #matrices = new Map<Linear, Float32Array>();
 
-  /** @param segment rounds what products read, in segments of so many columns at most; by default nothing is rounded */
-  constructor(weights: EncoderWeights, segment?: number) {
+  constructor(weights: EncoderWeights) {
     this.#weights = weights;
-    this.#segment = segment;
     this.#words = readTable(weights.words);
   }
 
   #linear(x: Float64Array, linear: Linear): Float64Array {
     const matrix = this.#matrices.get(linear) ?? readMatrix(linear);
     this.#matrices.set(linear, matrix);
-    const rows = this.#segment ? roundRows(x, linear.weight.rows, this.#segment) : x;
-    return multiply(rows, matrix, linear);
+    return multiply(x, matrix, linear);
   }
 
   /** @returns the hidden states of one text, (tokens, hidden) */

@@ -1,6 +1,8 @@
 // The shape of an encoder as the GPU programs need it, and whether they can run it on a device.
 import { fitSegment } from '../wasm/layout.js';
 import { differsFromBert, type EncoderWeights } from '../weights.js';
+import { tileQueries } from './shaders/attention.wgsl.js';
+import { countPartBytes, partTokens } from './shaders/attention-window.wgsl.js';
 import { runColumns } from './shaders/states.wgsl.js';
 import { type Precision, weightFormats } from './shaders/weights.wgsl.js';
 
@@ -17,6 +19,8 @@ export interface EncoderShape {
   readonly limit: number;
   /** Tokens that attend to each other at most. */
   readonly window: number;
+  /** Queries of a workgroup of the attention. */
+  readonly tileQueries: number;
   readonly vocabulary: number;
   /** `integer` for layers that normalise before each part, and only for them. */
   readonly precision: Precision;
@@ -43,6 +47,8 @@ const maxAxes = 64;
 const maxMultiplications = 1e11;
 const floatBytes = 4;
 
+/** Of memory that the workgroups of every device have. */
+const leastWorkgroupBytes = 16_384;
 /** Columns that share the levels of quantised rows at most, as on the CPU for such encoders. */
 const longestSegment = 256;
 
@@ -61,7 +67,7 @@ export function readShape(
 ): EncoderShape {
   const { hidden, heads, layers, positions, words, window } = weights;
   const width = hidden / heads;
-  if (precision === 'integer') checkIntegers(weights);
+  if (precision === 'integer') checkIntegers(weights, window ?? positions.rows);
   else if (differsFromBert(weights))
     throw new Error(
       'the encoder normalises before each part or has distances, which the GPU computes for weights of 8 bits only',
@@ -83,18 +89,21 @@ export function readShape(
     layers: layers.length,
     limit: most,
     window: window ?? most,
+    tileQueries: precision === 'integer' ? partTokens : tileQueries,
     vocabulary: words.rows,
     precision,
   };
 }
 
 /** @throws Error naming what programs with weights of 8 bits cannot run */
-function checkIntegers({ normalise, hidden, inner }: EncoderWeights): void {
+function checkIntegers({ normalise, hidden, inner, heads }: EncoderWeights, window: number): void {
   if (normalise !== 'before') throw new Error('the encoder does not normalise before each part');
   if (hidden > longestSegment)
     throw new Error(`the encoder has ${hidden} columns, more than ${longestSegment}`);
   if (inner % runColumns !== 0)
     throw new Error(`its feed-forward part has ${inner} columns, not a multiple of ${runColumns}`);
+  if (window > partTokens || countPartBytes(window, hidden / heads) > leastWorkgroupBytes)
+    throw new Error(`its window of ${window} tokens does not fit a workgroup`);
 }
 
 /** Bytes of the largest buffer of a batch, for each of its tokens. */

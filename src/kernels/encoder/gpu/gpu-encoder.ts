@@ -171,7 +171,7 @@ export class GpuEncoder {
   #record(encoder: GPUCommandEncoder, texts: readonly Uint32Array[], axes: Matrix | undefined): BufferRange {
     const { shape, passes, workspace } = this.#resources;
     const { queue } = this.#device;
-    const packed = packTexts(texts, shape.window);
+    const packed = packTexts(texts, shape);
     queue.writeBuffer(workspace.batch, 0, Uint32Array.of(packed.starts[texts.length], axes?.rows ?? 0));
     queue.writeBuffer(workspace.tokens, 0, packed.tokens);
     queue.writeBuffer(workspace.starts, 0, packed.starts);

@@ -17,10 +17,10 @@ import {
   forTokens,
   type Pass,
 } from './passes.js';
-import { attentionShader } from './shaders/attention.wgsl.js';
+import { attentionWindowShader } from './shaders/attention-window.wgsl.js';
 import { embedIntegersShader } from './shaders/embed-integers.wgsl.js';
-import { geluShaders } from './shaders/gelu.wgsl.js';
 import { linearIntegersShader } from './shaders/linear-integers.wgsl.js';
+import { geluShader } from './shaders/polynomials.wgsl.js';
 import { poolStatesShader } from './shaders/pool-states.wgsl.js';
 import { quantiseRowsShader } from './shaders/quantise-rows.wgsl.js';
 import type { CreatePasses, Workspace } from './workspace.js';
@@ -80,7 +80,7 @@ export async function prepareIntegers(
 
 function describePrograms(
   { activation, layers }: EncoderWeights,
-  { hidden, inner, heads, width }: EncoderShape,
+  { hidden, inner, heads, width, window }: EncoderShape,
   pooling: Pooling,
 ): Record<ProgramName, Program> {
   const linear = (depth: number, columns: number, form: 'project' | 'add', activate?: string): Program => ({
@@ -96,10 +96,13 @@ function describePrograms(
     embed: { code: embedIntegersShader(hidden), groups: forTokens() },
     normalise: quantise(hidden, 'normalise'),
     triple: linear(hidden, 3 * hidden, 'project'),
-    attention: { code: attentionShader(hidden, width, (columns - 1) / 2), groups: forTiles(heads) },
+    attention: {
+      code: attentionWindowShader(hidden, width, window, (columns - 1) / 2),
+      groups: forTiles(heads),
+    },
     roundMixed: quantise(hidden, 'round'),
     output: linear(hidden, hidden, 'add'),
-    inner: linear(hidden, inner, 'project', geluShaders[activation]),
+    inner: linear(hidden, inner, 'project', geluShader(activation)),
     roundInner: quantise(inner, 'round'),
     outer: linear(inner, hidden, 'add'),
     pool: { code: poolStatesShader(hidden, pooling, false), groups: forTexts },

@@ -1,7 +1,6 @@
 // Texts of any lengths one behind the other, without padding, as the GPU programs read them. Pure.
 import { cutTexts } from '../cpu/batches.js';
 import type { BatchCapacity, EncoderShape } from './encoder-shape.js';
-import { tileQueries } from './shaders/attention.wgsl.js';
 
 export interface PackedTexts {
   readonly texts: number;
@@ -51,9 +50,12 @@ export function countFitting(
 
 /**
  * @param texts at least one, none of them empty
- * @param window tokens that attend to each other at most: a longer text is cut into parts of equal size
+ * @param shape of its window, beyond which a text is cut into parts of equal size, and of the attention's tiles
  */
-export function packTexts(texts: readonly Uint32Array[], window: number): PackedTexts {
+export function packTexts(
+  texts: readonly Uint32Array[],
+  { window, tileQueries }: Pick<EncoderShape, 'window' | 'tileQueries'>,
+): PackedTexts {
   const starts = new Uint32Array(texts.length + 1);
   for (const [index, { length }] of texts.entries()) starts[index + 1] = starts[index] + length;
   const tokens = new Uint32Array(2 * starts[texts.length]);

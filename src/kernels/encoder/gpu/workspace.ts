@@ -2,7 +2,6 @@
 import type { BufferSet } from './buffer-set.js';
 import type { BatchCapacity, EncoderShape } from './encoder-shape.js';
 import type { Pass } from './passes.js';
-import { tileQueries } from './shaders/attention.wgsl.js';
 
 export interface Workspace {
   /** Tokens of the batch, rows of the projection. */
@@ -36,7 +35,7 @@ export const countOutputBytes = ({ hidden }: EncoderShape, { texts, axes }: Batc
 
 /** Allocates the buffers; memory that is missing is reported by the device's error scope. */
 export function createWorkspace(buffers: BufferSet, shape: EncoderShape, capacity: BatchCapacity): Workspace {
-  const { hidden, inner, window } = shape;
+  const { hidden, inner, window, tileQueries } = shape;
   const { tokens, texts, axes } = capacity;
   // The last tile of a part may have room left.
   const parts = Math.ceil(tokens / window) + texts;

@@ -1,10 +1,8 @@
-// Attention among the tokens of each text, or of each part of one, with the softmax computed online (Milakov and
-// Gimelshein, 2018), so that no scores are stored. One workgroup for 16 queries of one part and one head; four threads a
-// query, each with every fourth key and with its own maximum, sum and mean, combined at the end. Keys and values pass
-// through workgroup memory.
-// Bindings: 0 tiles (first token of the part, end of the part, first query, unused), 1 queries, keys and values
-// (tokens, 3 hidden), 2 out (tokens, hidden); with distances also 3 what is added to scores (heads, 2 reach + 1).
-// Groups: tiles by heads.
+// Attention among the tokens of each text, with the softmax computed online (Milakov and Gimelshein, 2018), so that no
+// scores are stored. One workgroup for 16 queries of one text and one head; four threads a query, each with every fourth
+// key and with its own maximum, sum and mean, combined at the end. Keys and values pass through workgroup memory.
+// Bindings: 0 tiles (first token of the text, end of the text, first query, unused), 1 queries, keys and values
+// (tokens, 3 hidden), 2 out (tokens, hidden). Groups: tiles by heads.
 
 /** Queries of a workgroup. */
 export const tileQueries = 16;
@@ -19,12 +17,7 @@ const countKeys = (width: number): number => Math.max(lanes, 2 ** Math.floor(Mat
 const forQuads = (quads: number, line: (quad: number) => string): string =>
   Array.from({ length: quads }, (_, quad) => line(quad)).join('\n      ');
 
-/** A number for the key's place minus the query's; farther ones share the ends. */
-const addDistance = (reach: number) => /* wgsl */ `
-      let distance = clamp(i32(first + key) - i32(row), ${-reach}, ${reach}) + ${reach};
-      score += distances[group.y * ${2 * reach + 1}u + u32(distance)];`;
-
-const readKeys = (quads: number, keys: number, reach: number | undefined) => /* wgsl */ `
+const readKeys = (quads: number, keys: number) => /* wgsl */ `
   for (var first = tile.x; first < tile.y; first += ${keys}u) {
     for (var i = index; i < ${keys * quads}u; i += ${threads}u) {
       let at = min(first + i / width, tile.y - 1u) * 3u * hidden + head + i % width;
@@ -37,7 +30,6 @@ const readKeys = (quads: number, keys: number, reach: number | undefined) => /* 
       let at = key * width;
       var score = 0.0;
       ${forQuads(quads, (quad) => `score += dot(query[${quad}], keys[at + ${quad}u]);`)}
-      ${reach === undefined ? '' : addDistance(reach)}
       let next = max(most, score);
       let kept = exp(most - next);
       let share = exp(score - next);
@@ -68,18 +60,14 @@ const combineLanes = /* wgsl */ `
     workgroupBarrier();
   }`;
 
-/**
- * @param width columns of a head, a multiple of 4 up to 128
- * @param reach farthest distance with a number of its own; absent where scores do not depend on distances
- */
-export function attentionShader(hidden: number, width: number, reach?: number): string {
+/** @param width columns of a head, a multiple of 4 up to 128 */
+export function attentionShader(hidden: number, width: number): string {
   const quads = width / 4;
   const keys = Math.min(32, countKeys(width));
   return /* wgsl */ `
 @group(0) @binding(0) var<storage, read> tiles: array<vec4u>;
 @group(0) @binding(1) var<storage, read> triples: array<vec4f>;
 @group(0) @binding(2) var<storage, read_write> out: array<vec4f>;
-${reach === undefined ? '' : '@group(0) @binding(3) var<storage, read> distances: array<f32>;'}
 
 // In quads.
 const hidden = ${hidden / 4}u;
@@ -109,7 +97,7 @@ fn main(
   ${forQuads(quads, (quad) => `query[${quad}] = triples[from_query + ${quad}u] * ${1 / Math.sqrt(width)};`)}
   var most = none;
   var sum = 0.0;
-  ${readKeys(quads, keys, reach)}
+  ${readKeys(quads, keys)}
   ${combineLanes}
 }
 `;

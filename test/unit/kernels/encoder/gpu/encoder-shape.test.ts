@@ -72,7 +72,7 @@ test('reads windows for weights of 8 bits, with texts longer than the window', (
     ...createRandomEncoder({ hidden: 64, heads: 2, layers: 1, limit: 48 }),
     ...{ normalise, window: 48 },
   };
-  expect(readShape(weights, 'integer', 512)).toMatchObject({ limit: 512, window: 48, precision: 'integer' });
+  expect(readShape(weights, 'integer', 512)).toMatchObject({ limit: 512, window: 48, tileQueries: 64 });
   expect(readShape({ ...weights, window: undefined }, 'integer', 512)).toMatchObject({
     limit: 48,
     window: 48,
@@ -89,6 +89,8 @@ test('rejects shapes whose rows the programs cannot round', () => {
   expect(() => readShape(encoder(64, 100), 'integer')).toThrow(
     'its feed-forward part has 100 columns, not a multiple of 64',
   );
+  const wide = { ...encoder(256, 64), window: 64 };
+  expect(() => readShape(wide, 'integer')).toThrow('its window of 64 tokens does not fit a workgroup');
   expect(() => readShape({ ...encoder(64, 64), normalise: undefined }, 'integer')).toThrow(
     'the encoder does not normalise before each part',
   );

@@ -5,7 +5,10 @@ import { countFitting, packTexts } from '../../../../../src/kernels/encoder/gpu/
 const text = (length: number, first = 0) => Uint32Array.from({ length }, (_, i) => first + i);
 
 test('packs texts one behind the other, with a tile for every 16 queries', () => {
-  const { texts, tokens, starts, tiles } = packTexts([text(2, 7), text(17, 20)], 512);
+  const { texts, tokens, starts, tiles } = packTexts([text(2, 7), text(17, 20)], {
+    window: 512,
+    tileQueries: 16,
+  });
   expect(texts).toBe(2);
   expect(Array.from(starts)).toEqual([0, 2, 19]);
   expect(Array.from(tokens.subarray(0, 8))).toEqual([7, 0, 8, 1, 20, 0, 21, 1]);
@@ -14,7 +17,7 @@ test('packs texts one behind the other, with a tile for every 16 queries', () =>
 });
 
 test('cuts a text that is longer than the window into parts of equal size, with places and tiles of their own', () => {
-  const { tokens, starts, tiles } = packTexts([text(1), text(49, 100)], 48);
+  const { tokens, starts, tiles } = packTexts([text(1), text(49, 100)], { window: 48, tileQueries: 16 });
   expect(Array.from(starts)).toEqual([0, 1, 50]);
   const places = Array.from({ length: 50 }, (_, token) => tokens[2 * token + 1]);
   expect(places).toEqual([0, ...Array(24).keys(), ...Array(25).keys()]);
