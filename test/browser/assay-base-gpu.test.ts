@@ -17,7 +17,18 @@ import { isLong } from './is-long.js';
 const handle = 'assay.formality';
 const embedder = 'assay-base';
 const text = 'Dear Sir or Madam, I am writing to enquire about the position that you advertised.';
-const openings = ['Dear Sir,', 'hey,', 'We hereby', 'lol', 'Please', 'gonna', 'The committee', 'u guys', 'It is', 'yo'];
+const openings = [
+  'Dear Sir,',
+  'hey,',
+  'We hereby',
+  'lol',
+  'Please',
+  'gonna',
+  'The committee',
+  'u guys',
+  'It is',
+  'yo',
+];
 const middles = ['confirm receipt of', 'totally love', 'regret to announce', 'wanna see', 'enclose', 'got'];
 const ends = ['your letter.', 'that stuff!!', 'the results of 2024.', 'it'];
 

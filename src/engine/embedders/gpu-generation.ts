@@ -1,7 +1,7 @@
 // When an embedder has to be loaded again: after the GPU had to be avoided, once it may be used.
 import { type GpuBackOff, getRestEnd, getReturnTime } from './gpu-back-off.js';
 
-export interface GpuState {
+interface GpuState {
   /** Until when `auto` does not use the GPU, in milliseconds since 1970; 0 when it may. */
   readonly restEnd: number;
   /** When a GPU that is missing may be back after a crash, likewise; 0 without a recent crash. */
