@@ -89,6 +89,11 @@ async function measure({ entry, loads, rounds }) {
 const sort = (list) => list.toSorted((a, b) => a - b);
 const describe = (list) => `${sort(list)[0].toFixed(1)} / ${sort(list)[list.length >> 1].toFixed(1)}`;
 
+const softwareNote = `
+
+SwiftShader computes on the CPU's cores, beside other work: how long it takes says nothing about a GPU. No real GPU was
+available.`;
+
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
 try {
   await writeFolder(folder);
@@ -106,7 +111,7 @@ try {
 
 | embeds | WebAssembly, one thread, best / median ms | WebGPU, best / median ms | times as long | cosine of the two, least | dispatches / submits / readbacks | bytes read back | buffers / pipelines created |
 |---|---|---|---|---|---|---|---|
-${rows.join('\n')}`;
+${rows.join('\n')}${/swiftshader/.test(adapter) ? softwareNote : ''}`;
       console.log(text);
       record('assay-base on WebGPU', text);
     },
