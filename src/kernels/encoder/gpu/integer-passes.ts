@@ -1,5 +1,5 @@
 // An encoder of 8 bits that normalises before each part: its dispatches are the embedding, nine for each layer, and pooling.
-// What a product reads is rounded as on the CPU, so that both give the same vectors.
+// What a product or the attention reads is rounded as on the CPU, so that both give the same vectors.
 import type { Gpu } from '../../gpu.js';
 import { runOnGpu } from '../../gpu-errors.js';
 import type { Pooling } from '../../pooling.js';
