@@ -1,4 +1,4 @@
-// `npm run bench:gpu-embedder`: assay-base on WebGPU beside one thread of WebAssembly, in alternating runs in headless
+// `npm run bench:gpu-embedder`: assay-base on WebGPU against one thread of WebAssembly, in alternating runs in headless
 // Chromium, and what a batch costs the GPU. On a software GPU only the counts and the agreement mean something. Writes
 // ENCODER.md.
 //   npm run bench:gpu-embedder -- [--rounds 7]
@@ -91,7 +91,7 @@ const describe = (list) => `${sort(list)[0].toFixed(1)} / ${sort(list)[list.leng
 
 const softwareNote = `
 
-SwiftShader computes on the CPU's cores, beside other work: how long it takes says nothing about a GPU. No real GPU was
+SwiftShader computes on the CPU's cores, under other load: how long it takes says nothing about a GPU. No real GPU was
 available.`;
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));

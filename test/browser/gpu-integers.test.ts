@@ -16,7 +16,7 @@ import {
 } from '../support/encoder/random-weights.js';
 import { countGpu, countWork, type GpuCounts, gpuForTests, type WorkCounts } from '../support/gpu.js';
 
-/** Columns that share levels at most. */
+/** Maximum columns that share levels. */
 const segment = 256;
 const random = createRandom(11, 'integers');
 const window = 48;

@@ -25,7 +25,7 @@ export interface GpuEmbedderParts {
 const batch = 64;
 
 /**
- * Opens the embedder on a device of its own.
+ * Opens a device, and the embedder on it.
  * @throws Error with the reason why it does not run on WebGPU here
  */
 export async function openGpuEmbedder(parts: GpuEmbedderParts): Promise<Embedder> {

@@ -17,7 +17,7 @@ export interface EncoderShape {
   readonly layers: number;
   /** Maximum tokens of a text. */
   readonly limit: number;
-  /** Tokens that attend to each other at most. */
+  /** Maximum tokens that attend to each other. */
   readonly window: number;
   /** Queries of a workgroup of the attention. */
   readonly tileQueries: number;
@@ -49,7 +49,7 @@ const floatBytes = 4;
 
 /** Of memory that the workgroups of every device have. */
 const leastWorkgroupBytes = 16_384;
-/** Columns that share the levels of quantised rows at most, as on the CPU for such encoders. */
+/** Maximum columns that share the levels of quantised rows, as on the CPU for such encoders. */
 const longestSegment = 256;
 
 /** Columns of a segment of quantised rows, for rows of `columns`. */

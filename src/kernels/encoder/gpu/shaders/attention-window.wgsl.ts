@@ -7,7 +7,7 @@
 import { findScoreLimit, maxShare, maxValue, shareSum } from '../../attention-levels.js';
 import { powerShader } from './polynomials.wgsl.js';
 
-/** Tokens of a part at most. */
+/** Maximum tokens of a part. */
 export const partTokens = 64;
 
 /** Bytes of workgroup memory. @param width columns of a head */
@@ -62,8 +62,8 @@ const findShares = (quads: number, reach: number) => /* wgsl */ `
 
 /**
  * @param width columns of a head, a multiple of 4
- * @param window tokens of a part at most, up to 64
- * @param reach farthest distance with a number of its own
+ * @param window maximum tokens of a part, up to 64
+ * @param reach farthest distance that has a number
  */
 export function attentionWindowShader(hidden: number, width: number, window: number, reach: number): string {
   const quads = width / 4;

@@ -16,7 +16,7 @@ test('packs texts one behind the other, with a tile for every 16 queries', () =>
   expect(Array.from(tiles)).toEqual([0, 2, 0, 0, 2, 19, 2, 0, 2, 19, 18, 0]);
 });
 
-test('cuts a text that is longer than the window into parts of equal size, with places and tiles of their own', () => {
+test('cuts a text that is longer than the window into parts of equal size, each with places and tiles', () => {
   const { tokens, starts, tiles } = packTexts([text(1), text(49, 100)], { window: 48, tileQueries: 16 });
   expect(Array.from(starts)).toEqual([0, 1, 50]);
   const places = Array.from({ length: 50 }, (_, token) => tokens[2 * token + 1]);
