@@ -109,7 +109,8 @@ function cancelLoading(): void {
 async function remove(): Promise<void> {
   trouble.textContent = '';
   const { embedder } = readSettings();
-  if (!embedder) return showNews('The bundled encoder is part of the models and cannot be removed.');
+  if (!embedder.includes('/'))
+    return showNews('The bundled encoder is part of the models and cannot be removed.');
   score.model = null;
   try {
     configure();
@@ -146,7 +147,7 @@ async function start(): Promise<void> {
   const { embedder, model } = readSettings();
   sample.value = getExamples(model)[0]?.text ?? '';
   const { embedders } = await assay.storage();
-  if (!embedder || (embedders[embedder] ?? 0) > 0) await load();
+  if (!embedder.includes('/') || (embedders[embedder] ?? 0) > 0) await load();
   else showNews('Nothing is downloaded until you press Download.');
   await refreshStatus();
 }

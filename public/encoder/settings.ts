@@ -20,13 +20,14 @@ const dtypes = {
   q4: '4-bit integers (q4)',
 } as const satisfies Record<NonNullable<AssayOptions['dtype']>, string>;
 
-/** Small encoders that are known to work. */
+/** Small encoders that are known to work: of a hub, and the contextual one of the package. */
 const suggested = [
   'Xenova/all-MiniLM-L6-v2',
   'Xenova/bge-small-en-v1.5',
   'Xenova/gte-small',
   'Xenova/e5-small-v2',
   'Snowflake/snowflake-arctic-embed-xs',
+  'assay-base',
 ] as const;
 
 const defaultModel = 'assay.commit-message';
@@ -38,7 +39,7 @@ const dtype = findById('dtype', HTMLSelectElement);
 const model = findById('model', HTMLSelectElement);
 
 export interface Settings {
-  /** `owner/name`; empty for the bundled encoder. */
+  /** `owner/name`, or `assay-base`; empty for the default encoder. */
   readonly embedder: string;
   readonly hub: string;
   readonly device: keyof typeof devices;

@@ -35,7 +35,10 @@ export interface AssayOptions {
   hub?: string | URL | undefined;
   /** Folder of ONNX Runtime's files, which run hub embedders on WebGPU, with floats, or with other graphs than BERT's. Default `runtime/` in the `assets` folder. */
   runtime?: string | URL | undefined;
-  /** Where a hub embedder runs. Default `auto`: on WebGPU if available and numerically correct, else on the CPU. */
+  /**
+   * Where a hub embedder or `assay-base` runs. Default `auto`: on WebGPU if available and numerically correct, else on the
+   * CPU; `assay-base` on both, each request on the faster one.
+   */
   device?: 'auto' | 'webgpu' | 'wasm' | undefined;
   /** Weights of a hub embedder. Default `auto`: floats on WebGPU, 8-bit integers on the CPU. */
   dtype?: 'auto' | 'fp32' | 'fp16' | 'q8' | 'q4' | undefined;

@@ -17,7 +17,7 @@ export interface EngineSettings {
   hub?: string;
   /** Absolute URL of the folder of ONNX Runtime's files, with a trailing slash. Default: `runtime/` in `assets`. */
   runtime?: string;
-  /** Where a hub embedder runs. `webgpu` fails where there is no GPU; `auto`, the default, falls back to `wasm`. */
+  /** Where a hub embedder or `assay-base` runs. `webgpu` fails without a GPU; `auto`, the default, falls back to `wasm`. */
   device?: 'auto' | 'webgpu' | 'wasm';
   /** Precision of a hub embedder's weights. Default: `auto`, by the device. */
   dtype?: 'auto' | 'fp32' | 'fp16' | 'q8' | 'q4';

@@ -35,6 +35,7 @@ export function createCachedEmbedder(
     tokens: (texts) => cached.tokens(texts),
     embed: (texts, signal) => cached.embed(texts, signal),
     recall: (texts) => cached.recall(texts),
+    cacheable: true,
     lexicon: options?.lexicon ?? embedder.lexicon,
   };
   // Everything else is read from the embedder when needed, because a second backend may be added.

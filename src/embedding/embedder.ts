@@ -1,5 +1,5 @@
 // The interface of everything that turns texts into unit vectors.
-import type { EmbedderStatus } from '../contract/index.js';
+import type { AssayError, EmbedderStatus } from '../contract/index.js';
 import type { Matrix } from '../numerics/index.js';
 import type { Lexicon } from './lexicon/lexicon-file.js';
 
@@ -50,4 +50,10 @@ export interface Embedder
    * @returns null for a text whose tokens cannot be located, because they depend on their neighbours
    */
   locate?(text: string): LocatedVectors | null;
+  /**
+   * Opens the same weights on WebGPU, with the same vectors but for roundings. Absent where the CPU is always the faster one.
+   * @param onFatal called once, when the device is lost: the thread must be terminated
+   * @throws Error with the reason why they do not run there
+   */
+  openOnGpu?(onFatal: (error: AssayError) => void): Promise<Embedder>;
 }

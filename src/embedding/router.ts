@@ -88,6 +88,7 @@ export function createRoutedEmbedder(
     },
     tokens: (texts) => first.tokens(texts),
     isReadable: (text) => first.isReadable(text),
+    ...(first.locate && { locate: (text) => first.locate?.(text) ?? null }),
     async embed(texts, signal): Promise<Matrix> {
       const rows = texts.length;
       const tokens = first.tokens(texts).reduce((sum, count) => sum + count, 0);

@@ -279,7 +279,7 @@ describe('<assay-score>: page and card', () => {
   it('says quietly that the model has terms, that the encoder is on the CPU, and that the device is offline', async () => {
     const status = {
       state: 'ready',
-      embedder: { id: 'x', revision: '1', backend: 'wasm', dimensions: 384, dtype: 'q8' },
+      embedder: { id: 'org/x', revision: '1', backend: 'wasm', dimensions: 384, dtype: 'q8' },
       loaded: [],
       storage: 'persistent',
       queue: 0,

@@ -141,6 +141,25 @@ async function withWebGpu() {
     });
     await axeInBothSchemes(check, page, 'with a card');
     await check('does not scroll sideways at 320 px', () => fits320(page));
+    await check('scores with assay-base on WebGPU, without a request to the hub', async () => {
+      const before = scope.requests().length;
+      // A software GPU compiles for seconds, much longer under load.
+      const patience = { timeout: 120_000 };
+      await page.goto(on.address({ embedder: 'assay-base', model: 'assay.formality' }));
+      await page.waitForFunction(() => news.textContent.startsWith('assay-base is ready'), patience);
+      const { scores } = await card('hey u guys');
+      assert.ok(Object.values(scores).every(Number.isInteger));
+      await page.waitForFunction(
+        () => document.getElementById('status').textContent.includes('GPU (WebGPU)'),
+        patience,
+      );
+      const shown = await facts();
+      assert.match(shown.Encoder, /^assay-base, revision [0-9a-f]{16}, 256 dimensions$/);
+      assert.match(shown['Self-test'], /^Passed \(cosine to the CPU 0\.99\d+\)$/);
+      assert.equal(scope.requests().length, before);
+      await page.goto(on.address({ dtype: 'fp32', device: 'webgpu' }));
+      await page.waitForFunction(() => news.textContent.includes('is ready'), patience);
+    });
     await check(
       'scores the same after a reload without a network, and sends no request to the hub',
       async () => {

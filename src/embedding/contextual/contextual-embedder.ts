@@ -1,5 +1,6 @@
 // The bundled embedder with layers: WordPiece tokens, the normalised sum of what two layers of attention make of their
-// vectors. On WebAssembly, works offline, the same bits in every browser. Surface features are a separate block.
+// vectors. On WebAssembly, works offline, the same bits in every browser; it opens a second backend on WebGPU. Surface
+// features are a separate block.
 import { AssayError } from '../../contract/index.js';
 import { type EncoderWeights, WasmEncoder } from '../../kernels/encoder/index.js';
 import { accumulate, row, zeros } from '../../numerics/index.js';
@@ -7,6 +8,7 @@ import { type EventLoopPause, yieldToEventLoop } from '../../platform/index.js';
 import type { BundledText } from '../bundled-text.js';
 import type { Embedder, LocatedVectors } from '../embedder.js';
 import type { Lexicon } from '../lexicon/lexicon-file.js';
+import type { GpuEmbedderParts } from './gpu-embedder.js';
 import { readLayers, type Words } from './layers-file.js';
 
 /** Parts of a contextual embedder. What other embedders use too is passed, so that it is not in this folder's chunk. */
@@ -39,11 +41,14 @@ export function createContextualEmbedder(
   createPause: () => EventLoopPause = yieldToEventLoop,
 ): Embedder {
   const dimensions = words.numbers.length / words.rows;
-  const encoder = openEncoder(id, readLayers(layers, words, dimensions), window);
+  const weights = readLayers(layers, words, dimensions);
+  const encoder = openEncoder(id, weights, window);
   let isTuned = false;
-  return {
+  const embedder: Embedder = {
     ...{ id, revision, dimensions, window, lexicon },
-    backend: 'wasm',
+    ...{ backend: 'wasm', dtype: 'q8', threads: 1 },
+    selfTest: { passed: true, cosine: null },
+    note: hasWebGpu() ? null : 'Skipped: webgpu: not available here',
     tokens: reader.tokens,
     isReadable: reader.isReadable,
     embed: async (texts, signal) => {
@@ -67,6 +72,24 @@ export function createContextualEmbedder(
       return vectors;
     },
     locate: (text) => locateVectors(reader, encoder, text),
+  };
+  // Apart, so that the weights stay in memory only where a GPU may need them.
+  return {
+    ...embedder,
+    openOnGpu: createGpuOpener(hasWebGpu() ? { twin: embedder, reader, weights, reference: encoder } : null),
+  };
+}
+
+const hasWebGpu = (): boolean => globalThis.navigator?.gpu !== undefined;
+
+type GpuOpener = NonNullable<Embedder['openOnGpu']>;
+
+/** @param parts null without WebGPU */
+function createGpuOpener(parts: Omit<GpuEmbedderParts, 'onFatal'> | null): GpuOpener {
+  return async (onFatal) => {
+    if (!parts) throw new Error('no adapter');
+    const { openGpuEmbedder } = await import('./gpu-embedder.js');
+    return openGpuEmbedder({ ...parts, onFatal });
   };
 }
 

@@ -1,8 +1,9 @@
 // The self-test: detects a device that computes wrong vectors before the first score. Compares a few fixed texts with
 // the same weights and runtime on the CPU, and with published vectors if there are any. The verdict is stored per model,
 // device and kind of weights, so that later visits skip the test.
-import { dot, type Matrix, row } from '../../numerics/index.js';
+import { type Matrix, row } from '../../numerics/index.js';
 import { type Area, sha256 } from '../../storage/index.js';
+import { compare, selfTestTexts, type Verdict } from '../verdict.js';
 import { findPublishedVectors, type PublishedVector } from './files/official-files.js';
 import type { Encoder } from './onnx-encoder.js';
 import type { EncoderSettings } from './settings.js';
@@ -12,29 +13,8 @@ import type { Weights } from './weights.js';
 /** Increased when the test changes, which invalidates stored verdicts. */
 const selfTestRevision = 1;
 
-/** Short, long, one word, with numbers and in other scripts: batches of every shape that a device meets. */
-export const selfTestTexts: readonly string[] = [
-  'hello',
-  'The quick brown fox jumps over the lazy dog.',
-  'Revenue grew by 12.5 % in 2023, to $4,310,000; costs fell.',
-  `We tested the encoder on a long paragraph, because kernels that are right for a few tokens may be wrong for many.
-   Each of its sentences says something slightly different. The harbour was quiet at dawn. A committee met to review the
-   budget, and nobody agreed. Rain is expected in the north. Please find the signed contract attached.`,
-  'Größe, naïve café; 東京, привет.',
-];
-
-/** Lowest accepted cosine between a vector and the same vector computed on the CPU. */
-const minCosine = 0.999;
 /** Largest accepted difference of a component from its published value: 8-bit weights change it by hundredths. */
 const maxDifference = 0.03;
-
-export interface Verdict {
-  readonly passed: boolean;
-  /** Lowest cosine to the reference; null on the CPU, which is the reference. */
-  readonly cosine: number | null;
-  /** The fault found, in words; null for none. */
-  readonly reason: string | null;
-}
 
 /** Where a verdict is stored. */
 export interface VerdictPlace {
@@ -96,18 +76,6 @@ async function runSelfTest({
   } finally {
     await reference.dispose();
   }
-}
-
-/** Compares vectors with those of the CPU. @param vectors, reference (n, d) unit rows of the same texts */
-export function compare(vectors: Matrix, reference: Matrix): Verdict {
-  let lowest = 1;
-  for (let i = 0; i < reference.rows; i++) {
-    const cosine = dot(row(vectors, i), row(reference, i));
-    lowest = cosine < lowest || Number.isNaN(cosine) ? cosine : lowest;
-  }
-  const passed = lowest >= minCosine;
-  const reason = passed ? null : `its vectors have cosine ${lowest.toFixed(4)} to those of the CPU`;
-  return { passed, cosine: Number.isNaN(lowest) ? -1 : lowest, reason };
 }
 
 /** Compares vectors with published ones. @param vectors (n, d) of the n published texts */

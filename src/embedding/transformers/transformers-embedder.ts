@@ -1,16 +1,17 @@
 // An encoder as an embedder: embeds texts in batches on the GPU, one by one on the CPU, there also on the threads of its
 // replicas. A failure is final: after the first one of the runtime or the device it rejects every call
 // and notifies the owner of the thread, which must terminate it.
-import { AssayError, isAssayError } from '../../contract/index.js';
+import { type AssayError, isAssayError } from '../../contract/index.js';
 import type { Gpu } from '../../kernels/index.js';
 import { type BatchLimits, type EmbedIndices, embedInBatches } from '../batching.js';
 import type { Embedder } from '../embedder.js';
+import { checkIds } from '../guards.js';
+import { createLifecycle } from '../lifecycle.js';
+import type { Verdict } from '../verdict.js';
 import type { Backend, Dtype } from './backend.js';
-import { checkIds } from './guards.js';
 import { locateVectors } from './locate-vectors.js';
 import type { Encoder } from './onnx-encoder.js';
 import type { ReplicaPool } from './replica/replica-pool.js';
-import type { Verdict } from './self-test.js';
 import type { EncoderSettings } from './settings.js';
 import type { EncoderTokenizer } from './tokenizer/tokenizer.js';
 
@@ -71,38 +72,6 @@ function chooseBatch({ backend, encoder, replicas, tokenizer }: EmbedderParts) {
 }
 
 const noIds = new Uint32Array();
-
-/** Whether an embedder is usable. */
-interface Lifecycle {
-  /** Why it is not; undefined while it is usable. */
-  readonly error: AssayError | undefined;
-  /** Ends it after a failure and notifies the owner, once. */
-  fail(cause: unknown): AssayError;
-  /** Ends it on disposal. */
-  close(): void;
-}
-
-function createLifecycle({ id, backend, gpu, onFatal }: EmbedderParts): Lifecycle {
-  let end: AssayError | undefined;
-  const fail = (cause: unknown): AssayError => {
-    if (end) return end;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    end = new AssayError('engine_unavailable', `Embedder '${id}' failed on ${backend}: ${reason}`, { cause });
-    onFatal(end);
-    return end;
-  };
-  // Reported at once rather than by the next request.
-  void gpu?.lost.then(() => fail(new Error('the GPU device was lost')));
-  return {
-    get error() {
-      return end;
-    },
-    fail,
-    close() {
-      end ??= new AssayError('engine_unavailable', `Embedder '${id}' was unloaded`);
-    },
-  };
-}
 
 export function createTransformersEmbedder(parts: EmbedderParts): TransformersEmbedder {
   const { id, revision, backend, dtype, encoder, replicas, tokenizer, settings, selfTest, note, gpu } = parts;

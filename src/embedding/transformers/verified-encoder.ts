@@ -3,6 +3,7 @@ import { isAssayError } from '../../contract/index.js';
 import type { Gpu } from '../../kernels/index.js';
 import { sleep } from '../../platform/index.js';
 import type { Area } from '../../storage/index.js';
+import type { Verdict } from '../verdict.js';
 import { type Candidate, modelPath, type Runtime } from './backend.js';
 import { openCandidate } from './candidates/open-candidate.js';
 import type { EncoderConfig } from './encoder-files.js';
@@ -11,7 +12,7 @@ import type { Encoder } from './onnx-encoder.js';
 import { UnsupportedEncoderError } from './own/weights.js';
 import { ownRuntimeRevision } from './own-encoder.js';
 import { runtimeFiles } from './runtime-files.js';
-import { readVerdict, testEncoder, type Verdict } from './self-test.js';
+import { readVerdict, testEncoder } from './self-test.js';
 import type { Weights } from './weights.js';
 
 export interface VerificationOptions {

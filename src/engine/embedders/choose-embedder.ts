@@ -8,6 +8,7 @@ import {
   quote,
 } from '../../contract/index.js';
 import type { Embedder } from '../../embedding/index.js';
+import { createBundledChoice } from './bundled-embedder.js';
 import { type ChosenEmbedder, createHubEmbedder, type EmbedderHost } from './hub-embedder.js';
 
 /** Resolves the option `embedder`; undefined where it is not set. */
@@ -15,7 +16,7 @@ export function chooseEmbedder(host: EmbedderHost): ChosenEmbedder | undefined {
   const { embedder: id } = host.options;
   if (id === undefined) return undefined;
   // Hub ids have an owner, and so contain a slash, as URLs do; ids of the catalog are plain names.
-  return id.includes('/') ? createHubEmbedder(id, host) : { id };
+  return id.includes('/') ? createHubEmbedder(id, host) : createBundledChoice(id, host);
 }
 
 type EmbedderName = ModelCard['embedder'];

@@ -40,18 +40,22 @@ export class EmbedderCache {
    */
   async loadPreferred(caller: Caller): Promise<Embedder> {
     const { catalog, chosen } = this.#options;
+    const key = `${chosen?.id}#${chosen?.getGeneration?.() ?? 0}`;
+    // Work that has started continues on the previous one, which is collected afterwards.
+    if (key !== this.#chosenKey) this.#embedders.delete(this.#chosenKey);
+    this.#chosenKey = key;
     if (chosen?.load) {
-      const key = `${chosen.id}#${chosen.getGeneration?.() ?? 0}`;
-      // Work that has started continues on the previous one, which is collected afterwards.
-      if (key !== this.#chosenKey) this.#embedders.delete(this.#chosenKey);
-      this.#chosenKey = key;
       const { load } = chosen;
       const create = async (report: OnProgress) => load(report, await this.#loadLexicon());
       return this.#embedders.get(key, create, caller);
     }
     const { embedders } = await catalog.get();
     const entry = chosen ? embedders.find(({ id }) => id === chosen.id) : embedders[0];
-    if (entry) return this.load(entry, caller);
+    if (entry) {
+      const embedder = await this.load(entry, caller);
+      const { accelerate } = chosen ?? {};
+      return accelerate ? this.#embedders.get(key, () => accelerate(embedder), caller) : embedder;
+    }
     const known = embedders.map(({ id }) => id).join(', ') || 'none';
     const detail = chosen
       ? `Unknown embedder ${quote(chosen.id)}. The catalog has: ${known}. An embedder of a hub has the form 'owner/name'`

@@ -6,12 +6,14 @@ import {
   createRoutedEmbedder,
   type Embedder,
   type Lexicon,
+  type RoutedEmbedder,
   type VectorCache,
 } from '../../embedding/index.js';
 import type { Device } from '../../embedding/transformers/index.js';
 import type { Area, HubFiles } from '../../storage/index.js';
 import type { EngineOptions } from '../engine-options.js';
-import { describeRest, type GpuBackOff, getRestEnd, getReturnTime } from './gpu-back-off.js';
+import { describeRest, type GpuBackOff } from './gpu-back-off.js';
+import { createGpuGeneration } from './gpu-generation.js';
 
 /** An embedder that the host has chosen, loaded on first use. */
 export interface ChosenEmbedder {
@@ -20,6 +22,8 @@ export interface ChosenEmbedder {
   readonly getGeneration?: () => number;
   /** Absent for an embedder of the catalog, which names its files. */
   readonly load?: (report: OnProgress, lexicon: Lexicon | undefined) => Promise<Embedder>;
+  /** Uses the GPU for an embedder of the catalog. @returns the embedder itself where it has no use for one */
+  readonly accelerate?: (embedder: Embedder) => Promise<Embedder>;
 }
 
 /** What a chosen embedder is loaded with. */
@@ -44,26 +48,17 @@ export const resolveHub = ({ hub, runtime, assets }: EngineOptions) => ({
 /** @returns an embedder whose generation changes when the GPU may be used again; the previous one stays usable */
 export function createHubEmbedder(id: string, host: EmbedderHost): ChosenEmbedder {
   const { backOff, options } = host;
-  let generation = 0;
-  let reloadAt = Number.POSITIVE_INFINITY;
+  const { getGeneration, readState, reloadAt } = createGpuGeneration(backOff);
   return {
     id,
-    getGeneration() {
-      if (backOff.now >= reloadAt) {
-        generation += 1;
-        reloadAt = Number.POSITIVE_INFINITY;
-      }
-      return generation;
-    },
+    getGeneration,
     async load(report, lexicon) {
-      const crashes = await backOff.readCrashes();
-      const returnTime = getReturnTime(crashes, backOff.now);
-      const restEnd = getRestEnd(crashes, backOff.now);
+      const { restEnd, returnTime } = await readState();
       const gpu = { restEnd, stable: returnTime === 0 };
       const embedder = createCachedEmbedder(await loadEmbedder(id, host, report, gpu), host.vectors, {
         lexicon,
       });
-      if (options.device !== 'wasm' && embedder.backend !== 'webgpu' && returnTime > 0) reloadAt = returnTime;
+      if (options.device !== 'wasm' && embedder.backend !== 'webgpu' && returnTime > 0) reloadAt(returnTime);
       return embedder;
     },
   };
@@ -128,11 +123,18 @@ async function loadOnBoth(
   onGpu: (used: boolean) => void,
 ): Promise<Embedder> {
   const router = createRoutedEmbedder(await load('wasm'));
-  load('webgpu', { secondary: true })
-    .then(router.addBackend)
-    .catch((error: unknown) => {
-      onGpu(false);
-      router.noteSingleBackend(`Skipped: webgpu: ${error instanceof Error ? error.message : String(error)}`);
-    });
+  addBackend(router, load('webgpu', { secondary: true }), onGpu);
   return router;
+}
+
+/** Adds a backend on the GPU once it is ready, or notes why it is missing. */
+export function addBackend(
+  router: RoutedEmbedder,
+  opening: Promise<Embedder>,
+  onGpu: (used: boolean) => void,
+): void {
+  opening.then(router.addBackend).catch((error: unknown) => {
+    onGpu(false);
+    router.noteSingleBackend(`Skipped: webgpu: ${error instanceof Error ? error.message : String(error)}`);
+  });
 }

@@ -9,7 +9,7 @@ export interface TakenNames {
   readonly keys: ReadonlySet<string>;
 }
 
-/** A valid name, or why there is none. */
+/** A valid name, or the reason why it is missing. */
 export type AskedName = ({ readonly name: AxisName } | { readonly fault: string }) & {
   readonly milliseconds: number;
 };

@@ -1,5 +1,5 @@
 // A worker that loads hub embedders over IndexedDB, for tests: one message per call, with a response by its id.
-
+import '../gpu-faults.js';
 import {
   loadTransformersEmbedder,
   type TransformersOptions,
@@ -28,39 +28,6 @@ export interface Embedded {
 }
 
 const query = new URL(location.href).searchParams;
-
-const devices: GPUDevice[] = [];
-const request = GPUAdapter.prototype.requestDevice;
-GPUAdapter.prototype.requestDevice = async function (descriptor) {
-  const device = await request.call(this, descriptor);
-  devices.push(device);
-  return device;
-};
-
-// What is missing or wrong in this worker, for a test.
-if (query.get('gpu') === 'none') navigator.gpu.requestAdapter = async () => null;
-if (query.get('gpu') === 'wrong') {
-  // Like a driver that computes exponentials wrongly: nothing fails, but the numbers differ.
-  const create = GPUDevice.prototype.createShaderModule;
-  GPUDevice.prototype.createShaderModule = function (descriptor) {
-    return create.call(this, { ...descriptor, code: descriptor.code.replaceAll('exp(', 'exp(0.1 * ') });
-  };
-}
-
-if (query.get('gpu') === 'broken') {
-  // Like a compiler that rejects one of Assay's programs.
-  const create = GPUDevice.prototype.createShaderModule;
-  GPUDevice.prototype.createShaderModule = function ({ label = '', code }) {
-    return create.call(this, { label, code: label === 'attention' ? code.replaceAll('exp(', 'exq(') : code });
-  };
-}
-if (query.get('gpu') === 'lost') {
-  const submit = GPUQueue.prototype.submit;
-  GPUQueue.prototype.submit = function (commands) {
-    submit.call(this, commands);
-    for (const device of devices) device.destroy();
-  };
-}
 
 /** URLs fetched for files. */
 const fetched: string[] = [];

@@ -15,8 +15,8 @@ export async function findNotes(source: Source, model: string): Promise<NoteName
   ]);
   const notes: NoteName[] = [];
   if (terms) notes.push('terms');
-  // Only encoders of a hub have a data type; the bundled embedder needs no GPU.
-  const { dtype, backend } = status?.embedder ?? {};
-  if (dtype && backend !== 'webgpu') notes.push('cpu');
+  // Only encoders of a hub, whose ids have an owner, are slow without a GPU.
+  const { id, backend } = status?.embedder ?? {};
+  if (id?.includes('/') && backend !== 'webgpu') notes.push('cpu');
   return notes;
 }

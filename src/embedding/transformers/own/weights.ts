@@ -32,7 +32,7 @@ export function readOwnWeights(
 }
 
 /**
- * Reads weights of floats. A file of integers, whatever its name, is none: ONNX Runtime quantises the activations, too.
+ * Reads weights of floats. Rejects a file of integers, whatever its name: ONNX Runtime quantises its activations, too.
  * @throws UnsupportedEncoderError
  */
 export function readOwnFloats(model: ModelFiles, settings: EncoderSettings, config: unknown): EncoderWeights {

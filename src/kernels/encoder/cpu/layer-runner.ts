@@ -1,6 +1,7 @@
 // Runs the kernels of one module over the texts in memory, layer by layer.
 import type { Pooling } from '../../pooling.js';
-import { countDistances, findScoreLimit } from '../wasm/attention-frame.js';
+import { findScoreLimit } from '../attention-levels.js';
+import { countDistances } from '../wasm/attention-frame.js';
 import { scaleBytes, tileRows } from '../wasm/layout.js';
 import type { EncoderWeights } from '../weights.js';
 import {

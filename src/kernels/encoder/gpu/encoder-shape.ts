@@ -1,5 +1,8 @@
 // The shape of an encoder as the GPU programs need it, and whether they can run it on a device.
+import { fitSegment } from '../wasm/layout.js';
 import { differsFromBert, type EncoderWeights } from '../weights.js';
+import { tileQueries } from './shaders/attention.wgsl.js';
+import { countPartBytes, partTokens } from './shaders/attention-window.wgsl.js';
 import { runColumns } from './shaders/states.wgsl.js';
 import { type Precision, weightFormats } from './shaders/weights.wgsl.js';
 
@@ -14,7 +17,12 @@ export interface EncoderShape {
   readonly layers: number;
   /** Maximum tokens of a text. */
   readonly limit: number;
+  /** Maximum tokens that attend to each other. */
+  readonly window: number;
+  /** Queries of a workgroup of the attention. */
+  readonly tileQueries: number;
   readonly vocabulary: number;
+  /** `integer` for layers that normalise before each part, and only for them. */
   readonly precision: Precision;
 }
 
@@ -39,9 +47,17 @@ const maxAxes = 64;
 const maxMultiplications = 1e11;
 const floatBytes = 4;
 
+/** Of memory that the workgroups of every device have. */
+const leastWorkgroupBytes = 16_384;
+/** Maximum columns that share the levels of quantised rows, as on the CPU for such encoders. */
+const longestSegment = 256;
+
+/** Columns of a segment of quantised rows, for rows of `columns`. */
+export const findSegment = (columns: number): number => fitSegment(columns, longestSegment);
+
 /**
  * Reads the shape of an encoder.
- * @param limit tokens of a text; by default, and at most, the number of positions
+ * @param limit tokens of a text; by default, and without a window at most, the number of positions
  * @throws Error naming what the programs cannot run
  */
 export function readShape(
@@ -49,11 +65,12 @@ export function readShape(
   precision: Precision,
   limit = weights.positions.rows,
 ): EncoderShape {
-  const { hidden, heads, layers, positions, words } = weights;
+  const { hidden, heads, layers, positions, words, window } = weights;
   const width = hidden / heads;
-  if (differsFromBert(weights))
+  if (precision === 'integer') checkIntegers(weights, window ?? positions.rows);
+  else if (differsFromBert(weights))
     throw new Error(
-      'the encoder normalises before each part or has distances, which the GPU programs do not compute',
+      'the encoder normalises before each part or has distances, which the GPU computes for weights of 8 bits only',
     );
   if (hidden % runColumns !== 0) {
     throw new Error(`the encoder has ${hidden} columns, not a multiple of ${runColumns}`);
@@ -63,16 +80,30 @@ export function readShape(
   }
   if (!(Number.isInteger(limit) && limit > 0))
     throw new Error(`the limit of ${limit} tokens is not positive`);
+  const most = window === undefined ? Math.min(limit, positions.rows) : limit;
   return {
     hidden,
     inner: Math.ceil(weights.inner / runColumns) * runColumns,
     heads,
     width,
     layers: layers.length,
-    limit: Math.min(limit, positions.rows),
+    limit: most,
+    window: window ?? most,
+    tileQueries: precision === 'integer' ? partTokens : tileQueries,
     vocabulary: words.rows,
     precision,
   };
+}
+
+/** @throws Error naming what programs with weights of 8 bits cannot run */
+function checkIntegers({ normalise, hidden, inner, heads }: EncoderWeights, window: number): void {
+  if (normalise !== 'before') throw new Error('the encoder does not normalise before each part');
+  if (hidden > longestSegment)
+    throw new Error(`the encoder has ${hidden} columns, more than ${longestSegment}`);
+  if (inner % runColumns !== 0)
+    throw new Error(`its feed-forward part has ${inner} columns, not a multiple of ${runColumns}`);
+  if (window > partTokens || countPartBytes(window, hidden / heads) > leastWorkgroupBytes)
+    throw new Error(`its window of ${window} tokens does not fit a workgroup`);
 }
 
 /** Bytes of the largest buffer of a batch, for each of its tokens. */

@@ -1,5 +1,6 @@
-// A BERT encoder on the GPU: token ids of texts of any lengths to unit vectors, without padding. A batch is one submit of
-// two dispatches and five for each layer, and one readback of its vectors; it creates no buffer, bind group or pipeline.
+// An encoder on the GPU: token ids of texts of any lengths to unit vectors, without padding. A batch is one submit of two
+// dispatches and five for each layer, nine where layers normalise before each part, and one readback of its vectors; it
+// creates no buffer, bind group or pipeline.
 import { type Matrix, zeros } from '../../../numerics/index.js';
 import type { Gpu } from '../../gpu.js';
 import { isGpuOutOfMemory } from '../../gpu-errors.js';
@@ -170,7 +171,7 @@ export class GpuEncoder {
   #record(encoder: GPUCommandEncoder, texts: readonly Uint32Array[], axes: Matrix | undefined): BufferRange {
     const { shape, passes, workspace } = this.#resources;
     const { queue } = this.#device;
-    const packed = packTexts(texts);
+    const packed = packTexts(texts, shape);
     queue.writeBuffer(workspace.batch, 0, Uint32Array.of(packed.starts[texts.length], axes?.rows ?? 0));
     queue.writeBuffer(workspace.tokens, 0, packed.tokens);
     queue.writeBuffer(workspace.starts, 0, packed.starts);
@@ -180,7 +181,7 @@ export class GpuEncoder {
       queue.writeBuffer(workspace.axes, 0, Float32Array.from(axes.data));
       this.#uploadedAxes = axes;
     }
-    recordPasses(encoder, passes, shape, packed);
+    recordPasses(encoder, passes, packed);
     return { buffer: workspace.out, size: floatBytes * texts.length * (axes?.rows ?? shape.hidden) };
   }
 }

@@ -4,6 +4,7 @@ import type { EncoderLayer, EncoderWeights, Linear, Normalisation } from '../wei
 import type { BufferSet } from './buffer-set.js';
 import type { EncoderShape } from './encoder-shape.js';
 import { type Precision, weightFormats } from './shaders/weights.wgsl.js';
+import { countNorm, listNorm, uploadFloats } from './upload-floats.js';
 import { createNumbers, writeMatrices, writeTable } from './write-weights.js';
 
 /** A linear layer with the LayerNorm of the states that its program reads. */
@@ -29,10 +30,6 @@ export interface ModelBuffers {
   readonly last: GPUBuffer;
 }
 
-const floatBytes = 4;
-/** Floats that epsilon takes: the programs read four at a time. */
-const quad = 4;
-
 /**
  * Uploads the weights.
  * @throws Error for a weight that the precision cannot hold; RangeError when there is no memory to copy through
@@ -53,7 +50,7 @@ export function uploadModel(buffers: BufferSet, weights: EncoderWeights, shape: 
     ),
     positions: uploadFloats(buffers, 'positions', places.length, [places]),
     layers: uploaded,
-    last: uploadFloats(buffers, 'last norm', 2 * shape.hidden + quad, listNorm(before)),
+    last: uploadFloats(buffers, 'last norm', countNorm(shape.hidden), listNorm(before)),
   };
 }
 
@@ -101,7 +98,7 @@ function uploadLinear(
     biases.set(bias, first);
     first += bias.length;
   }
-  const floats = columns + 2 * norm.gain.length + quad;
+  const floats = columns + countNorm(norm.gain.length);
   return {
     weights: buffers.upload(
       `${label} weights`,
@@ -115,23 +112,4 @@ function uploadLinear(
     ),
     vectors: uploadFloats(buffers, `${label} vectors`, floats, [biases, ...listNorm(norm)]),
   };
-}
-
-const listNorm = ({ gain, shift, epsilon }: Normalisation): ArrayLike<number>[] => [gain, shift, [epsilon]];
-
-/** Uploads lists one behind the other; the rest of `count` is zeros. */
-function uploadFloats(
-  buffers: BufferSet,
-  label: string,
-  count: number,
-  lists: readonly ArrayLike<number>[],
-): GPUBuffer {
-  return buffers.upload(label, floatBytes * count, (contents) => {
-    const floats = new Float32Array(contents);
-    let at = 0;
-    for (const list of lists) {
-      floats.set(list, at);
-      at += list.length;
-    }
-  });
 }

@@ -5,17 +5,20 @@ import type { Pooling } from '../../pooling.js';
 import type { EncoderWeights } from '../weights.js';
 import { BufferSet } from './buffer-set.js';
 import { type BatchCapacity, chooseCapacity, type EncoderShape, readShape } from './encoder-shape.js';
-import { uploadModel } from './model-buffers.js';
-import { createPasses, type Pass } from './passes.js';
-import { compilePrograms } from './programs.js';
+import { prepareFloats } from './float-passes.js';
+import { prepareIntegers } from './integer-passes.js';
+import type { Pass } from './passes.js';
 import type { Precision } from './shaders/weights.wgsl.js';
-import { createWorkspace, type Workspace } from './workspace.js';
+import { type CreatePasses, createWorkspace, type Workspace } from './workspace.js';
 
 export interface GpuEncoderOptions {
   readonly pooling: Pooling;
-  /** How weights are stored. Default `half`, in which a file of half floats loses nothing. */
+  /**
+   * How weights are stored. Default `half`, in which a file of half floats loses nothing; `integer` for layers that
+   * normalise before each part.
+   */
   readonly precision?: Precision | undefined;
-  /** Maximum tokens of a text. By default, and at most, the number of positions. */
+  /** Maximum tokens of a text. By default, and without a window at most, the number of positions. */
   readonly limit?: number | undefined;
   /**
    * Tokens of a batch. By default up to 4,096, fewer for large encoders; never fewer than the longest text has, nor more
@@ -46,17 +49,13 @@ export async function openResources(
   const shape = readShape(weights, precision, limit);
   const wanted = chooseCapacity(shape, device, tokens);
   const modelBuffers = new BufferSet(device);
-  // The device compiles while this thread converts the weights.
-  const compiling = compilePrograms(gpu, shape, weights.activation, pooling);
+  const prepare = precision === 'integer' ? prepareIntegers : prepareFloats;
   try {
-    const uploading = runOnGpu(gpu, async () => uploadModel(modelBuffers, weights, shape));
-    const [programs, model] = await Promise.all([compiling, uploading]);
-    const { buffers, workspace, capacity } = await openWorkspace(gpu, shape, wanted);
+    const createPasses = await prepare(gpu, weights, shape, pooling, modelBuffers);
+    const { buffers, ...resources } = await openWorkspace(gpu, shape, wanted, createPasses);
     return {
       shape,
-      capacity,
-      workspace,
-      passes: createPasses(device, programs, model, workspace),
+      ...resources,
       destroy() {
         modelBuffers.destroy();
         buffers.destroy();
@@ -69,12 +68,19 @@ export async function openResources(
 }
 
 /** Allocates the buffers of a batch; halves the batch while there is no memory for it, down to one text of full length. */
-async function openWorkspace(gpu: Gpu, shape: EncoderShape, wanted: BatchCapacity) {
+async function openWorkspace(
+  gpu: Gpu,
+  shape: EncoderShape,
+  wanted: BatchCapacity,
+  createPasses: CreatePasses,
+) {
   for (let capacity = wanted; ; ) {
     const buffers = new BufferSet(gpu.device);
     try {
-      const workspace = await runOnGpu(gpu, async () => createWorkspace(buffers, shape, capacity));
-      return { buffers, workspace, capacity };
+      return await runOnGpu(gpu, async () => {
+        const workspace = createWorkspace(buffers, shape, capacity);
+        return { buffers, workspace, passes: createPasses(buffers, workspace, capacity), capacity };
+      });
     } catch (error) {
       buffers.destroy();
       if (!isGpuOutOfMemory(error) || capacity.tokens === shape.limit) throw error;

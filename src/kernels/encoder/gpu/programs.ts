@@ -2,6 +2,7 @@
 import type { Gpu } from '../../gpu.js';
 import type { Pooling } from '../../pooling.js';
 import type { EncoderWeights } from '../weights.js';
+import { compileProgram } from './compile-program.js';
 import type { EncoderShape } from './encoder-shape.js';
 import { attentionShader } from './shaders/attention.wgsl.js';
 import { embedShader } from './shaders/embed.wgsl.js';
@@ -38,46 +39,4 @@ export async function compilePrograms(
     ]),
   );
   return { embed, triple, attention, output, inner: feedForward, outer, pool };
-}
-
-async function compileProgram({ device }: Gpu, name: ProgramName, code: string): Promise<GPUComputePipeline> {
-  // Errors of the module are reported by the pipeline, too, so this scope only keeps them out of the console.
-  device.pushErrorScope('validation');
-  const module = device.createShaderModule({ label: name, code });
-  const compiling = device.createComputePipelineAsync({
-    label: name,
-    layout: device.createPipelineLayout({ bindGroupLayouts: [createLayout(device, code)] }),
-    compute: { module, entryPoint: 'main' },
-  });
-  const scope = device.popErrorScope();
-  try {
-    return await compiling;
-  } catch (error) {
-    const { messages } = await module.getCompilationInfo();
-    const found = messages.find(({ type }) => type === 'error');
-    const reason = found ? `line ${found.lineNum}: ${found.message}` : String(error);
-    throw new Error(`GPU program '${name}' does not compile: ${reason}`, { cause: error });
-  } finally {
-    await scope;
-  }
-}
-
-const bufferTypes: Readonly<Record<string, GPUBufferBindingType>> = {
-  uniform: 'uniform',
-  'storage, read': 'read-only-storage',
-  'storage, read_write': 'storage',
-};
-
-/**
- * The bindings that a program declares. Not left to `layout: 'auto'`, with which no two pipelines are equal, so that a
- * device would compile the same program again for the next encoder of its shape.
- */
-function createLayout(device: GPUDevice, code: string): GPUBindGroupLayout {
-  const declarations = Array.from(code.matchAll(/@binding\((\d+)\) var<([^>]+)>/g));
-  const entries = declarations.map(([, binding, kind]) => ({
-    binding: Number(binding),
-    visibility: GPUShaderStage.COMPUTE,
-    buffer: { type: bufferTypes[kind] },
-  }));
-  return device.createBindGroupLayout({ entries });
 }

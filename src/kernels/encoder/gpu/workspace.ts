@@ -1,16 +1,7 @@
 // The buffers that a batch passes through, allocated once for the largest batch: a batch of any shape creates none.
 import type { BufferSet } from './buffer-set.js';
 import type { BatchCapacity, EncoderShape } from './encoder-shape.js';
-import { tileQueries } from './shaders/attention.wgsl.js';
-import { runColumns } from './shaders/states.wgsl.js';
-
-/** Hidden states without their LayerNorm. */
-export interface StateBuffers {
-  /** (tokens, hidden). */
-  readonly states: GPUBuffer;
-  /** (tokens, hidden / 64) mean and sum of squares. */
-  readonly statistics: GPUBuffer;
-}
+import type { Pass } from './passes.js';
 
 export interface Workspace {
   /** Tokens of the batch, rows of the projection. */
@@ -23,16 +14,18 @@ export interface Workspace {
   readonly tiles: GPUBuffer;
   /** (axes, hidden). */
   readonly axes: GPUBuffer;
-  /** Before the attention of a layer, and after it. */
-  readonly layerInput: StateBuffers;
-  readonly layerMiddle: StateBuffers;
+  /** (tokens, hidden) without a LayerNorm, between two layers. */
+  readonly states: GPUBuffer;
   /** (tokens, 3 hidden) queries, keys and values; (tokens, inner) the feed-forward part, which comes later. */
   readonly wide: GPUBuffer;
-  /** (tokens, hidden) mixed by attention. */
+  /** (tokens, hidden) mixed by attention; where layers normalise before each part, also what a part reads. */
   readonly mixed: GPUBuffer;
   /** (texts, hidden), or (texts, axes). */
   readonly out: GPUBuffer;
 }
+
+/** Binds the passes of a batch to its buffers. @param buffers receives those that only these passes need */
+export type CreatePasses = (buffers: BufferSet, space: Workspace, capacity: BatchCapacity) => Pass[];
 
 const wordBytes = 4;
 
@@ -42,23 +35,20 @@ export const countOutputBytes = ({ hidden }: EncoderShape, { texts, axes }: Batc
 
 /** Allocates the buffers; memory that is missing is reported by the device's error scope. */
 export function createWorkspace(buffers: BufferSet, shape: EncoderShape, capacity: BatchCapacity): Workspace {
-  const { hidden, inner } = shape;
+  const { hidden, inner, window, tileQueries } = shape;
   const { tokens, texts, axes } = capacity;
+  // The last tile of a part may have room left.
+  const parts = Math.ceil(tokens / window) + texts;
   const { STORAGE, UNIFORM, COPY_DST, COPY_SRC } = GPUBufferUsage;
   const words = (label: string, count: number, usage: GPUBufferUsageFlags = 0) =>
     buffers.create(label, wordBytes * count, STORAGE | usage);
-  const states = (label: string): StateBuffers => ({
-    states: words(label, tokens * hidden),
-    statistics: words(`${label} statistics`, (2 * tokens * hidden) / runColumns),
-  });
   return {
     batch: buffers.create('batch', 2 * wordBytes, UNIFORM | COPY_DST),
     tokens: words('tokens', 2 * tokens, COPY_DST),
     starts: words('starts', texts + 1, COPY_DST),
-    tiles: words('tiles', 4 * (Math.ceil(tokens / tileQueries) + texts), COPY_DST),
+    tiles: words('tiles', 4 * (Math.ceil(tokens / tileQueries) + parts), COPY_DST),
     axes: words('axes', axes * hidden, COPY_DST),
-    layerInput: states('layer input'),
-    layerMiddle: states('layer middle'),
+    states: words('states', tokens * hidden),
     wide: words('wide', tokens * Math.max(3 * hidden, inner)),
     mixed: words('mixed', tokens * hidden),
     out: buffers.create('vectors', countOutputBytes(shape, capacity), STORAGE | COPY_SRC),

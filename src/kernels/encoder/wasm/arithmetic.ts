@@ -1,10 +1,10 @@
-// Functions of four floats at a time without branches, divisions, or instructions whose result differs between
-// processors: the same bits everywhere. The polynomials have the least largest error (weighted least squares, Lawson's
-// iteration).
+// Functions of four floats at a time without branches, divisions, or instructions whose result differs between processors:
+// the same bits everywhere.
 import type { Code } from '../assembler/code.js';
 import type { Scope } from '../assembler/kernel.js';
 import type { V128, V128Variable } from '../assembler/values.js';
 import { bits, f32x4, i32x4, swizzle32 } from '../assembler/vectors.js';
+import { type Activation, geluReach, gelus, leastExponent, powerOfTwo } from '../polynomials.js';
 
 /** 1.5 x 2^23: added, it leaves the nearest integer in the low bits, ties to even, for magnitudes below 2^22. */
 const rounder = 12_582_912;
@@ -34,13 +34,6 @@ function evaluateByHalves(x: V128, square: V128, coefficients: readonly number[]
   return f32x4.add(even, f32x4.mul(odd, x));
 }
 
-/** 2^x for |x| <= 1/2, relative error below 3e-6. */
-const powerOfTwo = [
-  0.9999992847442627, 0.6931217908859253, 0.240247443318367, 0.05591787905745361, 0.009570101276040077,
-];
-/** Less than 2^-100 counts as 2^-100. */
-const leastExponent = -100;
-
 /**
  * result = 2^x, relative error below 3e-6.
  * @param x at most 0; overwritten
@@ -52,23 +45,6 @@ export const exp2 = (x: V128Variable, whole: V128Variable, result: V128Variable)
   x.set(f32x4.sub(x, f32x4.sub(whole, f32x4.splat(rounder)))),
   result.set(i32x4.add(evaluate(x, powerOfTwo), i32x4.shl(whole, 23))),
 ];
-
-/**
- * GELU(x) = x (1/2 + x p(x^2)), where p has these coefficients up to |x| = geluReach; beyond, x times 0 or 1. Largest
- * error within the reach: 2.5e-5 (gelu), 3.2e-5 (gelu-tanh), below 1e-4 as computed in float32.
- */
-const geluReach = 4.4;
-const gelus = {
-  gelu: [
-    0.398761842, -0.0660768769, 0.0096433168, -0.00105508158, 8.43080565e-5, -4.72633516e-6, 1.7416712e-7,
-    -3.75652134e-9, 3.57249767e-11,
-  ],
-  'gelu-tanh': [
-    0.398716516, -0.0663121314, 0.009810997, -0.00109877287, 9.02598553e-5, -5.19647078e-6, 1.95917517e-7,
-    -4.3046476e-9, 4.15428239e-11,
-  ],
-} as const;
-export type Activation = keyof typeof gelus;
 
 /** Code that changes a vector of floats. */
 export type Change = (x: V128Variable) => Code;

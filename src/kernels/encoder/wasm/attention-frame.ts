@@ -32,10 +32,6 @@ export const parameters = {
   distanceBytes: 'i32',
 } as const;
 
-/** Largest magnitude of quantised queries and keys, such that a score fits int32. */
-export const findScoreLimit = (width: number) =>
-  Math.min(32_767, Math.floor(Math.sqrt((2 ** 31 - 1) / width)));
-
 /** Entries of a head's distances. @param tokens of a text at most */
 export const countDistances = (tokens: number) => 2 * tokens - 1 + panelColumns;
 

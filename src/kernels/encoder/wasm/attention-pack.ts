@@ -4,12 +4,11 @@ import { forEach, repeatWhile } from '../assembler/control.js';
 import { load, store, store32Lane } from '../assembler/memory.js';
 import type { I32 } from '../assembler/values.js';
 import { bits, f32x4, i16x8, i32x4 } from '../assembler/vectors.js';
+import { maxValue } from '../attention-levels.js';
 import { absolute, maxLanes, round } from './arithmetic.js';
 import { type Frame, locatePart } from './attention-frame.js';
 import { panelColumns, panelWordBytes, tileWordBytes, wordBytes } from './layout.js';
 
-/** Largest magnitude of quantised values: with shares of at most 500,000 in sum, results stay below 2^31. */
-const maxValue = 4_095;
 /** Magnitude of a row of zeros. */
 const leastMagnitude = 1e-20;
 

@@ -4,13 +4,10 @@ import type { Code } from '../assembler/code.js';
 import { repeatWhile } from '../assembler/control.js';
 import { load, store, store32Lane } from '../assembler/memory.js';
 import { f32x4, i16x8, i32x4 } from '../assembler/vectors.js';
+import { maxShare, shareSum } from '../attention-levels.js';
 import { exp2, maxLanes, round, sumLanes } from './arithmetic.js';
 import type { Frame } from './attention-frame.js';
 import { tileRows, tileWordBytes, wordBytes } from './layout.js';
-
-const maxShare = 32_767;
-/** About the sum of a query's shares: below 2^31 / 4,095. */
-const shareSum = 500_000;
 
 /** Runs `body` for each 16 * `vectors` bytes of the scores of query r. */
 const forScores = ({ at, end, scores, padded }: Frame, r: number, vectors: 1 | 2, body: Code): Code => [

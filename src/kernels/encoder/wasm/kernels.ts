@@ -1,5 +1,5 @@
 // The kernels of a module: the same in each, with one method to multiply.
-import type { Activation } from './arithmetic.js';
+import type { Activation } from '../polynomials.js';
 import { defineAttention } from './attention.js';
 import { embed } from './embed.js';
 import { defineLinear } from './linear.js';

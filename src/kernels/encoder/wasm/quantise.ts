@@ -6,7 +6,8 @@ import { defineKernel, type Scope } from '../assembler/kernel.js';
 import { load, store, store32Lane } from '../assembler/memory.js';
 import type { I32 } from '../assembler/values.js';
 import { f32x4, i8x16, i16x8 } from '../assembler/vectors.js';
-import { type Activation, type Change, createGelu, maxLanes, minLanes, round } from './arithmetic.js';
+import type { Activation } from '../polynomials.js';
+import { type Change, createGelu, maxLanes, minLanes, round } from './arithmetic.js';
 import { activationLevels, scaleBytes, tileRows, tileWordBytes, wordBytes } from './layout.js';
 import type { Product } from './products.js';
 

@@ -1,9 +1,10 @@
 // Candidates of device and weights; checks around every run; the self-test; half floats.
 import { describe, expect, it } from 'vitest';
+import { checkIds, findVectorFault } from '../../../../src/embedding/guards.js';
 import { type Device, type Dtype, listCandidates } from '../../../../src/embedding/transformers/backend.js';
-import { checkIds, findVectorFault } from '../../../../src/embedding/transformers/guards.js';
-import { compare, compareWithPublished } from '../../../../src/embedding/transformers/self-test.js';
+import { compareWithPublished } from '../../../../src/embedding/transformers/self-test.js';
 import { widenHalf } from '../../../../src/embedding/transformers/tensors.js';
+import { compare } from '../../../../src/embedding/verdict.js';
 
 describe('candidates of device and weights', () => {
   it.each<[Device, Dtype | 'auto', 'none' | 'f32' | 'f16', string]>([

@@ -1,11 +1,8 @@
 // Each kernel of the encoder against its twin: equal bits where the twin takes the same steps, else to a tolerance.
 import '../../../support/encoder/relaxed-simd.js';
 import { describe, expect, it } from 'vitest';
-import {
-  countAttentionBytes,
-  countDistances,
-  findScoreLimit,
-} from '../../../../src/kernels/encoder/wasm/attention-frame.js';
+import { findScoreLimit } from '../../../../src/kernels/encoder/attention-levels.js';
+import { countAttentionBytes, countDistances } from '../../../../src/kernels/encoder/wasm/attention-frame.js';
 import { countPanelBytes, fitSegment } from '../../../../src/kernels/encoder/wasm/layout.js';
 import type { ProductMethod } from '../../../../src/kernels/encoder/wasm/products.js';
 import { poolRows } from '../../../../src/kernels/pooling.js';

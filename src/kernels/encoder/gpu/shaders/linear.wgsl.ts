@@ -2,23 +2,12 @@
 // - `project`: the rows are hidden states, read through their LayerNorm; the results may pass through an activation.
 // - `add`: hidden states, read through their LayerNorm, are added to the results, which are the next hidden states.
 //
-// A workgroup computes 32 rows x 64 columns, a thread 4 x 4 of them; 16 of the depth at a time pass through workgroup
-// memory: 6.9 kB with the rest, of the 16 kB that every device has. Sums are float32. Every element is summed in the same
-// order whatever else is in the batch, so a batch never changes a vector.
-//
 // Bindings: 0 batch, 1 rows (tokens, depth), 2 statistics of the states that are normalised, 3 weights (depth, columns),
 // 4 vectors: biases (columns), gains, shifts and epsilon of the LayerNorm; 5 out (tokens, columns); for `add` also 6 the
 // states that are added (tokens, columns) and 7 statistics of `out`. Groups: columns / 64 by tokens / 32.
 import { batchStruct, combineRuns, describeRun, runColumns, runThreads } from './states.wgsl.js';
+import { multiplyTile, threadRows, tileMemory, tileRows, tileThreads } from './tile.wgsl.js';
 import { type Precision, weightFormats } from './weights.wgsl.js';
-
-/** Rows of a tile. */
-export const tileRows = 32;
-/** Rows of a thread. */
-const threadRows = 4;
-const threads = (runThreads * tileRows) / threadRows;
-/** Quads of the depth at a time: one of each row for every thread. */
-const deepQuads = threads / tileRows;
 
 export interface LinearShape {
   /** Columns of the rows that are read, a multiple of 64. */
@@ -31,10 +20,6 @@ export interface LinearShape {
   readonly activation?: string;
 }
 
-/** One line for each of a thread's rows: constant indices keep its sums in registers. */
-const forRows = (line: (row: number) => string): string =>
-  Array.from({ length: threadRows }, (_, row) => line(row)).join('\n      ');
-
 /** LayerNorm of four columns. */
 const normalise = (value: string, moment: string, quad: string) =>
   `(${value} - ${moment}.x) * ${moment}.y * vectors[gains + ${quad}] + vectors[shifts + ${quad}]`;
@@ -43,7 +28,7 @@ const added = (columns: number) => /* wgsl */ `
 @group(0) @binding(6) var<storage, read> states: array<vec4f>;
 @group(0) @binding(7) var<storage, read_write> out_statistics: array<vec2f>;
 const runs = ${columns / runColumns}u;
-${describeRun(threads)}`;
+${describeRun(tileThreads)}`;
 
 const describeOut = /* wgsl */ `
     let described = describe_run(index, value);
@@ -79,17 +64,11 @@ ${batchStruct}
 @group(0) @binding(4) var<storage, read> vectors: array<vec4f>;
 @group(0) @binding(5) var<storage, read_write> out: array<vec4f>;
 ${adds ? added(columns) : ''}
-// In quads.
-const depth = ${depth / 4}u;
-const columns = ${columns / 4}u;
+${tileMemory(depth, columns)}
 const gains = columns;
 const shifts = columns + ${normalised / 4}u;
 const epsilons = shifts + ${normalised / 4}u;
-const deep = ${deepQuads}u;
-const lanes = ${runThreads}u;
 
-var<workgroup> left: array<vec4f, ${tileRows * deepQuads}>;
-var<workgroup> right: array<vec4f, ${4 * deepQuads * runThreads}>;
 var<workgroup> moments: array<vec2f, ${tileRows}>;
 ${combineRuns(normalised)}
 ${activation ?? ''}
@@ -106,26 +85,7 @@ fn main(
     moments[index] = combine_runs(min(first + index, last), vectors[epsilons].x);
   }
   workgroupBarrier();
-  var sums = array<vec4f, ${threadRows}>();
-  for (var start = 0u; start < depth; start += deep) {
-    {
-      let row = index / deep;
-      let quad = start + index % deep;
-      left[index] = ${adds ? loaded : normalise(loaded, 'moments[row]', 'quad')};
-    }
-    for (var i = index; i < 4u * deep * lanes; i += ${threads}u) {
-      let four = weights[(4u * start + i / lanes) * columns + group.x * lanes + i % lanes];
-      right[i] = ${weights.read('four')};
-    }
-    workgroupBarrier();
-    for (var k = 0u; k < deep; k++) {
-      let at = 4u * k * lanes + local.x;
-      let block = mat4x4f(right[at], right[at + lanes], right[at + 2u * lanes], right[at + 3u * lanes]);
-      let from_row = ${threadRows}u * local.y * deep + k;
-      ${forRows((row) => `sums[${row}] += block * left[from_row + ${row}u * deep];`)}
-    }
-    workgroupBarrier();
-  }
+  ${multiplyTile(precision, adds ? loaded : normalise(loaded, 'moments[row]', 'quad'))}
   ${write(adds, activation !== undefined)}
 }
 `;

@@ -1,7 +1,8 @@
-// The last LayerNorm, mean or first token of each text, scaled to length 1, and its products with axes if there are any.
-// One workgroup per text: eight groups of 32 threads with every eighth token each, a thread with every 32nd quad of columns.
-// Bindings: 0 batch, 1 starts of the texts (texts + 1), 2 states (tokens, hidden), 3 statistics (tokens, runs), 4 vectors:
-// gains, shifts and epsilon of the LayerNorm; 5 axes (axes, hidden), 6 out (texts, hidden), or (texts, axes).
+// Mean or first token of each text, through the last LayerNorm if there is one, scaled to length 1, and its products with
+// axes if there are any. One workgroup per text: eight groups of 32 threads with every eighth token each, a thread with every
+// 32nd quad of columns.
+// Bindings: 0 batch, 1 starts of the texts (texts + 1), 2 states (tokens, hidden), 3 axes (axes, hidden), 4 out
+// (texts, hidden), or (texts, axes); for the LayerNorm 5 statistics (tokens, runs), 6 vectors: gains, shifts and epsilon.
 import type { Pooling } from '../../../pooling.js';
 import { batchStruct, combineRuns } from './states.wgsl.js';
 
@@ -54,7 +55,13 @@ const write = (each: number) => /* wgsl */ `
     }
   }`;
 
-export function poolStatesShader(hidden: number, pooling: Pooling): string {
+const normBindings = (hidden: number) => /* wgsl */ `
+@group(0) @binding(5) var<storage, read> statistics: array<vec2f>;
+@group(0) @binding(6) var<storage, read> vectors: array<vec4f>;
+${combineRuns(hidden)}`;
+
+/** @param normalised whether states pass a LayerNorm */
+export function poolStatesShader(hidden: number, pooling: Pooling, normalised = true): string {
   const quads = hidden / 4;
   /** Quads of a thread. */
   const each = Math.ceil(quads / lanes);
@@ -63,17 +70,15 @@ ${batchStruct}
 @group(0) @binding(0) var<uniform> batch: Batch;
 @group(0) @binding(1) var<storage, read> starts: array<u32>;
 @group(0) @binding(2) var<storage, read> states: array<vec4f>;
-@group(0) @binding(3) var<storage, read> statistics: array<vec2f>;
-@group(0) @binding(4) var<storage, read> vectors: array<vec4f>;
-@group(0) @binding(5) var<storage, read> axes: array<vec4f>;
-@group(0) @binding(6) var<storage, read_write> out: array<f32>;
+@group(0) @binding(3) var<storage, read> axes: array<vec4f>;
+@group(0) @binding(4) var<storage, read_write> out: array<f32>;
 
 const quads = ${quads}u;
 const lanes = ${lanes}u;
 const groups = ${rowGroups}u;
 var<workgroup> shares: array<vec4f, ${lanes * rowGroups}>;
 var<workgroup> partial: array<f32, ${lanes * rowGroups}>;
-${combineRuns(hidden)}
+${normalised ? normBindings(hidden) : ''}
 ${sumLanes}
 @compute @workgroup_size(${lanes}, ${rowGroups})
 fn main(
@@ -85,11 +90,10 @@ fn main(
   let lane = local.x;
   let start = starts[text];
   let end = ${pooling === 'cls' ? 'start + 1u' : 'starts[text + 1u]'};
-  let epsilon = vectors[2u * quads].x;
   var vector = array<vec4f, ${each}>();
   for (var row = start + local.y; row < end; row += groups) {
-    let moment = combine_runs(row, epsilon);
-    ${forQuads(each, 'vector[i] += (states[row * quads + quad] - moment.x) * moment.y;')}
+    ${normalised ? 'let moment = combine_runs(row, vectors[2u * quads].x);' : ''}
+    ${forQuads(each, `vector[i] += ${normalised ? '(states[row * quads + quad] - moment.x) * moment.y' : 'states[row * quads + quad]'};`)}
   }
   // Every group gets the sum of all.
   for (var i = 0u; i < ${each}u; i++) {
@@ -105,7 +109,7 @@ fn main(
   var squares = 0.0;
   ${forQuads(
     each,
-    `vector[i] = vector[i] / f32(end - start) * vectors[quad] + vectors[quads + quad];
+    `vector[i] = vector[i] / f32(end - start)${normalised ? ' * vectors[quad] + vectors[quads + quad]' : ''};
       squares += dot(vector[i], vector[i]);`,
   )}
   let total = sum_lanes(index, squares);

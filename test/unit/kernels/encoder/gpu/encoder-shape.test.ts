@@ -53,7 +53,7 @@ test('reads as many tokens as asked for, within the positions', () => {
   expect(() => readLimit(0)).toThrow('the limit of 0 tokens is not positive');
 });
 
-test('rejects layers that normalise before each part, windows, and distances', () => {
+test('rejects layers that normalise before each part, windows, and distances for weights of floats', () => {
   const weights = createRandomEncoder({ hidden: 64, heads: 2, layers: 1, limit: 100 });
   const near = { rows: 2, columns: 3, data: new Float32Array(6) };
   for (const change of [
@@ -62,6 +62,36 @@ test('rejects layers that normalise before each part, windows, and distances', (
     { layers: weights.layers.map((layer) => ({ ...layer, distances: near })) },
   ])
     expect(() => readShape({ ...weights, ...change }, 'half')).toThrow(
-      'which the GPU programs do not compute',
+      'which the GPU computes for weights of 8 bits only',
     );
+});
+
+test('reads windows for weights of 8 bits, with texts longer than the window', () => {
+  const normalise = 'before' as const;
+  const weights = {
+    ...createRandomEncoder({ hidden: 64, heads: 2, layers: 1, limit: 48 }),
+    ...{ normalise, window: 48 },
+  };
+  expect(readShape(weights, 'integer', 512)).toMatchObject({ limit: 512, window: 48, tileQueries: 64 });
+  expect(readShape({ ...weights, window: undefined }, 'integer', 512)).toMatchObject({
+    limit: 48,
+    window: 48,
+  });
+});
+
+test('rejects shapes whose rows the programs cannot round', () => {
+  const normalise = 'before' as const;
+  const encoder = (hidden: number, inner: number) => ({
+    ...createRandomEncoder({ hidden, heads: 2, layers: 0, inner }),
+    normalise,
+  });
+  expect(() => readShape(encoder(320, 64), 'integer')).toThrow('the encoder has 320 columns, more than 256');
+  expect(() => readShape(encoder(64, 100), 'integer')).toThrow(
+    'its feed-forward part has 100 columns, not a multiple of 64',
+  );
+  const wide = { ...encoder(256, 64), window: 64 };
+  expect(() => readShape(wide, 'integer')).toThrow('its window of 64 tokens does not fit a workgroup');
+  expect(() => readShape({ ...encoder(64, 64), normalise: undefined }, 'integer')).toThrow(
+    'the encoder does not normalise before each part',
+  );
 });

@@ -1,7 +1,7 @@
 // Checks before and after every run, because a GPU reports no errors: a position or an id beyond its table gives a
 // plausible vector there, and a failed kernel gives zeros. Pure.
-import { AssayError } from '../../contract/index.js';
-import { type Matrix, row } from '../../numerics/index.js';
+import { AssayError } from '../contract/index.js';
+import { type Matrix, row } from '../numerics/index.js';
 
 /** Accepted deviation of a unit vector's length from 1. */
 const tolerance = 1e-3;

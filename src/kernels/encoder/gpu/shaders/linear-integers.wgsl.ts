@@ -1,0 +1,53 @@
+// Rows times weights of int8, times the scales of their columns, plus biases. Two forms:
+// - `project`: the results may pass through an activation.
+// - `add`: they are added to `out`, the hidden states.
+//
+// Bindings: 0 batch, 1 rows (tokens, depth), 2 weights (depth, columns), 3 vectors: scales and biases (columns each), 4 out
+// (tokens, columns). Groups: columns / 64 by tokens / 32.
+import { batchStruct, runThreads } from './states.wgsl.js';
+import { multiplyTile, threadRows, tileMemory, tileRows } from './tile.wgsl.js';
+import { weightFormats } from './weights.wgsl.js';
+
+export interface LinearIntegersShape {
+  /** Columns of the rows that are read, a multiple of 64. */
+  readonly depth: number;
+  /** Columns of the results, a multiple of 64. */
+  readonly columns: number;
+  readonly form: 'project' | 'add';
+  /** WGSL of `activate(x: vec4f) -> vec4f`; absent for none. */
+  readonly activation?: string;
+}
+
+export const linearIntegersShader = ({
+  depth,
+  columns,
+  form,
+  activation,
+}: LinearIntegersShape): string => /* wgsl */ `
+${batchStruct}
+@group(0) @binding(0) var<uniform> batch: Batch;
+@group(0) @binding(1) var<storage, read> rows: array<vec4f>;
+@group(0) @binding(2) var<storage, read> weights: array<${weightFormats.integer.quad}>;
+@group(0) @binding(3) var<storage, read> vectors: array<vec4f>;
+@group(0) @binding(4) var<storage, read_write> out: array<vec4f>;
+${tileMemory(depth, columns)}
+${activation ?? ''}
+@compute @workgroup_size(${runThreads}, ${tileRows / threadRows})
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(local_invocation_id) local: vec3u,
+  @builtin(local_invocation_index) index: u32,
+) {
+  let first = group.y * ${tileRows}u;
+  let last = batch.tokens - 1u;
+  let column = group.x * lanes + local.x;
+  ${multiplyTile('integer', 'rows[min(first + row, last) * depth + quad]')}
+  for (var i = 0u; i < ${threadRows}u; i++) {
+    let row = first + ${threadRows}u * local.y + i;
+    if (row <= last) {
+      let value = sums[i] * vectors[column] + vectors[columns + column];
+      out[row * columns + column] ${form === 'add' ? '+=' : '='} ${activation ? 'activate(value)' : 'value'};
+    }
+  }
+}
+`;

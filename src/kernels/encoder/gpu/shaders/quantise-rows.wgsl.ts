@@ -1,0 +1,74 @@
+// Rounds rows to the 128 levels that the kernels on the CPU multiply, between the least and the largest value of each
+// segment, so that both give the same vectors. Two forms:
+// - `normalise`: the rows are the LayerNorm of hidden states, which are one segment wide.
+// - `round`: in place.
+//
+// One workgroup for a segment of a row, a thread for four columns.
+// Bindings: 0 rows (tokens, columns), written; for `normalise` also 1 states (tokens, columns), 2 vectors: gains, shifts and
+// epsilon. Groups: tokens by segments.
+
+/** Levels above the least value. */
+const levels = 127;
+/** Range of a segment whose values are all equal. */
+const leastRange = 1e-20;
+
+/** `sum_all(index, value)`: the sum over the threads; all of them must call it. */
+const sumAll = /* wgsl */ `
+var<workgroup> shares: array<f32, threads>;
+
+fn sum_all(index: u32, value: f32) -> f32 {
+  shares[index] = value;
+  workgroupBarrier();
+  var sum = 0.0;
+  for (var i = 0u; i < threads; i++) {
+    sum += shares[i];
+  }
+  workgroupBarrier();
+  return sum;
+}
+`;
+
+const readNormalised = (columns: number) => /* wgsl */ `
+  let state = states[at];
+  let mean = sum_all(index, dot(state, vec4f(1.0))) / ${columns}.0;
+  let apart = state - mean;
+  let variance = sum_all(index, dot(apart, apart)) / ${columns}.0;
+  let inverse = inverseSqrt(variance + vectors[${columns / 2}u].x);
+  let value = apart * inverse * vectors[index] + vectors[threads + index];`;
+
+const normBindings = /* wgsl */ `
+@group(0) @binding(1) var<storage, read> states: array<vec4f>;
+@group(0) @binding(2) var<storage, read> vectors: array<vec4f>;
+${sumAll}`;
+
+/**
+ * @param columns of a row
+ * @param segment columns that share their levels; divides the columns, a multiple of 4 up to 256
+ */
+export function quantiseRowsShader(columns: number, segment: number, form: 'normalise' | 'round'): string {
+  const threads = segment / 4;
+  const normalises = form === 'normalise';
+  return /* wgsl */ `
+@group(0) @binding(0) var<storage, read_write> rows: array<vec4f>;
+const threads = ${threads}u;
+var<workgroup> ends: array<vec2f, threads>;
+${normalises ? normBindings : ''}
+@compute @workgroup_size(${threads})
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) index: u32) {
+  let at = group.x * ${columns / 4}u + group.y * threads + index;
+  ${normalises ? readNormalised(columns) : 'let value = rows[at];'}
+  let low_half = min(value.xy, value.zw);
+  let high_half = max(value.xy, value.zw);
+  ends[index] = vec2f(min(low_half.x, low_half.y), max(high_half.x, high_half.y));
+  workgroupBarrier();
+  var low = ends[0].x;
+  var high = ends[0].y;
+  for (var i = 1u; i < threads; i++) {
+    low = min(low, ends[i].x);
+    high = max(high, ends[i].y);
+  }
+  let range = max(high - low, ${leastRange});
+  rows[at] = low + round((value - low) * (${levels}.0 / range)) * (range * ${1 / levels});
+}
+`;
+}

@@ -1,0 +1,182 @@
+// assay-base on WebGPU with its real files: out of the box where a page names it, the cards of WebAssembly within one point,
+// the reason where it does not run there, and the end of its device.
+import { expect, fixture, html } from '@open-wc/testing';
+import { type Assay, type AssayOptions, configureAssay, getSharedAssay } from '../../dist/client/index.js';
+import type { EmbedderEntry } from '../../dist/contract/catalog.js';
+import type { ScoreCard } from '../../dist/contract/resources.js';
+import type { AssayScore } from '../../dist/elements/index.js';
+import type { Embedder } from '../../dist/embedding/index.js';
+import { loadBundledEmbedder } from '../../dist/embedding/load-bundled.js';
+import { dot, row } from '../../dist/numerics/index.js';
+import { databases } from '../../dist/storage/areas/databases.js';
+import '../../dist/elements/define.js';
+import { gpuForTests } from '../support/gpu.js';
+import { assayOf, close, forget } from './assays.js';
+import { isLong } from './is-long.js';
+
+const handle = 'assay.formality';
+const embedder = 'assay-base';
+const text = 'Dear Sir or Madam, I am writing to enquire about the position that you advertised.';
+const openings = [
+  'Dear Sir,',
+  'hey,',
+  'We hereby',
+  'lol',
+  'Please',
+  'gonna',
+  'The committee',
+  'u guys',
+  'It is',
+  'yo',
+];
+const middles = ['confirm receipt of', 'totally love', 'regret to announce', 'wanna see', 'enclose', 'got'];
+const ends = ['your letter.', 'that stuff!!', 'the results of 2024.', 'it'];
+
+/** One word, exactly a window of tokens, one more, and a text of many segments; then short ones between the poles. */
+const createTexts = (words: number): string[] => [
+  'sun',
+  'sun '.repeat(48).trim(),
+  'sun '.repeat(49).trim(),
+  `${'The council has reviewed the plan in detail. '.repeat(words / 9)}lol`,
+  ...openings.flatMap((a) => middles.flatMap((b) => ends.map((c) => `${a} ${b} ${c}`))),
+];
+
+const worker = (query: string) => () => {
+  const script = new URL('./rebuild/worker.ts', import.meta.url);
+  script.search = query;
+  return new Worker(script, { type: 'module' });
+};
+const own = (query: string, options: AssayOptions = {}): Assay =>
+  assayOf({ embedder, worker: worker(query), ...options });
+
+/** Waits for a state of the engine's embedder; a software GPU compiles for seconds. */
+async function waitFor(assay: Assay, holds: (status: { backend: string; note: string }) => boolean) {
+  for (const end = Date.now() + 120_000; ; ) {
+    const { embedder: found } = await assay.status();
+    const state = { backend: found?.backend ?? '', note: found?.note ?? '' };
+    if (holds(state)) return found;
+    if (Date.now() > end) throw new Error(`Still ${JSON.stringify(state)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function scoreAll(assay: Assay, texts: readonly string[]): Promise<ScoreCard[]> {
+  const cards: ScoreCard[] = [];
+  for await (const { card, error } of assay.scoreMany(handle, texts, { batch: 500 })) {
+    if (error) throw error;
+    cards.push(card);
+  }
+  return cards;
+}
+
+/** Every integer of a card. */
+const listIntegers = ({ composite, scores }: ScoreCard): number[] => [composite, ...Object.values(scores)];
+
+async function load(): Promise<Embedder> {
+  const readJson = async (path: string) => (await fetch(`/models/${path}`)).json();
+  const { embedders } = (await readJson('catalog.json')) as { embedders: EmbedderEntry[] };
+  const entry = embedders.find(({ id }) => id === embedder)!;
+  return loadBundledEmbedder(entry, async ({ path }) => {
+    return new Uint8Array(await (await fetch(`/models/${path}`)).arrayBuffer());
+  });
+}
+
+describe('assay-base on WebGPU', function () {
+  this.timeout(280_000);
+
+  before(async function () {
+    const gpu = await gpuForTests();
+    if (!gpu) return this.skip();
+    gpu.device.destroy();
+  });
+  after(() => {
+    const { artifacts, catalogs, rebuilt, embeddings } = databases;
+    return forget(artifacts, catalogs, rebuilt, embeddings);
+  });
+
+  it('gives the vectors of WebAssembly, and fails for good when its device is lost', async () => {
+    const cpu = await load();
+    const devices: GPUDevice[] = [];
+    const request = GPUAdapter.prototype.requestDevice;
+    GPUAdapter.prototype.requestDevice = async function (descriptor) {
+      devices.push(await request.call(this, descriptor));
+      return devices[0]!;
+    };
+    const failures: string[] = [];
+    const gpu = await cpu.openOnGpu!(({ detail }) => failures.push(detail));
+    GPUAdapter.prototype.requestDevice = request;
+    const texts = ['', 'sun', 'sun '.repeat(48), 'sun '.repeat(49), text, '東京 ¿qué?', ' \n'];
+    const [found, expected] = [await gpu.embed(texts), await cpu.embed(texts)];
+    const cosines = texts.map((_, i) => dot(row(found, i), row(expected, i)));
+    console.log(`assay-base on WebGPU: cosines ${cosines.map((value) => value.toFixed(7)).join(' ')}`);
+    for (const [i, cosine] of cosines.entries()) {
+      if (texts[i]!.trim() === '') expect(row(found, i).every((value) => value === 0)).to.equal(true);
+      else expect(cosine, texts[i]).to.be.above(0.9999);
+    }
+    expect(gpu).to.include({ backend: 'webgpu', dtype: 'q8', revision: cpu.revision, threads: null });
+    expect(gpu.selfTest!.cosine).to.be.above(0.9999);
+    devices[0]!.destroy();
+    const error = await gpu.embed([text]).catch((reason: unknown) => reason);
+    expect((error as Error).message).to.contain("Embedder 'assay-base' failed on webgpu: ");
+    expect(failures).to.have.length(1);
+  });
+
+  it('scores more than 200 texts of odd shapes within one point of WebAssembly', async () => {
+    const texts = createTexts((await isLong()) ? 5_000 : 540);
+    const cpu = own('', { device: 'wasm' });
+    const onCpu = await scoreAll(cpu, texts);
+    expect((await cpu.status()).embedder?.backend).to.equal('wasm');
+    close();
+    const gpu = own('', { device: 'webgpu' });
+    const onGpu = await scoreAll(gpu, texts);
+    expect((await gpu.status()).embedder).to.include({ backend: 'webgpu', id: embedder });
+    expect(texts.length).to.be.above(200);
+    const differences = onGpu.map((card, i) => {
+      const expected = listIntegers(onCpu[i]!);
+      return Math.max(...listIntegers(card).map((value, j) => Math.abs(value - expected[j]!)));
+    });
+    console.log(`assay-base on WebGPU: ${differences.filter((value) => value > 0).length} cards differ`);
+    expect(Math.max(...differences)).to.be.at.most(1);
+    expect(new Set(onCpu.map(({ composite }) => composite)).size).to.be.above(20);
+    close();
+  });
+
+  it('runs where a widget names it, without any option', async () => {
+    configureAssay({ worker: worker('') });
+    const widget = await fixture<AssayScore>(
+      html`<assay-score model=${handle} content=${text} embedder=${embedder}></assay-score>`,
+    );
+    const first = await widget.score();
+    const shared = getSharedAssay(embedder);
+    const found = await waitFor(shared, ({ backend }) => backend === 'webgpu');
+    expect(found?.selfTest).to.include({ passed: true });
+    const again = await shared.score(handle, text);
+    expect(Math.abs(again.composite - first!.composite)).to.be.at.most(1);
+    const [why] = Object.values((await shared.explain(handle, text)).traits);
+    expect(why!.method).to.equal('additive');
+    shared.dispose();
+    configureAssay({});
+  });
+
+  it('stays on the CPU with the reason where a program does not compile, or computes something else', async () => {
+    const reasons = {
+      'gpu=broken': /^Skipped: webgpu: GPU program 'attention' does not compile: .*exq/,
+      'gpu=wrong': /^Skipped: webgpu: its vectors have cosine 0\.\d+ to those of the CPU$/,
+      'gpu=lost': /^Skipped: webgpu: GPU device lost: /,
+    };
+    for (const [query, reason] of Object.entries(reasons)) {
+      const assay = own(query);
+      await assay.score(handle, text);
+      const found = await waitFor(assay, ({ note }) => note !== '');
+      expect(found?.note).to.match(reason);
+      expect(found?.backend).to.equal('wasm');
+      close();
+    }
+    const required = await own('gpu=none', { device: 'webgpu' })
+      .score(handle, text)
+      .catch((error: unknown) => error);
+    expect((required as Error).message).to.equal(
+      "Embedder 'assay-base' does not run on this device: webgpu: no adapter. Choose another embedder or device",
+    );
+  });
+});

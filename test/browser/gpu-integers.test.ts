@@ -1,0 +1,136 @@
+// Encoders of 8 bits on a real device: equal to their twin in WebAssembly, at the claimed cost.
+import { expect } from '@open-wc/testing';
+import { GpuEncoder } from '../../dist/kernels/encoder/gpu/index.js';
+import { WasmEncoder } from '../../dist/kernels/encoder/index.js';
+import type { EncoderWeights, StoredNumbers } from '../../dist/kernels/encoder/weights.js';
+import type { Gpu } from '../../dist/kernels/gpu.js';
+import { type Matrix, row } from '../../dist/numerics/matrix.js';
+import { createRandom } from '../../dist/numerics/random.js';
+import { createTexts } from '../support/encoder/golden.js';
+import {
+  createWeights,
+  mapMatrices,
+  quantiseNumbers,
+  tiny,
+  transposeStored,
+} from '../support/encoder/random-weights.js';
+import { countGpu, countWork, type GpuCounts, gpuForTests, type WorkCounts } from '../support/gpu.js';
+
+/** Maximum columns that share levels. */
+const segment = 256;
+const random = createRandom(11, 'integers');
+const window = 48;
+type Integers = Extract<StoredNumbers, { kind: 'integers' }>;
+
+/** Within 64 levels, which WebAssembly keeps as they are. */
+function quantise(...[numbers, ...groups]: Parameters<typeof quantiseNumbers>): StoredNumbers {
+  const { read, scales, ...rest } = quantiseNumbers(numbers, ...groups) as Integers;
+  const halves = Int8Array.from(read(), (value) => Math.trunc(value / 2));
+  return { ...rest, read: () => halves, scales: scales.map((scale) => 2 * scale) };
+}
+
+/** Layers as of assay-base at a quarter of its width, in 8 bits. */
+function createIntegers(): EncoderWeights {
+  const floats = createWeights({ ...tiny, positions: window }, random, { before: true });
+  const byRow = (at: number) => Math.floor(at / tiny.hidden);
+  const { words } = floats;
+  const quantised = mapMatrices(floats, (matrix) => ({
+    ...matrix,
+    numbers: quantise(matrix.numbers, true, matrix.columns, (at) => at % matrix.columns),
+  }));
+  return {
+    ...quantised,
+    window,
+    words: { ...words, numbers: quantise(words.numbers, true, words.rows, byRow) },
+  };
+}
+
+const weights = createIntegers();
+const lengths = [1, 48, 49, 16, 17, 97, 300, 2];
+const options = { pooling: 'mean', precision: 'integer', limit: 512 } as const;
+
+/** Farthest component of each row. */
+const compareRows = (found: Matrix, expected: Matrix): number[] =>
+  Array.from({ length: expected.rows }, (_, i) =>
+    row(found, i).reduce((most, value, j) => Math.max(most, Math.abs(value - row(expected, i)[j]!)), 0),
+  );
+
+/**
+ * Rows are equal but for the order of sums, unless that moves a value across the border between two levels: by 1 of 127 in
+ * one of 64 columns of a token.
+ */
+function expectClose(found: Matrix, expected: Matrix): void {
+  const differences = compareRows(found, expected).sort((a, b) => a - b);
+  console.log(
+    `GPU encoder of 8 bits: off by ${differences.map((value) => value.toExponential(1)).join(' ')}`,
+  );
+  expect(differences[Math.floor(differences.length / 4)]).to.be.below(1e-5);
+  expect(differences.at(-1)).to.be.below(0.02);
+}
+
+describe('an encoder of 8 bits on the GPU', function () {
+  // Software adapters compile for seconds, much longer under load.
+  this.timeout(120_000);
+
+  let gpu: Gpu;
+  let encoder: GpuEncoder;
+  let counts: GpuCounts;
+  let work: WorkCounts;
+  before(async function () {
+    const found = await gpuForTests();
+    if (!found) return this.skip();
+    gpu = found;
+    counts = countGpu(gpu.device);
+    work = countWork(gpu.device);
+    encoder = await GpuEncoder.open(gpu, weights, { ...options, tokens: 640 });
+  });
+  after(() => gpu?.device.destroy());
+
+  const texts = createTexts(lengths, tiny.vocabulary, random);
+
+  it('equals the twin for texts within the window, at it, beyond it and of several windows', async () => {
+    expectClose(
+      await encoder.encode(texts),
+      WasmEncoder.fromWeights(weights, { limit: 512, segment }).encode(texts),
+    );
+  });
+
+  it('equals the twin for the first token, and for matrices stored by columns', async () => {
+    const transposed = mapMatrices(weights, transposeStored);
+    const other = await GpuEncoder.open(gpu, transposed, { ...options, pooling: 'cls' });
+    const twin = WasmEncoder.fromWeights(weights, { pooling: 'cls', limit: 512, segment });
+    expectClose(await other.encode(texts), twin.encode(texts));
+    other.dispose();
+  });
+
+  it('returns the same bits for a text alone and among others, and a zero row for an empty one', async () => {
+    const together = await encoder.encode([...texts, new Uint32Array()]);
+    expect(row(together, texts.length).every((value) => value === 0)).to.equal(true);
+    for (const place of [0, 2, 6]) {
+      const alone = await encoder.encode([texts[place]!]);
+      expect(alone.data, `text ${place}`).to.deep.equal(row(together, place).slice());
+    }
+  });
+
+  it('takes 20 dispatches, one submit and one readback per batch of any lengths, and creates nothing', async () => {
+    await encoder.encode([texts[0]!]);
+    for (const some of [[1], [48], [300, 1, 49], new Array<number>(60).fill(2), lengths]) {
+      const drawn = createTexts(some, tiny.vocabulary, random);
+      const before = { ...counts, ...work };
+      await encoder.encode(drawn);
+      expect({ ...counts, ...work }, `${some.length} texts`).to.deep.equal({
+        ...before,
+        dispatches: before.dispatches + 20,
+        submits: before.submits + 1,
+        readbacks: before.readbacks + 1,
+        bytesRead: before.bytesRead + some.length * tiny.hidden * 4,
+      });
+    }
+  });
+
+  it('rejects weights of floats with the reason', async () => {
+    const floats = createWeights({ ...tiny, positions: window }, random, { before: true });
+    const error = await GpuEncoder.open(gpu, floats, options).catch((reason: unknown) => reason);
+    expect((error as Error).message).to.equal('its weights are not integers of 8 bits around zero');
+  });
+});

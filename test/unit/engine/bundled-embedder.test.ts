@@ -1,0 +1,115 @@
+// A bundled embedder that a host has chosen: on both devices, on one of them, and after crashes of the GPU.
+import { afterEach, expect, test, vi } from 'vitest';
+import { AssayError } from '../../../src/contract/index.js';
+import { type Embedder, VectorCache } from '../../../src/embedding/index.js';
+import { chooseEmbedder } from '../../../src/engine/embedders/choose-embedder.js';
+import { GpuBackOff } from '../../../src/engine/embedders/gpu-back-off.js';
+import type { EngineOptions } from '../../../src/engine/engine-options.js';
+import { zeros } from '../../../src/numerics/index.js';
+import { createHubFiles, createMemoryArea, createMemoryFiles } from '../../../src/storage/index.js';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const createBackend = (backend: Embedder['backend'], more: Partial<Embedder> = {}): Embedder => ({
+  ...{ id: 'assay-base', revision: '1', dimensions: 1, window: 512, backend, dtype: 'q8' },
+  selfTest: { passed: true, cosine: backend === 'webgpu' ? 0.99999 : null },
+  tokens: (texts) => Uint32Array.from(texts, ({ length }) => length),
+  isReadable: () => true,
+  embed: async (texts) => zeros(texts.length, 1),
+  ...more,
+});
+
+/** An embedder that opens on the GPU as given. */
+const createCpu = (openOnGpu: NonNullable<Embedder['openOnGpu']>): Embedder =>
+  createBackend('wasm', { openOnGpu, locate: () => null });
+
+interface Setting {
+  readonly device?: EngineOptions['device'];
+  readonly webgpu?: boolean;
+  /** Milliseconds since 1970. */
+  readonly crashes?: readonly number[];
+}
+
+/** The chosen embedder, what was reported of the GPU, and a clock. */
+function choose({ device, webgpu = true, crashes = [] }: Setting = {}) {
+  vi.stubGlobal('navigator', webgpu ? { gpu: {} } : {});
+  const used: boolean[] = [];
+  const clock = { now: 10_000 };
+  const area = createMemoryArea<unknown>();
+  const options: EngineOptions = {
+    ...{ assets: 'https://site.example/', embedder: 'assay-base', onGpu: (use) => used.push(use) },
+    ...(device && { device }),
+  };
+  const chosen = chooseEmbedder({
+    options,
+    files: createHubFiles(createMemoryFiles(), area, { fetch: globalThis.fetch }),
+    verdicts: area,
+    vectors: new VectorCache(createMemoryArea<unknown>()),
+    backOff: new GpuBackOff(area, crashes, () => clock.now),
+  });
+  return { chosen: chosen!, used, clock };
+}
+
+test('answers on the CPU, and adds the GPU when it is ready', async () => {
+  const { chosen, used } = choose();
+  let open = (_: Embedder) => {};
+  const embedder = await chosen.accelerate!(createCpu(() => new Promise((resolve) => (open = resolve))));
+  expect([embedder.backend, embedder.note, embedder.cacheable]).toEqual(['wasm', null, true]);
+  expect(embedder.locate?.('text')).toBeNull();
+  open(createBackend('webgpu'));
+  await vi.waitFor(() => expect(embedder.backend).toBe('webgpu'));
+  expect(embedder.selfTest).toEqual({ passed: true, cosine: 0.99999 });
+  expect(used).toEqual([true]);
+});
+
+test('stays on the CPU with the reason why the GPU does not work', async () => {
+  const { chosen, used } = choose();
+  const embedder = await chosen.accelerate!(createCpu(async () => Promise.reject(new Error('no adapter'))));
+  await vi.waitFor(() => expect(embedder.note).toBe('Skipped: webgpu: no adapter'));
+  expect(embedder.backend).toBe('wasm');
+  expect(used).toEqual([true, false]);
+});
+
+test('uses the GPU only where the host accepts nothing else, and fails without one', async () => {
+  const { chosen, used } = choose({ device: 'webgpu', webgpu: false });
+  expect((await chosen.accelerate!(createCpu(async () => createBackend('webgpu')))).backend).toBe('webgpu');
+  const failing = createCpu(async () => Promise.reject(new Error('no adapter')));
+  await expect(chosen.accelerate!(failing)).rejects.toEqual(
+    new AssayError(
+      'engine_unavailable',
+      "Embedder 'assay-base' does not run on this device: webgpu: no adapter. Choose another embedder or device",
+    ),
+  );
+  expect(used).toEqual([true, true, false]);
+});
+
+test.each([
+  ['on the CPU, where the host says so', { device: 'wasm' }],
+  ['where there is no WebGPU', { webgpu: false }],
+] as const)('is the embedder itself %s', async (_, setting) => {
+  const { chosen, used } = choose(setting);
+  const cpu = createCpu(async () => createBackend('webgpu'));
+  expect(await chosen.accelerate!(cpu)).toBe(cpu);
+  expect(used).toEqual([]);
+});
+
+test('is the embedder itself where the GPU is of no use', async () => {
+  const table = createBackend('cpu');
+  expect(await choose({ device: 'webgpu' }).chosen.accelerate!(table)).toBe(table);
+});
+
+test('leaves the GPU alone after two crashes, and is loaded again when it may be used', async () => {
+  const { chosen, clock } = choose({ crashes: [8_000, 9_000] });
+  const open = vi.fn(async () => createBackend('webgpu'));
+  const generation = chosen.getGeneration!();
+  const embedder = await chosen.accelerate!(createCpu(open));
+  expect(embedder.note).toBe(
+    'Skipped: webgpu: crashed twice within two minutes, not used until 00:02:14 UTC',
+  );
+  expect(open).not.toHaveBeenCalled();
+  expect(chosen.getGeneration!()).toBe(generation);
+  clock.now = 9_000 + 125_000;
+  expect(chosen.getGeneration!()).toBe(generation + 1);
+  const again = await chosen.accelerate!(createCpu(open));
+  await vi.waitFor(() => expect(again.backend).toBe('webgpu'));
+});
