@@ -18,7 +18,16 @@ afterAll(() => rm(project, { recursive: true }));
 
 const open = (embedder: string | null, entries: Parameters<typeof openBatchModel>[1] = {}) =>
   openBatchModel(
-    { name: model, models: null, embedder, traits: null, cwd: project, packageFolder: resolve('.') },
+    {
+      name: model,
+      models: null,
+      embedder,
+      hub: null,
+      cache: null,
+      traits: null,
+      cwd: project,
+      packageFolder: resolve('.'),
+    },
     entries,
   );
 
