@@ -5,7 +5,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { AssayError, quote } from '../../contract/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
-import { buildEncoderOptions } from '../input/encoder-options.js';
+import { buildEncoderOptions, formatEncoder } from '../input/encoder-options.js';
 import { toLocalHandle } from '../input/open-models.js';
 import { createReadError, decodeText, readNamedFile } from '../input/read-file.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
@@ -72,7 +72,8 @@ async function runBuildCommand(args: readonly string[], context: CommandContext)
   }
   output.write(formatReport(detail, report));
   const shown = relative(cwd, file);
-  print(`\nWrote ${shown}, ${(bytes.length / 1000).toFixed(0)} kB. Use it: npx assay score ${shown} <file>`);
+  const use = `npx assay score ${shown} <file>${formatEncoder(values)}`;
+  print(`\nWrote ${shown}, ${(bytes.length / 1000).toFixed(0)} kB. Use it: ${use}`);
   return exitCodes.success;
 }
 

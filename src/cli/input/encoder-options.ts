@@ -36,6 +36,12 @@ export const buildEncoderOptions = {
 /** True for what names an encoder of a hub, not an embedder of the catalog. */
 export const isHubEncoder = (id: string): boolean => id.includes('/');
 
+/** The options that a model of a hub's encoder is scored with; empty for an embedder of the catalog. */
+export function formatEncoder({ embedder, hub: address }: { embedder?: string; hub?: string }): string {
+  if (embedder === undefined || !isHubEncoder(embedder)) return '';
+  return ` --embedder ${embedder}${address === undefined ? '' : ` --hub ${address}`}`;
+}
+
 /**
  * The URL of `--hub`.
  * @throws a usage error for an invalid URL, and where no encoder comes from a hub; not_found for a missing folder
@@ -61,22 +67,34 @@ export async function resolveHub(
   return pathToFileURL(path).href;
 }
 
+/** undefined for a user without a home, as in some containers. */
+function findHome(): string | undefined {
+  try {
+    return homedir();
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The folder for files of a hub and for rebuilt models: `ASSAY_CACHE`, else where the system keeps caches of its user.
- * @returns undefined if the variable is empty: nothing is stored
+ * @returns undefined if the variable is empty, and for a user without a home: nothing is stored
  */
 export function chooseCache(
   { ASSAY_CACHE: own, ...env }: CommandContext['env'],
   platform = process.platform,
-  home = homedir(),
+  home = findHome(),
 ): string | undefined {
   if (own !== undefined) return own === '' ? undefined : resolve(own);
+  const below = (...path: string[]) => home && join(home, ...path);
   switch (platform) {
     case 'darwin':
-      return join(home, 'Library', 'Caches', 'assay');
+      return below('Library', 'Caches', 'assay');
     case 'win32':
-      return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'assay', 'cache');
+      return env.LOCALAPPDATA
+        ? join(env.LOCALAPPDATA, 'assay', 'cache')
+        : below('AppData', 'Local', 'assay', 'cache');
     default:
-      return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'assay');
+      return env.XDG_CACHE_HOME ? join(env.XDG_CACHE_HOME, 'assay') : below('.cache', 'assay');
   }
 }

@@ -80,8 +80,8 @@ it('builds a model with an encoder, which needs no rebuild', async () => {
   const document = await readFile('test/unit/cli/small-model.ts', 'utf8');
   await writeFiles(folder, { 'urgency/model.yaml': /`(description[^`]*)`/.exec(document)?.[1] ?? '' });
   const hubOptions = ['--embedder', encoder, '--hub', 'mirror'];
-  const built = await run(['build', 'urgency', '--out', 'own.assay', '--json', ...hubOptions]);
-  expect(JSON.parse(built.lines.join('')).embedder.id).toBe(encoder);
+  const built = await run(['build', 'urgency', '--out', 'own.assay', '--quiet', ...hubOptions]);
+  expect(built.lines.at(-1)).toContain(`Use it: npx assay score own.assay <file> ${hubOptions.join(' ')}`);
   expect(await run(['score', 'own.assay', 'text.txt', ...hubOptions])).toMatchObject({ code: 0, errors: [] });
   const without = await run(['score', 'own.assay', 'text.txt']);
   expect(without).toMatchObject({
@@ -156,6 +156,7 @@ it('keeps files where the system keeps caches, or in the folder that ASSAY_CACHE
   expect(chooseCache({ ASSAY_CACHE: '/tmp/own' })).toBe(resolve('/tmp/own'));
   expect(chooseCache({ ASSAY_CACHE: '' })).toBeUndefined();
   expect(chooseCache({}, 'linux', '/home/me')).toBe(join('/home/me', '.cache', 'assay'));
+  expect(chooseCache({}, 'linux', '')).toBeFalsy();
   expect(chooseCache({ XDG_CACHE_HOME: '/var/cache' }, 'linux', '/home/me')).toBe(
     join('/var/cache', 'assay'),
   );
