@@ -93,7 +93,7 @@ it('opens a models folder with an encoder of a hub, on the CPU', async () => {
     dtype: 'q8',
     note: "Runs on Assay's runtime",
   });
-});
+}, 60_000);
 
 it('runs other graphs on the ONNX Runtime that is installed', async () => {
   const models = openModels('models', {

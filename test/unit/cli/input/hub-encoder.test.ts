@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { chooseCache } from '../../../../src/cli/input/encoder-options.js';
 import { type Hub, startHub } from '../../../support/hub/index.mjs';
 import { runIn, type Surroundings, writeFiles } from '../package-fixture.js';
@@ -12,6 +12,9 @@ const model = 'local.urgency.assay';
 const encoder = 'test/micro-mean';
 const paths = ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model_quantized.onnx'];
 const notice = `assay: rebuilding 'local.urgency' for embedder '${encoder}'`;
+
+// Models are rebuilt, on a machine that others may use.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let folder = '';
 let hub: Hub;
