@@ -2,7 +2,7 @@
 // a memory run for 0 texts. With `--encoder`, by an encoder of MiniLM's shape from a hub on this machine, in 8 bits: the
 // model is built with it first. Runs on one core and on all take turns, because other work on the machine slows both; each
 // round also measures what threads of plain arithmetic gain at that moment, which no program can exceed. One thread takes
-// more than one core where it may: the main thread, DuckDB and V8's own threads run beside it. So it is bound to one core.
+// more than one core where it may: the main thread, DuckDB and V8's own threads run, too. So it is bound to one core.
 // CPU seconds are those of the whole process, its start, DuckDB and the copies of the rows included. Needs Linux.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
