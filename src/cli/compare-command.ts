@@ -3,13 +3,8 @@ import type { CompareResponse } from '../contract/index.js';
 import { createComparison, formatCard } from '../http/forms/index.js';
 import type { Command, CommandContext, OptionSpecs } from './command.js';
 import { type ExitCode, exitCodes } from './exit-code.js';
-import {
-  embedderOption,
-  jsonOption,
-  modelsOption,
-  parseNames,
-  traitsOption,
-} from './input/common-options.js';
+import { jsonOption, modelsOption, parseNames, traitsOption } from './input/common-options.js';
+import { createEncoderOptions } from './input/encoder-options.js';
 import { openModel } from './input/open-models.js';
 import { chooseSources, readText } from './input/read-text.js';
 import { parseArguments, requireArguments } from './parse-arguments.js';
@@ -20,7 +15,7 @@ const options = {
   json: jsonOption,
   traits: traitsOption,
   models: modelsOption,
-  embedder: embedderOption,
+  ...createEncoderOptions(),
 } as const satisfies OptionSpecs;
 
 export const compareCommand: Command = {

@@ -56,7 +56,10 @@ export function composeEngine(options: EngineOptions): EngineParts {
   const backOff = new GpuBackOff(stores.hub, options.past?.crashes, options.now);
   const reportGpu = createGpuUse(options.onGpu ?? (() => {}));
   const { files, catalogs, hub, vectors, versions, rebuilt } = stores;
-  const hubFiles = createHubFiles(files, hub, { fetch: options.hubFetch ?? fetch });
+  const { hubStorage = { files, records: hub } } = options;
+  const hubFiles = createHubFiles(hubStorage.files, hubStorage.records, {
+    fetch: options.hubFetch ?? fetch,
+  });
   const reader = createFileReader(files, { fetch });
   const catalog = new CatalogView(assets, catalogs, {
     fetch,

@@ -1,7 +1,7 @@
 // What a host gives the engine: its settings, and the parts of the outside world that it uses.
 import type { AssayError, EngineHistory, EngineSettings, SourceTokens } from '../contract/index.js';
 import type { SourceIo } from '../sources/index.js';
-import type { Area } from '../storage/index.js';
+import type { Area, FileStore } from '../storage/index.js';
 import type { TrainerThread } from '../training/index.js';
 import type { GeneratorThreads } from './interpreters/generator-interpreter.js';
 
@@ -30,6 +30,8 @@ export interface EngineOptions extends EngineSettings {
   generator?: GeneratorThreads;
   /** Fetches from `hub`. Default: `fetch`. */
   hubFetch?: typeof globalThis.fetch;
+  /** Stores the files that come from `hub`. Default: as `persist` says. */
+  hubStorage?: { readonly files: FileStore; readonly records: Area<unknown> } | undefined;
   /** Access tokens of `sourceHosts`, each sent to the hosts of its service only. Default: those of a build's request. */
   sourceTokens?: SourceTokens | undefined;
   /** Fetches those sources. Default: `fetch`. */

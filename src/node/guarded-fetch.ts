@@ -16,6 +16,8 @@ const bodiless = new Set([204, 205, 304]);
 export interface GuardOptions {
   /** True for URLs that the operator trusts, whose addresses are not checked. Default: none. */
   allow?: (url: URL) => boolean;
+  /** True to trust what such a URL redirects to, too, as a private hub does to its storage. Default: false. */
+  allowRedirects?: boolean;
   /** Resolver of host names. Default: the system's. */
   lookup?: LookupFunction;
 }
@@ -67,9 +69,9 @@ interface Sent extends Pick<RequestInit, 'method' | 'signal'> {
 async function connect(
   url: URL,
   { method, signal, headers }: Sent,
+  trusted: boolean,
   options: GuardOptions,
 ): Promise<IncomingMessage> {
-  const trusted = options.allow?.(url) ?? false;
   checkUrl(url, trusted);
   const lookup = options.lookup ?? systemLookup;
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -130,8 +132,11 @@ export function createGuardedFetch(options: GuardOptions = {}): typeof fetch {
     let url = new URL(input instanceof Request ? input.url : input);
     const { method = 'GET', signal = null } = init;
     const headers = new Headers(init.headers);
+    let trusted = false;
     for (let hop = 0; ; hop++) {
-      const message = await connect(url, { method, signal, headers }, options).catch((error: unknown) => {
+      trusted = (trusted && options.allowRedirects) || (options.allow?.(url) ?? false);
+      const sent = { method, signal, headers };
+      const message = await connect(url, sent, trusted, options).catch((error: unknown) => {
         init.signal?.throwIfAborted();
         throw error instanceof AssayError ? error : new TypeError('fetch failed', { cause: error });
       });

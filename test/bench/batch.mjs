@@ -1,19 +1,27 @@
-// `npm run bench:batch -- [texts] [texts of the memory run]`: what `assay batch` takes of processor time and memory. Runs on
-// one thread and on all cores take turns, because other work on the machine slows both; each round also measures what
-// threads of plain arithmetic gain at that moment, which no program can exceed. CPU seconds are those of the whole process,
-// its start, DuckDB and the copies of the rows included. Needs Linux for the memory over time.
-import { spawn } from 'node:child_process';
+// `npm run bench:batch -- [texts] [texts of the memory run]`: what `assay batch` takes of processor time and memory; without
+// a memory run for 0 texts. With `--encoder`, by an encoder of MiniLM's shape from a hub on this machine, in 8 bits: the
+// model is built with it first. Runs on one core and on all take turns, because other work on the machine slows both; each
+// round also measures what threads of plain arithmetic gain at that moment, which no program can exceed. One thread takes
+// more than one core where it may: the main thread, DuckDB and V8's own threads run, too. So it is bound to one core.
+// CPU seconds are those of the whole process, its start, DuckDB and the copies of the rows included. Needs Linux.
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { argv, execPath } from 'node:process';
+import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { startHub } from '../support/hub/index.mjs';
 
-const [count, memoryCount] = [Number(argv[2] ?? 20_000), Number(argv[3] ?? 200_000)];
-const model = 'assay.technical-writing';
-const rounds = 3;
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { encoder: { type: 'boolean' }, rounds: { type: 'string', default: '3' } },
+});
+const [count, memoryCount] = [Number(positionals[0] ?? 20_000), Number(positionals[1] ?? 200_000)];
+const handle = 'assay.technical-writing';
+const rounds = Number(values.rounds);
 const partRows = 4096;
 const command = fileURLToPath(new URL('../../dist/esm/cli.js', import.meta.url));
 const words = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').match(/[A-Za-z]{2,}/g);
@@ -46,22 +54,28 @@ function readMemory(pid) {
   }
 }
 
-/** Runs a batch. @returns wall and CPU seconds, texts a second while scoring, peak memory in MB, memory by texts scored */
-async function run(folder, input, threads) {
-  const output = join(folder, 'out.parquet');
-  const args = [
-    'batch',
-    input,
-    output,
-    '--model',
-    model,
-    '--threads',
-    `${threads}`,
-    '--overwrite',
-    '--quiet',
-  ];
+/** The model of the bundled embedder, or one that is built with the encoder. @returns options of the batch */
+async function chooseModel(folder, hub) {
+  if (!hub) return ['--model', handle];
+  const options = ['--embedder', 'test/bench', '--hub', hub.url];
+  const out = join(folder, 'encoder.assay');
+  const source = fileURLToPath(new URL(`../../models/${handle}`, import.meta.url));
   const start = performance.now();
-  const child = spawn(execPath, ['--import', `data:text/javascript,${report}`, command, ...args]);
+  const build = [command, 'build', source, '--handle', 'local.bench', '--out', out, '--quiet', ...options];
+  await promisify(execFile)(execPath, build, { env: { ...process.env, ASSAY_CACHE: join(folder, 'cache') } });
+  console.log(`Built with the encoder in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+  return ['--model', out, ...options];
+}
+
+/** Runs a batch, on one core or on all. @returns wall and CPU seconds, texts a second while scoring, peak memory in MB, memory by texts scored */
+async function run(folder, input, threads, model, prefix = []) {
+  const output = join(folder, 'out.parquet');
+  const args = ['batch', input, output, ...model, '--threads', `${threads}`, '--overwrite', '--quiet'];
+  const start = performance.now();
+  const program = [...prefix, execPath, '--import', `data:text/javascript,${report}`, command, ...args];
+  const child = spawn(program[0], program.slice(1), {
+    env: { ...process.env, ASSAY_CACHE: join(folder, 'cache') },
+  });
   let written = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
@@ -110,32 +124,42 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 const show = (...cells) => console.log(`| ${cells.join(' | ')} |`);
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+const hub = values.encoder ? await startHub() : undefined;
 try {
+  const model = await chooseModel(folder, hub);
   const cores = availableParallelism();
   const input = join(folder, 'texts.csv');
   await writeTexts(input, count, 100);
-  console.log(`${count} texts of 100 words, ${model}, ${cores} cores, load ${loadavg()[0].toFixed(1)}\n`);
-  show('Threads', 'Texts/s, wall', 'CPU s', 'Texts/s of CPU', 'Peak MB');
-  show('---:', '---:', '---:', '---:', '---:');
+  console.log(`${count} texts of 100 words, ${handle}, ${cores} cores, load ${loadavg()[0].toFixed(1)}\n`);
+  show('Cores', 'Round', 'Texts/s, wall', 'CPU s', 'Texts/s of CPU', 'Whole run, s', 'Peak MB');
+  show('---:', '---:', '---:', '---:', '---:', '---:', '---:');
   const results = { 1: [], [cores]: [] };
   const allowed = [];
   for (let round = 0; round < rounds; round += 1) {
-    for (const threads of Object.keys(results)) results[threads].push(await run(folder, input, threads));
+    for (const [used, all] of Object.entries(results)) {
+      const result = await run(folder, input, used, model, used === '1' ? ['taskset', '-c', '0'] : []);
+      const { rate, cpu, wall, peak } = result;
+      show(used, round + 1, rate, cpu.toFixed(1), Math.round(count / cpu), wall.toFixed(1), peak.toFixed(0));
+      all.push(result);
+    }
     allowed.push((cores * (await spin(1))) / (await spin(cores)));
-  }
-  for (const [threads, all] of Object.entries(results)) {
-    const of = (field) => median(all.map((result) => result[field]));
-    show(threads, of('rate'), of('cpu').toFixed(1), Math.round(count / of('cpu')), of('peak').toFixed(0));
   }
   const ratios = results[1].map((one, round) => results[cores][round].rate / one.rate);
   const list = (values) => values.map((value) => value.toFixed(2)).join(', ');
   console.log(
-    `\nSpeed-up of ${cores} threads, by round: ${list(ratios)}; of plain arithmetic: ${list(allowed)}`,
+    `\nSpeed-up of ${cores} cores, by round: ${list(ratios)}; of plain arithmetic: ${list(allowed)}`,
   );
 
+  if (memoryCount > 0) await measureMemory(model, cores);
+} finally {
+  await hub?.close();
+  rmSync(folder, { recursive: true });
+}
+
+async function measureMemory(model, cores) {
   const large = join(folder, 'many.csv');
   await writeTexts(large, memoryCount, 20);
-  const { memory, peak, cpu } = await run(folder, large, cores);
+  const { memory, peak, cpu } = await run(folder, large, cores, model);
   console.log(
     `\n${memoryCount} texts of 20 words: ${cpu.toFixed(0)} CPU s, peak ${peak.toFixed(0)} MB. Median MB by tenth:`,
   );
@@ -144,6 +168,4 @@ try {
     memory.filter(({ texts }) => tenth(texts) === index).map(({ megabytes }) => megabytes),
   );
   console.log(tenths.map((values) => (values.length > 0 ? median(values).toFixed(0) : '-')).join(', '));
-} finally {
-  rmSync(folder, { recursive: true });
 }

@@ -1,9 +1,7 @@
 // Node: pages rendered on a server import the package without running it, and the entry for Node scores and serves.
 import assert from 'node:assert/strict';
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startHub } from '../support/hub/index.mjs';
@@ -82,26 +80,15 @@ await assay.close();
 console.log(JSON.stringify(reader.getRowsJson()));
 `;
 
-/** The fake hub without redirects, which lead to another private address. */
-async function startFlatHub() {
-  const hub = await startHub();
-  const server = createServer(async ({ url, method }, response) => {
-    const { status, headers, body } = await fetch(new URL(url, hub.url), { method });
-    const type = headers.get('content-type');
-    response.writeHead(status, type ? { 'content-type': type } : {});
-    for await (const chunk of body ?? []) response.write(chunk);
-    response.end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${server.address().port}/`,
-    close: async () => {
-      server.close();
-      await hub.close();
-    },
-  };
-}
+const mood = `effort: low
+traits:
+  - type: spectrum
+    key: mood
+    positive_label: good
+    negative_label: bad
+    positive_paraphrases: [A lovely day, What a great surprise, I am so happy, This works very well]
+    negative_paraphrases: [An awful day, What a bad surprise, I am so sad, This fails every time]
+`;
 
 /** Names a discovered trait with a text generator. */
 async function runDiscovery(project, hub) {
@@ -116,6 +103,7 @@ export async function checkNode({ check, installed }) {
     'discovery.mjs': discovery,
     'query.mjs': query,
     'texts.csv': 'id,text\n1,Knock knock\n',
+    'mood/model.yaml': mood,
   });
   linkPackages(project, 'react', 'react-dom');
 
@@ -184,6 +172,28 @@ export async function checkNode({ check, installed }) {
     assert.deepEqual(run(project, 'query.mjs'), [[Number(composite)]]);
   });
 
+  await check('npx assay builds and scores with an encoder of a hub, on threads too', async () => {
+    const hub = await startHub();
+    try {
+      const options = ['--embedder', 'test/micro-mean', '--hub', hub.url];
+      // Not synchronous: the hub answers from this process.
+      const start = (...args) =>
+        promisify(execFile)('npx', ['--no-install', 'assay', ...args, ...options], {
+          cwd: project,
+          shell: process.platform === 'win32',
+          env: { ...process.env, ASSAY_CACHE: join(project, 'cache') },
+        });
+      await start('build', 'mood', '--quiet');
+      const { stdout } = await start('score', 'local.mood.assay', 'mood/model.yaml', '--json');
+      assert.ok(JSON.parse(stdout).composite > 0);
+      await start('batch', 'texts.csv', 'mood.jsonl', '--model', 'local.mood.assay', '--threads', '2');
+      const row = JSON.parse(readFileSync(join(project, 'mood.jsonl'), 'utf8'));
+      assert.ok(row.composite > 0 && row.error === null, JSON.stringify(row));
+    } finally {
+      await hub.close();
+    }
+  });
+
   await check('npx assay worker names the packages to install', () => {
     const { status, stderr } = assay('worker', '--queue', 'redis://127.0.0.1:6379');
     assert.equal(status, 4);
@@ -230,7 +240,7 @@ export async function checkNode({ check, installed }) {
   await check(
     'Node: a text generator names traits, once @huggingface/transformers is installed',
     async () => {
-      const hub = await startFlatHub();
+      const hub = await startHub();
       try {
         const { warnings, namer } = await runDiscovery(project, hub.url);
         assert.equal(namer, 'c-tf-idf');

@@ -1,7 +1,8 @@
 // `assay batch`: scores the texts of a table, on all cores or on many machines, and goes on where a run was stopped.
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
-import { embedderOption, modelsOption, parseNames, traitsOption } from '../input/common-options.js';
+import { modelsOption, parseNames, traitsOption } from '../input/common-options.js';
+import { chooseCache, createEncoderOptions } from '../input/encoder-options.js';
 import { describeUsage, parseArguments, requireArguments } from '../parse-arguments.js';
 import { createUsageError } from '../usage-error.js';
 import {
@@ -27,7 +28,7 @@ const options = {
   },
   traits: traitsOption,
   models: modelsOption,
-  embedder: embedderOption,
+  ...createEncoderOptions(),
   prefix: { type: 'string', value: '<text>', description: 'prefix of the columns that are added' },
   delimiter: {
     type: 'string',
@@ -69,7 +70,7 @@ Needs @duckdb/node-api, which is installed apart.`,
   run: runBatchCommand,
 };
 
-function readPlan(args: readonly string[], { cwd, findPackage }: CommandContext): BatchPlan {
+function readPlan(args: readonly string[], { cwd, env, findPackage }: CommandContext): BatchPlan {
   const { positionals, values } = parseArguments(args, { usage, options });
   const [input = '', output = ''] = requireArguments(positionals, usage, ['input', 'output']);
   if (values.model === undefined) throw createUsageError(`Missing --model. ${describeUsage(usage)}`);
@@ -82,6 +83,8 @@ function readPlan(args: readonly string[], { cwd, findPackage }: CommandContext)
       name: values.model,
       models: values.models ?? null,
       embedder: values.embedder ?? null,
+      hub: values.hub ?? null,
+      cache: chooseCache(env) ?? null,
       traits: values.traits === undefined ? null : parseNames('traits', values.traits),
       cwd,
       packageFolder: findPackage(),

@@ -1,32 +1,19 @@
 // A batch: copies the input, scores what is not scored yet, and joins the parts. Each step leaves complete files only, so
 // that the next run goes on from there.
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AssayError, quote } from '../../contract/index.js';
 import { runInParallel } from '../../platform/index.js';
 import type { CommandContext } from '../command.js';
-import { type BatchPlan, toRange } from './batch-plan.js';
-import { type Database, openDatabase, toLiteral } from './database.js';
-import { type BatchInput, chooseTextColumn, countRows, namingInput, openInput } from './input.js';
-import {
-  type BatchTerms,
-  createChangedError,
-  listChanges,
-  type Manifest,
-  readManifestFile,
-  writeManifest,
-} from './manifest.js';
+import type { BatchPlan } from './batch-plan.js';
+import { type Database, openDatabase } from './database.js';
 import { countErrors, writeOutput } from './output.js';
 import { countParts, runPart } from './parts.js';
+import { endThreads, type PreparedRun, prepareRun, startScoring } from './prepare-run.js';
 import { showBatchProgress } from './progress.js';
-import { complete, hasManifest, openRunFolder, type RunFolder } from './run-folder.js';
-import { checkNames, createScoreColumns } from './score-columns.js';
-import { type BatchModel, identifyModel, openBatchModel } from './scoring/batch-model.js';
+import { hasManifest, openRunFolder, type RunFolder } from './run-folder.js';
+import { createScoreColumns } from './score-columns.js';
 import type { PartScorer } from './scoring/scored-text.js';
-
-/** Rows of a part by default: fewer through a queue, where each part is a message. */
-const [threadPartRows, queuePartRows] = [4096, 1024];
 
 export interface BatchSummary {
   readonly rows: number;
@@ -38,11 +25,6 @@ export interface BatchSummary {
   readonly milliseconds: number;
   /** What the scorer adds; undefined for nothing. */
   readonly note: string | undefined;
-}
-
-interface Prepared {
-  readonly manifest: Manifest;
-  readonly model: BatchModel;
 }
 
 /**
@@ -57,89 +39,25 @@ export async function runBatch(plan: BatchPlan, context: CommandContext): Promis
   }
   const database = await openDatabase(context);
   const folder = await openRunFolder(plan.output);
+  let prepared: PreparedRun | undefined;
   try {
-    const prepared = await prepare(plan, database, folder, context);
+    prepared = await prepareRun(plan, database, folder, context);
     const summary = await scoreParts(plan, database, folder, prepared, context);
     await folder.remove();
     return summary;
   } finally {
+    await endThreads(prepared?.threads);
     await folder.leave();
     database.close();
   }
 }
 
-/** Checks the unfinished run, or begins a new one. */
-async function prepare(
-  plan: BatchPlan,
-  database: Database,
-  folder: RunFolder,
-  { cwd, errorOutput }: CommandContext,
-): Promise<Prepared> {
-  const { input, delimiter, prefix, shard } = plan;
-  const source = await namingInput(input, openInput(database, input, cwd, delimiter));
-  const textColumn = chooseTextColumn(source.columns, plan.textColumn);
-  const model = await openBatchModel(plan.model, { errorOutput: plan.quiet ? undefined : errorOutput });
-  checkNames(source.columns, createScoreColumns(model.keys, prefix));
-  const terms: BatchTerms = {
-    input,
-    files: source.files,
-    delimiter: delimiter ?? null,
-    'text column': textColumn,
-    model: model.handle,
-    embedder: plan.model.embedder,
-    scores: await identifyModel(model),
-    traits: model.keys,
-    prefix,
-    shard: `${shard.index}/${shard.count}`,
-    DuckDB: database.version,
-  };
-  const unfinished = await readManifestFile(folder);
-  const changes = unfinished ? listChanges(unfinished, terms, plan.partRows) : [];
-  if (unfinished && changes.length === 0) {
-    await folder.sweep();
-    return { manifest: unfinished, model };
-  }
-  if (changes.length > 0 && !plan.overwrite) throw createChangedError(folder, changes);
-  await folder.clear();
-  const partRows = plan.partRows ?? (plan.queue === undefined ? threadPartRows : queuePartRows);
-  const rows = await namingInput(input, copyInput(plan, database, folder, source, partRows));
-  const manifest = await writeManifest(folder, { terms, rows, partRows, columns: source.columns });
-  return { manifest, model };
-}
-
-/** Copies the rows of the shard to Parquet, where a part of them is read without reading all. @returns their number */
-async function copyInput(
-  { shard }: BatchPlan,
-  database: Database,
-  folder: RunFolder,
-  { sql, files }: BatchInput,
-  partRows: number,
-): Promise<number> {
-  const target = folder.toIncomplete('parquet');
-  const range = shard.count === 1 ? undefined : toRange(shard, await countRows(database, sql));
-  const limited = range
-    ? `SELECT * FROM (${sql}) LIMIT ${range.end - range.start} OFFSET ${range.start}`
-    : sql;
-  const options = `FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${Math.max(2048, partRows)}`;
-  await database.query(`COPY (${limited}) TO ${toLiteral(target)} (${options})`);
-  for (const { path, bytes, modified } of files) {
-    const { size, mtimeMs } = await stat(path);
-    if (size !== bytes || mtimeMs !== modified)
-      throw new AssayError('conflict', `${quote(path, 160)} changed while it was read. Run again`);
-  }
-  await complete(target, folder.rows);
-  return countRows(database, `FROM read_parquet(${toLiteral(folder.rows)})`);
-}
-
 async function openScorer(
   plan: BatchPlan,
-  { manifest, model: { rebuilt } }: Prepared,
+  { manifest, model: opened, threads }: PreparedRun,
   context: CommandContext,
 ): Promise<PartScorer> {
-  if (plan.queue === undefined) {
-    const { startThreads } = await import('./scoring/threads.js');
-    return startThreads({ choice: plan.model, entries: await rebuilt.entries('') }, plan.threads);
-  }
+  if (plan.queue === undefined) return threads ?? startScoring(plan, opened);
   const { openQueue } = await import('./queue/queue-scorer.js');
   const { model, embedder, scores, traits } = manifest.terms;
   return openQueue(plan.queue, { handle: model, embedder, identity: scores, traits }, context);
@@ -149,7 +67,7 @@ async function scoreParts(
   plan: BatchPlan,
   database: Database,
   folder: RunFolder,
-  prepared: Prepared,
+  prepared: PreparedRun,
   context: CommandContext,
 ): Promise<BatchSummary> {
   const { manifest, model } = prepared;

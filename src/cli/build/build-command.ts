@@ -5,7 +5,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { AssayError, quote } from '../../contract/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
-import { embedderOption } from '../input/common-options.js';
+import { buildEncoderOptions, formatEncoder } from '../input/encoder-options.js';
 import { toLocalHandle } from '../input/open-models.js';
 import { createReadError, decodeText, readNamedFile } from '../input/read-file.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
@@ -33,10 +33,7 @@ const options = {
     value: '<path>',
     description: 'folder or file *.assay of the model; default: the current folder',
   },
-  embedder: {
-    ...embedderOption,
-    description: 'embedder of the package to build with, such as assay-base;\ndefault: assay-small',
-  },
+  ...buildEncoderOptions,
   html: { type: 'string', value: '<file>', description: 'also write the report as HTML' },
   json: { type: 'boolean', description: 'print the report and all that is known of the model as JSON' },
   quiet: { type: 'boolean', description: 'show no progress' },
@@ -75,7 +72,8 @@ async function runBuildCommand(args: readonly string[], context: CommandContext)
   }
   output.write(formatReport(detail, report));
   const shown = relative(cwd, file);
-  print(`\nWrote ${shown}, ${(bytes.length / 1000).toFixed(0)} kB. Use it: npx assay score ${shown} <file>`);
+  const use = `npx assay score ${shown} <file>${formatEncoder(values)}`;
+  print(`\nWrote ${shown}, ${(bytes.length / 1000).toFixed(0)} kB. Use it: ${use}`);
   return exitCodes.success;
 }
 

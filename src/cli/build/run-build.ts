@@ -13,8 +13,10 @@ export interface FinishedBuild {
 }
 
 export interface BuildSettings {
-  /** Id of an embedder of the package. Default: its first. */
+  /** Embedder of the package, or encoder of a hub. Default: the package's first. */
   readonly embedder?: string | undefined;
+  /** See `ModelsChoice`. */
+  readonly hub?: string | undefined;
   /** Shows no progress. */
   readonly quiet?: boolean | undefined;
 }
@@ -26,9 +28,9 @@ export interface BuildSettings {
 export async function runBuild(
   build: Pick<ModelBuild, 'handle' | 'configuration' | 'directory'>,
   context: CommandContext,
-  { embedder, quiet = false }: BuildSettings,
+  { embedder, hub, quiet = false }: BuildSettings,
 ): Promise<FinishedBuild> {
-  const { authoring } = await openModelsFor(context, { embedder });
+  const { authoring } = await openModelsFor(context, { embedder, hub });
   const { onProgress, clear } = showProgress(context.errorOutput, quiet);
   try {
     await authoring.build(build, undefined, onProgress);

@@ -4,7 +4,8 @@ import { chooseModelFile, requireNewHandle } from '../build/output-files.js';
 import { runBuild } from '../build/run-build.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
-import { embedderOption, parseNumber } from '../input/common-options.js';
+import { parseNumber } from '../input/common-options.js';
+import { buildEncoderOptions } from '../input/encoder-options.js';
 import { toLocalHandle } from '../input/open-models.js';
 import { readNamedFile } from '../input/read-file.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
@@ -28,10 +29,7 @@ const options = {
     value: '<handle>',
     description: "handle of the model; default: 'local.' and the file's name",
   },
-  embedder: {
-    ...embedderOption,
-    description: 'embedder of the package to build with, such as assay-base;\ndefault: assay-small',
-  },
+  ...buildEncoderOptions,
   json: { type: 'boolean', description: 'print JSON' },
   quiet: { type: 'boolean', description: 'show no progress' },
 } as const satisfies OptionSpecs;

@@ -2,14 +2,8 @@
 import { formatCard } from '../../http/forms/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
-import {
-  embedderOption,
-  jsonOption,
-  modelsOption,
-  parseNames,
-  parseNumber,
-  traitsOption,
-} from '../input/common-options.js';
+import { jsonOption, modelsOption, parseNames, parseNumber, traitsOption } from '../input/common-options.js';
+import { createEncoderOptions } from '../input/encoder-options.js';
 import { openModel } from '../input/open-models.js';
 import { chooseSources, readText } from '../input/read-text.js';
 import { describeUsage, parseArguments } from '../parse-arguments.js';
@@ -24,7 +18,7 @@ const options = {
   traits: traitsOption,
   top: { type: 'string', value: '<n>', description: 'parts listed for each trait; default: 8' },
   models: modelsOption,
-  embedder: embedderOption,
+  ...createEncoderOptions(),
 } as const satisfies OptionSpecs;
 
 export const explainCommand: Command = {

@@ -36,7 +36,7 @@ export type StampedFile = Stamp['files'][number];
 
 /**
  * Reads the stamp of a public folder.
- * @returns undefined when there is none
+ * @returns undefined for a folder without a stamp
  * @throws artifact_damaged when it is not a stamp
  */
 export async function readStamp(publicFolder: string): Promise<Stamp | undefined> {

@@ -10,13 +10,6 @@ export const modelsOption = {
     "folder of models: every *.assay file in it; with a catalog.json,\nthat catalog in place of the package's",
 } as const satisfies OptionSpec;
 
-export const embedderOption = {
-  type: 'string',
-  value: '<id>',
-  description:
-    "embedder of the catalog, such as assay-base; default: each model's own.\nA model of another embedder is first rebuilt from its samples",
-} as const satisfies OptionSpec;
-
 export const traitsOption = {
   type: 'string',
   value: '<a,b>',

@@ -6,6 +6,7 @@ import type { FolderModels, RebuiltModels } from '../../node/index.js';
 import { findNearest } from '../../platform/index.js';
 import type { CommandContext, Output } from '../command.js';
 import { createUsageError } from '../usage-error.js';
+import { chooseCache, isHubEncoder, resolveHub } from './encoder-options.js';
 import { createReadError, readNamedFile } from './read-file.js';
 import { rebuildModel, requireEmbedder } from './rebuild-model.js';
 
@@ -23,7 +24,7 @@ export interface ChosenModel {
 }
 
 /** `errorOutput` shows the progress of a rebuild; without it, the first request rebuilds. */
-export interface Surroundings extends Pick<CommandContext, 'cwd' | 'findPackage'> {
+export interface Surroundings extends Pick<CommandContext, 'cwd' | 'env' | 'findPackage'> {
   readonly errorOutput?: Output | undefined;
 }
 
@@ -31,26 +32,29 @@ export interface Surroundings extends Pick<CommandContext, 'cwd' | 'findPackage'
 export interface ModelsChoice {
   /** Has exported versions, or a `catalog.json` that replaces the package's. Default: the models of the package. */
   readonly models?: string | undefined;
-  /** Id of an embedder of the catalog. Default: each model's own. */
+  /** Embedder of the catalog, or encoder of a hub. Default: each model's own. */
   readonly embedder?: string | undefined;
-  /** Models that were rebuilt for it. */
+  /** Hub of encoders: a URL or a folder. Default: the public one. */
+  readonly hub?: string | undefined;
+  /** Models that were rebuilt for the embedder. */
   readonly rebuilt?: RebuiltModels | undefined;
 }
 
 /**
  * Opens the package's models, and those of a folder.
  * @throws not_found for a folder without models; invalid_request for a file that is not an exported version; a usage
- *   error for an embedder that the catalog does not have
+ *   error for an embedder that the catalog does not have; what `resolveHub` throws
  */
 export async function openModelsFor(
-  { cwd, findPackage }: Surroundings,
-  { models: folder, embedder, rebuilt }: ModelsChoice = {},
+  { cwd, env, findPackage }: Surroundings,
+  { models: folder, embedder, hub: address, rebuilt }: ModelsChoice = {},
 ): Promise<FolderModels> {
   const { openModels } = await import('../../node/index.js');
+  const hub = await resolveHub(address, embedder, cwd);
   const open = async (root: string) => {
     if (embedder === undefined) return openModels(root);
-    await requireEmbedder(embedder, root);
-    return openModels(root, { embedder, rebuilt });
+    if (!isHubEncoder(embedder)) await requireEmbedder(embedder, root);
+    return openModels(root, { embedder, rebuilt, hub, cache: chooseCache(env) });
   };
   if (folder === undefined) return open(join(findPackage(), 'models'));
   const path = resolve(cwd, folder);

@@ -6,6 +6,7 @@ import type { FolderModels } from '../../node/index.js';
 import type { Output } from '../command.js';
 import { eraseLine } from '../terminal.js';
 import { createUsageError } from '../usage-error.js';
+import { isHubEncoder } from './encoder-options.js';
 
 /**
  * Checks the value of `--embedder`.
@@ -16,8 +17,8 @@ export async function requireEmbedder(id: string, root: string): Promise<void> {
   const embedders = await readEmbedders(root).catch(() => undefined);
   if (!embedders || embedders.some((entry) => entry.id === id)) return;
   const known = embedders.map((entry) => entry.id).join(', ');
-  const hub = id.includes('/') ? '. Encoders of a model hub are for pages' : '';
-  throw createUsageError(`Unknown embedder ${quote(id)}. The catalog has: ${known}${hub}`);
+  const hub = "An embedder of a hub has the form 'owner/name'";
+  throw createUsageError(`Unknown embedder ${quote(id)}. The catalog has: ${known}. ${hub}`);
 }
 
 async function readEmbedders(root: string): Promise<Catalog['embedders']> {
@@ -36,8 +37,8 @@ export async function rebuildModel(
   embedder: string | undefined,
   { write, isTerminal }: Output,
 ): Promise<void> {
-  if (embedder === undefined || own.id === embedder) return;
-  const title = `assay: rebuilding '${handle}' for embedder '${embedder}'`;
+  const title = describeWork(handle, own.id, embedder, isTerminal);
+  if (title === undefined) return;
   write(isTerminal ? title : `${title}\n`);
   const onProgress = ({ stage, done, total }: Progress) => {
     const share = total > 0 ? ` ${Math.floor((100 * done) / total)} %` : '';
@@ -48,4 +49,15 @@ export async function rebuildModel(
   } finally {
     if (isTerminal) write(eraseLine);
   }
+}
+
+/** What takes a while before the first score; undefined for nothing. */
+function describeWork(handle: string, own: string, chosen: string | undefined, isTerminal: boolean) {
+  if (chosen === undefined) {
+    if (!isHubEncoder(own)) return undefined;
+    return `assay: rebuilding '${handle}' for the package's embedder; to score with its own: --embedder ${own}`;
+  }
+  if (own !== chosen) return `assay: rebuilding '${handle}' for embedder '${chosen}'`;
+  // Loading an encoder may take a while, too, which a terminal shows.
+  return isTerminal && isHubEncoder(chosen) ? `assay: loading embedder '${chosen}'` : undefined;
 }

@@ -5,7 +5,8 @@ import { AssayError, quote } from '../../contract/index.js';
 import type { McpOptions } from '../../mcp/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
-import { embedderOption, modelsOption, parseInteger, parseNames } from '../input/common-options.js';
+import { modelsOption, parseInteger, parseNames } from '../input/common-options.js';
+import { createEncoderOptions } from '../input/encoder-options.js';
 import { openModelsFor } from '../input/open-models.js';
 import { createReadError } from '../input/read-file.js';
 import { readManifest } from '../package-root.js';
@@ -35,10 +36,7 @@ const options = {
   },
   tools: { type: 'string', value: '<a,b>', description: 'only these tools; default: all' },
   models: modelsOption,
-  embedder: {
-    ...embedderOption,
-    description: `${embedderOption.description},\nat its first use`,
-  },
+  ...createEncoderOptions(',\nat its first use'),
   files: {
     type: 'string',
     value: '<folder>',

@@ -4,7 +4,8 @@ import { resolveTraits } from '../../contract/requests/index.js';
 import { formatCard, formatPlainCard } from '../../http/forms/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes, getExitCode } from '../exit-code.js';
-import { embedderOption, modelsOption, parseNames, traitsOption } from '../input/common-options.js';
+import { modelsOption, parseNames, traitsOption } from '../input/common-options.js';
+import { createEncoderOptions } from '../input/encoder-options.js';
 import { type ChosenModel, openModel } from '../input/open-models.js';
 import { chooseSources, readText } from '../input/read-text.js';
 import { describeUsage, parseArguments } from '../parse-arguments.js';
@@ -39,7 +40,7 @@ const options = {
       'leave out what Git leaves out of a commit message file:\ncomment lines and everything below the scissors line',
   },
   models: modelsOption,
-  embedder: embedderOption,
+  ...createEncoderOptions(),
 } as const satisfies OptionSpecs;
 
 export const scoreCommand: Command = {

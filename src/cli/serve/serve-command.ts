@@ -4,13 +4,8 @@ import { isAssayError, quote, type Variant } from '../../contract/index.js';
 import type { AccessLogEntry } from '../../node/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
-import {
-  embedderOption,
-  modelsOption,
-  parseInteger,
-  parseNames,
-  parseNumber,
-} from '../input/common-options.js';
+import { modelsOption, parseInteger, parseNames, parseNumber } from '../input/common-options.js';
+import { chooseCache, createEncoderOptions } from '../input/encoder-options.js';
 import { type ModelsChoice, openModelsFor } from '../input/open-models.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
 import { createUsageError } from '../usage-error.js';
@@ -32,10 +27,7 @@ const options = {
     ...modelsOption,
     description: `${modelsOption.description};\nit is watched: new and changed models are served at once`,
   },
-  embedder: {
-    ...embedderOption,
-    description: `${embedderOption.description},\nat its first request`,
-  },
+  ...createEncoderOptions(',\nat its first request'),
   'trust-proxy': {
     type: 'string',
     value: '<n>',
@@ -95,7 +87,7 @@ async function runServe(args: readonly string[], context: CommandContext): Promi
   const { hostname, port, apiKey } = settings;
   if (apiKey !== undefined && variant === 'B') throw createUsageError('--authoring needs --variant A');
   const { createRebuiltModels, serve } = await import('../../node/index.js');
-  const choice = { ...values, rebuilt: createRebuiltModels() };
+  const choice = { ...values, rebuilt: createRebuiltModels(chooseCache(context.env)) };
   const models = createSwitchingService(await openModelsFor(context, choice));
   // Without the key, paths of authoring do not exist.
   const authoring = apiKey === undefined ? {} : { authoring: models.service.authoring };

@@ -99,7 +99,7 @@ export async function runIn(
     errorOutput: { write: writeError, isTerminal },
     readInput: async () => new TextEncoder().encode(input),
     isInputTerminal: isTerminal,
-    env,
+    env: { ASSAY_CACHE: '', ...env },
     untilStopped: untilStopped ?? (async () => {}),
   });
   return { code, lines: toLines(output), errors: toLines(errors) };

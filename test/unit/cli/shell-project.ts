@@ -26,6 +26,7 @@ const isolated = {
   npm_config_update_notifier: 'false',
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',
+  ASSAY_CACHE: '',
 };
 
 const withoutGit = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>

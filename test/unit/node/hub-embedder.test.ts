@@ -5,6 +5,7 @@ import { Engine } from '../../../src/engine/engine.js';
 import { createFileFetch } from '../../../src/node/file-fetch.js';
 import { openModels } from '../../../src/node/index.js';
 import { type Hub, startHub } from '../../support/hub/index.mjs';
+import { smallDocument } from '../cli/small-model.js';
 
 let hub: Hub;
 beforeAll(async () => {
@@ -79,6 +80,38 @@ it('names the expected folder when the runtime is missing', async () => {
     ),
   });
 });
+
+it('opens a models folder with an encoder of a hub, on the CPU', async () => {
+  const models = openModels('models', { hub: hub.scope('models').url, embedder: 'test/micro-mean' });
+  await models.authoring.build({ handle: 'local.urgency', configuration: smallDocument });
+  const formal = await models.score('local.urgency', { content: 'Call me back immediately' });
+  const other = await models.score('local.urgency', { content: 'Whenever you find the time' });
+  expect(formal.card.composite).toBeGreaterThan(other.card.composite);
+  expect((await models.status()).embedder).toMatchObject({
+    id: 'test/micro-mean',
+    backend: 'wasm',
+    dtype: 'q8',
+    note: "Runs on Assay's runtime",
+  });
+}, 60_000);
+
+it('runs other graphs on the ONNX Runtime that is installed', async () => {
+  const models = openModels('models', {
+    hub: hub.scope('installed').url,
+    embedder: 'test/micro-external',
+    dtype: 'fp32',
+  });
+  await models.authoring.build({ handle: 'local.urgency', configuration: smallDocument });
+  expect((await models.status()).embedder).toMatchObject({ id: 'test/micro-external', dtype: 'fp32' });
+}, 60_000);
+
+it('refuses an embedder that is the URL of a folder without an encoder', async () => {
+  const models = openModels('models', { embedder: `${hub.url}nothing/here` });
+  await expect(models.score('assay.humor', { content: 'A text' })).rejects.toMatchObject({
+    code: 'artifact_unavailable',
+    detail: expect.stringContaining('Check the embedder'),
+  });
+}, 30_000);
 
 it('refuses a hub that is not a URL', () => {
   expect(() => openModels('models', { hub: 'hub.local' })).toThrow(

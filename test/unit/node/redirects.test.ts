@@ -14,7 +14,9 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     requested.push(request.url ?? '');
     const left = Number(request.url?.slice(1));
-    if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end();
+    if (request.url === '/elsewhere')
+      response.writeHead(302, { location: `${origin.replace('127.0.0.1', 'localhost')}/0` }).end();
+    else if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end();
     else response.writeHead(200, { 'content-type': 'text/plain' }).end('Words on a page.');
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -47,4 +49,17 @@ test('a page behind six redirects is refused, and the last one not followed', as
     code: 'url_unreachable',
   });
   expect(requested.filter((path) => path === '/0')).toEqual([]);
+});
+
+test('what a trusted address redirects to is trusted only where that is allowed', async () => {
+  const allow = (url: URL) => url.origin === origin;
+  await expect(createGuardedFetch({ allow })(`${origin}/elsewhere`)).rejects.toMatchObject({
+    code: 'url_refused',
+  });
+  const response = await createGuardedFetch({ allow, allowRedirects: true })(`${origin}/elsewhere`);
+  expect(await response.text()).toBe('Words on a page.');
+  const other = origin.replace('127.0.0.1', 'localhost');
+  await expect(createGuardedFetch({ allow, allowRedirects: true })(`${other}/0`)).rejects.toMatchObject({
+    code: 'url_refused',
+  });
 });

@@ -99,7 +99,7 @@ async function scorePart(
   }
 }
 
-/** Puts a part that is not in Redis. @returns its result, which is removed, or undefined while there is none */
+/** Puts a part that is not in Redis. @returns its result, which is removed; undefined until a worker has scored it */
 async function visitPart(
   queue: PartQueue,
   name: string,

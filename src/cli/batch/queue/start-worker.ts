@@ -15,8 +15,10 @@ export interface WorkerSettings {
   readonly threads: number;
   /** Folder of models; null: the package's. */
   readonly models: string | null;
-  /** Id of an embedder of the catalog; null: each model's own. */
+  /** See `ModelChoice`. */
   readonly embedder: string | null;
+  readonly hub: string | null;
+  readonly cache: string | null;
   /** Milliseconds. */
   readonly stalledAfter: number;
 }
@@ -103,7 +105,7 @@ interface ModelThreads {
 /** Starts threads of a model. @throws engine_unavailable when it would not score as in the batch */
 async function startModel(
   { handle, embedder, identity, traits }: QueueModel,
-  { threads, models, embedder: own }: WorkerSettings,
+  { threads, models, embedder: own, hub, cache }: WorkerSettings,
   { cwd, findPackage, errorOutput }: CommandContext,
 ): Promise<PartScorer> {
   if (embedder !== own) {
@@ -111,7 +113,8 @@ async function startModel(
     const detail = `The batch uses ${describeEmbedder(embedder)}, this worker ${describeEmbedder(own)}. Start it ${wanted}`;
     throw new AssayError('engine_unavailable', detail);
   }
-  const choice: ModelChoice = { name: handle, models, embedder, traits, cwd, packageFolder: findPackage() };
+  const packageFolder = findPackage();
+  const choice: ModelChoice = { name: handle, models, embedder, hub, cache, traits, cwd, packageFolder };
   const model = await openBatchModel(choice, { errorOutput });
   if ((await identifyModel(model)) === identity)
     return startThreads({ choice, entries: await model.rebuilt.entries('') }, threads);

@@ -1,7 +1,8 @@
 // `assay worker`: scores the parts of batches that run elsewhere, until it is asked to stop.
 import type { Command, CommandContext, OptionSpecs } from '../../command.js';
 import { type ExitCode, exitCodes } from '../../exit-code.js';
-import { embedderOption, modelsOption } from '../../input/common-options.js';
+import { modelsOption } from '../../input/common-options.js';
+import { chooseCache, createEncoderOptions } from '../../input/encoder-options.js';
 import { openModelsFor } from '../../input/open-models.js';
 import { describeUsage, parseArguments, requireArguments } from '../../parse-arguments.js';
 import { createUsageError } from '../../usage-error.js';
@@ -15,10 +16,7 @@ const options = {
   queue: { type: 'string', value: '<url>', description: 'redis:// address of the queue; required' },
   threads: { type: 'string', value: '<n>', description: 'threads that score; default: one for each core' },
   models: modelsOption,
-  embedder: {
-    ...embedderOption,
-    description: `${embedderOption.description};\nthe same as that of the batch`,
-  },
+  ...createEncoderOptions(';\nthe same as that of the batch'),
   'stalled-after': {
     type: 'string',
     value: '<s>',
@@ -40,7 +38,7 @@ Needs bullmq and ioredis, which are installed apart.`,
 async function runWorker(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { positionals, values } = parseArguments(args, { usage, options });
   requireArguments(positionals, usage, []);
-  const { queue, models = null, embedder = null } = values;
+  const { queue, models = null, embedder = null, hub = null } = values;
   if (queue === undefined) throw createUsageError(`Missing --queue. ${describeUsage(usage)}`);
   const { host } = parseQueue(queue);
   // A wrong id is an error now, not at the first part.
@@ -51,6 +49,8 @@ async function runWorker(args: readonly string[], context: CommandContext): Prom
       threads: parseThreads(values.threads),
       models,
       embedder,
+      hub,
+      cache: chooseCache(context.env) ?? null,
       stalledAfter: 1000 * parseCount('stalled-after', values['stalled-after'] ?? '30', 3600),
     },
     context,

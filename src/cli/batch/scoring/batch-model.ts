@@ -11,8 +11,12 @@ export interface ModelChoice {
   readonly name: string;
   /** Folder of models, relative to `cwd`; null: the package's. */
   readonly models: string | null;
-  /** Id of an embedder of the catalog; null: the model's own. */
+  /** Embedder of the catalog, or encoder of a hub; null: the model's own. */
   readonly embedder: string | null;
+  /** Of an encoder: a URL, or a folder relative to `cwd`; null: the default. */
+  readonly hub: string | null;
+  /** Folder for files of the hub and rebuilt models; null: nothing is stored. */
+  readonly cache: string | null;
   /** Keys or names of the traits to score; null: all. */
   readonly traits: readonly string[] | null;
   readonly cwd: string;
@@ -43,14 +47,20 @@ export async function openBatchModel(
   choice: ModelChoice,
   { errorOutput, entries = [] }: OpenOptions = {},
 ): Promise<BatchModel> {
-  const { name, models, embedder, traits, cwd, packageFolder } = choice;
-  const surroundings = { cwd, findPackage: () => packageFolder, errorOutput };
+  const { name, models, embedder, hub, cache, traits, cwd, packageFolder } = choice;
+  const surroundings = {
+    cwd,
+    findPackage: () => packageFolder,
+    env: { ASSAY_CACHE: cache ?? '' },
+    errorOutput,
+  };
   const { createRebuiltModels } = await import('../../../node/index.js');
-  const rebuilt = createRebuiltModels();
+  const rebuilt = createRebuiltModels(cache ?? undefined);
   await rebuilt.set(entries);
   const { service, card, keys } = await openModel(name, surroundings, {
     models: models ?? undefined,
     embedder: embedder ?? undefined,
+    hub: hub ?? undefined,
     rebuilt,
   });
   const chosen = traits === null ? null : resolveTraits([...traits], card.traits);

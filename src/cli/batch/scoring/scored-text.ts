@@ -10,7 +10,7 @@ interface ScoredTrait {
   readonly confidence: Confidence;
 }
 
-/** What is kept of a card, or why there is none. `traits` is in the order of the keys. */
+/** What is kept of a card, or why the text has no card. `traits` is in the order of the keys. */
 export type ScoredText =
   | {
       readonly error?: undefined;

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BatchTerms, listChanges } from '../../../../src/cli/batch/manifest.js';
 import { identifyModel, openBatchModel } from '../../../../src/cli/batch/scoring/batch-model.js';
+import { startHub } from '../../../support/hub/index.mjs';
 import { createShellProject, runShell } from '../shell-project.js';
 import { exportSmallModel } from '../small-model.js';
 
@@ -18,7 +19,16 @@ afterAll(() => rm(project, { recursive: true }));
 
 const open = (embedder: string | null, entries: Parameters<typeof openBatchModel>[1] = {}) =>
   openBatchModel(
-    { name: model, models: null, embedder, traits: null, cwd: project, packageFolder: resolve('.') },
+    {
+      name: model,
+      models: null,
+      embedder,
+      hub: null,
+      cache: null,
+      traits: null,
+      cwd: project,
+      packageFolder: resolve('.'),
+    },
     entries,
   );
 
@@ -50,6 +60,29 @@ it('rebuilds the model in one thread, says so, and the others take it', async ()
   );
   const composites = rows.map((row) => JSON.parse(row).composite).filter((score) => score !== null);
   expect(composites).toEqual(scores.map(({ composite }) => composite));
+}, 60_000);
+
+it('scores with an encoder of a hub on every thread, which each read it from the cache', async () => {
+  const hub = await startHub();
+  try {
+    const { url, counts } = hub.scope('batch');
+    const options = `--model ${model} --embedder test/micro-mean --hub ${url}`;
+    const env = { ASSAY_CACHE: join(project, 'cache') };
+    const batch = await runShell(project, `assay batch in.csv hub.jsonl ${options} --threads 2`, env);
+    expect(batch).toMatchObject({
+      code: 0,
+      errors: "assay: rebuilding 'local.urgency' for embedder 'test/micro-mean'\n",
+    });
+    expect(Math.max(...Object.values(counts()))).toBe(1);
+    const rows = (await readFile(join(project, 'hub.jsonl'), 'utf8')).trim().split('\n');
+    const [score, ...scores] = rows.map((row) => JSON.parse(row).urgency);
+    expect(scores).toEqual([expect.any(Number), null, expect.any(Number)]);
+    const command = `printf '%s' '${texts[0]}' | assay score ${model} --json ${options.replace(/--model \S+/, '')}`;
+    const single = await runShell(project, command, env);
+    expect(JSON.parse(single.output).scores.urgency).toBe(score);
+  } finally {
+    await hub.close();
+  }
 }, 60_000);
 
 it('names another embedder as what a run was begun with', () => {

@@ -1,0 +1,92 @@
+// Areas in a folder on disk, and the cache of a hub's files.
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sha256Of } from '../../../src/engine/index.js';
+import { openDiskArea, openSharedArea } from '../../../src/node/disk-area.js';
+import { openHubCache } from '../../../src/node/hub-cache.js';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-area-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('returns what another process has stored, with its Blobs', async () => {
+  const path = join(folder, 'blobs');
+  await openDiskArea(path).set([
+    ['b', { name: 'two', file: new Blob(['\u0000bytes']) }],
+    ['a/1', [1, null]],
+  ]);
+  const area = openDiskArea(path);
+  expect(await area.get('a/1')).toEqual([1, null]);
+  const record = (await area.get('b')) as { name: string; file: Blob };
+  expect([record.name, await record.file.text()]).toEqual(['two', '\u0000bytes']);
+  expect((await area.entries('')).map(([key]) => key)).toEqual(['a/1', 'b']);
+  expect((await area.entries('a/')).map(([key]) => key)).toEqual(['a/1']);
+  await area.delete(['b', 'missing']);
+  expect(await area.get('b')).toBeUndefined();
+});
+
+it('loses no update of those that run at the same time', async () => {
+  const area = openDiskArea(join(folder, 'updates'));
+  const add = (name: string) =>
+    area.update('key', (value) => [['key', [...((value as string[] | undefined) ?? []), name]]]);
+  await Promise.all(['a', 'b', 'c', 'd'].map(add));
+  expect(await area.get('key')).toEqual(['a', 'b', 'c', 'd']);
+  const failure = new Error('no');
+  const fail = () => {
+    throw failure;
+  };
+  await expect(area.update('key', fail)).rejects.toBe(failure);
+  await add('e');
+  expect(await area.get('key')).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+it('takes a damaged record for a missing one', async () => {
+  const path = join(folder, 'damaged');
+  const area = openDiskArea(path);
+  await area.set([['key', 1]]);
+  for (const name of await readdir(path)) await writeFile(join(path, name), '{"key":"key"');
+  expect(await area.get('key')).toBeUndefined();
+  expect(await area.entries('')).toEqual([]);
+});
+
+it('keeps the 32 newest records on disk', async () => {
+  const path = join(folder, 'shared');
+  const first = openSharedArea(path);
+  await first.set([['old', 'old']]);
+  for (const name of await readdir(path)) await utimes(join(path, name), 1, 1);
+  await first.set(Array.from({ length: 32 }, (_, index) => [`new ${index}`, index] as const));
+  expect(await readdir(path)).toHaveLength(32);
+  const second = openSharedArea(path);
+  expect([await second.get('old'), await second.get('new 0')]).toEqual([undefined, 0]);
+  expect(await first.get('old')).toBe('old');
+});
+
+it('keeps in memory what cannot be written', async () => {
+  await writeFile(join(folder, 'file'), '');
+  const area = openSharedArea(join(folder, 'file', 'below'));
+  await area.set([['a', 1]]);
+  await area.update('a', (value) => [
+    ['b', value],
+    ['a', undefined],
+  ]);
+  expect(await area.entries('')).toEqual([['b', 1]]);
+});
+
+it('caches files by their hash, and deletes one that was damaged', async () => {
+  const path = join(folder, 'hub');
+  const { files } = openHubCache(path);
+  expect([await files.get('0'.repeat(64)), await files.sizes()]).toEqual([undefined, new Map()]);
+  const bytes = new TextEncoder().encode('weights');
+  const sha256 = await sha256Of(bytes);
+  await files.put([{ sha256, bytes }]);
+  expect(await openHubCache(path).files.get(sha256)).toEqual(bytes);
+  expect(await files.sizes()).toEqual(new Map([[sha256, 7]]));
+  await writeFile(join(path, 'files', sha256), 'other');
+  expect(await files.get(sha256)).toBeUndefined();
+  expect(await readdir(join(path, 'files'))).toEqual([]);
+  await files.delete([sha256]);
+});
