@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
+import { modelPages } from './.scripts/model-pages.mjs';
 import { oneRuntime } from './.scripts/one-runtime.mjs';
 import { subpaths } from './.scripts/package-entries.mjs';
 import { pageShell } from './.scripts/page-shell.mjs';
@@ -24,12 +25,12 @@ const alias = [...sources, { find: /^assay\/sw\.js$/, replacement: at('dist/sw.j
 /** Plugin timings are not a warning. */
 const checks = { pluginTimings: false };
 
-const site: UserConfig = {
+const createSite = (): UserConfig => ({
   root: at('public'),
   base: './',
   publicDir: false,
   resolve: { alias },
-  plugins: [pageShell(at('public/shell')), strictStyles()],
+  plugins: [modelPages(at('public'), at('models')), pageShell(at('public/shell')), strictStyles()],
   worker: { format: 'es', plugins: () => [oneRuntime()] },
   build: {
     target,
@@ -50,7 +51,7 @@ const site: UserConfig = {
       },
     },
   },
-};
+});
 
 /** One file in a fixed folder: a service worker's folder is its scope, and its imports would not be cached. */
 function serviceWorker(
@@ -107,5 +108,5 @@ export default defineConfig(({ mode }) => {
     const define = { __SITE__: JSON.stringify(siteFiles()) };
     return serviceWorker('public/offline/index.ts', 'dist/site', 'assay-sw.js', define);
   }
-  return site;
+  return createSite();
 });

@@ -13,8 +13,8 @@ import {
   watchSettings,
 } from './encoder/settings.js';
 import { showStatus } from './encoder/status.js';
-import { getExamples } from './examples.js';
 import { findById, findScoreElement, formatError, formatMegabytes } from './page.js';
+import { getExamples } from './playground/catalog.js';
 
 const downloadButton = findById('download', HTMLButtonElement);
 const cancelButton = findById('cancel', HTMLButtonElement);

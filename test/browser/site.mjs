@@ -25,6 +25,7 @@ import {
   siteFolder,
   untilActed,
 } from './site-harness.mjs';
+import { checkModels } from './site-models.mjs';
 
 const { server, browser } = await open();
 const { check, end } = counter();
@@ -147,6 +148,8 @@ try {
   await axeInBothSchemes(check, page, 'on the home page');
   await check('the home page does not scroll sideways at 320 px', () => fits320(page));
 
+  await checkModels(check, browser, page, server.url);
+
   await check('returns the same card after a reload', async () => {
     await page.reload();
     await firstCard(page);
@@ -235,6 +238,10 @@ try {
     await page.goto(server.url);
     await firstCard(page);
     assert.deepEqual(await sameCard(page), card);
+  });
+  await check('opens the page of a model offline that was never visited', async () => {
+    await page.goto(`${server.url}models/assay.formality/`);
+    assert.deepEqual(Object.keys((await firstCard(page)).scores), ['formality']);
   });
   await check('opens the docs page offline', async () => {
     await page.goto(`${server.url}docs.html`);
