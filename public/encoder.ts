@@ -87,7 +87,7 @@ async function load(): Promise<void> {
       signal: controller.signal,
       onProgress: (progress) => loading === controller && showProgress(progress),
     });
-    showNews(`${embedder || 'The bundled encoder'} is ready and works offline.`);
+    showNews(`${embedder || 'The encoder of Assay'} is ready and works offline.`);
     score.model = model;
   } catch (error) {
     if (isAbortError(error)) showNews('Cancelled. Completed files are kept for the next download.');
@@ -109,7 +109,8 @@ function cancelLoading(): void {
 async function remove(): Promise<void> {
   trouble.textContent = '';
   const { embedder } = readSettings();
-  if (!embedder) return showNews('The bundled encoder is part of the models and cannot be removed.');
+  if (!embedder)
+    return showNews('The encoder that comes with Assay is part of its models and cannot be removed.');
   score.model = null;
   try {
     configure();

@@ -1,5 +1,6 @@
-// openapi-explorer with this site's settings. Loaded on demand, because of its size.
+// openapi-explorer with this site's settings and styles. Loaded on demand, because of its size.
 import 'openapi-explorer';
+import { explorerStyles } from './explorer-styles.js';
 
 export interface Explorer extends HTMLElement {
   loadSpec(document: object): Promise<void>;
@@ -28,11 +29,19 @@ function openFirstOperation(element: HTMLElement): void {
   });
 }
 
+/** Adds our styles to the element's own, which it has once it shows a document. */
+function adoptStyles(element: HTMLElement): void {
+  element.addEventListener('spec-loaded', () => element.shadowRoot?.adoptedStyleSheets.push(explorerStyles), {
+    once: true,
+  });
+}
+
 /** Creates the element, without a document. */
 export function createExplorer(): Explorer {
   // The package ships no types.
   const element = document.createElement('openapi-explorer') as Explorer;
   for (const [name, value] of Object.entries(settings)) element.setAttribute(name, value);
+  adoptStyles(element);
   openFirstOperation(element);
   return element;
 }
