@@ -23,5 +23,5 @@ const rules = `
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(rules);
 
-/** To be added to the sheets of the element's shadow root. */
+/** To be added to the styles of its classes. */
 export const explorerStyles = sheet;

@@ -29,19 +29,19 @@ function openFirstOperation(element: HTMLElement): void {
   });
 }
 
-/** Adds our styles to the element's own, which it has once it shows a document. */
-function adoptStyles(element: HTMLElement): void {
-  element.addEventListener('spec-loaded', () => element.shadowRoot?.adoptedStyleSheets.push(explorerStyles), {
-    once: true,
-  });
+/** The styles of a class made with Lit, which each new element of it adopts. */
+interface StyledClass {
+  readonly elementStyles: CSSStyleSheet[];
 }
+
+// The package ships no types.
+for (const name of ['openapi-explorer', 'api-response'])
+  (customElements.get(name) as unknown as StyledClass | undefined)?.elementStyles.push(explorerStyles);
 
 /** Creates the element, without a document. */
 export function createExplorer(): Explorer {
-  // The package ships no types.
   const element = document.createElement('openapi-explorer') as Explorer;
   for (const [name, value] of Object.entries(settings)) element.setAttribute(name, value);
-  adoptStyles(element);
   openFirstOperation(element);
   return element;
 }
