@@ -77,6 +77,9 @@ function serviceWorker(
 /** The API page with its explorer, and the code of hub encoders: each is larger than all other files together. */
 const large = /^(api\.html|assets\/(api|explorer)-[^/]*|assay-models\/worker\/encoders\/.*)$/;
 
+/** The pages of models: many, and each small. */
+const modelPage = /^models\//;
+
 /** The benchmark page, which needs a network. */
 const online = /^(bench\/.*|assets\/(bench|assay-worker|transformers-worker)-[^/]*)$/;
 
@@ -96,8 +99,8 @@ function siteFiles(): { files: string[]; later: string[]; revision: string } {
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(readFileSync(at(`dist/site/${file}`)));
   return {
-    files: files.filter((file) => !large.test(file)),
-    later: files.filter((file) => large.test(file)),
+    files: files.filter((file) => !(large.test(file) || modelPage.test(file))),
+    later: [...files.filter((file) => modelPage.test(file)), ...files.filter((file) => large.test(file))],
     revision: hash.digest('hex').slice(0, 12),
   };
 }

@@ -23,6 +23,9 @@ async function hasTerms(handle: string): Promise<boolean> {
   return Boolean(card?.additional_terms);
 }
 
+const formatUnknown = (handle: string) =>
+  `This address names the model '${handle}', which is not available here. Choose another one.`;
+
 let chosen = '';
 
 details.addEventListener('toggle', () => {
@@ -35,7 +38,8 @@ details.addEventListener('toggle', () => {
  */
 export function showAbout(handle: string, models: readonly ModelSummary[]): void {
   const model = findModel(handle) ?? models.find((listed) => listed.handle === handle);
-  description.textContent = model?.description ?? '';
+  const isUnknown = !model && models.length > 0;
+  description.textContent = isUnknown ? formatUnknown(handle) : (model?.description ?? '');
   link.hidden = !findModel(handle);
   link.href = `./models/${handle}/`;
   if (handle === chosen) return;

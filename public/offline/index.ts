@@ -2,7 +2,7 @@
 // already has a service worker does the same: it imports Assay's into its own.
 import 'assay/sw.js';
 
-/** `files` are cached at installation; `later` ones, which are large and each needed by one page, after activation. */
+/** `files` are cached at installation; `later` ones, which are large or many and each needed by one page, after activation. */
 declare const __SITE__: { files: readonly string[]; later: readonly string[]; revision: string };
 declare const self: ServiceWorkerGlobalScope;
 

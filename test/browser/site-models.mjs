@@ -77,6 +77,19 @@ async function checkLinks(check, page, url) {
   });
 }
 
+async function checkUnknownModel(check, page, url) {
+  await check('says that the model of a link is not available, and scores with the next choice', async () => {
+    await page.goto('about:blank');
+    await page.goto(url + linkTo(headline, 'no.such'));
+    await eventually('the message', () =>
+      page.$eval('#description', (node) => /'no\.such', which is not available/.test(node.textContent)),
+    );
+    assert.equal(await readText(page), headline);
+    await choose(page, handle);
+    await cardOf(page, handle, headline);
+  });
+}
+
 async function checkSharing(check, browser, page, url) {
   await check('copies a link with the text and the baseline, which opens the same comparison', async () => {
     const names = ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write'];
@@ -188,6 +201,13 @@ async function checkModelPage(check, page, url) {
   await axeInBothSchemes(check, page, 'on the page of a model');
 }
 
+/** Runs in the page. @returns whether the service worker has cached the page of every model, which it does after its start */
+export async function areModelPagesCached() {
+  const { models } = await (await fetch('/models')).json();
+  const cached = await Promise.all(models.map((model) => caches.match(`/models/${model.handle}/`)));
+  return cached.length > 0 && cached.every(Boolean);
+}
+
 /** Leaves the page at the home page. @param url of the site */
 export async function checkModels(check, browser, page, url) {
   const asked = [];
@@ -195,6 +215,7 @@ export async function checkModels(check, browser, page, url) {
   page.on('request', listen);
   await checkLinks(check, page, url);
   await checkSharing(check, browser, page, url);
+  await checkUnknownModel(check, page, url);
   await checkModelPage(check, page, url);
   await checkWidths(check, page, url);
   await check('sends no text of a link to the server', () => {

@@ -25,7 +25,7 @@ import {
   siteFolder,
   untilActed,
 } from './site-harness.mjs';
-import { checkModels } from './site-models.mjs';
+import { areModelPagesCached, checkModels } from './site-models.mjs';
 
 const { server, browser } = await open();
 const { check, end } = counter();
@@ -53,6 +53,18 @@ try {
   await check('opens without layout shifts', async () => {
     const shifts = await page.evaluate(() => globalThis.shifts);
     assert.ok(shifts < 0.02, `layout shift ${shifts}`);
+  });
+  await check('answers HTTP by the service worker, also where its start takes long', async () => {
+    let isLoaded = true;
+    await untilActed(
+      'service worker that answers',
+      async () => {
+        if (!isLoaded) await page.reload();
+        isLoaded = false;
+        await firstCard(page);
+      },
+      () => page.$eval('#facts', ({ textContent }) => /served by a service worker/.test(textContent)),
+    );
   });
   await check('scores text typed on the keyboard', async () => {
     await page.click('#text', { count: 3 });
@@ -234,6 +246,7 @@ try {
     }
   });
   await check('opens offline and returns the same card', async () => {
+    await eventually('the cached pages of models', () => page.evaluate(areModelPagesCached));
     await server.close();
     await page.goto(server.url);
     await firstCard(page);
