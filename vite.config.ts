@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
+import { modelPages } from './.scripts/model-pages.mjs';
 import { oneRuntime } from './.scripts/one-runtime.mjs';
 import { subpaths } from './.scripts/package-entries.mjs';
 import { pageShell } from './.scripts/page-shell.mjs';
@@ -24,12 +25,12 @@ const alias = [...sources, { find: /^assay\/sw\.js$/, replacement: at('dist/sw.j
 /** Plugin timings are not a warning. */
 const checks = { pluginTimings: false };
 
-const site: UserConfig = {
+const createSite = (): UserConfig => ({
   root: at('public'),
   base: './',
   publicDir: false,
   resolve: { alias },
-  plugins: [pageShell(at('public/shell')), strictStyles()],
+  plugins: [modelPages(at('public'), at('models')), pageShell(at('public/shell')), strictStyles()],
   worker: { format: 'es', plugins: () => [oneRuntime()] },
   build: {
     target,
@@ -50,7 +51,7 @@ const site: UserConfig = {
       },
     },
   },
-};
+});
 
 /** One file in a fixed folder: a service worker's folder is its scope, and its imports would not be cached. */
 function serviceWorker(
@@ -76,6 +77,9 @@ function serviceWorker(
 /** The API page with its explorer, the code editor, and the code of hub encoders: large, and needed by few visits. */
 const large = /^(api\.html|assets\/(api|code-editor|explorer)-[^/]*|assay-models\/worker\/encoders\/.*)$/;
 
+/** The pages of models: many, and each small. */
+const modelPage = /^models\//;
+
 /** The benchmark page, which needs a network. */
 const online = /^(bench\/.*|assets\/(bench|assay-worker|transformers-worker)-[^/]*)$/;
 
@@ -95,8 +99,8 @@ function siteFiles(): { files: string[]; later: string[]; revision: string } {
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(readFileSync(at(`dist/site/${file}`)));
   return {
-    files: files.filter((file) => !large.test(file)),
-    later: files.filter((file) => large.test(file)),
+    files: files.filter((file) => !(large.test(file) || modelPage.test(file))),
+    later: [...files.filter((file) => modelPage.test(file)), ...files.filter((file) => large.test(file))],
     revision: hash.digest('hex').slice(0, 12),
   };
 }
@@ -107,5 +111,5 @@ export default defineConfig(({ mode }) => {
     const define = { __SITE__: JSON.stringify(siteFiles()) };
     return serviceWorker('public/offline/index.ts', 'dist/site', 'assay-sw.js', define);
   }
-  return site;
+  return createSite();
 });

@@ -20,8 +20,8 @@ export interface Call {
   readonly run: (input: ScoreInput) => Promise<AnsweredCard>;
 }
 
-/** Base path of the endpoints: the folder of this page, `/` at the root of a site. */
-export const base = new URL('./', document.baseURI).pathname;
+/** Base path of the endpoints: the folder of the site, `/` at the root of a server. Pages below it name it in `data-root`. */
+export const base = new URL(document.documentElement.dataset.root ?? './', document.baseURI).pathname;
 
 const getEndpoint = (model: string) => `${base}m/${model}`;
 

@@ -13,8 +13,8 @@ import {
   watchSettings,
 } from './encoder/settings.js';
 import { showStatus } from './encoder/status.js';
-import { getExamples } from './examples.js';
 import { findById, findScoreElement, formatError, formatMegabytes } from './page.js';
+import { getExamples } from './playground/catalog.js';
 
 const downloadButton = findById('download', HTMLButtonElement);
 const cancelButton = findById('cancel', HTMLButtonElement);
@@ -87,7 +87,7 @@ async function load(): Promise<void> {
       signal: controller.signal,
       onProgress: (progress) => loading === controller && showProgress(progress),
     });
-    showNews(`${embedder || 'The bundled encoder'} is ready and works offline.`);
+    showNews(`${embedder || 'The encoder of Assay'} is ready and works offline.`);
     score.model = model;
   } catch (error) {
     if (isAbortError(error)) showNews('Cancelled. Completed files are kept for the next download.');
@@ -110,7 +110,7 @@ async function remove(): Promise<void> {
   trouble.textContent = '';
   const { embedder } = readSettings();
   if (!embedder.includes('/'))
-    return showNews('The bundled encoder is part of the models and cannot be removed.');
+    return showNews('The encoders that come with Assay are part of its models and cannot be removed.');
   score.model = null;
   try {
     configure();

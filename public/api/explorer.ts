@@ -1,5 +1,6 @@
-// openapi-explorer with this site's settings. Loaded on demand, because of its size.
+// openapi-explorer with this site's settings and styles. Loaded on demand, because of its size.
 import 'openapi-explorer';
+import { explorerStyles } from './explorer-styles.js';
 
 export interface Explorer extends HTMLElement {
   loadSpec(document: object): Promise<void>;
@@ -28,9 +29,17 @@ function openFirstOperation(element: HTMLElement): void {
   });
 }
 
+/** The styles of a class made with Lit, which each new element of it adopts. */
+interface StyledClass {
+  readonly elementStyles: CSSStyleSheet[];
+}
+
+// The package ships no types.
+for (const name of ['openapi-explorer', 'api-response'])
+  (customElements.get(name) as unknown as StyledClass | undefined)?.elementStyles.push(explorerStyles);
+
 /** Creates the element, without a document. */
 export function createExplorer(): Explorer {
-  // The package ships no types.
   const element = document.createElement('openapi-explorer') as Explorer;
   for (const [name, value] of Object.entries(settings)) element.setAttribute(name, value);
   openFirstOperation(element);

@@ -130,6 +130,7 @@ const given = new URLSearchParams(location.search);
 for (const id of ['encoder', 'hub', 'texts', 'rounds'])
   findInput(id).value = given.get(id) ?? findInput(id).value;
 for (const id of ['device', 'dtype']) findSelect(id).value = given.get(id) ?? findSelect(id).value;
+findById('more', HTMLDetailsElement).open = ['hub', 'device', 'dtype'].some((id) => given.has(id));
 
 findById('settings', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault();

@@ -21,14 +21,14 @@ export const columns = [
   'Engine',
   'Device',
   'Backend',
-  'Dtype',
-  'Texts/s, best',
-  'Texts/s, median',
-  'Tokens/s, median',
-  'One text, p50',
-  'Assay speed-up, best',
-  'Assay speed-up, median',
-  'Warm start, median',
+  'Weights',
+  'Texts a second, best',
+  'Texts a second, median',
+  'Tokens a second, median',
+  'One text',
+  'Assay is faster by, best',
+  'Assay is faster by, median',
+  'Start, files stored',
 ] as const;
 
 const findMedian = (values: readonly number[]): number =>

@@ -3,21 +3,22 @@
 import type { AssayOptions, ModelSummary } from 'assay';
 import { html, render } from 'lit';
 import { findById } from '../page.js';
+import { findModel } from '../playground/catalog.js';
 
 export const officialHub = 'https://huggingface.co/';
 
 const devices = {
   auto: 'Auto',
-  webgpu: 'GPU (WebGPU)',
-  wasm: 'CPU (WebAssembly)',
+  webgpu: 'GPU',
+  wasm: 'CPU',
 } as const satisfies Record<NonNullable<AssayOptions['device']>, string>;
 
 const dtypes = {
   auto: 'Auto',
-  fp32: '32-bit floats (fp32)',
-  fp16: '16-bit floats (fp16)',
-  q8: '8-bit integers (q8)',
-  q4: '4-bit integers (q4)',
+  fp32: 'Full, largest files (fp32)',
+  fp16: 'Half (fp16)',
+  q8: '8 bits, small files (q8)',
+  q4: '4 bits, smallest files (q4)',
 } as const satisfies Record<NonNullable<AssayOptions['dtype']>, string>;
 
 /** Small encoders that are known to work: of a hub, and the contextual one of the package. */
@@ -89,13 +90,15 @@ export function restoreSettings(): void {
   hub.value = given.get('hub') ?? officialHub;
   device.value = pickName(devices, given.get('device') ?? '', 'auto');
   dtype.value = pickName(dtypes, given.get('dtype') ?? '', 'auto');
+  const isUsual = device.value === 'auto' && dtype.value === 'auto' && hub.value === officialHub;
+  findById('more', HTMLDetailsElement).open = !isUsual;
 }
 
 /** Fills the list of models and selects the one in the page's address. */
 export function showModels(models: readonly ModelSummary[]): void {
   showOptions(
     model,
-    models.map(({ handle }) => [handle, handle]),
+    models.map(({ handle }) => [handle, findModel(handle)?.name ?? handle]),
   );
   const given = readAddress().get('model') ?? defaultModel;
   model.value = models.find(({ handle }) => handle === given)?.handle ?? models[0]?.handle ?? '';

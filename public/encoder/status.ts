@@ -1,4 +1,4 @@
-// The status of the engine and of the storage, as a list of facts.
+// The status of the engine and of the storage, as two lists of facts: what visitors ask, and technical details.
 import type { EmbedderStatus, EngineStatus, StorageReport, StoredPart } from 'assay';
 import { html, render } from 'lit';
 import { findById, formatBytes, formatCount } from '../page.js';
@@ -6,6 +6,7 @@ import { findById, formatBytes, formatCount } from '../page.js';
 type Fact = readonly [name: string, value: string];
 
 const list = findById('status', HTMLElement);
+const technical = findById('technical', HTMLElement);
 
 const states = {
   idle: 'Idle',
@@ -34,15 +35,20 @@ function formatSelfTest({ selfTest }: EmbedderStatus): string {
 
 function listEmbedderFacts(embedder: EmbedderStatus | null): Fact[] {
   if (!embedder) return [['Encoder', 'None']];
-  const { id, revision, backend, dimensions, dtype, adapter, threads, note } = embedder;
+  const { id, backend, note } = embedder;
+  return [['Encoder', id], ['Runs on', backends[backend]], ...(note ? [['Note', note] as const] : [])];
+}
+
+function listTechnicalFacts(embedder: EmbedderStatus | null): Fact[] {
+  if (!embedder) return [];
+  const { revision, dimensions, dtype, adapter, threads } = embedder;
   return [
-    ['Encoder', `${id}, revision ${revision}, ${dimensions} dimensions`],
-    ['Backend', backends[backend]],
+    ['Revision', revision],
+    ['Dimensions', formatCount(dimensions)],
     ['GPU', adapter ?? 'Not used'],
     ...(threads ? [['Threads', formatCount(threads)] as const] : []),
-    ['Weights', dtype ?? 'Bundled'],
+    ['Precision', dtype ?? 'Bundled'],
     ['Self-test', formatSelfTest(embedder)],
-    ...(note ? [['Note', note] as const] : []),
   ];
 }
 
@@ -64,21 +70,27 @@ function formatUsage({ storage }: EngineStatus, { used, quota }: StorageReport):
   return `${formatBytes(used)} of ${formatBytes(quota)}`;
 }
 
+function showFacts(target: HTMLElement, facts: readonly Fact[]): void {
+  render(
+    facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`),
+    target,
+  );
+}
+
 /** Shows the status of the engine and of the storage. */
 export function showStatus(status: EngineStatus, storage: StorageReport): void {
   const { state, embedder, loaded, queue, cache } = status;
-  const facts: Fact[] = [
-    ['Engine', states[state]],
+  showFacts(list, [
     ...listEmbedderFacts(embedder),
+    ['Stored data', formatParts(storage)],
+    ['Storage used', formatUsage(status, storage)],
+  ]);
+  showFacts(technical, [
+    ['Engine', states[state]],
+    ...listTechnicalFacts(embedder),
     ['Models in memory', loaded.join(', ') || 'None'],
     ['Queued requests', formatCount(queue)],
     ['Restarts', formatRestarts(status)],
     ['Cached vectors', `${formatCount(cache.vectors)} (${formatBytes(cache.bytes)})`],
-    ['Stored data', formatParts(storage)],
-    ['Storage used', formatUsage(status, storage)],
-  ];
-  render(
-    facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`),
-    list,
-  );
+  ]);
 }

@@ -2,21 +2,23 @@
 // already has a service worker does the same: it imports Assay's into its own.
 import 'assay/sw.js';
 
-/** `files` are cached at installation; `later` ones, which are large and each needed by one page, after activation. */
+/** `files` are cached at installation; `later` ones, which are large or many and each needed by one page, after activation. */
 declare const __SITE__: { files: readonly string[]; later: readonly string[]; revision: string };
 declare const self: ServiceWorkerGlobalScope;
 
 const prefix = 'assay-site-';
 const cacheName = `${prefix}${__SITE__.revision}`;
 const scope = new URL('./', self.location.href);
-const toUrls = (files: readonly string[]) => files.map((file) => new URL(file, scope).href);
+/** The index of a folder is cached under the folder's address, which is what visitors open. */
+const toUrls = (files: readonly string[]) =>
+  files.map((file) => new URL(file.replace(/(^|\/)index\.html$/, '$1'), scope).href);
 const cachedPaths = new Set(
-  [...__SITE__.files, ...__SITE__.later].map((file) => new URL(file, scope).pathname),
+  toUrls([...__SITE__.files, ...__SITE__.later]).map((url) => new URL(url).pathname),
 );
 
 async function cacheFiles(): Promise<void> {
   const cache = await caches.open(cacheName);
-  await cache.addAll([scope.href, ...toUrls(__SITE__.files)]);
+  await cache.addAll(toUrls(__SITE__.files));
 }
 
 /** One file at a time, so that the page has priority. A file that fails is cached when a page requests it. */
@@ -53,5 +55,5 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (event.request.method !== 'GET' || origin !== scope.origin) return;
-  if (pathname === scope.pathname || cachedPaths.has(pathname)) event.respondWith(respond(event.request));
+  if (cachedPaths.has(pathname)) event.respondWith(respond(event.request));
 });

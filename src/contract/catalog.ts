@@ -30,9 +30,19 @@ const catalogEntrySchema = z.strictObject({
 });
 export type CatalogEntry = z.infer<typeof catalogEntrySchema>;
 
+const exampleSchema = z.strictObject({
+  /** What the text is an example of, in one to four words. */
+  label: z.string(),
+  text: z.string(),
+});
+
 export const siteMetadataSchema = z.strictObject({
+  /** What visitors want the model for. */
+  group: z.optional(z.enum(['writing', 'moderation', 'routing', 'opinion'])),
   /** Reading by the key of a spectrum trait. */
   reading: z.optional(z.record(z.string(), spectrumReadingSchema)),
+  /** Texts of the model's kind; pages open with the first one. */
+  examples: z.optional(z.array(exampleSchema)),
 });
 /** `site.json` in the folder of a model: what the catalog says of it beside its document. */
 export type SiteMetadata = z.infer<typeof siteMetadataSchema>;

@@ -19,9 +19,9 @@ async function pageOn(flags, scopeName) {
   const page = await browser.newPage();
   const { noise, foreign } = listenTo(page, server.url, ...hubAddresses(hub));
   const textOf = (selector) => page.$eval(selector, (node) => node.textContent.trim());
-  /** The status list as an object. */
+  /** The status lists as an object. */
   const facts = () =>
-    page.$$eval('#status > div', (rows) =>
+    page.$$eval('#status > div, #technical > div', (rows) =>
       Object.fromEntries(rows.map((row) => [...row.children].map((node) => node.textContent))),
     );
   return {
@@ -108,7 +108,7 @@ async function withWebGpu() {
       assert.match(await textOf('#news'), /is ready and works offline/);
       first = await card();
       assert.ok(Object.keys(first.scores).length > 0);
-      await eventually('the backend', async () => (await facts()).Backend === 'CPU (WebAssembly)');
+      await eventually('the backend', async () => (await facts())['Runs on'] === 'CPU (WebAssembly)');
     });
     await check('scores the same on the GPU, without another download of the same weights', async () => {
       await set('#device', 'webgpu');
@@ -123,11 +123,11 @@ async function withWebGpu() {
     await check('shows the status of the engine and of the storage', async () => {
       const shown = await eventually('the facts', async () => {
         const now = await facts();
-        return now.Backend && now['Cached vectors'] !== '0 (0 B)' ? now : null;
+        return now['Runs on'] && now['Cached vectors'] !== '0 (0 B)' ? now : null;
       });
-      assert.equal(shown.Backend, 'GPU (WebGPU)');
+      assert.equal(shown['Runs on'], 'GPU (WebGPU)');
       assert.match(shown.GPU, /\w+\/\w+/);
-      assert.equal(shown.Weights, 'fp32');
+      assert.equal(shown.Precision, 'fp32');
       assert.match(shown['Self-test'], /^Passed \(cosine to the CPU (0\.99\d+|1\.0+)\)$/);
       assert.equal(shown.Restarts, 'None');
       // ONNX Runtime alone has 27 MB.
@@ -172,7 +172,7 @@ async function withWebGpu() {
         await page.reload();
         await eventually('the encoder', async () => (await textOf('#news')).includes('is ready'));
         assert.deepEqual(await card(), first);
-        assert.equal((await facts()).Backend, 'GPU (WebGPU)');
+        assert.equal((await facts())['Runs on'], 'GPU (WebGPU)');
         assert.equal(scope.requests().length, before);
       },
     );
@@ -225,10 +225,10 @@ async function withoutWebGpu() {
       assert.ok(Object.keys((await card()).scores).length > 0);
       const shown = await eventually('the facts', async () => {
         const now = await facts();
-        return now.Backend ? now : null;
+        return now['Runs on'] ? now : null;
       });
-      assert.equal(shown.Backend, 'CPU (WebAssembly)');
-      assert.equal(shown.Weights, 'q8');
+      assert.equal(shown['Runs on'], 'CPU (WebAssembly)');
+      assert.equal(shown.Precision, 'q8');
       assert.equal(shown.GPU, 'Not used');
       assert.match(shown.Note, /webgpu: no adapter/);
     });

@@ -95,6 +95,21 @@ try {
       await operationsOf(page);
     }),
   );
+  await check('shows a whole operation beside the list at 768 px', async () => {
+    await page.setViewport({ width: 768, height: 900 });
+    await go(page, server.url + address.A, byServiceWorker);
+    await operationsOf(page);
+    await eventually('response headers as wide as the column', () =>
+      page.evaluate(() => {
+        const { shadowRoot } = document.querySelector('openapi-explorer');
+        const parts = shadowRoot.querySelector('api-response')?.shadowRoot;
+        const cells = [...(parts?.querySelectorAll('.resp-headers + table td:nth-child(3)') ?? [])];
+        const shown = cells.map((cell) => cell.getBoundingClientRect()).filter(({ width }) => width > 0);
+        return shown.length > 0 && shown.every(({ width, right }) => width > 300 && right <= innerWidth);
+      }),
+    );
+    await page.setViewport(usualSize);
+  });
   await check('answers in the page where there are no service workers', async () => {
     const context = await browser.createBrowserContext();
     const bare = await context.newPage();

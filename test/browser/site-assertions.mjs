@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { publicCard } from '../support/public-card.mjs';
-import { score } from './site-harness.mjs';
+import { eventually, score } from './site-harness.mjs';
 
 export const handle = 'assay.commit-message';
 export const text =
@@ -31,6 +31,9 @@ export async function scoreEverywhere(handle, body) {
 export async function sameCard(page) {
   const shown = await score(page, text);
   assert.equal(Object.keys(shown.scores).length, 5);
+  await eventually('the service worker', () =>
+    page.evaluate(() => navigator.serviceWorker.controller !== null),
+  );
   const { statuses, cards } = await page.evaluate(scoreEverywhere, handle, text);
   assert.deepEqual(statuses, [200, 200]);
   const [answered, inPage, scored] = cards;
@@ -74,6 +77,8 @@ export const usualSize = { width: 1280, height: 900 };
 export async function fits320(page, arrive = () => {}) {
   await page.setViewport({ width: 320, height: 700 });
   await arrive();
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+  await eventually('a page of 320 px', () =>
+    page.evaluate(() => document.documentElement.scrollWidth === 320),
+  );
   await page.setViewport(usualSize);
 }

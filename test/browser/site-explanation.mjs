@@ -35,20 +35,34 @@ const explained = (page) =>
     page.$eval('assay-highlights', ({ shadowRoot }) => shadowRoot.querySelector('button') !== null),
   );
 
+/** Milliseconds that no task may take while a visitor types. */
+const longestTask = 100;
+
 /** Types on the keyboard at the end of the text. @returns milliseconds of the longest task meanwhile */
-async function typeWords(page) {
+async function typeOnce(page) {
   await page.evaluate(() => {
     globalThis.longest = 0;
-    new PerformanceObserver((list) => {
+    globalThis.tasks ??= new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries())
         globalThis.longest = Math.max(globalThis.longest, duration);
-    }).observe({ type: 'longtask' });
+    });
+    globalThis.tasks.observe({ type: 'longtask' });
     const field = document.getElementById('text');
     field.focus();
     field.setSelectionRange(field.value.length, field.value.length);
   });
   await page.keyboard.type(' and retry the upload when the server is busy', { delay: 25 });
   return page.evaluate(() => globalThis.longest);
+}
+
+/**
+ * Types up to five times: a task that is long is so each time, one that another process interrupts is not.
+ * @returns milliseconds of the longest task of the best time
+ */
+async function typeWords(page) {
+  let best = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < 5 && best >= longestTask; time += 1) best = Math.min(best, await typeOnce(page));
+  return best;
 }
 
 /** @param text in the field; it is there again afterwards */
@@ -117,7 +131,11 @@ export async function checkExplanation(check, page, text) {
       );
       const word = (await page.evaluate(readMarks)).up.at(-1);
       await chosenBy(page, () => pointAt(page, word), word);
-      await chosenBy(page, () => page.mouse.move(0, 0));
+      // Each time from the word: a pointer that is outside cannot leave.
+      await chosenBy(page, async () => {
+        await pointAt(page, word);
+        await page.mouse.move(0, 0);
+      });
       await page.focus('#text');
       const at = text.indexOf(word);
       const moveCaret = async () => {
@@ -135,7 +153,7 @@ export async function checkExplanation(check, page, text) {
     for (const word of up) assert.ok(`x${text}`.includes(word), word);
     const longest = await typeWords(page);
     console.log(`        longest task while typing: ${longest} ms`);
-    assert.ok(longest < 250, `a task of ${longest} ms`);
+    assert.ok(longest < longestTask, `a task of ${longest} ms`);
   });
   await check('clears the explanation with the text', async () => {
     const write = (value) =>

@@ -21,6 +21,7 @@ const rest = () => new Promise((resolve) => setTimeout(resolve, 600));
 /** What each page shows once it is ready. */
 const pages = {
   home: { path: '', ready: firstCard },
+  model: { path: 'models/assay.clickbait/', ready: firstCard },
   docs: { path: 'docs.html', ready: firstCard },
   build: { path: 'build.html', ready: (page) => page.waitForSelector('#issues[data-count="0"]') },
   encoder: { path: 'encoder.html', ready: (page) => page.waitForSelector('#status > div') },

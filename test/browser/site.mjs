@@ -2,8 +2,6 @@
 // service worker and assay.fetch(), also after a reload, with the service worker stopped, and offline.
 // Prints `N passed, N failed`.
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { serve } from '../../.scripts/serve.mjs';
 import { publicCard } from '../support/public-card.mjs';
 import {
   axeInBothSchemes,
@@ -14,17 +12,10 @@ import {
   text,
   usualSize,
 } from './site-assertions.mjs';
+import { checkContexts } from './site-contexts.mjs';
 import { checkExplanation } from './site-explanation.mjs';
-import {
-  counter,
-  eventually,
-  firstCard,
-  listenTo,
-  open,
-  score,
-  siteFolder,
-  untilActed,
-} from './site-harness.mjs';
+import { counter, eventually, firstCard, listenTo, open, untilActed } from './site-harness.mjs';
+import { areModelPagesCached, checkModels } from './site-models.mjs';
 
 const { server, browser } = await open();
 const { check, end } = counter();
@@ -52,6 +43,18 @@ try {
   await check('opens without layout shifts', async () => {
     const shifts = await page.evaluate(() => globalThis.shifts);
     assert.ok(shifts < 0.02, `layout shift ${shifts}`);
+  });
+  await check('answers HTTP by the service worker, also where its start takes long', async () => {
+    let isLoaded = true;
+    await untilActed(
+      'service worker that answers',
+      async () => {
+        if (!isLoaded) await page.reload();
+        isLoaded = false;
+        await firstCard(page);
+      },
+      () => page.$eval('#facts', ({ textContent }) => /served by a service worker/.test(textContent)),
+    );
   });
   await check('scores text typed on the keyboard', async () => {
     await page.click('#text', { count: 3 });
@@ -147,6 +150,8 @@ try {
   await axeInBothSchemes(check, page, 'on the home page');
   await check('the home page does not scroll sideways at 320 px', () => fits320(page));
 
+  await checkModels(check, browser, page, server.url);
+
   await check('returns the same card after a reload', async () => {
     await page.reload();
     await firstCard(page);
@@ -171,57 +176,7 @@ try {
   await axeInBothSchemes(check, page, 'on the docs page');
   await check('the docs page does not scroll sideways at 320 px', () => fits320(page));
 
-  await check('returns the same card where there are no service workers, and says so', async () => {
-    const context = await browser.createBrowserContext();
-    const bare = await context.newPage();
-    await bare.evaluateOnNewDocument(() => delete Navigator.prototype.serviceWorker);
-    await bare.goto(server.url);
-    await firstCard(bare);
-    assert.deepEqual(publicCard(await score(bare, text)), card);
-    await eventually('both calls', () =>
-      bare.$eval('#timing', (node) => /^assay\.fetch .* same card$/.test(node.textContent)),
-    );
-    assert.deepEqual(JSON.parse(await bare.$eval('#answer', (node) => node.textContent)), card);
-    assert.match(await bare.$eval('#facts', (node) => node.textContent), /HTTP served by this page/);
-    await context.close();
-  });
-  await check('returns the same card under Trusted Types, without violations', async () => {
-    const strict = await serve(siteFolder, 0, {
-      'content-security-policy': "require-trusted-types-for 'script'; trusted-types assay lit-html",
-    });
-    const context = await browser.createBrowserContext();
-    const guarded = await context.newPage();
-    await guarded.evaluateOnNewDocument(() => {
-      globalThis.refusals = [];
-      addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
-        globalThis.refusals.push(`${violatedDirective}: ${sample}`),
-      );
-    });
-    await guarded.goto(strict.url);
-    await firstCard(guarded);
-    assert.deepEqual(await sameCard(guarded), card);
-    assert.deepEqual(await guarded.evaluate(() => globalThis.refusals), []);
-    await context.close();
-    await strict.close();
-  });
-  await check('serves the REST paths in the folder of the site', async () => {
-    const parent = await serve(join(siteFolder, '..'));
-    const context = await browser.createBrowserContext();
-    const below = await context.newPage();
-    await below.goto(`${parent.url}site/`);
-    await firstCard(below);
-    await eventually('both calls', () =>
-      below.$eval('#timing', (node) => /^fetch .* same card$/.test(node.textContent)),
-    );
-    const answer = await below.evaluate(
-      async (path, body) => (await fetch(path, { method: 'POST', body })).json(),
-      `/site/m/${handle}`,
-      text,
-    );
-    assert.deepEqual(answer, card);
-    await context.close();
-    await parent.close();
-  });
+  await checkContexts(check, browser, server.url, card);
 
   await check('serves no file outside the site', async () => {
     for (const path of ['..%2f..%2fpackage.json', '%2e%2e/%2e%2e/package.json', 'missing.html', '%']) {
@@ -231,10 +186,15 @@ try {
     }
   });
   await check('opens offline and returns the same card', async () => {
+    await eventually('the cached pages of models', () => page.evaluate(areModelPagesCached));
     await server.close();
     await page.goto(server.url);
     await firstCard(page);
     assert.deepEqual(await sameCard(page), card);
+  });
+  await check('opens the page of a model offline that was never visited', async () => {
+    await page.goto(`${server.url}models/assay.formality/`);
+    assert.deepEqual(Object.keys((await firstCard(page)).scores), ['formality']);
   });
   await check('opens the docs page offline', async () => {
     await page.goto(`${server.url}docs.html`);

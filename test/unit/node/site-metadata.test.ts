@@ -1,15 +1,18 @@
-// What the catalog says of a model beside its document: the readings of its traits.
+// What the catalog and the site say of a model beside its document: readings of its traits, a group, and examples.
 import { describe, expect, it } from 'vitest';
 import { readCatalog } from '../../../src/cli/init/package-catalog.js';
+import { openModels } from '../../../src/node/index.js';
 import { addReadings, readSiteMetadata } from '../../../src/node/site-metadata.js';
+
+const { models } = await readCatalog('.');
+const engine = openModels('models');
 
 describe('site metadata', () => {
   it('is empty for a model without a site.json', async () => {
-    expect(await readSiteMetadata('models', 'assay.clickbait')).toEqual({});
+    expect(await readSiteMetadata('models', 'lexicon')).toEqual({});
   });
 
   it('gives the catalog the readings that it has', async () => {
-    const { models } = await readCatalog('.');
     for (const { card } of models) {
       const plain = card.traits.map(({ reading: _, ...trait }) => trait);
       const metadata = await readSiteMetadata('models', card.handle);
@@ -19,10 +22,56 @@ describe('site metadata', () => {
     expect(new Set(readings)).toEqual(new Set(['quality', 'scale', undefined]));
   });
 
-  it('names a trait that the model does not have', async () => {
-    const [entry] = (await readCatalog('.')).models;
+  it('names a trait that the model does not have', () => {
+    const [entry] = models;
     expect(() => addReadings(entry!.card, { reading: { tone: 'scale' } })).toThrow(
       /^Unknown trait 'tone' in site\.json of 'assay\.assistant-domain'\. This model has: auto_and_commute, /,
     );
+  });
+
+  it('uses each group for two models or more', async () => {
+    const all = await Promise.all(models.map(({ card }) => readSiteMetadata('models', card.handle)));
+    const counts = new Map<string | undefined, number>();
+    for (const { group } of all) counts.set(group, (counts.get(group) ?? 0) + 1);
+    expect([...counts.keys()].sort()).toEqual(['moderation', 'opinion', 'routing', 'writing']);
+    expect(Math.min(...counts.values())).toBeGreaterThanOrEqual(2);
+  });
+});
+
+/** The composite, or for topics and claims every score: their composite says nothing. */
+async function scoreExample(handle: string, content: string): Promise<Record<string, number>> {
+  const { card } = await engine.score(handle, { content });
+  const isListed = Object.values(card.detail).some(
+    ({ native }) => 'topicality' in native || 'relevance' in native,
+  );
+  return isListed ? card.scores : { composite: card.composite };
+}
+
+describe.each(models.map(({ card }) => card.handle))('examples of %s', async (handle) => {
+  const { examples = [] } = await readSiteMetadata('models', handle);
+  const scores = await Promise.all(examples.map(({ text }) => scoreExample(handle, text)));
+
+  it('are three or four, with different labels and different cards', () => {
+    expect([3, 4]).toContain(examples.length);
+    expect(new Set(examples.map(({ label }) => label)).size).toBe(examples.length);
+    expect(new Set(scores.map((score) => JSON.stringify(score))).size).toBe(examples.length);
+  });
+
+  it('score low, middling and high', () => {
+    const keys = Object.keys(scores[0] ?? {});
+    const ranges = keys.map((key) => {
+      const values = scores.map((score) => score[key] ?? Number.NaN);
+      return {
+        low: values.some((value) => value < 35),
+        middling: values.some((value) => value >= 35 && value <= 65),
+        high: values.some((value) => value > 65),
+      };
+    });
+    expect(ranges).toContainEqual({ low: true, middling: true, high: true });
+  });
+
+  it('begin with a text that is not at an extreme', () => {
+    const first = Object.values(scores[0] ?? {});
+    expect(first.some((value) => value > 20 && value < 80)).toBe(true);
   });
 });
