@@ -6,10 +6,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
+import { escapeHtml } from './.scripts/docs/markdown.mjs';
+import { docsInputs, docsPages } from './.scripts/docs-pages.mjs';
 import { oneRuntime } from './.scripts/one-runtime.mjs';
 import { subpaths } from './.scripts/package-entries.mjs';
 import { pageShell } from './.scripts/page-shell.mjs';
 import { strictStyles } from './.scripts/strict-styles.mjs';
+import { findLanguage, tokenize } from './public/tokens.js';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const target = 'es2022';
@@ -24,12 +27,25 @@ const alias = [...sources, { find: /^assay\/sw\.js$/, replacement: at('dist/sw.j
 /** Plugin timings are not a warning. */
 const checks = { pluginTimings: false };
 
+/** Code of the docs as HTML: each token of a known kind in a span. */
+function highlight(code: string, name: string): string {
+  const language = findLanguage(name);
+  if (!language) return escapeHtml(code);
+  return tokenize(code, language)
+    .map(({ kind, text }) => (kind ? `<span class="${kind}">${escapeHtml(text)}</span>` : escapeHtml(text)))
+    .join('');
+}
+
 const site: UserConfig = {
   root: at('public'),
   base: './',
   publicDir: false,
   resolve: { alias },
-  plugins: [pageShell(at('public/shell')), strictStyles()],
+  plugins: [
+    docsPages({ root: at('./'), folder: at('public/'), highlight }),
+    pageShell(at('public/shell')),
+    strictStyles(),
+  ],
   worker: { format: 'es', plugins: () => [oneRuntime()] },
   build: {
     target,
@@ -44,9 +60,9 @@ const site: UserConfig = {
         index: at('public/index.html'),
         api: at('public/api.html'),
         build: at('public/build.html'),
-        docs: at('public/docs.html'),
         bench: at('public/bench/index.html'),
         encoder: at('public/encoder.html'),
+        ...docsInputs(at('public/')),
       },
     },
   },
@@ -73,8 +89,11 @@ function serviceWorker(
   };
 }
 
-/** The API page with its explorer, and the code of hub encoders: each is larger than all other files together. */
-const large = /^(api\.html|assets\/(api|explorer)-[^/]*|assay-models\/worker\/encoders\/.*)$/;
+/**
+ * The API page with its explorer, and the code of hub encoders: each is larger than all other files together. The pages of
+ * the docs and their search are many.
+ */
+const large = /^(api\.html|docs\/.*|assets\/(api|explorer|search)-[^/]*|assay-models\/worker\/encoders\/.*)$/;
 
 /** The benchmark page, which needs a network. */
 const online = /^(bench\/.*|assets\/(bench|assay-worker|transformers-worker)-[^/]*)$/;

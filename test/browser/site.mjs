@@ -14,6 +14,7 @@ import {
   text,
   usualSize,
 } from './site-assertions.mjs';
+import { checkDocs, checkDocsOffline } from './site-docs.mjs';
 import { checkExplanation } from './site-explanation.mjs';
 import {
   counter,
@@ -164,12 +165,7 @@ try {
     await session.detach();
   });
 
-  await check('scores the example of the docs page', async () => {
-    await page.goto(`${server.url}docs.html`);
-    assert.equal(Object.keys((await firstCard(page)).scores).length, 2);
-  });
-  await axeInBothSchemes(check, page, 'on the docs page');
-  await check('the docs page does not scroll sideways at 320 px', () => fits320(page));
+  await checkDocs(check, page, server.url);
 
   await check('returns the same card where there are no service workers, and says so', async () => {
     const context = await browser.createBrowserContext();
@@ -236,10 +232,7 @@ try {
     await firstCard(page);
     assert.deepEqual(await sameCard(page), card);
   });
-  await check('opens the docs page offline', async () => {
-    await page.goto(`${server.url}docs.html`);
-    assert.equal(Object.keys((await firstCard(page)).scores).length, 2);
-  });
+  await checkDocsOffline(check, page, server.url);
   await check('sends no request to another site', () => assert.deepEqual(foreign, []));
   await check('logs nothing to the console', () => {
     const expected = /no\.such|ERR_CONNECTION_REFUSED|status of 404/;
