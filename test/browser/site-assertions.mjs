@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { publicCard } from '../support/public-card.mjs';
-import { score } from './site-harness.mjs';
+import { eventually, score } from './site-harness.mjs';
 
 export const handle = 'assay.commit-message';
 export const text =
@@ -69,6 +69,8 @@ export const usualSize = { width: 1280, height: 900 };
 export async function fits320(page, arrive = () => {}) {
   await page.setViewport({ width: 320, height: 700 });
   await arrive();
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+  await eventually('no sideways scrolling', () =>
+    page.evaluate(() => document.documentElement.scrollWidth === 320),
+  );
   await page.setViewport(usualSize);
 }

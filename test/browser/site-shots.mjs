@@ -22,6 +22,8 @@ const rest = () => new Promise((resolve) => setTimeout(resolve, 600));
 const pages = {
   home: { path: '', ready: firstCard },
   docs: { path: 'docs.html', ready: firstCard },
+  concept: { path: 'docs/score-card.html', ready: (page) => page.waitForSelector('assay-meter:defined') },
+  reference: { path: 'docs/elements.html', ready: (page) => page.waitForSelector('.tabs') },
   build: { path: 'build.html', ready: (page) => page.waitForSelector('#document[aria-invalid="false"]') },
   encoder: { path: 'encoder.html', ready: (page) => page.waitForSelector('#status > div') },
   api: { path: 'api.html', ready: (page) => page.waitForSelector('openapi-explorer') },
