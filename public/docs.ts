@@ -20,6 +20,16 @@ configureAssay({
 });
 for (const [name, load] of Object.entries(elements)) if (document.querySelector(name)) void load();
 
+/** What scrolls sideways is reached by the keyboard, too. */
+const scrollers = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    const scrolls = target.scrollWidth > target.clientWidth;
+    if (target instanceof HTMLElement && scrolls) target.tabIndex = 0;
+    else target.removeAttribute('tabindex');
+  }
+});
+for (const scroller of document.querySelectorAll('.docs .scroller')) scrollers.observe(scroller);
+
 /** The list of pages is longer than the window: shows the current one. */
 const list = document.getElementById('pages');
 const current = list?.querySelector<HTMLElement>('[aria-current]');

@@ -62,7 +62,8 @@ function createImages(root, name) {
     const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(drawing) ?? [];
     if (!height) throw new Error(`Figure ${target} must be an SVG with a viewBox that starts at 0 0`);
     const up = toRoot(name) === './' ? '..' : '../..';
-    return `<img src="${up}${target}" alt="${alt}" width="${width}" height="${height}">`;
+    const image = `<img src="${up}${target}" alt="${alt}" width="${width}" height="${height}">`;
+    return `<span class="scroller" role="group" aria-label="Figure">${image}</span>`;
   };
 }
 

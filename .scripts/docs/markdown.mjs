@@ -109,7 +109,7 @@ export function renderMarkdown(markdown, { highlight, showLink, showImage }) {
     .replace(/<img src="([^"]*)" alt="([^"]*)" \/>/g, (_, target, alt) => showImage(target, alt))
     .replace(/<a href="([^"#][^"]*)">(.*?)<\/a>/gs, (_, target, inner) => showLink(target, inner))
     .replace(/<th( align="[^"]*")?>/g, '<th scope="col">')
-    .replace(/<table>[\s\S]*?<\/table>/g, '<div class="scroller">$&</div>');
+    .replace(/<table>[\s\S]*?<\/table>/g, '<div class="scroller" role="group" aria-label="Table">$&</div>');
   html = groupTabs(showBlocks(html, blocks, highlight), blocks);
   return { title: toText(title), html, headings, sections: splitSections(html, toText(title), headings) };
 }

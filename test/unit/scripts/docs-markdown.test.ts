@@ -31,7 +31,7 @@ describe('renderMarkdown', () => {
 
   it('shows tables in a scrolling box, with headers that name their columns', () => {
     const { html } = render('# T\n\n| A | B |\n|---|---|\n| `x \\| y` | [b](/c) |\n');
-    expect(html).toContain('<div class="scroller"><table>');
+    expect(html).toContain('<div class="scroller" role="group" aria-label="Table"><table>');
     expect(html).toContain('<th scope="col">A</th>');
     expect(html).toContain('<td><code>x | y</code></td>');
     expect(html).toContain('<a href="/to/c">b</a>');
