@@ -17,6 +17,7 @@ import {
 import { checkDocs, checkDocsOffline } from './site-docs.mjs';
 import { checkExplanation } from './site-explanation.mjs';
 import {
+  controlled,
   counter,
   eventually,
   firstCard,
@@ -60,9 +61,7 @@ try {
     await page.keyboard.press('a');
     await page.keyboard.up('Control');
     await page.keyboard.type('fix stuff');
-    await eventually('the service worker', () =>
-      page.evaluate(() => navigator.serviceWorker.controller !== null),
-    );
+    await controlled(page);
     const expected = await page.evaluate(scoreEverywhere, handle, 'fix stuff');
     await eventually('the card of the typed text', async () => {
       const shown = await page.evaluate(() => document.querySelector('assay-score').card);
@@ -195,6 +194,7 @@ try {
     });
     await guarded.goto(strict.url);
     await firstCard(guarded);
+    await controlled(guarded);
     assert.deepEqual(await sameCard(guarded), card);
     assert.deepEqual(await guarded.evaluate(() => globalThis.refusals), []);
     await context.close();
