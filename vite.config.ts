@@ -6,11 +6,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
+import { escapeHtml } from './.scripts/docs/markdown.mjs';
+import { docsInputs, docsPages } from './.scripts/docs-pages.mjs';
 import { modelPages } from './.scripts/model-pages.mjs';
 import { oneRuntime } from './.scripts/one-runtime.mjs';
 import { subpaths } from './.scripts/package-entries.mjs';
 import { pageShell } from './.scripts/page-shell.mjs';
 import { strictStyles } from './.scripts/strict-styles.mjs';
+import { findLanguage, tokenize } from './public/tokens.js';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const target = 'es2022';
@@ -25,12 +28,26 @@ const alias = [...sources, { find: /^assay\/sw\.js$/, replacement: at('dist/sw.j
 /** Plugin timings are not a warning. */
 const checks = { pluginTimings: false };
 
+/** Code of the docs as HTML: each token of a known kind in a span. */
+function highlight(code: string, name: string): string {
+  const language = findLanguage(name);
+  if (!language) return escapeHtml(code);
+  return tokenize(code, language)
+    .map(({ kind, text }) => (kind ? `<span class="${kind}">${escapeHtml(text)}</span>` : escapeHtml(text)))
+    .join('');
+}
+
 const createSite = (): UserConfig => ({
   root: at('public'),
   base: './',
   publicDir: false,
   resolve: { alias },
-  plugins: [modelPages(at('public'), at('models')), pageShell(at('public/shell')), strictStyles()],
+  plugins: [
+    docsPages({ root: at('./'), folder: at('public/'), highlight }),
+    modelPages(at('public'), at('models')),
+    pageShell(at('public/shell')),
+    strictStyles(),
+  ],
   worker: { format: 'es', plugins: () => [oneRuntime()] },
   build: {
     target,
@@ -45,9 +62,9 @@ const createSite = (): UserConfig => ({
         index: at('public/index.html'),
         api: at('public/api.html'),
         build: at('public/build.html'),
-        docs: at('public/docs.html'),
         bench: at('public/bench/index.html'),
         encoder: at('public/encoder.html'),
+        ...docsInputs(at('public/')),
       },
     },
   },
@@ -77,8 +94,8 @@ function serviceWorker(
 /** The API page with its explorer, the code editor, and the code of hub encoders: large, and needed by few visits. */
 const large = /^(api\.html|assets\/(api|code-editor|explorer)-[^/]*|assay-models\/worker\/encoders\/.*)$/;
 
-/** The pages of models: many, and each small. */
-const modelPage = /^models\//;
+/** The pages of models, and of the docs with their search: many, and each small. */
+const page = /^((models|docs)\/|assets\/search-)/;
 
 /** The benchmark page, which needs a network. */
 const online = /^(bench\/.*|assets\/(bench|assay-worker|transformers-worker)-[^/]*)$/;
@@ -99,8 +116,8 @@ function siteFiles(): { files: string[]; later: string[]; revision: string } {
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(readFileSync(at(`dist/site/${file}`)));
   return {
-    files: files.filter((file) => !(large.test(file) || modelPage.test(file))),
-    later: [...files.filter((file) => modelPage.test(file)), ...files.filter((file) => large.test(file))],
+    files: files.filter((file) => !(large.test(file) || page.test(file))),
+    later: [...files.filter((file) => page.test(file)), ...files.filter((file) => large.test(file))],
     revision: hash.digest('hex').slice(0, 12),
   };
 }

@@ -25,7 +25,10 @@ function filled(html, slot, folder, path) {
 
 function relative(part, path) {
   const [own, depth] = [`.${path.replace(/index\.html$/, '')}`, path.split('/').length - 2];
-  const current = part.replace(`href="${own}"`, `href="${own}" aria-current="page"`);
+  const current = part
+    .replace(`href="${own}"`, `href="${own}" aria-current="page"`)
+    // A page below another one, such as docs/tabs.html below docs.html, marks that one.
+    .replace(`href="${own.replace(/\/[^/]*$/, '.html')}"`, (link) => `${link} aria-current="true"`);
   if (own === './') return current.replaceAll('"./#', '"#');
   return depth === 0 ? current : current.replaceAll('"./', `"${'../'.repeat(depth)}`);
 }

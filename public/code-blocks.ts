@@ -1,9 +1,12 @@
 // Colours the code blocks of a page: `<pre data-language>`.
 import { render } from 'lit';
-import { highlight, parseLanguage } from './highlight.js';
+import { highlight } from './highlight.js';
+import { findLanguage } from './tokens.js';
 
 for (const block of document.querySelectorAll<HTMLElement>('pre[data-language]')) {
+  const language = findLanguage(block.dataset.language ?? '');
+  if (!language) continue;
   const source = block.textContent ?? '';
   block.textContent = '';
-  render(highlight(source, parseLanguage(block.dataset.language)), block);
+  render(highlight(source, language), block);
 }

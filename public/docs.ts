@@ -1,14 +1,60 @@
-// The documentation page: highlights its code blocks and runs its live example.
-import 'assay/define';
+// Every page of the docs: loads the elements of its live examples, keeps the tabs of a page at the same framework, and
+// loads the search when its field is used.
 import { configureAssay } from 'assay';
-import { render } from 'lit';
-import { base } from './calls.js';
-import { highlight, parseLanguage } from './highlight.js';
 
-for (const block of document.querySelectorAll<HTMLElement>('pre[data-language]')) {
-  const source = block.textContent ?? '';
-  block.textContent = '';
-  render(highlight(source, parseLanguage(block.dataset.language)), block);
+const find = document.querySelector<HTMLElement>('.find');
+const root = new URL(find?.dataset.root ?? './', document.baseURI);
+
+/** Modules of the elements that pages show. */
+const elements = {
+  'assay-score': () => import('assay/define'),
+  'assay-meter': () => import('assay/define/meter'),
+  'assay-badge': () => import('assay/define/badge'),
+  'assay-highlights': () => import('assay/define/highlights'),
+};
+
+configureAssay({
+  base: root.pathname,
+  assets: new URL('assay-models/', root),
+  serviceWorker: new URL('assay-sw.js', root),
+});
+for (const [name, load] of Object.entries(elements)) if (document.querySelector(name)) void load();
+
+/** What scrolls sideways is reached by the keyboard, too. */
+const scrollers = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    const scrolls = target.scrollWidth > target.clientWidth;
+    if (target instanceof HTMLElement && scrolls) target.tabIndex = 0;
+    else target.removeAttribute('tabindex');
+  }
+});
+for (const scroller of document.querySelectorAll('.docs .scroller')) scrollers.observe(scroller);
+
+/** The list of pages is longer than the window: shows the current one. */
+const list = document.getElementById('pages');
+const current = list?.querySelector<HTMLElement>('[aria-current]');
+if (list && current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+
+/** A choice in one group of tabs is a choice in all groups that have it; the chosen tab stays where it is. */
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLInputElement && target.type === 'radio')) return;
+  const before = target.getBoundingClientRect().top;
+  for (const radio of document.querySelectorAll<HTMLInputElement>('.tabs > input'))
+    if (radio.value === target.value) radio.checked = true;
+  scrollBy({ top: target.getBoundingClientRect().top - before, behavior: 'instant' });
+});
+
+if (find) {
+  const load = () => import('./docs/search.js').then(({ startSearch }) => startSearch(find, root));
+  const field = find.querySelector('input');
+  field?.addEventListener('focus', () => void load(), { once: true });
+  document.addEventListener('keydown', (event) => {
+    const [target] = event.composedPath();
+    const inField =
+      target instanceof HTMLElement &&
+      target.matches('input:not([type="radio"]), textarea, select, [contenteditable]');
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || inField) return;
+    event.preventDefault();
+    field?.focus();
+  });
 }
-
-configureAssay({ base });

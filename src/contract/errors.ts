@@ -1,27 +1,47 @@
 // The one error class of the project and its closed list of codes. Its data crosses workers unchanged; only `http/`
 // turns it into a status and a JSON body.
 
-/** HTTP status of every error code. This is the closed list of codes. */
+/** HTTP status of every error code. This is the closed list of codes; the docs show it with these comments. */
 export const errorStatus = {
+  /** No model, version or tag has this handle. `models()` lists the public handles. */
   model_not_found: 404,
+  /** Unknown path, version, run, file or folder. The detail names it. */
   not_found: 404,
+  /** The path does not support this method. The header `Allow` lists the ones that it does. */
   method_not_allowed: 405,
+  /** The model cannot be changed now: it belongs to the catalog, is being built, or is archived. */
   conflict: 409,
+  /** An argument, option or field is unknown or has an invalid value. The detail names the nearest valid one. */
   invalid_request: 422,
+  /** The content has no text, or only white space. */
   content_empty: 422,
+  /** The content or the body exceeds a limit, which the detail names. */
   content_too_large: 422,
+  /** The model has no trait of this key or name. The detail lists its traits. */
   unknown_trait: 422,
+  /** A URL to score cannot be fetched: DNS, CORS, network, time limit. */
   url_unreachable: 422,
+  /** A URL to score is not allowed, such as a private address in Node, or more than one URL. */
   url_refused: 422,
+  /** A URL to score has no readable text: another type, too large, or empty. */
   url_unreadable: 422,
+  /** The configuration document is invalid. `issues` lists every problem with its path. */
   config_invalid: 422,
+  /** A sample of a build is invalid. The detail names file, line, column and value. */
   sample_invalid: 422,
+  /** A pole of a trait has fewer than 3 samples. Add samples, or a `noise` source. */
   samples_too_few: 422,
+  /** Variant B: more than 10 requests in 10 seconds. Retry after `retryAfter` seconds. */
   rate_limited: 429,
+  /** No engine answers: it cannot start, it has been disposed of, or no page of the origin runs one. Retry. */
   engine_unavailable: 503,
+  /** Too many requests are waiting. Retry after `retryAfter` seconds. */
   overloaded: 503,
+  /** A file of the package, a model or an embedder cannot be loaded. The detail names the file. */
   artifact_unavailable: 503,
+  /** A file does not have the contents that the catalog promises. Copy the files again, or build the model again. */
   artifact_damaged: 503,
+  /** A bug in Assay. Please report it. */
   internal: 500,
 } as const satisfies Record<string, 404 | 405 | 409 | 422 | 429 | 500 | 503>;
 

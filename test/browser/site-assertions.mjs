@@ -77,7 +77,7 @@ export const usualSize = { width: 1280, height: 900 };
 export async function fits320(page, arrive = () => {}) {
   await page.setViewport({ width: 320, height: 700 });
   await arrive();
-  await eventually('a page of 320 px', () =>
+  await eventually('no sideways scrolling', () =>
     page.evaluate(() => document.documentElement.scrollWidth === 320),
   );
   await page.setViewport(usualSize);

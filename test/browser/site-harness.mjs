@@ -105,6 +105,10 @@ export async function score(page, text) {
   return page.evaluate(() => globalThis.settled);
 }
 
+/** Waits until the service worker answers the requests of a page, which on a first visit may be after its first card. */
+export const controlled = (page) =>
+  eventually('the service worker', () => page.evaluate(() => navigator.serviceWorker.controller !== null));
+
 /** Waits for the first card of a page. */
 export const firstCard = (page) =>
   eventually('the first card', () => page.evaluate(() => document.querySelector('assay-score')?.card));

@@ -23,6 +23,8 @@ const pages = {
   home: { path: '', ready: firstCard },
   model: { path: 'models/assay.clickbait/', ready: firstCard },
   docs: { path: 'docs.html', ready: firstCard },
+  concept: { path: 'docs/score-card.html', ready: (page) => page.waitForSelector('assay-meter:defined') },
+  reference: { path: 'docs/elements.html', ready: (page) => page.waitForSelector('.tabs') },
   build: { path: 'build.html', ready: (page) => page.waitForSelector('#issues[data-count="0"]') },
   encoder: { path: 'encoder.html', ready: (page) => page.waitForSelector('#status > div') },
   api: { path: 'api.html', ready: (page) => page.waitForSelector('openapi-explorer') },

@@ -13,8 +13,9 @@ import {
   usualSize,
 } from './site-assertions.mjs';
 import { checkContexts } from './site-contexts.mjs';
+import { checkDocs, checkDocsOffline } from './site-docs.mjs';
 import { checkExplanation } from './site-explanation.mjs';
-import { counter, eventually, firstCard, listenTo, open, untilActed } from './site-harness.mjs';
+import { controlled, counter, eventually, firstCard, listenTo, open, untilActed } from './site-harness.mjs';
 import { areModelPagesCached, checkModels } from './site-models.mjs';
 
 const { server, browser } = await open();
@@ -62,9 +63,7 @@ try {
     await page.keyboard.press('a');
     await page.keyboard.up('Control');
     await page.keyboard.type('fix stuff');
-    await eventually('the service worker', () =>
-      page.evaluate(() => navigator.serviceWorker.controller !== null),
-    );
+    await controlled(page);
     const expected = await page.evaluate(scoreEverywhere, handle, 'fix stuff');
     await eventually('the card of the typed text', async () => {
       const shown = await page.evaluate(() => document.querySelector('assay-score').card);
@@ -169,12 +168,7 @@ try {
     await session.detach();
   });
 
-  await check('scores the example of the docs page', async () => {
-    await page.goto(`${server.url}docs.html`);
-    assert.equal(Object.keys((await firstCard(page)).scores).length, 2);
-  });
-  await axeInBothSchemes(check, page, 'on the docs page');
-  await check('the docs page does not scroll sideways at 320 px', () => fits320(page));
+  await checkDocs(check, page, server.url);
 
   await checkContexts(check, browser, server.url, card);
 
@@ -196,10 +190,7 @@ try {
     await page.goto(`${server.url}models/assay.formality/`);
     assert.deepEqual(Object.keys((await firstCard(page)).scores), ['formality']);
   });
-  await check('opens the docs page offline', async () => {
-    await page.goto(`${server.url}docs.html`);
-    assert.equal(Object.keys((await firstCard(page)).scores).length, 2);
-  });
+  await checkDocsOffline(check, page, server.url);
   await check('sends no request to another site', () => assert.deepEqual(foreign, []));
   await check('logs nothing to the console', () => {
     const expected = /no\.such|ERR_CONNECTION_REFUSED|status of 404/;

@@ -1,0 +1,115 @@
+// Markdown of the docs -> HTML of a page: tables, anchors of headings, highlighted code, tabs, figures with their size.
+// The Markdown is the project's own, so HTML in it is kept.
+import { micromark } from 'micromark';
+import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
+
+const fence = /^(`{3,})([\w-]*)(?: +(\S.*))?\n([\s\S]*?)^\1$/gm;
+
+/**
+ * Finds the fenced blocks of code.
+ * @returns `{ language, label, code }`, in order; `label` is what follows the language, and names a tab
+ */
+export const readBlocks = (markdown) =>
+  [...markdown.matchAll(fence)].map(([, , language, label = '', code]) => ({ language, label, code }));
+
+const characters = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+/** Text of HTML, without its tags. */
+const toText = (html) =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => characters[entity])
+    .replace(/\s+/g, ' ')
+    .trim();
+
+export const escapeHtml = (text) =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+
+/** The anchor of a heading, as GitHub makes it: `In Node` -> `in-node`. */
+export const toSlug = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+
+/** Gives each heading below the title a unique id and a link to itself. */
+function anchorHeadings(html, headings) {
+  const used = new Set();
+  return html.replace(/<h([2-4])>(.*?)<\/h\1>/gs, (_, level, inner) => {
+    const text = toText(inner);
+    const slug = toSlug(text) || 'section';
+    let id = slug;
+    for (let count = 1; used.has(id); count += 1) id = `${slug}-${count}`;
+    used.add(id);
+    headings.push({ level: Number(level), id, text });
+    const anchor = `<a class="anchor" href="#${id}" aria-label="Link to ${escapeHtml(text)}">#</a>`;
+    return `<h${level} id="${id}">${inner} ${anchor}</h${level}>`;
+  });
+}
+
+/** Blocks in a row that have labels become tabs: radio buttons, which need no script and have the arrow keys. */
+function groupTabs(html, tabs) {
+  const block = '<pre class="code"[^>]*?data-tab="\\d+"[\\s\\S]*?</pre>';
+  let groups = 0;
+  return html.replace(new RegExp(`${block}(?:\\s*${block})*`, 'g'), (run) => {
+    groups += 1;
+    const panels = run.match(new RegExp(block, 'g'));
+    const parts = panels.map((panel, index) => {
+      const { label } = tabs[Number(/data-tab="(\d+)"/.exec(panel)[1])];
+      const id = `tab-${groups}-${index}`;
+      const radio = `<input type="radio" name="tabs-${groups}" id="${id}" value="${escapeHtml(label)}"${index === 0 ? ' checked' : ''}>`;
+      return `${radio}<label for="${id}">${escapeHtml(label)}</label>${panel.replace(/ data-tab="\d+"/, '')}`;
+    });
+    return `<fieldset class="tabs"><legend class="away">Show the code for</legend>${parts.join('')}</fieldset>`;
+  });
+}
+
+/** Highlights blocks of code, in the order of `readBlocks`. */
+function showBlocks(html, blocks, highlight) {
+  let index = 0;
+  return html.replace(/<pre><code(?: class="language-[^"]*")?>[\s\S]*?<\/code><\/pre>/g, () => {
+    const { language, label, code } = blocks[index];
+    const tab = label ? ` data-tab="${index}"` : '';
+    index += 1;
+    return `<pre class="code"${tab}>${highlight(code.trimEnd(), language)}</pre>`;
+  });
+}
+
+/** What a search finds: the text below each heading. The first section is the page itself. */
+function splitSections(html, title, headings) {
+  const parts = html.split(/<h[2-4] id="[^"]*">.*?<\/h[2-4]>/s);
+  const spaced = (part) => toText(part.replace(/<\/(td|th|p|li|label|legend)>/g, '$& '));
+  return parts.map((part, index) => ({
+    id: headings[index - 1]?.id ?? '',
+    heading: headings[index - 1]?.text ?? title,
+    text: spaced(part.replace(/<h1>.*?<\/h1>/s, '')),
+  }));
+}
+
+/**
+ * Renders a page.
+ * @param markdown with a first-level heading at its start
+ * @param options `highlight(code, language)` returns HTML; `showLink(target, html)` returns the HTML of a link, and
+ *   `showImage(target, alt)` that of an image
+ * @returns `{ title, html, headings, sections }`
+ * @throws Error when there is no title
+ */
+export function renderMarkdown(markdown, { highlight, showLink, showImage }) {
+  const blocks = readBlocks(markdown);
+  const plain = micromark(markdown, {
+    allowDangerousHtml: true,
+    extensions: [gfmTable()],
+    htmlExtensions: [gfmTableHtml()],
+  });
+  const headings = [];
+  const [, title] = /<h1>(.*?)<\/h1>/s.exec(plain) ?? [];
+  if (title === undefined) throw new Error(`A page must start with a title: ${markdown.slice(0, 60)}`);
+  let html = anchorHeadings(plain, headings)
+    .replace(/<img src="([^"]*)" alt="([^"]*)" \/>/g, (_, target, alt) => showImage(target, alt))
+    .replace(/<a href="([^"#][^"]*)">(.*?)<\/a>/gs, (_, target, inner) => showLink(target, inner))
+    .replace(/<th( align="[^"]*")?>/g, '<th scope="col">')
+    .replace(/<table>[\s\S]*?<\/table>/g, '<div class="scroller" role="group" aria-label="Table">$&</div>');
+  html = groupTabs(showBlocks(html, blocks, highlight), blocks);
+  return { title: toText(title), html, headings, sections: splitSections(html, toText(title), headings) };
+}

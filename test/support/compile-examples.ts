@@ -1,0 +1,68 @@
+// Compiles examples of the documentation against the types of the package.
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ES2022,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts'],
+  jsx: ts.JsxEmit.ReactJSX,
+  types: ['node'],
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+};
+
+/** What the examples take as given. */
+const given = `import type { Assay, createAssay as create } from 'assay';
+import 'assay/elements';
+declare global {
+  const assay: Assay;
+  const createAssay: typeof create;
+  const [text, content, compare_to, draft, yaml, url, a, b]: string[];
+  const [texts, traits]: string[][];
+  const files: File[];
+  const signal: AbortSignal;
+  const onProgress: () => void;
+  const submit: HTMLButtonElement;
+  function $state<Value>(value: Value): Value;
+}
+`;
+
+/** The packages of frameworks that are not installed here, as far as examples use them. */
+const frameworks = `declare module 'vue' { export function ref<Value>(value: Value): { value: Value }; }
+`;
+
+/** An example: a module by itself. */
+export interface Example {
+  readonly code: string;
+  /** Default: `ts`. */
+  readonly kind?: 'ts' | 'tsx';
+}
+
+/** What the compiler says of the examples: the first line of what is wrong, and the message. */
+export function compileExamples(examples: readonly Example[]): string[] {
+  const folder = join(process.cwd(), 'examples');
+  const sources = new Map([
+    [join(folder, 'given.ts'), given],
+    [join(folder, 'frameworks.d.ts'), frameworks],
+  ]);
+  examples.forEach(({ code, kind = 'ts' }, i) => {
+    sources.set(join(folder, `${i}.${kind}`), `${code}\nexport {};\n`);
+  });
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (path) => sources.has(path) || fileExists(path);
+  host.getSourceFile = (path, ...rest) => {
+    const source = sources.get(path);
+    return source === undefined
+      ? getSourceFile(path, ...rest)
+      : ts.createSourceFile(path, source, ts.ScriptTarget.ES2022);
+  };
+  const program = ts.createProgram([...sources.keys()], options, host);
+  return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
+    const line = file?.text.slice(start).split('\n')[0] ?? '';
+    return `${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+  });
+}
