@@ -44,7 +44,7 @@ test('REST and the direct call return the same card or failure for any request',
     }),
     { numRuns: runs, seed: fuzzSeed },
   );
-}, 120_000);
+});
 
 test('REST and the direct call return the same explanation', async () => {
   const traits = ['context_sufficiency', 'Intent clarity'];

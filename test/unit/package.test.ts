@@ -28,4 +28,4 @@ test('the package holds the models that a page copies out of it, what they are b
   expect([...paths].filter((path) => /^models\/.*samples\/test/.test(path))).toEqual([]);
   // Without assay-base: 9.3 MB. It is in the package, because an embedder must work offline and in Node.
   expect(packed?.size).toBeLessThan(17_000_000);
-}, 60_000);
+});

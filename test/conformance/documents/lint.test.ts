@@ -26,11 +26,11 @@ async function lint(documents: Readonly<Record<string, object>>, folder: string)
   });
 }
 
-test('the linter reports no problem in the published documents', { timeout: 60_000 }, async () => {
+test('the linter reports no problem in the published documents', async () => {
   expect(await lint(await buildDocuments(), 'lint')).toEqual([]);
 });
 
-test('the linter reports a missing security definition', { timeout: 60_000 }, async () => {
+test('the linter reports a missing security definition', async () => {
   const { a } = await buildDocuments();
   const { security: _, ...open } = { security: [], ...a };
   expect(await lint({ open }, 'lint-open')).toContainEqual(expect.stringMatching(/^security-defined: /));

@@ -44,7 +44,7 @@ it.each(finite)(
       expect(output).not.toBe('');
     }
   },
-  120_000,
+  180_000,
 );
 
 it('build and init wrote what their help says', () => {
@@ -63,4 +63,4 @@ it('serve, until it is asked to stop', async () => {
   process.kill(-(child.pid ?? 0), 'SIGINT');
   expect((await result).errors).toBe('');
   await expect(fetch(url)).rejects.toThrow();
-}, 120_000);
+});

@@ -18,7 +18,7 @@ it('reads a pipe, and writes no colours into one', async () => {
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
   expect(output).toMatch(/^intent_clarity: \d+/);
   expect(output).not.toContain('\u001b');
-}, 30_000);
+});
 
 it('ends without an error when the reader of a pipe has seen enough', async () => {
   const command = "bash -o pipefail -c 'assay card assay.assistant-domain | head -n 1'";
@@ -27,7 +27,7 @@ it('ends without an error when the reader of a pipe has seen enough', async () =
     output: '# assay.assistant-domain\n',
     errors: '',
   });
-}, 30_000);
+});
 
 it('returns the exit code to the shell', async () => {
   const below = "printf 'wip' | assay score assay.commit-message --min-composite 99 >/dev/null 2>&1";
@@ -36,4 +36,4 @@ it('returns the exit code to the shell', async () => {
     `${below}; echo $?; assay scroe 2>/dev/null; echo $?; assay score assay.humor missing 2>/dev/null; echo $?`,
   );
   expect(output).toBe('1\n2\n3\n');
-}, 30_000);
+});

@@ -74,7 +74,7 @@ describe('commit messages', () => {
     expect(output + errors).toContain('intent_clarity');
     expect(await lastSubject()).toBe('Start\n');
     await expectSuccess(`git commit --no-verify -m '${bad}'`);
-  }, 120_000);
+  });
 
   it('the hook accepts a good message, typed below a diff, and messages that Git writes', async () => {
     await installHook(hook);
@@ -85,7 +85,7 @@ describe('commit messages', () => {
     expect(await lastSubject()).toContain('Revert');
     const refused = await run('git commit --allow-empty --verbose', await installEditor(bad));
     expect(refused.code).toBe(1);
-  }, 120_000);
+  });
 
   it('Git itself cleans a message with another comment character', async () => {
     await installHook(stripping);
@@ -93,12 +93,12 @@ describe('commit messages', () => {
     expect(await run('git commit', await installEditor(good))).toMatchObject({ code: 0 });
     expect(await run('git commit --allow-empty', await installEditor(bad))).toMatchObject({ code: 1 });
     expect(await lastSubject()).toBe(`${good}\n`);
-  }, 120_000);
+  });
 
   it('a low score is explained', async () => {
     await createRepository();
     expect(await expectSuccess(why ?? '')).toMatch(/^intent_clarity: \d+ \(starts at /);
-  }, 120_000);
+  });
 });
 
 describe('the GitHub workflow', () => {
@@ -129,7 +129,7 @@ describe('the GitHub workflow', () => {
     expect(output.match(/Composite/g)).toHaveLength(1);
     await expectSuccess(`git commit -q --allow-empty -m '${bad}'`);
     expect(await runStep('Commit messages')).toMatchObject({ code: 1 });
-  }, 120_000);
+  });
 
   it('scores every document', async () => {
     const { code, output, errors } = await runStep('Documents');
@@ -138,7 +138,7 @@ describe('the GitHub workflow', () => {
     expect(errors).toMatch(/^assay: docs\/bad\.md: composite \d+ is below 30$/m);
     await rm(join(project, 'docs/bad.md'));
     expect(await runStep('Documents')).toMatchObject({ code: 0 });
-  }, 120_000);
+  });
 });
 
 describe('pre-commit', () => {
@@ -163,7 +163,7 @@ describe('pre-commit', () => {
     expect(await runHook('assay-commit-message', 'bad-message')).toMatchObject({ code: 1 });
     expect(await runHook('assay-documents', 'docs/good.md')).toMatchObject({ code: 0 });
     expect(await runHook('assay-documents', 'docs/good.md', 'docs/bad.md')).toMatchObject({ code: 1 });
-  }, 120_000);
+  });
 });
 
 describe('lint-staged', () => {
@@ -176,7 +176,7 @@ describe('lint-staged', () => {
     expect(await run(`${command} "${project}/docs/good.md" "${project}/docs/bad.md"`)).toMatchObject({
       code: 1,
     });
-  }, 120_000);
+  });
 });
 
 it('a script fails when a rewrite is worse than the text before', async () => {
@@ -185,14 +185,14 @@ it('a script fails when a rewrite is worse than the text before', async () => {
   expect(await run(script)).toMatchObject({ code: 0 });
   await writeFiles(project, { 'new.md': chatter, 'old.md': document });
   expect(await run(script)).toMatchObject({ code: 1 });
-}, 120_000);
+});
 
 it('the line for ~/.bashrc installs a completion', async () => {
   await writeFiles(project, { bashrc: blocksOf('Shell completion', 'sh')[0] ?? '' });
   expect(await expectSuccess("bash -c '. ./bashrc; complete -p assay'")).toBe(
     'complete -o filenames -F _assay assay\n',
   );
-}, 120_000);
+});
 
 it('the table of exit codes has every code, and the table of commands every command', async () => {
   const { exitCodes } = await import('../../../src/cli/exit-code.js');
@@ -234,14 +234,14 @@ describe('many texts', () => {
     expect(await readFile(join(project, 'titles.csv'), 'utf8')).toMatch(
       /^id,text,composite,.*\n7,Rates rise/,
     );
-  }, 120_000);
+  });
 
   it('shards, one after the other, are what one run gives', async () => {
     await writeFiles(project, { 'tickets.csv': tickets });
     await expectSuccess(`${shards}assay batch tickets.csv whole.jsonl --model assay.clickbait`);
     const read = (name: string) => readFile(join(project, name), 'utf8');
     expect(await read('scored.jsonl')).toBe(await read('whole.jsonl'));
-  }, 120_000);
+  });
 
   it('names the versions of the packages that workers need', async () => {
     const { peerDependencies } = JSON.parse(await readFile('package.json', 'utf8'));

@@ -10,7 +10,7 @@ const query = async (sql: string) => (await connection.runAndReadAll(sql)).getRo
 let registered: RegisteredFunction;
 beforeAll(async () => {
   registered = await registerAssayScore(connection, { models: 'models' });
-}, 60_000);
+});
 afterAll(() => registered.close());
 
 it('returns the card of the engine, and null for a null', async () => {
@@ -43,7 +43,7 @@ it('takes the model from a column, and more texts than a chunk has', async () =>
   const [[texts, models]] = await query(`SELECT count(s.composite), count(DISTINCT map_keys(s.scores)) FROM (
     SELECT assay_score(if(i % 2 = 0, 'assay.humor', 'assay.clickbait'), 'a joke ' || i) AS s FROM range(3000) r(i))`);
   expect([texts, models]).toEqual(['3000', '2']);
-}, 60_000);
+});
 
 it('fails the query for an unknown model, and the registration for a folder without a catalog', async () => {
   await expect(query("SELECT assay_score('assay.nope', 'x')")).rejects.toThrow(

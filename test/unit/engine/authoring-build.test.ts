@@ -117,7 +117,7 @@ describe('a build', () => {
     }
     const { card } = await engine.score('local.types', { content: 'Birds sing in old trees' });
     expect(Object.keys(card.scores)).toEqual(['nature', 'odd', 'winter', 'one']);
-  }, 60_000);
+  });
 
   it('stores a report with the version, and excerpts of the texts that it names', async () => {
     const { report, configuration } = await authoring.version('local.request');

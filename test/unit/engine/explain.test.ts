@@ -62,7 +62,7 @@ describe('explain', () => {
     const errors = await checkTexts(handle, texts.slice(0, 2000));
     expect(errors.raw).toBeLessThan(1e-5);
     expect(errors.points).toBeLessThan(1e-4);
-  }, 120_000);
+  });
 
   it.each([
     'assay.news-topics',

@@ -137,4 +137,4 @@ test('bench: its pooled output is the bundled vector, within 1e-5 in fp32 and ne
     }
     await session.release();
   }
-}, 120_000);
+});

@@ -90,7 +90,7 @@ describe('MCP over HTTP', () => {
     controller.abort('enough');
     await expect(result).rejects.toThrow(/enough/);
     await aborted.promise;
-  }, 60_000);
+  });
 
   it('ends running calls when the client ends its session, and when the server closes', async () => {
     for (const end of ['session', 'server'] as const) {

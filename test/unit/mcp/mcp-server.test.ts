@@ -161,7 +161,7 @@ describe('a running call', () => {
     expect(progress.length).toBeGreaterThan(2);
     expect(progress.map((step) => step.progress)).toEqual(progress.map((_, i) => i + 1));
     expect(progress.every(({ message = '' }) => /^[a-z]+: \d+( of \d+)?$/.test(message))).toBe(true);
-  }, 60_000);
+  });
 });
 
 describe('resources', () => {
@@ -291,7 +291,7 @@ sources:
     ).toBeUndefined();
     const { resources } = await building.listResources();
     expect(resources.map(({ name }) => name)).toContain('local.tickets');
-  }, 60_000);
+  });
 
   it('reads files of a folder only if the server was started with one', async () => {
     const configuration = {
@@ -324,7 +324,7 @@ sources:
       traits: [{ discovered: { kind: 'intrinsic' } }],
       file: null,
     });
-  }, 60_000);
+  });
 
   it.each([
     [{}, "Argument 'handle' is required", { texts: ['a'] }],

@@ -15,7 +15,7 @@ test('scores and explains with assay-base, for which the model is built on first
   const { explanation } = await models.explain(handle, { content: formal });
   const [why] = Object.values(explanation.traits);
   expect(why?.method).toBe('additive');
-}, 120_000);
+});
 
 test('names the embedders of the catalog for an unknown one', async () => {
   await expect(

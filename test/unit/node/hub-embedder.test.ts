@@ -36,7 +36,7 @@ it('loads and self-tests a hub embedder on ONNX Runtime', async () => {
     state: 'ready',
     embedder: { id: 'test/micro-external', backend: 'wasm', selfTest: { passed: true }, threads: 1 },
   });
-}, 60_000);
+});
 
 it.each(['q8', 'fp32'] as const)(
   "runs %s weights without ONNX Runtime's files, and says so",
@@ -70,7 +70,7 @@ it('explains a score by the words of a text, which add up', async () => {
   ]);
   const parts = [...words, ...style].reduce((sum, { contribution }) => sum + contribution, bias);
   expect(parts).toBeCloseTo(raw, 5);
-}, 60_000);
+});
 
 it('names the expected folder when the runtime is missing', async () => {
   await expect(open('fp32', { embedder: 'test/micro-external' }).storage.preload()).rejects.toMatchObject({
@@ -93,7 +93,7 @@ it('opens a models folder with an encoder of a hub, on the CPU', async () => {
     dtype: 'q8',
     note: "Runs on Assay's runtime",
   });
-}, 60_000);
+});
 
 it('runs other graphs on the ONNX Runtime that is installed', async () => {
   const models = openModels('models', {
@@ -103,7 +103,7 @@ it('runs other graphs on the ONNX Runtime that is installed', async () => {
   });
   await models.authoring.build({ handle: 'local.urgency', configuration: smallDocument });
   expect((await models.status()).embedder).toMatchObject({ id: 'test/micro-external', dtype: 'fp32' });
-}, 60_000);
+});
 
 it('refuses an embedder that is the URL of a folder without an encoder', async () => {
   const models = openModels('models', { embedder: `${hub.url}nothing/here` });
@@ -111,7 +111,7 @@ it('refuses an embedder that is the URL of a folder without an encoder', async (
     code: 'artifact_unavailable',
     detail: expect.stringContaining('Check the embedder'),
   });
-}, 30_000);
+});
 
 it('refuses a hub that is not a URL', () => {
   expect(() => openModels('models', { hub: 'hub.local' })).toThrow(

@@ -85,7 +85,7 @@ describe('examples of the docs', () => {
     expect(compileExamples([...examples, react, wrong])).toEqual([
       expect.stringContaining("'modle' does not exist"),
     ]);
-  }, 120_000);
+  });
 
   it('markup uses elements and attributes that exist, and a wrong one is reported', () => {
     const markup = inLanguage('html', 'vue', 'svelte');

@@ -60,7 +60,7 @@ it('rebuilds the model in one thread, says so, and the others take it', async ()
   );
   const composites = rows.map((row) => JSON.parse(row).composite).filter((score) => score !== null);
   expect(composites).toEqual(scores.map(({ composite }) => composite));
-}, 60_000);
+});
 
 it('scores with an encoder of a hub on every thread, which each read it from the cache', async () => {
   const hub = await startHub();
@@ -83,7 +83,7 @@ it('scores with an encoder of a hub on every thread, which each read it from the
   } finally {
     await hub.close();
   }
-}, 60_000);
+});
 
 it('names another embedder as what a run was begun with', () => {
   const terms: BatchTerms = {

@@ -54,7 +54,7 @@ it('gives the same bytes after three kills as in one run, on any number of threa
   expect({ code: last.code, errors: last.errors }).toEqual({ code: 0, errors: '' });
   if (done > 0) expect(last.output).toContain(' by earlier runs)');
   expect((await read('out.parquet')).equals(await read('whole.parquet'))).toBe(true);
-}, 120_000);
+});
 
 it('keeps the order of rows, and joins shards to what one run gives', async () => {
   const command = (out: string, more = '') =>
@@ -71,7 +71,7 @@ it('keeps the order of rows, and joins shards to what one run gives', async () =
     .split('\n')
     .map((line) => JSON.parse(line).id);
   expect(ids).toEqual(lines.map((line) => JSON.parse(line).id));
-}, 60_000);
+});
 
 it('refuses to go on with another input or other options, to write twice, and to replace an output', async () => {
   await rm(join(project, 'out.parquet'), { force: true });
@@ -95,7 +95,7 @@ it('refuses to go on with another input or other options, to write twice, and to
     code: 3,
     errors: "assay: 'out.parquet' exists. Replace it with --overwrite\n",
   });
-}, 60_000);
+});
 
 it('leaves nothing behind for a wrong command line', async () => {
   const wrong = await runShell(
@@ -107,7 +107,7 @@ it('leaves nothing behind for a wrong command line', async () => {
     code: 2,
   });
   expect((await readdir(project)).filter((name) => name.startsWith('new'))).toEqual([]);
-}, 30_000);
+});
 
 it('writes a table with all columns and no rows for an input without rows', async () => {
   await writeFiles(project, { 'empty.csv': 'id,text\n' });
@@ -118,4 +118,4 @@ it('writes a table with all columns and no rows for an input without rows', asyn
   expect((await read('empty.out.csv')).toString()).toBe(
     'id,text,composite,confidence,humor,humor_label,humor_confidence,error\n',
   );
-}, 30_000);
+});

@@ -41,7 +41,7 @@ describe('assay discover', () => {
     expect(JSON.parse(found.lines.join('\n')).traits).toHaveLength(1);
     expect(await discover('texts.jsonl', '--text-column', 'body', '--json', ...short)).toEqual(found);
     expect(await discover('texts.txt', '--json', ...short)).toEqual(found);
-  }, 120_000);
+  });
 
   it('writes a model that scores', async () => {
     const { lines } = await discover('texts.txt', '--out', 'found.assay', ...short);

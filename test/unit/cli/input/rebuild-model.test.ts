@@ -68,7 +68,7 @@ it('rebuilds a model once for all processes that share a cache', async () => {
   const first = await run(['score', model, 'text.txt', ...base], surroundings);
   expect(first.errors).toEqual([notice]);
   expect(await run(['score', model, 'text.txt', ...base], surroundings)).toEqual({ ...first, errors: [] });
-}, 60_000);
+});
 
 it('reads the embedders of the catalog that --models names', async () => {
   const catalog = await readJson('models/catalog.json');

@@ -61,14 +61,14 @@ it('the configuration of a project starts a server that scores', async () => {
   const { structuredContent } = await client.callTool({ name: 'score', arguments: given });
   expect(textSchema.parse(structuredContent).composite).toBeGreaterThan(0);
   await client.close();
-}, 60_000);
+});
 
 it('the configuration of a global installation offers some tools only', async () => {
   const client = await connect(blocksOf('MCP over stdio', 'json')[1]);
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(['score', 'explain', 'list_models', 'get_traits']);
   await client.close();
-}, 60_000);
+});
 
 it('the server over HTTP is where the configuration says, until it is asked to stop', async () => {
   const [command = ''] = blocksOf('MCP over HTTP', 'sh');
@@ -88,14 +88,14 @@ it('the server over HTTP is where the configuration says, until it is asked to s
   process.kill(-(child.pid ?? 0), 'SIGTERM');
   expect(await result).toMatchObject({ code: 0, errors: '' });
   await client.close();
-}, 60_000);
+});
 
 it('the program scores', async () => {
   await writeFiles(project, { 'agent.mjs': blocksOf('In your own agent', 'js')[0] ?? '' });
   const { code, output } = await runShell(project, `'${process.execPath}' agent.mjs`);
   expect(code).toBe(0);
   expect(output).toMatch(/composite: \d+/);
-}, 60_000);
+});
 
 it('the help has the commands of the guide', async () => {
   const { examples } = await commands.mcp.load();

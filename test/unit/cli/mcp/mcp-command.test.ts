@@ -40,7 +40,7 @@ describe('assay mcp', () => {
       .map((line) => JSON.parse(line));
     expect(answers.map(({ id }) => id)).toEqual([1, 2]);
     expect(answers[1].result.structuredContent.composite).toBeGreaterThan(0);
-  }, 30_000);
+  });
 
   it('builds with the files of a folder, and writes the model', async () => {
     const csv =
@@ -85,7 +85,7 @@ describe('assay mcp', () => {
     expect(await runShell(project, 'echo Fire | assay score built/local.tickets.assay')).toMatchObject({
       code: 0,
     });
-  }, 60_000);
+  });
 
   it('aborts a running build when it is asked to stop', async () => {
     const configuration = smallDocument.replace('effort: low', 'effort: max');
@@ -99,7 +99,7 @@ describe('assay mcp', () => {
       await new Promise((done) => setTimeout(done, 20));
     process.kill(-(child.pid ?? 0), 'SIGTERM');
     expect((await result).output.trimEnd().split('\n')).toHaveLength(1);
-  }, 30_000);
+  });
 });
 
 describe('the command line of assay mcp', () => {
@@ -164,5 +164,5 @@ describe('the command line of assay mcp', () => {
       [expect.stringMatching(/^Assay serves MCP at http:\/\/127\.0\.0\.1:\d+\/mcp\. /)],
     ]);
     await rm(folder, { recursive: true });
-  }, 30_000);
+  });
 });

@@ -38,4 +38,4 @@ it('serves without writing a file', async () => {
   }
   expect(await closed).toEqual([0, null]);
   expect(errors).not.toContain('ERR_ACCESS_DENIED');
-}, 20_000);
+});
