@@ -17,6 +17,7 @@ export {
   type EngineStatus,
   type ErrorCode,
   type ErrorStatus,
+  type Evaluation,
   type ExplainRequest,
   type Explanation,
   type ExplanationMethod,

@@ -1,7 +1,7 @@
 // The catalog of models as it is served and stored. It answers `GET /models`, traits and cards without an engine, and
 // lists the files of every artifact.
 import * as z from 'zod/mini';
-import { modelCardSchema, spectrumReadingSchema } from './resources.js';
+import { evaluationSchema, modelCardSchema, spectrumReadingSchema } from './resources.js';
 import { count, positiveInteger, sha256 } from './schema-atoms.js';
 
 const fileReferenceSchema = z.strictObject({
@@ -43,6 +43,8 @@ export const siteMetadataSchema = z.strictObject({
   reading: z.optional(z.record(z.string(), spectrumReadingSchema)),
   /** Texts of the model's kind; pages open with the first one. */
   examples: z.optional(z.array(exampleSchema)),
+  /** Figures on texts that the model has not learned from, as `npm run bench:models -- --write` writes them. */
+  evaluations: z.optional(z.array(evaluationSchema)),
 });
 /** `site.json` in the folder of a model: what the catalog says of it beside its document. */
 export type SiteMetadata = z.infer<typeof siteMetadataSchema>;

@@ -224,6 +224,20 @@ export interface UpstreamSource {
   notes?: string | undefined;
 }
 
+/** Figures of a model on texts that it has not learned from. */
+export interface Evaluation {
+  /** Whether the texts are of the kind that the model was trained on. */
+  kind: 'held_out' | 'out_of_domain';
+  /** What the texts are, in a few words. */
+  texts: string;
+  /** Number of texts. */
+  count: number;
+  /** Keys of the traits whose figures are averaged; empty for figures of the composite. */
+  traits: string[];
+  /** By name of the metric, 0 to 1, as in `metrics` of the card. */
+  metrics: Record<string, number>;
+}
+
 /** Everything that is known about a model without loading it. */
 export interface ModelCard {
   /** Handle of the model, `prefix.name`. */
@@ -244,4 +258,6 @@ export interface ModelCard {
   upstream_sources: UpstreamSource[];
   /** Cross-validated metrics by trait key and name of the metric, 0 to 1. */
   metrics: Record<string, Record<string, number>>;
+  /** Absent where nothing was measured on other texts. */
+  evaluations?: Evaluation[] | undefined;
 }

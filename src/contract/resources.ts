@@ -161,6 +161,17 @@ export const upstreamSourceSchema = z.strictObject({
   notes: z.optional(z.string()),
 });
 
+/** Metrics by name, in [0, 1]. */
+const metricsSchema = z.record(z.string(), z.number());
+
+export const evaluationSchema = z.strictObject({
+  kind: z.enum(['held_out', 'out_of_domain']),
+  texts: z.string(),
+  count,
+  traits: z.array(z.string()),
+  metrics: metricsSchema,
+});
+
 export const modelCardSchema = z.strictObject({
   handle: handleSchema,
   version: z.string(),
@@ -170,6 +181,7 @@ export const modelCardSchema = z.strictObject({
   traits: z.array(modelTraitSchema),
   additional_terms: z.nullable(z.string()),
   upstream_sources: z.array(upstreamSourceSchema),
-  /** Cross-validated metrics by trait key, in [0, 1]. */
-  metrics: z.record(z.string(), z.record(z.string(), z.number())),
+  /** Cross-validated metrics by trait key. */
+  metrics: z.record(z.string(), metricsSchema),
+  evaluations: z.optional(z.array(evaluationSchema)),
 });

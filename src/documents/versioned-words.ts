@@ -5,6 +5,7 @@ import {
   contributionSchema,
   engineStatusSchema,
   errorEnvelopeSchema,
+  evaluationSchema,
   explainRequestSchema,
   explanationSchema,
   extractRequestSchema,
@@ -97,6 +98,14 @@ export const describedVersioned: readonly Described[] = [
       'Terms in addition to the general terms, in Markdown; null without such terms. Using the model means accepting them.',
     upstream_sources: 'Where the training data came from.',
     metrics: 'Cross-validated metrics by trait key, in [0, 1].',
+    evaluations: 'Metrics on texts that the model has not learned from. Absent where nothing was measured.',
+  }),
+  describe('Evaluation', evaluationSchema, 'Metrics on texts that a model has not learned from.', {
+    kind: 'Whether the texts are of the kind that the model was trained on.',
+    texts: 'What the texts are.',
+    count: 'Number of texts.',
+    traits: 'Keys of the traits whose metrics are averaged; empty for metrics of the composite.',
+    metrics: 'Metrics by name, in [0, 1].',
   }),
   describedUpstreamSource,
   describe('CompareRequest', compareRequestSchema, 'Two texts or URLs to compare.', {

@@ -16,7 +16,7 @@ import {
   writeArtifact,
 } from '../engine/index.js';
 import { createReference, listModelDirectories, readFileBytes } from './model-folder.js';
-import { addReadings, readSiteMetadata } from './site-metadata.js';
+import { addMetadata, readSiteMetadata } from './site-metadata.js';
 
 interface OutputFile {
   path: string;
@@ -48,7 +48,7 @@ async function buildAll(
     const path = `${handle}/model.assay`;
     files.push({ path, bytes });
     models.push({
-      card: addReadings(built.model.card, await readSiteMetadata(root, handle)),
+      card: addMetadata(built.model.card, await readSiteMetadata(root, handle)),
       artifact: { path, bytes: bytes.length, sha256: await sha256Of(bytes) },
       ...(sources && { sources }),
     });

@@ -26,12 +26,13 @@ export async function readSiteMetadata(root: string, handle: string): Promise<Si
 }
 
 /**
- * The card with the readings of the metadata.
+ * The card with the readings and evaluations of the metadata.
  * @throws invalid_request for a trait that the model does not have
  */
-export function addReadings(card: ModelCard, { reading = {} }: SiteMetadata): ModelCard {
+export function addMetadata(card: ModelCard, { reading = {}, evaluations }: SiteMetadata): ModelCard {
   const keys = card.traits.map(({ key }) => key);
-  const unknown = Object.keys(reading).find((key) => !keys.includes(key));
+  const named = [...Object.keys(reading), ...(evaluations ?? []).flatMap(({ traits }) => traits)];
+  const unknown = named.find((key) => !keys.includes(key));
   if (unknown !== undefined) {
     throw new AssayError(
       'invalid_request',
@@ -44,5 +45,6 @@ export function addReadings(card: ModelCard, { reading = {} }: SiteMetadata): Mo
       const own = reading[trait.key];
       return own ? { ...trait, reading: own } : trait;
     }),
+    ...(evaluations ? { evaluations } : {}),
   };
 }

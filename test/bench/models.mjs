@@ -1,9 +1,11 @@
 // `npm run bench:models`: held-out figures of every public model that has held-out samples (samples/test*.jsonl), by the
 // shipped artifacts through the shipped engine. AUROC of the scores of grades above against below one half, macro-F1
-// and expected calibration error (ten bins) of the probabilities, Spearman's correlation with more than two grades, share and accuracy by confidence; then the means over a model's traits, as README.md has them.
+// and expected calibration error (ten bins) of the probabilities, Spearman's correlation with more than two grades, share and accuracy by confidence; then the means over a model's traits, as README.md has them. With
+// `--write`, these means go to the models' site.json, too: run `npm run models` afterwards.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { openModels } from '../../dist/node/index.js';
 import { auroc, byConfidence, calibrationError, macroF1, mean, spearman } from './quality/measures.mjs';
+import { heldOutTexts, writeEvaluations } from './write-evaluations.mjs';
 
 const root = new URL('../../models/', import.meta.url).pathname;
 const engine = openModels(root.replace(/\/$/, ''));
@@ -102,13 +104,16 @@ console.log('|---|---|---|---|---|---|---|---|---|---|---|');
 const means = [];
 for (const { handle } of await engine.models()) {
   const keys = (await engine.traits(handle)).map(({ key }) => key);
+  const evaluations = [];
   for (const file of heldOut(handle)) {
     const judged = [];
+    const traits = [];
     const { byTrait, composites } = await scored(handle, keys, file);
     for (const [key, rows] of byTrait) {
       const figures = figuresOf(rows);
       if (figures === undefined) continue;
       judged.push(figures.means);
+      traits.push(key);
       const shares = ['high', 'moderate', 'low'].map((level) => share(figures.levels[level], rows.length));
       const order = orderOf(rows) ?? '—';
       console.log(
@@ -123,7 +128,11 @@ for (const { handle } of await engine.models()) {
     }
     const columns = [0, 1, 2].map((at) => mean(judged.map((figures) => figures[at])));
     means.push(`| \`${handle}\` | ${file}, traits: ${judged.length} | ${three(columns).join(' | ')} |`);
+    const [area, , error] = columns;
+    const metrics = { auroc: area, ece: error };
+    evaluations.push({ ...heldOutTexts[file], count: composites.length, traits, metrics });
   }
+  if (process.argv.includes('--write')) writeEvaluations(handle, true, evaluations.reverse());
 }
 console.log(
   '\n| Handle | Held-out file | Held-out AUROC | macro-F1 | calibration error |\n|---|---|---|---|---|',

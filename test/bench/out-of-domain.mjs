@@ -1,13 +1,14 @@
 // `npm run bench:out-of-domain -- <folder of labelled sets> [--commit id]`: the public models, as shipped, on test texts of
 // labelled sets that they have learned nothing from and that ask the same question of other kinds of text; writes
-// OUT-OF-DOMAIN.md.
+// OUT-OF-DOMAIN.md, and the figures to the models' site.json: run `npm run models` afterwards.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openModels } from '../../dist/node/index.js';
 import { readRows } from './quality/csv.mjs';
 import { shuffled } from './quality/draw.mjs';
-import { auroc, byConfidence, calibrationError, macroF1, spearman } from './quality/measures.mjs';
+import { auroc, byConfidence, calibrationError, macroF1, mean, spearman } from './quality/measures.mjs';
+import { writeEvaluations } from './write-evaluations.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -118,6 +119,30 @@ const trials = [
 
 const engine = openModels(new URL('../../models/', import.meta.url).pathname.replace(/\/$/, ''));
 
+/** By model and kind of text, what was measured of each trait. */
+const collected = new Map();
+
+function collect(handle, kind, figures) {
+  const kinds = collected.get(handle) ?? new Map();
+  kinds.set(kind, [...(kinds.get(kind) ?? []), figures]);
+  collected.set(handle, kinds);
+}
+
+/** The means over the traits, as the model card has them. */
+const toEvaluation = ([kind, all]) => {
+  const errors = all.flatMap(({ error }) => error ?? []);
+  return {
+    kind: 'out_of_domain',
+    texts: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`,
+    count: all[0].count,
+    traits: all.flatMap(({ trait }) => trait ?? []),
+    metrics: {
+      auroc: mean(all.map(({ area }) => area)),
+      ...(errors.length > 0 ? { ece: mean(errors) } : {}),
+    },
+  };
+};
+
 async function judge({ model, trait, set, kind, pole, grade }) {
   const all = readRows(folder, set, 'test.csv');
   const rows = shuffled([...all.keys()], 1, set)
@@ -159,6 +184,8 @@ async function judge({ model, trait, set, kind, pole, grade }) {
     : undefined;
   const share = ([count, right]) =>
     count === 0 ? '—' : `${((100 * count) / poles.length).toFixed(0)} % at ${(right / count).toFixed(2)}`;
+  const error = calibrated ? calibrationError(probabilities, positive, true) : undefined;
+  collect(handle, kind, { trait, count: judged.length, area, error });
   return [
     `\`${handle}\``,
     trait ?? 'composite',
@@ -166,7 +193,7 @@ async function judge({ model, trait, set, kind, pole, grade }) {
     judged.length,
     area.toFixed(3),
     calibrated ? macroF1(probabilities, positive).toFixed(3) : '—',
-    calibrated ? calibrationError(probabilities, positive, true).toFixed(3) : '—',
+    error === undefined ? '—' : error.toFixed(3),
     order === undefined ? '—' : order.toFixed(3),
     ...['high', 'moderate', 'low'].map((level) => (levels ? share(levels[level]) : '—')),
     `${((100 * judged.filter(({ unfamiliar }) => unfamiliar).length) / judged.length).toFixed(0)} %`,
@@ -197,4 +224,5 @@ ${lines.join('\n')}
 Not tested on other texts, because no set asks the same question: ${untested.map((handle) => `\`${handle}\``).join(', ')}.
 `;
 writeFileSync(new URL('OUT-OF-DOMAIN.md', import.meta.url), document);
+for (const [handle, kinds] of collected) writeEvaluations(handle, false, [...kinds].map(toEvaluation));
 console.log(document);

@@ -84,6 +84,24 @@ describe('<assay-model-card>', () => {
     expect(queryAll(element, 'input')).to.deep.equal([]);
   });
 
+  it('shows figures on other texts, by what they are', async () => {
+    const evaluations: ModelCard['evaluations'] = [
+      {
+        kind: 'held_out',
+        texts: 'Letters',
+        count: 1200,
+        traits: ['formality'],
+        metrics: { auroc: 0.981, ece: 0.03 },
+      },
+      { kind: 'out_of_domain', texts: '<b>Tweets</b>', count: 500, traits: [], metrics: { auroc: 0.8 } },
+    ];
+    const element = await mount(cardOf({ metrics: {}, evaluations }));
+    expect(texts(element, '.evaluations > li')).to.deep.equal([
+      'Letters Of the same kind · 1,200 texts AUROC0.981Calibration error0.030',
+      '<b>Tweets</b> Of another kind · 500 texts AUROC0.800',
+    ]);
+  });
+
   it('says so where a model has neither figures nor sources', async () => {
     const element = await mount(cardOf({ metrics: {}, upstream_sources: [] }));
     expect(texts(element, 'section:last-of-type p')).to.deep.equal(['The author names no sources.']);

@@ -100,6 +100,9 @@ export const de: ScoreStrings = {
     },
     limits:
       'Jedes Beispiel war von dem Training ausgenommen, aus dem seine Werte stammen. Bei Texten anderer Art können die Werte schlechter sein. Wie viel, steht vielleicht in den Anmerkungen zu den Quellen.',
+    evaluations: 'Auf Texten, aus denen das Modell nicht gelernt hat',
+    kind: { held_out: 'Von derselben Art', out_of_domain: 'Von anderer Art' },
+    texts: (count) => `${count} Texte`,
     sources: 'Quellen',
     noSources: 'Der Autor nennt keine Quellen.',
     terms: 'Zusatzbedingungen',

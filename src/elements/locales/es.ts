@@ -101,6 +101,9 @@ export const es: ScoreStrings = {
     },
     limits:
       'Cada ejemplo quedó fuera del entrenamiento del que proceden sus resultados. Con otros tipos de texto pueden ser peores. Las notas de las fuentes a veces indican cuánto.',
+    evaluations: 'En textos de los que no ha aprendido',
+    kind: { held_out: 'Del mismo tipo', out_of_domain: 'De otro tipo' },
+    texts: (count) => `${count} textos`,
     sources: 'Fuentes',
     noSources: 'El autor no indica fuentes.',
     terms: 'Condiciones adicionales',

@@ -102,6 +102,9 @@ export const fr: ScoreStrings = {
     },
     limits:
       'Chaque exemple était exclu de l’entraînement dont proviennent ses résultats. Ils peuvent être moins bons pour d’autres types de textes. Les notes des sources précisent parfois de combien.',
+    evaluations: 'Sur des textes dont il n’a rien appris',
+    kind: { held_out: 'Du même genre', out_of_domain: 'D’un autre genre' },
+    texts: (count) => `${count} textes`,
     sources: 'Origine des données',
     noSources: 'L’auteur n’indique pas l’origine des données.',
     terms: 'Conditions supplémentaires',

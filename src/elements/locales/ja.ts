@@ -99,6 +99,9 @@ export const ja: ScoreStrings = {
     },
     limits:
       '各サンプルは、その結果を求めた学習には使われていません。種類の異なるテキストでは、結果が悪くなることがあります。出典の注記にその程度が書かれている場合があります。',
+    evaluations: '学習に使っていないテキストでの値',
+    kind: { held_out: '同じ種類のテキスト', out_of_domain: '別の種類のテキスト' },
+    texts: (count) => `${count} 件のテキスト`,
     sources: '出典',
     noSources: '出典は示されていません。',
     terms: '追加条件',

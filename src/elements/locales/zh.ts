@@ -83,6 +83,9 @@ export const zh: ScoreStrings = {
     },
     limits:
       '每个样本都未参与得出其结果的那次训练。对于其他类型的文本，结果可能较差。来源的备注中可能会说明差多少。',
+    evaluations: '在未学习过的文本上',
+    kind: { held_out: '同类文本', out_of_domain: '其他类型的文本' },
+    texts: (count) => `${count} 篇文本`,
     sources: '来源',
     noSources: '作者未注明来源。',
     terms: '附加条款',

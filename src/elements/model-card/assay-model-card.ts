@@ -31,7 +31,7 @@ interface Shown {
  * @element assay-model-card
  * @fires assay-consent - when the visitor accepts the additional terms or takes that back; has `model`, `version`, `consented`
  * @fires assay-error - when the card cannot be loaded; has `error`
- * @csspart card, head, terms, consent, traits, trait, name, poles, figures, legend, sources, source, message, retry
+ * @csspart card, head, terms, consent, traits, trait, name, poles, figures, legend, evaluations, evaluation, sources, source, message, retry
  */
 export class AssayModelCard extends LitElement {
   static override styles = styles;

@@ -19,6 +19,9 @@ export const modelCardEnglish: ModelCardStrings = {
     },
     limits:
       'Each sample was held out from the training that its figures come from. Texts of another kind can give worse figures. Notes of the sources may say how much.',
+    evaluations: 'On texts that it has not learned from',
+    kind: { held_out: 'Of the same kind', out_of_domain: 'Of another kind' },
+    texts: (count) => `${count} texts`,
     sources: 'Sources',
     noSources: 'The author names no sources.',
     terms: 'Additional terms',

@@ -22,8 +22,9 @@ const card = css`
   }
   .card > * { min-inline-size: 0; }
   p, dl, dd, ul, h3, h4, h5 { margin: 0; padding: 0; }
-  .traits, .sources { display: grid; gap: 0.75rem; list-style: none; }
-  .traits > li { display: grid; gap: 0.35rem; align-content: start; min-inline-size: 0; padding-block-start: 0.75rem; border-block-start: 1px solid var(--_line); }
+  .traits, .sources, .evaluations { display: grid; gap: 0.75rem; list-style: none; }
+  .evaluations { grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); }
+  .traits > li, .evaluations > li { display: grid; gap: 0.35rem; align-content: start; min-inline-size: 0; padding-block-start: 0.75rem; border-block-start: 1px solid var(--_line); }
   h3 { font-size: 1.2em; }
   h4 { margin-block-end: 0.5rem; font-size: 1em; }
   h5 { font-size: 1em; font-weight: 650; }
@@ -65,7 +66,7 @@ const card = css`
     .negative { fill: GrayText; }
     .positive { fill: Highlight; }
   }
-  @media print { .shares { print-color-adjust: exact; } .traits > li, .terms { break-inside: avoid; } }
+  @media print { .shares { print-color-adjust: exact; } .traits > li, .evaluations > li, .terms { break-inside: avoid; } }
 `;
 
 export const styles = [blockStyles, card];

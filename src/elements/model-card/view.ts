@@ -1,6 +1,6 @@
 // Templates of a model card: traits with both poles, counts and figures, additional terms with consent, and sources.
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { ModelCard, ModelTrait, UpstreamSource } from '../../contract/index.js';
+import type { Evaluation, ModelCard, ModelTrait, UpstreamSource } from '../../contract/index.js';
 import { formatNumber } from '../format.js';
 import type { ModelCardStrings } from '../score/strings.js';
 import { isWebAddress } from './markdown.js';
@@ -67,6 +67,23 @@ function renderTrait(trait: ModelTrait, { metrics }: ModelCard, texts: Texts): T
   </li>`;
 }
 
+function renderEvaluation({ kind, texts: about, count, metrics }: Evaluation, texts: Texts): TemplateResult {
+  const { modelCard: strings } = texts;
+  return html`<li part="evaluation">
+    <h5><bdi>${about}</bdi></h5>
+    <p class="quiet">${strings.kind[kind]} · ${strings.texts(format(count, texts))}</p>
+    ${renderFigures(metrics, texts)}
+  </li>`;
+}
+
+function renderEvaluations({ evaluations = [] }: ModelCard, texts: Texts) {
+  if (evaluations.length === 0) return nothing;
+  return html`<section>
+    <h4>${texts.modelCard.evaluations}</h4>
+    <ul class="evaluations" part="evaluations" role="list">${evaluations.map((one) => renderEvaluation(one, texts))}</ul>
+  </section>`;
+}
+
 function renderSource({ name, license, url, citation, notes }: UpstreamSource): TemplateResult {
   const isLink = url !== undefined && isWebAddress(url);
   const title = isLink ? html`<a href=${url} rel="noopener noreferrer nofollow">${name}</a>` : name;
@@ -105,6 +122,7 @@ export function renderModelCard(
       <ul class="traits" part="traits" role="list">${card.traits.map((trait) => renderTrait(trait, card, texts))}</ul>
       ${renderLegend(card, texts)}
     </section>
+    ${renderEvaluations(card, texts)}
     <section>
       <h4>${strings.sources}</h4>
       ${

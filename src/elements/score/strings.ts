@@ -1,6 +1,6 @@
 // Every text that the elements show or announce. The `strings` property replaces any of them; the language packs have all.
 // Names of traits and poles come from the model and are not included.
-import type { Confidence, ErrorCode, Progress, Tier } from '../../contract/index.js';
+import type { Confidence, ErrorCode, Evaluation, Progress, Tier } from '../../contract/index.js';
 
 /** Texts that are needed before the first card. */
 export interface ShellStrings {
@@ -117,6 +117,11 @@ export interface ModelCardStrings {
     metric: Record<'auroc' | 'accuracy' | 'ece' | 'brier', readonly [name: string, about: string]>;
     /** What the figures do not say. */
     limits: string;
+    /** Title of the figures on texts that the model has not learned from. */
+    evaluations: string;
+    /** What such texts are, compared to those of the training. */
+    kind: Record<Evaluation['kind'], string>;
+    texts: (count: string) => string;
     /** Title of the sources of the data. */
     sources: string;
     noSources: string;

@@ -1,5 +1,5 @@
 // A model card as Markdown: traits, terms, sources and metrics of the model. Pure.
-import type { ModelCard, TraitRecord, UpstreamSource } from '../../contract/index.js';
+import type { Evaluation, ModelCard, TraitRecord, UpstreamSource } from '../../contract/index.js';
 
 /** Escapes plain text for Markdown, on one line: no markup, links, list items or table borders. */
 function escapeMarkdown(text: string): string {
@@ -37,6 +37,23 @@ function formatMetricRows(metrics: ModelCard['metrics']): string[][] {
   return Object.entries(metrics).flatMap(([key, values]) =>
     Object.entries(values).map(([name, value]) => [formatCode(key), formatCode(name), value.toFixed(3)]),
   );
+}
+
+const kinds = {
+  held_out: 'same kind',
+  out_of_domain: 'another kind',
+} as const satisfies Record<Evaluation['kind'], string>;
+
+/** The figures on other texts as a table with a column for each metric; empty without any. */
+function formatEvaluations(evaluations: readonly Evaluation[]): string {
+  const names = [...new Set(evaluations.flatMap(({ metrics }) => Object.keys(metrics)))];
+  const rows = evaluations.map(({ texts, kind, count, metrics }) => [
+    escapeMarkdown(texts),
+    kinds[kind],
+    `${count}`,
+    ...names.map((name) => metrics[name]?.toFixed(3) ?? ''),
+  ]);
+  return rows.length > 0 ? formatTable(['Texts', 'Kind', 'Count', ...names.map(formatCode)], rows) : '';
 }
 
 /** Cross-validated calibration error from which on probabilities do not count as calibrated. */
@@ -91,6 +108,10 @@ export function formatModelCard(card: ModelCard): string {
     ...formatSection(
       'Cross-validated metrics',
       metricRows.length ? formatTable(['Trait', 'Metric', 'Value'], metricRows) : '',
+    ),
+    ...formatSection(
+      'Metrics on texts that it has not learned from',
+      formatEvaluations(card.evaluations ?? []),
     ),
     ...formatSection('Calibration', formatUncalibrated(card)),
     ...formatSection('Sources', card.upstream_sources.map(formatSource).join('\n')),

@@ -1,8 +1,8 @@
-// What the catalog and the site say of a model beside its document: readings of its traits, a group, and examples.
+// What the catalog and the site say of a model beside its document: readings of its traits, evaluations, a group, examples.
 import { describe, expect, it } from 'vitest';
 import { readCatalog } from '../../../src/cli/init/package-catalog.js';
 import { openModels } from '../../../src/node/index.js';
-import { addReadings, readSiteMetadata } from '../../../src/node/site-metadata.js';
+import { addMetadata, readSiteMetadata } from '../../../src/node/site-metadata.js';
 
 const { models } = await readCatalog('.');
 const engine = openModels('models');
@@ -12,11 +12,12 @@ describe('site metadata', () => {
     expect(await readSiteMetadata('models', 'lexicon')).toEqual({});
   });
 
-  it('gives the catalog the readings that it has', async () => {
+  it('gives the catalog the readings and evaluations that it has', async () => {
     for (const { card } of models) {
-      const plain = card.traits.map(({ reading: _, ...trait }) => trait);
+      const { evaluations: _, ...rest } = card;
+      const traits = card.traits.map(({ reading: __, ...trait }) => trait);
       const metadata = await readSiteMetadata('models', card.handle);
-      expect(addReadings({ ...card, traits: plain }, metadata)).toEqual(card);
+      expect(addMetadata({ ...rest, traits }, metadata)).toEqual(card);
     }
     const readings = models.flatMap(({ card }) => card.traits.map(({ reading }) => reading));
     expect(new Set(readings)).toEqual(new Set(['quality', 'scale', undefined]));
@@ -24,9 +25,27 @@ describe('site metadata', () => {
 
   it('names a trait that the model does not have', () => {
     const [entry] = models;
-    expect(() => addReadings(entry!.card, { reading: { tone: 'scale' } })).toThrow(
+    const metrics = { auroc: 0.9 };
+    const evaluations = [
+      { kind: 'held_out' as const, texts: 'Reviews', count: 9, traits: ['mood'], metrics },
+    ];
+    expect(() => addMetadata(entry!.card, { evaluations })).toThrow(/^Unknown trait 'mood' in site\.json/);
+    expect(() => addMetadata(entry!.card, { reading: { tone: 'scale' } })).toThrow(
       /^Unknown trait 'tone' in site\.json of 'assay\.assistant-domain'\. This model has: auto_and_commute, /,
     );
+  });
+
+  it('has figures on held-out texts for every model, each of a trait that the model has', async () => {
+    for (const { card } of models) {
+      const keys = card.traits.map(({ key }) => key);
+      const heldOut = (card.evaluations ?? []).filter(({ kind }) => kind === 'held_out');
+      expect(heldOut.length, card.handle).toBeGreaterThan(0);
+      for (const { count, traits, metrics } of heldOut) {
+        expect(count).toBeGreaterThan(0);
+        expect(keys).toEqual(expect.arrayContaining(traits));
+        expect(metrics.auroc).toBeGreaterThan(0.5);
+      }
+    }
   });
 
   it('uses each group for two models or more', async () => {

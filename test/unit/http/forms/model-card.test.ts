@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { ModelCard } from '../../../../src/contract/index.js';
 import { formatModelCard } from '../../../../src/http/forms/model-card.js';
 import { standInModel, standInTrait } from '../../../support/stand-in-service.js';
 
@@ -27,6 +28,27 @@ test('names the traits whose probabilities are not calibrated, and why', () => {
       '- `c`: the probability is not calibrated: one pole has no samples of its own, so it compares with the texts that stand in for them. Use it to rank texts.',
       '',
     ].join('\n'),
+  );
+});
+
+test('formats figures on other texts as a table with a column for each metric', () => {
+  const evaluations: ModelCard['evaluations'] = [
+    {
+      kind: 'held_out',
+      texts: 'Letters',
+      count: 1200,
+      traits: ['a'],
+      metrics: { auroc: 0.98141, ece: 0.03 },
+    },
+    { kind: 'out_of_domain', texts: 'a|b', count: 50, traits: [], metrics: { auroc: 0.8 } },
+  ];
+  const card = formatModelCard(standInModel('assay.demo', [], { evaluations }));
+  expect(card.split('## Metrics on texts that it has not learned from\n\n')[1]).toBe(
+    `| Texts | Kind | Count | \`auroc\` | \`ece\` |
+| --- | --- | --- | --- | --- |
+| Letters | same kind | 1200 | 0.981 | 0.030 |
+| a\\|b | another kind | 50 | 0.800 |  |
+`,
   );
 });
 
