@@ -40,21 +40,23 @@ function readLicense(folder) {
     throw new Error(`Cannot bundle ${name} ${version}: its licence is ${license}`);
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   const text = file ? readFileSync(join(folder, file), 'utf8').trim() : `License: ${license}`;
-  return { name, text: `${name} ${version} (${license})\n\n${text}\n` };
+  return { title: `${name} ${version} (${license})`, text };
 }
 
 /**
  * @param moduleIds paths of bundled modules
- * @returns the licences of their packages in one text, in the order of the packages' names
+ * @returns the licences of their packages in one text, in the order of the packages' names; packages with the same licence
+ *   text, copyright included, share it
  * @throws Error for a licence that is not permissive
  */
 export function collectLicenses(moduleIds) {
   const paths = moduleIds.map((id) => id.replaceAll('\\', '/').match(packageFolder)?.[0]);
   const bundled = [...new Set(paths)].filter((folder) => folder && existsSync(join(folder, 'package.json')));
   const folders = new Set(bundled.flatMap((folder) => withContained(folder)));
-  const licenses = new Map([...folders].map(readLicense).map(({ name, text }) => [text, name]));
-  return [...licenses]
-    .sort(([, a], [, b]) => (a < b ? -1 : 1))
-    .map(([text]) => text)
+  const titles = new Map();
+  const licenses = [...folders].map(readLicense).sort((a, b) => (a.title < b.title ? -1 : 1));
+  for (const { title, text } of licenses) titles.set(text, new Set([...(titles.get(text) ?? []), title]));
+  return [...titles]
+    .map(([text, packages]) => `${[...packages].join('\n')}\n\n${text}\n`)
     .join(`\n${'-'.repeat(80)}\n\n`);
 }
