@@ -16,7 +16,7 @@ async function post(text) {
 
 async function ready(page) {
   const controlled = () => page.run(() => navigator.serviceWorker.controller !== null);
-  await until('the site is controlled', controlled, 15_000);
+  await until('the site is controlled', controlled);
   return page;
 }
 

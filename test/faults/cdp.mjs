@@ -91,7 +91,7 @@ class Target {
         resolve(params);
       });
     });
-    return within(15_000, method, event);
+    return within(60_000, method, event);
   }
 
   /** Runs a function in the target with JSON arguments. @returns its result, through JSON */

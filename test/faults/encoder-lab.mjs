@@ -142,7 +142,7 @@ export async function openLab({ browser, site }) {
   lab.workers = await page.onWorkers(() => lab.patch());
   await page.run(begin, options);
   // The page's default engine, which has no encoder.
-  await until('the engine of the page', () => lab.workers.length > 0, 20_000);
+  await until('the engine of the page', () => lab.workers.length > 0);
   return lab;
 }
 

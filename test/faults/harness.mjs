@@ -40,7 +40,7 @@ export function assertAnswer(answer, status, body) {
 }
 
 /** Polls until a condition holds. */
-export async function until(what, condition, milliseconds = 15_000) {
+export async function until(what, condition, milliseconds = 60_000) {
   const end = Date.now() + milliseconds;
   while (Date.now() < end) {
     if (await condition()) return;

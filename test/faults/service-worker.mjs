@@ -123,7 +123,8 @@ test('3 updates of the service worker under load fail no request, and the last o
   });
   const { bad, count } = await load;
   assert.deepEqual(bad, []);
-  await until('the last update has taken control', idle);
+  // The browser waits until nothing runs in the old one.
+  await until('the last update has taken control', idle, 90_000);
   note(`${count} requests`);
   server.change('/assay-sw.js', '');
 });
