@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { argv, execPath, exit } from 'node:process';
+import { argv, execPath, exit, stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { runtimeFiles } from './one-runtime.mjs';
 import { setup } from './setup.mjs';
@@ -14,10 +14,12 @@ import { setup } from './setup.mjs';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const at = (...path) => join(root, ...path);
 
-function step(name, work) {
+/** Prints the name of a step when it begins, and its time when it ends. */
+async function step(name, work) {
   const start = performance.now();
-  const end = () => console.log(`  ${name.padEnd(34)} ${((performance.now() - start) / 1000).toFixed(1)} s`);
-  return Promise.resolve(work()).then(end);
+  stdout.write(`  ${name.padEnd(34)} `);
+  await work();
+  console.log(`${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
 /** Compiles everything but the tests. Project references: only what changed is compiled. */
@@ -125,6 +127,7 @@ export async function build() {
     await step('runtime of hub embedders', copyRuntime);
     await step('demo site, offline', () => bundle('site-worker'));
   } catch (error) {
+    console.log('failed');
     // The compiler has already printed its errors.
     if (error.status === undefined) console.error(error.message);
     console.error('The build failed.');
