@@ -5,6 +5,7 @@ import type { TraitNamer } from './interpretation.js';
 import type { ScoringMethod, TraitType } from './resource-types.js';
 import { count, detailText, difference, integer0to100, nonEmptyText } from './schema-atoms.js';
 
+export type * from './model-card-types.js';
 export type * from './resource-types.js';
 
 /** A handle without a version, as models are listed. */

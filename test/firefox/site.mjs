@@ -61,7 +61,14 @@ export async function checkSite(check, executablePath) {
       assert.deepEqual(publicCard(await score(page, text)), card);
     });
     await check('sends no request to another site', () => assert.deepEqual(foreign, []));
-    await check('logs nothing to the console', () => assert.deepEqual(noise, []));
+    await check('logs nothing to the console', () => {
+      // Firefox also reports imports of a page that is left while they load.
+      const left = /error loading dynamically imported module/;
+      assert.deepEqual(
+        noise.filter((line) => !left.test(line)),
+        [],
+      );
+    });
   } finally {
     await browser.close();
     await server.close();
