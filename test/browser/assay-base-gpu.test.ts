@@ -11,7 +11,7 @@ import { dot, row } from '../../dist/numerics/index.js';
 import { databases } from '../../dist/storage/areas/databases.js';
 import '../../dist/elements/define.js';
 import { gpuForTests } from '../support/gpu.js';
-import { assayOf, close, forget } from './assays.js';
+import { assayOf, close, forget, scoreAll } from './assays.js';
 import { isLong } from './is-long.js';
 
 const handle = 'assay.formality';
@@ -58,15 +58,6 @@ async function waitFor(assay: Assay, holds: (status: { backend: string; note: st
     if (Date.now() > end) throw new Error(`Still ${JSON.stringify(state)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-async function scoreAll(assay: Assay, texts: readonly string[]): Promise<ScoreCard[]> {
-  const cards: ScoreCard[] = [];
-  for await (const { card, error } of assay.scoreMany(handle, texts, { batch: 500 })) {
-    if (error) throw error;
-    cards.push(card);
-  }
-  return cards;
 }
 
 /** Every integer of a card. */
@@ -124,11 +115,11 @@ describe('assay-base on WebGPU', function () {
   it('scores more than 200 texts of odd shapes within one point of WebAssembly', async () => {
     const texts = createTexts((await isLong()) ? 5_000 : 540);
     const cpu = own('', { device: 'wasm' });
-    const onCpu = await scoreAll(cpu, texts);
+    const onCpu = await scoreAll(cpu, handle, texts);
     expect((await cpu.status()).embedder?.backend).to.equal('wasm');
     close();
     const gpu = own('', { device: 'webgpu' });
-    const onGpu = await scoreAll(gpu, texts);
+    const onGpu = await scoreAll(gpu, handle, texts);
     expect((await gpu.status()).embedder).to.include({ backend: 'webgpu', id: embedder });
     expect(texts.length).to.be.above(200);
     const differences = onGpu.map((card, i) => {

@@ -1,5 +1,5 @@
 // Creates Assays for a test file, and disposes them and their databases.
-import { type Assay, type AssayOptions, createAssay } from '../../dist/client/index.js';
+import { type Assay, type AssayOptions, createAssay, type ScoreCard } from '../../dist/client/index.js';
 import { remove } from './storage/database.js';
 
 const open = new Set<Assay>();
@@ -21,4 +21,14 @@ export function close(): void {
 export async function forget(...databases: string[]): Promise<void> {
   close();
   for (const name of databases) await remove(name);
+}
+
+/** The cards of all texts, in order. @throws the error of the first text that fails */
+export async function scoreAll(assay: Assay, handle: string, texts: readonly string[]): Promise<ScoreCard[]> {
+  const cards: ScoreCard[] = [];
+  for await (const { card, error } of assay.scoreMany(handle, texts, { batch: 500 })) {
+    if (error) throw error;
+    cards.push(card);
+  }
+  return cards;
 }

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import type { Assay } from '../../dist/client/index.js';
 import type { ScoreCard } from '../../dist/contract/resources.js';
 import { databases } from '../../dist/storage/areas/databases.js';
-import { assayOf, forget } from './assays.js';
+import { assayOf, forget, scoreAll } from './assays.js';
 import { asks, separable, tells } from './build-page/documents.js';
 import { isLong } from './is-long.js';
 import { hubFor, runtime } from './transformers/fixture.js';
@@ -31,15 +31,6 @@ function mixTexts(count: number): string[] {
   return [...new Set(texts)].slice(0, count);
 }
 
-async function scoreAll(assay: Assay, texts: readonly string[]): Promise<ScoreCard[]> {
-  const cards: ScoreCard[] = [];
-  for await (const { card, error } of assay.scoreMany(handle, texts, { batch: 500 })) {
-    if (error) throw error;
-    cards.push(card);
-  }
-  return cards;
-}
-
 describe('a model under a hub encoder', () => {
   it(`scores ${count} texts within one point on WebAssembly and WebGPU`, async () => {
     const { url } = await hubFor('backends-agree');
@@ -47,12 +38,12 @@ describe('a model under a hub encoder', () => {
     expect(texts.length).to.equal(count);
     const cpu = createAssayOn('wasm', url);
     await cpu.build(separable, null, { handle });
-    const onCpu = await scoreAll(cpu, texts);
+    const onCpu = await scoreAll(cpu, handle, texts);
     expect((await cpu.status()).embedder?.backend).to.equal('wasm');
     await forget(databases.embeddings);
 
     const gpu = createAssayOn('webgpu', url);
-    const onGpu = await scoreAll(gpu, texts);
+    const onGpu = await scoreAll(gpu, handle, texts);
     expect((await gpu.status()).embedder?.backend).to.equal('webgpu');
     const worst = (integer: (card: ScoreCard) => number) =>
       Math.max(...onGpu.map((card, i) => Math.abs(integer(card) - integer(onCpu[i]!))));

@@ -41,16 +41,16 @@ export interface Example {
   readonly kind?: 'ts' | 'tsx';
 }
 
-/** What the compiler says of the examples: the first line of what is wrong, and the message. */
-export function compileExamples(examples: readonly Example[]): string[] {
+/** A message of the compiler, and the line that it is about. */
+interface Finding {
+  readonly line: string;
+  readonly message: string;
+}
+
+/** What the compiler says of files in memory, by their names; they import the package. */
+export function compileFiles(files: Readonly<Record<string, string>>): Finding[] {
   const folder = join(process.cwd(), 'examples');
-  const sources = new Map([
-    [join(folder, 'given.ts'), given],
-    [join(folder, 'frameworks.d.ts'), frameworks],
-  ]);
-  examples.forEach(({ code, kind = 'ts' }, i) => {
-    sources.set(join(folder, `${i}.${kind}`), `${code}\nexport {};\n`);
-  });
+  const sources = new Map(Object.entries(files).map(([name, code]) => [join(folder, name), code]));
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists } = host;
   host.fileExists = (path) => sources.has(path) || fileExists(path);
@@ -63,6 +63,17 @@ export function compileExamples(examples: readonly Example[]): string[] {
   const program = ts.createProgram([...sources.keys()], options, host);
   return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
     const line = file?.text.slice(start).split('\n')[0] ?? '';
-    return `${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+    return { line, message: ts.flattenDiagnosticMessageText(messageText, ' ') };
   });
+}
+
+/** What the compiler says of the examples: the first line of what is wrong, and the message. */
+export function compileExamples(examples: readonly Example[]): string[] {
+  const files = examples.map(({ code, kind = 'ts' }, i) => [`${i}.${kind}`, `${code}\nexport {};\n`]);
+  const found = compileFiles({
+    'given.ts': given,
+    'frameworks.d.ts': frameworks,
+    ...Object.fromEntries(files),
+  });
+  return found.map(({ line, message }) => `${line}: ${message}`);
 }

@@ -1,39 +1,11 @@
 // What a project with React or Vue sees of the elements: TSX and component types, compiled against the package's types.
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.ES2022,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  jsx: ts.JsxEmit.ReactJSX,
-  types: [],
-  strict: true,
-  noEmit: true,
-  skipLibCheck: true,
-};
+import { compileFiles } from '../support/compile-examples.js';
 
 /** What the compiler reports for these files, by their names. */
-function compile(files: Readonly<Record<string, string>>): string[] {
-  const folder = join(process.cwd(), 'examples');
-  const sources = new Map(Object.entries(files).map(([name, code]) => [join(folder, name), code]));
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists } = host;
-  host.fileExists = (path) => sources.has(path) || fileExists(path);
-  host.getSourceFile = (path, ...rest) => {
-    const source = sources.get(path);
-    return source === undefined
-      ? getSourceFile(path, ...rest)
-      : ts.createSourceFile(path, source, ts.ScriptTarget.ES2022);
-  };
-  const program = ts.createProgram([...sources.keys()], options, host);
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
-}
+const compile = (files: Readonly<Record<string, string>>) =>
+  compileFiles(files).map(({ message }) => message);
 
 const tsx = (attributes: string) => `import type {} from 'assay/react';
 import type { AssayScore } from 'assay/elements';
