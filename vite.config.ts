@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
-import { escapeHtml } from './.scripts/docs/markdown.mjs';
 import { docsInputs, docsPages } from './.scripts/docs-pages.mjs';
+import { colourCode, escapeHtml } from './.scripts/html.mjs';
 import { modelPages } from './.scripts/model-pages.mjs';
 import { oneRuntime } from './.scripts/one-runtime.mjs';
 import { subpaths } from './.scripts/package-entries.mjs';
@@ -28,7 +28,7 @@ const alias = [...sources, { find: /^assay\/sw\.js$/, replacement: at('dist/sw.j
 /** Plugin timings are not a warning. */
 const checks = { pluginTimings: false };
 
-/** Code of the docs as HTML: each token of a known kind in a span. */
+/** Code as HTML: each token of a known kind in a span. */
 function highlight(code: string, name: string): string {
   const language = findLanguage(name);
   if (!language) return escapeHtml(code);
@@ -45,6 +45,7 @@ const createSite = (): UserConfig => ({
   plugins: [
     docsPages({ root: at('./'), folder: at('public/'), highlight }),
     modelPages(at('public'), at('models')),
+    colourCode(highlight),
     pageShell(at('public/shell')),
     strictStyles(),
   ],
@@ -95,7 +96,7 @@ function serviceWorker(
 const large = /^(api\.html|assets\/(api|code-editor|explorer)-[^/]*|assay-models\/worker\/encoders\/.*)$/;
 
 /** The pages of models, and of the docs with their search: many, and each small. */
-const page = /^((models|docs)\/|assets\/search-)/;
+const smallPages = /^((models|docs)\/|assets\/search-)/;
 
 /** The benchmark page, which needs a network. */
 const online = /^(bench\/.*|assets\/(bench|assay-worker|transformers-worker)-[^/]*)$/;
@@ -116,8 +117,8 @@ function siteFiles(): { files: string[]; later: string[]; revision: string } {
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(readFileSync(at(`dist/site/${file}`)));
   return {
-    files: files.filter((file) => !(large.test(file) || page.test(file))),
-    later: [...files.filter((file) => page.test(file)), ...files.filter((file) => large.test(file))],
+    files: files.filter((file) => !(large.test(file) || smallPages.test(file))),
+    later: [...files.filter((file) => smallPages.test(file)), ...files.filter((file) => large.test(file))],
     revision: hash.digest('hex').slice(0, 12),
   };
 }

@@ -1,11 +1,7 @@
 // HTML of the demo site that is made from the models at build time: choices, examples, the list of models, and what the page
 // of a model says of it. All text from models is escaped.
+import { escapeHtml } from './html.mjs';
 import { groups } from './site-models.mjs';
-
-const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** @returns the text for use in an element or in a quoted attribute */
-export const escapeHtml = (text) => text.replace(/[&<>"']/g, (character) => entities[character]);
 
 const byGroup = (models) =>
   Object.entries(groups)

@@ -2,7 +2,8 @@
 // models, and gives scripts the models as the module `virtual:site-models`.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { escapeHtml, fillModel, renderExamples, renderModelList, renderPills } from './model-html.mjs';
+import { escapeHtml } from './html.mjs';
+import { fillModel, renderExamples, renderModelList, renderPills } from './model-html.mjs';
 import { readSiteModels } from './site-models.mjs';
 
 const virtual = 'virtual:site-models';

@@ -1,6 +1,5 @@
 // The home page: choice of a model, its playground, and the same call as code with its response.
 import 'assay/define';
-import './code-blocks.js';
 import { getSharedAssay, type ModelSummary } from 'assay';
 import { CodeSection } from './code.js';
 import { showAbout } from './home/about.js';

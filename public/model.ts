@@ -2,7 +2,6 @@
 import 'assay/define';
 import 'assay/define/badge';
 import 'assay/define/model-card';
-import './code-blocks.js';
 import { findScoreElement } from './page.js';
 import { startEngine } from './playground/engine.js';
 import { Playground } from './playground/playground.js';

@@ -1,8 +1,9 @@
 // The docs of the site: reads the Markdown of every page, generates the references, and resolves the links among them.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { escapeHtml } from '../html.mjs';
 import { layOutPage, toHref, toRoot } from './layout.mjs';
-import { escapeHtml, renderMarkdown } from './markdown.mjs';
+import { renderMarkdown } from './markdown.mjs';
 import { pages } from './pages.mjs';
 import { createReference } from './references.mjs';
 import { readSource } from './sources.mjs';

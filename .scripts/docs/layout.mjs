@@ -1,6 +1,6 @@
 // A page of the docs as HTML: navigation, search field, content, headings of the page, and the pages before and after it.
 // The shell of the site (public/shell) fills `<!-- head -->` and `<!-- bar -->`.
-import { escapeHtml } from './markdown.mjs';
+import { escapeHtml } from '../html.mjs';
 import { groups, home, toAddress } from './pages.mjs';
 
 /** The path of a page as a link on another one. @param from name of the page that links */

@@ -6,7 +6,6 @@ interface Renderers {
 
 export function readBlocks(markdown: string): { language: string; label: string; code: string }[];
 export function toSlug(text: string): string;
-export function escapeHtml(text: string): string;
 export function renderMarkdown(
   markdown: string,
   renderers: Renderers,

@@ -2,6 +2,7 @@
 // The Markdown is the project's own, so HTML in it is kept.
 import { micromark } from 'micromark';
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
+import { escapeHtml, unescapeHtml } from '../html.mjs';
 
 const fence = /^(`{3,})([\w-]*)(?: +(\S.*))?\n([\s\S]*?)^\1$/gm;
 
@@ -12,18 +13,11 @@ const fence = /^(`{3,})([\w-]*)(?: +(\S.*))?\n([\s\S]*?)^\1$/gm;
 export const readBlocks = (markdown) =>
   [...markdown.matchAll(fence)].map(([, , language, label = '', code]) => ({ language, label, code }));
 
-const characters = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
-
 /** Text of HTML, without its tags. */
 const toText = (html) =>
-  html
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => characters[entity])
+  unescapeHtml(html.replace(/<[^>]*>/g, ''))
     .replace(/\s+/g, ' ')
     .trim();
-
-export const escapeHtml = (text) =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /** The anchor of a heading, as GitHub makes it: `In Node` -> `in-node`. */
 export const toSlug = (text) =>
