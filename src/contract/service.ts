@@ -3,7 +3,10 @@ import type { ErrorData } from './errors.js';
 import type { ExplainRequest, Explanation } from './explanation-types.js';
 import type { ModelCard, ModelSummary, ModelTrait, ScoreCard, ScoreRequest } from './resources.js';
 
-/** Progress of a piece of work: bytes for downloads, items otherwise. `total` is 0 while unknown. */
+/**
+ * Progress of a piece of work: bytes for downloads, items otherwise. `total` is 0 while unknown, and 1 for a download of
+ * which only the share is known, in `done`.
+ */
 export interface Progress {
   stage: 'embedder' | 'model' | 'embedding' | 'training';
   done: number;
@@ -43,11 +46,12 @@ export interface Extracted {
   truncated: boolean;
 }
 
-/** The embedder in use. Only hub embedders have the optional fields. */
+/** The embedder in use. Only hub embedders have the optional fields, and the browser's own `selfTest` and `note`. */
 export interface EmbedderStatus {
   id: string;
   revision: string;
-  backend: 'cpu' | 'wasm' | 'webgpu';
+  /** `browser`: the browser's own model, on a device that it does not name. */
+  backend: 'cpu' | 'wasm' | 'webgpu' | 'browser';
   dimensions: number;
   /** Data type of the weights. */
   dtype?: 'fp32' | 'fp16' | 'q8' | 'q4';

@@ -56,7 +56,7 @@ export const engineStatusSchema = z.strictObject({
     z.strictObject({
       id: z.string(),
       revision: z.string(),
-      backend: z.enum(['cpu', 'wasm', 'webgpu']),
+      backend: z.enum(['cpu', 'wasm', 'webgpu', 'browser']),
       dimensions: positiveInteger,
       dtype: z.optional(z.enum(['fp32', 'fp16', 'q8', 'q4'])),
       self_test: z.optional(

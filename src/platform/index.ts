@@ -1,5 +1,10 @@
 // Small additions to the web platform that several folders need: time, abort, parallelism, bounded reads, URLs.
 export { raceAbort } from './abort.js';
+export {
+  type BrowserModel,
+  createBrowserModel,
+  type OnShare,
+} from './browser-model/browser-model.js';
 export { encodePath, toFileUrl } from './file-url.js';
 export { findNearest } from './find-nearest.js';
 export { toFolderUrl } from './folder-url.js';
