@@ -1,5 +1,6 @@
 // Calls across workers over Comlink, with whole errors, abort signals, progress callbacks and loss detection.
 export { answerOtherRelease, askForEngine } from './ask.js';
+export { exposeBrowserModel } from './browser-model.js';
 export { type ChannelOptions, unavailableError } from './channel.js';
 export { type ConnectEngine, OwnLock, openOfferedEngine, shareConnect } from './connect.js';
 export { exposeService } from './expose.js';

@@ -20,6 +20,8 @@ export interface Start extends Message<'start'> {
   settings: EngineSettings;
   lock: string;
   past: EngineHistory;
+  /** Way to the browser's embedding model in the page; only for the embedder `browser`. */
+  model?: MessagePort;
 }
 
 /** Worker to its page: whether it uses the GPU from now on; with `fatal`, why the page must terminate it. */

@@ -2,6 +2,7 @@
 // notifies its page and stops answering: its callers notice by its lock that it is gone, and call the next engine.
 import type { Endpoint } from 'comlink';
 import type { EngineHistory, EngineSettings } from '../contract/index.js';
+import type { BrowserModel } from '../platform/index.js';
 import { exposeService } from './expose.js';
 import { holdLock } from './liveness.js';
 import { isBrokerMessage, isOtherRelease, protocol, type WorkerState } from './messages.js';
@@ -14,6 +15,8 @@ export interface EngineHost {
   onGpu(used: boolean): void;
   /** Reports that this thread must be ended. Calls that fail afterwards are not answered. */
   onFatal(error: Error): void;
+  /** Connects to the browser's embedding model in the page; undefined where the page lends none. */
+  readonly pageModel: (() => Promise<BrowserModel>) | undefined;
 }
 
 /** The part of a dedicated worker's global scope that is used here. */
@@ -56,8 +59,10 @@ export function serveEngine(
       return;
     }
     if (data.kind === 'start' && !engine) {
-      const { past, settings, lock } = data;
-      engine = { services: create(settings, { ...host, past }), alive: holdLock(lock) };
+      const { past, settings, lock, model } = data;
+      const pageModel =
+        model && (async () => (await import('./browser-model.js')).connectBrowserModel(model));
+      engine = { services: create(settings, { ...host, past, pageModel }), alive: holdLock(lock) };
       exposeService(engine.services, scope, { alive: engine.alive, isBroken });
     }
     if (data.kind === 'serve' && engine) {
