@@ -13,7 +13,7 @@ export interface LocatedVectors {
 }
 
 export interface Embedder
-  extends Pick<EmbedderStatus, 'dtype' | 'selfTest' | 'note' | 'adapter' | 'threads'> {
+  extends Pick<EmbedderStatus, 'backend' | 'dtype' | 'selfTest' | 'note' | 'adapter' | 'threads'> {
   readonly id: string;
   /** Changes whenever a vector could: weights, tokenizer, surface features and their constants. */
   readonly revision: string;
@@ -23,7 +23,6 @@ export interface Embedder
   readonly window: number;
   /** Word lists, loaded with the embedder. Absent: their features are 0. */
   readonly lexicon?: Lexicon | undefined;
-  readonly backend: 'cpu' | 'wasm' | 'webgpu';
   /** Best number of texts to embed together. Absent where batches gain nothing, so that no text waits for others. */
   readonly batch?: number | undefined;
   /** Most tokens of such texts, unless one has more alone. Absent where only their number counts. */
