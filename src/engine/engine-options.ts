@@ -1,5 +1,6 @@
 // What a host gives the engine: its settings, and the parts of the outside world that it uses.
 import type { AssayError, EngineHistory, EngineSettings, SourceTokens } from '../contract/index.js';
+import type { BrowserModel } from '../platform/index.js';
 import type { SourceIo } from '../sources/index.js';
 import type { Area, FileStore } from '../storage/index.js';
 import type { TrainerThread } from '../training/index.js';
@@ -28,6 +29,8 @@ export interface EngineOptions extends EngineSettings {
   replica?: () => Worker;
   /** Starts the thread of a text generator, which names discovered traits on request. Default: generators are refused. */
   generator?: GeneratorThreads;
+  /** Connects to the browser's embedding model in the page. Default: only this thread's own is used. */
+  pageModel?: (() => Promise<BrowserModel>) | undefined;
   /** Fetches from `hub`. Default: `fetch`. */
   hubFetch?: typeof globalThis.fetch;
   /** Stores the files that come from `hub`. Default: as `persist` says. */

@@ -17,6 +17,8 @@ export async function requireEmbedder(id: string, root: string): Promise<void> {
   const embedders = await readEmbedders(root).catch(() => undefined);
   if (!embedders || embedders.some((entry) => entry.id === id)) return;
   const known = embedders.map((entry) => entry.id).join(', ');
+  if (id === 'browser')
+    throw createUsageError(`Embedder 'browser' is Chrome's own, for pages in it. The catalog has: ${known}`);
   const hub = "An embedder of a hub has the form 'owner/name'";
   throw createUsageError(`Unknown embedder ${quote(id)}. The catalog has: ${known}. ${hub}`);
 }

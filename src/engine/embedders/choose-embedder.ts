@@ -8,6 +8,7 @@ import {
   quote,
 } from '../../contract/index.js';
 import type { Embedder } from '../../embedding/index.js';
+import { createBrowserChoice } from './browser-embedder.js';
 import { createBundledChoice } from './bundled-embedder.js';
 import { type ChosenEmbedder, createHubEmbedder, type EmbedderHost } from './hub-embedder.js';
 
@@ -15,6 +16,7 @@ import { type ChosenEmbedder, createHubEmbedder, type EmbedderHost } from './hub
 export function chooseEmbedder(host: EmbedderHost): ChosenEmbedder | undefined {
   const { embedder: id } = host.options;
   if (id === undefined) return undefined;
+  if (id === 'browser') return createBrowserChoice(host);
   // Hub ids have an owner, and so contain a slash, as URLs do; ids of the catalog are plain names.
   return id.includes('/') ? createHubEmbedder(id, host) : createBundledChoice(id, host);
 }
@@ -56,6 +58,7 @@ export function requireEmbedder(embedders: readonly EmbedderEntry[], wanted: Emb
 export function getStatus(embedder: Embedder): EmbedderStatus {
   const { id, revision, backend, dimensions, dtype, selfTest } = embedder;
   const { note = null, adapter = null, threads = null } = embedder;
-  const details = dtype && selfTest && { dtype, selfTest, note, adapter, threads };
+  const details = (dtype || backend === 'browser') &&
+    selfTest && { ...(dtype && { dtype }), selfTest, note, adapter, threads };
   return { id, revision, backend, dimensions, ...details };
 }

@@ -25,3 +25,14 @@ test('names the embedders of the catalog for an unknown one', async () => {
     detail: expect.stringContaining('The catalog has: assay-small, assay-base'),
   });
 });
+
+test("says that the browser's own embedder is one of pages", async () => {
+  await expect(
+    openModels('models', { embedder: 'browser' }).score(handle, { content: 'A text' }),
+  ).rejects.toMatchObject({
+    code: 'engine_unavailable',
+    detail: expect.stringMatching(
+      /^Embedder 'browser' cannot be used: there is no SemanticEmbedder here\. It is an interface of Chrome 152/,
+    ),
+  });
+});

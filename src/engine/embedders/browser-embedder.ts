@@ -1,0 +1,18 @@
+// The browser's own embedder, where the host has chosen it. Its code is loaded on first use.
+import { createCachedEmbedder } from '../../embedding/index.js';
+import type { ChosenEmbedder, EmbedderHost } from './hub-embedder.js';
+
+export const createBrowserChoice = ({ options, verdicts, vectors }: EmbedderHost): ChosenEmbedder => ({
+  id: 'browser',
+  async load(report, lexicon) {
+    const { loadBrowserEmbedder } = await import('../../embedding/browser/index.js');
+    const embedder = await loadBrowserEmbedder({
+      connectPage: options.pageModel,
+      spaces: verdicts,
+      onFatal: options.onFatal,
+      // Browsers report the share of a download, not bytes.
+      onShare: (done) => report({ stage: 'embedder', done, total: 1 }),
+    });
+    return createCachedEmbedder(embedder, vectors, { lexicon });
+  },
+});
