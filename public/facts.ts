@@ -13,6 +13,7 @@ const backends = {
   cpu: 'on the CPU',
   wasm: 'in WebAssembly',
   webgpu: 'on WebGPU',
+  browser: 'on the browser’s own model',
 } as const satisfies Record<EmbedderStatus['backend'], string>;
 
 const responders = {

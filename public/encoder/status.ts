@@ -18,6 +18,7 @@ const backends = {
   cpu: 'CPU (TypeScript)',
   wasm: 'CPU (WebAssembly)',
   webgpu: 'GPU (WebGPU)',
+  browser: 'The browser’s own model',
 } as const satisfies Record<EmbedderStatus['backend'], string>;
 
 const parts = {

@@ -29,6 +29,7 @@ import {
 } from './arguments.js';
 import type { Assay } from './assay-api.js';
 import { type AssayOptions, type ResolvedOptions, resolveOptions } from './assay-options.js';
+import { downloadBrowserModel } from './browser-model/lend-model.js';
 import type { BuildApi } from './build.js';
 import { describeValue, invalidRequest } from './check-options.js';
 import { loadOnce } from './load-once.js';
@@ -45,6 +46,8 @@ export class PageAssay implements Assay {
   #app: () => Promise<PageApp>;
   #disposed = false;
   readonly #running = new Set<AbortController>();
+  /** Starts what has to start within the visitor's click, before a call that loads the embedder. */
+  readonly #prepare = () => downloadBrowserModel(this.#settings.engine);
   readonly #service = createFailoverService((signal) => this.#connect(signal));
   readonly build = this.#loadMethod('build');
   readonly retrain = this.#loadMethod('retrain');
@@ -63,6 +66,7 @@ export class PageAssay implements Assay {
       this.#service.authoring,
       (work, signal) => this.#run(work, signal),
       () => this.#settings.sourceTokens,
+      this.#prepare,
     );
   });
 
@@ -92,12 +96,14 @@ export class PageAssay implements Assay {
 
   async score(handle: string, content: string | ScoreRequest, options?: CallOptions): Promise<ScoreCard> {
     const ask = askAbout(this.#service, this.#service.score, handle, content, readOptions(options));
+    this.#prepare();
     return (await this.#run(...ask)).card;
   }
 
   async explain(handle: string, content: string, options?: ExplainOptions): Promise<Explanation> {
     const { traits, ...rest } = readOptions(options, { traits: 'Array' });
     const ask = askAbout(this.#service, this.#service.explain, handle, { content, traits }, rest);
+    this.#prepare();
     return (await this.#run(...ask)).explanation;
   }
 
@@ -106,6 +112,7 @@ export class PageAssay implements Assay {
     contents: Contents,
     options?: ScoreManyOptions,
   ): AsyncGenerator<ScoredItem, void, void> {
+    this.#prepare();
     return this.#stream(readHandle(handle), contents, readOptions(options, { batch: 'number' }));
   }
 
@@ -143,11 +150,13 @@ export class PageAssay implements Assay {
   async warm(handle: string, options?: CallOptions): Promise<void> {
     const model = readHandle(handle);
     const { signal, onProgress } = readOptions(options);
+    this.#prepare();
     return this.#run((own) => this.#service.warm(model, own, onProgress), signal);
   }
 
   async preload(what?: string, options?: CallOptions): Promise<void> {
     const read = readOptions(options);
+    this.#prepare();
     return (await this.#storageApi()).preload(what, read);
   }
 

@@ -105,13 +105,18 @@ function toKinds(options: BuildOptions | undefined): Kinds<BuildOptions> {
   return { ...callKinds, handle: 'string', public: 'boolean', interpreter };
 }
 
-/** @param getTokens access tokens of sources, for the next build */
+/**
+ * @param getTokens access tokens of sources, for the next build
+ * @param prepare called before every build
+ */
 export function createBuildApi(
   authoring: AuthoringService,
   run: Run,
   getTokens: () => SourceTokens,
+  prepare: () => void,
 ): BuildApi {
   const build = async (request: ModelBuild, { signal, onProgress }: RetrainOptions) => {
+    prepare();
     const keyed = { ...request, sourceTokens: getTokens(), key: createUniqueName('build') };
     return run((own) => authoring.build(keyed, own, onProgress), signal);
   };

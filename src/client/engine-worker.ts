@@ -15,7 +15,7 @@ import {
 } from '../rpc/index.js';
 import { getBaseUri } from './arguments.js';
 import type { ResolvedOptions } from './assay-options.js';
-
+import { lendBrowserModel } from './browser-model/lend-model.js';
 import { defaultUrls } from './default-urls.js';
 import { outdated, toScriptError } from './script-error.js';
 
@@ -39,8 +39,16 @@ export class EngineWorker {
       spawn ?? (() => startWorker(new URL(defaultUrls.worker, engine.assets))),
     );
     this.#worker = worker;
-    const start: Start = { assay: protocol, kind: 'start', settings: engine, lock: this.lock, past };
-    this.#worker.postMessage(start);
+    const model = lendBrowserModel(engine, this.lock);
+    const start: Start = {
+      assay: protocol,
+      kind: 'start',
+      settings: engine,
+      lock: this.lock,
+      past,
+      ...model,
+    };
+    this.#worker.postMessage(start, Object.values(model));
     this.service = createRemoteService(this.#worker, { lock: this.lock });
     const { channel } = this.service;
     let started = false;

@@ -24,7 +24,8 @@ export function createBusyText({ locale, scoring, stages, amount }: ProgressWord
   return (progress: Progress | undefined): string => {
     if (!progress) return `${scoring}…`;
     const { stage, done, total } = progress;
-    if (total <= 0) return `${stages[stage]}…`;
+    // 0 while unknown, 1 where only the share of a download is known.
+    if (total <= Number(isDownload[stage])) return `${stages[stage]}…`;
     const format = (value: number) =>
       isDownload[stage] ? formatNumber(locale, value / 1e6, digits) : formatNumber(locale, value);
     return `${stages[stage]}: ${amount(format(done), format(total))}${isDownload[stage] ? ' MB' : ''}`;
