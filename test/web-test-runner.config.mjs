@@ -13,8 +13,13 @@ import { strictPolicy } from './support/strict-policy.mjs';
 
 const executablePath = chromium();
 const { ASSAY_BROWSER_FUZZ_RUNS: runs = 1_000 } = process.env;
-/** WebMCP is behind a flag in Chromium 156. */
-const args = [...chromiumFlags, '--enable-blink-features=WebMCP'];
+/** WebMCP and SemanticEmbedder are behind flags in Chromium 156, which reads only the last list of each kind. */
+const args = [
+  ...chromiumFlags.map((flag) =>
+    flag.startsWith('--enable-features=') ? `${flag},AIEmbeddingsAPI,AIEmbeddingsAPIForWorkers` : flag,
+  ),
+  '--enable-blink-features=WebMCP',
+];
 const fuzz = { runs: Number(runs), seed: fuzzSeed };
 
 export default {

@@ -1,0 +1,3 @@
+// The engine's worker where it has SemanticEmbedder itself.
+import './own-interface.js';
+import '../../../dist/worker/index.js';
