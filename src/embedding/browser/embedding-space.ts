@@ -15,7 +15,7 @@ const maxSpaces = 4;
 const steps = 200;
 
 /** A space, as it is stored. */
-export interface EmbeddingSpace {
+interface EmbeddingSpace {
   readonly revision: string;
   /** (n, d) unit rows, of the self-test's texts. */
   readonly vectors: Matrix;
