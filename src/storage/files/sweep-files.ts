@@ -49,6 +49,5 @@ export async function sweepFiles(
   const readable = records.map(([, record]) => record).filter(isHubRecord);
   if (readable.length < records.length) return;
   const named = new Set([...known.flatMap(collectFileHashes), ...readable.flatMap(collectHashes)]);
-  const unused = stored.filter((hash) => !named.has(hash));
-  if (unused.length > 0) await files.delete(unused);
+  await files.delete(stored.filter((hash) => !named.has(hash)));
 }
