@@ -1,67 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../../src/contract/authoring-resources.js';
 import { createMemoryArea } from '../../../src/storage/areas/area.js';
-import {
-  findVersion,
-  listPublicCards,
-  type StoredModel,
-  type StoredVersion,
-} from '../../../src/storage/models/version-records.js';
+import { findVersion, listPublicCards } from '../../../src/storage/models/version-records.js';
 import { VersionStore } from '../../../src/storage/models/version-store.js';
-import { sha256 } from '../../../src/storage/sha256.js';
-import { standInModel, standInTrait } from '../../support/stand-in-service.js';
-
-const now = '2026-01-05T09:30:00.000Z';
-
-async function fileOf(text: string) {
-  const bytes = new TextEncoder().encode(text);
-  return { bytes, sha256: await sha256(bytes) };
-}
-
-async function version(
-  number: number,
-): Promise<{ version: StoredVersion; files: Awaited<ReturnType<typeof fileOf>>[] }> {
-  const files = [await fileOf(`artifact ${number}`), await fileOf('samples')];
-  const [artifact, samples] = files.map((file) => ({ sha256: file.sha256, bytes: file.bytes.length }));
-  return {
-    files,
-    version: {
-      number,
-      origin: 'build',
-      tags: [],
-      created_at: now,
-      card: standInModel('local.one', [standInTrait('a', 'A')], { version: `v${number}` }),
-      counts: { texts: 1, samples: 1, positive: 1, negative: 0 },
-      warnings: [],
-      configuration: {},
-      configuration_sha256: 'c',
-      samples_sha256: 's',
-      artifact: artifact!,
-      samples: samples!,
-      report: null,
-      batches: [],
-      key: null,
-    },
-  };
-}
-
-const model = (versions: readonly StoredVersion[], more: Partial<StoredModel> = {}): StoredModel => ({
-  format: 1,
-  handle: 'local.one',
-  public: true,
-  archived: false,
-  created_at: now,
-  updated_at: now,
-  key: null,
-  draft: null,
-  batches: [],
-  active: versions[0]?.number ?? null,
-  next: versions.length + 1,
-  run: null,
-  error: null,
-  versions,
-  ...more,
-});
+import { storedModel as model, now, storedVersion as version } from './stored-models.js';
 
 const text = async (store: VersionStore, hash: string) =>
   new TextDecoder().decode(await store.file('local.one', hash));
