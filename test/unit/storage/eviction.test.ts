@@ -90,6 +90,11 @@ describe('createEvictingArea', () => {
       set: () => Promise.reject(new DOMException('dead', 'UnknownError')),
     };
     await expect(createEvictingArea(dead).set(three)).rejects.toMatchObject({ name: 'UnknownError' });
+    const small = smallArea();
+    await small.set([['old', 1]]);
+    const failing = createEvictingArea({ ...small, set: dead.set });
+    await expect(failing.set([['new', 1]])).rejects.toMatchObject({ name: 'UnknownError' });
+    expect(await keysOf(small)).toEqual(['old']);
   });
 });
 

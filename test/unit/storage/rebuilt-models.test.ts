@@ -1,5 +1,5 @@
 // Artifacts of models that were rebuilt here for another embedder: which are returned, kept and deleted.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../../../src/contract/catalog.js';
 import type { ModelCard } from '../../../src/contract/resources.js';
 import { createMemoryArea } from '../../../src/storage/areas/area.js';
@@ -20,10 +20,10 @@ describe('RebuiltStore', () => {
     const store = new RebuiltStore(createMemoryArea(), () => now++);
     await store.put(two, cardFor('a/b', '1'), bytes('another model'));
     await store.put(one, cardFor('a/bc', '1'), bytes('another embedder'));
-    for (const revision of ['5', '4', '3', '2', '1'])
+    for (const revision of ['3', '5', '1', '4', '2'])
       await store.put(one, cardFor('a/b', revision), bytes(revision));
-    expect(await store.get(one, { id: 'a/b', revision: '5' })).toBeUndefined();
-    for (const revision of ['4', '3', '2', '1'])
+    expect(await store.get(one, { id: 'a/b', revision: '3' })).toBeUndefined();
+    for (const revision of ['5', '1', '4', '2'])
       expect(await store.get(one, { id: 'a/b', revision })).toEqual(bytes(revision));
     expect(await store.get(two, { id: 'a/b', revision: '1' })).toEqual(bytes('another model'));
     expect(await store.get(one, { id: 'a/bc', revision: '1' })).toEqual(bytes('another embedder'));
@@ -31,11 +31,18 @@ describe('RebuiltStore', () => {
   });
 
   it('returns the card of the newest revision of an embedder', async () => {
-    let now = 0;
-    const store = new RebuiltStore(createMemoryArea(), () => now++);
-    await store.put(one, cardFor('a/b', 'z'), bytes('old'));
-    await store.put(one, cardFor('a/b', 'a'), bytes('new'));
-    expect(await store.card(one, 'a/b')).toEqual(cardFor('a/b', 'a'));
+    const clock = vi.spyOn(Date, 'now');
+    const store = new RebuiltStore(createMemoryArea());
+    for (const [revision, time] of [
+      ['a', 1],
+      ['b', 3],
+      ['c', 2],
+    ] as const) {
+      clock.mockReturnValue(time);
+      await store.put(one, cardFor('a/b', revision), bytes(revision));
+    }
+    clock.mockRestore();
+    expect(await store.card(one, 'a/b')).toEqual(cardFor('a/b', 'b'));
     expect(await store.card(one, 'a')).toBeUndefined();
     expect(await store.card(two, 'a/b')).toBeUndefined();
   });

@@ -5,7 +5,8 @@ import { standInModel, standInTrait } from '../../support/stand-in-service.js';
 
 export const now = '2026-01-05T09:30:00.000Z';
 
-async function createFile(text: string) {
+/** A file with this text. */
+export async function createFile(text: string) {
   const bytes = new TextEncoder().encode(text);
   return { bytes, sha256: await sha256(bytes) };
 }
