@@ -1,0 +1,19 @@
+// The tests of one folder, as `npm run mutants` runs them against every change of its code.
+import { defineConfig, mergeConfig } from 'vitest/config';
+import unit from '../vitest.config.ts';
+import { folders } from './folders.mjs';
+
+const { include: _all, ...test } = unit.test ?? {};
+const { ASSAY_MUTANTS: folder = '', ASSAY_MUTANT_TESTS: some } = process.env;
+
+export default mergeConfig(
+  { ...unit, test },
+  defineConfig({
+    test: {
+      include: some?.split(' ') ?? folders[folder]?.tests ?? [],
+      // A change that makes a test wait for ever fails it here, which is faster than stopping the whole process.
+      testTimeout: 20_000,
+      hookTimeout: 20_000,
+    },
+  }),
+);
