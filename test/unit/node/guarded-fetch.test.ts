@@ -1,6 +1,11 @@
 // The guard against real servers on this machine: `site` is trusted, `canary` is a private address.
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, LookupFunction } from 'node:net';
+import {
+  type AddressInfo,
+  getDefaultAutoSelectFamily,
+  type LookupFunction,
+  setDefaultAutoSelectFamily,
+} from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AssayError } from '../../../src/contract/errors.js';
@@ -121,6 +126,50 @@ describe('U9: private hosts', () => {
     const trusting = createGuardedFetch({ allow: () => true, lookup });
     expect(await (await trusting(canaryUrl('rebinding.example'))).text()).toBe('secret');
     expect([asked, canaryHits]).toEqual([2, 1]);
+  });
+
+  test.each([true, false])(
+    'connects to public addresses, with several tried at once: %s',
+    async (several) => {
+      const before = getDefaultAutoSelectFamily();
+      setDefaultAutoSelectFamily(several);
+      const leave = new AbortController();
+      // Public, but never assigned, so that nobody answers: the connection is given up as soon as it was allowed.
+      const lookup: LookupFunction = (host, options, callback) => {
+        resolving('3ffe::1', '3ffe::2')(host, options, callback);
+        setImmediate(() => setImmediate(() => leave.abort()));
+      };
+      const sent = createGuardedFetch({ lookup })('http://public.example/', { signal: leave.signal });
+      const error = await sent.catch((thrown: unknown) => thrown);
+      setDefaultAutoSelectFamily(before);
+      expect(error).not.toBeInstanceOf(AssayError);
+      expect(error).toBeInstanceOf(Error);
+    },
+  );
+
+  test('reports a name that cannot be resolved as a failed connection, not as a refusal', async () => {
+    const cause = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+    const lookup: LookupFunction = (_host, _options, callback) => callback(cause, '');
+    await expect(createGuardedFetch({ lookup })('http://missing.example/')).rejects.toMatchObject({
+      name: 'TypeError',
+      message: 'fetch failed',
+      cause,
+    });
+    const nothing: LookupFunction = (_host, _options, callback) => callback(null, []);
+    await expect(createGuardedFetch({ lookup: nothing })('http://missing.example/')).rejects.toMatchObject(
+      refusal,
+    );
+  });
+
+  test('checks the single address of a resolver that returns no list', async () => {
+    for (const address of ['10.0.0.1', '::1']) {
+      const lookup: LookupFunction = (_host, _options, callback) => callback(null, address);
+      await expect(createGuardedFetch({ lookup })('http://private.example/')).rejects.toMatchObject(refusal);
+    }
+    const trusted: LookupFunction = (_host, { all }, callback) =>
+      all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4);
+    const guarded = createGuardedFetch({ allow: () => true, lookup: trusted });
+    expect(await (await guarded(canaryUrl('trusted.example'))).text()).toBe('secret');
   });
 
   test('names only the origin of the URL in the refusal', async () => {

@@ -81,10 +81,34 @@ describe('createEvictingArea', () => {
     expect(await keysOf(area)).toEqual(['a', 'c']);
   });
 
-  it('rethrows when there is nothing to evict, and for other errors', async () => {
+  it('never evicts the record that is written again', async () => {
     const area = createEvictingArea(smallArea());
+    await area.set([['a', 1]]);
+    await area.set([['b', 1]]);
+    await area.set([
+      ['a', 2],
+      ['c', 2],
+    ]);
+    expect(await area.entries('')).toEqual([
+      ['a', 2],
+      ['c', 2],
+    ]);
+  });
+
+  it('rethrows at once when there is nothing to evict, and for other errors', async () => {
+    const full = smallArea();
+    await full.set([['a', 0]]);
+    let attempts = 0;
+    const area = createEvictingArea({
+      ...full,
+      set(entries) {
+        attempts += 1;
+        return full.set(entries);
+      },
+    });
     const three = ['a', 'b', 'c'].map((key): [string, number] => [key, 1]);
     await expect(area.set(three)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    expect([attempts, await full.entries('')]).toEqual([1, [['a', 0]]]);
     const dead: Area<number> = {
       ...smallArea(),
       set: () => Promise.reject(new DOMException('dead', 'UnknownError')),
