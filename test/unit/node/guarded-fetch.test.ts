@@ -182,14 +182,29 @@ describe('U9: private hosts', () => {
 
 describe('URLs other than http and https', () => {
   test.each(['file:///etc/passwd', 'ftp://example.com/', 'data:text/plain,x'])('refuses %s', async (url) => {
-    await expect(guarded(url)).rejects.toMatchObject(refusal);
-    await expect(guarded(siteUrl(`to/${encodeURIComponent(url)}`))).rejects.toMatchObject(refusal);
+    const onlyHttp = { ...refusal, detail: expect.stringMatching(/ is not allowed: only http and https are$/) };
+    await expect(guarded(url)).rejects.toMatchObject(onlyHttp);
+    await expect(guarded(siteUrl(`to/${encodeURIComponent(url)}`))).rejects.toMatchObject(onlyHttp);
+  });
+
+  test('sends an https URL over TLS', async () => {
+    await expect(guarded(siteUrl('').replace('http:', 'https:'))).rejects.toMatchObject({
+      name: 'TypeError',
+      cause: { code: expect.stringMatching(/SSL|EPROTO/) },
+    });
   });
 
   test('U8: refuses credentials without repeating them', async () => {
     const refused = guarded(siteUrl('').replace('//', '//user:secret@')).catch((error: unknown) => error);
-    expect(await refused).toMatchObject(refusal);
+    expect(await refused).toMatchObject({
+      ...refusal,
+      detail: expect.stringMatching(/ is not allowed: it carries credentials$/),
+    });
     expect(String(await refused)).not.toMatch(/user|secret/);
+    const name = guarded(siteUrl('').replace('//', '//user@'));
+    await expect(name).rejects.toMatchObject(refusal);
+    const password = guarded(siteUrl('').replace('//', '//:secret@'));
+    await expect(password).rejects.toMatchObject(refusal);
   });
 });
 
