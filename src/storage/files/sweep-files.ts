@@ -11,8 +11,8 @@ function collectFileHashes({ embedders, models, ambient }: Catalog): string[] {
   const ofModels = models.flatMap(({ artifact, sources }) =>
     sources ? [artifact, sources.document, ...sources.samples] : [artifact],
   );
-  const files = [...embedders.flatMap(({ files }) => files), ...ofModels];
-  return [...files, ...(ambient ? [ambient] : [])].map(({ sha256 }) => sha256);
+  const files = [...embedders.flatMap(({ files }) => files), ...ofModels, ambient];
+  return files.filter((file) => file !== undefined).map(({ sha256 }) => sha256);
 }
 
 /**
