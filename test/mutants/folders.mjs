@@ -7,8 +7,8 @@
  */
 export const folders = {
   storage: {
-    // IndexedDB itself is only in browsers: test/browser/indexed-area.test.ts. The numbers of versions guard data, too.
-    mutate: ['!src/storage/areas/indexed-area.ts', 'src/engine/authoring/commit.ts'],
+    // IndexedDB is only in browsers: test/browser/indexed-area.test.ts. What numbers versions guards stored data, too.
+    mutate: ['!src/storage/areas/{databases,indexed-area}.ts', 'src/engine/authoring/commit.ts'],
     tests: [
       'test/unit/storage/**/*.test.ts',
       'test/unit/engine/commit.test.ts',
@@ -32,7 +32,11 @@ export const folders = {
       'test/unit/node/server/{api-key,observe}.test.ts',
     ],
   },
-  'service-worker': { mutate: [], tests: ['test/unit/service-worker/**/*.test.ts'] },
+  // The entry runs in a service worker only: test/browser/client.test.ts.
+  'service-worker': {
+    mutate: ['!src/service-worker/index.ts'],
+    tests: ['test/unit/service-worker/**/*.test.ts'],
+  },
   contract: {
     mutate: [],
     tests: ['test/unit/contract/**/*.test.ts'],

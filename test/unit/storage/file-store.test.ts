@@ -38,8 +38,12 @@ describe('createFileStore', () => {
     expect(await store.sizes()).toEqual(new Map([[three.sha256, 5]]));
   });
 
-  it('returns undefined for an unknown hash', async () => {
-    expect(await createMemoryFiles().get('0'.repeat(64))).toBeUndefined();
+  it('returns undefined for an unknown hash, and writes nothing', async () => {
+    const area: Area<Blob> = {
+      ...createMemoryArea<Blob>(),
+      delete: () => Promise.reject(new Error('written')),
+    };
+    expect(await createFileStore(area).get('0'.repeat(64))).toBeUndefined();
   });
 
   it.each([

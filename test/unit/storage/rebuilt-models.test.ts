@@ -69,6 +69,11 @@ describe('RebuiltStore', () => {
     expect(await area.entries('')).toEqual([]);
   });
 
+  it('returns undefined for a missing artifact, and writes nothing', async () => {
+    const area = { ...createMemoryArea<unknown>(), delete: () => Promise.reject(new Error('written')) };
+    expect(await new RebuiltStore(area).get(one, { id: 'a/b', revision: '1' })).toBeUndefined();
+  });
+
   it('counts no bytes of records that this release cannot read, lists no card of them, and deletes them', async () => {
     const area = createMemoryArea<unknown>();
     await area.set([
