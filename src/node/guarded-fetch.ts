@@ -62,7 +62,8 @@ function toRecord(headers: Headers): Record<string, string> {
   return record;
 }
 
-interface Sent extends Pick<RequestInit, 'method' | 'signal'> {
+interface Sent extends Pick<RequestInit, 'signal'> {
+  readonly method: string;
   readonly headers: Headers;
 }
 
@@ -77,7 +78,7 @@ async function connect(
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     send(url, {
-      method: method ?? 'GET',
+      method,
       headers: toRecord(headers),
       lookup: trusted ? lookup : lookupChecked(url, lookup),
       // A pooled connection could have been opened without the check.

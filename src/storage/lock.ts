@@ -21,7 +21,6 @@ export async function withLock<T>(
   try {
     return await locks.request(name, { signal: AbortSignal.any([signal, waiting.signal]) }, () => {
       granted = true;
-      clearTimeout(timer);
       return work();
     });
   } catch (error) {

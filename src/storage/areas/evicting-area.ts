@@ -29,10 +29,9 @@ export function createEvictingArea<Value>(area: Area<Value>): Area<Value> {
     get mode() {
       return area.mode;
     },
-    async get(key) {
-      const value = await area.get(key);
-      if (value !== undefined) markUsed(key);
-      return value;
+    get(key) {
+      markUsed(key);
+      return area.get(key);
     },
     entries: (prefix) => area.entries(prefix),
     async set(entries) {

@@ -38,14 +38,11 @@ class ResilientArea<Value> implements Area<Value> {
     );
   }
 
-  async entries(
-    prefix: string,
-    { whole }: EntriesOptions = { whole: false },
-  ): Promise<[key: string, value: Value][]> {
+  async entries(prefix: string, options?: EntriesOptions): Promise<[key: string, value: Value][]> {
     const stored = await this.#attempt<[string, Value][]>(
       () => this.#persistent.entries(prefix),
       (cause) => {
-        if (!whole) return [];
+        if (!options?.whole) return [];
         throw new AssayError(
           'engine_unavailable',
           `Stored data cannot be read now, try again: ${describeReason(cause)}`,

@@ -69,8 +69,8 @@ export class PartialFile {
   /** Deletes all chunks. */
   async clear(): Promise<void> {
     await this.#writing;
-    const keys = (await this.#area.entries(this.#key())).map(([key]) => key);
-    if (keys.length > 0) await this.#area.delete(keys);
+    const chunks = await this.#area.entries(this.#key());
+    await this.#area.delete(chunks.map(([key]) => key));
   }
 
   #key(index?: number): string {
@@ -85,5 +85,5 @@ const maximumAge = 7 * 24 * 60 * 60 * 1000;
 export async function sweepPartialFiles(area: Area<unknown>, now = Date.now()): Promise<void> {
   const chunks = await area.entries(prefix);
   const abandoned = chunks.filter(([, value]) => !isChunk(value) || value.at < now - maximumAge);
-  if (abandoned.length > 0) await area.delete(abandoned.map(([key]) => key));
+  await area.delete(abandoned.map(([key]) => key));
 }

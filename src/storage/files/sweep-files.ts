@@ -11,8 +11,8 @@ function collectFileHashes({ embedders, models, ambient }: Catalog): string[] {
   const ofModels = models.flatMap(({ artifact, sources }) =>
     sources ? [artifact, sources.document, ...sources.samples] : [artifact],
   );
-  const files = [...embedders.flatMap(({ files }) => files), ...ofModels];
-  return [...files, ...(ambient ? [ambient] : [])].map(({ sha256 }) => sha256);
+  const files = [...embedders.flatMap(({ files }) => files), ...ofModels, ambient];
+  return files.filter((file) => file !== undefined).map(({ sha256 }) => sha256);
 }
 
 /**
@@ -49,6 +49,5 @@ export async function sweepFiles(
   const readable = records.map(([, record]) => record).filter(isHubRecord);
   if (readable.length < records.length) return;
   const named = new Set([...known.flatMap(collectFileHashes), ...readable.flatMap(collectHashes)]);
-  const unused = stored.filter((hash) => !named.has(hash));
-  if (unused.length > 0) await files.delete(unused);
+  await files.delete(stored.filter((hash) => !named.has(hash)));
 }

@@ -56,10 +56,8 @@ export class RebuiltStore {
       made: this.#now(),
     };
     await this.#area.set([[toKey(from, card.embedder), record]]);
-    const old = (await listRevisions(this.#area, from, card.embedder.id))
-      .slice(maximumRevisions)
-      .map(([key]) => key);
-    if (old.length > 0) await this.#area.delete(old);
+    const revisions = await listRevisions(this.#area, from, card.embedder.id);
+    await this.#area.delete(revisions.slice(maximumRevisions).map(([key]) => key));
   }
 
   /** Deletes all artifacts except those that `isNeeded`. */
@@ -67,7 +65,7 @@ export class RebuiltStore {
     const unused = (await this.#area.entries('')).filter(
       ([key, value]) => !isRecord(value) || !isNeeded(key.slice(0, key.indexOf('/')), value.card.embedder),
     );
-    if (unused.length > 0) await this.#area.delete(unused.map(([key]) => key));
+    await this.#area.delete(unused.map(([key]) => key));
   }
 
   /** Bytes of all artifacts. */

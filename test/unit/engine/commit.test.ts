@@ -46,4 +46,43 @@ describe('commitVersion', () => {
       expect(readArtifact(bytes).card.version).toBe(`v${version.number}`);
     }
   });
+
+  it('stores the first version of a private model, with its report', async () => {
+    const store = new VersionStore(createMemoryArea());
+    const report = new TextEncoder().encode('{"report":1}');
+    const { model: stored, version } = await commitVersion(store, { ...candidate('one'), report }, now);
+    expect(stored).toEqual({
+      format: 1,
+      handle: 'local.one',
+      public: false,
+      archived: false,
+      created_at: now,
+      updated_at: now,
+      key: null,
+      draft: null,
+      batches: [],
+      active: 1,
+      next: 2,
+      run: null,
+      error: null,
+      versions: [version],
+    });
+    expect(version.report?.bytes).toBe(report.length);
+    expect(await store.file('local.one', version.report?.sha256 ?? '')).toEqual(report);
+    expect(await store.model('local.one')).toEqual(stored);
+    const second = await commitVersion(store, candidate('two'), now);
+    expect(second.version.report).toBeNull();
+  });
+
+  it('stores nothing when the model cannot adopt the version, or the build was cancelled', async () => {
+    const store = new VersionStore(createMemoryArea());
+    const refusal = new Error('archived');
+    const adopt = () => {
+      throw refusal;
+    };
+    await expect(commitVersion(store, { ...candidate('one'), adopt }, now)).rejects.toBe(refusal);
+    const cancelled = AbortSignal.abort(new Error('cancelled'));
+    await expect(commitVersion(store, candidate('one'), now, cancelled)).rejects.toThrow('cancelled');
+    expect(await store.models()).toEqual([]);
+  });
 });

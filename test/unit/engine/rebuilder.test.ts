@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/contract/catalog.js';
 import { isAbortError } from '../../../src/contract/errors.js';
-import type { ModelCard } from '../../../src/contract/resources.js';
 import type { Progress } from '../../../src/contract/service.js';
 import { VectorCache } from '../../../src/embedding/cache.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
@@ -17,8 +16,7 @@ import { writeArtifact } from '../../../src/scoring/artifact/write-artifact.js';
 import { createMemoryArea } from '../../../src/storage/areas/area.js';
 import { createFileReader } from '../../../src/storage/files/file-reader.js';
 import { createMemoryFiles } from '../../../src/storage/files/file-store.js';
-import { RebuiltStore, sweepRebuilt } from '../../../src/storage/models/rebuilt-models.js';
-import { VersionStore } from '../../../src/storage/models/version-store.js';
+import { RebuiltStore } from '../../../src/storage/models/rebuilt-models.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 import { train } from '../../../src/training/train.js';
 import { countingEmbedder, document, rejection } from './authoring-fixtures.js';
@@ -218,46 +216,5 @@ describe('a failed rebuild', () => {
     const lost = new AssayError('engine_unavailable', 'The device is lost');
     const broken: Embedder = { ...renamed, embed: () => Promise.reject(lost) };
     expect(await rejection(open().rebuilder.rebuild(entry, broken))).toBe(lost);
-  });
-});
-
-describe('rebuilt artifacts', () => {
-  const bytes = (text: string) => new TextEncoder().encode(text);
-  const name = (revision: string) => ({ id: 'a/b', revision });
-  const cardFor = (embedder: ModelCard['embedder']): ModelCard => ({ ...entry.card, embedder });
-
-  it('are stored for the last four revisions of an embedder', async () => {
-    let now = 0;
-    const store = new RebuiltStore(createMemoryArea(), () => now++);
-    for (const revision of ['1', '2', '3', '4', '5']) {
-      await store.put('m', cardFor(name(revision)), bytes(revision));
-    }
-    expect(await store.get('m', name('1'))).toBeUndefined();
-    expect(await store.get('m', name('2'))).toEqual(bytes('2'));
-    expect(await store.card('m', 'a/b')).toEqual(cardFor(name('5')));
-    expect(await store.card('m', 'a')).toBeUndefined();
-  });
-
-  it('are deleted with their model, and with a revision that left the catalog', async () => {
-    const catalogs = createMemoryArea<unknown>();
-    const versions = new VersionStore(createMemoryArea());
-    const store = new RebuiltStore(createMemoryArea());
-    const own = entry.artifact.sha256;
-    const [small] = catalog.embedders;
-    const current = { id: 'assay-small', revision: small?.revision ?? '' };
-    const all = [
-      [own, name('1')],
-      [own, current],
-      [own, { ...current, revision: 'old' }],
-      ['f'.repeat(64), name('1')],
-    ] as const;
-    for (const [from, embedder] of all) await store.put(from, cardFor(embedder), bytes('x'));
-    const left = () =>
-      Promise.all(all.map(async ([from, embedder]) => (await store.get(from, embedder)) !== undefined));
-    await sweepRebuilt(store, catalogs, versions);
-    expect(await left()).toEqual([true, true, true, true]);
-    await catalogs.set([['https://a.example/catalog.json', catalog]]);
-    await sweepRebuilt(store, catalogs, versions);
-    expect(await left()).toEqual([true, true, false, false]);
   });
 });

@@ -1,6 +1,11 @@
 // The guard against real servers on this machine: `site` is trusted, `canary` is a private address.
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, LookupFunction } from 'node:net';
+import {
+  type AddressInfo,
+  getDefaultAutoSelectFamily,
+  type LookupFunction,
+  setDefaultAutoSelectFamily,
+} from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AssayError } from '../../../src/contract/errors.js';
@@ -123,6 +128,50 @@ describe('U9: private hosts', () => {
     expect([asked, canaryHits]).toEqual([2, 1]);
   });
 
+  test.each([true, false])(
+    'connects to public addresses, with several tried at once: %s',
+    async (several) => {
+      const before = getDefaultAutoSelectFamily();
+      setDefaultAutoSelectFamily(several);
+      const leave = new AbortController();
+      // Public, but never assigned, so that nobody answers: the connection is given up as soon as it was allowed.
+      const lookup: LookupFunction = (host, options, callback) => {
+        resolving('3ffe::1', '3ffe::2')(host, options, callback);
+        setImmediate(() => setImmediate(() => leave.abort()));
+      };
+      const sent = createGuardedFetch({ lookup })('http://public.example/', { signal: leave.signal });
+      const error = await sent.catch((thrown: unknown) => thrown);
+      setDefaultAutoSelectFamily(before);
+      expect(error).not.toBeInstanceOf(AssayError);
+      expect(error).toBeInstanceOf(Error);
+    },
+  );
+
+  test('reports a name that cannot be resolved as a failed connection, not as a refusal', async () => {
+    const cause = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+    const lookup: LookupFunction = (_host, _options, callback) => callback(cause, '');
+    await expect(createGuardedFetch({ lookup })('http://missing.example/')).rejects.toMatchObject({
+      name: 'TypeError',
+      message: 'fetch failed',
+      cause,
+    });
+    const nothing: LookupFunction = (_host, _options, callback) => callback(null, []);
+    await expect(createGuardedFetch({ lookup: nothing })('http://missing.example/')).rejects.toMatchObject(
+      refusal,
+    );
+  });
+
+  test('checks the single address of a resolver that returns no list', async () => {
+    for (const address of ['10.0.0.1', '::1']) {
+      const lookup: LookupFunction = (_host, _options, callback) => callback(null, address);
+      await expect(createGuardedFetch({ lookup })('http://private.example/')).rejects.toMatchObject(refusal);
+    }
+    const trusted: LookupFunction = (_host, { all }, callback) =>
+      all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4);
+    const guarded = createGuardedFetch({ allow: () => true, lookup: trusted });
+    expect(await (await guarded(canaryUrl('trusted.example'))).text()).toBe('secret');
+  });
+
   test('names only the origin of the URL in the refusal', async () => {
     const refused = guarded(`${canaryUrl('127.0.0.1')}secret?token=1`);
     await expect(refused).rejects.toThrow(
@@ -133,14 +182,29 @@ describe('U9: private hosts', () => {
 
 describe('URLs other than http and https', () => {
   test.each(['file:///etc/passwd', 'ftp://example.com/', 'data:text/plain,x'])('refuses %s', async (url) => {
-    await expect(guarded(url)).rejects.toMatchObject(refusal);
-    await expect(guarded(siteUrl(`to/${encodeURIComponent(url)}`))).rejects.toMatchObject(refusal);
+    const onlyHttp = { ...refusal, detail: expect.stringMatching(/ is not allowed: only http and https are$/) };
+    await expect(guarded(url)).rejects.toMatchObject(onlyHttp);
+    await expect(guarded(siteUrl(`to/${encodeURIComponent(url)}`))).rejects.toMatchObject(onlyHttp);
+  });
+
+  test('sends an https URL over TLS', async () => {
+    await expect(guarded(siteUrl('').replace('http:', 'https:'))).rejects.toMatchObject({
+      name: 'TypeError',
+      cause: { code: expect.stringMatching(/SSL|EPROTO/) },
+    });
   });
 
   test('U8: refuses credentials without repeating them', async () => {
     const refused = guarded(siteUrl('').replace('//', '//user:secret@')).catch((error: unknown) => error);
-    expect(await refused).toMatchObject(refusal);
+    expect(await refused).toMatchObject({
+      ...refusal,
+      detail: expect.stringMatching(/ is not allowed: it carries credentials$/),
+    });
     expect(String(await refused)).not.toMatch(/user|secret/);
+    const name = guarded(siteUrl('').replace('//', '//user@'));
+    await expect(name).rejects.toMatchObject(refusal);
+    const password = guarded(siteUrl('').replace('//', '//:secret@'));
+    await expect(password).rejects.toMatchObject(refusal);
   });
 });
 

@@ -24,14 +24,19 @@ afterAll(() => rm(outside, { recursive: true }));
 it('openFolder reads the files of a folder, and nothing outside it', async () => {
   const read = openFolder(folder);
   expect(await new Response(await read('samples.csv')).text()).toBe(csv);
-  expect((await rejection(read('none.csv'))).detail).toBe("'none.csv' is not in the model directory");
+  const missing = { code: 'invalid_request', cause: { code: 'ENOENT' } };
+  expect(await rejection(read('none.csv'))).toMatchObject({
+    ...missing,
+    detail: "'none.csv' is not in the model directory",
+  });
   expect((await rejection(read('link.csv'))).detail).toBe("'link.csv' leads out of the model directory");
   for (const path of ['../secret.csv', '../model-two/secret.csv', '../../etc/passwd', '.'])
     expect((await rejection(read(path))).detail).toMatch(/leads out of|is not in the model directory$/);
   expect((await rejection(read('inside'))).detail).toBe("'inside' is not a file");
-  expect((await rejection(openFolder(join(outside, 'none'))('samples.csv'))).detail).toMatch(
-    /^Folder '.*' not found/,
-  );
+  expect(await rejection(openFolder(join(outside, 'none'))('samples.csv'))).toMatchObject({
+    ...missing,
+    detail: expect.stringMatching(/^Folder '.*' not found/),
+  });
 });
 
 it('builds a model in Node from a folder on disk', async () => {

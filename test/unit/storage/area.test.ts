@@ -20,3 +20,7 @@ describe.each([
     expect(got).toEqual(expected);
   });
 });
+
+it('an area in memory says that it is', () => {
+  expect(createMemoryArea().mode).toBe('memory');
+});

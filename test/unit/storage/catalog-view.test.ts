@@ -99,4 +99,77 @@ describe('CatalogView', () => {
     }
     expect(counts).toEqual([1, 1, 2]);
   });
+
+  test('reads the catalog again after it has expired', async () => {
+    const { state, fetch } = network();
+    const catalog = new CatalogView(assets, createMemoryArea(), { clock: () => 0, fetch });
+    await catalog.get();
+    catalog.expire();
+    await catalog.get();
+    expect(state.requests).toHaveLength(2);
+  });
+
+  test('lists the models of the catalog, then those built on this device under other handles', async () => {
+    const { fetch } = network();
+    const catalog = new CatalogView(assets, createMemoryArea(), { fetch });
+    const own = standInModel('local.two', [standInTrait('depth', 'Depth'), standInTrait('tone', 'Tone')]);
+    const shadowed = { ...card, description: 'built here under the handle of a catalog model' };
+    expect(await catalog.list([shadowed, own])).toEqual([
+      {
+        handle: 'assay.one',
+        description: 'What assay.one measures',
+        scoring_method: 'balanced_cosine',
+        traits: ['Clarity'],
+      },
+      {
+        handle: 'local.two',
+        description: 'What local.two measures',
+        scoring_method: 'balanced_cosine',
+        traits: ['Depth', 'Tone'],
+      },
+    ]);
+  });
+
+  test('finds a model by its handle, pinned or not, and a model built here only where the catalog has none', async () => {
+    const { fetch } = network();
+    const catalog = new CatalogView(assets, createMemoryArea(), { fetch });
+    let searches = 0;
+    const findBuilt = async () => {
+      searches += 1;
+      return 'built here';
+    };
+    const [entry] = (await catalog.get()).models;
+    expect(await catalog.find('assay.one', findBuilt)).toBe(entry);
+    expect(await catalog.find('assay.one@v1', findBuilt)).toBe(entry);
+    expect(searches).toBe(0);
+    for (const handle of ['assay.one@v2', 'assay.on', 'local.two', '@v1'])
+      expect(await catalog.find(handle, findBuilt)).toBe('built here');
+    expect([await catalog.has('assay.one'), await catalog.has('local.two')]).toEqual([true, false]);
+  });
+
+  test('looks for an unknown handle once more in a newer catalog, then among models built meanwhile', async () => {
+    const area = createMemoryArea<unknown>();
+    const { state, fetch } = network();
+    let now = 0;
+    const catalog = new CatalogView(assets, area, { clock: () => now, fetch });
+    let built: string | undefined;
+    const findBuilt = async () => built;
+    await catalog.get();
+    state.version = 'v2';
+    await area.set([[`${assets}catalog.json`, catalogOf('v2')]]);
+    expect(await catalog.find('assay.one@v2', findBuilt)).toBeUndefined();
+    now = 5_000;
+    expect(await catalog.find('assay.one@v2', findBuilt)).toEqual(catalogOf('v2').models[0]);
+    now = 10_000;
+    await area.set([[`${assets}catalog.json`, catalogOf('v3')]]);
+    let searches = 0;
+    const late = async () => {
+      searches += 1;
+      built = searches > 1 ? 'built meanwhile' : undefined;
+      return built;
+    };
+    expect(await catalog.find('local.two', late)).toBe('built meanwhile');
+    now = 11_000;
+    expect(await catalog.find('local.three', async () => undefined)).toBeUndefined();
+  });
 });

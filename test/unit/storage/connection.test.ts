@@ -48,8 +48,9 @@ describe('createConnection', () => {
 
   it.each(['QuotaExceededError', 'DataCloneError'])('does not retry after %s', async (transaction) => {
     const { log, open } = database(() => ({ transaction }));
-    await expect(read(createConnection(open))).rejects.toMatchObject({ name: transaction });
-    expect(log.opens).toBe(1);
+    const store = createConnection(open);
+    for (let i = 0; i < 2; i++) await expect(read(store)).rejects.toMatchObject({ name: transaction });
+    expect([log.opens, log.closed]).toEqual([1, []]);
   });
 
   it('closes when another tab deletes or upgrades the database, and reopens when needed', async () => {
@@ -59,6 +60,9 @@ describe('createConnection', () => {
     log.versionChanges[1]?.();
     expect(log.closed).toEqual([1]);
     expect(await read(store)).toBe(2);
+    // The old connection is closed, and no longer of interest.
+    log.versionChanges[1]?.();
+    expect(await read(store)).toBe(2);
   });
 
   it('opens a dead database at most three times in a minute', async () => {
@@ -67,9 +71,30 @@ describe('createConnection', () => {
     const store = createConnection(open, { now: () => time });
     for (let i = 0; i < 20; i++) await expect(read(store)).rejects.toMatchObject({ name: 'UnknownError' });
     expect(log.opens).toBe(3);
-    time += 60_001;
+    time += 59_999;
+    await expect(read(store)).rejects.toThrow();
+    expect(log.opens).toBe(3);
+    time += 1;
     for (let i = 0; i < 20; i++) await expect(read(store)).rejects.toThrow();
     expect(log.opens).toBe(6);
+  });
+
+  it("counts by the system's clock by default", async () => {
+    const { log, open } = database(() => ({ opening: 'UnknownError' }));
+    const store = createConnection(open);
+    for (let i = 0; i < 4; i++) await expect(read(store)).rejects.toMatchObject({ name: 'UnknownError' });
+    expect(log.opens).toBe(3);
+  });
+
+  it('leaves no timer behind', async () => {
+    vi.useFakeTimers();
+    try {
+      const { open } = database((number) => (number === 1 ? { transaction: 'UnknownError' } : {}));
+      await read(createConnection(open));
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('counts transactions that wait for the same open once', async () => {

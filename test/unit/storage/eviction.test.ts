@@ -39,6 +39,27 @@ function unreadable(): Area<unknown> {
 const keysOf = async (area: Area<number>) => (await area.entries('')).map(([key]) => key);
 
 describe('createEvictingArea', () => {
+  it('has the mode of the area that it evicts from', () => {
+    expect(createEvictingArea({ ...smallArea(), mode: 'persistent' }).mode).toBe('persistent');
+    expect(createEvictingArea(smallArea()).mode).toBe('memory');
+  });
+
+  it('deletes and updates records, and evicts what was deleted and stored again by another tab', async () => {
+    const small = smallArea();
+    const area = createEvictingArea(small);
+    await area.set([
+      ['a', 1],
+      ['b', 2],
+    ]);
+    await area.update('a', (value) => [['a', (value ?? 0) + 1]]);
+    await area.delete(['b']);
+    expect(await area.entries('')).toEqual([['a', 2]]);
+    // Not used since it was deleted, so it is evicted before the other one.
+    await small.set([['b', 3]]);
+    await area.set([['c', 4]]);
+    expect(await keysOf(area)).toEqual(['a', 'c']);
+  });
+
   it('evicts unused records first', async () => {
     const small = smallArea();
     await small.set([
@@ -60,15 +81,44 @@ describe('createEvictingArea', () => {
     expect(await keysOf(area)).toEqual(['a', 'c']);
   });
 
-  it('rethrows when there is nothing to evict, and for other errors', async () => {
+  it('never evicts the record that is written again', async () => {
     const area = createEvictingArea(smallArea());
+    await area.set([['a', 1]]);
+    await area.set([['b', 1]]);
+    await area.set([
+      ['a', 2],
+      ['c', 2],
+    ]);
+    expect(await area.entries('')).toEqual([
+      ['a', 2],
+      ['c', 2],
+    ]);
+  });
+
+  it('rethrows at once when there is nothing to evict, and for other errors', async () => {
+    const full = smallArea();
+    await full.set([['a', 0]]);
+    let attempts = 0;
+    const area = createEvictingArea({
+      ...full,
+      set(entries) {
+        attempts += 1;
+        return full.set(entries);
+      },
+    });
     const three = ['a', 'b', 'c'].map((key): [string, number] => [key, 1]);
     await expect(area.set(three)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    expect([attempts, await full.entries('')]).toEqual([1, [['a', 0]]]);
     const dead: Area<number> = {
       ...smallArea(),
       set: () => Promise.reject(new DOMException('dead', 'UnknownError')),
     };
     await expect(createEvictingArea(dead).set(three)).rejects.toMatchObject({ name: 'UnknownError' });
+    const small = smallArea();
+    await small.set([['old', 1]]);
+    const failing = createEvictingArea({ ...small, set: dead.set });
+    await expect(failing.set([['new', 1]])).rejects.toMatchObject({ name: 'UnknownError' });
+    expect(await keysOf(small)).toEqual(['old']);
   });
 });
 
@@ -96,10 +146,10 @@ describe('sweepFiles', () => {
     expect(await files.get(old ?? '')).toBeUndefined();
   });
 
-  it('keeps the sources of models', async () => {
+  it('keeps the artifacts and the sources of models, and the ambient texts', async () => {
     const files = createMemoryFiles();
-    const [artifact, document, samples] = await Promise.all(['artifact', 'document', 'samples'].map(stored));
-    const all = [artifact!, document!, samples!];
+    const names = ['artifact', 'document', 'samples', 'artifact alone', 'ambient'];
+    const all = await Promise.all(names.map(stored));
     await files.put(all.map(({ sha256, content }) => ({ sha256, bytes: content })));
     const reference = ({ content: _, ...rest }: Awaited<ReturnType<typeof stored>>) => rest;
     const model = {
@@ -118,7 +168,11 @@ describe('sweepFiles', () => {
       sources: { document: reference(all[1]!), samples: [reference(all[2]!)] },
     };
     const catalogs = createMemoryArea<unknown>();
-    await catalogs.set([['https://a.example/catalog.json', { format: 1, embedders: [], models: [model] }]]);
+    const { sources: _, ...alone } = { ...model, artifact: reference(all[3]!) };
+    const ambient = reference(all[4]!);
+    await catalogs.set([
+      ['https://a.example/catalog.json', { format: 1, embedders: [], models: [model, alone], ambient }],
+    ]);
     await sweepFiles(files, catalogs, createMemoryArea());
     for (const { sha256 } of all) expect(await files.get(sha256)).toBeDefined();
   });
@@ -132,6 +186,8 @@ describe('sweepFiles', () => {
     await catalogs.set([['https://a.example/catalog.json', catalogOf(named ?? '')]]);
     const hub = createMemoryArea<unknown>();
     const key = toRecordKey('https://hub.example/a/b/resolve/main/');
+    // Records of other kinds in the same area say nothing about files.
+    await hub.set([['choice/https://hub.example/a/b', { format: 2 }]]);
     await hub.set([[key, { format: 2 }]]);
     await sweepFiles(files, catalogs, hub);
     expect(await files.get(old ?? '')).toBeDefined();

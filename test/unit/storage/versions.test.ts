@@ -1,67 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../../src/contract/authoring-resources.js';
 import { createMemoryArea } from '../../../src/storage/areas/area.js';
-import {
-  findVersion,
-  listPublicCards,
-  type StoredModel,
-  type StoredVersion,
-} from '../../../src/storage/models/version-records.js';
+import { findVersion, listPublicCards } from '../../../src/storage/models/version-records.js';
 import { VersionStore } from '../../../src/storage/models/version-store.js';
-import { sha256 } from '../../../src/storage/sha256.js';
-import { standInModel, standInTrait } from '../../support/stand-in-service.js';
-
-const now = '2026-01-05T09:30:00.000Z';
-
-async function fileOf(text: string) {
-  const bytes = new TextEncoder().encode(text);
-  return { bytes, sha256: await sha256(bytes) };
-}
-
-async function version(
-  number: number,
-): Promise<{ version: StoredVersion; files: Awaited<ReturnType<typeof fileOf>>[] }> {
-  const files = [await fileOf(`artifact ${number}`), await fileOf('samples')];
-  const [artifact, samples] = files.map((file) => ({ sha256: file.sha256, bytes: file.bytes.length }));
-  return {
-    files,
-    version: {
-      number,
-      origin: 'build',
-      tags: [],
-      created_at: now,
-      card: standInModel('local.one', [standInTrait('a', 'A')], { version: `v${number}` }),
-      counts: { texts: 1, samples: 1, positive: 1, negative: 0 },
-      warnings: [],
-      configuration: {},
-      configuration_sha256: 'c',
-      samples_sha256: 's',
-      artifact: artifact!,
-      samples: samples!,
-      report: null,
-      batches: [],
-      key: null,
-    },
-  };
-}
-
-const model = (versions: readonly StoredVersion[], more: Partial<StoredModel> = {}): StoredModel => ({
-  format: 1,
-  handle: 'local.one',
-  public: true,
-  archived: false,
-  created_at: now,
-  updated_at: now,
-  key: null,
-  draft: null,
-  batches: [],
-  active: versions[0]?.number ?? null,
-  next: versions.length + 1,
-  run: null,
-  error: null,
-  versions,
-  ...more,
-});
+import { createFile, storedModel as model, now, storedVersion as version } from './stored-models.js';
 
 const text = async (store: VersionStore, hash: string) =>
   new TextDecoder().decode(await store.file('local.one', hash));
@@ -83,6 +25,44 @@ describe('VersionStore', () => {
     });
     await store.change('local.one', () => ({ model: null }));
     expect(await area.entries('')).toEqual([]);
+  });
+
+  it('keeps every file of a version with a report, and those of sent samples, when the model changes', async () => {
+    const store = new VersionStore(createMemoryArea());
+    const { version: plain, files } = await version(1);
+    const [report, batch] = await Promise.all(['report', 'batch'].map(createFile));
+    const toKey = ({ sha256, bytes }: typeof report) => ({ sha256, bytes: bytes.length });
+    const before = model([{ ...plain, report: toKey(report!) }], {
+      batches: [{ ...toKey(batch!), count: 1 }],
+    });
+    await store.change('local.one', () => ({ model: before, files: [...files, report!, batch!] }));
+    await store.change('local.one', (stored) => ({ model: { ...stored!, public: false } }));
+    const contents = [plain.artifact, plain.samples, report!, batch!].map(({ sha256 }) =>
+      text(store, sha256),
+    );
+    expect(await Promise.all(contents)).toEqual(['artifact 1', 'samples', 'report', 'batch']);
+  });
+
+  it('stores each model in a record of its own, listed in the order of the handles', async () => {
+    const store = new VersionStore(createMemoryArea());
+    for (const handle of ['local.two', 'local.one'])
+      await store.change(handle, () => ({ model: model([], { handle }) }));
+    expect((await store.models()).map(({ handle }) => handle)).toEqual(['local.one', 'local.two']);
+    expect((await store.model('local.two@v7'))?.handle).toBe('local.two');
+    expect(await store.model('not a handle')).toBeUndefined();
+    await store.change('local.one', () => ({ model: null }));
+    expect((await store.models()).map(({ handle }) => handle)).toEqual(['local.two']);
+  });
+
+  it('has the mode of its area, and the bytes of all files', async () => {
+    const area = createMemoryArea<unknown>();
+    const store = new VersionStore(area);
+    expect([store.mode, await store.bytes()]).toEqual(['memory', 0]);
+    const [one, two] = [await version(1), await version(2)];
+    const files = [...one.files, ...two.files];
+    await store.change('local.one', () => ({ model: model([one.version, two.version]), files }));
+    await area.set([['file/local.one/damaged', 'not a file']]);
+    expect(await store.bytes()).toBe('artifact 1artifact 2samples'.length);
   });
 
   it('changes nothing when the change is refused', async () => {
@@ -111,7 +91,10 @@ describe('VersionStore', () => {
 
   it('ignores records of another format', async () => {
     const area = createMemoryArea<unknown>();
-    await area.set([['model/local.two', { format: 2 }]]);
+    await area.set([
+      ['model/local.two', { format: 2 }],
+      ['model/local.three', null],
+    ]);
     expect(await new VersionStore(area).models()).toEqual([]);
     expect(await new VersionStore(area).model('local.two')).toBeUndefined();
   });
@@ -168,6 +151,14 @@ describe('version records', () => {
     expect(findVersion(both, 'local.one@v1')).toBe(one);
     expect(findVersion(both, 'local.one@v3')).toBeUndefined();
     expect(findVersion({ ...both, archived: true }, 'local.one@v1')).toBeUndefined();
+  });
+
+  it('resolve a tag to the newest version that has it', async () => {
+    const all = await Promise.all([1, 2, 3].map(async (number) => (await version(number)).version));
+    const tags = [['candidate'], ['candidate', 'stable'], []];
+    const tagged = model(all.map((one, i) => ({ ...one, tags: tags[i] ?? [] })));
+    const find = (tag: string) => findVersion(tagged, `local.one@${tag}`)?.number;
+    expect(['candidate', 'stable', 'other'].map(find)).toEqual([2, 2, undefined]);
   });
 
   it('list the cards of public models with an active version', async () => {

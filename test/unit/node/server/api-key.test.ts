@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openModels } from '../../../../src/node/index.js';
+import { createAuthoringCheck, createKeyCheck } from '../../../../src/node/server/api-key.js';
 import { post, start } from './running-servers.js';
 
 const models = openModels('models');
@@ -57,5 +58,72 @@ describe('a server with an API key', () => {
   it('needs a key that a header can carry', async () => {
     for (const wrong of ['', ' key', 'key '])
       await expect(start({ apiKey: wrong })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('the check of a key', () => {
+  const hasKey = createKeyCheck('one key');
+  const passes = (authorization?: string) => hasKey(new Headers(authorization ? { authorization } : {}));
+
+  it('accepts the key of a Bearer header, in any spelling of the scheme', () => {
+    for (const sent of ['Bearer one key', 'bearer one key', 'BEARER   one key'])
+      expect([sent, passes(sent)]).toEqual([sent, true]);
+  });
+
+  it('refuses everything else', () => {
+    for (const sent of [
+      undefined,
+      'Bearer',
+      'Bearer one',
+      'Bearer one key2',
+      'Bearer one  key',
+      'Bearer ONE KEY',
+      'Basic one key',
+      'one key',
+      'Bearerone key',
+      'X-Bearer one key',
+      'Basic x, Bearer one key',
+    ])
+      expect([sent, passes(sent)]).toEqual([sent, false]);
+  });
+});
+
+describe('the check of authoring paths', () => {
+  const check = createAuthoringCheck('key', '/api/');
+  const status = (method: string, path: string, key?: string) =>
+    check(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+      }),
+    )?.status;
+
+  it('refuses to read or change models being built without the key', () => {
+    for (const [method, path] of [
+      ['POST', '/api/v1/models'],
+      ['PATCH', '/api/v1/models/local.one'],
+      ['DELETE', '/api/v1/models/local.one'],
+      ['GET', '/api/v1/models/local.one/versions'],
+      ['HEAD', '/api/v1/models/local.one/versions'],
+      ['GET', '/api/v1/runs/run_1'],
+    ] as const)
+      expect([method, path, status(method, path), status(method, path, 'other')]).toEqual([
+        method,
+        path,
+        401,
+        401,
+      ]);
+  });
+
+  it('lets pass what has the key, and what is not authoring', () => {
+    expect(status('POST', '/api/v1/models', 'key')).toBeUndefined();
+    for (const [method, path] of [
+      ['GET', '/api/v1/models'],
+      ['POST', '/api/v1/models/assay.one/score'],
+      ['POST', '/api/m/assay.one'],
+      ['GET', '/api/models'],
+      ['POST', '/elsewhere'],
+    ] as const)
+      expect([method, path, status(method, path)]).toEqual([method, path, undefined]);
   });
 });

@@ -1,0 +1,47 @@
+// What `npm run mutants` changes, and the tests that must notice it. A folder's own unit tests come first; the others are
+// those that exercise its behaviour from outside in less than a few seconds.
+
+/**
+ * Folders of src, in the order in which they are run: files to leave out or to add, and the tests.
+ * @type {Record<string, { mutate: string[], tests: string[] }>}
+ */
+export const folders = {
+  storage: {
+    // IndexedDB is only in browsers: test/browser/indexed-area.test.ts. What numbers versions guards stored data, too.
+    mutate: ['!src/storage/areas/{databases,indexed-area}.ts', 'src/engine/authoring/commit.ts'],
+    tests: [
+      'test/unit/storage/**/*.test.ts',
+      'test/unit/engine/commit.test.ts',
+      'test/unit/engine/storage-manager.test.ts',
+    ],
+  },
+  node: {
+    // What starts threads and encoders, and the two programs that write models and examples: their tests take too long
+    // to run against every change.
+    mutate: ['!src/node/{build-models,record-examples,encoder-host,generator*,thread,trainer*}.ts'],
+    tests: [
+      'test/unit/node/server/**/*.test.ts',
+      'test/unit/node/{address-guard,disk-area,guarded-fetch,open-folder,redirects,schema-documents,site-metadata}.test.ts',
+    ],
+  },
+  http: {
+    mutate: [],
+    tests: [
+      'test/unit/http/**/*.test.ts',
+      'test/conformance/{in-process,variants,score-many}.test.ts',
+      'test/unit/node/server/{api-key,observe}.test.ts',
+    ],
+  },
+  // The entry runs in a service worker only: test/browser/client.test.ts.
+  'service-worker': {
+    mutate: ['!src/service-worker/index.ts'],
+    tests: ['test/unit/service-worker/**/*.test.ts'],
+  },
+  contract: {
+    mutate: [],
+    tests: ['test/unit/contract/**/*.test.ts'],
+  },
+  client: { mutate: [], tests: ['test/unit/client/**/*.test.ts', 'test/conformance/js-api.test.ts'] },
+  sources: { mutate: [], tests: ['test/unit/sources/**/*.test.ts'] },
+  scoring: { mutate: [], tests: ['test/unit/scoring/**/*.test.ts'] },
+};

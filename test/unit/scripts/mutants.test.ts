@@ -1,0 +1,63 @@
+// What `npm run mutants` changes and reports. It is too slow to run here.
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { folders } from '../../mutants/folders.mjs';
+import { countMutants, formatRow, formatSurvivor } from '../../mutants/report.mjs';
+
+const paths = ['src', 'test'].flatMap((root) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' }).map(
+    (path) => `${root}/${path.replaceAll('\\', '/')}`,
+  ),
+);
+
+/** Files that a pattern with `*`, `**` and `{a,b}` names. */
+function findFiles(pattern: string): string[] {
+  const parts = pattern.split(/(\*\*\/|\*|\{[^}]+\})/);
+  const source = parts.map((part) => {
+    if (part === '**/') return '(?:.+/)?';
+    if (part === '*') return '[^/]*';
+    if (part.startsWith('{')) return `(?:${part.slice(1, -1).replaceAll('*', '[^/]*').replaceAll(',', '|')})`;
+    return part.replaceAll('.', '\\.');
+  });
+  const expression = new RegExp(`^${source.join('')}$`);
+  return paths.filter((path) => expression.test(path));
+}
+
+describe('npm run mutants', () => {
+  it.each(Object.entries(folders))(
+    'changes files of src/%s, and has tests for them',
+    (folder, { mutate, tests }) => {
+      expect(readdirSync(`src/${folder}`).length).toBeGreaterThan(0);
+      const patterns = [...tests, ...mutate.map((pattern) => pattern.replace('!', ''))];
+      expect(patterns.filter((pattern) => findFiles(pattern).length === 0)).toEqual([]);
+    },
+  );
+});
+
+describe('the report of mutants', () => {
+  const mutants = ['Killed', 'Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored', 'RuntimeError'];
+  const counts = countMutants([['a.ts', { mutants: mutants.map((status) => ({ status })) }]]);
+
+  it('counts what tests noticed, and leaves out what was not tested', () => {
+    expect(counts).toEqual({ total: 5, killed: 2, timedOut: 1, survived: 1, notCovered: 1 });
+    expect(formatRow('storage', 1, counts)).toBe('| `storage` | 1 | 5 | 2 | 1 | 1 | 1 | 60.0 % |');
+  });
+
+  it('never rounds a score up to 100 %', () => {
+    const nearly = { total: 10_000, killed: 9_999, timedOut: 0, survived: 1, notCovered: 0 };
+    expect(formatRow('storage', 1, nearly)).toMatch(/ 99\.9 % \|$/);
+  });
+
+  it('shows a change with its place, over several lines too', () => {
+    const mutant = {
+      fileName: 'src/storage/lock.ts',
+      location: { start: { line: 2, column: 8 }, end: { line: 3, column: 6 } },
+      mutatorName: 'BlockStatement',
+      replacement: '{}',
+      status: 'NoCoverage',
+    };
+    expect(formatSurvivor(mutant, 'a\nif (b) {\n  c }\nd')).toBe(
+      'src/storage/lock.ts:2:8 BlockStatement: "{ c }" -> "{}" (no test runs it)',
+    );
+  });
+});
