@@ -1,13 +1,13 @@
 // The bundled embedder with layers: WordPiece tokens, the normalised sum of what two layers of attention make of their
 // vectors. On WebAssembly, works offline, the same bits in every browser; it opens a second backend on WebGPU. Surface
 // features are a separate block.
-import { AssayError } from '../../contract/index.js';
 import { type EncoderWeights, WasmEncoder } from '../../kernels/encoder/index.js';
 import { accumulate, row, zeros } from '../../numerics/index.js';
 import { type EventLoopPause, yieldToEventLoop } from '../../platform/index.js';
 import type { BundledText } from '../bundled-text.js';
 import type { Embedder, LocatedVectors } from '../embedder.js';
 import type { Lexicon } from '../lexicon/lexicon-file.js';
+import { createUnsupportedError } from '../require-simd.js';
 import type { GpuEmbedderParts } from './gpu-embedder.js';
 import { readLayers, type Words } from './layers-file.js';
 
@@ -97,13 +97,7 @@ function openEncoder(id: string, weights: EncoderWeights, limit: number): WasmEn
   try {
     return WasmEncoder.fromWeights(weights, { limit, segment });
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AssayError(
-      'engine_unavailable',
-      `Embedder '${id}' does not run here: ${reason}. It needs WebAssembly with SIMD, which a page's policy allows with ` +
-        "'wasm-unsafe-eval'. Or use 'assay-small', which needs neither",
-      { cause },
-    );
+    throw createUnsupportedError(id, cause);
   }
 }
 

@@ -11,12 +11,11 @@ import type { Embedder } from '../../embedding/index.js';
 import { createBundledChoice } from './bundled-embedder.js';
 import { type ChosenEmbedder, createHubEmbedder, type EmbedderHost } from './hub-embedder.js';
 
-/** Resolves the option `embedder`; undefined where it is not set. */
-export function chooseEmbedder(host: EmbedderHost): ChosenEmbedder | undefined {
+/** Resolves the option `embedder`. */
+export function chooseEmbedder(host: EmbedderHost): ChosenEmbedder {
   const { embedder: id } = host.options;
-  if (id === undefined) return undefined;
   // Hub ids have an owner, and so contain a slash, as URLs do; ids of the catalog are plain names.
-  return id.includes('/') ? createHubEmbedder(id, host) : createBundledChoice(id, host);
+  return id?.includes('/') ? createHubEmbedder(id, host) : createBundledChoice(id, host);
 }
 
 type EmbedderName = ModelCard['embedder'];
@@ -56,6 +55,6 @@ export function requireEmbedder(embedders: readonly EmbedderEntry[], wanted: Emb
 export function getStatus(embedder: Embedder): EmbedderStatus {
   const { id, revision, backend, dimensions, dtype, selfTest } = embedder;
   const { note = null, adapter = null, threads = null } = embedder;
-  const details = dtype && selfTest && { dtype, selfTest, note, adapter, threads };
-  return { id, revision, backend, dimensions, ...details };
+  const details = dtype && selfTest && { dtype, selfTest, adapter, threads };
+  return { id, revision, backend, dimensions, ...details, ...((details || note) && { note }) };
 }
