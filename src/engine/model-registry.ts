@@ -157,12 +157,12 @@ export class ModelRegistry {
     const entry = await this.getEntry(handle);
     const own = entry.card.embedder;
     // At the same time as the embedder, where that is expected to be the model's own.
-    const expected = this.#embedders.preferred?.id ?? this.#options.embedder?.id ?? own.id;
-    const early = expected === own.id ? this.#loadArtifact(entry, caller) : undefined;
+    const early = (await this.#embedders.expects(own)) ? this.#loadArtifact(entry, caller) : undefined;
     early?.catch(() => {});
     const embedder = await this.#embedders.loadFor(own, caller);
     if (isCompatible(own, embedder))
       return { entry, model: await (early ?? this.#loadArtifact(entry, caller)), embedder };
+    if (early) this.evict(entry.artifact.sha256);
     const other = findPrebuilt(entry, embedder) ?? (await this.#options.rebuild(entry, embedder, caller));
     return { entry: other, model: await this.#loadArtifact(other, caller), embedder };
   }

@@ -7,9 +7,9 @@ import { type EventLoopPause, yieldToEventLoop } from '../../platform/index.js';
 import type { BundledText } from '../bundled-text.js';
 import type { Embedder, LocatedVectors } from '../embedder.js';
 import type { Lexicon } from '../lexicon/lexicon-file.js';
-import { createUnsupportedError } from '../require-simd.js';
 import type { GpuEmbedderParts } from './gpu-embedder.js';
 import { readLayers, type Words } from './layers-file.js';
+import { createUnsupportedError } from './unsupported-error.js';
 
 /** Parts of a contextual embedder. What other embedders use too is passed, so that it is not in this folder's chunk. */
 export interface ContextualParts {

@@ -38,11 +38,6 @@ export class EmbedderCache {
     this.#options = options;
   }
 
-  /** The preferred embedder as it was last loaded; undefined before. */
-  get preferred(): Embedder | undefined {
-    return this.#preferred;
-  }
-
   /**
    * Loads the chosen embedder, else the catalog's first that runs here.
    * @throws artifact_unavailable, artifact_damaged; what loading the chosen one throws; the signal's reason
@@ -107,6 +102,15 @@ export class EmbedderCache {
   /** Id of the embedder that {@link loadFor} loads, as far as it is known before. */
   async findIdFor(own: EmbedderName): Promise<string | undefined> {
     return (await this.#keepsOwn(own)) ? own.id : (this.#options.chosen.id ?? this.#preferred?.id);
+  }
+
+  /** True where {@link loadFor} will load that very embedder, unless it does not run here. */
+  async expects(own: EmbedderName): Promise<boolean> {
+    if (await this.#keepsOwn(own)) return true;
+    const { id: chosen } = this.#options.chosen;
+    const { embedders } = await this.#options.catalog.get();
+    const next = this.#preferred ?? embedders.find(({ id }) => chosen === undefined || id === chosen);
+    return next?.id === own.id && next.revision === own.revision;
   }
 
   /** True for a model of an embedder of the catalog that is not the default one. */
