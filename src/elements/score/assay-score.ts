@@ -50,7 +50,7 @@ export class AssayScore extends LitElement {
   declare compareTo: string | null;
   /** Milliseconds to wait after an edit before scoring. Default 250. */
   declare delay: number;
-  /** Embedder to score with: `assay-base`, or one of a hub as `owner/name`. Default: the configured one. */
+  /** Embedder to score with: `assay-small`, or one of a hub as `owner/name`. Default: the configured one. */
   declare embedder: string | null;
   /** `show` or `hide` the composite. Default `auto`: shown where all of several traits are qualities. */
   declare composite: CompositeMode;
