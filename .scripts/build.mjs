@@ -94,7 +94,9 @@ async function copyModels() {
     'catalog.json',
     ...Object.values(schemaFiles),
     ...catalog.embedders.flatMap(({ files }) => files.map(({ path }) => path)),
-    ...catalog.models.map(({ artifact }) => artifact.path),
+    ...catalog.models.flatMap(({ artifact, prebuilt }) =>
+      [artifact, ...prebuilt.map((other) => other.artifact)].map(({ path }) => path),
+    ),
     ...catalog.models.flatMap(({ sources }) =>
       sources ? [sources.document, ...sources.samples].map(({ path }) => path) : [],
     ),

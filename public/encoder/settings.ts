@@ -21,7 +21,7 @@ const dtypes = {
   q4: '4 bits, smallest files (q4)',
 } as const satisfies Record<NonNullable<AssayOptions['dtype']>, string>;
 
-/** Small encoders that are known to work: of a hub, and the contextual one of the package. */
+/** Small encoders that are known to work: of a hub, and those of the package. */
 const suggested = [
   'Xenova/all-MiniLM-L6-v2',
   'Xenova/bge-small-en-v1.5',
@@ -29,6 +29,7 @@ const suggested = [
   'Xenova/e5-small-v2',
   'Snowflake/snowflake-arctic-embed-xs',
   'assay-base',
+  'assay-small',
 ] as const;
 
 const defaultModel = 'assay.commit-message';
@@ -40,7 +41,7 @@ const dtype = findById('dtype', HTMLSelectElement);
 const model = findById('model', HTMLSelectElement);
 
 export interface Settings {
-  /** `owner/name`, or `assay-base`; empty for the default encoder. */
+  /** `owner/name`, `assay-base` or `assay-small`; empty for the default encoder. */
   readonly embedder: string;
   readonly hub: string;
   readonly device: keyof typeof devices;

@@ -22,9 +22,18 @@ const modelSourcesSchema = z.strictObject({
 /** The document of a model and all its samples, when the catalog holds them: enough to rebuild it for any embedder. */
 export type ModelSources = z.infer<typeof modelSourcesSchema>;
 
+const prebuiltModelSchema = z.strictObject({
+  card: modelCardSchema,
+  artifact: fileReferenceSchema,
+});
+/** A model as it was built for another embedder of the catalog: with its card, so that a card needs no download. */
+export type PrebuiltModel = z.infer<typeof prebuiltModelSchema>;
+
 const catalogEntrySchema = z.strictObject({
   card: modelCardSchema,
   artifact: fileReferenceSchema,
+  /** The same model for other embedders of the catalog. */
+  prebuilt: z.optional(z.array(prebuiltModelSchema)),
   /** Absent when the model has remote sources. */
   sources: z.optional(modelSourcesSchema),
 });

@@ -9,8 +9,8 @@ export interface EngineSettings {
   /** Prefix for the percent-encoded URL of a page that is fetched to be scored. Default: none. */
   fetchProxy?: string;
   /**
-   * Embedder that models are scored and built with: a hub repository as `owner/name`, the absolute URL of a folder with the
-   * same files, an id of the catalog, or `browser`: the browser's own model. Default: the catalog's.
+   * Embedder that models are scored and built with: one of the catalog, a hub repository as `owner/name`, the absolute URL of a
+   * folder with the same files, or `browser`: the browser's own model. Default: the catalog's first that runs here.
    */
   embedder?: string;
   /** Absolute URL of the hub, with a trailing slash. Default: `https://huggingface.co/`. */

@@ -60,7 +60,10 @@ export interface EmbedderStatus {
    * the CPU itself.
    */
   selfTest?: { passed: boolean; cosine: number | null } | undefined;
-  /** Whether Assay's own runtime runs it, assumptions, and faster ways that were skipped and why, as text; null without any. */
+  /**
+   * Why it replaces the default embedder, whether Assay's own runtime runs it, assumptions, and faster ways that were skipped
+   * and why, as text; null without any.
+   */
   note?: string | null;
   /** The GPU in use, as `vendor/architecture`; null on the CPU. */
   adapter?: string | null;

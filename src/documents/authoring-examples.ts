@@ -43,7 +43,7 @@ export const exampleVersion: VersionRecord = {
   created_at: '2026-01-05T09:30:00.000Z',
   counts: { texts: 7, samples: 7, positive: 4, negative: 3 },
   metrics: { request: { auroc: 0.92, accuracy: 0.86, ece: 0.07, brier: 0.11 } },
-  embedder: { id: 'assay-small', revision: 'e6ab6b0d22476b80' },
+  embedder: { id: 'assay-base', revision: 'e6ab6b0d22476b80' },
   artifact_bytes: 3484,
   artifact_sha256: createHash('a'),
   configuration_sha256: createHash('b'),

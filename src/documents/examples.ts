@@ -105,7 +105,7 @@ export const sampleExamples: Examples = {
     version: 'v1',
     description: 'How well a commit message says what changed, where and why',
     scoring_method: 'balanced_cosine',
-    embedder: { id: 'assay-small', revision: '1' },
+    embedder: { id: 'assay-base', revision: '1' },
     traits: [...traits],
     additional_terms: null,
     upstream_sources: [],
@@ -167,7 +167,7 @@ export const sampleExamples: Examples = {
     status: 'ok',
     engine: {
       state: 'ready',
-      embedder: { id: 'assay-small', revision: '1', backend: 'cpu', dimensions: 256 },
+      embedder: { id: 'assay-base', revision: '1', backend: 'wasm', dimensions: 256 },
       loaded: ['assay.commit-message'],
       storage: 'persistent',
       queue: 0,

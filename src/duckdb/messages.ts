@@ -5,6 +5,8 @@ import type { ErrorData } from '../contract/index.js';
 export interface ThreadData {
   /** Path of the folder that holds `catalog.json`. */
   readonly models: string;
+  /** Embedder to score with; undefined: each model's own. */
+  readonly embedder: string | undefined;
   /** One Int32 that is 1 when an answer is on the port: the thread of the query waits for it. */
   readonly answered: SharedArrayBuffer;
 }

@@ -6,8 +6,8 @@ import { isUrl } from '../contract/requests/index.js';
 import { openModels } from '../node/index.js';
 import type { Answer, Opened, Question, TextScore, ThreadData } from './messages.js';
 
-const { models, answered }: ThreadData = workerData;
-const service = openModels(models);
+const { models, embedder, answered }: ThreadData = workerData;
+const service = openModels(models, { embedder });
 const flag = new Int32Array(answered);
 
 const toErrorScore = (error: string): TextScore => ({

@@ -5,6 +5,7 @@ import { sha256 } from '../storage/index.js';
 import { bundledDimensions, bundledWindow, createBundledEmbedder, requireTable } from './bundled.js';
 import { createBundledText } from './bundled-text.js';
 import type { Embedder } from './embedder.js';
+import { findSimdObstacle } from './find-simd-obstacle.js';
 import { readLexicon } from './lexicon/lexicon-file.js';
 import { surfaceRevision } from './surface.js';
 import { wordPieceRevision } from './wordpiece/wordpiece.js';
@@ -16,9 +17,9 @@ const layersFile = 'layers.bin';
 type BundledFileName = (typeof commonFiles)[number] | typeof layersFile;
 
 /** The bundled embedders, and the paths of their files below the models folder. The first is the default. */
-export const bundledEmbedders: Readonly<Record<'assay-small' | 'assay-base', readonly string[]>> = {
-  'assay-small': listPaths('assay-small', commonFiles),
+export const bundledEmbedders: Readonly<Record<'assay-base' | 'assay-small', readonly string[]>> = {
   'assay-base': listPaths('assay-base', [...commonFiles, layersFile]),
+  'assay-small': listPaths('assay-small', commonFiles),
 };
 
 /** Word lists and vocabulary are the same for all. */
@@ -39,7 +40,8 @@ export type ReadFile = (file: FileReference, signal?: AbortSignal) => Promise<Ui
 /**
  * Loads the bundled embedder of a catalog entry.
  * @throws artifact_damaged when a file is missing from the entry or does not fit the others, or when the entry was
- *   made by another version of the tokenizer or the surface features; what `read` throws; the signal's reason
+ *   made by another version of the tokenizer or the surface features; engine_unavailable where it cannot run, before
+ *   any file is read; what `read` throws; the signal's reason
  */
 export async function loadBundledEmbedder(
   entry: EmbedderEntry,
@@ -60,6 +62,8 @@ export async function loadBundledEmbedder(
   const contextual = isContextual ? import('./contextual/index.js') : undefined;
   // Where it is awaited, its failure is handled.
   contextual?.catch(() => {});
+  const obstacle = contextual && findSimdObstacle();
+  if (obstacle) throw (await contextual).createUnsupportedError(entry.id, obstacle);
   const [vocabulary, embedding, scale, lexicon, layers] = await Promise.all([
     readBundled('vocab.txt'),
     readBundled('embedding.int8.bin'),

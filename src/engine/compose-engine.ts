@@ -136,7 +136,7 @@ function createChosenEmbedder(
   { hub, vectors }: Stores,
   files: HubFiles,
   backOff: GpuBackOff,
-): ChosenEmbedder | undefined {
+): ChosenEmbedder {
   return chooseEmbedder({
     options,
     files,

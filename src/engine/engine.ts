@@ -54,7 +54,7 @@ export class Engine implements AssayService {
   async card(handle: string, signal?: AbortSignal): Promise<ModelCard> {
     const { registry, rebuilder } = this.#parts;
     const entry = await registry.getEntry(handle);
-    const embedder = this.#options.embedder ?? registry.currentEmbedder?.id;
+    const embedder = await registry.findEmbedderId(entry);
     const rebuilt = embedder === undefined ? undefined : await rebuilder.readCard(entry, embedder);
     signal?.throwIfAborted();
     return rebuilt ?? entry.card;

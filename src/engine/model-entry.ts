@@ -1,5 +1,5 @@
 // Models before they are loaded: the catalog's, those built on this device, and both rebuilt for another embedder.
-import type { CatalogEntry } from '../contract/index.js';
+import type { CatalogEntry, ModelCard } from '../contract/index.js';
 import { findVersion, type VersionStore } from '../storage/index.js';
 import { decompressSamples } from './pipeline/samples-text.js';
 
@@ -18,6 +18,17 @@ export interface ModelEntry extends CatalogEntry {
   readonly readBuild?: () => Promise<StoredBuild>;
   /** SHA-256 of the original artifact, when this one was rebuilt for another embedder. */
   readonly rebuiltFrom?: string;
+}
+
+/** The model as the catalog has it for another embedder than its own; undefined where it does not. */
+export function findPrebuilt(
+  { artifact: original, prebuilt }: ModelEntry,
+  { id, revision }: ModelCard['embedder'],
+): ModelEntry | undefined {
+  const found = prebuilt?.find(
+    ({ card: { embedder } }) => embedder.id === id && embedder.revision === revision,
+  );
+  return found && { ...found, rebuiltFrom: original.sha256 };
 }
 
 /** The model that was built on this device under a handle, pinned or not; undefined for unknown and archived ones. */

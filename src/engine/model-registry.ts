@@ -13,7 +13,7 @@ import { isCompatible } from './embedders/choose-embedder.js';
 import { EmbedderCache } from './embedders/embedder-cache.js';
 import type { ChosenEmbedder } from './embedders/hub-embedder.js';
 import { type Caller, Memo } from './memo.js';
-import type { ModelEntry } from './model-entry.js';
+import { findPrebuilt, type ModelEntry } from './model-entry.js';
 
 /** A model with the embedder that it was built for. */
 export interface LoadedModel {
@@ -29,7 +29,7 @@ export interface ModelRegistryOptions {
   reader: FileReader;
   /** Finds a model that was built on this device, by its handle, pinned or not. */
   findBuilt: (handle: string) => Promise<ModelEntry | undefined>;
-  /** Embedder that all models are scored and built with. Default: each model's own, and the catalog's first. */
+  /** Embedder that all models are scored and built with. Default: each model's own; the catalog's first that runs here. */
   embedder?: ChosenEmbedder | undefined;
   /** Rebuilds a model for another embedder. */
   rebuild: (entry: ModelEntry, embedder: Embedder, caller: Caller) => Promise<ModelEntry>;
@@ -50,7 +50,7 @@ export class ModelRegistry {
     this.#embedders = new EmbedderCache({
       catalog: options.catalog,
       readFile: (file, onProgress) => this.#readFile(file, onProgress),
-      chosen: options.embedder,
+      chosen: options.embedder ?? {},
     });
   }
 
@@ -86,7 +86,7 @@ export class ModelRegistry {
   }
 
   /**
-   * Loads the embedder that models are built with: the chosen one, else the catalog's first.
+   * Loads the embedder that models are built with: the chosen one, else the catalog's first that runs here.
    * @throws artifact_unavailable, artifact_damaged; what loading the chosen one throws; the signal's reason
    */
   async loadEmbedder(caller: Caller = {}): Promise<Embedder> {
@@ -155,19 +155,21 @@ export class ModelRegistry {
 
   async #load(handle: string, caller: Caller): Promise<LoadedModel> {
     const entry = await this.getEntry(handle);
-    const wanted = entry.card.embedder;
-    if (!this.#options.embedder && (await this.#embedders.has(wanted))) {
-      const [model, embedder] = await Promise.all([
-        this.#loadArtifact(entry, caller),
-        this.#embedders.load(wanted, caller),
-      ]);
-      return { entry, model, embedder };
-    }
-    const embedder = await this.loadEmbedder(caller);
-    const compatible = isCompatible(wanted, embedder)
-      ? entry
-      : await this.#options.rebuild(entry, embedder, caller);
-    return { entry: compatible, model: await this.#loadArtifact(compatible, caller), embedder };
+    const own = entry.card.embedder;
+    // At the same time as the embedder, where that is expected to be the model's own.
+    const early = (await this.#embedders.expects(own)) ? this.#loadArtifact(entry, caller) : undefined;
+    early?.catch(() => {});
+    const embedder = await this.#embedders.loadFor(own, caller);
+    if (isCompatible(own, embedder))
+      return { entry, model: await (early ?? this.#loadArtifact(entry, caller)), embedder };
+    if (early) this.evict(entry.artifact.sha256);
+    const other = findPrebuilt(entry, embedder) ?? (await this.#options.rebuild(entry, embedder, caller));
+    return { entry: other, model: await this.#loadArtifact(other, caller), embedder };
+  }
+
+  /** Id of the embedder that a model is scored with, as far as it is known before the first request. */
+  findEmbedderId({ card }: ModelEntry): Promise<string | undefined> {
+    return this.#embedders.findIdFor(card.embedder);
   }
 
   #loadArtifact(entry: ModelEntry, caller: Caller): Promise<ReadyModel> {

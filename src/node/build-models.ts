@@ -1,5 +1,5 @@
-// `npm run models`: builds every model of the models folder and writes the catalog. Byte-for-byte reproducible:
-// `-- --check` builds again and fails if an artifact or the catalog differs from its file.
+// `npm run models`: builds every model of the models folder, for each bundled embedder, and writes the catalog.
+// Byte-for-byte reproducible: `-- --check` builds again and fails if an artifact or the catalog differs from its file.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,45 +23,66 @@ interface OutputFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+type Embedder = Awaited<ReturnType<typeof loadBundledEmbedder>>;
+
 /** Builds the folder's models in memory. */
 async function buildAll(
   root: string,
   log: (line: string) => void,
 ): Promise<{ catalog: Catalog; files: OutputFile[] }> {
-  const embedders: EmbedderEntry[] = [];
+  const entries: EmbedderEntry[] = [];
   for (const [id, paths] of Object.entries(bundledEmbedders)) {
     const references = await Promise.all(paths.map((path) => createReference(root, path)));
-    embedders.push(await createEmbedderEntry(id, references));
+    entries.push(await createEmbedderEntry(id, references));
   }
-  const [entry] = embedders;
-  if (!entry) throw new Error('There is no bundled embedder to build with');
-  const embedder = await loadBundledEmbedder(entry, (file) => readFileBytes(join(root, file.path)));
+  const read = (file: { path: string }) => readFileBytes(join(root, file.path));
+  const embedders = await Promise.all(entries.map((entry) => loadBundledEmbedder(entry, read)));
   const ambient = await createReference(root, 'ambient/ambient.txt');
   const corpus = new TextDecoder().decode(await readFileBytes(join(root, ambient.path)));
   const lines = corpus.split('\n').filter((line) => line !== '');
   const files: OutputFile[] = [];
   const models: CatalogEntry[] = [];
   for (const handle of await listModelDirectories(root)) {
-    const started = performance.now();
-    const { built, sources } = await buildOne(root, handle, embedder, lines);
-    const bytes = writeArtifact(built.model);
-    const path = `${handle}/model.assay`;
-    files.push({ path, bytes });
-    models.push({
-      card: addMetadata(built.model.card, await readSiteMetadata(root, handle)),
-      artifact: { path, bytes: bytes.length, sha256: await sha256Of(bytes) },
-      ...(sources && { sources }),
-    });
-    log(`${handle}: ${formatSummary(built, bytes)}, ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    const metadata = await readSiteMetadata(root, handle);
+    const made: CatalogEntry[] = [];
+    for (const embedder of embedders) {
+      const started = performance.now();
+      const { built, sources } = await buildOne(root, handle, embedder, lines);
+      const bytes = writeArtifact(built.model);
+      const path = `${handle}/${nameArtifact(embedder, embedders)}`;
+      files.push({ path, bytes });
+      made.push({
+        // Its figures were measured on the model of the default embedder, which is the first.
+        card: addMetadata(built.model.card, made.length === 0 ? metadata : { reading: metadata.reading }),
+        artifact: { path, bytes: bytes.length, sha256: await sha256Of(bytes) },
+        ...(sources && { sources }),
+      });
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      log(`${handle}, ${embedder.id}: ${formatSummary(built, bytes)}, ${seconds} s`);
+    }
+    models.push(joinEntries(made));
   }
-  return { catalog: { format: 1, embedders, models, ambient }, files };
+  return { catalog: { format: 1, embedders: entries, models, ambient }, files };
+}
+
+/** The default embedder's artifact has the plain name. */
+function nameArtifact({ id }: Embedder, [first]: readonly Embedder[]): string {
+  return id === first?.id ? 'model.assay' : `model.${id.replace(/^assay-/, '')}.assay`;
+}
+
+/** One entry for a model that was built for several embedders: the first's, which names the others. */
+function joinEntries([first, ...others]: readonly CatalogEntry[]): CatalogEntry {
+  if (!first) throw new Error('There is no bundled embedder to build with');
+  const { card, artifact, sources } = first;
+  const prebuilt = others.map((other) => ({ card: other.card, artifact: other.artifact }));
+  return { card, artifact, prebuilt, ...(sources && { sources }) };
 }
 
 /** Builds one model. @returns the model, and its source files if all of them are in its folder */
 async function buildOne(
   root: string,
   handle: string,
-  embedder: Awaited<ReturnType<typeof loadBundledEmbedder>>,
+  embedder: Embedder,
   ambient: readonly string[],
 ): Promise<{ built: BuiltModel; sources: CatalogEntry['sources'] }> {
   const document = await createReference(root, `${handle}/model.yaml`);

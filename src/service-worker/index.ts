@@ -45,8 +45,15 @@ const engines = createFailoverService(ports.connect);
 const built = new VersionStore(openArea<unknown>('versions'));
 const rebuilt = openArea<unknown>('rebuilt');
 const { embedder } = engine;
-const service = new RouterService(new CatalogView(engine.assets, catalogs), engines, built, async (from) =>
-  embedder === undefined ? undefined : readRebuiltCard(rebuilt, from, embedder),
+const service = new RouterService(
+  new CatalogView(engine.assets, catalogs),
+  engines,
+  built,
+  async ({ artifact, prebuilt }) =>
+    embedder === undefined
+      ? undefined
+      : (prebuilt?.find(({ card }) => card.embedder.id === embedder)?.card ??
+        readRebuiltCard(rebuilt, artifact.sha256, embedder)),
 );
 const app = createApp(service, {
   base,

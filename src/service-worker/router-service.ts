@@ -1,6 +1,7 @@
 // The service worker's ScoringService: answers from the catalog and the records of models built here, without any page,
 // and forwards the rest to an engine.
 import {
+  type CatalogEntry,
   type ModelCard,
   type ModelSummary,
   type ModelTrait,
@@ -9,7 +10,12 @@ import {
 } from '../contract/index.js';
 import { type CatalogView, findVersion, listPublicCards, type VersionStore } from '../storage/index.js';
 
-type RebuiltCard = (artifactSha256: string) => Promise<ModelCard | undefined>;
+/** A model of the catalog, or one that was built here, which has nothing prebuilt. */
+interface KnownModel extends Pick<CatalogEntry, 'prebuilt'> {
+  readonly artifact: { readonly sha256: string };
+}
+
+type FindCard = (model: KnownModel) => Promise<ModelCard | undefined>;
 
 /** Models that were built here. */
 type BuiltModels = Pick<VersionStore, 'models' | 'model'>;
@@ -18,7 +24,7 @@ export class RouterService implements ScoringService {
   readonly #catalog: CatalogView;
   readonly #engine: ScoringService;
   readonly #built: BuiltModels;
-  readonly #rebuilt: RebuiltCard;
+  readonly #findCard: FindCard;
   readonly score: ScoringService['score'] = (...call) => this.#engine.score(...call);
   readonly scoreMany: ScoringService['scoreMany'] = (...call) => this.#engine.scoreMany(...call);
   readonly explain: ScoringService['explain'] = (...call) => this.#engine.explain(...call);
@@ -26,14 +32,14 @@ export class RouterService implements ScoringService {
   readonly warm: ScoringService['warm'] = (...call) => this.#engine.warm(...call);
   readonly status: ScoringService['status'] = () => this.#engine.status();
 
-  /** @param rebuilt card of a model as rebuilt for the chosen embedder, by the SHA-256 of its original artifact */
+  /** @param findCard finds the card of a model for the chosen embedder; undefined for the model's own card */
   constructor(
     catalog: CatalogView,
     engine: ScoringService,
     built: BuiltModels,
-    rebuilt: RebuiltCard = async () => undefined,
+    findCard: FindCard = async () => undefined,
   ) {
-    this.#rebuilt = rebuilt;
+    this.#findCard = findCard;
     this.#catalog = catalog;
     this.#engine = engine;
     this.#built = built;
@@ -54,6 +60,6 @@ export class RouterService implements ScoringService {
     };
     const known = await this.#catalog.find(handle, findBuilt, signal);
     if (!known) throw modelNotFoundError(handle);
-    return (await this.#rebuilt(known.artifact.sha256)) ?? known.card;
+    return (await this.#findCard(known)) ?? known.card;
   }
 }

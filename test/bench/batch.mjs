@@ -17,7 +17,11 @@ import { startHub } from '../support/hub/index.mjs';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { encoder: { type: 'boolean' }, rounds: { type: 'string', default: '3' } },
+  options: {
+    encoder: { type: 'boolean' },
+    embedder: { type: 'string', default: 'assay-base' },
+    rounds: { type: 'string', default: '3' },
+  },
 });
 const [count, memoryCount] = [Number(positionals[0] ?? 20_000), Number(positionals[1] ?? 200_000)];
 const handle = 'assay.technical-writing';
@@ -54,9 +58,9 @@ function readMemory(pid) {
   }
 }
 
-/** The model of the bundled embedder, or one that is built with the encoder. @returns options of the batch */
+/** The model of a bundled embedder, or one that is built with the encoder. @returns options of the batch */
 async function chooseModel(folder, hub) {
-  if (!hub) return ['--model', handle];
+  if (!hub) return ['--model', handle, '--embedder', values.embedder];
   const options = ['--embedder', 'test/bench', '--hub', hub.url];
   const out = join(folder, 'encoder.assay');
   const source = fileURLToPath(new URL(`../../models/${handle}`, import.meta.url));
@@ -130,7 +134,8 @@ try {
   const cores = availableParallelism();
   const input = join(folder, 'texts.csv');
   await writeTexts(input, count, 100);
-  console.log(`${count} texts of 100 words, ${handle}, ${cores} cores, load ${loadavg()[0].toFixed(1)}\n`);
+  const embedder = hub ? 'encoder' : values.embedder;
+  console.log(`${count} texts of 100 words, ${handle}, ${embedder}, ${cores} cores, load ${loadavg()[0].toFixed(1)}\n`);
   show('Cores', 'Round', 'Texts/s, wall', 'CPU s', 'Texts/s of CPU', 'Whole run, s', 'Peak MB');
   show('---:', '---:', '---:', '---:', '---:', '---:', '---:');
   const results = { 1: [], [cores]: [] };

@@ -1,9 +1,10 @@
-// `npm run bench:cli [rounds]`: the time that a person waits for a cold `assay score` of a short text, as a ratio to
+// `npm run bench:cli [rounds] [-- --embedder id]`: the time that a person waits for a cold `assay score` of a short text, as a ratio to
 // `node -e 0`. Starts are interleaved, so that a busy machine slows all of them alike; medians. Run `npm run build` first.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { argv, execPath, exit, version } from 'node:process';
+import { execPath, exit, version } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const script = fileURLToPath(new URL('../../dist/esm/cli.js', import.meta.url));
 if (!existsSync(script)) {
@@ -11,15 +12,20 @@ if (!existsSync(script)) {
   exit(1);
 }
 
-const rounds = Number(argv[2] ?? 21);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { embedder: { type: 'string', default: 'assay-base' } },
+});
+const rounds = Number(positionals[0] ?? 21);
+const model = ['assay.commit-message', '--embedder', values.embedder];
 const text = 'Fix race condition in worker dispatch';
 
 const starts = {
   'node -e 0': ['-e', '0'],
   'assay --help': [script, '--help'],
   'assay models': [script, 'models'],
-  'assay score': [script, 'score', 'assay.commit-message'],
-  'assay explain': [script, 'explain', 'assay.commit-message'],
+  'assay score': [script, 'score', ...model],
+  'assay explain': [script, 'explain', ...model],
 };
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
@@ -39,13 +45,13 @@ for (let round = 0; round < rounds; round++) {
 }
 
 const baseline = median(times['node -e 0']);
-console.log(`Node ${version}, ${rounds} rounds, medians and minimums in ms\n`);
+console.log(`Node ${version}, ${values.embedder}, ${rounds} rounds, medians and minimums in ms\n`);
 console.log(`${'start'.padEnd(16)} median    min  ratio to node -e 0`);
-for (const [name, values] of Object.entries(times)) {
-  const middle = median(values);
+for (const [name, all] of Object.entries(times)) {
+  const middle = median(all);
   const cells = [
     middle.toFixed(0).padStart(6),
-    Math.min(...values)
+    Math.min(...all)
       .toFixed(0)
       .padStart(6),
   ];

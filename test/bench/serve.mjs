@@ -1,12 +1,13 @@
-// `npm run bench:serve [seconds]`: `assay serve` under load by autocannon at 64 connections: requests a second, latency,
+// `npm run bench:serve [seconds] [-- --embedder id]`: `assay serve` under load by autocannon at 64 connections: requests a second, latency,
 // errors, and CPU time a request, which a busy machine changes least; then the same beside slow clients and bodies of
 // 1 GB. Each text differs, so that no vector is cached. Run `npm run build` first.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
-import { argv, execPath, exit, version } from 'node:process';
+import { execPath, exit, version } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import autocannon from 'autocannon';
 
@@ -15,10 +16,15 @@ if (!existsSync(script)) {
   console.error('dist/esm/cli.js is missing. Run: npm run build');
   exit(1);
 }
-const seconds = Number(argv[2] ?? 60);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { embedder: { type: 'string', default: 'assay-base' } },
+});
+const seconds = Number(positionals[0] ?? 60);
 const connections = 64;
 
-const child = spawn(execPath, [script, 'serve', '--port', '0', '--metrics'], {
+const options = ['--port', '0', '--metrics', '--embedder', values.embedder];
+const child = spawn(execPath, [script, 'serve', ...options], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
@@ -54,7 +60,7 @@ const loads = {
 };
 
 console.log(
-  `Node ${version}, ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}, ${connections} connections, ${seconds} s each\n`,
+  `Node ${version}, ${values.embedder}, ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}, ${connections} connections, ${seconds} s each\n`,
 );
 console.log(
   '| Load | requests/s | p50 ms | p99 ms | max ms | errors | late (10 s) | not 2xx | CPU ms/request |',

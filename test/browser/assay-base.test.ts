@@ -1,5 +1,5 @@
-// assay-base in a page's worker: the bits that Node gives, a model built for it on first use, words by place, and all of it
-// again without a network.
+// assay-base, the default, in a page's worker: the bits that Node gives, words by place, all of it again without a network,
+// and what replaces it where WebAssembly is blocked.
 import { expect, fixture, html } from '@open-wc/testing';
 import { configureAssay, getSharedAssay } from '../../dist/client/index.js';
 import type { EmbedderEntry } from '../../dist/contract/catalog.js';
@@ -44,32 +44,60 @@ describe('assay-base', function () {
   it('scores and explains by words, and scores the same without a network', async () => {
     // Two backends may differ by a point.
     const device = 'wasm';
-    const first = assayOf({ embedder, device, worker: worker('') });
+    const first = assayOf({ device, worker: worker('') });
     const stages = new Set<string>();
     const card = await first.score(handle, text, { onProgress: ({ stage }) => stages.add(stage) });
-    expect([...stages]).to.include.members(['embedder', 'model', 'embedding', 'training']);
+    expect([...stages]).to.have.members(['embedder', 'model']);
     expect((await first.status()).embedder).to.include({ id: embedder, backend: 'wasm', dimensions: 256 });
     const [why] = Object.values((await first.explain(handle, text)).traits);
     expect(why!.method).to.equal('additive');
     expect(why!.words.length).to.be.greaterThan(10);
     close();
-    const second = assayOf({ embedder, device, worker: worker('network=none') });
+    const second = assayOf({ device, worker: worker('network=none') });
     expect(await second.score(handle, text)).to.deep.equal(card);
     close();
   });
 
-  it('scores in a widget that names it, while another widget uses the default', async () => {
+  it('scores in a widget, while another widget names assay-small', async () => {
     configureAssay({ device: 'wasm', worker: worker('') });
     const here = await fixture<AssayScore>(html`<assay-score model=${handle} content=${text}></assay-score>`);
     const there = await fixture<AssayScore>(
-      html`<assay-score model=${handle} content=${text} embedder=${embedder}></assay-score>`,
+      html`<assay-score model=${handle} content=${text} embedder="assay-small"></assay-score>`,
     );
     const [card, other] = [await here.score(), await there.score()];
     expect(other?.scores).to.have.keys(Object.keys(card?.scores ?? {}));
-    expect((await getSharedAssay().status()).embedder?.id).to.equal('assay-small');
-    expect((await getSharedAssay(embedder).status()).embedder?.id).to.equal(embedder);
-    for (const assay of [getSharedAssay(), getSharedAssay(embedder)]) assay.dispose();
+    expect((await getSharedAssay().status()).embedder?.id).to.equal(embedder);
+    expect((await getSharedAssay('assay-small').status()).embedder?.id).to.equal('assay-small');
+    for (const assay of [getSharedAssay(), getSharedAssay('assay-small')]) assay.dispose();
     configureAssay({});
+    close();
+  });
+});
+
+describe("a policy without 'wasm-unsafe-eval'", function () {
+  this.timeout(60_000);
+  const blocked = 'policy=no-wasm';
+
+  it('leads to assay-small with its models, and status() says why and what to do', async () => {
+    const small = await assayOf({ embedder: 'assay-small', worker: worker('') }).score(handle, text);
+    close();
+    const assay = assayOf({ worker: worker(blocked) });
+    const stages = new Set<string>();
+    const card = await assay.score(handle, text, { onProgress: ({ stage }) => stages.add(stage) });
+    expect(card).to.deep.equal(small);
+    expect([...stages]).to.have.members(['embedder', 'model']);
+    const status = (await assay.status()).embedder;
+    expect(status).to.include({ id: 'assay-small', backend: 'cpu' });
+    expect(status?.note).to.match(/^Fallback: Embedder 'assay-base' does not run here: .*'wasm-unsafe-eval'/);
+    expect((await assay.card(handle)).embedder.id).to.equal('assay-small');
+    close();
+  });
+
+  it('is an error for a page that asks for assay-base', async () => {
+    const assay = assayOf({ embedder, worker: worker(blocked) });
+    const error = await assay.score(handle, text).catch((reason: unknown) => reason);
+    expect(error).to.include({ code: 'engine_unavailable' });
+    expect(String(error)).to.contain("Embedder 'assay-base' does not run here");
     close();
   });
 });

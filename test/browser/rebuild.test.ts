@@ -61,7 +61,7 @@ describe('a model under a hub encoder', function () {
     const expected = await assayOf({ ...options, embedder }).score(handle, text);
     expect(other).to.deep.equal(expected);
     expect(card?.scores).to.have.keys(Object.keys(expected.scores));
-    expect((await getSharedAssay().status()).embedder?.id).to.equal('assay-small');
+    expect((await getSharedAssay().status()).embedder?.id).to.equal('assay-base');
     expect((await getSharedAssay(embedder).status()).embedder).to.include({
       id: embedder,
       backend: 'webgpu',
@@ -107,7 +107,7 @@ describe('a model under a hub encoder', function () {
     const hub = await hubFor('rebuild');
     const here = assayOf({ worker: worker('') });
     await here.build(document, null, { handle: 'local.request' });
-    expect((await here.card('local.request')).embedder.id).to.equal('assay-small');
+    expect((await here.card('local.request')).embedder.id).to.equal('assay-base');
     close();
 
     const options: AssayOptions = { embedder, hub: hub.url, runtime, device: 'wasm', dtype: 'fp32' };

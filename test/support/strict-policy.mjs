@@ -1,14 +1,21 @@
-// The strictest Content-Security-Policy that the library supports, for scripts and pages that request it.
-const policy = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  'connect-src *',
-  "object-src 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ');
+// The strictest Content-Security-Policies that the library supports, for scripts and pages that request one.
+const createPolicy = (scripts) =>
+  [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    'connect-src *',
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
 
-/** Sends the policy with `policy=strict` in the query: workers follow the policy of their own response. */
+const policies = new Map([
+  ['strict', createPolicy("'self' 'wasm-unsafe-eval'")],
+  ['no-wasm', createPolicy("'self'")],
+]);
+
+/** Sends the policy that `policy=` in the query names: workers follow the policy of their own response. */
 export async function strictPolicy(context, next) {
   await next();
-  if (context.query.policy === 'strict') context.set('content-security-policy', policy);
+  const policy = policies.get(context.query.policy);
+  if (policy) context.set('content-security-policy', policy);
 }

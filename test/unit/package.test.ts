@@ -20,9 +20,10 @@ test('the package holds the models that a page copies out of it, what they are b
   const named = [
     { path: 'catalog.json' },
     ...catalog.embedders.flatMap(({ files }) => files),
-    ...catalog.models.flatMap(({ artifact, sources }) =>
-      sources ? [artifact, sources.document, ...sources.samples] : [artifact],
-    ),
+    ...catalog.models.flatMap(({ artifact, prebuilt = [], sources }) => [
+      ...[artifact, ...prebuilt.map((other) => other.artifact)],
+      ...(sources ? [sources.document, ...sources.samples] : []),
+    ]),
   ];
   expect(named.filter(({ path }) => !paths.has(`models/${path}`))).toEqual([]);
   expect([...paths].filter((path) => /^models\/.*samples\/test/.test(path))).toEqual([]);

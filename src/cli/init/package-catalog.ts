@@ -31,8 +31,8 @@ export function reduceCatalog(catalog: Catalog, models: 'all' | readonly string[
 export function listFiles({ embedders, models, ambient }: Catalog): FileReference[] {
   const files = [
     ...embedders.flatMap(({ files }) => files),
-    ...models.flatMap(({ artifact, sources }) => [
-      artifact,
+    ...models.flatMap(({ artifact, prebuilt = [], sources }) => [
+      ...[artifact, ...prebuilt.map((other) => other.artifact)],
       ...(sources ? [sources.document, ...sources.samples] : []),
     ]),
     ...(ambient ? [ambient] : []),

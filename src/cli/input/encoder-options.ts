@@ -19,7 +19,7 @@ const describeEmbedder = (description: string) =>
   ({ type: 'string', value: '<id>', description }) as const satisfies OptionSpec;
 
 const scoreDescription =
-  "assay-base, or an encoder of a model hub, owner/name; default: each\nmodel's own. A model of another embedder is first rebuilt from its samples";
+  'assay-small, a hundred times as fast as the default, assay-base; or an\nencoder of a model hub, owner/name, for which a model is first rebuilt';
 
 /** Of commands that score. @param more follows the description of the embedder */
 export const createEncoderOptions = (more = '') =>
@@ -28,7 +28,7 @@ export const createEncoderOptions = (more = '') =>
 /** Of commands that build. */
 export const buildEncoderOptions = {
   embedder: describeEmbedder(
-    'embedder to build with: assay-base, or an encoder of a model hub,\nowner/name; default: assay-small',
+    'embedder to build with: assay-small, or an encoder of a model hub,\nowner/name; default: assay-base',
   ),
   hub,
 } as const;

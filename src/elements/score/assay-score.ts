@@ -50,7 +50,7 @@ export class AssayScore extends LitElement {
   declare compareTo: string | null;
   /** Milliseconds to wait after an edit before scoring. Default 250. */
   declare delay: number;
-  /** Embedder: `assay-base`, `browser`, or one of a hub as `owner/name`. Default: the configured one. */
+  /** Embedder: `assay-small`, `browser`, or one of a hub as `owner/name`. Default: the configured one. */
   declare embedder: string | null;
   /** `show` or `hide` the composite. Default `auto`: shown where all of several traits are qualities. */
   declare composite: CompositeMode;

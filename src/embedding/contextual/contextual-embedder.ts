@@ -1,7 +1,6 @@
 // The bundled embedder with layers: WordPiece tokens, the normalised sum of what two layers of attention make of their
 // vectors. On WebAssembly, works offline, the same bits in every browser; it opens a second backend on WebGPU. Surface
 // features are a separate block.
-import { AssayError } from '../../contract/index.js';
 import { type EncoderWeights, WasmEncoder } from '../../kernels/encoder/index.js';
 import { accumulate, row, zeros } from '../../numerics/index.js';
 import { type EventLoopPause, yieldToEventLoop } from '../../platform/index.js';
@@ -10,6 +9,7 @@ import type { Embedder, LocatedVectors } from '../embedder.js';
 import type { Lexicon } from '../lexicon/lexicon-file.js';
 import type { GpuEmbedderParts } from './gpu-embedder.js';
 import { readLayers, type Words } from './layers-file.js';
+import { createUnsupportedError } from './unsupported-error.js';
 
 /** Parts of a contextual embedder. What other embedders use too is passed, so that it is not in this folder's chunk. */
 export interface ContextualParts {
@@ -97,13 +97,7 @@ function openEncoder(id: string, weights: EncoderWeights, limit: number): WasmEn
   try {
     return WasmEncoder.fromWeights(weights, { limit, segment });
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AssayError(
-      'engine_unavailable',
-      `Embedder '${id}' does not run here: ${reason}. It needs WebAssembly with SIMD, which a page's policy allows with ` +
-        "'wasm-unsafe-eval'. Or use 'assay-small', which needs neither",
-      { cause },
-    );
+    throw createUnsupportedError(id, cause);
   }
 }
 

@@ -1,2 +1,3 @@
 // The contextual bundled embedder, loaded separately: pages that score with the table of word vectors need none of it.
 export { createContextualEmbedder } from './contextual-embedder.js';
+export { createUnsupportedError } from './unsupported-error.js';

@@ -1,12 +1,16 @@
-// A bundled embedder that the host has chosen: on the CPU, and on the GPU too where it has a use for one.
+// A bundled embedder, the default or the one that the host has chosen: on the CPU, and on the GPU too where it has a use
+// for one.
 import { AssayError } from '../../contract/index.js';
 import { createCachedEmbedder, createRoutedEmbedder, type Embedder } from '../../embedding/index.js';
 import { describeRest } from './gpu-back-off.js';
 import { createGpuGeneration } from './gpu-generation.js';
 import { addBackend, type ChosenEmbedder, type EmbedderHost } from './hub-embedder.js';
 
-/** @returns an embedder of the catalog; its generation changes when the GPU may be used again after crashes */
-export function createBundledChoice(id: string, host: EmbedderHost): ChosenEmbedder {
+/**
+ * @param id undefined for the catalog's default
+ * @returns an embedder of the catalog; its generation changes when the GPU may be used again after crashes
+ */
+export function createBundledChoice(id: string | undefined, host: EmbedderHost): ChosenEmbedder {
   const { getGeneration, readState, reloadAt } = createGpuGeneration(host.backOff);
   const { options, vectors } = host;
   return {

@@ -12,13 +12,12 @@ import { createBrowserChoice } from './browser-embedder.js';
 import { createBundledChoice } from './bundled-embedder.js';
 import { type ChosenEmbedder, createHubEmbedder, type EmbedderHost } from './hub-embedder.js';
 
-/** Resolves the option `embedder`; undefined where it is not set. */
-export function chooseEmbedder(host: EmbedderHost): ChosenEmbedder | undefined {
+/** Resolves the option `embedder`. */
+export function chooseEmbedder(host: EmbedderHost): ChosenEmbedder {
   const { embedder: id } = host.options;
-  if (id === undefined) return undefined;
   if (id === 'browser') return createBrowserChoice(host);
   // Hub ids have an owner, and so contain a slash, as URLs do; ids of the catalog are plain names.
-  return id.includes('/') ? createHubEmbedder(id, host) : createBundledChoice(id, host);
+  return id?.includes('/') ? createHubEmbedder(id, host) : createBundledChoice(id, host);
 }
 
 type EmbedderName = ModelCard['embedder'];
@@ -59,6 +58,6 @@ export function getStatus(embedder: Embedder): EmbedderStatus {
   const { id, revision, backend, dimensions, dtype, selfTest } = embedder;
   const { note = null, adapter = null, threads = null } = embedder;
   const details = (dtype || backend === 'browser') &&
-    selfTest && { ...(dtype && { dtype }), selfTest, note, adapter, threads };
-  return { id, revision, backend, dimensions, ...details };
+    selfTest && { ...(dtype && { dtype }), selfTest, adapter, threads };
+  return { id, revision, backend, dimensions, ...details, ...((details || note) && { note }) };
 }

@@ -1,9 +1,12 @@
-// The embedders of an engine, each loaded once: the catalog's, and the one that the host has chosen.
+// The embedders of an engine, each loaded once: the catalog's, and the one that the host has chosen. Where the host has
+// not chosen and the catalog's first does not run here, the next one replaces it.
 import {
   AssayError,
   type Catalog,
   type CatalogEntry,
+  type EmbedderEntry,
   type FileReference,
+  isAssayError,
   type OnProgress,
   quote,
 } from '../../contract/index.js';
@@ -21,46 +24,67 @@ export interface EmbedderCacheOptions {
     file: FileReference,
     onProgress: (done: number, total: number) => void,
   ) => Promise<Uint8Array<ArrayBuffer>>;
-  readonly chosen: ChosenEmbedder | undefined;
+  readonly chosen: ChosenEmbedder;
 }
 
 export class EmbedderCache {
   readonly #options: EmbedderCacheOptions;
   readonly #embedders = new Memo<Embedder>();
-  /** Key of the chosen embedder at its last use. */
-  #chosenKey = '';
+  /** Key of the preferred embedder at its last use. */
+  #preferredKey = '';
+  #preferred: Embedder | undefined;
 
   constructor(options: EmbedderCacheOptions) {
     this.#options = options;
   }
 
   /**
-   * Loads the chosen embedder, else the catalog's first.
+   * Loads the chosen embedder, else the catalog's first that runs here.
    * @throws artifact_unavailable, artifact_damaged; what loading the chosen one throws; the signal's reason
    */
   async loadPreferred(caller: Caller): Promise<Embedder> {
-    const { catalog, chosen } = this.#options;
-    const key = `${chosen?.id}#${chosen?.getGeneration?.() ?? 0}`;
+    const { id, getGeneration, load, accelerate } = this.#options.chosen;
+    const key = `${id ?? ''}#${getGeneration?.() ?? 0}`;
     // Work that has started continues on the previous one, which is collected afterwards.
-    if (key !== this.#chosenKey) this.#embedders.delete(this.#chosenKey);
-    this.#chosenKey = key;
-    if (chosen?.load) {
-      const { load } = chosen;
-      const create = async (report: OnProgress) => load(report, await this.#loadLexicon());
-      return this.#embedders.get(key, create, caller);
-    }
+    if (key !== this.#preferredKey) this.#embedders.delete(this.#preferredKey);
+    this.#preferredKey = key;
+    const create = async (onProgress: OnProgress) => {
+      if (load) return load(onProgress, await this.#loadLexicon());
+      const embedder = await this.#loadFirst(await this.#listPreferred(), { onProgress });
+      return accelerate ? accelerate(embedder) : embedder;
+    };
+    this.#preferred = await this.#embedders.get(key, create, caller);
+    return this.#preferred;
+  }
+
+  /** The chosen entry of the catalog, else the first and those that may replace it. @throws artifact_unavailable without one */
+  async #listPreferred(): Promise<[EmbedderEntry, ...EmbedderEntry[]]> {
+    const { catalog, chosen } = this.#options;
     const { embedders } = await catalog.get();
-    const entry = chosen ? embedders.find(({ id }) => id === chosen.id) : embedders[0];
-    if (entry) {
-      const embedder = await this.load(entry, caller);
-      const { accelerate } = chosen ?? {};
-      return accelerate ? this.#embedders.get(key, () => accelerate(embedder), caller) : embedder;
-    }
+    const wanted = chosen.id === undefined ? embedders : embedders.filter(({ id }) => id === chosen.id);
+    const [first, ...others] = wanted;
+    if (first) return [first, ...others];
     const known = embedders.map(({ id }) => id).join(', ') || 'none';
-    const detail = chosen
-      ? `Unknown embedder ${quote(chosen.id)}. The catalog has: ${known}. An embedder of a hub has the form 'owner/name'`
-      : 'The catalog has no embedder to build with';
+    const detail =
+      chosen.id === undefined
+        ? 'The catalog has no embedder to build with'
+        : `Unknown embedder ${quote(chosen.id)}. The catalog has: ${known}. An embedder of a hub has the form 'owner/name'`;
     throw new AssayError('artifact_unavailable', detail);
+  }
+
+  /** Loads the first that runs here. It says in `note` why it is not the first of all. */
+  async #loadFirst(
+    [first, next, ...others]: readonly [EmbedderEntry, ...EmbedderEntry[]],
+    caller: Caller,
+  ): Promise<Embedder> {
+    try {
+      return await this.load(first, caller);
+    } catch (error) {
+      // A failed download is not a reason: the same text would get another score.
+      if (!next || !isAssayError(error) || error.code !== 'engine_unavailable') throw error;
+      const embedder = await this.#loadFirst([next, ...others], caller);
+      return { ...embedder, note: embedder.note ?? `Fallback: ${error.detail}` };
+    }
   }
 
   /** The word lists of the catalog's first embedder; undefined for a catalog without embedders. */
@@ -70,10 +94,30 @@ export class EmbedderCache {
     return file && readLexicon(await this.#options.readFile(file, () => {}));
   }
 
-  /** True for an embedder of the catalog. */
-  async has({ id, revision }: EmbedderName): Promise<boolean> {
+  /** Loads the embedder for a model that was built with `own`: the same, if the catalog has it and the host has not chosen. */
+  async loadFor(own: EmbedderName, caller: Caller): Promise<Embedder> {
+    return (await this.#keepsOwn(own)) ? this.load(own, caller) : this.loadPreferred(caller);
+  }
+
+  /** Id of the embedder that {@link loadFor} loads, as far as it is known before. */
+  async findIdFor(own: EmbedderName): Promise<string | undefined> {
+    return (await this.#keepsOwn(own)) ? own.id : (this.#options.chosen.id ?? this.#preferred?.id);
+  }
+
+  /** True where {@link loadFor} will load that very embedder, unless it does not run here. */
+  async expects(own: EmbedderName): Promise<boolean> {
+    if (await this.#keepsOwn(own)) return true;
+    const { id: chosen } = this.#options.chosen;
     const { embedders } = await this.#options.catalog.get();
-    return embedders.some((entry) => entry.id === id && entry.revision === revision);
+    const next = this.#preferred ?? embedders.find(({ id }) => chosen === undefined || id === chosen);
+    return next?.id === own.id && next.revision === own.revision;
+  }
+
+  /** True for a model of an embedder of the catalog that is not the default one. */
+  async #keepsOwn({ id, revision }: EmbedderName): Promise<boolean> {
+    if (this.#options.chosen.id !== undefined) return false;
+    const [, ...others] = (await this.#options.catalog.get()).embedders;
+    return others.some((entry) => entry.id === id && entry.revision === revision);
   }
 
   /**

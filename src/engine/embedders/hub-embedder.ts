@@ -17,7 +17,8 @@ import { createGpuGeneration } from './gpu-generation.js';
 
 /** An embedder that the host has chosen, loaded on first use. */
 export interface ChosenEmbedder {
-  readonly id: string;
+  /** Absent: the catalog's first that runs here. */
+  readonly id?: string | undefined;
   /** A number that changes when the embedder has to be loaded again; absent where it never changes. */
   readonly getGeneration?: () => number;
   /** Absent for an embedder of the catalog, which names its files. */

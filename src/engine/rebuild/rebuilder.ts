@@ -91,8 +91,10 @@ export class Rebuilder {
     }
   }
 
-  /** The card of a model as it was last rebuilt for an embedder; undefined when it was not. */
-  async readCard({ artifact, card }: ModelEntry, embedder: string): Promise<ModelCard | undefined> {
+  /** The card of a model for an embedder, as the catalog has it or as it was last rebuilt; undefined when it was not. */
+  async readCard({ artifact, card, prebuilt }: ModelEntry, embedder: string): Promise<ModelCard | undefined> {
+    const other = prebuilt?.find((one) => one.card.embedder.id === embedder);
+    if (other) return other.card;
     const rebuilt = await this.#parts.store.card(artifact.sha256, embedder);
     return rebuilt && keepReadings(rebuilt, card);
   }

@@ -73,11 +73,18 @@ const card = checkObject({
   upstream_sources: checkList(checkObject({ name: text })),
   metrics: createCheck(isObject),
 });
+const artifact = { card, artifact: file };
 const sources = checkObject({ document: file, samples: checkList(file) });
 const catalog = checkObject({
   format: createCheck((value) => value === 1),
   embedders: checkList(checkObject({ id: text, revision: text, dimensions: count, files: checkList(file) })),
-  models: checkList(checkObject({ card, artifact: file, sources: checkOptional(sources) })),
+  models: checkList(
+    checkObject({
+      ...artifact,
+      prebuilt: checkOptional(checkList(checkObject(artifact))),
+      sources: checkOptional(sources),
+    }),
+  ),
   ambient: checkOptional(file),
 });
 

@@ -8,9 +8,10 @@ import { collectHashes, isHubRecord, isRecordKey } from './hub-records.js';
 import { sweepPartialFiles } from './partial-file.js';
 
 function collectFileHashes({ embedders, models, ambient }: Catalog): string[] {
-  const ofModels = models.flatMap(({ artifact, sources }) =>
-    sources ? [artifact, sources.document, ...sources.samples] : [artifact],
-  );
+  const ofModels = models.flatMap(({ artifact, prebuilt = [], sources }) => [
+    ...[artifact, ...prebuilt.map((other) => other.artifact)],
+    ...(sources ? [sources.document, ...sources.samples] : []),
+  ]);
   const files = [...embedders.flatMap(({ files }) => files), ...ofModels, ambient];
   return files.filter((file) => file !== undefined).map(({ sha256 }) => sha256);
 }

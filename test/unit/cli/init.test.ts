@@ -60,6 +60,7 @@ describe('assay init', () => {
       ...catalog.embedders.flatMap((embedder) => embedder.files),
       ...catalog.models.flatMap((model) => [
         model.artifact,
+        ...(model.prebuilt ?? []).map(({ artifact }) => artifact),
         ...(model.sources ? [model.sources.document, ...model.sources.samples] : []),
       ]),
       ...(catalog.ambient ? [catalog.ambient] : []),

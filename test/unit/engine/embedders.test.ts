@@ -101,7 +101,7 @@ describe('the embedder of a model', () => {
     await expect(openRegistry({ embedder: { id: 'unknown' } }).loadEmbedder()).rejects.toMatchObject({
       code: 'artifact_unavailable',
       detail:
-        "Unknown embedder 'unknown'. The catalog has: assay-small, assay-base. An embedder of a hub has the form 'owner/name'",
+        "Unknown embedder 'unknown'. The catalog has: assay-base, assay-small. An embedder of a hub has the form 'owner/name'",
     });
   });
 });
@@ -117,5 +117,6 @@ describe('the status of an embedder', () => {
     });
     const { dtype, selfTest, ...plain } = other;
     expect(Object.keys(getStatus(plain))).toEqual(['id', 'revision', 'backend', 'dimensions']);
+    expect(getStatus({ ...plain, note: 'Fallback' })).toMatchObject({ note: 'Fallback' });
   });
 });

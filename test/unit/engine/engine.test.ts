@@ -163,7 +163,7 @@ describe('Engine', () => {
     await own.warm(handle);
     expect(await own.status()).toMatchObject({
       state: 'ready',
-      embedder: { id: 'assay-small', backend: 'cpu', dimensions: 256 },
+      embedder: { id: 'assay-base', backend: 'wasm', dimensions: 256 },
       loaded: [handle],
       storage: 'memory',
     });
@@ -174,7 +174,7 @@ describe('Engine', () => {
     const preloading = own.storage.preload();
     expect((await own.status()).state).toBe('loading');
     await preloading;
-    expect(await own.status()).toMatchObject({ state: 'ready', embedder: { id: 'assay-small' } });
+    expect(await own.status()).toMatchObject({ state: 'ready', embedder: { id: 'assay-base' } });
     const builder = new Engine({ assets, fetch: createFileFetch(), persist: false });
     const states = new Set<string>();
     const request = { handle: 'local.request', configuration: document };

@@ -159,7 +159,7 @@ describe('explain', () => {
     const additive = await explain(content);
     for (const [key, one] of Object.entries(traits)) {
       expect(one).toMatchObject({ method: 'leave_one_sentence_out', words: [], meaning: null });
-      expect(one.notes[0]).toContain("'assay-small'");
+      expect(one.notes[0]).toContain("'assay-base'");
       expect(one.raw).toBe(additive.traits[key]?.raw);
       expect(measureErrors(one).raw).toBeLessThan(1e-9);
     }

@@ -86,7 +86,7 @@ describe('a model of the catalog with another embedder', () => {
     }
     expect(fetched).toContain(`${handle}/samples/graded.jsonl`);
     expect(fetched).not.toContain(`${handle}/model.assay`);
-    expect(fetched.filter((path) => path.startsWith('embedders/assay-small/'))).toEqual([]);
+    expect(fetched.filter((path) => path.startsWith('embedders/assay-'))).toEqual([]);
     const built = await engine.card(handle);
     expect(built).toMatchObject({
       handle,
@@ -136,7 +136,7 @@ describe('a model of the catalog with another embedder', () => {
     const { code, detail } = await rejection(cardOf(engine));
     expect(code).toBe('artifact_unavailable');
     expect(detail).toBe(
-      `Model '${handle}' was built with embedder 'assay-small' (revision ${bundled?.revision}), but 'half' (revision ` +
+      `Model '${handle}' was built with embedder 'assay-base' (revision ${bundled?.revision}), but 'half' (revision ` +
         `${other.revision}) is loaded. Cannot rebuild: the catalog does not list its samples. Score with the embedder that it was built with`,
     );
   });
@@ -161,7 +161,7 @@ describe('a model built on this device whose embedder left the catalog', () => {
       },
     });
     const { embedder } = await registry.loadModel('local.old');
-    expect(asked).toEqual([['local.old', 'assay-small', bundled?.revision]]);
+    expect(asked).toEqual([['local.old', 'assay-base', bundled?.revision]]);
     expect(embedder.revision).toBe(bundled?.revision);
     expect(registry.loadedHandles).toEqual([handle]);
     registry.evict(own.artifact.sha256);

@@ -26,7 +26,10 @@ const read = (path: string) => new Uint8Array(readFileSync(new URL(path, assets)
 const text = (path: string) => new TextDecoder().decode(read(path));
 const catalog: Catalog = JSON.parse(text('catalog.json'));
 const ambient = text('ambient/ambient.txt').trimEnd().split('\n');
-const entry = catalog.models.find(({ card }) => card.handle === 'assay.formality') as ModelEntry;
+const shipped = catalog.models.find(({ card }) => card.handle === 'assay.formality');
+/** The model as it was built for the embedder without layers, which builds faster. */
+const entry = { ...shipped?.prebuilt?.[0], sources: shipped?.sources } as ModelEntry;
+const small = catalog.embedders.find(({ id }) => id === 'assay-small');
 
 let bundled: Awaited<ReturnType<typeof countingEmbedder>>;
 /** The same vectors under another name. */
@@ -82,10 +85,10 @@ describe('rebuilding a model for another embedder', () => {
       await open({ texts: ambient }).rebuilder.rebuild(entry, renamed),
     ];
     expect(two.artifact).toEqual(one.artifact);
-    const shipped = readArtifact(read(entry.artifact.path));
+    const before = readArtifact(read(entry.artifact.path));
     const embedder = { id: 'renamed', revision: '1' };
-    expect(readArtifact(await one.read!())).toEqual({ ...shipped, card: { ...shipped.card, embedder } });
-    expect(one.card).toEqual({ ...shipped.card, embedder });
+    expect(readArtifact(await one.read!())).toEqual({ ...before, card: { ...before.card, embedder } });
+    expect(one.card).toEqual({ ...before.card, embedder });
   });
 
   it('happens once: afterwards nothing is fetched or embedded', async () => {
@@ -187,9 +190,7 @@ describe('rebuilding a model for another embedder', () => {
 });
 
 describe('a failed rebuild', () => {
-  const both = new RegExp(
-    `'assay-small' .revision ${catalog.embedders[0]?.revision}.*'renamed' .revision 1. is loaded`,
-  );
+  const both = new RegExp(`'assay-small' .revision ${small?.revision}.*'renamed' .revision 1. is loaded`);
 
   it('names both embedders, and is repeated after a network error', async () => {
     let fetch = offline;

@@ -4,14 +4,17 @@ import { openModels } from '../../../src/node/index.js';
 
 const handle = 'assay.formality';
 
-test('scores and explains with assay-base, for which the model is built on first use', async () => {
-  const models = openModels('models', { embedder: 'assay-base' });
+test.each([
+  ['assay-base', 'wasm'],
+  ['assay-small', 'cpu'],
+])('scores and explains with %s, for which the catalog has the model', async (id, backend) => {
+  const models = openModels('models', { embedder: id });
   const formal = 'Dear Sir or Madam, I am writing to enquire about the position that you advertised.';
   const { card } = await models.score(handle, { content: formal });
   const other = await models.score(handle, { content: 'hey u guys coming or what lol' });
   expect(card.scores.formality).toBeGreaterThan(other.card.scores.formality ?? 100);
   const { embedder } = await models.status();
-  expect(embedder).toMatchObject({ id: 'assay-base', backend: 'wasm', dimensions: 256 });
+  expect(embedder).toMatchObject({ id, backend, dimensions: 256 });
   const { explanation } = await models.explain(handle, { content: formal });
   const [why] = Object.values(explanation.traits);
   expect(why?.method).toBe('additive');
@@ -22,7 +25,7 @@ test('names the embedders of the catalog for an unknown one', async () => {
     openModels('models', { embedder: 'other' }).score(handle, { content: 'A text' }),
   ).rejects.toMatchObject({
     code: 'artifact_unavailable',
-    detail: expect.stringContaining('The catalog has: assay-small, assay-base'),
+    detail: expect.stringContaining('The catalog has: assay-base, assay-small'),
   });
 });
 

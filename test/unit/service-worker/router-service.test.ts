@@ -59,7 +59,7 @@ describe('RouterService', () => {
         new CatalogView(assets, createMemoryArea(), { fetch }),
         standIn(),
         new VersionStore(createMemoryArea()),
-        (from) => readRebuiltCard(area, from, id),
+        ({ artifact }) => readRebuiltCard(area, artifact.sha256, id),
       );
     expect(await under('owner/name').card('assay.one')).toEqual(other);
     expect(await under('owner/other').card('assay.one')).toEqual(card);

@@ -32,17 +32,17 @@ const open = (embedder: string | null, entries: Parameters<typeof openBatchModel
     entries,
   );
 
-const notice = "assay: rebuilding 'local.urgency' for embedder 'assay-base'\n";
+const notice = "assay: rebuilding 'local.urgency' for embedder 'assay-small'\n";
 
 it('rebuilds the model in one thread, says so, and the others take it', async () => {
   let written = '';
   const write = (text: string) => {
     written += text;
   };
-  const first = await open('assay-base', { errorOutput: { write, isTerminal: false } });
+  const first = await open('assay-small', { errorOutput: { write, isTerminal: false } });
   expect(written).toBe(notice);
   const entries = structuredClone(await first.rebuilt.entries(''));
-  const second = await open('assay-base', { entries });
+  const second = await open('assay-small', { entries });
   const stages = new Set<string>();
   await second.service.warm(second.handle, undefined, ({ stage }) => stages.add(stage));
   expect(stages).not.toContain('training');
@@ -50,7 +50,7 @@ it('rebuilds the model in one thread, says so, and the others take it', async ()
   expect(identity).toBe(await identifyModel(first));
   expect(identity).not.toBe(await identifyModel(await open(null)));
 
-  const command = `assay batch in.csv out.jsonl --model ${model} --embedder assay-base --threads 2`;
+  const command = `assay batch in.csv out.jsonl --model ${model} --embedder assay-small --threads 2`;
   expect(await runShell(project, command)).toMatchObject({ code: 0, errors: notice });
   const rows = (await readFile(join(project, 'out.jsonl'), 'utf8')).trim().split('\n');
   const scores = await Promise.all(
@@ -101,5 +101,5 @@ it('names another embedder as what a run was begun with', () => {
   };
   const manifest = { format: 1, run: 'r', terms, rows: 1, partRows: 1, columns: [] } as const;
   expect(listChanges(manifest, terms)).toEqual([]);
-  expect(listChanges(manifest, { ...terms, embedder: 'assay-base' })).toEqual(['another --embedder']);
+  expect(listChanges(manifest, { ...terms, embedder: 'assay-small' })).toEqual(['another --embedder']);
 });

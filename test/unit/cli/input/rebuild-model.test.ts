@@ -17,17 +17,17 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const run = (args: readonly string[], surroundings?: Surroundings) =>
   runIn(folder, resolve('.'), args, surroundings);
-const base = ['--embedder', 'assay-base'];
-const notice = "assay: rebuilding 'local.urgency' for embedder 'assay-base'";
+const small = ['--embedder', 'assay-small'];
+const notice = "assay: rebuilding 'local.urgency' for embedder 'assay-small'";
 
 it('rebuilds a model for the embedder, and says so', async () => {
-  const { code, lines, errors } = await run(['compare', model, 'text.txt', 'text.txt', ...base]);
+  const { code, lines, errors } = await run(['compare', model, 'text.txt', 'text.txt', ...small]);
   expect({ code, errors }).toEqual({ code: 0, errors: [notice] });
   expect(lines.at(-1)).toMatch(/^Composite/);
 });
 
 it('shows the progress in one line of a terminal, which it erases', async () => {
-  const { errors } = await run(['score', model, 'text.txt', '--embedder', 'assay-base'], {
+  const { errors } = await run(['score', model, 'text.txt', ...small], {
     isTerminal: true,
   });
   const states = errors.join('').split('\r\u001b[2K');
@@ -37,16 +37,16 @@ it('shows the progress in one line of a terminal, which it erases', async () => 
 });
 
 it('builds with the embedder, and scores with such a model without a rebuild', async () => {
-  const built = await run(['build', 'urgency', '--embedder', 'assay-base', '--out', 'base.assay', '--json']);
+  const built = await run(['build', 'urgency', ...small, '--out', 'small.assay', '--json']);
   expect(built.code).toBe(0);
-  expect(JSON.parse(built.lines.join('')).embedder.id).toBe('assay-base');
-  const scored = await run(['score', 'base.assay', 'text.txt', '--embedder', 'assay-base']);
+  expect(JSON.parse(built.lines.join('')).embedder.id).toBe('assay-small');
+  const scored = await run(['score', 'small.assay', 'text.txt', ...small]);
   expect(scored).toMatchObject({ code: 0, errors: [] });
 });
 
 it('says nothing when the embedder is the own one of the model', async () => {
   const own = await run(['score', model, 'text.txt', '--json']);
-  expect(await run(['score', model, 'text.txt', '--json', '--embedder', 'assay-small'])).toEqual(own);
+  expect(await run(['score', model, 'text.txt', '--json', '--embedder', 'assay-base'])).toEqual(own);
 });
 
 const worker = ['worker', '--queue', 'redis://127.0.0.1:1'];
@@ -54,9 +54,9 @@ const worker = ['worker', '--queue', 'redis://127.0.0.1:1'];
 const hubHint = "An embedder of a hub has the form 'owner/name'";
 
 it('refuses an unknown embedder', async () => {
-  const error = `assay: Unknown embedder 'assay-bas'. The catalog has: assay-small, assay-base. ${hubHint}`;
+  const error = `assay: Unknown embedder 'assay-smal'. The catalog has: assay-base, assay-small. ${hubHint}`;
   for (const command of [['score', model, 'text.txt'], ['build', 'urgency'], ['serve'], ['mcp'], worker])
-    expect(await run([...command, '--embedder', 'assay-bas'])).toEqual({
+    expect(await run([...command, '--embedder', 'assay-smal'])).toEqual({
       code: 2,
       lines: [],
       errors: [error],
@@ -65,15 +65,15 @@ it('refuses an unknown embedder', async () => {
 
 it('rebuilds a model once for all processes that share a cache', async () => {
   const surroundings = { env: { ASSAY_CACHE: join(folder, 'cache') } };
-  const first = await run(['score', model, 'text.txt', ...base], surroundings);
+  const first = await run(['score', model, 'text.txt', ...small], surroundings);
   expect(first.errors).toEqual([notice]);
-  expect(await run(['score', model, 'text.txt', ...base], surroundings)).toEqual({ ...first, errors: [] });
+  expect(await run(['score', model, 'text.txt', ...small], surroundings)).toEqual({ ...first, errors: [] });
 });
 
 it('reads the embedders of the catalog that --models names', async () => {
   const catalog = await readJson('models/catalog.json');
   const embedders = catalog.embedders.slice(0, 1);
   await writeFiles(folder, { 'own/catalog.json': JSON.stringify({ ...catalog, embedders }) });
-  const { errors } = await run(['score', 'assay.humor', '--models', 'own', '--embedder', 'assay-base']);
-  expect(errors).toEqual([`assay: Unknown embedder 'assay-base'. The catalog has: assay-small. ${hubHint}`]);
+  const { errors } = await run(['score', 'assay.humor', '--models', 'own', ...small]);
+  expect(errors).toEqual([`assay: Unknown embedder 'assay-small'. The catalog has: assay-base. ${hubHint}`]);
 });

@@ -141,7 +141,7 @@ describe('where WebAssembly is blocked', () => {
           code: 'engine_unavailable',
           detail:
             "Embedder 'assay-base' does not run here: blocked by the policy. It needs WebAssembly with SIMD, which a page's " +
-            "policy allows with 'wasm-unsafe-eval'. Or use 'assay-small', which needs neither",
+            "policy allows with 'wasm-unsafe-eval'; 'assay-small' needs neither",
         }),
       );
     } finally {
