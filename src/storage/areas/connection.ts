@@ -10,7 +10,7 @@ const failedOpensPerMinute = 3;
 const openDeadline = 5_000;
 /** Milliseconds; writing hundreds of megabytes takes seconds. */
 const transactionDeadline = 60_000;
-/** Milliseconds. While the browser clears the data of the site, it closes new connections, too. */
+/** Milliseconds. While the browser clears the data of the site, it closes new connections, too: seconds on a busy device. */
 const clearingPause = 500;
 
 export interface ConnectionOptions {
@@ -75,7 +75,7 @@ export function createConnection(
         return await attempt(mode, callback);
       } catch (error) {
         if (!isWorthRetry(error, retry)) throw error;
-        if (retry > 0) await sleep(clearingPause);
+        if (retry > 0) await sleep(clearingPause * retry * retry);
       }
     }
   };
@@ -84,11 +84,11 @@ export function createConnection(
 /** What transactions fail with when their connection is closed. */
 const closedErrors = new Set(['AbortError', 'InvalidStateError']);
 
-/** Every lost connection is worth one retry; one that the browser has closed, two. */
+/** Every lost connection is worth one retry; one that the browser has closed, three. */
 function isWorthRetry(error: unknown, retries: number): boolean {
   if (!(error instanceof DOMException)) return retries === 0;
   if (!isConnectionError(error) || error.name === 'TimeoutError') return false;
-  return retries === 0 || (retries === 1 && closedErrors.has(error.name));
+  return retries === 0 || (retries < 3 && closedErrors.has(error.name));
 }
 
 const callbackErrors = new Set(['QuotaExceededError', 'DataError', 'DataCloneError', 'ReadOnlyError']);
