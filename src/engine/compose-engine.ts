@@ -110,13 +110,17 @@ type Stores = ReturnType<typeof openStores>;
 function openStores(persist: boolean, rebuilt = persist ? undefined : createMemoryArea<unknown>()) {
   const open = (name: Parameters<typeof openArea>[0]) =>
     persist ? openArea<unknown>(name) : createMemoryArea<unknown>();
+  const files = persist ? openFiles() : createMemoryFiles();
+  const versions = new VersionStore(open('versions'));
   return {
-    files: persist ? openFiles() : createMemoryFiles(),
+    files,
     catalogs: open('catalogs'),
     hub: open('hub'),
     vectors: new VectorCache(open('embeddings')),
-    versions: new VersionStore(open('versions')),
+    versions,
     rebuilt: rebuilt ? new RebuiltStore(rebuilt) : openRebuilt(),
+    /** Persistent while everything that a visitor would miss is stored. */
+    getMode: () => (files.mode === 'memory' ? files.mode : versions.mode),
   };
 }
 

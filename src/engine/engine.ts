@@ -126,7 +126,7 @@ export class Engine implements AssayService {
       state: isLoading ? 'loading' : currentEmbedder ? 'ready' : 'idle',
       embedder: currentEmbedder && getStatus(currentEmbedder),
       loaded: loadedHandles,
-      storage: stores.files.mode,
+      storage: stores.getMode(),
       queue: encoder.size,
       cache: await stores.vectors.size(),
       restarts: past?.restarts ?? 0,

@@ -8,6 +8,9 @@ import { onRelease } from './liveness.js';
 import type { EngineEndpoint } from './methods.js';
 import { installTransferHandlers } from './transfer-handlers.js';
 
+/** Milliseconds in which an engine whose lock cannot be watched must answer a ping to count as alive. */
+const livenessTimeout = 1_000;
+
 export interface ChannelOptions extends Partial<typeof defaultTimes> {
   /** Lock that the engine holds while it lives. Without it only the deadlines detect its end. */
   lock?: string | undefined;
@@ -129,7 +132,11 @@ export class Channel {
   #watchLock(): void {
     this.#onStarted();
     if (this.lock === undefined || this.#closeReason) return;
-    this.#unwatch = onRelease(this.lock, () => this.close(unavailableError('the engine stopped')));
+    const close = () => this.close(unavailableError('the engine stopped'));
+    const onUnwatched = async () => {
+      if (!(await this.respondsWithin(livenessTimeout))) close();
+    };
+    this.#unwatch = onRelease(this.lock, close, { onUnwatched });
   }
 }
 

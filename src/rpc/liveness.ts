@@ -17,14 +17,33 @@ export async function holdLock(name: string, locks = getWebLocks()): Promise<() 
   });
 }
 
+interface WatchOptions {
+  /** Called instead when the lock is free at once. */
+  onUnwatched?: () => void;
+  locks?: LockManager | undefined;
+}
+
 /**
- * Calls back once the holder of a lock is gone. The lock must be held already, else it is reported gone at once.
+ * Calls back once the holder of a lock is gone. The lock must be held already: if it is free at once, the holder ended
+ * just now, or the two do not share locks, and it is not watched. A browser that clears the data of an origin gives new
+ * contexts other locks than the ones that are running.
  * @returns a function that stops watching
  */
-export function onRelease(name: string, callback: () => void, locks = getWebLocks()): () => void {
+export function onRelease(
+  name: string,
+  callback: () => void,
+  { onUnwatched = () => {}, locks = getWebLocks() }: WatchOptions = {},
+): () => void {
   if (!locks) return () => {};
   const watch = new AbortController();
-  const options = { mode: 'shared', signal: watch.signal } as const;
-  locks.request(name, options, callback).catch(() => {});
+  const { signal } = watch;
+  const wait = (isFree: boolean) => {
+    if (signal.aborted) return undefined;
+    return isFree ? onUnwatched() : locks.request(name, { mode: 'shared', signal }, callback);
+  };
+  locks
+    .request(name, { mode: 'shared', ifAvailable: true }, (lock) => lock !== null)
+    .then(wait)
+    .catch(() => {});
   return () => watch.abort();
 }

@@ -51,6 +51,23 @@ describe('a database that other tabs use too', () => {
     expect(files.mode).to.equal('persistent');
   });
 
+  it('is replaced by memory when a newer release has changed its stores', async () => {
+    const upgraded = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(databases.artifacts, 7);
+      request.onupgradeneeded = () => request.result.createObjectStore('other');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const warnings: string[] = [];
+    const files = openFiles({ warn: (message) => warnings.push(message) });
+    const one = await file('one');
+    await files.put([one]);
+    expect(await files.get(one.sha256)).to.deep.equal(one.bytes);
+    expect(files.mode).to.equal('memory');
+    expect(warnings).to.have.length(1);
+    upgraded.close();
+  });
+
   it('is opened again when its connection is lost', async () => {
     const opened: IDBDatabase[] = [];
     const open = (name: string): UseStore => {

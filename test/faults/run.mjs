@@ -11,8 +11,11 @@ import './built-site.mjs';
 import './encoder.mjs';
 import './encoder-files.mjs';
 import './engine.mjs';
+import './load.mjs';
 import './pages.mjs';
 import './service-worker.mjs';
+import './storage-kills.mjs';
+import './storage-limits.mjs';
 import './tabs.mjs';
 
 const built = fileURLToPath(new URL('../../dist/site', import.meta.url));

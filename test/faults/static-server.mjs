@@ -20,11 +20,17 @@ export async function serve(folder) {
   const requests = [];
   const leaks = [];
   const appended = new Map();
+  const held = new Map();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://local');
     requests.push(`${request.method} ${request.url}`);
     if (ours(pathname)) leaks.push(`${request.method} ${request.url}`);
     request.on('data', (chunk) => requests.push(`body ${chunk}`));
+    const waiting = held.get(pathname);
+    if (waiting) waiting.push(() => send(pathname, response));
+    else send(pathname, response);
+  });
+  function send(pathname, response) {
     const file = join(folder, normalize(decodeURI(pathname)), pathname.endsWith('/') ? 'index.html' : '');
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
       response
@@ -39,7 +45,7 @@ export async function serve(folder) {
     response
       .writeHead(200, headers)
       .end(Buffer.concat([readFileSync(file), Buffer.from(appended.get(pathname) ?? '')]));
-  });
+  }
   let port = 0;
   const listen = () =>
     new Promise((resolve) => {
@@ -60,6 +66,15 @@ export async function serve(folder) {
     leaks,
     /** Serves a file with this text appended, as a new version. */
     change: (pathname, text) => appended.set(pathname, text),
+    /** Leaves requests for a file unanswered until the returned function is called. */
+    hold(pathname) {
+      const waiting = [];
+      held.set(pathname, waiting);
+      return () => {
+        held.delete(pathname);
+        for (const answer of waiting) answer();
+      };
+    },
     /** Stops the server, and starts it again on the same port. */
     down: close,
     up: listen,

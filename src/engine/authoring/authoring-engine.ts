@@ -169,7 +169,7 @@ export class AuthoringEngine implements AuthoringService {
   async importVersion(handle: string, bytes: Uint8Array<ArrayBuffer>): Promise<VersionRecord> {
     const newHandle = await this.#parseFreeHandle(handle);
     const { model, version } = await importVersion(this.#context, newHandle, bytes);
-    return toVersionRecord(model, version);
+    return this.#toRecord(model, version);
   }
 
   /** Marks runs as failed that were lost with an earlier engine. */
@@ -212,7 +212,9 @@ export class AuthoringEngine implements AuthoringService {
     const record = toVersionRecord(model, version);
     const { persist, store } = this.#context;
     if (!persist || store.mode === 'persistent') return record;
-    const warning = 'Storage is full or unavailable: this version is lost when the page is closed';
+    const warning =
+      'Storage is full or unavailable: this version is lost when the page is closed. ' +
+      'Export it, or free storage and build it again';
     return { ...record, warnings: [...record.warnings, warning] };
   }
 

@@ -1,7 +1,8 @@
 // A connection to one IndexedDB database that repairs itself: it reopens after a loss (Safari drops connections, the
-// user clears site data), closes when another tab deletes or upgrades the database, and retries each failed transaction
-// once. It rarely opens a database whose backing store is dead.
+// user clears site data), closes when another tab deletes or upgrades the database, and retries each failed transaction.
+// It rarely opens a database whose backing store is dead.
 import type { UseStore } from 'idb-keyval';
+import { sleep } from '../../platform/index.js';
 
 /** Failed attempts to open in any minute; after that, transactions fail without another attempt. */
 const failedOpensPerMinute = 3;
@@ -9,6 +10,8 @@ const failedOpensPerMinute = 3;
 const openDeadline = 5_000;
 /** Milliseconds; writing hundreds of megabytes takes seconds. */
 const transactionDeadline = 60_000;
+/** Milliseconds. While the browser clears the data of the site, it closes new connections, too: seconds on a busy device. */
+const clearingPause = 500;
 
 export interface ConnectionOptions {
   /** Milliseconds, from any origin. Default Date.now. */
@@ -67,14 +70,25 @@ export function createConnection(
   }
 
   return async (mode, callback) => {
-    try {
-      return await attempt(mode, callback);
-    } catch (error) {
-      if (!isConnectionError(error) || (error instanceof DOMException && error.name === 'TimeoutError'))
-        throw error;
-      return attempt(mode, callback);
+    for (let retry = 0; ; retry += 1) {
+      try {
+        return await attempt(mode, callback);
+      } catch (error) {
+        if (!isWorthRetry(error, retry)) throw error;
+        if (retry > 0) await sleep(clearingPause * retry * retry);
+      }
     }
   };
+}
+
+/** What transactions fail with when their connection is closed. */
+const closedErrors = new Set(['AbortError', 'InvalidStateError']);
+
+/** Every lost connection is worth one retry; one that the browser has closed, three. */
+function isWorthRetry(error: unknown, retries: number): boolean {
+  if (!(error instanceof DOMException)) return retries === 0;
+  if (!isConnectionError(error) || error.name === 'TimeoutError') return false;
+  return retries === 0 || (retries < 3 && closedErrors.has(error.name));
 }
 
 const callbackErrors = new Set(['QuotaExceededError', 'DataError', 'DataCloneError', 'ReadOnlyError']);

@@ -1,9 +1,10 @@
 // The IndexedDB databases of this origin: one for each area, so that each can be cleared separately.
-import { createStore, type UseStore } from 'idb-keyval';
+import type { UseStore } from 'idb-keyval';
 import type { Area } from './area.js';
 import { createConnection } from './connection.js';
 import { createEvictingArea } from './evicting-area.js';
 import { createIndexedArea } from './indexed-area.js';
+import { openStore } from './open-store.js';
 import { createResilientArea, type Warn } from './resilient-area.js';
 
 /** Names of the databases; each has one object store, `values`. */
@@ -33,7 +34,7 @@ export interface AreaOptions {
 export function openArea<Value>(
   name: keyof typeof databases,
   {
-    open = (database) => createStore(database, 'values'),
+    open = openStore,
     warn = (message) => console.warn(message),
     now = () => Date.now(),
     evict = false,

@@ -24,6 +24,15 @@ const toRunKey = (id: string): string => `run/${id}`;
 /** Ended runs to store. */
 const maximumEndedRuns = 100;
 
+/** A record that this release can read. @throws artifact_unavailable for another one: changing it would lose versions */
+function readRecord(handle: string, value: unknown): StoredModel | undefined {
+  if (value === undefined || isStoredModel(value)) return value;
+  throw new AssayError(
+    'artifact_unavailable',
+    `Model '${handle}' was stored by another release. Reload the page`,
+  );
+}
+
 export class VersionStore {
   readonly #area: Area<unknown>;
 
@@ -41,18 +50,17 @@ export class VersionStore {
     return entries.map(([, value]) => value).filter(isStoredModel);
   }
 
-  /** The model of a handle, pinned or not. */
+  /** The model of a handle, pinned or not. @throws artifact_unavailable for a record of another release */
   async model(handle: string): Promise<StoredModel | undefined> {
     const parsed = parseHandle(handle);
-    const value = parsed && (await this.#area.get(toModelKey(parsed.handle)));
-    return isStoredModel(value) ? value : undefined;
+    return parsed && readRecord(parsed.handle, await this.#area.get(toModelKey(parsed.handle)));
   }
 
   /**
    * Changes a model, and deletes the files that it no longer refers to.
    * @param decide pure; if it throws, nothing changes
    * @returns the stored model, null if it was deleted
-   * @throws what `decide` throws
+   * @throws what `decide` throws; artifact_unavailable for a record of another release, which stays as it is
    */
   async change(
     handle: string,
@@ -60,7 +68,7 @@ export class VersionStore {
   ): Promise<StoredModel | null> {
     let after: StoredModel | null = null;
     await this.#area.update(toModelKey(handle), (value): Changes<unknown> => {
-      const before = isStoredModel(value) ? value : undefined;
+      const before = readRecord(handle, value);
       const { model, files = [], run } = decide(before);
       after = model;
       const needed = new Set(model ? listFiles(model).map((file) => file.sha256) : []);

@@ -17,9 +17,25 @@ test('onRelease never calls back where locks are refused', async () => {
     () => {
       gone = true;
     },
-    refusing,
+    { locks: refusing },
   );
   await sleep(5);
   stop();
   expect(gone).toBe(false);
+});
+
+test.each([
+  ['calls back when a lock that is held is released', true, ['gone']],
+  ['does not take a lock that is free at once for one that was released', false, ['unwatched']],
+])('onRelease %s', async (_, isHeld, expected) => {
+  const events: string[] = [];
+  const request = (_name: string, ...given: unknown[]) => {
+    const [options, grant] = given as [LockOptions, (lock: object | null) => unknown];
+    return Promise.resolve(grant(options.ifAvailable && isHeld ? null : {}));
+  };
+  const locks = { request } as unknown as LockManager;
+  const onUnwatched = () => void events.push('unwatched');
+  onRelease('engine', () => void events.push('gone'), { onUnwatched, locks });
+  await sleep(5);
+  expect(events).toEqual(expected);
 });

@@ -89,14 +89,22 @@ describe('VersionStore', () => {
     });
   });
 
-  it('ignores records of another format', async () => {
+  it('neither reads nor changes a record of another format', async () => {
     const area = createMemoryArea<unknown>();
+    const newer = { format: 2, handle: 'local.two' };
     await area.set([
-      ['model/local.two', { format: 2 }],
+      ['model/local.two', newer],
       ['model/local.three', null],
     ]);
-    expect(await new VersionStore(area).models()).toEqual([]);
-    expect(await new VersionStore(area).model('local.two')).toBeUndefined();
+    const store = new VersionStore(area);
+    const refused = {
+      code: 'artifact_unavailable',
+      detail: "Model 'local.two' was stored by another release. Reload the page",
+    };
+    await expect(store.model('local.two')).rejects.toMatchObject(refused);
+    await expect(store.change('local.two', () => ({ model: null }))).rejects.toMatchObject(refused);
+    expect(await store.models()).toEqual([]);
+    expect(await area.get('model/local.two')).toEqual(newer);
   });
 
   it('never changes a run that has ended', async () => {

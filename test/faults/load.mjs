@@ -1,0 +1,69 @@
+// Work in bulk: memory of the page and of the engine's worker stays flat over scores, widgets, and streams that are left
+// in the middle.
+import assert from 'node:assert/strict';
+import { long } from '../support/long.mjs';
+import { within } from './cdp.mjs';
+import { testStorage } from './storage-lab.mjs';
+
+/* global lab */
+
+const parts = 10;
+/** Parts after which caches are full and code is compiled. */
+const warm = 3;
+
+/** Growth as a fraction. In a short run, code that is still being compiled is a part of it. */
+const tolerance = long ? 0.02 : 0.1;
+
+const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
+
+/** Bytes in use after a garbage collection. */
+async function measure(target) {
+  // Finalizers of the first collection release what the second one frees.
+  for (let i = 0; i < 2; i += 1) await target.send('HeapProfiler.collectGarbage');
+  const {
+    usedSize,
+    backingStorageSize = 0,
+    embedderHeapUsedSize = 0,
+  } = await target.send('Runtime.getHeapUsage');
+  return usedSize + backingStorageSize + embedderHeapUsedSize;
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** Growth of the last third over the third after the warm-up, as a fraction. */
+function computeGrowth(sizes) {
+  const flat = sizes.slice(warm);
+  const third = Math.ceil(flat.length / 3);
+  return median(flat.slice(-third)) / median(flat.slice(0, third)) - 1;
+}
+
+/** Does work in ten parts, and measures page and worker after each. */
+async function watchMemory({ page, note }, name, total) {
+  const workers = [];
+  await page.attachWorkers((target, type) => type === 'worker' && workers.push(target));
+  await page.run(() => lab.load.start());
+  const [worker] = workers;
+  const sizes = { page: [], worker: [] };
+  const count = total / parts;
+  for (let part = 0; part < parts; part += 1) {
+    const work = page.run((...given) => lab.load.run(...given), name, part * count, count);
+    await within(600_000, `part ${part} of ${name}`, work);
+    sizes.page.push(await measure(page));
+    sizes.worker.push(await measure(worker));
+  }
+  const { nodes, jsEventListeners } = await page.send('Memory.getDOMCounters');
+  for (const [target, bytes] of Object.entries(sizes)) {
+    const growth = computeGrowth(bytes);
+    note(`${target}: ${bytes.map(mebibytes).join(', ')}; ${(growth * 100).toFixed(2)} %`);
+  }
+  note(`nodes ${nodes}, listeners ${jsEventListeners}, locks ${await page.run(() => lab.load.countLocks())}`);
+  assert.equal(workers.length, 1, 'the engine was replaced');
+  for (const [target, bytes] of Object.entries(sizes)) {
+    assert.ok(computeGrowth(bytes) <= tolerance, `memory of the ${target} grows`);
+  }
+}
+
+for (const [name, total] of Object.entries({ scores: 20_000, widgets: 1_000, streams: 10_000 })) {
+  const count = long ? total : total / 20;
+  testStorage(`memory is flat over ${count} ${name}`, (given) => watchMemory(given, name, count));
+}

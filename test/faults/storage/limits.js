@@ -1,0 +1,98 @@
+// Work while the browser takes storage away. @param open creates an Assay @param options shared by the tests of a page
+import { findTorn, restore } from './records.js';
+
+const text = 'Reply to them now';
+const handle = 'local.request';
+const catalogModel = 'assay.clickbait';
+
+const outcomeOf = (call) =>
+  call.then(
+    () => 'answered',
+    (error) => `${error.name} ${error.code}: ${error.message}`,
+  );
+
+export function createLimits(open, describe) {
+  let assay;
+  let running = [];
+  const build = (from) => from.build(describe('First'), null, { handle });
+
+  /** Runs work in an engine of its own. */
+  const runIn = async (options, work) => {
+    const own = open(options);
+    try {
+      return await work(own);
+    } finally {
+      own.dispose();
+    }
+  };
+
+  return {
+    findTorn,
+    /** Downloads, builds and scores, and rebuilds for another embedder. */
+    runAll: (base) =>
+      runIn({}, async (own) => {
+        const { scores } = await own.score(catalogModel, text);
+        const { warnings } = await build(own);
+        const built = (await own.score(handle, text)).scores;
+        const { storage } = await own.status();
+        const other = { options: { embedder: 'assay-base', device: 'wasm' } };
+        const rebuilt = base
+          ? await runIn(other, async (far) => (await far.score(catalogModel, text)).scores)
+          : null;
+        return { answers: { scores, built, rebuilt }, warnings, storage };
+      }),
+    /** What a new engine finds of the model that was built. */
+    seeKept: () =>
+      runIn({}, async (own) => {
+        const model = await own.score(handle, text).then(
+          ({ scores }) => scores,
+          ({ code }) => (code === 'model_not_found' ? null : code),
+        );
+        return { model };
+      }),
+    async beginClearing() {
+      assay = open({});
+      return assay.score(catalogModel, text);
+    },
+    /** A new engine without stored data. */
+    async restartEmpty() {
+      assay.dispose();
+      await restore([]);
+      assay = open({});
+    },
+    /** Begins work, and returns in the middle of it. */
+    async beginWork(work, round) {
+      if (work === 'scores') {
+        running = Array.from({ length: 50 }, (_, i) =>
+          outcomeOf(assay.score(catalogModel, `${text} ${round} ${i}`)),
+        );
+        return;
+      }
+      if (work === 'a download') {
+        let onProgress;
+        const begun = new Promise((resolve) => {
+          onProgress = resolve;
+        });
+        running = [outcomeOf(assay.score(catalogModel, text, { onProgress }))];
+        await begun;
+        return;
+      }
+      const stages = ['embedding', 'training', 'saving'];
+      await new Promise((resolve) => {
+        const onProgress = ({ stage }) => stage === stages[round % stages.length] && resolve();
+        running = [outcomeOf(assay.build(describe(`Round ${round}`), null, { handle, onProgress }))];
+        void running[0].then(resolve);
+      });
+    },
+    endWork: () => Promise.all(running),
+    async afterClearing() {
+      const next = await assay.score(catalogModel, text);
+      await build(assay);
+      await assay.score(handle, text);
+      const status = await assay.status();
+      // A new engine does not share locks with a page that is older than the clearing.
+      await runIn({ options: { embedder: 'assay-small' } }, (own) => own.score(catalogModel, text));
+      return { next, status, torn: await findTorn() };
+    },
+  };
+}
