@@ -2,7 +2,7 @@
 // vectors. On WebAssembly, works offline, the same bits in every browser; it opens a second backend on WebGPU. Surface
 // features are a separate block.
 import { AssayError } from '../../contract/index.js';
-import { type EncoderWeights, WasmEncoder } from '../../kernels/encoder/index.js';
+import { type EncoderWeights, prepareModules, WasmEncoder } from '../../kernels/encoder/index.js';
 import { accumulate, row, zeros } from '../../numerics/index.js';
 import { type EventLoopPause, yieldToEventLoop } from '../../platform/index.js';
 import type { BundledText } from '../bundled-text.js';
@@ -28,6 +28,12 @@ export interface ContextualParts {
 /** The file's normalisations leave no large columns, so that few scales are enough, and save a tenth of the time. */
 const segment = 256;
 
+/** Tokens after which the fastest method to multiply is looked for, which takes 25 ms: a few texts do not wait for it. */
+const tuningTokens = 2048;
+
+/** Compiles the kernels, which may take place while the files are read. */
+export const prepareContextual = () => prepareModules({ activation: 'gelu', byDistance: true });
+
 /** Tokens that are encoded before the event loop may run: about a millisecond's work. */
 const turnTokens = 64;
 
@@ -43,7 +49,7 @@ export function createContextualEmbedder(
   const dimensions = words.numbers.length / words.rows;
   const weights = readLayers(layers, words, dimensions);
   const encoder = openEncoder(id, weights, window);
-  let isTuned = false;
+  let untunedTokens = tuningTokens;
   const embedder: Embedder = {
     ...{ id, revision, dimensions, window, lexicon },
     ...{ backend: 'wasm', dtype: 'q8', threads: 1 },
@@ -61,14 +67,16 @@ export function createContextualEmbedder(
           await pause.take();
           signal?.throwIfAborted();
         }
+        // The browser has compiled the kernels by then; the vectors stay the same bit for bit.
+        if (untunedTokens > 0) {
+          untunedTokens -= places.reduce((sum, { ids }) => sum + ids.length, 0);
+          if (untunedTokens <= 0) encoder.chooseMethod();
+        }
         const found = encoder.encode(places.map(({ ids }) => ids));
         places.forEach(({ place }, i) => {
           row(vectors, place).set(row(found, i));
         });
       }
-      // Once the browser has compiled the kernels; the vectors stay the same bit for bit.
-      if (!isTuned && texts.length > 0) encoder.chooseMethod();
-      isTuned ||= texts.length > 0;
       return vectors;
     },
     locate: (text) => locateVectors(reader, encoder, text),
@@ -95,7 +103,7 @@ function createGpuOpener(parts: Omit<GpuEmbedderParts, 'onFatal'> | null): GpuOp
 
 function openEncoder(id: string, weights: EncoderWeights, limit: number): WasmEncoder {
   try {
-    return WasmEncoder.fromWeights(weights, { limit, segment });
+    return WasmEncoder.fromWeights(weights, { limit, segment, sharesWords: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new AssayError(
