@@ -1,9 +1,10 @@
 // A bundled embedder that the host has chosen: on the CPU, and on the GPU too where it has a use for one.
 import { AssayError } from '../../contract/index.js';
-import { createCachedEmbedder, createRoutedEmbedder, type Embedder } from '../../embedding/index.js';
+import { createCachedEmbedder, type Embedder } from '../../embedding/index.js';
+import { addGpuWhenUsed, type OpenOnGpu } from './add-gpu-when-used.js';
 import { describeRest } from './gpu-back-off.js';
 import { createGpuGeneration } from './gpu-generation.js';
-import { addBackend, type ChosenEmbedder, type EmbedderHost } from './hub-embedder.js';
+import type { ChosenEmbedder, EmbedderHost } from './hub-embedder.js';
 
 /** @returns an embedder of the catalog; its generation changes when the GPU may be used again after crashes */
 export function createBundledChoice(id: string, host: EmbedderHost): ChosenEmbedder {
@@ -17,11 +18,12 @@ export function createBundledChoice(id: string, host: EmbedderHost): ChosenEmbed
       const { device = 'auto' } = options;
       const isUseless = device === 'wasm' || (device === 'auto' && !hasWebGpu());
       if (!openOnGpu || isUseless) return embedder;
+      const cache = (uncached: Embedder) => createCachedEmbedder(uncached, vectors, { lexicon });
+      if (device === 'webgpu') return cache(await openOnlyGpu(embedder, openOnGpu, options));
       const { restEnd } = await readState();
       if (restEnd > 0) reloadAt(restEnd);
-      return createCachedEmbedder(await openDevices(embedder, openOnGpu, options, restEnd), vectors, {
-        lexicon,
-      });
+      const obstacle = restEnd > 0 ? describeRest(restEnd) : undefined;
+      return addGpuWhenUsed(embedder, openOnGpu, { ...options, cache, obstacle });
     },
   };
 }
@@ -29,29 +31,19 @@ export function createBundledChoice(id: string, host: EmbedderHost): ChosenEmbed
 const hasWebGpu = () => 'gpu' in (globalThis.navigator ?? {});
 
 /** @throws engine_unavailable when the host accepts nothing but the GPU, and it does not work */
-async function openDevices(
-  embedder: Embedder,
-  openOnGpu: NonNullable<Embedder['openOnGpu']>,
-  { device, onFatal = () => {}, onGpu = () => {} }: EmbedderHost['options'],
-  restEnd: number,
+async function openOnlyGpu(
+  { id }: Embedder,
+  openOnGpu: OpenOnGpu,
+  { onFatal = () => {}, onGpu = () => {} }: EmbedderHost['options'],
 ): Promise<Embedder> {
-  if (device === 'webgpu') {
-    onGpu(true);
-    return openOnGpu(onFatal).catch((cause: unknown) => {
-      onGpu(false);
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new AssayError(
-        'engine_unavailable',
-        `Embedder '${embedder.id}' does not run on this device: webgpu: ${reason}. Choose another embedder or device`,
-        { cause },
-      );
-    });
-  }
-  const router = createRoutedEmbedder(embedder);
-  if (restEnd > 0) router.noteSingleBackend(`Skipped: webgpu: ${describeRest(restEnd)}`);
-  else {
-    onGpu(true);
-    addBackend(router, openOnGpu(onFatal), onGpu);
-  }
-  return router;
+  onGpu(true);
+  return openOnGpu(onFatal).catch((cause: unknown) => {
+    onGpu(false);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AssayError(
+      'engine_unavailable',
+      `Embedder '${id}' does not run on this device: webgpu: ${reason}. Choose another embedder or device`,
+      { cause },
+    );
+  });
 }
