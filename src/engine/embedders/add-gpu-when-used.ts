@@ -1,14 +1,12 @@
 // A bundled embedder on two devices. WebAssembly answers at once. The GPU is opened in the background when there is use for
 // it: when many texts come, else once nobody has scored for a moment after the first text. So neither the first score
 // nor typing waits for it, and a page that never scores opens none.
-import { createRoutedEmbedder, type Embedder, type Trial } from '../../embedding/index.js';
+import { createRoutedEmbedder, type Embedder, rememberVectors, type Trial } from '../../embedding/index.js';
 import type { EngineOptions } from '../engine-options.js';
 
 export type OpenOnGpu = NonNullable<Embedder['openOnGpu']>;
 
 export interface GpuWhenUsedOptions extends Pick<EngineOptions, 'onFatal' | 'onGpu'> {
-  /** Keeps a text on the vector that one of both devices computed first. */
-  readonly cache: (embedder: Embedder) => Embedder;
   /** Why the GPU must not be used; undefined where it may. */
   readonly obstacle: string | undefined;
 }
@@ -25,7 +23,7 @@ const trialText =
 export function addGpuWhenUsed(
   embedder: Embedder,
   openOnGpu: OpenOnGpu,
-  { cache, obstacle, onFatal = () => {}, onGpu = () => {} }: GpuWhenUsedOptions,
+  { obstacle, onFatal = () => {}, onGpu = () => {} }: GpuWhenUsedOptions,
 ): Embedder {
   const router = createRoutedEmbedder(embedder);
   const skip = (reason: string) => router.noteSingleBackend(`Skipped: webgpu: ${reason}`);
@@ -41,16 +39,13 @@ export function addGpuWhenUsed(
   };
   if (obstacle !== undefined) skip(obstacle);
   const noteTexts = obstacle === undefined ? callWhenUsed(() => void open()) : () => {};
-  const cached = cache(router);
-  // On one device a text has one vector, which takes no longer to compute than to look up.
-  const current = () => (router.backend === 'webgpu' ? cached : router);
+  const remembered = rememberVectors(router);
   const embed: Embedder['embed'] = (texts, signal) => {
     noteTexts(texts.length);
-    return current().embed(texts, signal);
+    return remembered(texts, signal);
   };
-  return new Proxy(router, {
-    get: (_, name) => (name === 'embed' ? embed : Reflect.get(current(), name)),
-  });
+  // Everything else is read when needed, because the second device is added later.
+  return new Proxy(router, { get: (target, name) => (name === 'embed' ? embed : Reflect.get(target, name)) });
 }
 
 /** Calls a function once: after many texts, or when none has come for a moment. @returns counts texts */

@@ -18,12 +18,12 @@ export function createBundledChoice(id: string, host: EmbedderHost): ChosenEmbed
       const { device = 'auto' } = options;
       const isUseless = device === 'wasm' || (device === 'auto' && !hasWebGpu());
       if (!openOnGpu || isUseless) return embedder;
-      const cache = (uncached: Embedder) => createCachedEmbedder(uncached, vectors, { lexicon });
-      if (device === 'webgpu') return cache(await openOnlyGpu(embedder, openOnGpu, options));
+      if (device === 'webgpu')
+        return createCachedEmbedder(await openOnlyGpu(embedder, openOnGpu, options), vectors, { lexicon });
       const { restEnd } = await readState();
       if (restEnd > 0) reloadAt(restEnd);
       const obstacle = restEnd > 0 ? describeRest(restEnd) : undefined;
-      return addGpuWhenUsed(embedder, openOnGpu, { ...options, cache, obstacle });
+      return addGpuWhenUsed(embedder, openOnGpu, { ...options, obstacle });
     },
   };
 }

@@ -63,15 +63,27 @@ test('answers on the CPU, and adds the GPU when it is ready', async () => {
   const embedder = await chosen.accelerate!(createCpu(() => new Promise((resolve) => (open = resolve))));
   await embedder.embed(many);
   expect([embedder.backend, embedder.note, embedder.threads]).toEqual(['wasm', null, 2]);
-  // On one device nothing is cached.
-  expect(embedder.cacheable).toBeUndefined();
   expect(embedder.locate?.('text')).toBeNull();
   open(createBackend('webgpu', { adapter: 'vendor/card' }));
   await vi.waitFor(() => expect(embedder.backend).toBe('webgpu'));
   expect(embedder.selfTest).toEqual({ passed: true, cosine: 0.99999 });
-  expect([embedder.adapter, embedder.threads, embedder.cacheable]).toEqual(['vendor/card', 2, true]);
-  expect((await embedder.embed(['text'])).rows).toBe(1);
+  expect([embedder.adapter, embedder.threads]).toEqual(['vendor/card', 2]);
   expect(used).toEqual([true]);
+});
+
+test('keeps a text on the vector that one of the devices has computed first', async () => {
+  const of = (value: number) => async (texts: readonly string[]) => {
+    return { rows: texts.length, columns: 1, data: new Float32Array(texts.length).fill(value) };
+  };
+  const gpu = createBackend('webgpu', { embed: of(2) });
+  const embedder = await choose().chosen.accelerate!({ ...createCpu(async () => gpu), embed: of(1) });
+  await embedder.embed(['first', ...many]);
+  await vi.waitFor(() => expect(embedder.backend).toBe('webgpu'));
+  const later = Array.from({ length: 40 }, (_, i) => `later ${i}`);
+  const values = new Map<string, number>();
+  for (const text of later) values.set(text, (await embedder.embed([text])).data[0]!);
+  expect(new Set(values.values())).toEqual(new Set([1, 2]));
+  expect([...(await embedder.embed([...later, 'first'])).data]).toEqual([...values.values(), 1]);
 });
 
 test('opens the GPU when nothing was embedded for a moment after the first text, and no earlier', async () => {
