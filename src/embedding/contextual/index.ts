@@ -1,2 +1,3 @@
 // The contextual bundled embedder, loaded separately: pages that score with the table of word vectors need none of it.
-export { createContextualEmbedder, prepareContextual } from './contextual-embedder.js';
+export { createContextualEmbedder } from './contextual-embedder.js';
+export { prepareContextual } from './open-encoder.js';

@@ -1,7 +1,7 @@
 // A bundled embedder that the host has chosen: on the CPU, and on the GPU too where it has a use for one.
 import { AssayError } from '../../contract/index.js';
 import { createCachedEmbedder, type Embedder } from '../../embedding/index.js';
-import { addGpuWhenUsed, type OpenOnGpu } from './add-gpu-when-used.js';
+import type { OpenOnGpu } from './add-gpu-when-used.js';
 import { describeRest } from './gpu-back-off.js';
 import { createGpuGeneration } from './gpu-generation.js';
 import type { ChosenEmbedder, EmbedderHost } from './hub-embedder.js';
@@ -15,6 +15,7 @@ export function createBundledChoice(id: string, host: EmbedderHost): ChosenEmbed
     getGeneration,
     async accelerate(embedder) {
       const { openOnGpu, lexicon } = embedder;
+      if (options.contextualReplica) embedder.addThreads?.(options.contextualReplica);
       const { device = 'auto' } = options;
       const isUseless = device === 'wasm' || (device === 'auto' && !hasWebGpu());
       if (!openOnGpu || isUseless) return embedder;
@@ -23,6 +24,7 @@ export function createBundledChoice(id: string, host: EmbedderHost): ChosenEmbed
       const { restEnd } = await readState();
       if (restEnd > 0) reloadAt(restEnd);
       const obstacle = restEnd > 0 ? describeRest(restEnd) : undefined;
+      const { addGpuWhenUsed } = await import('./add-gpu-when-used.js');
       return addGpuWhenUsed(embedder, openOnGpu, { ...options, obstacle });
     },
   };
