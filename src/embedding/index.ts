@@ -8,7 +8,7 @@ export type { Embedder } from './embedder.js';
 export { type Lexicon, readLexicon } from './lexicon/lexicon-file.js';
 export { bundledEmbedders, createEmbedderEntry, loadBundledEmbedder } from './load-bundled.js';
 export { rememberVectors } from './remember-vectors.js';
-export { createRoutedEmbedder, type RoutedEmbedder, type Trial } from './router.js';
+export { createRoutedEmbedder, type Trial } from './router.js';
 export { computeSurfaceBlock, surfaceDimensions, surfaceFeatures } from './surface.js';
 export { computeTermRows } from './terms/term-rows.js';
 export { findWords } from './words/text-words.js';
