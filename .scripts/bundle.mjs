@@ -83,7 +83,10 @@ const bundlePage = () =>
 const bundleWorkers = () =>
   bundle(
     Object.fromEntries(
-      ['index', 'trainer', 'encoders/replica', 'encoders/generator'].map((name) => [name, worker(name)]),
+      ['index', 'trainer', 'replica', 'encoders/replica', 'encoders/generator'].map((name) => [
+        name,
+        worker(name),
+      ]),
     ),
     'dist/cdn/worker',
     { plugins: [oneRuntime()], output: { minify: true, chunkFileNames: getChunkName } },

@@ -16,6 +16,13 @@ const backends = {
   browser: 'on the browser’s own model',
 } as const satisfies Record<EmbedderStatus['backend'], string>;
 
+/** Where texts are scored. Threads beside a GPU are those of the CPU, which scores too. */
+function describeDevices({ backend, adapter, threads }: EmbedderStatus): string {
+  if (backend !== 'webgpu') return backends[backend];
+  const gpu = adapter ? `on WebGPU (${adapter})` : backends.webgpu;
+  return threads ? `${gpu} and in WebAssembly, each request on the faster one` : gpu;
+}
+
 const responders = {
   'service worker': 'a service worker',
   page: 'this page',
@@ -33,7 +40,7 @@ async function collectFacts(responder: Responder | undefined): Promise<Fact[]> {
   const { state, embedder, storage, loaded } = await getSharedAssay().status();
   const engine =
     state === 'ready' && embedder
-      ? { text: `Engine in a worker, ${backends[embedder.backend]}`, settled: true }
+      ? { text: `Engine in a worker, ${describeDevices(embedder)}`, settled: true }
       : { text: 'Engine starts with the first text', settled: false };
   return [
     { text: 'Your text never leaves this page', settled: true },

@@ -18,6 +18,8 @@ export interface EncoderRequest {
   readonly runtime: string;
   readonly device: Device;
   readonly dtype: Dtype | 'auto';
+  /** Embeds on one thread only, as transformers.js does on a page like this. Default: one a core up to four. */
+  readonly oneThread?: boolean;
 }
 
 export type EncoderFacts = Pick<
@@ -64,7 +66,9 @@ const api = {
     request: EncoderRequest,
     onProgress: (done: number, total: number) => void,
   ): Promise<EncoderFacts> {
-    embedder = await loadTransformersEmbedder({ ...request, ...storage, replica, onProgress });
+    const { oneThread = false, ...wanted } = request;
+    const threads = oneThread ? {} : { replica };
+    embedder = await loadTransformersEmbedder({ ...wanted, ...storage, ...threads, onProgress });
     return getFacts();
   },
   getFacts,

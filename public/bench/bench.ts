@@ -1,4 +1,4 @@
-// The benchmark page: settings in, one table out. The page's address can set them: ?encoder=…&hub=…&device=wasm.
+// The benchmark page: settings in, one table out. The page's address can set them: ?encoder=…&hub=…&device=wasm&threads=1.
 import type { Device, Dtype } from 'assay/encoders';
 import { html, render } from 'lit';
 import { copyText } from '../copy.js';
@@ -34,6 +34,7 @@ let report: Report | undefined;
 
 const devices = ['auto', 'webgpu', 'wasm'] as const satisfies readonly Device[];
 const dtypes = ['auto', 'fp32', 'fp16', 'q8', 'q4'] as const satisfies readonly (Dtype | 'auto')[];
+const given = new URLSearchParams(location.search);
 const pickValue = <Value extends string>(values: readonly [Value, ...Value[]], value: string): Value =>
   values.find((known) => known === value) ?? values[0];
 
@@ -45,6 +46,7 @@ function readRequest(): EncoderRequest {
     runtime,
     device: pickValue(devices, findSelect('device').value),
     dtype: pickValue(dtypes, findSelect('dtype').value),
+    oneThread: given.get('threads') === '1',
   };
 }
 
@@ -126,7 +128,6 @@ async function run(): Promise<void> {
   }
 }
 
-const given = new URLSearchParams(location.search);
 for (const id of ['encoder', 'hub', 'texts', 'rounds'])
   findInput(id).value = given.get(id) ?? findInput(id).value;
 for (const id of ['device', 'dtype']) findSelect(id).value = given.get(id) ?? findSelect(id).value;

@@ -67,7 +67,7 @@ export interface EmbedderStatus {
   note?: string | null;
   /** The GPU in use, as `vendor/architecture`; null on the CPU. */
   adapter?: string | null;
-  /** Threads in use now; large batches start more. Null on the GPU. */
+  /** Threads of the CPU in use now; large batches start more. Null where the GPU computes all. */
   threads?: number | null;
 }
 

@@ -20,9 +20,10 @@ export interface BundledText extends Pick<Embedder, 'tokens' | 'isReadable'> {
  * @throws artifact_damaged for a text that is no vocabulary
  */
 export function createBundledText(vocabulary: string): BundledText {
-  const wordPiece = new WordPiece(vocabulary);
+  const lines = vocabulary.replace(/\n$/, '').split('\n');
+  const wordPiece = new WordPiece(lines);
   const { size, unknown } = wordPiece.vocabulary;
-  const plainWords = new PlainWords(vocabulary);
+  const plainWords = new PlainWords(lines);
   const readability = new Readability((word) => {
     const ids = wordPiece.encode(word);
     return ids.includes(unknown) ? 0 : ids.length;

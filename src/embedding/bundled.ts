@@ -16,8 +16,8 @@ export const bundledWindow = 512;
 
 /** The bundled embedder's files, n tokens. */
 export interface BundledFiles {
-  /** The text of `vocab.txt`: n lines. */
-  readonly vocabulary: string;
+  /** The text of `vocab.txt`: n lines; or what was read from it. */
+  readonly vocabulary: string | BundledText;
   /** (n, 256) row-major. */
   readonly embedding: Int8Array;
   /** (n): row i of the embedding is `int8 * scale[i]`. */
@@ -35,7 +35,8 @@ export function createBundledEmbedder(
   entry: { readonly id: string; readonly revision: string },
   createPause: () => EventLoopPause = yieldToEventLoop,
 ): Embedder {
-  const reader = createBundledText(files.vocabulary);
+  const { vocabulary } = files;
+  const reader = typeof vocabulary === 'string' ? createBundledText(vocabulary) : vocabulary;
   requireTable(files, reader.size);
   const table = new TokenTable(files.embedding, files.scale, bundledDimensions);
 

@@ -55,4 +55,10 @@ export interface Embedder
    * @throws Error with the reason why they do not run there
    */
   openOnGpu?(onFatal: (error: AssayError) => void): Promise<Embedder>;
+  /**
+   * Lets batches run on further threads, where the machine has cores and memory for them: the same vectors, bit for bit.
+   * Absent where one thread is enough.
+   * @param createWorker creates a worker that serves a replica
+   */
+  addThreads?(createWorker: () => Worker): void;
 }

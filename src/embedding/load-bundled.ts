@@ -59,33 +59,43 @@ export async function loadBundledEmbedder(
     );
   }
   const isContextual = hasLayers(entry.files);
-  const contextual = isContextual ? import('./contextual/index.js') : undefined;
+  const obstacle = isContextual && findSimdObstacle();
+  if (obstacle) {
+    const { createUnsupportedError } = await import('./contextual/index.js');
+    throw createUnsupportedError(entry.id, obstacle);
+  }
+  const contextual = isContextual ? importContextual() : undefined;
   // Where it is awaited, its failure is handled.
   contextual?.catch(() => {});
-  const obstacle = contextual && findSimdObstacle();
-  if (obstacle) throw (await contextual).createUnsupportedError(entry.id, obstacle);
-  const [vocabulary, embedding, scale, lexicon, layers] = await Promise.all([
-    readBundled('vocab.txt'),
+  // The vocabulary is small, and takes the longest to prepare: meanwhile the other files are read and hashed.
+  const [reader, embedding, scale, lexicon, layers] = await Promise.all([
+    readBundled('vocab.txt').then((bytes) => createBundledText(decodeVocabulary(bytes))),
     readBundled('embedding.int8.bin'),
     readBundled('scale.float32.bin'),
-    readBundled('lexicon.bin'),
+    readBundled('lexicon.bin').then(readLexicon),
     isContextual ? readBundled(layersFile) : undefined,
   ]);
   const { createContextualEmbedder } = (await contextual) ?? {};
   signal?.throwIfAborted();
   const files = {
-    vocabulary: decodeVocabulary(vocabulary),
+    vocabulary: reader,
     embedding: new Int8Array(embedding.buffer, embedding.byteOffset, embedding.length),
     scale: decodeFloats(scale),
-    lexicon: readLexicon(lexicon),
+    lexicon,
   };
   if (!(createContextualEmbedder && layers)) return createBundledEmbedder(files, entry);
-  const reader = createBundledText(files.vocabulary);
   requireTable(files, reader.size);
   return createContextualEmbedder({
     ...{ id: entry.id, revision: entry.revision, window: bundledWindow, lexicon: files.lexicon },
     ...{ reader, words: { rows: reader.size, numbers: files.embedding, scales: files.scale }, layers },
   });
+}
+
+/** Its kernels compile while the files are read. */
+async function importContextual() {
+  const contextual = await import('./contextual/index.js');
+  contextual.prepareContextual();
+  return contextual;
 }
 
 const hasLayers = (files: readonly FileReference[]) =>
@@ -132,8 +142,12 @@ function decodeVocabulary(bytes: Uint8Array<ArrayBuffer>): string {
   }
 }
 
+const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
 /** Little-endian floats, at any alignment. */
 function decodeFloats(bytes: Uint8Array<ArrayBuffer>): Float32Array {
+  const length = Math.floor(bytes.length / 4);
+  if (isLittleEndian) return new Float32Array(bytes.slice(0, 4 * length).buffer);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  return Float32Array.from({ length: Math.floor(bytes.length / 4) }, (_, i) => view.getFloat32(i * 4, true));
+  return Float32Array.from({ length }, (_, i) => view.getFloat32(i * 4, true));
 }

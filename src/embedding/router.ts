@@ -11,12 +11,21 @@ import type { Matrix } from '../numerics/index.js';
 import type { Embedder } from './embedder.js';
 import { type Estimate, Timings } from './timings.js';
 
+/** Both backends' time for the same request, measured before the second one is used. */
+export interface Trial {
+  readonly rows: number;
+  readonly tokens: number;
+  /** Milliseconds of the first backend, and of the second. */
+  readonly times: readonly [number, number];
+}
+
 export interface RoutedEmbedder extends Embedder {
   /**
    * Adds the second backend, once.
+   * @param trial of a backend that may be far slower, as a GPU that the CPU simulates is: no request waits to find that out
    * @throws artifact_unavailable for an embedder whose vectors differ, naming both
    */
-  addBackend(second: Embedder): void;
+  addBackend(second: Embedder, trial?: Trial): void;
   /** Sets the `note` that explains why there is no second backend. */
   noteSingleBackend(reason: string): void;
 }
@@ -25,6 +34,8 @@ export interface RoutedEmbedder extends Embedder {
 const trustedWeight = 1;
 /** A backend without measurements near the size is tried unless its estimate is this many times slower. */
 const maxDoubt = 3;
+/** A backend that was this many times slower in its trial is not tried at other sizes: no batch makes up for it. */
+const hopelessRatio = 16;
 /** The slower backend is measured again while its estimate is within this ratio, so that measuring stays cheap. */
 const closeRatio = 1.05;
 /** Maximum texts of a batch: the slower backend may get it, and scores wait for it. */
@@ -37,9 +48,13 @@ interface Backend {
   readonly timings: Timings;
   /** False before its first run, which compiles and is not measured. */
   warm: boolean;
+  /** True after a trial that it lost by far. */
+  readonly isHopeless: boolean;
 }
 
-const createBackend = (embedder: Embedder): Backend => ({ embedder, timings: new Timings(), warm: false });
+const createBackend = (embedder: Embedder, isHopeless = false): Backend => {
+  return { embedder, timings: new Timings(), warm: false, isHopeless };
+};
 
 /**
  * Creates an embedder over one backend, to which a second can be added.
@@ -60,6 +75,12 @@ export function createRoutedEmbedder(
     return b ? chooseBackend(a, b, rows, tokens, requests % remeasureInterval === 0) : a;
   };
 
+  /** That of the second backend, unless the first one answers everything. */
+  const getBatching = (): Pick<Embedder, 'batch' | 'batchTokens'> => {
+    const [, second] = backends;
+    return second && !second.isHopeless ? second.embedder : first;
+  };
+
   return {
     id: first.id,
     revision: first.revision,
@@ -71,11 +92,15 @@ export function createRoutedEmbedder(
       return (backends[1] ?? backends[0]).embedder.backend;
     },
     get batch() {
-      const batch = backends[1]?.embedder.batch;
-      return batch === undefined ? undefined : Math.min(batch, maxBatch);
+      const batch = getBatching().batch;
+      return backends[1] && batch !== undefined ? Math.min(batch, maxBatch) : batch;
     },
     get batchTokens() {
-      return backends[1]?.embedder.batchTokens;
+      return getBatching().batchTokens;
+    },
+    /** Of the first backend, which computes on the CPU. */
+    get threads() {
+      return first.threads ?? null;
     },
     get selfTest() {
       return (backends[1] ?? backends[0]).embedder.selfTest;
@@ -99,9 +124,16 @@ export function createRoutedEmbedder(
       backend.warm = true;
       return vectors;
     },
-    addBackend(second) {
+    addBackend(second, trial) {
       requireSameVectors(first, second);
-      backends[1] = createBackend(second);
+      const isHopeless = trial !== undefined && trial.times[1] > hopelessRatio * trial.times[0];
+      const backend = createBackend(second, isHopeless);
+      if (trial) {
+        backends[0].timings.add(trial.rows, trial.tokens, trial.times[0]);
+        backend.timings.add(trial.rows, trial.tokens, trial.times[1]);
+        backend.warm = true;
+      }
+      backends[1] = backend;
     },
     noteSingleBackend(reason) {
       singleBackendNote = reason;
@@ -123,6 +155,7 @@ function chooseBackend(a: Backend, b: Backend, rows: number, tokens: number, rem
   const estimateB = b.timings.estimate(rows, tokens);
   const ratio = getRatio(estimateA, estimateB);
   const weight = Math.min(estimateA.weight, estimateB.weight);
+  if (b.isHopeless && estimateB.weight < trustedWeight) return a;
   if (weight === 0) return estimateA.weight === 0 ? a : b;
   if (weight < trustedWeight && ratio < maxDoubt - (maxDoubt - 1) * weight) {
     return estimateA.weight < estimateB.weight ? a : b;

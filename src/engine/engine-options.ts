@@ -27,6 +27,8 @@ export interface EngineOptions extends EngineSettings {
   cores?: number;
   /** Creates a worker that serves a replica of a hub embedder. Default: the CPU embeds on the engine's thread only. */
   replica?: () => Worker;
+  /** Creates a worker that serves a replica of the bundled embedder with layers. Default: as `replica`. */
+  contextualReplica?: () => Worker;
   /** Starts the thread of a text generator, which names discovered traits on request. Default: generators are refused. */
   generator?: GeneratorThreads;
   /** Connects to the browser's embedding model in the page. Default: only this thread's own is used. */

@@ -14,6 +14,7 @@ serveEngine(self, (settings, host) =>
     ...host,
     trainer: startSibling('trainer.js'),
     replica: startSibling('encoders/replica.js'),
+    contextualReplica: startSibling('replica.js'),
     generator: { spawn: startSibling('encoders/generator.js'), native: false },
   }),
 );

@@ -1,6 +1,6 @@
 // `npm run bench:encoder`: runs the site's bench page in headless Chromium against a local hub whose encoder has
 // MiniLM's graph and cost. Default: 8-bit weights on the CPU. Writes ENCODER.md.
-//   npm run bench:encoder -- [--device wasm] [--dtype q8] [--texts 64] [--rounds 7]
+//   npm run bench:encoder -- [--device wasm] [--dtype q8] [--texts 64] [--rounds 7] [--threads 1]
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { siteFolder } from '../browser/site-harness.mjs';
@@ -13,6 +13,7 @@ const { values: wanted } = parseArgs({
     dtype: { type: 'string', default: 'q8' },
     texts: { type: 'string', default: '64' },
     rounds: { type: 'string', default: '7' },
+    threads: { type: 'string', default: 'all' },
     site: { type: 'string', default: siteFolder },
   },
 });
@@ -46,15 +47,17 @@ await onSite(
       if (request.url().startsWith('blob:')) return;
       if (!new URL(request.url()).hostname.match(/^(localhost|127\.0\.0\.1)$/)) strangers.push(request.url());
     });
-    const { device, dtype, texts, rounds } = wanted;
-    const query = new URLSearchParams({ encoder: 'test/bench', hub: hub.url, device, dtype, texts, rounds });
+    const { device, dtype, texts, rounds, threads } = wanted;
+    const query = new URLSearchParams({
+      ...{ encoder: 'test/bench', hub: hub.url, device, dtype, texts, rounds, threads },
+    });
     const before = loadavg()[0].toFixed(1);
     const result = await table(page, `${server.url}bench/?${query}`);
     if (strangers.length > 0) throw new Error(`the page asked ${strangers.join()}`);
     console.log(`${result}\n${machine()}`);
-    const command = `npm run bench:encoder -- --device ${device} --dtype ${dtype} --texts ${texts} --rounds ${rounds}`;
+    const command = `npm run bench:encoder -- --device ${device} --dtype ${dtype} --texts ${texts} --rounds ${rounds}${threads === '1' ? ' --threads 1' : ''}`;
     record(
-      `Throughput and warm start, ${device} ${dtype}`,
+      `Throughput and warm start, ${device} ${dtype}${threads === '1' ? ', one thread' : ''}`,
       `\`${command}\`, ${machine()} (${before} before)\n\n${result}`,
     );
   },

@@ -3,12 +3,13 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { configureAssay, getSharedAssay } from '../../dist/client/index.js';
 import type { EmbedderEntry } from '../../dist/contract/catalog.js';
+import type { ScoreCard } from '../../dist/contract/resources.js';
 import type { AssayScore } from '../../dist/elements/index.js';
 import { loadBundledEmbedder } from '../../dist/embedding/load-bundled.js';
 import { databases } from '../../dist/storage/areas/databases.js';
 import '../../dist/elements/define.js';
 import { contextualHash, hashFloats } from '../support/encoder/golden.js';
-import { assayOf, close, forget } from './assays.js';
+import { assayOf, close, forget, scoreAll } from './assays.js';
 
 after(() => {
   const { artifacts, catalogs, rebuilt, embeddings } = databases;
@@ -36,9 +37,11 @@ describe('assay-base', function () {
     const loaded = await loadBundledEmbedder(entry, read);
     const golden = (await readJson('embedders/assay-base/golden.json')) as { text: string; ids: number[] }[];
     const texts = golden.filter(({ ids }) => ids.length > 0).map((one) => one.text);
-    // The first call ends with a choice of the method to multiply.
-    for (let round = 0; round < 3; round++)
+    // Many tokens on, the fastest method to multiply is chosen.
+    for (const words of [0, 3_000, 0]) {
+      await loaded.embed(Array.from({ length: words / 100 }, () => 'sun '.repeat(100)));
       expect(hashFloats((await loaded.embed(texts)).data)).to.equal(contextualHash);
+    }
   });
 
   it('scores and explains by words, and scores the same without a network', async () => {
@@ -55,6 +58,23 @@ describe('assay-base', function () {
     close();
     const second = assayOf({ device, worker: worker('network=none') });
     expect(await second.score(handle, text)).to.deep.equal(card);
+    close();
+  });
+
+  it('scores many texts on further threads where the machine has cores for them, with the same cards', async () => {
+    const texts = Array.from({ length: 96 }, (_, i) => `${text} ${'We hereby confirm. '.repeat(i % 12)}${i}`);
+    const alone = assayOf({ embedder, device: 'wasm', worker: worker('') });
+    const expected: ScoreCard[] = [];
+    for (const one of texts) expected.push(await alone.score(handle, one));
+    const { threads } = (await alone.status()).embedder!;
+    expect(threads).to.equal(1);
+    const found = async () => (await alone.status()).embedder?.threads ?? 0;
+    const most = Math.min(4, navigator.hardwareConcurrency, 2);
+    for (const end = Date.now() + 30_000; ; ) {
+      expect(await scoreAll(alone, handle, texts)).to.deep.equal(expected);
+      if ((await found()) >= most || Date.now() > end) break;
+    }
+    expect(await found()).to.be.at.least(most);
     close();
   });
 

@@ -13,6 +13,7 @@ import {
   usualSize,
 } from './site-assertions.mjs';
 import { checkContexts } from './site-contexts.mjs';
+import { checkDevices } from './site-devices.mjs';
 import { checkDocs, checkDocsOffline } from './site-docs.mjs';
 import { checkExplanation } from './site-explanation.mjs';
 import { controlled, counter, eventually, firstCard, listenTo, open, untilActed } from './site-harness.mjs';
@@ -167,6 +168,8 @@ try {
     }
     await session.detach();
   });
+
+  await checkDevices(check, page, server.url);
 
   await checkDocs(check, page, server.url);
 

@@ -9,9 +9,7 @@ import { testStorage } from './storage-lab.mjs';
 
 const mebibyte = 2 ** 20;
 /** Bytes that the origin may store: before the embedder fits, in the middle of it, before the model fits, and so on. */
-const quotas = long
-  ? [1, ...Array.from({ length: 11 }, (_, i) => 2 ** i * 16 * 1024)]
-  : [4 * mebibyte];
+const quotas = long ? [1, ...Array.from({ length: 11 }, (_, i) => 2 ** i * 16 * 1024)] : [4 * mebibyte];
 
 testStorage(
   'a quota that is reached at any stage costs the storage, not the answers',

@@ -1,14 +1,16 @@
 // The bundled embedder with layers: WordPiece tokens, the normalised sum of what two layers of attention make of their
 // vectors. On WebAssembly, works offline, the same bits in every browser; it opens a second backend on WebGPU. Surface
 // features are a separate block.
-import { type EncoderWeights, WasmEncoder } from '../../kernels/encoder/index.js';
+import type { EncoderWeights, WasmEncoder } from '../../kernels/encoder/index.js';
 import { accumulate, row, zeros } from '../../numerics/index.js';
 import { type EventLoopPause, yieldToEventLoop } from '../../platform/index.js';
 import type { BundledText } from '../bundled-text.js';
 import type { Embedder, LocatedVectors } from '../embedder.js';
 import type { Lexicon } from '../lexicon/lexicon-file.js';
 import type { GpuEmbedderParts } from './gpu-embedder.js';
-import { readLayers, type Words } from './layers-file.js';
+import type { Words } from './layers-file.js';
+import { createTunedEncode, openContextualEncoder, readContextualWeights } from './open-encoder.js';
+import { type ContextualThreads, createThreads } from './threads.js';
 import { createUnsupportedError } from './unsupported-error.js';
 
 /** Parts of a contextual embedder. What other embedders use too is passed, so that it is not in this folder's chunk. */
@@ -25,9 +27,6 @@ export interface ContextualParts {
   readonly lexicon: Lexicon;
 }
 
-/** The file's normalisations leave no large columns, so that few scales are enough, and save a tenth of the time. */
-const segment = 256;
-
 /** Tokens that are encoded before the event loop may run: about a millisecond's work. */
 const turnTokens = 64;
 
@@ -41,18 +40,35 @@ export function createContextualEmbedder(
   createPause: () => EventLoopPause = yieldToEventLoop,
 ): Embedder {
   const dimensions = words.numbers.length / words.rows;
-  const weights = readLayers(layers, words, dimensions);
+  const files = { limit: window, words, layers };
+  const weights = readContextualWeights(files);
   const encoder = openEncoder(id, weights, window);
-  let isTuned = false;
+  const encode = createTunedEncode(encoder);
+  let threads: ContextualThreads | undefined;
   const embedder: Embedder = {
     ...{ id, revision, dimensions, window, lexicon },
-    ...{ backend: 'wasm', dtype: 'q8', threads: 1 },
+    ...{ backend: 'wasm', dtype: 'q8' },
+    get threads() {
+      return threads?.threads ?? 1;
+    },
+    get batch() {
+      return threads?.batch;
+    },
+    get batchTokens() {
+      return threads?.batchTokens;
+    },
     selfTest: { passed: true, cosine: null },
     note: hasWebGpu() ? null : 'Skipped: webgpu: not available here',
     tokens: reader.tokens,
     isReadable: reader.isReadable,
     embed: async (texts, signal) => {
       signal?.throwIfAborted();
+      if (threads?.use(texts.length)) {
+        return threads.encode(
+          texts.map((text) => Uint32Array.from(reader.encode(text))),
+          signal,
+        );
+      }
       const vectors = zeros(texts.length, dimensions);
       const pause = createPause();
       // Short texts pass the layers together: their vectors have the same bits, and weights are read once for all.
@@ -61,23 +77,23 @@ export function createContextualEmbedder(
           await pause.take();
           signal?.throwIfAborted();
         }
-        const found = encoder.encode(places.map(({ ids }) => ids));
+        const found = encode(places.map(({ ids }) => ids));
         places.forEach(({ place }, i) => {
           row(vectors, place).set(row(found, i));
         });
       }
-      // Once the browser has compiled the kernels; the vectors stay the same bit for bit.
-      if (!isTuned && texts.length > 0) encoder.chooseMethod();
-      isTuned ||= texts.length > 0;
       return vectors;
     },
     locate: (text) => locateVectors(reader, encoder, text),
   };
   // Apart, so that the weights stay in memory only where a GPU may need them.
-  return {
-    ...embedder,
-    openOnGpu: createGpuOpener(hasWebGpu() ? { twin: embedder, reader, weights, reference: encoder } : null),
-  };
+  const parts = hasWebGpu() ? { twin: embedder, reader, weights, reference: encoder } : null;
+  return Object.assign(embedder, {
+    openOnGpu: createGpuOpener(parts),
+    addThreads(createWorker: () => Worker) {
+      threads ??= createThreads(files, encode, createWorker);
+    },
+  });
 }
 
 const hasWebGpu = (): boolean => globalThis.navigator?.gpu !== undefined;
@@ -95,7 +111,7 @@ function createGpuOpener(parts: Omit<GpuEmbedderParts, 'onFatal'> | null): GpuOp
 
 function openEncoder(id: string, weights: EncoderWeights, limit: number): WasmEncoder {
   try {
-    return WasmEncoder.fromWeights(weights, { limit, segment });
+    return openContextualEncoder(weights, limit);
   } catch (cause) {
     throw createUnsupportedError(id, cause);
   }

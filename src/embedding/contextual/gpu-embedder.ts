@@ -40,8 +40,9 @@ export async function openGpuEmbedder(parts: GpuEmbedderParts): Promise<Embedder
     if (!selfTest.passed) throw new Error(selfTest.reason ?? 'its vectors are wrong');
     const lifecycle = createLifecycle({ id: twin.id, backend: 'webgpu', gpu, onFatal: parts.onFatal });
     const { tokens: batchTokens } = encoder.capacity;
+    const { openOnGpu, addThreads, ...shared } = twin;
     return {
-      ...twin,
+      ...shared,
       ...{ backend: 'webgpu', selfTest, adapter: gpu.adapter, threads: null, batch, batchTokens },
       async embed(texts, signal) {
         signal?.throwIfAborted();

@@ -64,9 +64,10 @@ export function readLayers(bytes: Uint8Array, words: Words, hidden: number): Enc
   const integerBytes = shape.layers * (4 * hidden * hidden + 2 * hidden * shape.inner);
   const expected = headerBytes + floatBytes + integerBytes;
   if (bytes.length !== expected) throw damaged(`has ${bytes.length} bytes, expected ${expected}`);
-  const floatsOf = createFloatReader(bytes.slice(headerBytes, headerBytes + floatBytes));
+  const floatsOf = createReader(new Float32Array(bytes.slice(headerBytes, headerBytes + floatBytes).buffer));
   const parts = Array.from({ length: shape.layers }, () => readLayerFloats(floatsOf, shape));
-  const integersOf = createIntegerReader(bytes.slice(headerBytes + floatBytes));
+  const integers = bytes.subarray(headerBytes + floatBytes);
+  const integersOf = createReader(new Int8Array(integers.buffer, integers.byteOffset, integers.length));
   return joinLayers(shape, parts, integersOf, words);
 }
 
@@ -92,22 +93,12 @@ function readHeader(bytes: Uint8Array): Shape {
 const countLayerFloats = ({ hidden, inner, heads, reach }: Shape) =>
   2 * hidden + 6 * hidden + 2 * hidden + heads * (2 * reach + 1) + 2 * hidden + 2 * inner + 2 * hidden;
 
-/** Returns the next numbers at each call. @param bytes at the start of their buffer */
-function createFloatReader({ buffer }: Uint8Array) {
-  const view = new DataView(buffer);
-  let at = 0;
-  return (length: number) => {
-    const values = Float32Array.from({ length }, (_, i) => view.getFloat32(at + 4 * i, true));
-    at += 4 * length;
-    return values;
-  };
-}
-
-function createIntegerReader({ buffer }: Uint8Array) {
+/** Returns the next numbers at each call, without copying them. WebAssembly's byte order is the file's, and every browser's. */
+function createReader<Numbers extends Float32Array | Int8Array>(numbers: Numbers) {
   let at = 0;
   return (length: number) => {
     at += length;
-    return new Int8Array(buffer, at - length, length);
+    return numbers.subarray(at - length, at) as Numbers;
   };
 }
 

@@ -3,6 +3,8 @@
 import { AssayError } from '../../contract/index.js';
 import { openGpu } from '../../kernels/index.js';
 import { type Area, type HubFiles, sha256 } from '../../storage/index.js';
+import { openReplica } from '../replica/replica.js';
+import { countReplicas, ReplicaPool } from '../replica/replica-pool.js';
 import { surfaceRevision } from '../surface.js';
 import { selfTestTexts } from '../verdict.js';
 import { type Candidate, type Device, type Dtype, listCandidates } from './backend.js';
@@ -11,8 +13,7 @@ import { type EncoderConfig, readEncoderConfig, readModelConfig } from './encode
 import { readOwnFiles } from './files/own-files.js';
 import { loadPart } from './load-part.js';
 import { ownRuntimeRevision } from './own-encoder.js';
-import { openReplica } from './replica/replica.js';
-import { countReplicas, ReplicaPool } from './replica/replica-pool.js';
+import type { ReplicaParts } from './replica/serve-replica.js';
 import { Repository } from './repository.js';
 import { readRuntime } from './runtime-files.js';
 import {
@@ -165,7 +166,13 @@ function createReplicas(
     if (!model) throw new Error('its weights are missing');
     const { settings, model: modelConfig } = config;
     const { dtype } = candidate;
-    return openReplica(createWorker(), { model, dtype, runtime, settings, config: modelConfig });
+    return openReplica<ReplicaParts>(createWorker(), {
+      model,
+      dtype,
+      runtime,
+      settings,
+      config: modelConfig,
+    });
   };
   return new ReplicaPool(encoder, { open, maxReplicas, probe: config.tokenizer.ids(selfTestTexts[1] ?? '') });
 }

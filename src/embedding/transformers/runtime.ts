@@ -1,9 +1,9 @@
 // ONNX Runtime: its global settings, which no other file sets, and the queue for all of its calls. Fetches nothing: the
 // caller passes its WebAssembly as bytes.
 import { env as runtime } from 'onnxruntime-web/webgpu';
+import { SerialQueue } from '../serial-queue.js';
 import type { RuntimeParts } from './runtime-files.js';
 import { countThreads } from './runtime-threads.js';
-import { SerialQueue } from './serial-queue.js';
 
 /** Serialises every creation, run and release of a session, of all embedders in this thread. */
 export const ortCalls = new SerialQueue();

@@ -7,11 +7,11 @@ import { type BatchLimits, type EmbedIndices, embedInBatches } from '../batching
 import type { Embedder } from '../embedder.js';
 import { checkIds } from '../guards.js';
 import { createLifecycle } from '../lifecycle.js';
+import type { ReplicaPool } from '../replica/replica-pool.js';
 import type { Verdict } from '../verdict.js';
 import type { Backend, Dtype } from './backend.js';
 import { locateVectors } from './locate-vectors.js';
 import type { Encoder } from './onnx-encoder.js';
-import type { ReplicaPool } from './replica/replica-pool.js';
 import type { EncoderSettings } from './settings.js';
 import type { EncoderTokenizer } from './tokenizer/tokenizer.js';
 

@@ -8,9 +8,9 @@ export class PlainWords {
   /** (n) by id: `plain`, `doubtful` for any other token that may start a word, 0 for the rest. */
   readonly #kinds: Uint8Array;
 
-  /** @param vocabulary the text of `vocab.txt` */
-  constructor(vocabulary: string) {
-    this.#kinds = Uint8Array.from(vocabulary.replace(/\n$/, '').split('\n'), classify);
+  /** @param vocabulary the lines of `vocab.txt` */
+  constructor(vocabulary: readonly string[]) {
+    this.#kinds = Uint8Array.from(vocabulary, classify);
   }
 
   /** True when at least half of the words are plain; false settles nothing. */
@@ -26,7 +26,8 @@ export class PlainWords {
   }
 }
 
+/** The cheap question first: most tokens are plain, and this is asked of each when an embedder is loaded. */
 function classify(token: string): number {
-  if (token.startsWith('##') || /^[\p{P}\d]+$/u.test(token)) return 0;
-  return /^[a-z]{2,}$/.test(token) ? plain : doubtful;
+  if (/^[a-z]{2,}$/.test(token)) return plain;
+  return token.startsWith('##') || /^[\p{P}\d]+$/u.test(token) ? 0 : doubtful;
 }

@@ -3,10 +3,8 @@
 import { AssayError, type OnProgress } from '../../contract/index.js';
 import {
   createCachedEmbedder,
-  createRoutedEmbedder,
   type Embedder,
   type Lexicon,
-  type RoutedEmbedder,
   type VectorCache,
 } from '../../embedding/index.js';
 import type { Device } from '../../embedding/transformers/index.js';
@@ -111,31 +109,10 @@ async function loadEmbedder(
     });
   // fp32 is the only precision that is correct on both devices, and so gives a text the same vector on each.
   if (device === 'auto' && dtype === 'fp32' && stable) {
+    const { loadOnBoth } = await import('./load-on-both.js');
     return loadOnBoth(load, onGpu);
   }
   const embedder = await load(device, { replicas: true });
   onGpu(embedder.backend === 'webgpu');
   return embedder;
-}
-
-/** The CPU answers until the GPU's session is ready and tested; then each request goes to the faster one for its size. */
-async function loadOnBoth(
-  load: (device: Device, options?: { secondary: boolean }) => Promise<Embedder>,
-  onGpu: (used: boolean) => void,
-): Promise<Embedder> {
-  const router = createRoutedEmbedder(await load('wasm'));
-  addBackend(router, load('webgpu', { secondary: true }), onGpu);
-  return router;
-}
-
-/** Adds a backend on the GPU once it is ready, or notes why it is missing. */
-export function addBackend(
-  router: RoutedEmbedder,
-  opening: Promise<Embedder>,
-  onGpu: (used: boolean) => void,
-): void {
-  opening.then(router.addBackend).catch((error: unknown) => {
-    onGpu(false);
-    router.noteSingleBackend(`Skipped: webgpu: ${error instanceof Error ? error.message : String(error)}`);
-  });
 }

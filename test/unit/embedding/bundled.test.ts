@@ -28,7 +28,7 @@ describe('golden texts', () => {
   const cases = golden.map((one) => [JSON.stringify(one.text).slice(0, 60), one] as const);
 
   test.each(cases)('ids, length and first components of %s', (_, { text, ids, norm_before, first8 }) => {
-    const found = new WordPiece(files.vocabulary).encode(text);
+    const found = new WordPiece(vocabularyText).encode(text);
     expect(Array.from(found)).toEqual(ids);
     const vector = new Float32Array(256);
     const norm = new TokenTable(files.embedding, files.scale, 256).embed(found, vector);

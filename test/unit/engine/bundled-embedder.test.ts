@@ -8,7 +8,11 @@ import type { EngineOptions } from '../../../src/engine/engine-options.js';
 import { zeros } from '../../../src/numerics/index.js';
 import { createHubFiles, createMemoryArea, createMemoryFiles } from '../../../src/storage/index.js';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const createBackend = (backend: Embedder['backend'], more: Partial<Embedder> = {}): Embedder => ({
   ...{ id: 'assay-base', revision: '1', dimensions: 1, window: 512, backend, dtype: 'q8' },
@@ -21,7 +25,7 @@ const createBackend = (backend: Embedder['backend'], more: Partial<Embedder> = {
 
 /** An embedder that opens on the GPU as given. */
 const createCpu = (openOnGpu: NonNullable<Embedder['openOnGpu']>): Embedder =>
-  createBackend('wasm', { openOnGpu, locate: () => null });
+  createBackend('wasm', { openOnGpu, threads: 2, locate: () => null });
 
 interface Setting {
   readonly device?: EngineOptions['device'];
@@ -50,21 +54,91 @@ function choose({ device, webgpu = true, crashes = [] }: Setting = {}) {
   return { chosen: chosen!, used, clock };
 }
 
+/** A batch is use enough for the GPU. */
+const many = Array.from({ length: 8 }, (_, i) => `text ${i}`);
+
 test('answers on the CPU, and adds the GPU when it is ready', async () => {
   const { chosen, used } = choose();
   let open = (_: Embedder) => {};
   const embedder = await chosen.accelerate!(createCpu(() => new Promise((resolve) => (open = resolve))));
-  expect([embedder.backend, embedder.note, embedder.cacheable]).toEqual(['wasm', null, true]);
+  await embedder.embed(many);
+  expect([embedder.backend, embedder.note, embedder.threads]).toEqual(['wasm', null, 2]);
   expect(embedder.locate?.('text')).toBeNull();
-  open(createBackend('webgpu'));
+  open(createBackend('webgpu', { adapter: 'vendor/card' }));
   await vi.waitFor(() => expect(embedder.backend).toBe('webgpu'));
   expect(embedder.selfTest).toEqual({ passed: true, cosine: 0.99999 });
+  expect([embedder.adapter, embedder.threads]).toEqual(['vendor/card', 2]);
   expect(used).toEqual([true]);
+});
+
+test('keeps a text on the vector that one of the devices has computed first', async () => {
+  const of = (value: number) => async (texts: readonly string[]) => {
+    return { rows: texts.length, columns: 1, data: new Float32Array(texts.length).fill(value) };
+  };
+  const gpu = createBackend('webgpu', { embed: of(2) });
+  const embedder = await choose().chosen.accelerate!({ ...createCpu(async () => gpu), embed: of(1) });
+  await embedder.embed(['first', ...many]);
+  await vi.waitFor(() => expect(embedder.backend).toBe('webgpu'));
+  const later = Array.from({ length: 40 }, (_, i) => `later ${i}`);
+  const values = new Map<string, number>();
+  for (const text of later) values.set(text, (await embedder.embed([text])).data[0]!);
+  expect(new Set(values.values())).toEqual(new Set([1, 2]));
+  expect([...(await embedder.embed([...later, 'first'])).data]).toEqual([...values.values(), 1]);
+});
+
+test('opens the GPU when nothing was embedded for a moment after the first text, and no earlier', async () => {
+  vi.useFakeTimers();
+  const open = vi.fn(async () => createBackend('webgpu'));
+  const embedder = await choose().chosen.accelerate!(createCpu(open));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(open).not.toHaveBeenCalled();
+  for (let key = 0; key < 10; key++) {
+    await embedder.embed(['typed']);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(open).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await embedder.embed(['typed']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(open).toHaveBeenCalledTimes(1);
+});
+
+test('opens the GPU with a batch, or when as many texts have come one by one', async () => {
+  for (const calls of [[many], Array.from({ length: 32 }, () => ['typed'])]) {
+    const open = vi.fn(async () => createBackend('webgpu'));
+    const embedder = await choose().chosen.accelerate!(createCpu(open));
+    for (const texts of calls) {
+      expect(open).not.toHaveBeenCalled();
+      await embedder.embed(texts);
+    }
+    expect(open).toHaveBeenCalledTimes(1);
+  }
+});
+
+test('embeds nothing on a GPU that is far slower in its trial', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const calls: number[] = [];
+  const take = (time: number, call?: () => void) => async (texts: readonly string[]) => {
+    call?.();
+    now += time;
+    return zeros(texts.length, 1);
+  };
+  const gpu = createBackend('webgpu', { embed: take(500, () => calls.push(0)), batch: 64 });
+  const cpu = { ...createCpu(async () => gpu), embed: take(5) };
+  const embedder = await choose().chosen.accelerate!(cpu);
+  await embedder.embed(many);
+  await vi.waitFor(() => expect(embedder.backend).toBe('webgpu'));
+  const trials = calls.length;
+  for (let size = 1; size <= 200; size++) await embedder.embed(Array.from({ length: size }, () => `${size}`));
+  expect(calls).toHaveLength(trials);
+  expect(embedder.batch).toBeUndefined();
 });
 
 test('stays on the CPU with the reason why the GPU does not work', async () => {
   const { chosen, used } = choose();
   const embedder = await chosen.accelerate!(createCpu(async () => Promise.reject(new Error('no adapter'))));
+  await embedder.embed(many);
   await vi.waitFor(() => expect(embedder.note).toBe('Skipped: webgpu: no adapter'));
   expect(embedder.backend).toBe('wasm');
   expect(used).toEqual([true, false]);
@@ -106,10 +180,12 @@ test('leaves the GPU alone after two crashes, and is loaded again when it may be
   expect(embedder.note).toBe(
     'Skipped: webgpu: crashed twice within two minutes, not used until 00:02:14 UTC',
   );
+  await embedder.embed(many);
   expect(open).not.toHaveBeenCalled();
   expect(chosen.getGeneration!()).toBe(generation);
   clock.now = 9_000 + 125_000;
   expect(chosen.getGeneration!()).toBe(generation + 1);
   const again = await chosen.accelerate!(createCpu(open));
+  await again.embed(many);
   await vi.waitFor(() => expect(again.backend).toBe('webgpu'));
 });

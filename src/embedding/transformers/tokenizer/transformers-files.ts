@@ -1,6 +1,6 @@
 // Lets transformers.js read files from memory, without fetching. The only file that sets its global settings.
 import { LogLevel, env as transformers } from '@huggingface/transformers';
-import { SerialQueue } from '../serial-queue.js';
+import { SerialQueue } from '../../serial-queue.js';
 
 /** Serialises the loads, because the files that they read are a global setting. */
 const loads = new SerialQueue();

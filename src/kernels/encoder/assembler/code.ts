@@ -16,7 +16,7 @@ interface ScratchAddress {
 export type Placeholder = VectorConstant | ScratchAddress;
 
 /** Bytes, in lists nested as the code was put together. */
-export type Code = number | Placeholder | readonly Code[];
+export type Code = number | Placeholder | Uint8Array | readonly Code[];
 
 /** LEB128: seven bits per byte, from the lowest. */
 export function encodeUnsigned(value: number): number[] {
@@ -43,14 +43,30 @@ export const encodeList = (items: readonly Code[]): Code => [encodeUnsigned(item
 export const encodeName = (name: string): Code =>
   encodeList(Array.from(name, (letter) => letter.charCodeAt(0)));
 
+/** Bytes of the longest kernel, about: flattening begins with room for them. */
+const usualBytes = 8192;
+
 /** Flattens code to bytes. @param resolve gives the code of a placeholder, without placeholders */
-export function flatten(code: Code, resolve: (placeholder: Placeholder) => Code): number[] {
-  const bytes: number[] = [];
+export function flatten(code: Code, resolve: (placeholder: Placeholder) => Code): Uint8Array<ArrayBuffer> {
+  let bytes = new Uint8Array(usualBytes);
+  let length = 0;
+  const reserve = (count: number): void => {
+    if (length + count <= bytes.length) return;
+    const wider = new Uint8Array(2 * (length + count));
+    wider.set(bytes);
+    bytes = wider;
+  };
   const visit = (part: Code): void => {
-    if (typeof part === 'number') bytes.push(part);
-    else if ('kind' in part) visit(resolve(part));
-    else for (const inner of part) visit(inner);
+    if (typeof part === 'number') {
+      reserve(1);
+      bytes[length++] = part;
+    } else if (part instanceof Uint8Array) {
+      reserve(part.length);
+      bytes.set(part, length);
+      length += part.length;
+    } else if ('kind' in part) visit(resolve(part));
+    else for (let index = 0; index < part.length; index++) visit(part[index]);
   };
   visit(code);
-  return bytes;
+  return bytes.slice(0, length);
 }

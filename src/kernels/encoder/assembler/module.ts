@@ -98,7 +98,7 @@ export function assemble(kernels: Kernels, reserved: number): Uint8Array<ArrayBu
       ? section(11, encodeList([[0, 0x41, encodeSigned(reserved), 0x0b, encodeList(pool.bytes)]]))
       : [],
   ];
-  return Uint8Array.from(flatten(module, noPlaceholders));
+  return flatten(module, noPlaceholders);
 }
 
 /** A kernel that runs: takes its parameters by name. */
@@ -108,15 +108,24 @@ export type Runnable<K extends Kernels> = {
 };
 
 /**
- * Compiles kernels over a memory.
+ * Compiles kernels.
  * @throws what WebAssembly throws if it is blocked or lacks an instruction; RangeError as {@link assemble}
+ */
+export const compile = (kernels: Kernels, reserved: number): WebAssembly.Module =>
+  new WebAssembly.Module(assemble(kernels, reserved));
+
+/**
+ * Makes functions of kernels over a memory.
+ * @param reserved as in {@link assemble}
+ * @param module the same kernels, if they are compiled already
+ * @throws as {@link compile}
  */
 export function instantiate<K extends Kernels>(
   kernels: K,
   memory: WebAssembly.Memory,
   reserved: number,
+  module = compile(kernels, reserved),
 ): Runnable<K> {
-  const module = new WebAssembly.Module(assemble(kernels, reserved));
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   const runs = Object.entries(kernels).map(([name, { parameters }]) => {
     const run = exports[name] as (...values: readonly number[]) => void;

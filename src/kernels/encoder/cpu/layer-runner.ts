@@ -19,6 +19,11 @@ interface QuantisedRows {
   readonly scales: number;
 }
 
+interface RunnerShape extends Pick<EncoderWeights, 'hidden' | 'inner' | 'heads' | 'normalise'> {
+  /** Bytes of a quantised activation. */
+  readonly numberBytes: number;
+}
+
 /** Rows of the product that methods are compared on. */
 const sampleRows = 16;
 
@@ -32,15 +37,14 @@ export class LayerRunner {
   /** Whether rows go on as they are, and only what the next part reads is normalised. */
   readonly #keepsRows: boolean;
 
-  /** @param numberBytes of a quantised activation */
-  constructor(kernels: EncoderKernels, plan: MemoryPlan, weights: EncoderWeights, numberBytes: number) {
+  constructor(kernels: EncoderKernels, plan: MemoryPlan, shape: RunnerShape) {
     this.#kernels = kernels;
     this.#plan = plan;
-    this.#hidden = weights.hidden;
-    this.#inner = weights.inner;
-    this.#width = weights.hidden / weights.heads;
-    this.#numberBytes = numberBytes;
-    this.#keepsRows = weights.normalise === 'before';
+    this.#hidden = shape.hidden;
+    this.#inner = shape.inner;
+    this.#width = shape.hidden / shape.heads;
+    this.#numberBytes = shape.numberBytes;
+    this.#keepsRows = shape.normalise === 'before';
   }
 
   /**

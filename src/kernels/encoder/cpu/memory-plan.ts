@@ -55,13 +55,19 @@ export interface Sizes {
   readonly numberBytes: number;
   /** Depth with scales of its own, at most. */
   readonly segment: number;
+  /** Whether there is room for the words of the texts only, not for all. */
+  readonly sharesWords: boolean;
 }
 
 /** Tokens that attend to each other at most. */
 const findSpan = ({ window }: EncoderWeights, limit: number) => Math.min(limit, window ?? limit);
 
-function placeWeights(arena: Arena, weights: EncoderWeights, { segment, limit }: Sizes) {
-  const { hidden, inner, heads, words, layers } = weights;
+/** Tokens that there is room for: whole tiles. */
+const countRows = (limit: number) => Math.ceil(Math.max(groupTokens, limit) / tileRows) * tileRows;
+
+function placeWeights(arena: Arena, weights: EncoderWeights, { segment, limit, sharesWords }: Sizes) {
+  const { hidden, inner, heads, layers } = weights;
+  const wordRows = sharesWords ? countRows(limit) : weights.words.rows;
   const span = findSpan(weights, limit);
   const norm = ({ epsilon }: Normalisation): NormPlace => ({
     epsilon,
@@ -76,8 +82,8 @@ function placeWeights(arena: Arena, weights: EncoderWeights, { segment, limit }:
     return { panels, panelBytes, depth, columns, segment: fitted };
   };
   return {
-    words: arena.take(words.rows * hidden + wordSlackBytes),
-    wordScales: arena.take(words.rows * wordScaleBytes),
+    words: arena.take(wordRows * hidden + wordSlackBytes),
+    wordScales: arena.take(wordRows * wordScaleBytes),
     positions: arena.take(4 * weights.positions.rows * hidden),
     norm: norm(weights.norm),
     hiddenSegment: fitSegment(hidden, segment),
@@ -99,7 +105,7 @@ function placeWeights(arena: Arena, weights: EncoderWeights, { segment, limit }:
 function placeRows(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
   const { hidden, inner, heads } = weights;
   const { limit, numberBytes, segment } = sizes;
-  const rows = Math.ceil(Math.max(groupTokens, limit) / tileRows) * tileRows;
+  const rows = countRows(limit);
   const scales = (count: number, columns: number) =>
     arena.take((count * columns * scaleBytes) / fitSegment(columns, segment));
   return {
@@ -119,17 +125,20 @@ function placeRows(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
   };
 }
 
-/** Bytes that packing takes beside the weights: three matrices next to each other, and a float for each column and row. */
+/** Bytes of floats that packing takes beside the weights: three matrices next to each other, and one for each column and row. */
 const countStagingBytes = ({ hidden, inner }: EncoderWeights) =>
   4 * (Math.max(3 * hidden * hidden, hidden * inner, tablePart) + 3 * hidden + 2 * inner);
 
 /** Weights are packed where texts are later. @returns addresses, and the bytes of the memory */
 export function planMemory(weights: EncoderWeights, sizes: Sizes) {
+  const { hidden, inner } = weights;
   const arena = new Arena();
   const places = placeWeights(arena, weights, sizes);
   const staging = arena.end;
   const texts = placeRows(arena, weights, sizes);
-  const bytes = Math.max(arena.end, staging + countStagingBytes(weights));
-  return { ...places, ...texts, span: findSpan(weights, sizes.limit), staging, bytes };
+  /** Address of one matrix of bytes. */
+  const integers = staging + countStagingBytes(weights);
+  const bytes = Math.max(arena.end, integers + hidden * Math.max(hidden, inner));
+  return { ...places, ...texts, span: findSpan(weights, sizes.limit), staging, integers, bytes };
 }
 export type MemoryPlan = ReturnType<typeof planMemory>;

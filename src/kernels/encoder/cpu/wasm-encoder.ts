@@ -3,16 +3,16 @@
 // and in any batch, by every method to multiply, and on every processor.
 import { type Matrix, zeros } from '../../../numerics/index.js';
 import type { Pooling } from '../../pooling.js';
-import { instantiate, reservedBytes } from '../assembler/module.js';
-import { createKernels } from '../wasm/kernels.js';
 import { type ProductMethod, products } from '../wasm/products.js';
 import type { EncoderWeights } from '../weights.js';
 import { checkTexts, cutTexts, groupTexts, type TokenIds } from './batches.js';
 import { checkWeights } from './check-weights.js';
+import { openModule } from './encoder-modules.js';
 import { LayerRunner } from './layer-runner.js';
 import { groupTokens, type MemoryPlan, planMemory } from './memory-plan.js';
 import { findFastest, findProductMethods } from './product-methods.js';
-import { type EncoderKernels, WeightWriter } from './weight-writer.js';
+import { type SharedWords, shareWords } from './shared-words.js';
+import { WeightWriter } from './weight-writer.js';
 
 const pageBytes = 65_536;
 
@@ -25,6 +25,8 @@ export interface WasmEncoderOptions {
   readonly method?: ProductMethod;
   /** Depth with scales of its own, at most. Default 64: costs a tenth of the time of one scale for 384, and halves the error. */
   readonly segment?: number;
+  /** Reads rows of words from the weights where they are signed bytes, which stay in memory, instead of copying the table. */
+  readonly sharesWords?: boolean;
 }
 
 export class WasmEncoder {
@@ -37,7 +39,12 @@ export class WasmEncoder {
   readonly #pooling: Pooling;
   readonly #plan: MemoryPlan;
   readonly #memory: WebAssembly.Memory;
-  readonly #runners: readonly { readonly method: ProductMethod; readonly runner: LayerRunner }[];
+  /** Methods to multiply that share the layout of the weights. */
+  readonly #methods: readonly ProductMethod[];
+  readonly #openRunner: (method: ProductMethod, index: number) => LayerRunner;
+  /** By method, opened when they are compared. */
+  readonly #runners: LayerRunner[];
+  readonly #shared: SharedWords | undefined;
   #current: LayerRunner;
 
   /**
@@ -54,8 +61,8 @@ export class WasmEncoder {
   }
 
   private constructor(weights: EncoderWeights, options: WasmEncoderOptions) {
-    const { pooling = 'mean', limit, method, segment = 64 } = options;
-    const { hidden, words, positions, window } = weights;
+    const { pooling = 'mean', limit, method, segment = 64, sharesWords = false } = options;
+    const { hidden, inner, heads, normalise, words, positions, window } = weights;
     this.hidden = hidden;
     const most = window === undefined ? positions.rows : Number.POSITIVE_INFINITY;
     this.limit = Math.min(limit ?? positions.rows, most);
@@ -64,26 +71,20 @@ export class WasmEncoder {
     this.#pooling = pooling;
     const methods = method ? ([method] as const) : findProductMethods();
     const product = products[methods[0]];
-    const plan = planMemory(weights, { limit: this.limit, numberBytes: product.bytes, segment });
+    this.#shared = sharesWords ? shareWords(words) : undefined;
+    const sizes = { limit: this.limit, numberBytes: product.bytes, segment };
+    const plan = planMemory(weights, { ...sizes, sharesWords: this.#shared !== undefined });
     const memory = new WebAssembly.Memory({ initial: Math.ceil(plan.bytes / pageBytes) });
-    const byDistance = weights.layers[0].distances !== undefined;
-    const modules = methods.map((name, index): [ProductMethod, EncoderKernels] => [
-      name,
-      instantiate(
-        createKernels(products[name], weights.activation, byDistance),
-        memory,
-        index * reservedBytes,
-      ),
-    ]);
-    const [[, kernels]] = modules;
-    new WeightWriter(memory.buffer, kernels, plan).write(weights);
+    const form = { activation: weights.activation, byDistance: weights.layers[0].distances !== undefined };
+    const kernels = openModule(memory, methods[0], form, 0);
+    new WeightWriter(memory.buffer, kernels, plan).write(weights, this.#shared !== undefined);
+    const shape = { hidden, inner, heads, normalise, numberBytes: product.bytes };
     this.#plan = plan;
     this.#memory = memory;
-    this.#runners = modules.map(([method, kernels]) => ({
-      method,
-      runner: new LayerRunner(kernels, plan, weights, product.bytes),
-    }));
-    this.#current = this.#runners[0].runner;
+    this.#methods = methods;
+    this.#openRunner = (name, index) => new LayerRunner(openModule(memory, name, form, index), plan, shape);
+    this.#current = new LayerRunner(kernels, plan, shape);
+    this.#runners = [this.#current];
   }
 
   /**
@@ -91,14 +92,11 @@ export class WasmEncoder {
    * texts, when the browser has compiled what it will. The vectors stay the same.
    */
   chooseMethod(): ProductMethod {
-    const calls = this.#runners.map(
-      ({ runner }) =>
-        () =>
-          runner.multiplySample(),
-    );
-    const { method, runner } = this.#runners[findFastest(calls)];
-    this.#current = runner;
-    return method;
+    for (let index = this.#runners.length; index < this.#methods.length; index++)
+      this.#runners.push(this.#openRunner(this.#methods[index], index));
+    const fastest = findFastest(this.#runners.map((runner) => () => runner.multiplySample()));
+    this.#current = this.#runners[fastest];
+    return this.#methods[fastest];
   }
 
   /**
@@ -143,6 +141,7 @@ export class WasmEncoder {
       starts[index] = token;
       for (let at = 0; at < text.length; at++, token++) ids[token] = text[at];
     }
+    this.#shared?.copyRows(ids.subarray(0, token), buffer, plan);
     starts[texts.length] = token;
     const parts = cutTexts(starts, this.#window);
     for (let part = 0; part + 1 < parts.length; part++)

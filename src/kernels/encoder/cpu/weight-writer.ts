@@ -4,7 +4,7 @@ import type { Runnable } from '../assembler/module.js';
 import { countDistances } from '../wasm/attention-frame.js';
 import type { createKernels } from '../wasm/kernels.js';
 import { panelColumns, panelHeadBytes } from '../wasm/layout.js';
-import type { EncoderWeights, Linear, Normalisation } from '../weights.js';
+import type { EncoderWeights, Linear, Normalisation, StoredMatrix } from '../weights.js';
 import { type LinearPlace, type MemoryPlan, type NormPlace, tablePart } from './memory-plan.js';
 import { readNumbers, writeMatrix } from './stored-numbers.js';
 
@@ -22,6 +22,8 @@ interface Staged {
   readonly scales: Float32Array | undefined;
 }
 
+const isZero = (zeros: Int32Array): boolean => zeros.every((zero) => zero === 0);
+
 export class WeightWriter {
   readonly #buffer: ArrayBuffer;
   readonly #kernels: EncoderKernels;
@@ -34,10 +36,13 @@ export class WeightWriter {
     this.#plan = plan;
   }
 
-  /** @throws RangeError if a matrix has too many or too few numbers */
-  write(weights: EncoderWeights): void {
+  /**
+   * @param withoutWords leaves the table of words out
+   * @throws RangeError if a matrix has too many or too few numbers
+   */
+  write(weights: EncoderWeights, withoutWords: boolean): void {
     const { words, wordScales, positions, norm, layers } = this.#plan;
-    this.#writeWords(weights.words, words, wordScales);
+    if (!withoutWords) this.#writeWords(weights.words, words, wordScales);
     this.#writeFloats(weights.positions.data, positions);
     // A normalisation's rows are multiplied by what the weights of their reader are divided by.
     let [before, beforePlace] = [weights.norm, norm];
@@ -94,7 +99,7 @@ export class WeightWriter {
       const at = end;
       const count = depth * linear.weight.columns;
       end += 4 * count;
-      return { at, linear, scales: writeMatrix(linear.weight, new Float32Array(this.#buffer, at, count)) };
+      return { at, linear, scales: this.#stage(linear.weight, at, count) };
     });
     const canBalance = norm && staged.every(({ scales }) => !scales);
     const factors = canBalance ? this.#balanceColumns(staged, depth, norm, end) : undefined;
@@ -104,6 +109,22 @@ export class WeightWriter {
       panels += (matrix.linear.weight.columns / panelColumns) * place.panelBytes;
     }
     return factors;
+  }
+
+  /**
+   * Writes a matrix as float32, row by row. Bytes that are stored by columns, as the bundled encoder's are, take a kernel:
+   * JavaScript that has just been loaded is not compiled yet, and ten times as slow.
+   * @returns the scales of integers, which are written without them
+   */
+  #stage(matrix: StoredMatrix, at: number, count: number): Float32Array | undefined {
+    const { rows, columns, transposed, numbers } = matrix;
+    const given = transposed && numbers.kind === 'integers' ? readNumbers(numbers, count) : undefined;
+    if (!(given instanceof Int8Array && numbers.kind === 'integers' && isZero(numbers.zeros)))
+      return writeMatrix(matrix, new Float32Array(this.#buffer, at, count));
+    const { integers } = this.#plan;
+    new Int8Array(this.#buffer, integers).set(given);
+    this.#kernels.spreadIntegers({ from: integers, rows, columns, out: at });
+    return numbers.scales;
   }
 
   /**

@@ -9,6 +9,7 @@ import { pool } from './pool.js';
 import type { Product } from './products.js';
 import { defineQuantise } from './quantise.js';
 import { divideRows, packWords, raiseToRowMagnitudes } from './scale-rows.js';
+import { spreadIntegers } from './spread-integers.js';
 
 /** @param byDistance whether scores of attention depend on distances */
 export const createKernels = (product: Product, activation: Activation, byDistance = false) => ({
@@ -20,6 +21,7 @@ export const createKernels = (product: Product, activation: Activation, byDistan
   linearSegments: defineLinear(product, true),
   attention: defineAttention(byDistance),
   pool,
+  spreadIntegers,
   raiseToRowMagnitudes,
   divideRows,
   scaleColumns,

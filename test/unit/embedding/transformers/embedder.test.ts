@@ -1,9 +1,9 @@
 // An encoder as an embedder, with a fake encoder: batches, prefixes, and failures.
 import { describe, expect, it, vi } from 'vitest';
 import { AssayError } from '../../../../src/contract/errors.js';
+import type { Replica } from '../../../../src/embedding/replica/replica.js';
+import { ReplicaPool } from '../../../../src/embedding/replica/replica-pool.js';
 import type { Encoder } from '../../../../src/embedding/transformers/onnx-encoder.js';
-import type { Replica } from '../../../../src/embedding/transformers/replica/replica.js';
-import { ReplicaPool } from '../../../../src/embedding/transformers/replica/replica-pool.js';
 import { EncoderTokenizer } from '../../../../src/embedding/transformers/tokenizer/tokenizer.js';
 import { createTransformersEmbedder } from '../../../../src/embedding/transformers/transformers-embedder.js';
 
@@ -200,7 +200,9 @@ describe('transformers embedder', () => {
 
   it('embeds many texts on its replicas too, and reports its threads', async () => {
     let disposed = false;
-    const encode = vi.fn(async ({ length }: Uint32Array) => Float32Array.from(row(length)));
+    const encode = vi.fn(async (batch: readonly Uint32Array[]) =>
+      Float32Array.from(batch.flatMap(({ length }) => row(length))),
+    );
     const replica = { encode, dispose: () => (disposed = true) };
     const { embedder, batches } = createFake({ backend: 'wasm', replica });
     expect([embedder.batch, embedder.threads]).toEqual([2, 1]);
@@ -220,9 +222,9 @@ describe('transformers embedder', () => {
   it('treats a failure of a replica as fatal', async () => {
     const broken = { on: false };
     const replica = {
-      encode: async ({ length }: Uint32Array) => {
+      encode: async (batch: readonly Uint32Array[]) => {
         if (broken.on) throw new Error('a thread of the encoder stopped: no response for 30 s');
-        return Float32Array.from(row(length));
+        return Float32Array.from(batch.flatMap(({ length }) => row(length)));
       },
       dispose: () => {},
     };

@@ -181,6 +181,10 @@ describe('encoder in WebAssembly, from files of other kinds', () => {
     expect(findLeastCosine(vectors, expected)).toBeGreaterThan(0.999);
     const transposed = WasmEncoder.fromWeights(mapMatrices(stored, transposeStored));
     expect(transposed.encode(few)).toEqual(vectors);
+    const sharing = WasmEncoder.fromWeights(stored, { sharesWords: true });
+    expect(sharing.encode([...few, ...few])).toEqual(transposed.encode([...few, ...few]));
+    sharing.chooseMethod();
+    expect(sharing.encode(few)).toEqual(vectors);
   });
 });
 

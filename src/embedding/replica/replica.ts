@@ -1,31 +1,19 @@
 // A replica: a second encoder of the same weights on the CPU, in a separate worker, with the same vectors bit for bit.
 // The side that sends requests, and the messages. Responses come in the order of the requests.
-import type { Dtype } from '../backend.js';
-import type { RuntimeParts } from '../runtime-files.js';
-import type { EncoderSettings } from '../settings.js';
-import type { ModelFiles } from '../weights.js';
 
-/** What an encoder is made of; copied into the worker. */
-export interface ReplicaParts {
-  readonly model: ModelFiles;
-  readonly dtype: Dtype;
-  /** ONNX Runtime; null for an encoder on Assay's own. */
-  readonly runtime: RuntimeParts | null;
-  readonly settings: EncoderSettings;
-  /** The parsed `config.json`. */
-  readonly config: unknown;
-}
-
-export type ReplicaRequest = { kind: 'open'; parts: ReplicaParts } | { kind: 'encode'; ids: Uint32Array };
-export type ReplicaResponse = { kind: 'vector'; vector: Float32Array } | { kind: 'failed'; reason: string };
+/** @typeParam Parts what an encoder is made of; copied into the worker */
+export type ReplicaRequest<Parts = unknown> =
+  | { kind: 'open'; parts: Parts }
+  | { kind: 'encode'; batch: readonly Uint32Array[] };
+export type ReplicaResponse = { kind: 'vectors'; vectors: Float32Array } | { kind: 'failed'; reason: string };
 
 export interface Replica {
   /**
-   * Encodes one text.
-   * @returns its unit vector
+   * Encodes texts.
+   * @returns (n, d) unit rows
    * @throws Error when the replica fails, is disposed or does not respond; it is unusable afterwards
    */
-  encode(ids: Uint32Array): Promise<Float32Array>;
+  encode(batch: readonly Uint32Array[]): Promise<Float32Array>;
   /** Terminates its worker. */
   dispose(): void;
 }
@@ -35,11 +23,11 @@ export interface Replica {
  * @param worker serves a replica; owned by it
  * @throws Error when it cannot be opened; its worker is terminated then
  */
-export async function openReplica(worker: Worker, parts: ReplicaParts): Promise<Replica> {
+export async function openReplica<Parts>(worker: Worker, parts: Parts): Promise<Replica> {
   const thread = new ReplicaThread(worker);
   await thread.request({ kind: 'open', parts });
   return {
-    encode: (ids) => thread.request({ kind: 'encode', ids }),
+    encode: (batch) => thread.request({ kind: 'encode', batch }),
     dispose: () => thread.terminate('it was disposed'),
   };
 }
@@ -48,7 +36,7 @@ export async function openReplica(worker: Worker, parts: ReplicaParts): Promise<
 const checkInterval = 15_000;
 
 interface PendingRequest {
-  readonly resolve: (vector: Float32Array) => void;
+  readonly resolve: (vectors: Float32Array) => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -65,7 +53,7 @@ class ReplicaThread {
     worker.onmessage = ({ data }: MessageEvent<ReplicaResponse>) => {
       this.#checks = 0;
       if (data.kind === 'failed') return this.terminate(data.reason);
-      this.#pending.shift()?.resolve(data.vector);
+      this.#pending.shift()?.resolve(data.vectors);
       if (this.#pending.length === 0) clearInterval(this.#timer);
     };
     worker.onerror = (event) => {

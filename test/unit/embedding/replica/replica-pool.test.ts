@@ -1,19 +1,21 @@
 // The number of replicas of an encoder, when they start, and which are discarded.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Encoder } from '../../../../src/embedding/transformers/onnx-encoder.js';
-import type { Replica } from '../../../../src/embedding/transformers/replica/replica.js';
-import { countReplicas, ReplicaPool } from '../../../../src/embedding/transformers/replica/replica-pool.js';
+import type { Replica } from '../../../../src/embedding/replica/replica.js';
+import {
+  countReplicas,
+  ReplicaPool,
+  type ReplicatedEncoder,
+} from '../../../../src/embedding/replica/replica-pool.js';
 
 const MB = 1024 * 1024;
 const vector = Float32Array.of(0.6, 0.8);
-const encoder: Encoder = {
+const encoder: ReplicatedEncoder = {
   dimensions: 2,
   encode: async ({ length }) => ({
     rows: length,
     columns: 2,
     data: Float32Array.from({ length: 2 * length }, (_, i) => vector[i % 2] ?? 0),
   }),
-  dispose: async () => {},
 };
 
 function createPool(encode: Replica['encode'] = async () => vector) {
@@ -59,7 +61,9 @@ describe('replicas', () => {
   });
 
   it('return the vectors at the requested indices', async () => {
-    const { replicas } = createPool(async ([id = 0]) => (id === 1 ? vector : Float32Array.of(id, -id)));
+    const { replicas } = createPool(async (batch) =>
+      Float32Array.from(batch.flatMap(([id = 0]) => (id === 1 ? [...vector] : [id, -id]))),
+    );
     replicas.noteTexts(16);
     await vi.waitFor(() => expect(replicas.threads).toBe(2));
     const [lane] = replicas.listLanes([Uint32Array.of(7), Uint32Array.of(8), Uint32Array.of(9)]);

@@ -1,8 +1,8 @@
 // The requesting side of a replica, with a fake worker; browser tests use the real one.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openReplica, type ReplicaParts } from '../../../../src/embedding/transformers/replica/replica.js';
+import { openReplica } from '../../../../src/embedding/replica/replica.js';
 
-const parts = {} as ReplicaParts;
+const parts = { weights: Uint8Array.of(1) };
 
 /** A worker whose responses the test sends. */
 function createWorker() {
@@ -15,7 +15,7 @@ function createWorker() {
     onerror: (_: { message: string; preventDefault: () => void }) => {},
   };
   const vector = (...values: number[]) =>
-    worker.onmessage({ data: { kind: 'vector', vector: Float32Array.from(values) } });
+    worker.onmessage({ data: { kind: 'vectors', vectors: Float32Array.from(values) } });
   const open = async () => {
     const opening = openReplica(worker as unknown as Worker, parts);
     vector();
@@ -31,23 +31,23 @@ describe('a replica', () => {
   it('resolves requests in order', async () => {
     const { open, vector, requests } = createWorker();
     const replica = await open();
-    const both = Promise.all([replica.encode(Uint32Array.of(1)), replica.encode(Uint32Array.of(2))]);
+    const both = Promise.all([replica.encode([Uint32Array.of(1)]), replica.encode([Uint32Array.of(2)])]);
     vector(1, 0);
     vector(0, 1);
     expect(await both).toEqual([Float32Array.of(1, 0), Float32Array.of(0, 1)]);
     expect(requests).toEqual([
       { kind: 'open', parts },
-      { kind: 'encode', ids: Uint32Array.of(1) },
-      { kind: 'encode', ids: Uint32Array.of(2) },
+      { kind: 'encode', batch: [Uint32Array.of(1)] },
+      { kind: 'encode', batch: [Uint32Array.of(2)] },
     ]);
   });
 
   it('that fails is terminated and rejects pending and later requests', async () => {
     const { open, worker, terminate } = createWorker();
     const replica = await open();
-    const waiting = [replica.encode(Uint32Array.of(1)), replica.encode(Uint32Array.of(2))];
+    const waiting = [replica.encode([Uint32Array.of(1)]), replica.encode([Uint32Array.of(2)])];
     worker.onmessage({ data: { kind: 'failed', reason: 'memory access out of bounds' } });
-    for (const one of [...waiting, replica.encode(Uint32Array.of(3))]) {
+    for (const one of [...waiting, replica.encode([Uint32Array.of(3)])]) {
       await expect(one).rejects.toThrow('a thread of the encoder stopped: memory access out of bounds');
     }
     expect(terminate).toHaveBeenCalled();
@@ -66,7 +66,7 @@ describe('a replica', () => {
     const replica = await open();
     await vi.advanceTimersByTimeAsync(600_000);
     expect(terminate).not.toHaveBeenCalled();
-    const request = replica.encode(Uint32Array.of(1));
+    const request = replica.encode([Uint32Array.of(1)]);
     const rejected = expect(request).rejects.toThrow('no response for 30 s');
     await vi.advanceTimersByTimeAsync(29_000);
     expect(terminate).not.toHaveBeenCalled();
@@ -78,7 +78,7 @@ describe('a replica', () => {
   it('that responds to one of many requests in time is not terminated', async () => {
     const { open, vector, terminate } = createWorker();
     const replica = await open();
-    const both = [replica.encode(Uint32Array.of(1)), replica.encode(Uint32Array.of(2))];
+    const both = [replica.encode([Uint32Array.of(1)]), replica.encode([Uint32Array.of(2)])];
     await vi.advanceTimersByTimeAsync(20_000);
     vector(1);
     await vi.advanceTimersByTimeAsync(20_000);

@@ -1,9 +1,14 @@
 // The replicas of a CPU encoder: how many this machine allows, and when starting them pays. The encoder works alone until
 // they are ready, and if they fail to start.
-import { row } from '../../../numerics/index.js';
-import type { EmbedIndices } from '../../batching.js';
-import type { Encoder } from '../onnx-encoder.js';
+import { type Matrix, row } from '../../numerics/index.js';
+import type { EmbedIndices } from '../batching.js';
 import type { Replica } from './replica.js';
+
+/** The encoder that replicas are of. */
+export interface ReplicatedEncoder {
+  readonly dimensions: number;
+  encode(batch: readonly Uint32Array[]): Promise<Matrix>;
+}
 
 export interface ReplicaPoolOptions {
   /** Opens a replica in a new thread. */
@@ -39,13 +44,13 @@ export function countReplicas(weights: number): number {
 }
 
 export class ReplicaPool {
-  readonly #encoder: Encoder;
+  readonly #encoder: ReplicatedEncoder;
   readonly #options: ReplicaPoolOptions;
   readonly #replicas: Replica[] = [];
   #batchedTexts = 0;
   #disposed = false;
 
-  constructor(encoder: Encoder, options: ReplicaPoolOptions) {
+  constructor(encoder: ReplicatedEncoder, options: ReplicaPoolOptions) {
     this.#encoder = encoder;
     this.#options = options;
   }
@@ -66,16 +71,13 @@ export class ReplicaPool {
     for (let i = 0; i < this.#options.maxReplicas; i++) void this.#start();
   }
 
-  /** Lanes besides the encoder's: two per replica, so that its next text is there when it finishes one. */
+  /** Lanes besides the encoder's: two per replica, so that its next batch is there when it finishes one. */
   listLanes(ids: readonly Uint32Array[]): EmbedIndices[] {
     const columns = this.#encoder.dimensions;
     const createLane = (replica: Replica): EmbedIndices => {
       return async (indices) => {
-        const data = new Float32Array(indices.length * columns);
-        for (const [row, index] of indices.entries()) {
-          data.set(await replica.encode(ids[index] ?? new Uint32Array()), row * columns);
-        }
-        return { rows: indices.length, columns, data };
+        const batch = Array.from(indices, (index) => ids[index] ?? new Uint32Array());
+        return { rows: indices.length, columns, data: await replica.encode(batch) };
       };
     };
     return this.#replicas.map(createLane).flatMap((lane) => [lane, lane]);
@@ -92,7 +94,7 @@ export class ReplicaPool {
     const replica = await open().catch(() => undefined);
     if (!replica) return;
     try {
-      const [own, other] = await Promise.all([this.#encoder.encode([probe]), replica.encode(probe)]);
+      const [own, other] = await Promise.all([this.#encoder.encode([probe]), replica.encode([probe])]);
       const same = row(own, 0).every((value, index) => value === other[index]);
       if (same && !this.#disposed) this.#replicas.push(replica);
       else replica.dispose();
