@@ -182,7 +182,10 @@ describe('U9: private hosts', () => {
 
 describe('URLs other than http and https', () => {
   test.each(['file:///etc/passwd', 'ftp://example.com/', 'data:text/plain,x'])('refuses %s', async (url) => {
-    const onlyHttp = { ...refusal, detail: expect.stringMatching(/ is not allowed: only http and https are$/) };
+    const onlyHttp = {
+      ...refusal,
+      detail: expect.stringMatching(/ is not allowed: only http and https are$/),
+    };
     await expect(guarded(url)).rejects.toMatchObject(onlyHttp);
     await expect(guarded(siteUrl(`to/${encodeURIComponent(url)}`))).rejects.toMatchObject(onlyHttp);
   });
