@@ -43,6 +43,24 @@ describe('VersionStore', () => {
     expect(await Promise.all(contents)).toEqual(['artifact 1', 'samples', 'report', 'batch']);
   });
 
+  it('keeps the samples that a version with a report shares with a deleted one, and deletes all with the last', async () => {
+    const area = createMemoryArea<unknown>();
+    const store = new VersionStore(area);
+    const [one, two, report] = [await version(1), await version(2), await createFile('report')];
+    const reported = { ...two.version, report: { sha256: report.sha256, bytes: report.bytes.length } };
+    const files = [...one.files, ...two.files, report];
+    await store.change('local.one', () => ({ model: model([one.version, reported]), files }));
+    await store.change('local.one', () => ({ model: model([reported]) }));
+    const kept = [reported.artifact, reported.samples, reported.report];
+    expect(await Promise.all(kept.map(({ sha256 }) => text(store, sha256)))).toEqual([
+      'artifact 2',
+      'samples',
+      'report',
+    ]);
+    await store.change('local.one', () => ({ model: null }));
+    expect(await area.entries('')).toEqual([]);
+  });
+
   it('stores each model in a record of its own, listed in the order of the handles', async () => {
     const store = new VersionStore(createMemoryArea());
     for (const handle of ['local.two', 'local.one'])
