@@ -117,7 +117,7 @@ describe('VersionStore', () => {
     expect(await new VersionStore(area).model('local.two')).toBeUndefined();
   });
 
-  it('never changes a run that has ended', async () => {
+  it('changes a run until it has ended, and never afterwards', async () => {
     const store = new VersionStore(createMemoryArea());
     const running: Run = {
       id: 'run_1',
@@ -131,6 +131,9 @@ describe('VersionStore', () => {
       ended_at: null,
     };
     expect(await store.saveRun(running)).toEqual(running);
+    const later: Run = { ...running, version: 'v1' };
+    expect(await store.saveRun(later)).toEqual(later);
+    expect(await store.run('run_1')).toEqual(later);
     const done: Run = { ...running, state: 'done', version: 'v1', ended_at: now };
     const { version: first, files } = await version(1);
     await store.change('local.one', () => ({ model: model([first]), files, run: done }));
