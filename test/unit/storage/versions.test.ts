@@ -43,6 +43,24 @@ describe('VersionStore', () => {
     expect(await Promise.all(contents)).toEqual(['artifact 1', 'samples', 'report', 'batch']);
   });
 
+  it('keeps the samples that a version with a report shares with a deleted one, and deletes all with the last', async () => {
+    const area = createMemoryArea<unknown>();
+    const store = new VersionStore(area);
+    const [one, two, report] = [await version(1), await version(2), await createFile('report')];
+    const reported = { ...two.version, report: { sha256: report.sha256, bytes: report.bytes.length } };
+    const files = [...one.files, ...two.files, report];
+    await store.change('local.one', () => ({ model: model([one.version, reported]), files }));
+    await store.change('local.one', () => ({ model: model([reported]) }));
+    const kept = [reported.artifact, reported.samples, reported.report];
+    expect(await Promise.all(kept.map(({ sha256 }) => text(store, sha256)))).toEqual([
+      'artifact 2',
+      'samples',
+      'report',
+    ]);
+    await store.change('local.one', () => ({ model: null }));
+    expect(await area.entries('')).toEqual([]);
+  });
+
   it('stores each model in a record of its own, listed in the order of the handles', async () => {
     const store = new VersionStore(createMemoryArea());
     for (const handle of ['local.two', 'local.one'])
@@ -107,7 +125,7 @@ describe('VersionStore', () => {
     expect(await area.get('model/local.two')).toEqual(newer);
   });
 
-  it('never changes a run that has ended', async () => {
+  it('changes a run until it has ended, and never afterwards', async () => {
     const store = new VersionStore(createMemoryArea());
     const running: Run = {
       id: 'run_1',
@@ -121,6 +139,9 @@ describe('VersionStore', () => {
       ended_at: null,
     };
     expect(await store.saveRun(running)).toEqual(running);
+    const later: Run = { ...running, version: 'v1' };
+    expect(await store.saveRun(later)).toEqual(later);
+    expect(await store.run('run_1')).toEqual(later);
     const done: Run = { ...running, state: 'done', version: 'v1', ended_at: now };
     const { version: first, files } = await version(1);
     await store.change('local.one', () => ({ model: model([first]), files, run: done }));
