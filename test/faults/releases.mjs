@@ -101,6 +101,7 @@ test('a newer page with an older service worker says so, and scores with its own
   assertAnswer(posted, 200);
   assert.equal(posted.body.composite, composite, 'not the card of the older release');
   await older.close();
+  await until('the end of the older engine', async () => (await browser.targets('worker')).length === 1);
   const refused = await answerOf(newer, 'post', handle, text);
   assertAnswer(refused, 503);
   assert.match(refused.body.detail, /this page is from another release than the service worker; reload it/);
