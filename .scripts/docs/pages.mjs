@@ -41,6 +41,7 @@ export const groups = [
       reference('modules-parts', 'src/contract/index.ts'),
       document('glossary'),
       document('performance'),
+      document('reliability'),
     ],
   },
 ];

@@ -1,6 +1,7 @@
 // Messages between the page and the service worker: answers its requests for an engine, and requests another page's.
 import type { EngineSettings } from '../contract/index.js';
 import {
+  answerOtherRelease,
   askForEngine,
   isBrokerMessage,
   type Need,
@@ -26,7 +27,7 @@ function isOurs(worker: ServiceWorker | null | undefined, engine: EngineSettings
 }
 
 /** Our service worker: the page's controller, or after a hard reload the registration's. */
-async function getOwnServiceWorker(engine: EngineSettings): Promise<ServiceWorker | undefined> {
+export async function getOwnServiceWorker(engine: EngineSettings): Promise<ServiceWorker | undefined> {
   const container = getServiceWorkers();
   if (!container) return undefined;
   if (isOurs(container.controller, engine)) return container.controller;
@@ -39,7 +40,8 @@ export function listenForNeed(engine: EngineSettings, answer: (need: Need) => vo
   const container = getServiceWorkers();
   const key = toEngineKey(engine);
   const listen = ({ data }: MessageEvent<unknown>) => {
-    if (isBrokerMessage(data) && data.kind === 'need' && data.engine === key) answer(data);
+    if (!isBrokerMessage(data)) answerOtherRelease(data);
+    else if (data.kind === 'need' && data.engine === key) answer(data);
   };
   container?.addEventListener('message', listen);
   return () => container?.removeEventListener('message', listen);
@@ -49,7 +51,7 @@ export function listenForNeed(engine: EngineSettings, answer: (need: Need) => vo
  * Requests a port to the engine of the leading page.
  * @param owner lock that this page holds
  * @param suspect lock of an engine that was found lost or unresponsive
- * @returns undefined without a service worker, without an engine, or without an answer within 2 s
+ * @returns undefined without a service worker, without an engine, or without an answer in time
  */
 export async function borrowEngine(
   engine: EngineSettings,

@@ -57,7 +57,14 @@ export async function installLocalApi(options?: AssayOptions): Promise<LocalApi>
       async fetch(input, init) {
         if (!container.controller) return assay.fetch(input, init);
         const request = new Request(input, init);
-        return retryingFetch(request, { cancel: (message) => container.controller?.postMessage(message) });
+        return retryingFetch(request, {
+          cancel: (message) => container.controller?.postMessage(message),
+          isLost: (id) =>
+            import('./is-lost.js').then(
+              ({ isLost }) => isLost(container.controller, id),
+              () => false,
+            ),
+        });
       },
       dispose: () => assay.dispose(),
     };

@@ -19,7 +19,7 @@ import {
 import type { ResolvedOptions } from './assay-options.js';
 import { borrowEngine, listenForNeed } from './broker.js';
 import { EngineWorker } from './engine-worker.js';
-import { Leadership } from './leadership.js';
+import { Leadership } from './leader/leadership.js';
 import { PageLifecycle } from './page-lifecycle.js';
 
 /** Milliseconds in which a worker that another client found unresponsive must answer a ping to be kept. */
@@ -77,12 +77,15 @@ export class PageEngine {
     await this.#lifecycle.shown();
     if (this.#disposed) throw unavailableError(disposed);
     if (!(await this.#leadership.take())) {
-      const offer = await borrowEngine(
+      const asked = borrowEngine(
         this.#settings.engine,
         await this.#lock.hold(),
         this.#borrowed?.channel.lock,
       );
+      const offer = await this.#leadership.takeUnless(asked);
       if (offer) return this.#borrow(offer);
+      // An offer that comes after the lead is not used.
+      void asked.then((late) => late?.port.close());
     }
     return this.#start().service;
   }
@@ -98,8 +101,19 @@ export class PageEngine {
     if (this.#disposed) throw unavailableError(disposed);
     if (!this.#own || this.#own.service.channel.closeReason) {
       this.#own = new EngineWorker(this.#settings, this.#past, (failure) => this.#recordFailure(failure));
+      if (!this.#leadership.held) this.#watchLeader(this.#own).catch(() => {});
     }
     return this.#own;
+  }
+
+  /** Ends an engine that was started because the leader did not answer, as soon as it does. */
+  async #watchLeader(own: EngineWorker): Promise<void> {
+    const { findLeader } = await import('./leader/find-leader.js');
+    const offer = await findLeader(this.#settings.engine, this.#leadership, this.#lock, own.service.channel);
+    if (!offer) return;
+    this.#borrow(offer);
+    this.#own = undefined;
+    own.retire('another page leads');
   }
 
   #recordFailure(last: EngineFailure): void {

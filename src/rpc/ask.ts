@@ -1,10 +1,10 @@
 // Asks another context for an engine, by a message with a reply port: a page asks the service worker, the service
-// worker asks pages. A context that is frozen or blocked, and a page of another release, never answers: there is a deadline.
+// worker asks pages. A context that is frozen or blocked never answers: there is a deadline.
 import { onRelease } from './liveness.js';
 import { isBrokerMessage, isOtherRelease, type Offer, type Pass, protocol } from './messages.js';
 
 export interface AskOptions {
-  /** Milliseconds to wait for the first answer. Default 2,000. */
+  /** Milliseconds to wait for the first answer. Default 1,200. */
   answerTimeout?: number;
   /** Milliseconds to wait for the offer after a {@link Wait}. Default 60,000. */
   offerTimeout?: number;
@@ -22,7 +22,7 @@ interface OtherRelease {
  */
 export function askForEngine(
   send: (reply: MessagePort) => void,
-  { answerTimeout = 2_000, offerTimeout = 60_000 }: AskOptions = {},
+  { answerTimeout = 1_200, offerTimeout = 60_000 }: AskOptions = {},
 ): Promise<Offer | Pass | OtherRelease | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

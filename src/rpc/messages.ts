@@ -5,7 +5,7 @@
 import type { EngineHistory, EngineSettings } from '../contract/index.js';
 
 /** Increased whenever a message or a call over an offered port changes its meaning. */
-export const protocol = 5;
+export const protocol = 6;
 
 /** Settings that are texts, other than `assets`, in the order in which they enter the engine key. */
 export const optionalSettings = ['fetchProxy', 'embedder', 'hub', 'runtime', 'device', 'dtype'] as const;
@@ -83,6 +83,13 @@ export interface Cancel extends Message<'cancel'> {
   request: string;
 }
 
+/** Page to the service worker: is this request still in work? Answered on `reply`, by {@link Pass}, only if it is not. */
+export interface Check extends Message<'check'> {
+  /** The `X-Request-Id` of the request. */
+  request: string;
+  reply: MessagePort;
+}
+
 export type BrokerMessage =
   | Start
   | WorkerState
@@ -94,7 +101,8 @@ export type BrokerMessage =
   | Pass
   | Hello
   | Claim
-  | Cancel;
+  | Cancel
+  | Check;
 
 const kinds: Record<BrokerMessage['kind'], true> = {
   start: true,
@@ -108,6 +116,7 @@ const kinds: Record<BrokerMessage['kind'], true> = {
   hello: true,
   claim: true,
   cancel: true,
+  check: true,
 };
 
 interface AnyMessage {

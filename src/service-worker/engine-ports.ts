@@ -1,6 +1,7 @@
 // The service worker's ports to engines, one per page that hosts one. This state may be lost at any moment: a service
 // worker that restarts asks the pages again.
 import type { EngineSettings } from '../contract/index.js';
+import { sleep } from '../platform/index.js';
 import {
   askForEngine,
   type ConnectEngine,
@@ -18,6 +19,9 @@ import {
 /** The asking side of a search; see {@link Need}. */
 export type EngineQuestion = Pick<Need, 'owner' | 'suspect'>;
 
+/** Milliseconds that the requester has before the other pages are asked: it should run the engine, but may be frozen. */
+const headStart = 200;
+
 interface FoundEngine {
   client: string;
   offer: Offer;
@@ -33,6 +37,8 @@ export class EnginePorts {
   readonly #lock = new OwnLock('assay-service-worker');
   #requester = '';
   #suspect: string | undefined;
+  /** True if a page of another release was asked. */
+  #isOutdated = false;
 
   constructor(settings: EngineSettings, clients: WindowClients) {
     this.#engine = toEngineKey(settings);
@@ -67,16 +73,23 @@ export class EnginePorts {
 
   async #open(): Promise<RemoteService> {
     const question = { owner: await this.holdLock(), suspect: this.#suspect };
+    this.#isOutdated = false;
     const found = await this.find(question, { force: true });
-    if (!found) throw unavailableError('no page of this site runs an engine');
+    if (!found) {
+      throw unavailableError(
+        this.#isOutdated
+          ? 'this page is from another release than the service worker; reload it'
+          : 'no page of this site runs an engine',
+      );
+    }
     const engine = openOfferedEngine(found.offer);
     this.#ports.set(found.client, engine);
     return engine;
   }
 
   /**
-   * Asks the pages for an engine: the requester, then all others at once, 2 s each. With `force`, each page that
-   * answered is then asked to start one although another page, which may be stuck, leads.
+   * Asks the pages for an engine: the requester, and soon all others. With `force`, each page that answered is then
+   * asked to start one although another page, which may be stuck, leads.
    * @param except id of the page that the search is for, which is not asked
    */
   async find(
@@ -99,11 +112,14 @@ export class EnginePorts {
       });
       if (answer?.kind === 'offer') return { client: page.id, offer: answer };
       if (answer?.kind === 'pass') awake.push(page);
+      if (answer?.kind === 'other release') this.#isOutdated = true;
       return undefined;
     };
     const [first, ...others] = pages;
+    const likeliest = first ? ask(first, false) : undefined;
     const found =
-      (first && (await ask(first, false))) ?? (await findFirst(others.map((page) => ask(page, false))));
+      (await Promise.race([likeliest, sleep(headStart)])) ??
+      (await findFirst([likeliest, ...others.map((page) => ask(page, false))]));
     if (found || !force) return found;
     for (const page of [...awake]) {
       const forced = await ask(page, true);
@@ -124,9 +140,9 @@ export class EnginePorts {
 }
 
 /** Resolves with the first engine found; undefined if every search fails. */
-async function findFirst(searches: Promise<FoundEngine | undefined>[]): Promise<FoundEngine | undefined> {
-  const found = searches.map((search) =>
-    search.then((one) => one ?? Promise.reject(new Error('nothing found'))),
-  );
+async function findFirst(
+  searches: (Promise<FoundEngine | undefined> | undefined)[],
+): Promise<FoundEngine | undefined> {
+  const found = searches.map(async (search) => (await search) ?? Promise.reject(new Error('nothing found')));
   return Promise.any(found).catch(() => undefined);
 }

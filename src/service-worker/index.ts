@@ -95,6 +95,7 @@ self.addEventListener('message', (event) => {
   if (data.kind === 'hello') data.reply.postMessage(pass);
   if (data.kind === 'claim') event.waitUntil(self.clients.claim());
   if (data.kind === 'cancel') inFlight.cancel(data.request);
+  if (data.kind === 'check' && !inFlight.has(data.request)) data.reply.postMessage(pass);
   if (data.kind === 'connect')
     event.waitUntil(brokerEngine(data, event.source instanceof Client ? event.source.id : ''));
 });

@@ -1,6 +1,6 @@
 // One leader per origin, by the browser's Web Locks.
 import { expect } from '@open-wc/testing';
-import { Leadership } from '../../dist/client/leadership.js';
+import { Leadership } from '../../dist/client/leader/leadership.js';
 
 let leaders: Leadership[] = [];
 let names = 0;
@@ -46,5 +46,35 @@ describe('Leadership', () => {
     expect(await early).to.equal(false);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await other.take()).to.equal(true);
+  });
+
+  const never = () => new Promise<never>(() => {});
+
+  it('is taken by a page that waits for an answer as soon as it is free', async () => {
+    const [one, other] = pair();
+    await one.take();
+    const waiting = other.takeUnless(never());
+    expect([other.held, await other.take()]).to.deep.equal([false, false]);
+    one.release();
+    expect([await waiting, other.held, await other.take(), await one.take()]).to.deep.equal([
+      undefined,
+      true,
+      true,
+      false,
+    ]);
+    other.release();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await other.take()).to.equal(true);
+  });
+
+  it('is not taken by a page that has its answer, or was suspended before', async () => {
+    const [one, other] = pair();
+    await one.take();
+    expect(await other.takeUnless(Promise.resolve('offer'))).to.equal('offer');
+    const waiting = other.takeUnless(new Promise((resolve) => setTimeout(() => resolve('late'), 50)));
+    other.release();
+    one.release();
+    expect([await waiting, other.held]).to.deep.equal(['late', false]);
+    expect(await one.take()).to.equal(true);
   });
 });

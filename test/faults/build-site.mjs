@@ -1,14 +1,15 @@
 // Builds the site of the fault tests: the real client and service worker over a stand-in engine, in which a text can
 // be slow, block the worker, or end it.
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { replaceProtocol } from '../support/replace-protocol.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 export const handle = 'assay.stand-in';
 
-const shared = { configFile: false, logLevel: 'error', publicDir: false };
+const shared = { configFile: false, logLevel: 'error', publicDir: false, worker: { format: 'es' } };
 
 const trait = {
   key: 'trait',
@@ -41,21 +42,31 @@ const catalog = {
   ],
 };
 
-/** @returns the folder of the built site */
-export async function buildSite() {
-  const outDir = at('../../.cache/faults-site');
+/**
+ * @param protocol version of another release, whose engine gives other scores; default: this release
+ * @param names its pages
+ * @returns the folder of the built site, which the caller removes
+ */
+export async function buildSite(protocol, names = ['index', 'plain', 'return']) {
+  const other = { 'rpc/stand-in-service.ts': [/, 7\);/, `, ${protocol});`] };
+  // A new one for each build: builds share no plugin.
+  const plugins = () => (protocol === undefined ? [] : [replaceProtocol(protocol, other)]);
+  mkdirSync(at('../../.cache'), { recursive: true });
+  const outDir = mkdtempSync(at('../../.cache/faults-site-'));
   await build({
     ...shared,
+    plugins: plugins(),
     root: at('site'),
     build: {
       outDir,
       emptyOutDir: true,
       target: 'es2022',
-      rolldownOptions: { input: [at('site/index.html'), at('site/plain.html')] },
+      rolldownOptions: { input: names.map((name) => at(`site/${name}.html`)) },
     },
   });
   await build({
     ...shared,
+    plugins: plugins(),
     root: at('../..'),
     build: {
       outDir,
@@ -70,6 +81,7 @@ export async function buildSite() {
   // The stand-in engine in place of the engine's worker.
   await build({
     ...shared,
+    plugins: plugins(),
     root: at('../..'),
     build: {
       outDir: join(outDir, 'assay-models/worker'),

@@ -203,6 +203,11 @@ export async function launch() {
     },
     /** A command to the browser itself. */
     send: (method, params) => connection.send(method, params),
+    /** A tab that is opened at once, and may still be loading. */
+    async create(url) {
+      const { targetId } = await connection.send('Target.createTarget', { url });
+      return attach(targetId);
+    },
     async open(url) {
       const { targetId } = await connection.send('Target.createTarget', { url: 'about:blank' });
       const page = await attach(targetId);

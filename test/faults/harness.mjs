@@ -18,12 +18,19 @@ export const test = createLane();
 /** Adds a case that mostly waits for a limit of the browser or of the engine. */
 export const testWaiting = createLane();
 
+/** Adds a case in which the leading tab fails. */
+export const testLeader = createLane();
+
 /** `p`-th percentile of milliseconds, nearest rank, rounded to 0.1. */
 function percentile(values, p) {
   const sorted = [...values].sort((a, b) => a - b);
   const at = Math.min(sorted.length - 1, Math.floor((p / 100) * sorted.length));
   return Math.round(sorted[at] * 10) / 10;
 }
+
+/** `p50 2.1 ms, p99 9.1 ms, max 9.3 ms` */
+export const tail = (values) =>
+  `p50 ${percentile(values, 50)} ms, p99 ${percentile(values, 99)} ms, max ${percentile(values, 100)} ms`;
 
 /** `p50 2.1 ms, p95 4.0 ms, max 9.3 ms` */
 export const spread = (values) =>

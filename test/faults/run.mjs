@@ -1,7 +1,8 @@
 // `node test/faults/run.mjs [part of a title]`: injects the faults of real browsers. Every answer must be correct and
 // local; the static server must receive no request for the REST paths.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSite, handle } from './build-site.mjs';
 import { launch } from './cdp.mjs';
@@ -11,8 +12,10 @@ import './built-site.mjs';
 import './encoder.mjs';
 import './encoder-files.mjs';
 import './engine.mjs';
+import './leader.mjs';
 import './load.mjs';
 import './pages.mjs';
+import './releases.mjs';
 import './service-worker.mjs';
 import './storage-kills.mjs';
 import './storage-limits.mjs';
@@ -21,12 +24,14 @@ import './tabs.mjs';
 const built = fileURLToPath(new URL('../../dist/site', import.meta.url));
 if (!existsSync(built)) throw new Error('dist/site is missing: npm run build');
 const folder = await buildSite();
+const olderFolder = await buildSite(4);
 let leaked = 0;
 
 /** Servers of a lane, and a new browser for each of its cases, so that locks, workers and registrations are separate. */
 async function openContext() {
   const server = await serve(folder);
   const site = await serve(built);
+  const engineSite = await serve(folder, { '/assay-models/': join(built, 'assay-models') });
   return {
     async setup(note) {
       const browser = await launch();
@@ -34,11 +39,15 @@ async function openContext() {
         browser,
         server,
         site,
+        /** The pages of `server` over the real engine and models. */
+        engineSite,
         handle,
         note,
+        /** Folders of the same pages in this release and in an older one. */
+        releases: { newer: folder, older: olderFolder },
         /** A tab on the site with the local API installed. */
-        async installed(path = '/') {
-          const page = await browser.open(`${server.url}${path}`);
+        async installed(path = '/', from = server) {
+          const page = await browser.open(`${from.url}${path}`);
           assert.equal(await page.run(() => lab.install()), true, 'the page is not controlled');
           return page;
         },
@@ -53,15 +62,17 @@ async function openContext() {
     },
     async cleanup({ browser }) {
       await browser.close();
-      const leaks = [server, site].flatMap((one) => one.leaks.splice(0));
+      server.deploy(folder);
+      const leaks = [server, site, engineSite].flatMap((one) => one.leaks.splice(0));
       if (leaks.length === 0) return;
       leaked += leaks.length;
       console.log(`      leaked to the network: ${leaks.join(', ')}`);
     },
-    close: () => Promise.all([server.down(), site.down()]),
+    close: () => Promise.all([server.down(), site.down(), engineSite.down()]),
   };
 }
 
 const { passed, failed } = await runCases(openContext, process.argv[2]);
+for (const made of [folder, olderFolder]) rmSync(made, { recursive: true });
 console.log(`\n${passed + (leaked === 0 ? 1 : 0)} passed, ${failed + (leaked === 0 ? 0 : 1)} failed`);
 process.exitCode = failed + leaked > 0 ? 1 : 0;

@@ -15,12 +15,17 @@ const types = {
 /** True for a path that must never be requested from this server, in either variant. */
 const ours = (pathname) => ['A', 'B'].some((variant) => matchRoute(pathname, '/', variant));
 
-/** Serves a folder on a loopback port. `requests` lists all requests so far, `leaks` those for REST paths. */
-export async function serve(folder) {
+/**
+ * Serves a folder on a loopback port. `requests` lists all requests so far, `leaks` those for REST paths.
+ * @param mounts folders and files that are served in place of those of `folder`, by path: `{ '/assay-models/': '/folder' }`
+ */
+export async function serve(folder, mounts = {}) {
   const requests = [];
   const leaks = [];
   const appended = new Map();
   const held = new Map();
+  let root = folder;
+  let mounted = mounts;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://local');
     requests.push(`${request.method} ${request.url}`);
@@ -31,7 +36,10 @@ export async function serve(folder) {
     else send(pathname, response);
   });
   function send(pathname, response) {
-    const file = join(folder, normalize(decodeURI(pathname)), pathname.endsWith('/') ? 'index.html' : '');
+    const mount = Object.keys(mounted).find((path) => pathname.startsWith(path)) ?? '/';
+    const path = normalize(decodeURI(`/${pathname.slice(mount.length)}`));
+    const page = pathname.endsWith('/') ? 'index.html' : '';
+    const file = mounted[pathname] ?? join(mounted[mount] ?? root, path, page);
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
       response
         .writeHead(404, { 'content-type': 'text/plain', 'x-from': 'network' })
@@ -74,6 +82,11 @@ export async function serve(folder) {
         held.delete(pathname);
         for (const answer of waiting) answer();
       };
+    },
+    /** Serves another folder from now on, as after an update of the site. */
+    deploy(next, nextMounts = {}) {
+      root = next;
+      mounted = nextMounts;
     },
     /** Stops the server, and starts it again on the same port. */
     down: close,

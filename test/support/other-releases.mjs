@@ -2,24 +2,16 @@
 // same code with that number.
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { replaceProtocol } from './replace-protocol.mjs';
 
 const at = (path) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
-const declared = /protocol = \d+/;
 
 async function bundle(protocol) {
-  const replace = {
-    name: 'replace-protocol',
-    transform(code, id) {
-      if (id !== at('rpc/messages.js')) return undefined;
-      if (!declared.test(code)) throw new Error('rpc/messages.js declares no protocol');
-      return code.replace(declared, `protocol = ${protocol}`);
-    },
-  };
   const result = await build({
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [replace],
+    plugins: [replaceProtocol(protocol)],
     build: {
       write: false,
       minify: false,

@@ -26,6 +26,35 @@ function ownAssay(): Assay {
   return assay;
 }
 
+/** A request whose end is recorded where it is sent, because a page that is suspended answers its driver late. */
+interface Recorded {
+  way: 'score' | 'post';
+  content: string;
+  /** Milliseconds since 1970. */
+  sent: number;
+  ended?: number;
+  card?: unknown;
+  error?: string;
+}
+
+let recorded: Recorded[] = [];
+
+async function record(way: Recorded['way'], handle: string, content: string): Promise<void> {
+  const request: Recorded = { way, content, sent: Date.now() };
+  recorded.push(request);
+  try {
+    if (way === 'score') request.card = await lab.score(handle, content);
+    else {
+      const { status, from, body } = await lab.patient(handle, content);
+      if (status === 200 && from === 'local') request.card = body;
+      else request.error = `${status} from ${from}: ${JSON.stringify(body)}`;
+    }
+  } catch (error) {
+    request.error = String(error);
+  }
+  request.ended = Date.now();
+}
+
 const lab = {
   api: undefined as LocalApi | undefined,
   async install(variant: 'A' | 'B' = 'A') {
@@ -48,6 +77,41 @@ const lab = {
   get: (path: string) => timed(() => fetch(path)),
   score: (handle: string, content: string) => ownAssay().score(handle, content),
   status: () => ownAssay().status(),
+  /** Sends each text both ways, and returns at once. */
+  begin(handle: string, contents: readonly string[]) {
+    for (const content of contents) {
+      void record('score', handle, content);
+      void record('post', handle, content);
+    }
+  },
+  /** All requests of {@link begin} so far, when they have ended, or after the time limit. */
+  async collect(milliseconds: number): Promise<Recorded[]> {
+    const end = Date.now() + milliseconds;
+    while (Date.now() < end && recorded.some(({ ended }) => ended === undefined))
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    const all = recorded;
+    recorded = [];
+    return all;
+  },
+  /** True if this page holds the lock of the page that runs the engine. */
+  async leads(): Promise<boolean> {
+    const probe = `probe ${Math.random()}`;
+    return navigator.locks.request(probe, async () => {
+      const { held = [] } = await navigator.locks.query();
+      const own = held.find(({ name }) => name === probe)?.clientId;
+      return held.some(({ name, clientId }) => name?.startsWith('assay-engine') && clientId === own);
+    });
+  },
 };
 
 Object.assign(globalThis, { lab });
+
+// `?first=<model>` scores as soon as the page has loaded, as a page with a widget does.
+const first = new URLSearchParams(location.search).get('first');
+if (first)
+  Object.assign(lab, {
+    first: lab
+      .install()
+      .then(() => lab.post(first, 'Fix race in connection pool'))
+      .then((answer) => ({ ...answer, opened: performance.timeOrigin, answered: Date.now() })),
+  });

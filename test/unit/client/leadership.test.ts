@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Leadership } from '../../../src/client/leadership.js';
+import { Leadership } from '../../../src/client/leader/leadership.js';
 
 const refused = () => Promise.reject(new DOMException('denied', 'SecurityError'));
 

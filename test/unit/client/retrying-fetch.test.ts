@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { retryingFetch } from '../../../src/client/retrying-fetch.js';
 import type { Cancel } from '../../../src/rpc/messages.js';
 
@@ -38,6 +38,27 @@ describe('retryingFetch', () => {
     const { sent, fetch } = failing(9);
     await expect(retryingFetch(post(), { fetch, cancel })).rejects.toThrow('Failed to fetch');
     expect(sent).toHaveLength(3);
+  });
+
+  test('sends a request again when two checks in a row find it lost, and no other', async () => {
+    vi.useFakeTimers();
+    try {
+      let sent = 0;
+      const fetch = async () => {
+        sent += 1;
+        return sent === 1 ? new Promise<Response>(() => {}) : new Response('ok');
+      };
+      const found = [true, false, true, true];
+      const answered = retryingFetch(post(), { fetch, cancel, isLost: async () => found.shift() ?? false });
+      await vi.advanceTimersByTimeAsync(15_000);
+      expect([sent, found.length]).toEqual([1, 1]);
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect((await answered).status).toBe(200);
+      expect(sent).toBe(2);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('sends a DELETE once', async () => {

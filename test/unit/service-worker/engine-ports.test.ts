@@ -9,7 +9,7 @@ import { StandInService, standInModel, standInTrait } from '../../support/stand-
 const standIn = () => new StandInService([standInModel('assay.one', [standInTrait('clarity', 'Clarity')])]);
 const settings = { assets: 'https://a.test/models/' };
 
-type Behavior = 'offers' | 'passes' | 'offers when forced' | 'is silent';
+type Behavior = 'offers' | 'passes' | 'offers when forced' | 'is silent' | 'is of another release';
 
 /** Pages with one behavior each; `asked` lists every request in order. */
 function pages(behaviors: Record<string, Behavior>, asked: string[] = []) {
@@ -20,6 +20,10 @@ function pages(behaviors: Record<string, Behavior>, asked: string[] = []) {
     postMessage({ reply, force }: Need) {
       asked.push(force ? `${id}!` : id);
       if (behavior === 'is silent') return;
+      if (behavior === 'is of another release') {
+        reply.postMessage({ assay: protocol - 1, kind: 'pass' });
+        return;
+      }
       if (behavior === 'offers' || (force && behavior === 'offers when forced')) {
         const { port1, port2 } = new MessageChannel();
         exposeService(standIn(), port1);
@@ -68,6 +72,25 @@ describe('EnginePorts', () => {
     expect(found?.client).toBe('c');
     expect(asked).toEqual(['a', 'b', 'c']);
     found?.offer.port.close();
+  });
+
+  test('asks all others, too, when the first does not answer soon', async () => {
+    const { asked, clients } = pages({ frozen: 'is silent', b: 'passes', c: 'offers' });
+    const found = await new EnginePorts(settings, clients).find(question, { force: false });
+    expect(found?.client).toBe('c');
+    expect(asked).toEqual(['frozen', 'b', 'c']);
+    found?.offer.port.close();
+  });
+
+  test('says that the only pages are of another release, until one of this release can run an engine', async () => {
+    const behaviors: Record<string, Behavior> = { old: 'is of another release' };
+    const release = /: this page is from another release than the service worker; reload it$/;
+    await expect(new EnginePorts(settings, pages(behaviors).clients).connect(undefined)).rejects.toThrow(
+      release,
+    );
+    const both = new EnginePorts(settings, pages({ ...behaviors, b: 'offers' }).clients);
+    const engine = await both.connect(undefined);
+    engine.channel.close(new AssayError('engine_unavailable', 'test over'));
   });
 
   test('forces a page that answers to start an engine when the leading page is stuck', async () => {

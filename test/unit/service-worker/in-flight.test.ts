@@ -46,14 +46,30 @@ describe('RequestsInFlight', () => {
     inFlight.cancel('req_n');
   });
 
+  test('rejects for a client that is gone although its work answers that it was aborted', async () => {
+    const { open, clients } = windows('a');
+    const answerAborted = (signal: AbortSignal) =>
+      new Promise<string>((resolve) => {
+        signal.addEventListener('abort', () => resolve('503'), { once: true });
+      });
+    const inFlight = new RequestsInFlight(clients);
+    const cancelled = inFlight.run('req_1', 'a', answerAborted);
+    const gone = inFlight.run('req_2', 'a', answerAborted);
+    inFlight.cancel('req_1');
+    expect(await cancelled).toBe('503');
+    open.shift();
+    await expect(gone).rejects.toBeInstanceOf(TypeError);
+  });
+
   test('returns the result of the work, which can no longer be cancelled', async () => {
     const inFlight = new RequestsInFlight(windows('a').clients);
     let known: AbortSignal | undefined;
     const answer = await inFlight.run('req_1', 'a', async (signal) => {
       known = signal;
+      expect([inFlight.has('req_1'), inFlight.has('req_2')]).toEqual([true, false]);
       return 5;
     });
     inFlight.cancel('req_1');
-    expect([answer, known?.aborted]).toEqual([5, false]);
+    expect([answer, known?.aborted, inFlight.has('req_1')]).toEqual([5, false, false]);
   });
 });

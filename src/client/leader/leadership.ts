@@ -1,5 +1,6 @@
-// Which page of the origin runs the shared engine: the one that holds a Web Lock. No page queues for the lock. A page
-// tries to take it when it needs an engine, so a page in the back/forward cache never blocks another.
+// Which page of the origin runs the shared engine: the one that holds a Web Lock. A page tries to take it when it needs
+// an engine, and queues for it only while it asks the leader for one, so a page in the back/forward cache never blocks
+// another.
 
 export class Leadership {
   readonly #name: string;
@@ -8,6 +9,7 @@ export class Leadership {
   /** Counts releases: a lock that was requested before the last release is returned when it is granted. */
   #releases = 0;
   #release: (() => void) | undefined;
+  #queued: AbortController | undefined;
   /** The last request for the lock: settles when it is refused or its lock is released. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -28,12 +30,46 @@ export class Leadership {
     return taking;
   }
 
+  /** True while this page holds the lock, and where there are none. */
+  get held(): boolean {
+    return !this.#locks || this.#release !== undefined;
+  }
+
+  /**
+   * Queues for the lead while the leader is asked for its engine: it may be about to end, and then never answers.
+   * @returns what `asked` resolves with, or undefined as soon as this page leads
+   */
+  takeUnless<T>(asked: Promise<T>): Promise<T | undefined> {
+    const queued = new AbortController();
+    const { signal } = queued;
+    this.#queued = queued;
+    const taken = new Promise<undefined>((resolve) => {
+      const hold = () => {
+        if (signal.aborted) return undefined;
+        this.#taking = Promise.resolve(true);
+        this.#last = request ?? this.#last;
+        resolve(undefined);
+        return this.#hold();
+      };
+      const request = this.#locks?.request(this.#name, { signal }, hold).catch(() => {});
+    });
+    return Promise.race([asked, taken]).finally(() => queued.abort());
+  }
+
   /** Lets another page lead. */
   release(): void {
     this.#releases += 1;
+    this.#queued?.abort();
     this.#taking = undefined;
     this.#release?.();
     this.#release = undefined;
+  }
+
+  /** Pending until {@link Leadership.release}. */
+  #hold(): Promise<void> {
+    return new Promise((release) => {
+      this.#release = release;
+    });
   }
 
   #take(releases: number): Promise<boolean> {
@@ -43,10 +79,7 @@ export class Leadership {
       const hold = (lock: Lock | null): Promise<void> | undefined => {
         const taken = lock !== null && releases === this.#releases;
         resolve(taken);
-        if (!taken) return undefined;
-        return new Promise((release) => {
-          this.#release = release;
-        });
+        return taken ? this.#hold() : undefined;
       };
       const request = () => locks.request(this.#name, { ifAvailable: true }, hold);
       // One after another, else this page's previous lock would refuse the next.

@@ -1,0 +1,2 @@
+/** Lock that the SharedWorker of the trial holds while it lives. */
+export const lock = 'trial-engine';
