@@ -16,7 +16,7 @@ const tolerance = long ? 0.02 : 0.1;
 
 const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
 
-/** Bytes in use after a garbage collection. */
+/** Bytes of JavaScript after a garbage collection. What the browser adds for the document is collected at any time. */
 async function measure(target) {
   // Finalizers of the first collection release what the second one frees.
   for (let i = 0; i < 2; i += 1) await target.send('HeapProfiler.collectGarbage');
@@ -58,6 +58,7 @@ async function watchMemory({ page, note }, name, total) {
   }
   note(`nodes ${nodes}, listeners ${jsEventListeners}, locks ${await page.run(() => lab.load.countLocks())}`);
   assert.equal(workers.length, 1, 'the engine was replaced');
+  assert.ok(nodes < 1_000, `${nodes} nodes are left`);
   for (const [target, bytes] of Object.entries(sizes)) {
     assert.ok(computeGrowth(bytes) <= tolerance, `memory of the ${target} grows`);
   }
