@@ -43,7 +43,7 @@ testStorage(
         `quota ${quota}: ${JSON.stringify([got, model])}`,
       );
       if (model === null) {
-        assert.match(got.warnings[0], /^Storage is full or unavailable: .* free storage and build it again$/);
+        assert.match(got.warnings[0], /^Storage is full: this version is lost .* free storage$/);
         assert.equal(got.storage, 'memory');
       } else assert.deepEqual(model, expected.answers.built);
       modes[got.storage] = (modes[got.storage] ?? 0) + 1;

@@ -83,12 +83,12 @@ export function createConnection(
 
 /** True when the browser has closed the connection, which says nothing about the database. */
 const isClosed = (error: unknown): boolean =>
-  error instanceof DOMException && (error.name === 'AbortError' || error.name === 'InvalidStateError');
+  error instanceof DOMException && /^(Abort|InvalidState)/.test(error.name);
 
 /** Every lost connection is worth one retry; one that the browser has closed, three. */
 function isWorthRetry(error: unknown, retries: number): boolean {
-  if (!(error instanceof DOMException)) return retries === 0;
-  if (!isConnectionError(error) || error.name === 'TimeoutError') return false;
+  if (!isConnectionError(error) || (error instanceof DOMException && error.name === 'TimeoutError'))
+    return false;
   return retries === 0 || (retries < 3 && isClosed(error));
 }
 
