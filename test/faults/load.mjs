@@ -12,11 +12,11 @@ const parts = 10;
 const warm = 3;
 
 /** Growth as a fraction. In a short run, code that is still being compiled is a part of it. */
-const tolerance = long ? 0.02 : 0.1;
+const tolerance = long ? 0.03 : 0.25;
 
 const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
 
-/** Bytes in use after a garbage collection. */
+/** Bytes of JavaScript after a garbage collection. What the browser adds for the document is collected at any time. */
 async function measure(target) {
   // Finalizers of the first collection release what the second one frees.
   for (let i = 0; i < 2; i += 1) await target.send('HeapProfiler.collectGarbage');
@@ -58,12 +58,16 @@ async function watchMemory({ page, note }, name, total) {
   }
   note(`nodes ${nodes}, listeners ${jsEventListeners}, locks ${await page.run(() => lab.load.countLocks())}`);
   assert.equal(workers.length, 1, 'the engine was replaced');
+  assert.ok(nodes < 1_000, `${nodes} nodes are left`);
   for (const [target, bytes] of Object.entries(sizes)) {
     assert.ok(computeGrowth(bytes) <= tolerance, `memory of the ${target} grows`);
   }
 }
 
-for (const [name, total] of Object.entries({ scores: 20_000, widgets: 1_000, streams: 10_000 })) {
-  const count = long ? total : total / 20;
-  testStorage(`memory is flat over ${count} ${name}`, (given) => watchMemory(given, name, count));
+const totals = long
+  ? { scores: 20_000, widgets: 3_000, streams: 10_000 }
+  : { scores: 500, widgets: 200, streams: 200 };
+
+for (const [name, total] of Object.entries(totals)) {
+  testStorage(`memory is flat over ${total} ${name}`, (given) => watchMemory(given, name, total));
 }

@@ -213,8 +213,7 @@ export class AuthoringEngine implements AuthoringService {
     const { persist, store } = this.#context;
     if (!persist || store.mode === 'persistent') return record;
     const warning =
-      'Storage is full or unavailable: this version is lost when the page is closed. ' +
-      'Export it, or free storage and build it again';
+      'Storage is full: this version is lost when the page is closed. Export it, or free storage';
     return { ...record, warnings: [...record.warnings, warning] };
   }
 

@@ -61,7 +61,7 @@ export function createConnection(
       });
       return await Promise.race([result, deadline.expired]);
     } catch (error) {
-      if (!database && current === used) failedOpens.push(now());
+      if (!database && current === used && !isClosed(error)) failedOpens.push(now());
       if (isConnectionError(error)) disconnect();
       throw error;
     } finally {
@@ -81,14 +81,15 @@ export function createConnection(
   };
 }
 
-/** What transactions fail with when their connection is closed. */
-const closedErrors = new Set(['AbortError', 'InvalidStateError']);
+/** True when the browser has closed the connection, which says nothing about the database. */
+const isClosed = (error: unknown): boolean =>
+  error instanceof DOMException && /^(Abort|InvalidState)/.test(error.name);
 
 /** Every lost connection is worth one retry; one that the browser has closed, three. */
 function isWorthRetry(error: unknown, retries: number): boolean {
-  if (!(error instanceof DOMException)) return retries === 0;
-  if (!isConnectionError(error) || error.name === 'TimeoutError') return false;
-  return retries === 0 || (retries < 3 && closedErrors.has(error.name));
+  if (!isConnectionError(error) || (error instanceof DOMException && error.name === 'TimeoutError'))
+    return false;
+  return retries === 0 || (retries < 3 && isClosed(error));
 }
 
 const callbackErrors = new Set(['QuotaExceededError', 'DataError', 'DataCloneError', 'ReadOnlyError']);

@@ -86,7 +86,10 @@ class ResilientArea<Value> implements Area<Value> {
       changes = [];
       refusal = undefined;
       try {
-        changes = change(this.#pending.has(key) ? this.#pending.get(key) : stored);
+        // A record that is pending may name others that are: they are stored together, or not at all.
+        const isPending = this.#pending.has(key);
+        const changed = change(isPending ? this.#pending.get(key) : stored);
+        changes = isPending ? [...this.#pending, ...changed] : changed;
       } catch (error) {
         refusal = { error };
       }

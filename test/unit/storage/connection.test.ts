@@ -97,6 +97,19 @@ describe('createConnection', () => {
     }
   });
 
+  it('waits while the browser closes new connections, and does not count them as failed opens', async () => {
+    vi.useFakeTimers();
+    const { log, open } = database((number) => (number % 4 === 0 ? {} : { opening: 'AbortError' }));
+    const store = createConnection(open);
+    for (const connection of [4, 8, 12]) {
+      const reading = read(store);
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(await reading).toBe(connection);
+      log.versionChanges[connection]?.();
+    }
+    vi.useRealTimers();
+  });
+
   it('counts transactions that wait for the same open once', async () => {
     const { log, open } = database((number) => (number <= 2 ? { opening: 'UnknownError' } : {}));
     const store = createConnection(open);
