@@ -135,7 +135,9 @@ try {
   const input = join(folder, 'texts.csv');
   await writeTexts(input, count, 100);
   const embedder = hub ? 'encoder' : values.embedder;
-  console.log(`${count} texts of 100 words, ${handle}, ${embedder}, ${cores} cores, load ${loadavg()[0].toFixed(1)}\n`);
+  console.log(
+    `${count} texts of 100 words, ${handle}, ${embedder}, ${cores} cores, load ${loadavg()[0].toFixed(1)}\n`,
+  );
   show('Cores', 'Round', 'Texts/s, wall', 'CPU s', 'Texts/s of CPU', 'Whole run, s', 'Peak MB');
   show('---:', '---:', '---:', '---:', '---:', '---:', '---:');
   const results = { 1: [], [cores]: [] };
