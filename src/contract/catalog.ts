@@ -22,12 +22,11 @@ const modelSourcesSchema = z.strictObject({
 /** The document of a model and all its samples, when the catalog holds them: enough to rebuild it for any embedder. */
 export type ModelSources = z.infer<typeof modelSourcesSchema>;
 
+/** A model as it was built for another embedder of the catalog: with its card, so that a card needs no download. */
 const prebuiltModelSchema = z.strictObject({
   card: modelCardSchema,
   artifact: fileReferenceSchema,
 });
-/** A model as it was built for another embedder of the catalog: with its card, so that a card needs no download. */
-export type PrebuiltModel = z.infer<typeof prebuiltModelSchema>;
 
 const catalogEntrySchema = z.strictObject({
   card: modelCardSchema,

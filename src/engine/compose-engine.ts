@@ -32,14 +32,13 @@ import type { EngineOptions } from './engine-options.js';
 import { findBuiltModel } from './model-entry.js';
 import { ModelRegistry } from './model-registry.js';
 import type { MomentDeviceOptions } from './pipeline/discovery/moment-device.js';
-import { Rebuilder } from './rebuild/rebuilder.js';
+import type { RebuilderParts } from './rebuild/rebuilder.js';
 import type { FetchPage } from './score-request.js';
 import { StorageManager } from './storage-manager.js';
 
 export interface EngineParts {
   readonly catalog: CatalogView;
   readonly registry: ModelRegistry;
-  readonly rebuilder: Rebuilder;
   readonly encoder: RequestEncoder;
   readonly stores: Stores;
   readonly storage: StorageManager;
@@ -74,9 +73,9 @@ export function composeEngine(options: EngineOptions): EngineParts {
     reader,
     findBuilt: (handle) => findBuiltModel(versions, handle),
     embedder: createChosenEmbedder({ ...options, onGpu: reportGpu('embedder') }, stores, hubFiles, backOff),
-    rebuild: (...call) => rebuilder.rebuild(...call),
+    rebuild: async (...call) => (await loadRebuilder()).rebuild(...call),
   });
-  const rebuilder = new Rebuilder({
+  const loadRebuilder = createRebuilderLoader({
     reader,
     assets,
     loadAmbient: (caller) => registry.loadAmbient(caller),
@@ -101,7 +100,23 @@ export function composeEngine(options: EngineOptions): EngineParts {
     { ...options, fetch },
     { registry, encoder, stores, hubFiles, fetchPage, train, gpu },
   );
-  return { catalog, registry, rebuilder, encoder, stores, storage, authoring, fetchPage };
+  return { catalog, registry, encoder, stores, storage, authoring, fetchPage };
+}
+
+/** Loads the code of rebuilds on first use: only encoders of a hub, and models that were built here, need it. */
+function createRebuilderLoader(parts: RebuilderParts) {
+  const load = async () => {
+    const { Rebuilder } = await import('./rebuild/rebuilder.js');
+    return new Rebuilder(parts);
+  };
+  let loading: ReturnType<typeof load> | undefined;
+  return () => {
+    loading ??= load();
+    loading.catch(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
 }
 
 /** What an engine stores: in IndexedDB, or in memory. */

@@ -23,6 +23,7 @@ import { listPublicCards, sha256 } from '../storage/index.js';
 import { composeEngine, type EngineParts } from './compose-engine.js';
 import { getStatus } from './embedders/choose-embedder.js';
 import type { EngineOptions } from './engine-options.js';
+import { readOtherCard } from './rebuild/other-card.js';
 import { scoreMany } from './score-many.js';
 import { attempt, prepareRequest, scoreEncoded } from './score-request.js';
 
@@ -52,10 +53,10 @@ export class Engine implements AssayService {
   }
 
   async card(handle: string, signal?: AbortSignal): Promise<ModelCard> {
-    const { registry, rebuilder } = this.#parts;
+    const { registry, stores } = this.#parts;
     const entry = await registry.getEntry(handle);
     const embedder = await registry.findEmbedderId(entry);
-    const rebuilt = embedder === undefined ? undefined : await rebuilder.readCard(entry, embedder);
+    const rebuilt = embedder === undefined ? undefined : await readOtherCard(entry, embedder, stores.rebuilt);
     signal?.throwIfAborted();
     return rebuilt ?? entry.card;
   }

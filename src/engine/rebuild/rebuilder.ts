@@ -19,6 +19,7 @@ import { buildModel } from '../pipeline/build-model.js';
 import { createProgressReporter } from '../pipeline/build-progress.js';
 import { buildSeed } from '../pipeline/build-request.js';
 import { readPortableTraits } from '../pipeline/discovery/known-traits.js';
+import { keepReadings } from './other-card.js';
 import { type RebuildReader, readRebuildInputs } from './rebuild-inputs.js';
 
 export interface RebuilderParts extends RebuildReader {
@@ -91,14 +92,6 @@ export class Rebuilder {
     }
   }
 
-  /** The card of a model for an embedder, as the catalog has it or as it was last rebuilt; undefined when it was not. */
-  async readCard({ artifact, card, prebuilt }: ModelEntry, embedder: string): Promise<ModelCard | undefined> {
-    const other = prebuilt?.find((one) => one.card.embedder.id === embedder);
-    if (other) return other.card;
-    const rebuilt = await this.#parts.store.card(artifact.sha256, embedder);
-    return rebuilt && keepReadings(rebuilt, card);
-  }
-
   async #loadOrBuild(target: Target, signal: AbortSignal, report: OnProgress): Promise<ModelEntry> {
     const { store, locks } = this.#parts;
     const { entry, embedder } = target;
@@ -165,18 +158,6 @@ export class Rebuilder {
       throw explainError(error, entry.card, embedder);
     }
   }
-}
-
-/** The rebuilt card with the readings that the catalog gives to its traits. */
-function keepReadings(rebuilt: ModelCard, { traits }: ModelCard): ModelCard {
-  const readings = new Map(traits.map(({ key, reading }) => [key, reading]));
-  return {
-    ...rebuilt,
-    traits: rebuilt.traits.map((trait) => {
-      const reading = readings.get(trait.key);
-      return reading ? { ...trait, reading } : trait;
-    }),
-  };
 }
 
 /** undefined for an artifact of another format. */

@@ -80,8 +80,8 @@ describe('where WebAssembly is blocked', () => {
       id: 'assay-small',
       backend: 'cpu',
       note:
-        "Fallback: Embedder 'assay-base' does not run here: blocked by the policy. It needs WebAssembly with SIMD, which a " +
-        "page's policy allows with 'wasm-unsafe-eval'; 'assay-small' needs neither",
+        "Fallback: Embedder 'assay-base' does not run here: it needs WebAssembly with SIMD, which a page's policy allows with " +
+        "'wasm-unsafe-eval'; 'assay-small' needs neither. Reason: blocked by the policy",
     });
     expect((await engine.card(handle)).embedder.id).toBe('assay-small');
     expect(fetched.filter((path) => /assay-base|samples/.test(path))).toEqual([]);
@@ -101,7 +101,7 @@ describe('where WebAssembly is blocked', () => {
     blockWebAssembly();
     await expect(open('assay-base').engine.score(handle, { content })).rejects.toMatchObject({
       code: 'engine_unavailable',
-      detail: expect.stringContaining("Embedder 'assay-base' does not run here: blocked by the policy"),
+      detail: expect.stringContaining("Embedder 'assay-base' does not run here"),
     });
   });
 

@@ -9,6 +9,7 @@ import type { Embedder } from '../../../src/embedding/embedder.js';
 import { createBuildLane, createQueue } from '../../../src/engine/encoding/queue.js';
 import { buildModel } from '../../../src/engine/index.js';
 import type { ModelEntry } from '../../../src/engine/model-entry.js';
+import { readOtherCard } from '../../../src/engine/rebuild/other-card.js';
 import { Rebuilder } from '../../../src/engine/rebuild/rebuilder.js';
 import { createFileFetch } from '../../../src/node/file-fetch.js';
 import { readArtifact } from '../../../src/scoring/artifact/read-artifact.js';
@@ -96,18 +97,18 @@ describe('rebuilding a model for another embedder', () => {
     const made = await rebuilder.rebuild(entry, renamed);
     expect(embedded()).toBeGreaterThan(0);
     expect(await rebuilder.rebuild(entry, renamed)).toBe(made);
-    const later = open({ area, fetch: offline }).rebuilder;
-    expect((await later.readCard(entry, 'renamed'))?.embedder.id).toBe('renamed');
+    const { rebuilder: later, store } = open({ area, fetch: offline });
+    expect((await readOtherCard(entry, 'renamed', store))?.embedder.id).toBe('renamed');
     expect((await later.rebuild(entry, renamed)).artifact).toEqual(made.artifact);
     expect(embedded()).toBe(0);
   });
 
   it('keeps the readings of the catalog', async () => {
-    const { rebuilder } = open();
+    const { rebuilder, store } = open();
     const traits = entry.card.traits.map((trait) => ({ ...trait, reading: 'quality' as const }));
     const read = { ...entry, card: { ...entry.card, traits } };
     const { card } = await rebuilder.rebuild(read, renamed);
-    const stored = await rebuilder.readCard(read, 'renamed');
+    const stored = await readOtherCard(read, 'renamed', store);
     expect([card, stored].map((one) => one?.traits[0]?.reading)).toEqual(['quality', 'quality']);
   });
 

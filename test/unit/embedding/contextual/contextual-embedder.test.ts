@@ -140,8 +140,8 @@ describe('where WebAssembly is blocked', () => {
         expect.objectContaining({
           code: 'engine_unavailable',
           detail:
-            "Embedder 'assay-base' does not run here: blocked by the policy. It needs WebAssembly with SIMD, which a page's " +
-            "policy allows with 'wasm-unsafe-eval'; 'assay-small' needs neither",
+            "Embedder 'assay-base' does not run here: it needs WebAssembly with SIMD, which a page's policy allows with " +
+            "'wasm-unsafe-eval'; 'assay-small' needs neither. Reason: blocked by the policy",
         }),
       );
     } finally {
