@@ -93,9 +93,9 @@ export async function loadBundledEmbedder(
 
 /** Its kernels compile while the files are read. */
 async function importContextual() {
-  const contextual = await import('./contextual/index.js');
-  contextual.prepareContextual();
-  return contextual;
+  const { createContextualEmbedder, prepareContextual } = await import('./contextual/index.js');
+  prepareContextual();
+  return { createContextualEmbedder };
 }
 
 const hasLayers = (files: readonly FileReference[]) =>

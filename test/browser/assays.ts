@@ -4,9 +4,9 @@ import { remove } from './storage/database.js';
 
 const open = new Set<Assay>();
 
-/** Creates an Assay that `close` disposes. */
-export function assayOf(options?: AssayOptions): Assay {
-  const assay = createAssay(options);
+/** Creates an Assay that `close` disposes. Without an embedder it leaves out the GPU, which tests of the GPU ask for. */
+export function assayOf(options: AssayOptions = {}): Assay {
+  const assay = createAssay({ ...(options.embedder === undefined && { device: 'wasm' }), ...options });
   open.add(assay);
   return assay;
 }

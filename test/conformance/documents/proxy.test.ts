@@ -23,7 +23,7 @@ const runs = Number(process.env.ASSAY_PROXY_RUNS ?? 300);
 const cli = fileURLToPath(
   new URL('../../../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url),
 );
-const engine = openEngine();
+const engine = openEngine('assay-small');
 
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

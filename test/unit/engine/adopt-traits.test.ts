@@ -6,7 +6,7 @@ import { openEngine } from '../../support/engine.js';
 import { mixed, toCsv } from '../../support/unlabelled.js';
 import { asks, filesOf, tells } from './authoring-fixtures.js';
 
-const engine = openEngine();
+const engine = openEngine('assay-small');
 const { authoring } = engine;
 const texts = { type: 'csv', path: 'texts.csv' } as const;
 

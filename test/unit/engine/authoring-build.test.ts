@@ -4,7 +4,7 @@ import type { BuildProgress, ModelBuild } from '../../../src/contract/authoring.
 import { openEngine } from '../../support/engine.js';
 import { asks, csv, document, filesOf, rejection, tells, yaml } from './authoring-fixtures.js';
 
-const engine = openEngine();
+const engine = openEngine('assay-small');
 const { authoring } = engine;
 const build = (request: Partial<ModelBuild>) =>
   authoring.build({ handle: 'local.request', configuration: document, ...request });
@@ -57,7 +57,7 @@ describe('a build', () => {
     expect(two.samples_sha256).toBe(one.samples_sha256);
     expect(two.metrics).toEqual(one.metrics);
     expect(three.configuration_sha256).not.toBe(one.configuration_sha256);
-    const again = await openEngine().authoring.build({ handle: 'local.same', configuration: document });
+    const again = await openEngine('assay-small').authoring.build({ handle: 'local.same', configuration: document });
     expect(again.artifact_sha256).toBe(one.artifact_sha256);
   });
 

@@ -12,7 +12,7 @@ import { document, rejection, tells } from './authoring-fixtures.js';
 const handle = 'local.request';
 let engine: AssayService;
 beforeEach(() => {
-  engine = openEngine();
+  engine = openEngine('assay-small');
 });
 
 const create = (more: object = {}) => engine.authoring.create({ handle, configuration: document, ...more });
@@ -220,7 +220,7 @@ describe('versions', () => {
     await build();
     const { name, bytes } = await engine.authoring.exportVersion(handle);
     expect(name).toBe('local.request@v1.assay');
-    const other = openEngine();
+    const other = openEngine('assay-small');
     const imported = await other.authoring.importVersion('mine.copy', bytes);
     expect(imported).toMatchObject({ handle: 'mine.copy', version: 'v1', origin: 'import', active: true });
     const request = { content: 'Reply to them now' };

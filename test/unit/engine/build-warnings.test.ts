@@ -5,7 +5,7 @@ import { openEngine } from '../../support/engine.js';
 import { type Hosts, json, startHosts } from '../sources/hosts.js';
 import { asks, countingEmbedder, document, filesOf, rejection, tells } from './authoring-fixtures.js';
 
-const { authoring } = openEngine();
+const { authoring } = openEngine('assay-small');
 const request = { type: 'spectrum', key: 'request' };
 
 /** Builds a model of the trait `request`, of samples in the files, at low effort. */

@@ -5,7 +5,7 @@ import { openEngine } from '../../support/engine.js';
 import { mixed, toCsv } from '../../support/unlabelled.js';
 import { asks, filesOf, tells } from './authoring-fixtures.js';
 
-const engine = openEngine();
+const engine = openEngine('assay-small');
 const { authoring } = engine;
 const document = { traits: 'discover', effort: 'low', sources: [{ type: 'csv', path: 'texts.csv' }] };
 const handle = 'local.interpreted';

@@ -7,7 +7,7 @@ import { openEngine } from '../../support/engine.js';
 import { cooking, mixed, sports, toCsv, toLabelledCsv } from '../../support/unlabelled.js';
 import { asks, filesOf, rejection, tells } from './authoring-fixtures.js';
 
-const engine = openEngine();
+const engine = openEngine('assay-small');
 const { authoring } = engine;
 const source = { type: 'csv', path: 'texts.csv' };
 const document = { traits: 'discover', effort: 'low', sources: [source] };
@@ -75,7 +75,7 @@ describe('a document that only says discover', () => {
   });
 
   it('gives the same bytes in another engine', async () => {
-    const again = await openEngine().authoring.build({
+    const again = await openEngine('assay-small').authoring.build({
       handle: 'local.full',
       configuration: document,
       directory: filesOf({ 'texts.csv': toCsv(mixed) }),
