@@ -68,7 +68,7 @@ export async function loadBundledEmbedder(
     readBundled('lexicon.bin').then(readLexicon),
     isContextual ? readBundled(layersFile) : undefined,
   ]);
-  const { createContextualEmbedder } = (await contextual) ?? {};
+  const createContextualEmbedder = await contextual;
   signal?.throwIfAborted();
   const files = {
     vocabulary: reader,
@@ -86,9 +86,9 @@ export async function loadBundledEmbedder(
 
 /** Its kernels compile while the files are read. */
 async function importContextual() {
-  const contextual = await import('./contextual/index.js');
-  contextual.prepareContextual();
-  return contextual;
+  const { createContextualEmbedder, prepareContextual } = await import('./contextual/index.js');
+  prepareContextual();
+  return createContextualEmbedder;
 }
 
 const hasLayers = (files: readonly FileReference[]) =>
