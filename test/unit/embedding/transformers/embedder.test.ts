@@ -1,9 +1,9 @@
 // An encoder as an embedder, with a fake encoder: batches, prefixes, and failures.
 import { describe, expect, it, vi } from 'vitest';
 import { AssayError } from '../../../../src/contract/errors.js';
+import type { Replica } from '../../../../src/embedding/replica/replica.js';
 import { ReplicaPool } from '../../../../src/embedding/replica/replica-pool.js';
 import type { Encoder } from '../../../../src/embedding/transformers/onnx-encoder.js';
-import type { Replica } from '../../../../src/embedding/replica/replica.js';
 import { EncoderTokenizer } from '../../../../src/embedding/transformers/tokenizer/tokenizer.js';
 import { createTransformersEmbedder } from '../../../../src/embedding/transformers/transformers-embedder.js';
 
