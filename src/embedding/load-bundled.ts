@@ -75,7 +75,7 @@ export async function loadBundledEmbedder(
     readBundled('lexicon.bin').then(readLexicon),
     isContextual ? readBundled(layersFile) : undefined,
   ]);
-  const { createContextualEmbedder } = (await contextual) ?? {};
+  const createContextualEmbedder = await contextual;
   signal?.throwIfAborted();
   const files = {
     vocabulary: reader,
@@ -95,7 +95,7 @@ export async function loadBundledEmbedder(
 async function importContextual() {
   const { createContextualEmbedder, prepareContextual } = await import('./contextual/index.js');
   prepareContextual();
-  return { createContextualEmbedder };
+  return createContextualEmbedder;
 }
 
 const hasLayers = (files: readonly FileReference[]) =>

@@ -55,6 +55,8 @@ async function waitFor(assay: Assay, holds: (status: { backend: string; note: st
     const { embedder: found } = await assay.status();
     const state = { backend: found?.backend ?? '', note: found?.note ?? '' };
     if (holds(state)) return found;
+    // An engine that was replaced, as a busy machine may cause, has no embedder before its next score.
+    if (!found) await assay.score(handle, text);
     if (Date.now() > end) throw new Error(`Still ${JSON.stringify(state)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -1,0 +1,85 @@
+// `npm run bench:replicas`: assay-base on one thread against all that this machine has cores for, the same 256 texts of
+// 3 to 100 words in alternating runs in headless Chromium; the vectors must have the same bits. Writes ENCODER.md.
+//   npm run bench:replicas -- [--rounds 9]
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { rolldown } from 'rolldown';
+import { onSite } from './on-site.mjs';
+import { machine, record } from './record.mjs';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } });
+const rounds = Number(values.rounds);
+const models = new URL('../../models/', import.meta.url);
+const catalog = JSON.parse(readFileSync(new URL('catalog.json', models), 'utf8'));
+const entry = catalog.embedders.find(({ id }) => id === 'assay-base');
+const words = readFileSync(new URL('ambient/ambient.txt', models), 'utf8').split(/\s+/);
+const texts = Array.from({ length: 256 }, (_, i) =>
+  words.slice(100 * i, 100 * i + 3 + ((37 * i) % 98)).join(' '),
+);
+
+/** The loader of bundled embedders with the worker of a replica, and the embedder's files, as a page would have them. */
+async function writeFolder(folder) {
+  const at = (path) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
+  const input = { load: at('embedding/load-bundled.js'), replica: at('worker/replica.js') };
+  const build = await rolldown({ input, platform: 'browser' });
+  await build.write({ dir: folder, entryFileNames: '[name].js' });
+  await build.close();
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>bench</title>');
+  for (const { path } of entry.files) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    cpSync(new URL(path, models), join(folder, path));
+  }
+}
+
+/** Runs in the page. */
+async function measure({ entry, texts, rounds }) {
+  const script = '/load.js';
+  const { loadBundledEmbedder } = await import(script);
+  const read = async ({ path }) => new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
+  const [one, many] = [await loadBundledEmbedder(entry, read), await loadBundledEmbedder(entry, read)];
+  many.addThreads(() => new Worker('/replica.js', { type: 'module' }));
+  await many.embed(texts);
+  const wanted = Math.min(4, navigator.hardwareConcurrency, Math.floor((navigator.deviceMemory ?? 4) / 2));
+  while (many.threads < wanted) await new Promise((resolve) => setTimeout(resolve, 100));
+  const expected = await one.embed(texts);
+  const times = { one: [], many: [] };
+  let same = true;
+  for (let round = 0; round < rounds; round++)
+    for (const [name, embedder] of Object.entries({ one, many })) {
+      const start = performance.now();
+      const { data } = await embedder.embed(texts);
+      times[name].push(performance.now() - start);
+      same &&= data.every((value, at) => value === expected.data[at]);
+    }
+  const tokens = one.tokens(texts).reduce((sum, count) => sum + count, 0);
+  return { threads: many.threads, tokens, times, same };
+}
+
+const sort = (list) => list.toSorted((a, b) => a - b);
+const describe = (list) => `${sort(list)[0].toFixed(0)} / ${sort(list)[list.length >> 1].toFixed(0)}`;
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+try {
+  await writeFolder(folder);
+  await onSite(
+    async ({ server, page }) => {
+      await page.goto(server.url);
+      const { threads, tokens, times, same } = await page.evaluate(measure, { entry, texts, rounds });
+      if (!same) throw new Error('the vectors of both differ');
+      const ratios = sort(times.one.map((time, round) => time / times.many[round]));
+      const text = `\`npm run bench:replicas${values.rounds === '9' ? '' : ` -- --rounds ${rounds}`}\`, ${machine()}. The same bits.
+
+| embeds | one thread, best / median ms | ${threads} threads, best / median ms | times as fast: best, median of the rounds |
+|---|---|---|---|
+| 256 texts of 3 to 100 words (${tokens} tokens) | ${describe(times.one)} | ${describe(times.many)} | ${(sort(times.one)[0] / sort(times.many)[0]).toFixed(2)}, ${ratios[rounds >> 1].toFixed(2)} |`;
+      console.log(text);
+      record('assay-base on further threads', text);
+    },
+    { folder },
+  );
+} finally {
+  rmSync(folder, { recursive: true });
+}
