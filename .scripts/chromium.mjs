@@ -24,6 +24,9 @@ export const chromiumFlags = [
   '--enable-features=Vulkan',
 ];
 
+/** The same without WebGPU: for tests of other things, which a software GPU would only slow down. */
+export const cpuFlags = chromiumFlags.filter((flag) => !/webgpu|Vulkan/.test(flag));
+
 function find() {
   const given = process.env.CHROME_PATH;
   if (given) {

@@ -86,7 +86,7 @@ export function createRoutedEmbedder(
     revision: first.revision,
     dimensions: first.dimensions,
     window: first.window,
-    ...copyStatus(first),
+    ...copyShared(first),
     /** The second backend if there is one; not the last one used, because the cache separates backends. */
     get backend() {
       return (backends[1] ?? backends[0]).embedder.backend;
@@ -141,9 +141,10 @@ export function createRoutedEmbedder(
   };
 }
 
-/** Status fields that both backends share. */
-function copyStatus({ cacheable, dtype }: Embedder) {
+/** What both backends share and one may lack. */
+function copyShared({ cacheable, dtype, lexicon }: Embedder) {
   return {
+    ...(lexicon && { lexicon }),
     ...(cacheable === undefined ? {} : { cacheable }),
     ...(dtype ? { dtype } : {}),
   };

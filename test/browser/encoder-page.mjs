@@ -1,7 +1,7 @@
 // The built site's encoder page in Chromium with a mock hub: download, self-test and scoring, on WebGPU and without it;
 // status, errors, cancelling, removal, and a reload without a network. Prints `N passed, N failed`.
 import assert from 'node:assert/strict';
-import { chromiumFlags } from '../../.scripts/chromium.mjs';
+import { chromiumFlags, cpuFlags } from '../../.scripts/chromium.mjs';
 import { startHub } from '../support/hub/index.mjs';
 import { axeInBothSchemes, fits320, usualSize } from './site-assertions.mjs';
 import { counter, eventually, hubAddresses, listenTo, open } from './site-harness.mjs';
@@ -10,7 +10,6 @@ const hub = await startHub();
 const { check, end } = counter();
 const id = 'Xenova/all-MiniLM-L6-v2';
 const text = 'Retry uploads after a 503\n\nThe bucket throttles large exports; wait for Retry-After.';
-const withoutGpu = chromiumFlags.filter((flag) => !/webgpu|Vulkan/.test(flag));
 
 /** A page with its own scope of the mock hub, and functions that read and use it. */
 async function pageOn(flags, scopeName) {
@@ -217,7 +216,7 @@ async function isEncoderCodeCached() {
 }
 
 async function withoutWebGpu() {
-  const on = await pageOn(withoutGpu, 'cpu');
+  const on = await pageOn(cpuFlags, 'cpu');
   const { page, facts, download, card } = on;
   try {
     await page.goto(on.address());

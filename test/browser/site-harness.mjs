@@ -3,17 +3,17 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import puppeteer from 'puppeteer-core';
-import { chromium, chromiumFlags } from '../../.scripts/chromium.mjs';
+import { chromium, cpuFlags } from '../../.scripts/chromium.mjs';
 import { serve } from '../../.scripts/serve.mjs';
 
 export const siteFolder = fileURLToPath(new URL('../../dist/site', import.meta.url));
 
 /**
  * Serves the built site and starts a browser with an empty profile.
- * @param options flags of the browser; folder of the site; protocolTimeout, milliseconds that one call into a page may take
+ * @param options flags of the browser, by default without WebGPU; folder of the site; protocolTimeout, milliseconds that one call into a page may take
  * @throws Error when the site is not built
  */
-export async function open({ flags = chromiumFlags, folder = siteFolder, protocolTimeout } = {}) {
+export async function open({ flags = cpuFlags, folder = siteFolder, protocolTimeout } = {}) {
   if (!existsSync(folder)) throw new Error(`Missing site at ${folder}: run npm run build first`);
   const server = await serve(folder);
   const browser = await puppeteer.launch({ executablePath: chromium(), args: flags, protocolTimeout });

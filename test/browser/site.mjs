@@ -169,7 +169,7 @@ try {
     await session.detach();
   });
 
-  await checkDevices(check, page, server.url);
+  await checkDevices(check);
 
   await checkDocs(check, page, server.url);
 

@@ -1,7 +1,7 @@
 // Pages in headless Chromium: a card must appear, and the console must stay empty.
 import assert from 'node:assert/strict';
 import puppeteer from 'puppeteer-core';
-import { chromium, chromiumFlags } from '../../.scripts/chromium.mjs';
+import { chromium, cpuFlags } from '../../.scripts/chromium.mjs';
 import { serve } from '../../.scripts/serve.mjs';
 import { eventually, firstCard, listenTo } from '../browser/site-harness.mjs';
 
@@ -23,7 +23,7 @@ export const page = (body) => `<!doctype html><html lang="en"><title>Consumer</t
  *   of the element `shown`; `close()`
  */
 export async function openBrowser() {
-  const browser = await puppeteer.launch({ executablePath: chromium(), args: chromiumFlags });
+  const browser = await puppeteer.launch({ executablePath: chromium(), args: cpuFlags });
   const expectCard = async (url, { shown } = {}) => {
     const context = await browser.createBrowserContext();
     const tab = await context.newPage();

@@ -34,14 +34,15 @@ test('a worker that closes itself is replaced, and its pending requests are answ
 
 testWaiting(
   'an unresponsive worker is replaced, and its pending request is answered',
-  async ({ installed, post, note }) => {
+  async ({ installed, handle, note }) => {
     const page = await installed();
     await page.run(() => lab.status());
     const worker = await page.worker();
     await worker.send('Runtime.evaluate', { expression: 'setTimeout(() => { for (;;); })' });
     await sleep(500);
     const started = Date.now();
-    assertAnswer(await post(page, 'hello'), 200);
+    // The local API's fetch: a busy machine may answer 503 with Retry-After in between.
+    assertAnswer(await page.run((...args) => lab.patient(...args), handle, 'hello'), 200);
     const seconds = (Date.now() - started) / 1000;
     note(`answered after ${seconds.toFixed(1)} s`);
     assert.ok(seconds > 5, 'the worker was not unresponsive');

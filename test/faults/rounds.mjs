@@ -25,7 +25,7 @@ export const engines = {
     site: 'engineSite',
     handle: 'assay.commit-message',
     slow: ['Fix race in connection pool. ', 'Reconnect under lock, add a test. '].map((text) =>
-      text.repeat(2_000),
+      text.repeat(200),
     ),
     quick: ['Fix race in connection pool', 'misc updates'],
   },

@@ -27,7 +27,7 @@ export async function checkSite(check, executablePath) {
     await check('says what scores and what answers HTTP', () =>
       eventually('the facts', () =>
         page.$eval('#facts', ({ textContent }) =>
-          /on the (CPU|GPU).*served by a service worker.*works offline/.test(textContent),
+          /(on WebGPU|in WebAssembly).*served by a service worker.*works offline/.test(textContent),
         ),
       ),
     );

@@ -70,6 +70,13 @@ function drawMachine(seed: number) {
 }
 
 describe('routed embedder', () => {
+  it('has the word lists of its embedder', () => {
+    const { embedder } = simulate();
+    const lexicon = {} as NonNullable<Embedder['lexicon']>;
+    expect(createRoutedEmbedder(embedder('wasm', () => 1, { lexicon })).lexicon).toBe(lexicon);
+    expect(createRoutedEmbedder(embedder('wasm', () => 1)).lexicon).toBeUndefined();
+  });
+
   it('is at most 10 % slower than the faster backend for sizes that it has measured', async () => {
     let mixed = 0;
     for (let seed = 1; seed <= 40; seed += 1) {

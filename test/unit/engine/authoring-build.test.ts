@@ -57,7 +57,10 @@ describe('a build', () => {
     expect(two.samples_sha256).toBe(one.samples_sha256);
     expect(two.metrics).toEqual(one.metrics);
     expect(three.configuration_sha256).not.toBe(one.configuration_sha256);
-    const again = await openEngine('assay-small').authoring.build({ handle: 'local.same', configuration: document });
+    const again = await openEngine('assay-small').authoring.build({
+      handle: 'local.same',
+      configuration: document,
+    });
     expect(again.artifact_sha256).toBe(one.artifact_sha256);
   });
 
