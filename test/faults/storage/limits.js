@@ -28,14 +28,14 @@ export function createLimits(open, describe) {
 
   return {
     findTorn,
-    /** Downloads, builds and scores, and rebuilds for another embedder. */
+    /** Downloads, builds and scores, and scores with another embedder. */
     runAll: (base) =>
       runIn({}, async (own) => {
         const { scores } = await own.score(catalogModel, text);
         const { warnings } = await build(own);
         const built = (await own.score(handle, text)).scores;
         const { storage } = await own.status();
-        const other = { options: { embedder: 'assay-base', device: 'wasm' } };
+        const other = { options: { embedder: 'assay-small' } };
         const rebuilt = base
           ? await runIn(other, async (far) => (await far.score(catalogModel, text)).scores)
           : null;

@@ -38,7 +38,7 @@ async function seeModel(assay) {
 }
 
 const seeScore = (assay) => assay.score('assay.clickbait', text);
-const base = { embedder: 'assay-base', device: 'wasm' };
+const other = { embedder: 'assay-small' };
 
 /** What each step does, what is visible of it, and the settings of its engine. */
 const steps = {
@@ -50,13 +50,13 @@ const steps = {
   removal: { run: (assay) => assay.remove(handle, 2), see: seeModel },
   import: { run: (assay) => assay.importVersion(handle, lab.exported), see: seeModel },
   rebuild: {
-    options: base,
+    options: other,
     run: (assay) => assay.score(handle, text),
     see: (assay) => assay.score(handle, text),
   },
   'eviction of vectors': { run: (assay) => assay.evict('vectors'), see: seeModel },
   'eviction of models': {
-    options: base,
+    options: other,
     run: (assay) => assay.evict('models'),
     see: (assay) => assay.score(handle, text),
   },
@@ -68,7 +68,7 @@ function open({ options = {} } = {}, fault = {}) {
     lab.worker = new Worker('worker.js', { type: 'module', name: JSON.stringify(fault) });
     return lab.worker;
   };
-  return createAssay({ ...options, worker });
+  return createAssay({ device: 'wasm', ...options, worker });
 }
 
 /** Runs work in an engine of its own. @returns its result, or `killed: put in assay-versions` */
