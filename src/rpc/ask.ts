@@ -4,7 +4,7 @@ import { onRelease } from './liveness.js';
 import { isBrokerMessage, isOtherRelease, type Offer, type Pass, protocol } from './messages.js';
 
 export interface AskOptions {
-  /** Milliseconds to wait for the first answer. Default 1,200. */
+  /** Milliseconds to wait for the first answer. Default 2,000: a busy machine may take more than one second. */
   answerTimeout?: number;
   /** Milliseconds to wait for the offer after a {@link Wait}. Default 60,000. */
   offerTimeout?: number;
@@ -22,7 +22,7 @@ interface OtherRelease {
  */
 export function askForEngine(
   send: (reply: MessagePort) => void,
-  { answerTimeout = 1_200, offerTimeout = 60_000 }: AskOptions = {},
+  { answerTimeout = 2_000, offerTimeout = 60_000 }: AskOptions = {},
 ): Promise<Offer | Pass | OtherRelease | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
