@@ -1,7 +1,6 @@
 // The service worker's ports to engines, one per page that hosts one. This state may be lost at any moment: a service
 // worker that restarts asks the pages again.
 import type { EngineSettings } from '../contract/index.js';
-import { sleep } from '../platform/index.js';
 import {
   askForEngine,
   type ConnectEngine,
@@ -15,12 +14,10 @@ import {
   toEngineKey,
   unavailableError,
 } from '../rpc/index.js';
+import { searchPages } from './search-pages.js';
 
 /** The asking side of a search; see {@link Need}. */
 export type EngineQuestion = Pick<Need, 'owner' | 'suspect'>;
-
-/** Milliseconds that the requester has before the other pages are asked: it should run the engine, but may be frozen. */
-const headStart = 200;
 
 interface FoundEngine {
   client: string;
@@ -35,6 +32,8 @@ export class EnginePorts {
   readonly #engine: string;
   readonly #ports = new Map<string, RemoteService>();
   readonly #lock = new OwnLock('assay-service-worker');
+  /** Told of each client that is awake. */
+  readonly #searches = new Set<(client: string) => void>();
   #requester = '';
   #suspect: string | undefined;
   /** True if a page of another release was asked. */
@@ -47,7 +46,14 @@ export class EnginePorts {
 
   /** Sets the client of the latest request: its engine is preferred, and it is asked first, because it is awake. */
   setRequester(client: string): void {
-    if (client) this.#requester = client;
+    if (!client || client === this.#requester) return;
+    this.#requester = client;
+    this.setAwake(client);
+  }
+
+  /** Lets a search that is under way ask this client (again). */
+  setAwake(client: string): void {
+    for (const tell of this.#searches) tell(client);
   }
 
   /** A live port, preferably the requester's, else one that a page offers. */
@@ -89,16 +95,15 @@ export class EnginePorts {
 
   /**
    * Asks the pages for an engine: the requester, and soon all others. With `force`, each page that answered is then
-   * asked to start one although another page, which may be stuck, leads.
+   * asked to start one although another page, which may be stuck, leads. A page that shows meanwhile that it is awake,
+   * as after a reload, is asked, too.
    * @param except id of the page that the search is for, which is not asked
    */
   async find(
     question: EngineQuestion,
     { force, except }: { force: boolean; except?: string | undefined },
   ): Promise<FoundEngine | undefined> {
-    const pages = (await this.#listWindows()).filter(({ id }) => id !== except);
-    const awake: Client[] = [];
-    const ask = async (page: Client, forced: boolean): Promise<FoundEngine | undefined> => {
+    const ask = async (page: Client, forced: boolean): Promise<FoundEngine | 'pass' | undefined> => {
       const answer = await askForEngine((reply) => {
         const need: Need = {
           assay: protocol,
@@ -111,21 +116,18 @@ export class EnginePorts {
         page.postMessage(need, [reply]);
       });
       if (answer?.kind === 'offer') return { client: page.id, offer: answer };
-      if (answer?.kind === 'pass') awake.push(page);
       if (answer?.kind === 'other release') this.#isOutdated = true;
-      return undefined;
+      return answer?.kind === 'pass' ? 'pass' : undefined;
     };
-    const [first, ...others] = pages;
-    const likeliest = first ? ask(first, false) : undefined;
-    const found =
-      (await Promise.race([likeliest, sleep(headStart)])) ??
-      (await findFirst([likeliest, ...others.map((page) => ask(page, false))]));
-    if (found || !force) return found;
-    for (const page of [...awake]) {
-      const forced = await ask(page, true);
-      if (forced) return forced;
-    }
-    return undefined;
+    return searchPages({
+      list: async () => (await this.#listWindows()).filter(({ id }) => id !== except),
+      ask,
+      force,
+      onAwake: (tell) => {
+        this.#searches.add(tell);
+        return () => this.#searches.delete(tell);
+      },
+    });
   }
 
   /** All windows of this origin, the likeliest to answer first; after a hard reload a page is not controlled. */
@@ -137,12 +139,4 @@ export class EnginePorts {
       (page.visibilityState === 'visible' ? 1 : 0);
     return [...windows].sort((a, b) => rank(b) - rank(a));
   }
-}
-
-/** Resolves with the first engine found; undefined if every search fails. */
-async function findFirst(
-  searches: (Promise<FoundEngine | undefined> | undefined)[],
-): Promise<FoundEngine | undefined> {
-  const found = searches.map(async (search) => (await search) ?? Promise.reject(new Error('nothing found')));
-  return Promise.any(found).catch(() => undefined);
 }

@@ -87,17 +87,20 @@ self.addEventListener('fetch', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  const { data } = event;
+  const { data, source } = event;
   if (!isBrokerMessage(data)) {
     answerOtherRelease(data);
     return;
   }
-  if (data.kind === 'hello') data.reply.postMessage(pass);
+  const client = source instanceof Client ? source.id : '';
+  if (data.kind === 'hello') {
+    ports.setAwake(client);
+    data.reply.postMessage(pass);
+  }
   if (data.kind === 'claim') event.waitUntil(self.clients.claim());
   if (data.kind === 'cancel') inFlight.cancel(data.request);
   if (data.kind === 'check' && !inFlight.has(data.request)) data.reply.postMessage(pass);
-  if (data.kind === 'connect')
-    event.waitUntil(brokerEngine(data, event.source instanceof Client ? event.source.id : ''));
+  if (data.kind === 'connect') event.waitUntil(brokerEngine(data, client));
 });
 
 async function answerRequest(

@@ -1,5 +1,6 @@
 // Faults of pages: the leading tab closed, blocked, frozen or in the back/forward cache; reloads; offline.
 import assert from 'node:assert/strict';
+import { long } from '../support/long.mjs';
 import { sleep } from './cdp.mjs';
 import { assertAnswer, spread, test } from './harness.mjs';
 
@@ -32,6 +33,34 @@ test('two tabs share one engine over REST and the JS API', async (given) => {
   const { second } = await twoTabs(given);
   await second.run((name) => lab.score(name, 'hello'), given.handle);
   assert.equal(await workers(given.browser), 1);
+});
+
+const reloads = long ? 100 : 5;
+
+test(`a reloaded page is answered although the service worker waits for the page before, ${reloads} times`, async ({
+  installed,
+  post,
+  handle,
+  note,
+  server,
+  stopServiceWorker,
+}) => {
+  const page = await installed();
+  const expected = await page.run((...args) => lab.score(...args), handle, 'hello');
+  const milliseconds = [];
+  for (let i = 0; i < reloads; i += 1) {
+    await stopServiceWorker(page);
+    await page.run((name) => void lab.post(name, 'hello').catch(() => {}), handle);
+    // Blocked before the service worker's question comes, so that it stays unanswered.
+    block(page, 300).end.catch(() => {});
+    await sleep(20 + 10 * (i % 10));
+    await page.goto(`${server.url}/?${i}`);
+    assert.equal(await page.run(() => lab.install()), true);
+    const answer = await post(page, 'hello');
+    assertAnswer(answer, 200, expected);
+    milliseconds.push(answer.milliseconds);
+  }
+  note(`first request after a reload: ${spread(milliseconds)}`);
 });
 
 test('the other tab answers after the leading tab is closed, 10 times', async (given) => {

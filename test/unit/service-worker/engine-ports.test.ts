@@ -2,6 +2,7 @@
 // real.
 import { describe, expect, test } from 'vitest';
 import { AssayError } from '../../../src/contract/errors.js';
+import { sleep } from '../../../src/platform/sleep.js';
 import { exposeService, type Need, protocol } from '../../../src/rpc/index.js';
 import { EnginePorts } from '../../../src/service-worker/engine-ports.js';
 import { StandInService, standInModel, standInTrait } from '../../support/stand-in-service.js';
@@ -35,7 +36,10 @@ function pages(behaviors: Record<string, Behavior>, asked: string[] = []) {
   }));
   return {
     asked,
-    clients: { matchAll: async () => windows } as unknown as ConstructorParameters<typeof EnginePorts>[1],
+    windows,
+    clients: { matchAll: async () => [...windows] } as unknown as ConstructorParameters<
+      typeof EnginePorts
+    >[1],
   };
 }
 
@@ -79,6 +83,30 @@ describe('EnginePorts', () => {
     const found = await new EnginePorts(settings, clients).find(question, { force: false });
     expect(found?.client).toBe('c');
     expect(asked).toEqual(['frozen', 'b', 'c']);
+    found?.offer.port.close();
+  });
+
+  test('asks a page whose request comes during the search, as after a reload of the page that was asked', async () => {
+    const { asked, windows, clients } = pages({ reloaded: 'is silent' });
+    const ports = new EnginePorts(settings, clients);
+    ports.setRequester('reloaded');
+    const first = ports.connect(undefined);
+    await sleep(10);
+    windows.splice(0, 1, ...pages({ again: 'offers' }, asked).windows);
+    ports.setRequester('again');
+    const engine = await Promise.race([first, sleep(1_000)]);
+    expect(asked).toEqual(['reloaded', 'again']);
+    expect(engine).toBeDefined();
+    engine?.channel.close(new AssayError('engine_unavailable', 'test over'));
+  });
+
+  test('asks a page that opened during a search in vain', async () => {
+    const { asked, windows, clients } = pages({ a: 'passes' });
+    const search = new EnginePorts(settings, clients).find(question, { force: false });
+    windows.push(...pages({ b: 'offers' }, asked).windows);
+    const found = await search;
+    expect(found?.client).toBe('b');
+    expect(asked).toEqual(['a', 'b']);
     found?.offer.port.close();
   });
 
