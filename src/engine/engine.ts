@@ -19,11 +19,10 @@ import {
   type StorageService,
 } from '../contract/index.js';
 import { isUrl, parseExplainRequest, parseScoreRequest } from '../contract/requests/index.js';
-import { listPublicCards, sha256 } from '../storage/index.js';
+import { listPublicCards, readOtherCard, sha256 } from '../storage/index.js';
 import { composeEngine, type EngineParts } from './compose-engine.js';
 import { getStatus } from './embedders/choose-embedder.js';
 import type { EngineOptions } from './engine-options.js';
-import { readOtherCard } from './rebuild/other-card.js';
 import { scoreMany } from './score-many.js';
 import { attempt, prepareRequest, scoreEncoded } from './score-request.js';
 
@@ -56,7 +55,8 @@ export class Engine implements AssayService {
     const { registry, stores } = this.#parts;
     const entry = await registry.getEntry(handle);
     const embedder = await registry.findEmbedderId(entry);
-    const rebuilt = embedder === undefined ? undefined : await readOtherCard(entry, embedder, stores.rebuilt);
+    const readRebuilt = (from: string, id: string) => stores.rebuilt.card(from, id);
+    const rebuilt = embedder === undefined ? undefined : await readOtherCard(entry, embedder, readRebuilt);
     signal?.throwIfAborted();
     return rebuilt ?? entry.card;
   }

@@ -18,6 +18,7 @@ import {
   CatalogView,
   createSchemaDocuments,
   openArea,
+  readOtherCard,
   readRebuiltCard,
   VersionStore,
 } from '../storage/index.js';
@@ -45,15 +46,10 @@ const engines = createFailoverService(ports.connect);
 const built = new VersionStore(openArea<unknown>('versions'));
 const rebuilt = openArea<unknown>('rebuilt');
 const { embedder } = engine;
-const service = new RouterService(
-  new CatalogView(engine.assets, catalogs),
-  engines,
-  built,
-  async ({ artifact, prebuilt }) =>
-    embedder === undefined
-      ? undefined
-      : (prebuilt?.find(({ card }) => card.embedder.id === embedder)?.card ??
-        readRebuiltCard(rebuilt, artifact.sha256, embedder)),
+const service = new RouterService(new CatalogView(engine.assets, catalogs), engines, built, async (model) =>
+  embedder === undefined
+    ? undefined
+    : readOtherCard(model, embedder, (from, id) => readRebuiltCard(rebuilt, from, id)),
 );
 const app = createApp(service, {
   base,

@@ -1,19 +1,19 @@
 // The service worker's ScoringService: answers from the catalog and the records of models built here, without any page,
 // and forwards the rest to an engine.
 import {
-  type CatalogEntry,
   type ModelCard,
   type ModelSummary,
   type ModelTrait,
   modelNotFoundError,
   type ScoringService,
 } from '../contract/index.js';
-import { type CatalogView, findVersion, listPublicCards, type VersionStore } from '../storage/index.js';
-
-/** A model of the catalog, or one that was built here, which has nothing prebuilt. */
-interface KnownModel extends Pick<CatalogEntry, 'prebuilt'> {
-  readonly artifact: { readonly sha256: string };
-}
+import {
+  type CatalogView,
+  findVersion,
+  type KnownModel,
+  listPublicCards,
+  type VersionStore,
+} from '../storage/index.js';
 
 type FindCard = (model: KnownModel) => Promise<ModelCard | undefined>;
 

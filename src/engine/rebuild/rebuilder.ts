@@ -9,7 +9,14 @@ import {
 } from '../../contract/index.js';
 import type { Embedder, VectorCache } from '../../embedding/index.js';
 import { readArtifact, writeArtifact } from '../../scoring/index.js';
-import { type Locks, type RebuiltStore, SharedWork, sha256, withLock } from '../../storage/index.js';
+import {
+  keepReadings,
+  type Locks,
+  type RebuiltStore,
+  SharedWork,
+  sha256,
+  withLock,
+} from '../../storage/index.js';
 import type { Train } from '../../training/index.js';
 import { isCompatible, mismatchError } from '../embedders/choose-embedder.js';
 import type { RunBuildStep } from '../encoding/queue.js';
@@ -19,7 +26,6 @@ import { buildModel } from '../pipeline/build-model.js';
 import { createProgressReporter } from '../pipeline/build-progress.js';
 import { buildSeed } from '../pipeline/build-request.js';
 import { readPortableTraits } from '../pipeline/discovery/known-traits.js';
-import { keepReadings } from './other-card.js';
 import { type RebuildReader, readRebuildInputs } from './rebuild-inputs.js';
 
 export interface RebuilderParts extends RebuildReader {

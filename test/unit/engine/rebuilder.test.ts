@@ -9,7 +9,6 @@ import type { Embedder } from '../../../src/embedding/embedder.js';
 import { createBuildLane, createQueue } from '../../../src/engine/encoding/queue.js';
 import { buildModel } from '../../../src/engine/index.js';
 import type { ModelEntry } from '../../../src/engine/model-entry.js';
-import { readOtherCard } from '../../../src/engine/rebuild/other-card.js';
 import { Rebuilder } from '../../../src/engine/rebuild/rebuilder.js';
 import { createFileFetch } from '../../../src/node/file-fetch.js';
 import { readArtifact } from '../../../src/scoring/artifact/read-artifact.js';
@@ -17,10 +16,13 @@ import { writeArtifact } from '../../../src/scoring/artifact/write-artifact.js';
 import { createMemoryArea } from '../../../src/storage/areas/area.js';
 import { createFileReader } from '../../../src/storage/files/file-reader.js';
 import { createMemoryFiles } from '../../../src/storage/files/file-store.js';
+import { readOtherCard } from '../../../src/storage/models/other-card.js';
 import { RebuiltStore } from '../../../src/storage/models/rebuilt-models.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 import { train } from '../../../src/training/train.js';
 import { countingEmbedder, document, rejection } from './authoring-fixtures.js';
+
+const readRebuilt = (store: RebuiltStore) => (from: string, id: string) => store.card(from, id);
 
 const assets = new URL('../../../models/', import.meta.url);
 const read = (path: string) => new Uint8Array(readFileSync(new URL(path, assets)));
@@ -98,7 +100,7 @@ describe('rebuilding a model for another embedder', () => {
     expect(embedded()).toBeGreaterThan(0);
     expect(await rebuilder.rebuild(entry, renamed)).toBe(made);
     const { rebuilder: later, store } = open({ area, fetch: offline });
-    expect((await readOtherCard(entry, 'renamed', store))?.embedder.id).toBe('renamed');
+    expect((await readOtherCard(entry, 'renamed', readRebuilt(store)))?.embedder.id).toBe('renamed');
     expect((await later.rebuild(entry, renamed)).artifact).toEqual(made.artifact);
     expect(embedded()).toBe(0);
   });
@@ -108,7 +110,7 @@ describe('rebuilding a model for another embedder', () => {
     const traits = entry.card.traits.map((trait) => ({ ...trait, reading: 'quality' as const }));
     const read = { ...entry, card: { ...entry.card, traits } };
     const { card } = await rebuilder.rebuild(read, renamed);
-    const stored = await readOtherCard(read, 'renamed', store);
+    const stored = await readOtherCard(read, 'renamed', readRebuilt(store));
     expect([card, stored].map((one) => one?.traits[0]?.reading)).toEqual(['quality', 'quality']);
   });
 

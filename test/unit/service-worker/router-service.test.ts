@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { ModelTrait } from '../../../src/contract/index.js';
 import { RouterService } from '../../../src/service-worker/router-service.js';
 import { createMemoryArea } from '../../../src/storage/areas/area.js';
 import { CatalogView } from '../../../src/storage/catalog/catalog-view.js';
+import { readOtherCard } from '../../../src/storage/models/other-card.js';
 import { RebuiltStore, readRebuiltCard } from '../../../src/storage/models/rebuilt-models.js';
 import { VersionStore } from '../../../src/storage/models/version-store.js';
 import { StandInService, standInModel, standInTrait } from '../../support/stand-in-service.js';
@@ -27,6 +29,8 @@ function network() {
   };
   return { state, fetch: fetch as typeof globalThis.fetch };
 }
+
+const withReading = (traits: ModelTrait[]) => traits.map((one) => ({ ...one, reading: 'quality' as const }));
 
 describe('RouterService', () => {
   const { fetch } = network();
@@ -59,10 +63,16 @@ describe('RouterService', () => {
         new CatalogView(assets, createMemoryArea(), { fetch }),
         standIn(),
         new VersionStore(createMemoryArea()),
-        ({ artifact }) => readRebuiltCard(area, artifact.sha256, id),
+        (model) => readOtherCard(model, id, (from, embedder) => readRebuiltCard(area, from, embedder)),
       );
     expect(await under('owner/name').card('assay.one')).toEqual(other);
     expect(await under('owner/other').card('assay.one')).toEqual(card);
+  });
+
+  test('gives a rebuilt card the readings of the catalog', async () => {
+    const known = { artifact: { sha256: '1' }, card: { ...card, traits: withReading(card.traits) } };
+    const rebuilt = await readOtherCard(known, 'owner/name', async () => card);
+    expect(rebuilt?.traits[0]?.reading).toBe('quality');
   });
 
   test.each(['no.such', 'assay.one@v2', 'constructor', '__proto__', ''])(
