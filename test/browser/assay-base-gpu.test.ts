@@ -145,6 +145,9 @@ describe('assay-base on WebGPU', function () {
     expect(found?.selfTest).to.include({ passed: true });
     const again = await shared.score(handle, text);
     expect(Math.abs(again.composite - first!.composite)).to.be.at.most(1);
+    const cpu = own('', { device: 'wasm' });
+    expect(first).to.deep.equal(await cpu.score(handle, text));
+    cpu.dispose();
     const [why] = Object.values((await shared.explain(handle, text)).traits);
     expect(why!.method).to.equal('additive');
     shared.dispose();
