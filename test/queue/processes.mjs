@@ -60,9 +60,12 @@ export async function startRedis(path) {
 /** Starts `assay` in a folder. */
 export const startAssay = (folder, ...args) => start(process.execPath, [command, ...args], folder);
 
+/** The faster embedder: what is tested is the queue. */
+export const embedder = 'assay-small';
+
 /** Starts a worker with one thread. @returns once it takes parts */
 export async function startWorker(folder, url, ...options) {
-  const fixed = ['--queue', url, '--threads', '1', '--stalled-after', '1'];
+  const fixed = ['--queue', url, '--threads', '1', '--stalled-after', '1', '--embedder', embedder];
   const worker = startAssay(folder, 'worker', ...fixed, ...options);
   await until(
     'a worker',

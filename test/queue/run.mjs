@@ -8,7 +8,7 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { findRedis } from '../../.scripts/redis.mjs';
 import { counter } from '../browser/site-harness.mjs';
-import { startAssay, startRedis, startWorker, until } from './processes.mjs';
+import { embedder, startAssay, startRedis, startWorker, until } from './processes.mjs';
 
 const { path, reason } = findRedis();
 if (!path) {
@@ -27,7 +27,14 @@ const rows = Array.from({ length: 3_000 }, (_, i) => {
 writeFileSync(join(folder, 'in.jsonl'), rows.join('\n'));
 
 const batch = (output, ...options) =>
-  startAssay(folder, 'batch', 'in.jsonl', output, '--model', 'assay.humor', '--part-rows', '50', ...options);
+  startAssay(
+    folder,
+    'batch',
+    'in.jsonl',
+    output,
+    ...['--model', 'assay.humor', '--embedder', embedder, '--part-rows', '50'],
+    ...options,
+  );
 
 const countParts = (output) => {
   try {
@@ -112,7 +119,7 @@ try {
   });
 
   await check('a job that is not a part fails, and its worker goes on', async () => {
-    const model = { handle: '../other.assay', embedder: null, identity: '', traits: [] };
+    const model = { handle: '../other.assay', embedder, identity: '', traits: [] };
     for (const data of [{ texts: 'x' }, null, { model, texts: [] }]) {
       const { id } = await queue.add('part', data);
       await until('the job to fail', async () => (await queue.getJobState(id)) === 'failed');
@@ -122,7 +129,7 @@ try {
   });
 
   await check('a worker refuses a model that scores differently', async () => {
-    const model = { handle: 'assay.humor', embedder: null, identity: 'another', traits: ['humor'] };
+    const model = { handle: 'assay.humor', embedder, identity: 'another', traits: ['humor'] };
     const { id } = await queue.add('part', { model, texts: ['Knock knock'] }, { attempts: 1 });
     assert.equal(await last.ended, 4, last.written);
     assert.match(last.written, /Model 'assay\.humor' scores differently here than in the batch/);
