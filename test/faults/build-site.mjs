@@ -4,12 +4,17 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { long } from '../support/long.mjs';
 import { replaceProtocol } from '../support/replace-protocol.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 export const handle = 'assay.stand-in';
 
-const shared = { configFile: false, logLevel: 'error', publicDir: false, worker: { format: 'es' } };
+/** The embedder of the pages: the default before a release, else one that loads in a fraction of its time. */
+export const embedder = long ? 'assay-base' : 'assay-small';
+
+const define = { EMBEDDER: JSON.stringify(embedder) };
+const shared = { define, configFile: false, logLevel: 'error', publicDir: false, worker: { format: 'es' } };
 
 const trait = {
   key: 'trait',

@@ -165,9 +165,9 @@ class Target {
   }
 }
 
-/** Starts a browser with an empty profile. */
-export async function launch() {
-  const profile = mkdtempSync(join(tmpdir(), 'assay-faults-'));
+/** Starts a browser. @param kept folder of its profile, which stays; default: an empty one of its own */
+export async function launch(kept) {
+  const profile = kept ?? mkdtempSync(join(tmpdir(), 'assay-faults-'));
   const flags = [
     '--headless=new',
     '--remote-debugging-port=0',
@@ -225,7 +225,7 @@ export async function launch() {
         // Already closed.
       }
       await sleep(200);
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      if (kept === undefined) rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

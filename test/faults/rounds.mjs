@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { loadavg } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { publicCard } from '../support/public-card.mjs';
+import { embedder } from './build-site.mjs';
 import { sleep } from './cdp.mjs';
 import { tail, until } from './harness.mjs';
 
@@ -25,7 +26,7 @@ export const engines = {
     site: 'engineSite',
     handle: 'assay.commit-message',
     slow: ['Fix race in connection pool. ', 'Reconnect under lock, add a test. '].map((text) =>
-      text.repeat(200),
+      text.repeat(embedder === 'assay-base' ? 200 : 5_000),
     ),
     quick: ['Fix race in connection pool', 'misc updates'],
   },

@@ -17,6 +17,7 @@ import './load.mjs';
 import './pages.mjs';
 import './releases.mjs';
 import './service-worker.mjs';
+import './storage-flips.mjs';
 import './storage-kills.mjs';
 import './storage-limits.mjs';
 import './tabs.mjs';

@@ -1,5 +1,6 @@
 // The engine ends at every write of everything that is stored: the next engine finds the old state or the new one.
 import assert from 'node:assert/strict';
+import { startHub } from '../support/hub/index.mjs';
 import { long } from '../support/long.mjs';
 import { within } from './cdp.mjs';
 import { testStorage } from './storage-lab.mjs';
@@ -7,13 +8,22 @@ import { testStorage } from './storage-lab.mjs';
 /* global lab */
 
 /** Steps of the short form, in which each is killed at one write and at one commit. */
-const shortSteps = ['download', 'build', 'activation', 'eviction of vectors'];
+const shortSteps = ['download', 'build', 'activation', 'download of an encoder', 'eviction of vectors'];
 
 testStorage('an engine that ends at a write leaves the old state or the new one', async ({ page, note }) => {
+  const hub = await startHub();
+  try {
+    await killSteps(page, hub.scope('kills').url, note);
+  } finally {
+    hub.close();
+  }
+});
+
+async function killSteps(page, hub, note) {
   const steps = await within(
     120_000,
     'The steps',
-    page.run((only) => lab.learn(only), long ? null : shortSteps),
+    page.run((...given) => lab.learn(...given), long ? null : shortSteps, hub),
   );
   for (const [index, step] of steps.entries()) {
     const places = [];
@@ -29,4 +39,4 @@ testStorage('an engine that ends at a write leaves the old state or the new one'
     }
     note(`${step}: ${places.length} kills`);
   }
-});
+}

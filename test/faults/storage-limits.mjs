@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { long } from '../support/long.mjs';
 import { within } from './cdp.mjs';
-import { testStorage } from './storage-lab.mjs';
+import { testStorage, toPage } from './storage-lab.mjs';
 
 /* global lab */
 
@@ -31,7 +31,7 @@ testStorage(
       const origin = server.url.replace('localhost', `quota-${quota}.localhost`);
       const limited = await browser.open(`${origin}/test/faults/storage/plain.html`);
       await limited.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: quota });
-      await limited.goto(`${origin}/test/faults/storage/index.html`);
+      await limited.goto(toPage(origin));
       const got = await runAll(limited);
       assert.deepEqual(got.answers, expected.answers, `quota ${quota}`);
       assert.deepEqual(await limited.run(() => lab.findTorn()), [], `quota ${quota}`);

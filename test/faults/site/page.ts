@@ -20,10 +20,15 @@ async function timed(send: () => Promise<Response>): Promise<Answer> {
   return { status: response.status, from: response.headers.get('x-from') ?? 'local', body, milliseconds };
 }
 
+/** Of the page: see `build-site.mjs`. */
+declare const EMBEDDER: string;
+
+// The GPU is not what these pages lose, and a software GPU takes the time of everything else.
+const options = { device: 'wasm', embedder: EMBEDDER } as const;
+
 let assay: Assay | undefined;
 function ownAssay(): Assay {
-  // The GPU is not what these pages lose, and a software GPU takes the time of everything else.
-  assay ??= createAssay({ device: 'wasm' });
+  assay ??= createAssay(options);
   return assay;
 }
 
@@ -59,7 +64,7 @@ async function record(way: Recorded['way'], handle: string, content: string): Pr
 const lab = {
   api: undefined as LocalApi | undefined,
   async install(variant: 'A' | 'B' = 'A') {
-    lab.api = await installLocalApi({ variant, device: 'wasm' });
+    lab.api = await installLocalApi({ variant, ...options });
     return navigator.serviceWorker.controller !== null;
   },
   /** Posts a text by the plain `fetch`. */

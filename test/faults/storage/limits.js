@@ -1,4 +1,5 @@
-// Work while the browser takes storage away. @param open creates an Assay @param options shared by the tests of a page
+// Work while the browser takes storage away. @param open creates an Assay @param describe gives the document of a model
+// @param other options of an engine with another embedder
 import { findTorn, restore } from './records.js';
 
 const text = 'Reply to them now';
@@ -11,7 +12,7 @@ const outcomeOf = (call) =>
     (error) => `${error.name} ${error.code}: ${error.message}`,
   );
 
-export function createLimits(open, describe) {
+export function createLimits(open, describe, other) {
   let assay;
   let running = [];
   const build = (from) => from.build(describe('First'), null, { handle });
@@ -26,6 +27,20 @@ export function createLimits(open, describe) {
     }
   };
 
+  /** A card, the stored versions, and a card of the active one; the code of an error in place of each. */
+  const see = async (own) => {
+    const read = (call) =>
+      call.then(
+        (value) => ({ value }),
+        ({ code, name }) => ({ code: code ?? name }),
+      );
+    return {
+      downloaded: await read(own.score(catalogModel, text)),
+      versions: await read(own.versions(handle)),
+      built: await read(own.score(handle, text)),
+    };
+  };
+
   return {
     findTorn,
     /** Downloads, builds and scores, and scores with another embedder. */
@@ -35,9 +50,8 @@ export function createLimits(open, describe) {
         const { warnings } = await build(own);
         const built = (await own.score(handle, text)).scores;
         const { storage } = await own.status();
-        const other = { options: { embedder: 'assay-small' } };
         const rebuilt = base
-          ? await runIn(other, async (far) => (await far.score(catalogModel, text)).scores)
+          ? await runIn({ options: other }, async (far) => (await far.score(catalogModel, text)).scores)
           : null;
         return { answers: { scores, built, rebuilt }, warnings, storage };
       }),
@@ -49,6 +63,22 @@ export function createLimits(open, describe) {
           ({ code }) => (code === 'model_not_found' ? null : code),
         );
         return { model };
+      }),
+    /** Stores a download, a model with two versions and feedback. @returns what is visible of them */
+    storeAll: () =>
+      runIn({}, async (own) => {
+        await build(own);
+        await own.build(describe('Second'), null, { handle });
+        await own.feedback(handle, 'Answer her', { request: 'asks' });
+        return see(own);
+      }),
+    /** What a new engine finds of these, and whether it can store them again. */
+    seeAll: () =>
+      runIn({}, async (own) => {
+        const seen = await see(own);
+        const removed = seen.versions.code === 'model_not_found' ? undefined : own.remove(handle);
+        const repaired = await outcomeOf(Promise.resolve(removed).then(() => build(own)));
+        return { seen, repaired };
       }),
     async beginClearing() {
       assay = open({});
@@ -91,7 +121,7 @@ export function createLimits(open, describe) {
       await assay.score(handle, text);
       const status = await assay.status();
       // A new engine does not share locks with a page that is older than the clearing.
-      await runIn({ options: { embedder: 'assay-small' } }, (own) => own.score(catalogModel, text));
+      await runIn({ options: other }, (own) => own.score(catalogModel, text));
       return { next, status, torn: await findTorn() };
     },
   };

@@ -38,7 +38,8 @@ async function seeModel(assay) {
 }
 
 const seeScore = (assay) => assay.score('assay.clickbait', text);
-const other = { embedder: 'assay-small' };
+const embedder = new URLSearchParams(location.search).get('embedder');
+const other = { embedder: embedder === 'assay-small' ? 'assay-base' : 'assay-small' };
 
 /** What each step does, what is visible of it, and the settings of its engine. */
 const steps = {
@@ -52,6 +53,11 @@ const steps = {
   rebuild: {
     options: other,
     run: (assay) => assay.score(handle, text),
+    see: (assay) => assay.score(handle, text),
+  },
+  'download of an encoder': {
+    options: { embedder: 'test/micro-mean' },
+    run: (assay) => assay.preload(),
     see: (assay) => assay.score(handle, text),
   },
   'eviction of vectors': { run: (assay) => assay.evict('vectors'), see: seeModel },
@@ -68,7 +74,7 @@ function open({ options = {} } = {}, fault = {}) {
     lab.worker = new Worker('worker.js', { type: 'module', name: JSON.stringify(fault) });
     return lab.worker;
   };
-  return createAssay({ device: 'wasm', ...options, worker });
+  return createAssay({ device: 'wasm', embedder, hub: lab.hub, ...options, worker });
 }
 
 /** Runs work in an engine of its own. @returns its result, or `killed: put in assay-versions` */
@@ -90,11 +96,14 @@ async function runIn(step, work, fault) {
 const lab = {
   open,
   load: createLoad(() => open()),
-  ...createLimits(open, describe),
+  ...createLimits(open, describe, other),
+  /** URL of the hub of encoders. */
+  hub: undefined,
   /** The storage before each step, and what is visible before and after. */
   known: {},
-  /** Runs steps once, one after another; all of them by default. @returns their names */
-  async learn(only) {
+  /** Runs steps once, one after another; all of them without a list. @returns their names */
+  async learn(only, hub) {
+    lab.hub = hub;
     await runIn({}, async (assay) => {
       await assay.build(describe('First'), null, { handle });
       lab.exported = await assay.exportVersion(handle);

@@ -79,6 +79,10 @@ export async function findTorn() {
   }
   const keys = files.map(([key]) => key);
   torn.push(...named.filter((key) => !keys.includes(key)).map((key) => `${key} is missing`));
+  const artifacts = new Set((stored.get('assay-artifacts') ?? []).map(([key]) => key));
+  for (const [key, { files: listed = [] }] of stored.get('assay-hub') ?? [])
+    for (const [path, entry] of listed)
+      if (entry && !artifacts.has(entry.sha256)) torn.push(`${key}${path} is missing`);
   torn.push(...findTornVectors(stored.get('assay-embeddings') ?? []));
   return torn;
 }
