@@ -4,11 +4,23 @@ import { fuzzSeed } from './support/fuzz-seed.mjs';
 
 console.log(`fuzz seed ${fuzzSeed}`);
 
+const include = ['test/unit/**/*.test.ts', 'test/conformance/**/*.test.ts'];
+const exclude = ['**/*.browser.test.ts'];
+/** Files that replace modules, or hold whole engines in memory: each has modules of its own. */
+const own = [
+  'test/conformance/**/*.test.ts',
+  'test/unit/{engine,node}/**/*.test.ts',
+  'test/unit/embedding/transformers/{load,verified-encoder}.test.ts',
+];
+
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
-    include: ['test/unit/**/*.test.ts', 'test/conformance/**/*.test.ts'],
-    exclude: ['**/*.browser.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'own', include: own, exclude } },
+      // Importing the sources anew for each file takes longer than its tests.
+      { extends: true, test: { name: 'shared', include, exclude: [...exclude, ...own], isolate: false } },
+    ],
     setupFiles: ['test/support/seed-properties.ts'],
     // Drawn once for all test files.
     env: { ASSAY_FUZZ_SEED: `${fuzzSeed}` },

@@ -3,7 +3,7 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 import unit from '../vitest.config.ts';
 import { folders } from './folders.mjs';
 
-const { include: _all, reporters: _default, ...test } = unit.test ?? {};
+const { projects: _parts, reporters: _default, ...test } = unit.test ?? {};
 const { ASSAY_MUTANTS: folder = '', ASSAY_MUTANT_TESTS: some } = process.env;
 
 /** A file that does not load has no failed test, which Stryker would take for a change that no test notices. */
