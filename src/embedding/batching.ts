@@ -18,7 +18,10 @@ export interface BatchLimits {
 export type EmbedIndices = (indices: Uint32Array) => Promise<Matrix>;
 
 export interface BatchWork extends BatchLimits {
-  /** Returns the lanes, each embedding one batch at a time. At least one; called again after every batch, to add new ones. */
+  /**
+   * Returns the lanes, each embedding one batch at a time: first that of this thread, then those of others. Called again
+   * after every batch, to add new ones.
+   */
   readonly listLanes: () => readonly EmbedIndices[];
   /** Length of a vector. */
   readonly columns: number;
@@ -81,7 +84,7 @@ export async function embedInBatches(lengths: ArrayLike<number>, work: BatchWork
     start += batch.length;
     return batch;
   };
-  const drain = async (embed: EmbedIndices) => {
+  const drain = async (embed: EmbedIndices, isHere: boolean) => {
     const run = async (indices: Uint32Array) => {
       const batch = await embed(indices);
       indices.forEach((to, from) => {
@@ -94,15 +97,16 @@ export async function embedInBatches(lengths: ArrayLike<number>, work: BatchWork
         budget = countTokens(batch.subarray(0, fitting), lengths, packed);
         onShrink?.(budget);
       }
-      // A run on this thread may end without an event loop turn, which delivers the results of the other threads.
-      if (pause.due()) await pause.take();
       startLanes();
+      // A run on this thread may end without an event loop turn. Other threads need one after each batch, or they wait for
+      // their next one; their own lanes go on in the turn that brought a result.
+      if (isHere && (running.length > 1 || pause.due())) await pause.take();
     }
   };
   const running: Promise<unknown>[] = [];
   const startLanes = () => {
     for (const lane of listLanes().slice(running.length)) {
-      running.push(drain(lane).catch((error: unknown) => failures.push(error)));
+      running.push(drain(lane, running.length === 0).catch((error: unknown) => failures.push(error)));
     }
   };
   startLanes();

@@ -1,5 +1,5 @@
-// An encoder as an embedder: embeds texts in batches on the GPU, one by one on the CPU, there also on the threads of its
-// replicas. A failure is final: after the first one of the runtime or the device it rejects every call
+// An encoder as an embedder: embeds texts in batches on the GPU, and on the CPU one by one or packed, there also on the
+// threads of its replicas. A failure is final: after the first one of the runtime or the device it rejects every call
 // and notifies the owner of the thread, which must terminate it.
 import { type AssayError, isAssayError } from '../../contract/index.js';
 import type { Gpu } from '../../kernels/index.js';
@@ -52,23 +52,31 @@ export interface EmbedderParts {
 const batchLimits: Record<Backend, BatchLimits> = {
   // Enough padded tokens to keep a GPU busy, few enough for the attention of 8 texts of 512.
   webgpu: { budget: 4096, maxRows: 64 },
-  // Padding costs as much as text on the CPU, and batches gain nothing.
+  // Padding costs as much as text on the CPU, and batches gain nothing. An encoder that packs texts says what it takes.
   wasm: { budget: 1, maxRows: 1 },
 };
 
 /** Texts to embed together on the GPU: few where they are padded to the longest. */
 const paddedBatch = 16;
 const packedBatch = 64;
+/** Runs of a thread that texts come for together: the second starts while the first one's vectors are on their way. */
+const runsOfThread = 2;
 
 /**
  * How many texts to embed together. On the GPU their tokens fit one run of an encoder that packs them, so that nothing
  * waits for more than one.
  */
 function chooseBatch({ backend, encoder, replicas, tokenizer }: EmbedderParts) {
-  if (backend !== 'webgpu') return replicas ? { batch: replicas.maxThreads } : {};
+  if (backend !== 'webgpu') return replicas ? chooseThreadBatch(encoder, replicas.maxThreads) : {};
   if (!encoder.capacity) return { batch: paddedBatch };
   const batchTokens = Math.max(1, encoder.capacity.tokens - packedBatch * tokenizer.overhead);
   return { batch: Math.min(packedBatch, encoder.capacity.texts), batchTokens };
+}
+
+function chooseThreadBatch({ capacity }: Encoder, threads: number) {
+  if (!capacity) return { batch: threads };
+  const runs = runsOfThread * threads;
+  return { batch: runs * capacity.texts, batchTokens: runs * capacity.tokens };
 }
 
 const noIds = new Uint32Array();

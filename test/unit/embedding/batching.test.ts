@@ -213,6 +213,19 @@ describe('several lanes of embedInBatches', () => {
     expect(other).toBeGreaterThan(2);
   });
 
+  it('get results of other threads after every batch of this one, however short', async () => {
+    const { embed } = createDevice(lengths, 100);
+    let other = 0;
+    const elsewhere = async (indices: Uint32Array) => {
+      other += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      return embed(indices);
+    };
+    const { data } = await embedInBatches(lengths, { ...one, listLanes: () => [embed, elsewhere] });
+    expect([...data]).toEqual(toExpected(lengths));
+    expect(other).toBeGreaterThan(2);
+  });
+
   it('stop after the first failure and throw it when all are idle', async () => {
     let running = 0;
     let ran = 0;

@@ -105,6 +105,18 @@ describe('transformers embedder', () => {
     expect(embedder.batch).toBeUndefined();
   });
 
+  it('packs texts on the CPU where the encoder does, and asks for some runs of every thread', async () => {
+    const capacity = { tokens: 16, texts: 3 };
+    const { embedder, batches } = createFake({ backend: 'wasm', capacity });
+    const { data } = await embedder.embed(['a', 'abcdefgh', 'ab', '', 'abc', 'abcdefghij']);
+    expect([...data]).toEqual([row(3), row(10), row(4), [0, 0], row(5), row(12)].flat());
+    expect(batches).toEqual([[12], [10, 5], [4, 3]]);
+    expect(embedder.batch).toBeUndefined();
+    const replica = { encode: async () => new Float32Array(), dispose: () => {} };
+    const threads = createFake({ backend: 'wasm', capacity, replica }).embedder;
+    expect([threads.batch, threads.batchTokens]).toEqual([12, 64]);
+  });
+
   it('does not count special tokens and the prefix, and reserves room for them', async () => {
     const { embedder, batches } = createFake({ prefix: 'query:' });
     expect([...embedder.tokens(['abc', '', ' '])]).toEqual([3, 0, 0]);

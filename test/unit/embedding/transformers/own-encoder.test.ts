@@ -41,6 +41,16 @@ it.each(['mean', 'cls'] as const)('returns the vectors of the weights with %s po
   await encoder.dispose();
 });
 
+it('returns the bits of a text alone for every text of a pack', async () => {
+  const encoder = openOwnEncoder(readModel('q8'), { ...settings, pooling: 'mean' }, config);
+  const short = Array.from({ length: encoder.capacity!.texts }, (_, text) =>
+    Uint32Array.from({ length: 1 + (text % 7) }, (_, at) => (31 * at + 17 * text) % shape.vocabulary),
+  );
+  const packed = await encoder.encode(short);
+  for (const [index, text] of short.entries())
+    expect((await encoder.encode([text])).data).toEqual(row(packed, index));
+});
+
 it('gives the hidden states whose sum is the direction of a vector, for mean pooling only', async () => {
   const open = (pooling: 'mean' | 'cls') => openOwnEncoder(readModel('q8'), { ...settings, pooling }, config);
   const encoder = open('mean');
