@@ -4,7 +4,8 @@ import { html, render } from 'lit';
 import { copyText } from '../copy.js';
 import { findById, formatError } from '../page.js';
 import type { EncoderRequest } from './assay-worker.js';
-import { createCorpora } from './corpus.js';
+import { runBatches } from './batches.js';
+import { createCorpora, createParagraphs } from './corpus.js';
 import { type OnStage, openEngines, timeWarmStarts } from './engines.js';
 import { columns, formatHeadline, formatMarkdown, formatRows, type Report } from './report.js';
 import { type CorpusResult, runRounds } from './rounds.js';
@@ -50,6 +51,9 @@ function readRequest(): EncoderRequest {
   };
 }
 
+const readProtocol = (): keyof typeof protocols =>
+  pickValue(['lengths', 'paragraphs'], findSelect('protocol').value);
+
 /** Shows the progress, and announces a stage when it begins. */
 const showStage: OnStage = (stage, share) => {
   if (share === null) progress.removeAttribute('value');
@@ -58,7 +62,14 @@ const showStage: OnStage = (stage, share) => {
   stageLabel.textContent = spoken.textContent = stage;
 };
 
+/** What is measured, with the usual number of texts and rounds of each. */
+const protocols = {
+  lengths: { texts: 64, rounds: 7 },
+  paragraphs: { texts: 1000, rounds: 1 },
+} as const;
+
 interface Extent {
+  readonly protocol: keyof typeof protocols;
   /** Texts per corpus. */
   readonly texts: number;
   readonly rounds: number;
@@ -66,9 +77,13 @@ interface Extent {
 
 async function measure(request: EncoderRequest, extent: Extent, signal: AbortSignal): Promise<Report> {
   const engines = await openEngines(request, showStage, signal);
+  const { protocol, texts, rounds } = extent;
   const results: CorpusResult[] = [];
-  for (const corpus of createCorpora(extent.texts))
-    results.push(await runRounds(engines, corpus, extent.rounds, showStage));
+  if (protocol === 'paragraphs')
+    results.push(...(await runBatches(engines, createParagraphs(texts), rounds, showStage)));
+  else
+    for (const corpus of createCorpora(texts))
+      results.push(await runRounds(engines, corpus, rounds, showStage));
   // Only now: Assay adds threads while it works.
   const facts = await engines.assay.call((api) => api.getFacts());
   engines.assay.terminate();
@@ -80,7 +95,10 @@ async function measure(request: EncoderRequest, extent: Extent, signal: AbortSig
     machine: `${navigator.hardwareConcurrency} hardware threads, ${navigator.userAgent}`,
     date: new Date().toISOString().slice(0, 10),
     results,
-    warmStarts: await timeWarmStarts(request, engines.facts, warmStartRuns, showStage, signal),
+    warmStarts:
+      protocol === 'paragraphs'
+        ? { assay: [], transformers: [] }
+        : await timeWarmStarts(request, engines.facts, warmStartRuns, showStage, signal),
   };
 }
 
@@ -112,7 +130,8 @@ async function run(): Promise<void> {
   outcome.hidden = true;
   setBusy(true);
   try {
-    const extent = { texts: findInput('texts').valueAsNumber, rounds: findInput('rounds').valueAsNumber };
+    const [texts, rounds] = ['texts', 'rounds'].map((id) => findInput(id).valueAsNumber);
+    const extent = { protocol: readProtocol(), texts: texts ?? 0, rounds: rounds ?? 0 };
     report = await measure(readRequest(), extent, controller.signal);
     showReport(report);
     spoken.textContent = 'Done';
@@ -128,9 +147,18 @@ async function run(): Promise<void> {
   }
 }
 
+function showUsualExtent(): void {
+  const { texts, rounds } = protocols[readProtocol()];
+  findInput('texts').valueAsNumber = texts;
+  findInput('rounds').valueAsNumber = rounds;
+}
+
+for (const id of ['protocol', 'device', 'dtype'])
+  findSelect(id).value = given.get(id) ?? findSelect(id).value;
+showUsualExtent();
 for (const id of ['encoder', 'hub', 'texts', 'rounds'])
   findInput(id).value = given.get(id) ?? findInput(id).value;
-for (const id of ['device', 'dtype']) findSelect(id).value = given.get(id) ?? findSelect(id).value;
+findSelect('protocol').addEventListener('change', showUsualExtent);
 findById('more', HTMLDetailsElement).open = ['hub', 'device', 'dtype'].some((id) => given.has(id));
 
 findById('settings', HTMLFormElement).addEventListener('submit', (event) => {

@@ -58,6 +58,23 @@ export function createCorpora(count: number): Corpus[] {
   ];
 }
 
+/** Sentences of the shortest and the longest paragraph. */
+const [fewestSentences, mostSentences] = [3, 8];
+
+/** `count` paragraphs: 40 to 110 words each, mostly. */
+export function createParagraphs(count: number): Corpus {
+  const random = createRandomInteger(1);
+  const createParagraph = () => {
+    const length = fewestSentences + random(mostSentences - fewestSentences + 1);
+    return Array.from({ length }, () => sentences[random(sentences.length)] ?? '').join(' ');
+  };
+  return {
+    name: `${count.toLocaleString('en')} paragraphs`,
+    texts: Array.from({ length: count }, createParagraph),
+    maxTokens: Number.POSITIVE_INFINITY,
+  };
+}
+
 /** Puts the words of every text in another order: as many tokens, but texts that no cache has seen. */
 export function shuffleWords(texts: readonly string[], round: number): string[] {
   const random = createRandomInteger(round + 2);

@@ -1,5 +1,5 @@
 // `npm run bench:discovery [-- <folder of labelled sets>] [options]`: what discovery finds in labelled sets without their
-// labels, by the bundled embedder and the shipped code; writes DISCOVERY.md.
+// labels, by the default embedder and the shipped code; writes DISCOVERY.md.
 //   --sections a,b   only these of recovery, clustering, names, adopted, scale; the others keep what is written
 //   --commit id      the commit to name in the tables, outside a repository
 import { execFileSync } from 'node:child_process';
@@ -34,7 +34,7 @@ const { values, positionals } = parseArgs({
 const document = new URL('DISCOVERY.md', import.meta.url);
 const folder = positionals[0] ?? '../shared/data';
 const title =
-  '# Discovery\n\nWhat trait discovery finds in labelled sets whose labels it does not see. The commands need the folder of labelled sets; figures are of the bundled embedder.';
+  '# Discovery\n\nWhat trait discovery finds in labelled sets whose labels it does not see. The commands need the folder of labelled sets; each section ends with the embedder whose figures it has.';
 
 function commit() {
   if (values.commit) return values.commit;
@@ -43,9 +43,10 @@ function commit() {
   return `${git('rev-parse', '--short', 'HEAD')}${changed ? ' with changes in src' : ''}`;
 }
 
+const embedder = await openEmbedder();
 const facts = {
   commit: commit(),
-  machine: `${cpus().length} cores of ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`,
+  machine: `${embedder.id}, ${cpus().length} cores of ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`,
 };
 
 async function measureRecovery(sets, embedder) {
@@ -77,7 +78,6 @@ function measureScale() {
 
 async function main() {
   const sets = openFolder(folder);
-  const embedder = await openEmbedder();
   const measures = {
     recovery: () => measureRecovery(sets, embedder),
     clustering: async () =>

@@ -1,16 +1,14 @@
 // The encoder in WebAssembly beside ONNX Runtime's int8, MiniLM's shape with weights of noise, one thread, in Node: by
-// each method to multiply, in alternating runs; best and median. Only ratios of one run mean anything.
+// each method to multiply, in alternating runs; best and median. Only ratios of one run mean anything. Writes ENCODER.md.
 //   npm run bench:encoder-wasm -- [--rounds 15]
 
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import * as runtime from 'onnxruntime-web/wasm';
 import { WasmEncoder } from '../../dist/kernels/encoder/index.js';
 import { createRandom } from '../../dist/numerics/random.js';
-import { bertModel } from '../support/hub/onnx/bert.mjs';
 import { benchShape } from '../support/hub/weights/bench.mjs';
-import { drawSeeded } from '../support/hub/weights/seeded.mjs';
-import { machine } from './record.mjs';
+import { createModel, noise, openRuntime } from './encoder/noise.mjs';
+import { machine, record } from './record.mjs';
 
 const { values: wanted } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } });
 const rounds = Number(wanted.rounds);
@@ -19,18 +17,7 @@ if (Number(process.versions.node.split('.')[0]) < 22) {
   setFlagsFromString('--experimental-wasm-relaxed-simd');
   setFlagsFromString('--no-liftoff');
 }
-runtime.env.wasm.numThreads = 1;
-
 const { layers, hidden, inner, vocabulary, positions, heads } = benchShape;
-const noise = {
-  words: () => drawSeeded('words', vocabulary * hidden, 0.05),
-  types: () => new Float32Array(2 * hidden),
-  positions: () => drawSeeded('positions', positions * hidden, 0.02),
-  matrix: (name, rows, columns) => drawSeeded(name, rows * columns, 1 / Math.sqrt(rows)),
-  bias: (name, length) => drawSeeded(`${name}.bias`, length, 0.1),
-  gain: (name, length) => drawSeeded(`${name}.gain`, length, 0.1).map((value) => 1 + value),
-  shift: (name, length) => drawSeeded(`${name}.shift`, length, 0.1),
-};
 
 function createWeights() {
   const linear = (name, rows, columns) => ({
@@ -71,27 +58,7 @@ const mixed = Array.from({ length: 32 }, (_, i) => {
   return createText(Math.round(7 * (256 / 7) ** (place / 31)));
 });
 
-const model = Buffer.concat(bertModel(benchShape, noise, 'q8').model);
-const session = await runtime.InferenceSession.create(model, {
-  executionProviders: ['wasm'],
-  logSeverityLevel: 3,
-});
-
-/** The mean of a text's hidden states, scaled to length 1. */
-async function encodeByRuntime(text) {
-  const tensor = (data) => new runtime.Tensor('int64', data, [1, text.length]);
-  const { last_hidden_state: state } = await session.run({
-    input_ids: tensor(BigInt64Array.from(text, BigInt)),
-    attention_mask: tensor(new BigInt64Array(text.length).fill(1n)),
-    token_type_ids: tensor(new BigInt64Array(text.length)),
-  });
-  const sum = new Float64Array(hidden);
-  for (const [at, value] of state.data.entries()) sum[at % hidden] += value;
-  state.dispose();
-  const length = Math.hypot(...sum);
-  return sum.map((value) => value / length);
-}
-
+const encodeByRuntime = await openRuntime(createModel(noise, 'q8'));
 const weights = createWeights();
 const contenders = { 'ONNX Runtime': { run: async (texts) => Promise.all(texts.map(encodeByRuntime)) } };
 for (const method of ['dot', 'pairs', 'plain']) {
@@ -106,7 +73,7 @@ const tasks = Object.fromEntries(
   [16, 64, 128, 256].map((length) => [`${length} tokens`, [createText(length)]]),
 );
 tasks['32 texts of 7 to 256 tokens'] = mixed;
-const table = {};
+const rows = [];
 for (const [task, texts] of Object.entries(tasks)) {
   const tokens = texts.reduce((sum, { length }) => sum + length, 0);
   const repeats = Math.max(1, Math.round(128 / tokens));
@@ -121,24 +88,19 @@ for (const [task, texts] of Object.entries(tasks)) {
   const [theirs] = Object.values(times);
   const operations = 2 * tokens * layers * (4 * hidden ** 2 + 2 * hidden * inner);
   for (const [name, list] of Object.entries(times)) {
-    table[`${task}: ${name}`] = {
-      'best ms': Math.min(...list).toFixed(1),
-      'GOP/s, whole encoder': (operations / Math.min(...list) / 1e6).toFixed(0),
-      'times ONNX Runtime (best)': (Math.min(...theirs) / Math.min(...list)).toFixed(2),
-      'times ONNX Runtime (median)': median(theirs.map((time, i) => time / list[i])).toFixed(2),
-    };
+    const ratios = [Math.min(...theirs) / Math.min(...list), median(theirs.map((time, i) => time / list[i]))];
+    const [best, middle] = ratios.map((ratio) => ratio.toFixed(2));
+    const speed = (operations / Math.min(...list) / 1e6).toFixed(0);
+    rows.push(`| ${[task, name, Math.min(...list).toFixed(1), speed, best, middle].join(' | ')} |`);
+    console.log(rows.at(-1));
   }
 }
 
-const sample = mixed.slice(0, 8);
-const expected = await contenders['ONNX Runtime'].run(sample);
-for (const [name, { encoder }] of Object.entries(contenders)) {
-  if (!encoder) continue;
-  const { data } = encoder.encode(sample);
-  const cosines = expected.map((vector, i) =>
-    vector.reduce((sum, value, c) => sum + value * data[i * hidden + c], 0),
-  );
-  console.log(`${name}: least cosine to ONNX Runtime ${Math.min(...cosines).toFixed(5)}`);
-}
-console.log(machine());
-console.table(table);
+const command = `npm run bench:encoder-wasm${rounds === 15 ? '' : ` -- --rounds ${rounds}`}`;
+const text = `\`${command}\`, ${machine()}. One thread, one text a call but for the last rows; ${rounds} alternating runs. \`dot\` and \`pairs\` need
+relaxed SIMD and are two ways to sum products; \`plain\` does without. All give the same bits.
+
+| texts | runtime | best ms | GOP/s, whole encoder | times ONNX Runtime's int8, best | median of the runs |
+|---|---|---|---|---|---|
+${rows.join('\n')}`;
+record('Ways to multiply, one thread', text);

@@ -10,6 +10,13 @@ import { loadBundledEmbedder } from '../../dist/embedding/load-bundled.js';
 import { dot, row } from '../../dist/numerics/index.js';
 import { databases } from '../../dist/storage/areas/databases.js';
 import '../../dist/elements/define.js';
+import {
+  countCosts,
+  createMixes,
+  expectCosts,
+  type GpuCosts,
+  measureMixes,
+} from '../support/encoder/gpu-costs.js';
 import { gpuForTests } from '../support/gpu.js';
 import { assayOf, close, forget, scoreAll } from './assays.js';
 import { isLong } from './is-long.js';
@@ -112,6 +119,28 @@ describe('assay-base on WebGPU', function () {
     const error = await gpu.embed([text]).catch((reason: unknown) => reason);
     expect((error as Error).message).to.contain("Embedder 'assay-base' failed on webgpu: ");
     expect(failures).to.have.length(1);
+  });
+
+  it('takes 20 dispatches, one submit and one readback per batch of any lengths, and creates nothing', async () => {
+    let device: GPUDevice;
+    let readCosts: () => GpuCosts;
+    const request = GPUAdapter.prototype.requestDevice;
+    GPUAdapter.prototype.requestDevice = async function (descriptor) {
+      device = await request.call(this, descriptor);
+      readCosts = countCosts(device);
+      return device;
+    };
+    const gpu = await (await load()).openOnGpu!(() => {});
+    GPUAdapter.prototype.requestDevice = request;
+    const capacity = { tokens: gpu.batchTokens!, texts: 256 };
+    // More tokens take minutes on a software GPU.
+    const mixes = createMixes(capacity).filter(
+      ({ lengths }) => lengths.reduce((sum, count) => sum + count) < 300,
+    );
+    const encode = (lengths: readonly number[]) => gpu.embed(lengths.map((count) => 'sun '.repeat(count)));
+    for (const mix of await measureMixes(readCosts!, mixes, capacity, encode))
+      expect(mix.costs, mix.name).to.deep.equal(expectCosts(mix, 20, gpu.dimensions));
+    device!.destroy();
   });
 
   it('scores more than 200 texts of odd shapes within one point of WebAssembly', async () => {

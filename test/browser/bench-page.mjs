@@ -77,6 +77,42 @@ try {
   });
   await axeInBothSchemes(check, page, 'with results');
   await check('does not scroll sideways at 320 px', () => fits320(page));
+  await check('measures paragraphs in batches of 1, 8 and 32', async () => {
+    await page.goto(address({ protocol: 'paragraphs' }));
+    const read = (id) => page.$eval(`#${id}`, ({ value }) => value);
+    assert.deepEqual([await read('texts'), await read('rounds')], ['1000', '1']);
+    await page.goto(address({ protocol: 'paragraphs', texts: '40' }));
+    await page.click('#start');
+    await measured();
+    assert.equal(await textOf('#trouble'), '');
+    const rows = await page.$$eval('tbody tr', (nodes) =>
+      nodes.map((row) => [...row.cells].map(({ textContent }) => textContent)),
+    );
+    const expected = ['1 text', '8 texts', '32 texts'].flatMap((batch) =>
+      ['Assay', 'transformers.js'].map((engine) => [`40 paragraphs, ${batch} per call`, engine]),
+    );
+    assert.deepEqual(
+      rows.map((row) => row.slice(0, 2)),
+      expected,
+    );
+    for (const row of rows) {
+      for (const cell of row.slice(5, 8)) assert.ok(Number.parseFloat(cell) > 0, row.join());
+      assert.deepEqual([row[8], row[11]], ['', '']);
+      if (row[1] === 'Assay') assert.equal(row[10], '');
+      else assert.match(row[10], /^\d+\.\d\d ×$/);
+    }
+  });
+  await check('cancels the measurement of paragraphs', async () => {
+    await page.goto(address({ protocol: 'paragraphs', rounds: '50' }));
+    await page.click('#start');
+    await eventually('a round', async () =>
+      /paragraphs, 1 text per call, round/.test(await textOf('#stage')),
+    );
+    assert.ok((await page.$eval('#progress', ({ value }) => value)) < 1);
+    await page.click('#cancel');
+    await eventually('the end', async () => (await textOf('#spoken')) === 'Cancelled');
+    await eventually('no worker', () => page.workers().length === 0);
+  });
   await check('cancels a measurement and can start again', async () => {
     await page.goto(address({ rounds: '50' }));
     await page.click('#start');

@@ -7,8 +7,15 @@ import { type Pooling, projectRows } from '../../dist/kernels/pooling.js';
 import { fromFloat16, toFloat16 } from '../../dist/numerics/float16.js';
 import { type Matrix, row } from '../../dist/numerics/matrix.js';
 import { createRandom } from '../../dist/numerics/random.js';
+import {
+  countCosts,
+  createMixes,
+  expectCosts,
+  type GpuCosts,
+  measureMixes,
+} from '../support/encoder/gpu-costs.js';
 import { ReferenceEncoder } from '../support/encoder/reference.js';
-import { countGpu, countWork, type GpuCounts, gpuForTests, type WorkCounts } from '../support/gpu.js';
+import { gpuForTests } from '../support/gpu.js';
 import {
   createRandomEncoder,
   createTexts,
@@ -49,14 +56,12 @@ describe('the encoder on the GPU', function () {
 
   let gpu: Gpu;
   let encoder: GpuEncoder;
-  let counts: GpuCounts;
-  let work: WorkCounts;
+  let readCosts: () => GpuCosts;
   before(async function () {
     const found = await gpuForTests();
     if (!found) return this.skip();
     gpu = found;
-    counts = countGpu(gpu.device);
-    work = countWork(gpu.device);
+    readCosts = countCosts(gpu.device);
     encoder = await GpuEncoder.open(gpu, weights, { pooling: 'mean', tokens: 640 });
   });
   after(() => gpu?.device.destroy());
@@ -110,9 +115,9 @@ describe('the encoder on the GPU', function () {
 
   it('returns the same bits for a text alone and among 200 in several batches', async () => {
     const texts = createTexts(drawLengths(200, 8));
-    const before = counts.submits;
+    const before = readCosts().submits;
     const together = await encoder.encode(texts);
-    expect(counts.submits - before).to.equal(2);
+    expect(readCosts().submits - before).to.equal(2);
     expectClose(together, new ReferenceEncoder(toHalves(weights)).encode(texts), '200 texts');
     for (const place of [0, 7, 120, 199]) {
       const alone = await encoder.encode([texts[place]!]);
@@ -150,22 +155,15 @@ describe('the encoder on the GPU', function () {
 
   it('takes 32 dispatches, one submit and one readback per batch of any lengths, and creates nothing', async () => {
     const axes: Matrix = { rows: 5, columns: 64, data: new Float32Array(5 * 64).fill(0.1) };
-    await encoder.project(createTexts([3]), axes);
-    const mixes = [[1], [64], [1, 100, 7], new Array<number>(50).fill(1)];
-    for (const lengths of [...mixes, ...[2, 20].map((count) => drawLengths(count, 20))]) {
-      const texts = createTexts(lengths);
-      for (const width of [64, 5]) {
-        const before = { ...counts, ...work };
-        await (width === 5 ? encoder.project(texts, axes) : encoder.encode(texts));
-        expect({ ...counts, ...work }, `${lengths.length} texts`).to.deep.equal({
-          ...before,
-          dispatches: before.dispatches + 32,
-          submits: before.submits + 1,
-          readbacks: before.readbacks + 1,
-          bytesRead: before.bytesRead + lengths.length * width * 4,
-        });
-      }
-    }
+    const mixes = createMixes(encoder.capacity);
+    const encode = (lengths: readonly number[]) => encoder.encode(createTexts(lengths));
+    for (const mix of await measureMixes(readCosts, mixes, encoder.capacity, encode))
+      expect(mix.costs, mix.name).to.deep.equal(expectCosts(mix, 32, 64));
+    // Texts of 512 tokens take seconds on a software GPU.
+    const short = mixes.filter(({ lengths }) => Math.max(...lengths) <= 20);
+    const project = (lengths: readonly number[]) => encoder.project(createTexts(lengths), axes);
+    for (const mix of await measureMixes(readCosts, short, encoder.capacity, project))
+      expect(mix.costs, mix.name).to.deep.equal(expectCosts(mix, 32, 5));
   });
 });
 

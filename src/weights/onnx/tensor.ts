@@ -209,7 +209,7 @@ interface ArrayClass<Result> {
 /** Numbers of a file that need not be aligned: a view where they are, else a copy. */
 export function view<Result>(bytes: Uint8Array, Class: ArrayClass<Result>): Result {
   const { buffer, byteOffset, length } =
-    bytes.byteOffset % Class.BYTES_PER_ELEMENT === 0 ? bytes : bytes.slice();
+    bytes.byteOffset % Class.BYTES_PER_ELEMENT === 0 ? bytes : new Uint8Array(bytes);
   return new Class(buffer, byteOffset, length / Class.BYTES_PER_ELEMENT);
 }
 

@@ -123,7 +123,7 @@ export function adoptedSection(rows, facts) {
 export function scaleSection(rows, facts) {
   return [
     headings.scale,
-    'One discovery of effort high over embedded texts, on the CPU, in a process of its own. The longest step is what the process computes, in CPU time of all its threads, between two places where progress is reported, cancelling takes effect and the event loop may run. 384 dimensions are the 284 of the bundled embedder with noise in the others. Memory before includes the vectors.',
+    'One discovery of effort high over embedded texts, on the CPU, in a process of its own. The longest step is what the process computes, in CPU time of all its threads, between two places where progress is reported, cancelling takes effect and the event loop may run. 384 dimensions are those of the embedder, and noise in the others. Memory before includes the vectors.',
     table(
       ['Texts', 'Dimensions', 'Axes', 'Seconds', 'Longest step, ms', 'Memory before, MB', 'Peak, MB'],
       rows.map((row) => [

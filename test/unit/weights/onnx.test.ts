@@ -50,6 +50,13 @@ describe('a BERT encoder', () => {
     expect(numbers).toEqual(listExpected(encoder, Math.fround(1e-12)));
   });
 
+  it('in a Buffer, whose slices share its memory, is read with its exact weights', () => {
+    for (const form of exact) {
+      const { numbers } = read(Buffer.from(writeOnnx(encoder, form)));
+      expect(numbers).toEqual(listExpected(encoder, Math.fround(1e-12)));
+    }
+  });
+
   it('in half floats is read with its exact weights', () => {
     for (const norm of ['operator', 'written'] as const) {
       const { numbers } = read(writeOnnx(encoder, { weights: 'fp16', norm, epsilon: 2 ** -20 }));

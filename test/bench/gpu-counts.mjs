@@ -1,0 +1,167 @@
+// `npm run bench:gpu-counts`: what a batch of any lengths costs the GPU in calls to its device, in headless Chromium, on
+// six layers and on assay-base. Counts are the same on every adapter. Writes ENCODER.md.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { chromiumFlags } from '../../.scripts/chromium.mjs';
+import { onSite } from './on-site.mjs';
+import { machine, record } from './record.mjs';
+
+const models = new URL('../../models/', import.meta.url);
+const catalog = JSON.parse(readFileSync(new URL('catalog.json', models), 'utf8'));
+const entry = catalog.embedders.find(({ id }) => id === 'assay-base');
+const sources = [
+  'dist/kernels/gpu.js',
+  'dist/kernels/encoder/gpu/index.js',
+  'dist/embedding/load-bundled.js',
+  'test/support/random-encoder.ts',
+  'test/support/encoder/gpu-costs.ts',
+];
+
+/** The programs, and the embedder's files as a page would have them. */
+async function writeFolder(folder) {
+  const root = new URL('../../', import.meta.url);
+  const build = await rolldown({
+    input: 'entry',
+    platform: 'browser',
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === 'entry' ? '\0entry' : undefined),
+        load: (id) =>
+          id === '\0entry'
+            ? sources.map((path) => `export * from '${fileURLToPath(new URL(path, root))}';`).join('\n')
+            : undefined,
+      },
+    ],
+  });
+  await build.write({ dir: folder, entryFileNames: 'load.js' });
+  await build.close();
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>bench</title>');
+  for (const { path } of entry.files) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    cpSync(new URL(path, models), join(folder, path));
+  }
+}
+
+/** Runs in the page. @param most tokens of a mix @returns { adapter, capacity, columns, mixes } */
+async function measureLayers({ shape, traits, most }) {
+  const script = '/load.js';
+  const { openGpu, GpuEncoder, createRandomEncoder, createTexts, ...costs } = await import(script);
+  const gpu = await openGpu();
+  const read = costs.countCosts(gpu.device);
+  const encoder = await GpuEncoder.open(gpu, createRandomEncoder(shape), { pooling: 'mean' });
+  const axes = {
+    rows: traits,
+    columns: shape.hidden,
+    data: new Float32Array(traits * shape.hidden).fill(0.1),
+  };
+  const encode = (lengths) => {
+    const texts = createTexts(lengths);
+    return traits > 0 ? encoder.project(texts, axes) : encoder.encode(texts);
+  };
+  const { tokens, texts } = encoder.capacity;
+  const wanted = costs
+    .createMixes({ tokens, texts })
+    .filter(({ lengths }) => lengths.reduce((sum, length) => sum + length) <= most);
+  const mixes = await costs.measureMixes(read, wanted, { tokens, texts }, encode);
+  encoder.dispose();
+  gpu.device.destroy();
+  return { adapter: gpu.adapter, capacity: { tokens, texts }, columns: traits || shape.hidden, mixes };
+}
+
+/** Runs in the page. @returns as {@link measureLayers} */
+async function measureBase({ entry, most }) {
+  const script = '/load.js';
+  const { loadBundledEmbedder, ...costs } = await import(script);
+  let device;
+  let count;
+  const request = GPUAdapter.prototype.requestDevice;
+  GPUAdapter.prototype.requestDevice = async function (descriptor) {
+    device = await request.call(this, descriptor);
+    count = costs.countCosts(device);
+    return device;
+  };
+  const read = async ({ path }) => new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
+  const embedder = await (await loadBundledEmbedder(entry, read)).openOnGpu(() => {});
+  const capacity = { tokens: embedder.batchTokens, texts: 256 };
+  const encode = (lengths) => embedder.embed(lengths.map((count) => 'sun '.repeat(count)));
+  const wanted = costs
+    .createMixes(capacity)
+    .filter(({ lengths }) => lengths.reduce((sum, length) => sum + length) <= most);
+  const mixes = await costs.measureMixes(count, wanted, capacity, encode);
+  device.destroy();
+  return { adapter: embedder.adapter, capacity, columns: embedder.dimensions, mixes };
+}
+
+/** One row a mix, one cell an encoder. @param found results by encoder @throws Error for other bytes than the vectors' */
+function formatTable(found) {
+  const names = Object.keys(found);
+  const mixes = Object.values(found)[0].mixes;
+  const formatCell = ({ columns, mixes }, name) => {
+    const mix = mixes.find((one) => one.name === name);
+    if (!mix) return '';
+    const { dispatches, submits, readbacks, bytesRead } = mix.costs;
+    if (bytesRead !== 4 * mix.texts * columns) throw new Error(`${name}: ${bytesRead} bytes read`);
+    return `${dispatches} / ${submits} / ${readbacks}, ${bytesRead}`;
+  };
+  const sumCreated = (name, key) =>
+    Object.values(found).reduce(
+      (sum, { mixes }) => sum + (mixes.find((one) => one.name === name)?.costs[key] ?? 0),
+      0,
+    );
+  const rows = mixes.map(({ name, tokens, batches }) => {
+    const created = ['buffers', 'pipelines', 'bindGroups'].map((key) => sumCreated(name, key));
+    const cells = Object.values(found).map((one) => formatCell(one, name));
+    return [name, tokens, batches, ...cells, created.join(' / ')];
+  });
+  const head = [
+    'texts of one call',
+    'tokens',
+    'batches',
+    ...names,
+    'buffers / pipelines / bind groups created',
+  ];
+  const formatLine = (cells) => `| ${cells.join(' | ')} |`;
+  return [head, head.map(() => '---'), ...rows].map(formatLine).join('\n');
+}
+
+const small = { hidden: 64, heads: 4, inner: 256, layers: 6, limit: 512 };
+const wide = { hidden: 384, heads: 12, inner: 1536, layers: 6, limit: 512 };
+const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+try {
+  await writeFolder(folder);
+  await onSite(
+    async ({ server, page }) => {
+      await page.goto(server.url);
+      const contenders = {
+        '6 layers of 64 columns': [measureLayers, { shape: small, traits: 0, most: 10_000 }],
+        'the same, projected onto 5 traits': [measureLayers, { shape: small, traits: 5, most: 1000 }],
+        "MiniLM's shape, 384 columns": [measureLayers, { shape: wide, traits: 0, most: 700 }],
+        'assay-base, 256 columns': [measureBase, { entry, most: 700 }],
+      };
+      const found = {};
+      for (const [name, [measure, wanted]] of Object.entries(contenders)) {
+        found[name] = await page.evaluate(measure, wanted);
+        console.log(`${name}: ${found[name].mixes.length} mixes`);
+      }
+      const [{ adapter, capacity }] = Object.values(found);
+      const text = `\`npm run bench:gpu-counts\`, ${machine()}; adapter ${adapter}.
+
+A cell has dispatches / submits / readbacks, and the bytes read back: texts that are not empty × 4 × columns. One text was
+encoded before, which is not counted. A batch holds up to ${capacity.tokens} tokens and ${capacity.texts} texts here, less where a device's buffers are
+smaller; more are cut into several. The six layers have random weights. Empty cells were not measured, because a software
+GPU takes minutes for them.
+
+${formatTable(found)}`;
+      console.log(text);
+      record('GPU calls of a batch, by lengths', text);
+    },
+    { folder, flags: chromiumFlags },
+  );
+} finally {
+  rmSync(folder, { recursive: true });
+}
