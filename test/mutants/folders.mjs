@@ -13,6 +13,7 @@ export const folders = {
       'test/unit/storage/**/*.test.ts',
       'test/unit/engine/commit.test.ts',
       'test/unit/engine/storage-manager.test.ts',
+      'test/unit/service-worker/router-service.test.ts',
     ],
   },
   node: {
