@@ -19,10 +19,12 @@ export const folders = {
   node: {
     // What starts threads and encoders, and the two programs that write models and examples: their tests take too long
     // to run against every change.
-    mutate: ['!src/node/{build-models,record-examples,encoder-host,generator*,thread,trainer*}.ts'],
+    mutate: [
+      '!src/node/{build-models,model-folder,record-examples,encoder-host,generator*,thread,trainer*}.ts',
+    ],
     tests: [
       'test/unit/node/server/**/*.test.ts',
-      'test/unit/node/{address-guard,disk-area,guarded-fetch,open-folder,redirects,schema-documents,site-metadata}.test.ts',
+      'test/unit/node/{address-guard,disk-area,file-fetch,guarded-fetch,open-folder,redirects,schema-documents,site-metadata}.test.ts',
     ],
   },
   http: {

@@ -11,7 +11,9 @@ describe('createMetrics', () => {
     }
     const lines = metrics.render(3).split('\n');
     const find = (name: string) => lines.filter((line) => line.startsWith(name));
-    const buckets = find('assay_request_seconds_bucket').map((line) => line.replace(/.*le="([^"]+)"\} /, '$1 '));
+    const buckets = find('assay_request_seconds_bucket').map((line) =>
+      line.replace(/.*le="([^"]+)"\} /, '$1 '),
+    );
     for (const line of buckets) {
       const [bound = '', count] = line.split(' ');
       const limit = bound === '+Inf' ? Number.POSITIVE_INFINITY : Number(bound);
@@ -22,6 +24,20 @@ describe('createMetrics', () => {
     expect(Number(find('assay_request_seconds_sum')[0]?.split(' ').at(-1))).toBeCloseTo(1_000.2001);
     expect(find('assay_engine_queue')).toEqual(['assay_engine_queue 3']);
     expect(find('assay_requests_running')).toEqual(['assay_requests_running 0']);
+  });
+
+  it('names methods and paths that it does not know in one word each, and escapes labels', () => {
+    const metrics = createMetrics();
+    const end = (method: string, route: string | null) =>
+      metrics.end({ method, route, status: 404, seconds: 1 });
+    end('BREW', null);
+    end('GET', 'a"b\\c\nd');
+    const lines = metrics.render(null).split('\n');
+    expect(lines.filter((line) => line.startsWith('assay_requests_total'))).toEqual([
+      'assay_requests_total{route="unknown",method="other",status="404"} 1',
+      'assay_requests_total{route="a\\"b\\\\c\\nd",method="GET",status="404"} 1',
+    ]);
+    expect(lines.filter((line) => line.includes('assay_engine_queue'))).toEqual([]);
   });
 
   it('measures the CPU time of the process in seconds', () => {
