@@ -139,6 +139,31 @@ describe('rate limiter', () => {
     expect(await store.read('last')).toEqual([{ id: 'y', at: now }]);
   });
 
+  test('keeps the windows of fewer than a thousand clients', async () => {
+    let now = 0;
+    const store = createMemoryRateStore(() => now);
+    await store.write('first', [{ id: 'x', at: 0 }]);
+    now = 10_000;
+    for (let i = 0; i < 998; i++) await store.write(`c${i}`, [{ id: 'x', at: now }]);
+    expect(await store.read('first')).toEqual([{ id: 'x', at: 0 }]);
+  });
+
+  test('leaves no timer behind', async () => {
+    vi.useFakeTimers();
+    try {
+      expect(await limiterAt(0).ask()).toBe(true);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('counts a request once that may have been delivered twice, unless the client resent it', () => {
+    const hits = [{ id: 'a', at: 0 }];
+    expect(admitHit(hits, 'a', 1).hits).toEqual(hits);
+    expect(admitHit(hits, 'a', 1, true).hits).toEqual([...hits, { id: 'a', at: 1 }]);
+  });
+
   test('reports how many requests are left and when the next is allowed', () => {
     const hits = Array.from({ length: 9 }, (_, i) => ({ id: `h${i}`, at: 1000 + i }));
     expect(admitHit(hits, 'n', 2000).verdict).toEqual({ allowed: true, remaining: 0, resetSeconds: 9 });
