@@ -2,8 +2,10 @@ import { describe, expect, test, vi } from 'vitest';
 import {
   admitHit,
   createMemoryRateStore,
+  createRateHeaders,
   createRateLimiter,
   type RateStore,
+  rateLimitError,
 } from '../../../src/http/rate-limit.js';
 
 function limiterAt(start: number, store?: RateStore) {
@@ -162,6 +164,19 @@ describe('rate limiter', () => {
     const hits = [{ id: 'a', at: 0 }];
     expect(admitHit(hits, 'a', 1).hits).toEqual(hits);
     expect(admitHit(hits, 'a', 1, true).hits).toEqual([...hits, { id: 'a', at: 1 }]);
+  });
+
+  test('says in headers and in the error what is left and how long to wait', () => {
+    const verdict = { allowed: false, remaining: 0, resetSeconds: 7 };
+    expect(createRateHeaders(verdict)).toEqual({
+      'RateLimit-Policy': '"default";q=10;w=10',
+      RateLimit: '"default";r=0;t=7',
+    });
+    expect(rateLimitError(verdict)).toMatchObject({
+      code: 'rate_limited',
+      detail: 'Rate limit exceeded: 10 requests in 10 seconds',
+      retryAfter: 7,
+    });
   });
 
   test('reports how many requests are left and when the next is allowed', () => {
