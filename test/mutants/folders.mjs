@@ -65,7 +65,7 @@ export const folders = {
   scoring: {
     mutate: [],
     tests: [
-      'test/unit/scoring/{aggregation,artifact,artifact-damage,calibration,card,composite,explain,familiarity,geometry}.test.ts',
+      'test/unit/scoring/{aggregation,artifact,artifact-damage,calibration,card,composite,encoding,explain,familiarity,geometry}.test.ts',
       'test/unit/scoring/{join,model-checks,segments,tier,traits}.test.ts',
     ],
   },
