@@ -13,15 +13,18 @@ export const folders = {
       'test/unit/storage/**/*.test.ts',
       'test/unit/engine/commit.test.ts',
       'test/unit/engine/storage-manager.test.ts',
+      'test/unit/service-worker/router-service.test.ts',
     ],
   },
   node: {
     // What starts threads and encoders, and the two programs that write models and examples: their tests take too long
     // to run against every change.
-    mutate: ['!src/node/{build-models,record-examples,encoder-host,generator*,thread,trainer*}.ts'],
+    mutate: [
+      '!src/node/{build-models,model-folder,record-examples,encoder-host,generator*,thread,trainer*}.ts',
+    ],
     tests: [
       'test/unit/node/server/**/*.test.ts',
-      'test/unit/node/{address-guard,disk-area,guarded-fetch,open-folder,redirects,schema-documents,site-metadata}.test.ts',
+      'test/unit/node/{address-guard,disk-area,file-fetch,guarded-fetch,open-folder,redirects,schema-documents,site-metadata}.test.ts',
     ],
   },
   http: {
@@ -41,7 +44,29 @@ export const folders = {
     mutate: [],
     tests: ['test/unit/contract/**/*.test.ts'],
   },
-  client: { mutate: [], tests: ['test/unit/client/**/*.test.ts', 'test/conformance/js-api.test.ts'] },
-  sources: { mutate: [], tests: ['test/unit/sources/**/*.test.ts'] },
-  scoring: { mutate: [], tests: ['test/unit/scoring/**/*.test.ts'] },
+  // The rest runs in pages only: test/browser/{browser-embedder,build,client*,interpreter,leadership,storage}.test.ts.
+  client: {
+    mutate: [
+      '!src/client/{assay,broker,build,diagnose-script,engine-worker,is-lost,local-api}.ts',
+      '!src/client/{page-app,page-engine,page-engines,script-error,shared,storage}.ts',
+      '!src/client/{browser-model,interpreter}/*.ts',
+      '!src/client/leader/find-leader.ts',
+    ],
+    tests: ['test/unit/client/**/*.test.ts', 'test/conformance/js-api.test.ts'],
+  },
+  // Not access.test.ts, which starts servers, nor csv-records.test.ts, which limits the time that reading may take.
+  sources: {
+    mutate: [],
+    tests: [
+      'test/unit/sources/{csv,documents,github-csv,huggingface,jsonl,read-table,sampling,unlabelled}.test.ts',
+    ],
+  },
+  // Not artifact-random-damage.test.ts, which reads thousands of damaged files.
+  scoring: {
+    mutate: [],
+    tests: [
+      'test/unit/scoring/{aggregation,artifact,artifact-damage,calibration,card,composite,encoding,explain,familiarity,geometry}.test.ts',
+      'test/unit/scoring/{join,model-checks,segments,tier,traits}.test.ts',
+    ],
+  },
 };

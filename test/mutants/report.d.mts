@@ -8,9 +8,15 @@ interface Place {
 }
 
 export declare const tableHead: string;
+interface KeptReport {
+  readonly all: number;
+  readonly share: number;
+  readonly mutants: readonly Mutant[];
+}
+
 export declare function countMutants(
-  results: readonly (readonly [path: string, report: { readonly mutants: readonly Mutant[] }])[],
-): Record<'total' | 'killed' | 'timedOut' | 'survived' | 'notCovered', number>;
+  results: readonly (readonly [path: string, report: KeptReport])[],
+): Record<'all' | 'tested' | 'killed' | 'timedOut' | 'survived' | 'notCovered' | 'score', number>;
 export declare function formatRow(
   folder: string,
   files: number,

@@ -1,29 +1,52 @@
 // What Stryker's report says, as lines for a person.
 import { relative } from 'node:path';
 
-export const tableHead = `| Folder | Files | Mutants | Killed | Timed out | Survived | Not covered | Score |
-|---|---|---|---|---|---|---|---|`;
+export const tableHead = `| Folder | Files | Mutants | Tested | Killed | Timed out | Survived | Not covered | Score |
+|---|---|---|---|---|---|---|---|---|`;
 
-/**
- * Counts mutants by their state. `total` leaves out texts of errors, and changes with which the tests did not start.
- * @param results pairs of a path and Stryker's report of the file
- */
-export function countMutants(results) {
-  const states = results.flatMap(([, { mutants }]) => mutants.map(({ status }) => status));
-  const count = (state) => states.filter((one) => one === state).length;
-  const counts = {
-    killed: count('Killed'),
-    timedOut: count('Timeout'),
-    survived: count('Survived'),
-    notCovered: count('NoCoverage'),
-  };
-  return { ...counts, total: counts.killed + counts.timedOut + counts.survived + counts.notCovered };
+/** One of how many changes is tested, chosen by their places: ASSAY_MUTANT_SHARE, 1 for all. */
+const share = Number(process.env.ASSAY_MUTANT_SHARE ?? 1);
+
+/** Whether a change is among those that are tested. */
+export function isDrawn({ location, mutatorName, replacement }) {
+  const text = `${location.start.line}:${location.start.column} ${mutatorName} ${replacement}`;
+  let hash = 0;
+  for (const letter of text) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
+  return (hash >>> 8) % share === 0;
 }
 
-/** A row of the table. The score is the share of noticed mutants, in percent, rounded down to one decimal place. */
-export function formatRow(folder, files, { total, killed, timedOut, survived, notCovered }) {
-  const score = total === 0 ? 100 : Math.floor(((killed + timedOut) / total) * 1000) / 10;
-  return `| \`${folder}\` | ${files} | ${total} | ${killed} | ${timedOut} | ${survived} | ${notCovered} | ${score.toFixed(1)} % |`;
+/** What is kept of Stryker's report of a file: the changes that were drawn, out of how many, and their share. */
+export function keepDrawn({ source, mutants }) {
+  const all = mutants.filter(({ status }) => status !== 'Ignored').length;
+  return { source, all, share, mutants: mutants.filter(isDrawn) };
+}
+
+/**
+ * Counts mutants by their state. `tested` leaves out texts of errors, and changes with which the tests did not start.
+ * @param results pairs of a path and what is kept of its report
+ * @returns also the score in percent, in which a change that was drawn from several counts for all of them
+ */
+export function countMutants(results) {
+  const counts = { all: 0, tested: 0, killed: 0, timedOut: 0, survived: 0, notCovered: 0 };
+  let [noticed, weight] = [0, 0];
+  for (const [, { all, share, mutants }] of results) {
+    const count = (state) => mutants.filter(({ status }) => status === state).length;
+    const [killed, timedOut] = [count('Killed'), count('Timeout')];
+    const [survived, notCovered] = [count('Survived'), count('NoCoverage')];
+    const tested = killed + timedOut + survived + notCovered;
+    for (const [name, value] of Object.entries({ all, tested, killed, timedOut, survived, notCovered }))
+      counts[name] += value;
+    noticed += (killed + timedOut) * share;
+    weight += tested * share;
+  }
+  return { ...counts, score: weight === 0 ? 100 : (100 * noticed) / weight };
+}
+
+/** A row of the table. The score, the share of noticed mutants, is rounded down to one decimal place. */
+export function formatRow(folder, files, { all, tested, killed, timedOut, survived, notCovered, score }) {
+  const rounded = `${(Math.floor(score * 10) / 10).toFixed(1)} %`;
+  const cells = [folder, files, all, tested, killed, timedOut, survived, notCovered, rounded];
+  return `| ${cells.join(' | ')} |`;
 }
 
 const shorten = (text) => JSON.stringify(text.replace(/\s+/g, ' ').slice(0, 90));

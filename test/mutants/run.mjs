@@ -2,13 +2,14 @@
 // folder against each, and lists the changes that no test notices. Without arguments: all folders of folders.mjs, hours.
 // `npm run mutants -- --table` prints what is known of all folders, without running anything. Results are kept by file in
 // .cache/mutants, and are valid until the file changes. ASSAY_MUTANT_WORKERS=2 tests two changes at a time;
-// ASSAY_MUTANT_TESTS="a.test.ts b.test.ts" runs only some tests, which is faster and can only miss more.
+// ASSAY_MUTANT_SHARE=8 tests one change of eight, always the same ones; ASSAY_MUTANT_TESTS="a.test.ts b.test.ts" runs
+// only some tests, which is faster and can only miss more.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { loadavg } from 'node:os';
 import { folders } from './folders.mjs';
-import { countMutants, formatRow, tableHead } from './report.mjs';
+import { countMutants, formatRow, keepDrawn, tableHead } from './report.mjs';
 
 const stryker = createRequire(import.meta.url).resolve('@stryker-mutator/core/package.json');
 const toCache = (folder, name) => `.cache/mutants/${folder}/${name}`;
@@ -31,14 +32,11 @@ function groupArguments(given) {
 
 /** The settings of one run of Stryker. */
 const createSettings = (folder, mutate) => ({
-  testRunner: 'vitest',
-  vitest: { configFile: 'test/mutants/vitest.config.mjs', related: false },
-  plugins: ['@stryker-mutator/vitest-runner', './test/mutants/plugins.mjs'],
+  testRunner: 'warm-vitest',
+  plugins: ['./test/mutants/plugins.mjs', './test/mutants/warm/plugin.mjs'],
   ignorers: ['error-texts'],
   mutate,
   coverageAnalysis: 'perTest',
-  incremental: true,
-  incrementalFile: toCache(folder, 'incremental.json'),
   tempDirName: toCache(folder, 'sandbox'),
   // Stryker copies the rest, models and pages included, because tests read them.
   ignorePatterns: ['.cache', 'coverage', 'dist/cdn', 'dist/site'],
@@ -64,10 +62,9 @@ function runFolder(folder, mutate) {
     { stdio: 'inherit', env: { ...process.env, ASSAY_MUTANTS: folder } },
   );
   if (status !== 0) throw new Error(`Stryker failed in ${folder}`);
-  const results = {
-    ...readJson(toCache(folder, 'results.json')),
-    ...readJson(toCache(folder, 'report.json')).files,
-  };
+  const results = readJson(toCache(folder, 'results.json'));
+  for (const [path, file] of Object.entries(readJson(toCache(folder, 'report.json')).files))
+    results[path] = keepDrawn(file);
   writeFileSync(toCache(folder, 'results.json'), JSON.stringify(results));
 }
 
@@ -82,9 +79,10 @@ if (!process.argv.includes('--table'))
   for (const [folder, mutate] of groupArguments(asked.length > 0 ? asked : Object.keys(folders)))
     runFolder(folder, mutate);
 console.log(`\n${tableHead}`);
-for (const folder of Object.keys(folders)) {
-  const results = readResults(folder);
-  if (results.length > 0) console.log(formatRow(folder, results.length, countMutants(results)));
-}
+const known = Object.keys(folders).map((folder) => [folder, readResults(folder)]);
+for (const [folder, results] of known)
+  if (results.length > 0) console.log(formatRow(`\`${folder}\``, results.length, countMutants(results)));
+const all = known.flatMap(([, results]) => results);
+console.log(formatRow('All', all.length, countMutants(all)));
 const load = loadavg().map((value) => value.toFixed(1));
 console.log(`\nLoad of the last 1, 5 and 15 minutes: ${load.join(', ')}`);

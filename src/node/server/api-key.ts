@@ -22,7 +22,7 @@ export function createKeyCheck(key: string): (headers: Headers) => boolean {
   }
   const expected = digest(key);
   return (headers) => {
-    const sent = /^bearer +(\S.*)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1];
+    const sent = /^bearer +(\S.*)$/i.exec(headers.get('authorization') ?? '')?.[1];
     return sent !== undefined && timingSafeEqual(digest(sent), expected);
   };
 }

@@ -26,7 +26,6 @@ interface Received {
  */
 export function findClientAddress({ socket, headers }: Received, hops: number): string {
   let address = socket.remoteAddress ?? 'unknown';
-  if (hops === 0) return address;
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').reverse();
   for (const entry of forwarded.slice(0, hops)) {
     const next = parseAddress(entry.trim());

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   AssayError,
   type ErrorData,
+  isAbortError,
   isAssayError,
   modelNotFoundError,
+  overloadedError,
   quote,
   toDetail,
 } from '../../../src/contract/errors.js';
@@ -54,17 +56,51 @@ describe('AssayError', () => {
   it('has a Retry-After only for 429 and 503', () => {
     expect(new AssayError('engine_unavailable', 'x').retryAfter).toBe(1);
     expect(new AssayError('rate_limited', 'x', { retryAfter: 9 }).retryAfter).toBe(9);
+    expect(new AssayError('rate_limited', 'x').retryAfter).toBe(1);
     expect(new AssayError('model_not_found', 'x').retryAfter).toBeUndefined();
+    expect(new AssayError('model_not_found', 'x').toJSON()).toStrictEqual({
+      code: 'model_not_found',
+      detail: 'x',
+    });
+  });
+
+  it('has the cause that it is given, and no property for it otherwise', () => {
+    const cause = new Error('first');
+    expect(new AssayError('internal', 'x', { cause }).cause).toBe(cause);
+    expect('cause' in new AssayError('internal', 'x')).toBe(false);
   });
 
   it('is recognised by its shape, also from another copy of the library', () => {
     const foreign = Object.assign(new Error('x'), { name: 'AssayError', code: 'internal', detail: 'x' });
     expect(isAssayError(foreign)).toBe(true);
-    expect([new Error('x'), { ...foreign }, 'x', null].map(isAssayError)).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ]);
+    const others = [new Error('x'), { ...foreign }, 'x', null];
+    const partial = [
+      { code: 'internal', detail: 'x' },
+      { name: 'AssayError', code: 'internal' },
+      { name: 'AssayError', detail: 'x' },
+    ];
+    const errors = partial.map((properties) => Object.assign(new Error('x'), properties));
+    expect([...others, ...errors].filter(isAssayError)).toEqual([]);
+  });
+});
+
+describe('isAbortError', () => {
+  it('is true for what an aborted signal throws, in every realm', () => {
+    const foreign = Object.assign(new Error('x'), { name: 'AbortError' });
+    expect([AbortSignal.abort().reason, foreign].map(isAbortError)).toEqual([true, true]);
+    expect([new Error('x'), { name: 'AbortError' }, 'AbortError', undefined].filter(isAbortError)).toEqual(
+      [],
+    );
+  });
+});
+
+describe('errors that several places throw', () => {
+  it('have their codes', () => {
+    expect(modelNotFoundError('a.b').code).toBe('model_not_found');
+    expect(overloadedError(3)).toMatchObject({
+      code: 'overloaded',
+      status: 503,
+      detail: 'Service temporarily unavailable: 3 requests are waiting',
+    });
   });
 });

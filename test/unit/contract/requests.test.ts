@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseScoreRequest } from '../../../src/contract/requests/index.js';
+import { parseExplainRequest, parseScoreRequest } from '../../../src/contract/requests/index.js';
 import { scoreRequestSchema } from '../../../src/contract/resources.js';
 import { catchDetail } from './thrown.js';
 
@@ -165,6 +165,19 @@ describe('a score request is parsed', () => {
         else expect(outcome).toMatch(/^(invalid_request|content_empty): /);
       }),
       { numRuns: 2000 },
+    );
+  });
+});
+
+describe('parseExplainRequest', () => {
+  it('reads a text and traits, and refuses a baseline', () => {
+    expect(parseExplainRequest({ content: 'a text' })).toEqual({ content: 'a text', traits: null });
+    expect(parseExplainRequest({ content: 'a text', traits: ['tone'] })).toEqual({
+      content: 'a text',
+      traits: ['tone'],
+    });
+    expect(catchDetail(() => parseExplainRequest({ content: 'a', compare_to: 'b' }))).toBe(
+      "invalid_request: Unknown field: 'compare_to'",
     );
   });
 });

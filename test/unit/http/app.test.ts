@@ -1,6 +1,7 @@
 // What the options of the app change, and what only a host can send.
 import { describe, expect, test } from 'vitest';
 import type { AuthoringService } from '../../../src/contract/authoring.js';
+import { authoringRoutes } from '../../../src/contract/authoring-routes.js';
 import { matchRoute, routes } from '../../../src/contract/routes.js';
 import { createApp, type OptIn } from '../../../src/http/index.js';
 import { commitMessage, StandInService, standInModel, standInTrait } from '../../support/stand-in-service.js';
@@ -191,6 +192,20 @@ test('marks truncated page text with a header', async () => {
     const response = await app.fetch(new Request(`http://local${path}`, { method: 'POST', body: 'x' }));
     expect(response.headers.get('x-content-truncated')).toBe('true');
   }
+});
+
+test('has none of the paths that only authoring serves if the host has no authoring', async () => {
+  const app = createApp(service);
+  const names = new Set<string>(authoringRoutes.map(({ name }) => name));
+  const others = new Set(routes.filter(({ name }) => !names.has(name)).map(({ path }) => path));
+  const paths = authoringRoutes.map(({ path }) => path).filter((path) => !others.has(path));
+  expect(paths.length).toBeGreaterThan(0);
+  for (const path of new Set(paths))
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+      const url = `http://local${path.replace(/\{\w+\}/g, 'a.b')}`;
+      const { status } = await app.fetch(new Request(url, { method }));
+      expect(status, `${method} ${path}`).toBe(404);
+    }
 });
 
 test('serves exactly the methods of the route table on each path', async () => {

@@ -2,8 +2,10 @@ import { describe, expect, test, vi } from 'vitest';
 import {
   admitHit,
   createMemoryRateStore,
+  createRateHeaders,
   createRateLimiter,
   type RateStore,
+  rateLimitError,
 } from '../../../src/http/rate-limit.js';
 
 function limiterAt(start: number, store?: RateStore) {
@@ -137,6 +139,44 @@ describe('rate limiter', () => {
     await store.write('last', [{ id: 'y', at: now }]);
     expect(await store.read('c5')).toEqual([]);
     expect(await store.read('last')).toEqual([{ id: 'y', at: now }]);
+  });
+
+  test('keeps the windows of fewer than a thousand clients', async () => {
+    let now = 0;
+    const store = createMemoryRateStore(() => now);
+    await store.write('first', [{ id: 'x', at: 0 }]);
+    now = 10_000;
+    for (let i = 0; i < 998; i++) await store.write(`c${i}`, [{ id: 'x', at: now }]);
+    expect(await store.read('first')).toEqual([{ id: 'x', at: 0 }]);
+  });
+
+  test('leaves no timer behind', async () => {
+    vi.useFakeTimers();
+    try {
+      expect(await limiterAt(0).ask()).toBe(true);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('counts a request once that may have been delivered twice, unless the client resent it', () => {
+    const hits = [{ id: 'a', at: 0 }];
+    expect(admitHit(hits, 'a', 1).hits).toEqual(hits);
+    expect(admitHit(hits, 'a', 1, true).hits).toEqual([...hits, { id: 'a', at: 1 }]);
+  });
+
+  test('says in headers and in the error what is left and how long to wait', () => {
+    const verdict = { allowed: false, remaining: 0, resetSeconds: 7 };
+    expect(createRateHeaders(verdict)).toEqual({
+      'RateLimit-Policy': '"default";q=10;w=10',
+      RateLimit: '"default";r=0;t=7',
+    });
+    expect(rateLimitError(verdict)).toMatchObject({
+      code: 'rate_limited',
+      detail: 'Rate limit exceeded: 10 requests in 10 seconds',
+      retryAfter: 7,
+    });
   });
 
   test('reports how many requests are left and when the next is allowed', () => {

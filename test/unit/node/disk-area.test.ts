@@ -65,6 +65,29 @@ it('keeps the 32 newest records on disk', async () => {
   expect(await first.get('old')).toBe('old');
 });
 
+it('lists the records of memory and disk once, in the order of their keys, and deletes them from both', async () => {
+  const path = join(folder, 'both');
+  await openDiskArea(path).set([
+    ['b', 'disk'],
+    ['d', 'disk'],
+  ]);
+  const area = openSharedArea(path);
+  await area.set([
+    ['c', 'memory'],
+    ['b', 'memory'],
+    ['a', 'memory'],
+  ]);
+  expect(await area.entries('')).toEqual([
+    ['a', 'memory'],
+    ['b', 'memory'],
+    ['c', 'memory'],
+    ['d', 'disk'],
+  ]);
+  await area.delete(['b', 'd']);
+  expect((await area.entries('')).map(([key]) => key)).toEqual(['a', 'c']);
+  expect((await openDiskArea(path).entries('')).map(([key]) => key)).toEqual(['a', 'c']);
+});
+
 it('keeps in memory what cannot be written', async () => {
   await writeFile(join(folder, 'file'), '');
   const area = openSharedArea(join(folder, 'file', 'below'));

@@ -36,15 +36,29 @@ describe('npm run mutants', () => {
 
 describe('the report of mutants', () => {
   const mutants = ['Killed', 'Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored', 'RuntimeError'];
-  const counts = countMutants([['a.ts', { mutants: mutants.map((status) => ({ status })) }]]);
+  const toFile = (share: number, states = mutants) => ({
+    all: 6 * share,
+    share,
+    mutants: states.map((status) => ({ status })),
+  });
+  const counts = countMutants([['a.ts', toFile(1)]]);
 
   it('counts what tests noticed, and leaves out what was not tested', () => {
-    expect(counts).toEqual({ total: 5, killed: 2, timedOut: 1, survived: 1, notCovered: 1 });
-    expect(formatRow('storage', 1, counts)).toBe('| `storage` | 1 | 5 | 2 | 1 | 1 | 1 | 60.0 % |');
+    const states = { killed: 2, timedOut: 1, survived: 1, notCovered: 1 };
+    expect(counts).toEqual({ all: 6, tested: 5, ...states, score: 60 });
+    expect(formatRow('storage', 1, counts)).toBe('| storage | 1 | 6 | 5 | 2 | 1 | 1 | 1 | 60.0 % |');
+  });
+
+  it('counts a change that was drawn from several for all of them', () => {
+    const files = [
+      ['a.ts', toFile(1, ['Survived', 'Survived', 'Killed', 'Killed'])],
+      ['b.ts', toFile(8, ['Killed', 'Killed'])],
+    ] as const;
+    expect(countMutants(files)).toMatchObject({ all: 54, tested: 6, score: 90 });
   });
 
   it('never rounds a score up to 100 %', () => {
-    const nearly = { total: 10_000, killed: 9_999, timedOut: 0, survived: 1, notCovered: 0 };
+    const nearly = { ...counts, score: 99.99 };
     expect(formatRow('storage', 1, nearly)).toMatch(/ 99\.9 % \|$/);
   });
 

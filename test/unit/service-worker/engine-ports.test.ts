@@ -12,13 +12,16 @@ const settings = { assets: 'https://a.test/models/' };
 
 type Behavior = 'offers' | 'passes' | 'offers when forced' | 'is silent' | 'is of another release';
 
-/** Pages with one behavior each; `asked` lists every request in order. */
+/** Pages with one behavior each; `asked` lists every request in order, `needs` the questions with what they transfer. */
 function pages(behaviors: Record<string, Behavior>, asked: string[] = []) {
+  const needs: { need: Need; transfer: readonly unknown[] }[] = [];
   const windows = Object.entries(behaviors).map(([id, behavior]) => ({
     id,
     focused: false,
     visibilityState: 'hidden',
-    postMessage({ reply, force }: Need) {
+    postMessage(need: Need, transfer: readonly unknown[]) {
+      const { reply, force } = need;
+      needs.push({ need, transfer });
       asked.push(force ? `${id}!` : id);
       if (behavior === 'is silent') return;
       if (behavior === 'is of another release') {
@@ -36,6 +39,7 @@ function pages(behaviors: Record<string, Behavior>, asked: string[] = []) {
   }));
   return {
     asked,
+    needs,
     windows,
     clients: { matchAll: async () => [...windows] } as unknown as ConstructorParameters<
       typeof EnginePorts
@@ -68,6 +72,61 @@ describe('EnginePorts', () => {
     expect(third).not.toBe(first);
     expect(asked).toEqual(['a', 'a']);
     third.channel.close(new AssayError('engine_unavailable', 'test over'));
+  });
+
+  test('says who asks, for which engine, and which engine was lost', async () => {
+    const { needs, clients } = pages({ a: 'offers' });
+    const ports = new EnginePorts(settings, clients);
+    const owner = await ports.holdLock();
+    expect(owner).toMatch(/^assay-service-worker/);
+    const lost = await ports.connect(undefined);
+    lost.channel.close(new AssayError('engine_unavailable', 'lost'));
+    const next = await ports.connect(undefined);
+    next.channel.close(new AssayError('engine_unavailable', 'test over'));
+    const question = { assay: protocol, kind: 'need', owner, force: false };
+    expect(needs.map(({ need }) => need)).toEqual([
+      expect.objectContaining({ ...question, suspect: undefined }),
+      expect.objectContaining({ ...question, suspect: 'a' }),
+    ]);
+    expect(needs[0]?.need.engine).toBe(needs[1]?.need.engine);
+    for (const { need, transfer } of needs) expect(transfer).toEqual([need.reply]);
+  });
+
+  test('asks the requester, then the page with the focus, then a visible one, then the rest', async () => {
+    const { asked, windows, clients } = pages({
+      a: 'passes',
+      b: 'passes',
+      c: 'passes',
+      d: 'passes',
+      e: 'passes',
+    });
+    Object.assign(windows[1] ?? {}, { visibilityState: 'visible' });
+    Object.assign(windows[2] ?? {}, { visibilityState: 'visible', focused: true });
+    Object.assign(windows[3] ?? {}, { focused: true });
+    const ports = new EnginePorts(settings, clients);
+    ports.setRequester('e');
+    ports.setRequester('');
+    await ports.find(question, { force: false });
+    expect(asked).toEqual(['e', 'c', 'd', 'b', 'a']);
+  });
+
+  test('asks a page once, also when more of its requests come during the search', async () => {
+    const { asked, clients } = pages({ a: 'is silent' });
+    const ports = new EnginePorts(settings, clients);
+    ports.setRequester('a');
+    const search = ports.connect(AbortSignal.timeout(100));
+    await sleep(20);
+    ports.setRequester('a');
+    await expect(search).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(asked).toEqual(['a']);
+  });
+
+  test('asks each page that passes a second time to start an engine, and no third time', async () => {
+    const { asked, clients } = pages({ a: 'passes', b: 'passes' });
+    await expect(new EnginePorts(settings, clients).connect(undefined)).rejects.toMatchObject({
+      code: 'engine_unavailable',
+    });
+    expect(asked).toEqual(['a', 'b', 'a!', 'b!']);
   });
 
   test('asks all others at once when the first passes', async () => {

@@ -17,8 +17,17 @@ describe('createRateWindows', () => {
     const windows = createRateWindows(area);
     await windows.write('gone', [hit('req_1', 0)]);
     await windows.write('here', [hit('req_2', 30_000)]);
-    await windows.write('tab', [hit('req_3', 61_000)]);
+    await windows.write('tab', [hit('req_3', 60_000)]);
     expect(Object.keys((await area.get('windows')) ?? {})).toEqual(['here', 'tab']);
+    await windows.write('late', [hit('req_4', 89_999)]);
+    expect(Object.keys((await area.get('windows')) ?? {})).toEqual(['here', 'tab', 'late']);
+  });
+
+  it('stores clients without requests', async () => {
+    const windows = createRateWindows(createMemoryArea<Windows>());
+    await windows.write('tab', []);
+    await windows.write('tab', []);
+    expect(await windows.read('tab')).toEqual([]);
   });
 
   it('returns no requests for a client named like a property of Object.prototype', async () => {

@@ -18,4 +18,10 @@ describe('createRefusal', () => {
     expect([response.status, response.headers.get('x-request-id')]).toEqual([422, 'req_x']);
     expect(await response.json()).toEqual(body);
   });
+
+  it('has the form of Variant A for a path without a route', async () => {
+    const unknown = { path: '/unknown', handle: undefined, version: undefined, run: undefined, routes: {} };
+    const response = createRefusal(error, unknown);
+    expect(await response.json()).toEqual({ detail: message });
+  });
 });

@@ -7,6 +7,7 @@ import { readOtherCard } from '../../../src/storage/models/other-card.js';
 import { RebuiltStore, readRebuiltCard } from '../../../src/storage/models/rebuilt-models.js';
 import { VersionStore } from '../../../src/storage/models/version-store.js';
 import { StandInService, standInModel, standInTrait } from '../../support/stand-in-service.js';
+import { storedModel, storedVersion } from '../storage/stored-models.js';
 
 const assets = 'https://a.test/models/';
 const card = standInModel('assay.one', [standInTrait('clarity', 'Clarity')]);
@@ -72,7 +73,26 @@ describe('RouterService', () => {
   test('gives a rebuilt card the readings of the catalog', async () => {
     const known = { artifact: { sha256: '1' }, card: { ...card, traits: withReading(card.traits) } };
     const rebuilt = await readOtherCard(known, 'owner/name', async () => card);
-    expect(rebuilt?.traits[0]?.reading).toBe('quality');
+    expect(rebuilt).toEqual(known.card);
+    const without = { artifact: { sha256: '1' }, card };
+    expect(await readOtherCard(without, 'owner/name', async () => card)).toEqual(card);
+  });
+
+  test('answers with the model built here that a handle names, and lists it if it is public', async () => {
+    const store = new VersionStore(createMemoryArea());
+    const { version, files } = await storedVersion(1);
+    await store.change('local.one', () => ({ model: storedModel([version]), files }));
+    const router = new RouterService(
+      new CatalogView(assets, createMemoryArea(), { fetch }),
+      standIn(),
+      store,
+    );
+    expect(await router.card('local.one')).toEqual(version.card);
+    expect(await router.card('local.one@v1')).toEqual(version.card);
+    expect((await router.models()).map(({ handle }) => handle)).toEqual(['assay.one', 'local.one']);
+    await expect(router.card('local.one@v2')).rejects.toMatchObject({ code: 'model_not_found' });
+    await store.change('local.one', (stored) => ({ model: { ...stored!, archived: true } }));
+    await expect(router.card('local.one')).rejects.toMatchObject({ code: 'model_not_found' });
   });
 
   test.each(['no.such', 'assay.one@v2', 'constructor', '__proto__', ''])(

@@ -46,12 +46,15 @@ describe('createConnection', () => {
     expect(log.opens).toBe(2);
   });
 
-  it.each(['QuotaExceededError', 'DataCloneError'])('does not retry after %s', async (transaction) => {
-    const { log, open } = database(() => ({ transaction }));
-    const store = createConnection(open);
-    for (let i = 0; i < 2; i++) await expect(read(store)).rejects.toMatchObject({ name: transaction });
-    expect([log.opens, log.closed]).toEqual([1, []]);
-  });
+  it.each(['QuotaExceededError', 'DataError', 'DataCloneError', 'ReadOnlyError'])(
+    'does not retry after %s',
+    async (transaction) => {
+      const { log, open } = database(() => ({ transaction }));
+      const store = createConnection(open);
+      for (let i = 0; i < 2; i++) await expect(read(store)).rejects.toMatchObject({ name: transaction });
+      expect([log.opens, log.closed]).toEqual([1, []]);
+    },
+  );
 
   it('closes when another tab deletes or upgrades the database, and reopens when needed', async () => {
     const { log, open } = database(() => ({}));
@@ -108,6 +111,25 @@ describe('createConnection', () => {
       log.versionChanges[connection]?.();
     }
     vi.useRealTimers();
+  });
+
+  it('waits half a second, then two, and gives up after the fourth attempt', async () => {
+    vi.useFakeTimers();
+    try {
+      const { log, open } = database(() => ({ opening: 'InvalidStateError' }));
+      const reading = expect(read(createConnection(open))).rejects.toMatchObject({
+        name: 'InvalidStateError',
+      });
+      const opens: number[] = [];
+      for (const wait of [0, 499, 1, 1_999, 1, 60_000]) {
+        await vi.advanceTimersByTimeAsync(wait);
+        opens.push(log.opens);
+      }
+      expect(opens).toEqual([2, 2, 3, 3, 4, 4]);
+      await reading;
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('counts transactions that wait for the same open once', async () => {

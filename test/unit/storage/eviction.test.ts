@@ -146,9 +146,16 @@ describe('sweepFiles', () => {
     expect(await files.get(old ?? '')).toBeUndefined();
   });
 
-  it('keeps the artifacts and the sources of models, and the ambient texts', async () => {
+  it('keeps the artifacts and the sources of models, those for other embedders, and the ambient texts', async () => {
     const files = createMemoryFiles();
-    const names = ['artifact', 'document', 'samples', 'artifact alone', 'ambient'];
+    const names = [
+      'artifact',
+      'document',
+      'samples',
+      'artifact alone',
+      'ambient',
+      'artifact of another embedder',
+    ];
     const all = await Promise.all(names.map(stored));
     await files.put(all.map(({ sha256, content }) => ({ sha256, bytes: content })));
     const reference = ({ content: _, ...rest }: Awaited<ReturnType<typeof stored>>) => rest;
@@ -169,9 +176,13 @@ describe('sweepFiles', () => {
     };
     const catalogs = createMemoryArea<unknown>();
     const { sources: _, ...alone } = { ...model, artifact: reference(all[3]!) };
+    const other = { card: model.card, artifact: reference(all[5]!) };
     const ambient = reference(all[4]!);
     await catalogs.set([
-      ['https://a.example/catalog.json', { format: 1, embedders: [], models: [model, alone], ambient }],
+      [
+        'https://a.example/catalog.json',
+        { format: 1, embedders: [], models: [{ ...model, prebuilt: [other] }, alone], ambient },
+      ],
     ]);
     await sweepFiles(files, catalogs, createMemoryArea());
     for (const { sha256 } of all) expect(await files.get(sha256)).toBeDefined();
