@@ -15,7 +15,7 @@ testStorage('an engine that ends at a write leaves the old state or the new one'
   try {
     await killSteps(page, hub.scope('kills').url, note);
   } finally {
-    hub.close();
+    await hub.close();
   }
 });
 
