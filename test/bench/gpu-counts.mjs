@@ -1,17 +1,9 @@
 // `npm run bench:gpu-counts`: what a batch of any lengths costs the GPU in calls to its device, in headless Chromium, on
 // six layers and on assay-base. Counts are the same on every adapter. Writes ENCODER.md.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
-import { chromiumFlags } from '../../.scripts/chromium.mjs';
-import { onSite } from './on-site.mjs';
+import { entry, onBasePage } from './on-base-page.mjs';
 import { machine, record } from './record.mjs';
 
-const models = new URL('../../models/', import.meta.url);
-const catalog = JSON.parse(readFileSync(new URL('catalog.json', models), 'utf8'));
-const entry = catalog.embedders.find(({ id }) => id === 'assay-base');
 const sources = [
   'dist/kernels/gpu.js',
   'dist/kernels/encoder/gpu/index.js',
@@ -19,33 +11,6 @@ const sources = [
   'test/support/random-encoder.ts',
   'test/support/encoder/gpu-costs.ts',
 ];
-
-/** The programs, and the embedder's files as a page would have them. */
-async function writeFolder(folder) {
-  const root = new URL('../../', import.meta.url);
-  const build = await rolldown({
-    input: 'entry',
-    platform: 'browser',
-    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (id) => (id === 'entry' ? '\0entry' : undefined),
-        load: (id) =>
-          id === '\0entry'
-            ? sources.map((path) => `export * from '${fileURLToPath(new URL(path, root))}';`).join('\n')
-            : undefined,
-      },
-    ],
-  });
-  await build.write({ dir: folder, entryFileNames: 'load.js' });
-  await build.close();
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>bench</title>');
-  for (const { path } of entry.files) {
-    mkdirSync(join(folder, dirname(path)), { recursive: true });
-    cpSync(new URL(path, models), join(folder, path));
-  }
-}
 
 /** Runs in the page. @param most tokens of a mix @returns { adapter, capacity, columns, mixes } */
 async function measureLayers({ shape, traits, most }) {
@@ -131,25 +96,34 @@ function formatTable(found) {
 
 const small = { hidden: 64, heads: 4, inner: 256, layers: 6, limit: 512 };
 const wide = { hidden: 384, heads: 12, inner: 1536, layers: 6, limit: 512 };
-const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-try {
-  await writeFolder(folder);
-  await onSite(
-    async ({ server, page }) => {
-      await page.goto(server.url);
-      const contenders = {
-        '6 layers of 64 columns': [measureLayers, { shape: small, traits: 0, most: 10_000 }],
-        'the same, projected onto 5 traits': [measureLayers, { shape: small, traits: 5, most: 1000 }],
-        "MiniLM's shape, 384 columns": [measureLayers, { shape: wide, traits: 0, most: 700 }],
-        'assay-base, 256 columns': [measureBase, { entry, most: 700 }],
-      };
-      const found = {};
-      for (const [name, [measure, wanted]] of Object.entries(contenders)) {
-        found[name] = await page.evaluate(measure, wanted);
-        console.log(`${name}: ${found[name].mixes.length} mixes`);
-      }
-      const [{ adapter, capacity }] = Object.values(found);
-      const text = `\`npm run bench:gpu-counts\`, ${machine()}; adapter ${adapter}.
+
+const root = new URL('../../', import.meta.url);
+const program = sources.map((path) => `export * from '${fileURLToPath(new URL(path, root))}';`).join('\n');
+const programs = {
+  input: { load: 'entry' },
+  resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+  plugins: [
+    {
+      name: 'entry',
+      resolveId: (id) => (id === 'entry' ? '\0entry' : undefined),
+      load: (id) => (id === '\0entry' ? program : undefined),
+    },
+  ],
+};
+await onBasePage(programs, async (page) => {
+  const contenders = {
+    '6 layers of 64 columns': [measureLayers, { shape: small, traits: 0, most: 10_000 }],
+    'the same, projected onto 5 traits': [measureLayers, { shape: small, traits: 5, most: 1000 }],
+    "MiniLM's shape, 384 columns": [measureLayers, { shape: wide, traits: 0, most: 700 }],
+    'assay-base, 256 columns': [measureBase, { entry, most: 700 }],
+  };
+  const found = {};
+  for (const [name, [measure, wanted]] of Object.entries(contenders)) {
+    found[name] = await page.evaluate(measure, wanted);
+    console.log(`${name}: ${found[name].mixes.length} mixes`);
+  }
+  const [{ adapter, capacity }] = Object.values(found);
+  const text = `\`npm run bench:gpu-counts\`, ${machine()}; adapter ${adapter}.
 
 A cell has dispatches / submits / readbacks, and the bytes read back: texts that are not empty × 4 × columns. One text was
 encoded before, which is not counted. A batch holds up to ${capacity.tokens} tokens and ${capacity.texts} texts here, less where a device's buffers are
@@ -157,11 +131,6 @@ smaller; more are cut into several. The six layers have random weights. Empty ce
 GPU takes minutes for them.
 
 ${formatTable(found)}`;
-      console.log(text);
-      record('GPU calls of a batch, by lengths', text);
-    },
-    { folder, flags: chromiumFlags },
-  );
-} finally {
-  rmSync(folder, { recursive: true });
-}
+  console.log(text);
+  record('GPU calls of a batch, by lengths', text);
+});

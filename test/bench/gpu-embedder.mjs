@@ -2,20 +2,12 @@
 // Chromium, and what a batch costs the GPU. On a software GPU only the counts and the agreement mean something. Writes
 // ENCODER.md.
 //   npm run bench:gpu-embedder -- [--rounds 7]
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { rolldown } from 'rolldown';
-import { onSite } from './on-site.mjs';
+import { entry, onBasePage, words } from './on-base-page.mjs';
 import { machine, record } from './record.mjs';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
 const rounds = Number(values.rounds);
-const models = new URL('../../models/', import.meta.url);
-const catalog = JSON.parse(readFileSync(new URL('catalog.json', models), 'utf8'));
-const entry = catalog.embedders.find(({ id }) => id === 'assay-base');
-const words = readFileSync(new URL('ambient/ambient.txt', models), 'utf8').split(/\s+/);
 const takeWords = (count, from) => words.slice(from, from + count).join(' ');
 
 /** Names and texts. */
@@ -24,19 +16,6 @@ const loads = {
   'a text of 100 words': [takeWords(100, 100)],
   '16 texts of 3 to 48 words': Array.from({ length: 16 }, (_, i) => takeWords(3 * (i + 1), 300 * i)),
 };
-
-/** The loader of bundled embedders and their files, as a page would have them. */
-async function writeFolder(folder) {
-  const input = new URL('../../dist/embedding/load-bundled.js', import.meta.url).pathname;
-  const build = await rolldown({ input, platform: 'browser' });
-  await build.write({ dir: folder, entryFileNames: 'load.js' });
-  await build.close();
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>bench</title>');
-  for (const { path } of entry.files) {
-    mkdirSync(join(folder, dirname(path)), { recursive: true });
-    cpSync(new URL(path, models), join(folder, path));
-  }
-}
 
 /** Runs in the page. */
 async function measure({ entry, loads, rounds }) {
@@ -94,29 +73,23 @@ const softwareNote = `
 SwiftShader computes on the CPU's cores, under other load: how long it takes says nothing about a GPU. No real GPU was
 available.`;
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-try {
-  await writeFolder(folder);
-  await onSite(
-    async ({ server, page }) => {
-      await page.goto(server.url);
-      const { adapter, selfTest, opened, results } = await page.evaluate(measure, { entry, loads, rounds });
-      const rows = results.map(({ name, tokens, times, cost, cosine }) => {
-        const ratio = sort(times.gpu)[rounds >> 1] / sort(times.cpu)[rounds >> 1];
-        const { dispatches, submits, readbacks, bytes, buffers, pipelines } = cost;
-        return `| ${name} (${tokens} tokens) | ${describe(times.cpu)} | ${describe(times.gpu)} | ${ratio.toFixed(1)} | ${cosine.toFixed(6)} | ${dispatches} / ${submits} / ${readbacks} | ${bytes} | ${buffers} / ${pipelines} |`;
-      });
-      const command = `\`npm run bench:gpu-embedder${values.rounds === '7' ? '' : ` -- --rounds ${rounds}`}\`, ${machine()}`;
-      const text = `${command}; adapter ${adapter}. Opened in ${(opened / 1000).toFixed(1)} s, with a self-test of cosine ${selfTest.toFixed(6)}.
+/** The loader of bundled embedders. */
+const programs = {
+  input: { load: new URL('../../dist/embedding/load-bundled.js', import.meta.url).pathname },
+};
+await onBasePage(programs, async (page) => {
+  const { adapter, selfTest, opened, results } = await page.evaluate(measure, { entry, loads, rounds });
+  const rows = results.map(({ name, tokens, times, cost, cosine }) => {
+    const ratio = sort(times.gpu)[rounds >> 1] / sort(times.cpu)[rounds >> 1];
+    const { dispatches, submits, readbacks, bytes, buffers, pipelines } = cost;
+    return `| ${name} (${tokens} tokens) | ${describe(times.cpu)} | ${describe(times.gpu)} | ${ratio.toFixed(1)} | ${cosine.toFixed(6)} | ${dispatches} / ${submits} / ${readbacks} | ${bytes} | ${buffers} / ${pipelines} |`;
+  });
+  const command = `\`npm run bench:gpu-embedder${values.rounds === '7' ? '' : ` -- --rounds ${rounds}`}\`, ${machine()}`;
+  const text = `${command}; adapter ${adapter}. Opened in ${(opened / 1000).toFixed(1)} s, with a self-test of cosine ${selfTest.toFixed(6)}.
 
 | embeds | WebAssembly, one thread, best / median ms | WebGPU, best / median ms | times as long | cosine of the two, least | dispatches / submits / readbacks | bytes read back | buffers / pipelines created |
 |---|---|---|---|---|---|---|---|
 ${rows.join('\n')}${/swiftshader/.test(adapter) ? softwareNote : ''}`;
-      console.log(text);
-      record('assay-base on WebGPU', text);
-    },
-    { folder },
-  );
-} finally {
-  rmSync(folder, { recursive: true });
-}
+  console.log(text);
+  record('assay-base on WebGPU', text);
+});

@@ -4,7 +4,6 @@
 // and the buffers of the GPU. Writes ENCODER.md.
 //   npm run bench:memory -- [--batches 1000] [--cycles 100] [--gpu-batches 1000]
 import { parseArgs } from 'node:util';
-import { chromiumFlags } from '../../.scripts/chromium.mjs';
 import { createRandom } from '../../dist/numerics/random.js';
 import { siteFolder } from '../browser/site-harness.mjs';
 import { measureNode } from './encoder/node-memory.mjs';
@@ -156,5 +155,5 @@ to 60 words, after ${cachedTexts} such texts, which fill the tokenizer's cache o
 ${rows.join('\n')}`;
     record('Memory', text);
   },
-  { folder: wanted.site, flags: chromiumFlags },
+  { folder: wanted.site },
 );

@@ -1,4 +1,5 @@
 // Shared by the benches on the built site: the site, a local hub, and a page in headless Chromium.
+import { chromiumFlags } from '../../.scripts/chromium.mjs';
 import { open } from '../browser/site-harness.mjs';
 import { startHub } from '../support/hub/index.mjs';
 
@@ -11,7 +12,7 @@ export const patience = 1_800_000;
  * @param options of `open`
  */
 export async function onSite(work, options) {
-  const { server, browser } = await open({ protocolTimeout: patience, ...options });
+  const { server, browser } = await open({ protocolTimeout: patience, flags: chromiumFlags, ...options });
   const hub = await startHub();
   try {
     await work({ server, hub, page: await browser.newPage() });

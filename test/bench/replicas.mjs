@@ -3,38 +3,16 @@
 // gives: its encoder in one worker against as many workers as threads, each with its share of token ids, and no other work.
 // Writes ENCODER.md.
 //   npm run bench:replicas -- [--rounds 15]
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { rolldown } from 'rolldown';
-import { onSite } from './on-site.mjs';
+import { entry, onBasePage, words } from './on-base-page.mjs';
 import { machine, record } from './record.mjs';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } });
 const rounds = Number(values.rounds);
-const models = new URL('../../models/', import.meta.url);
-const catalog = JSON.parse(readFileSync(new URL('catalog.json', models), 'utf8'));
-const entry = catalog.embedders.find(({ id }) => id === 'assay-base');
-const words = readFileSync(new URL('ambient/ambient.txt', models), 'utf8').split(/\s+/);
 const texts = Array.from({ length: 256 }, (_, i) =>
   words.slice(100 * i, 100 * i + 3 + ((37 * i) % 98)).join(' '),
 );
-
-/** The loader of bundled embedders with the worker of a replica, and the embedder's files, as a page would have them. */
-async function writeFolder(folder) {
-  const at = (path) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
-  const input = { load: at('embedding/load-bundled.js'), replica: at('worker/replica.js') };
-  const build = await rolldown({ input, platform: 'browser' });
-  await build.write({ dir: folder, entryFileNames: '[name].js' });
-  await build.close();
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>bench</title>');
-  for (const { path } of entry.files) {
-    mkdirSync(join(folder, dirname(path)), { recursive: true });
-    cpSync(new URL(path, models), join(folder, path));
-  }
-}
 
 /** Runs in the page. */
 async function measure({ entry, texts, rounds }) {
@@ -97,28 +75,21 @@ async function measure({ entry, texts, rounds }) {
 const sort = (list) => list.toSorted((a, b) => a - b);
 const describe = (list) => `${sort(list)[0].toFixed(0)} / ${sort(list)[list.length >> 1].toFixed(0)}`;
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-try {
-  await writeFolder(folder);
-  await onSite(
-    async ({ server, page }) => {
-      await page.goto(server.url);
-      const { threads, tokens, times, same } = await page.evaluate(measure, { entry, texts, rounds });
-      if (!same) throw new Error('the vectors of both differ');
-      const faster = (slow, fast) => {
-        const ratios = sort(slow.map((time, round) => time / fast[round]));
-        return `${(sort(slow)[0] / sort(fast)[0]).toFixed(2)}, ${ratios[rounds >> 1].toFixed(2)}`;
-      };
-      const text = `\`npm run bench:replicas${values.rounds === '15' ? '' : ` -- --rounds ${rounds}`}\`, ${machine()}. The same bits.
+const at = (path) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
+/** The loader of bundled embedders, and the worker of a replica. */
+const programs = { input: { load: at('embedding/load-bundled.js'), replica: at('worker/replica.js') } };
+await onBasePage(programs, async (page) => {
+  const { threads, tokens, times, same } = await page.evaluate(measure, { entry, texts, rounds });
+  if (!same) throw new Error('the vectors of both differ');
+  const faster = (slow, fast) => {
+    const ratios = sort(slow.map((time, round) => time / fast[round]));
+    return `${(sort(slow)[0] / sort(fast)[0]).toFixed(2)}, ${ratios[rounds >> 1].toFixed(2)}`;
+  };
+  const text = `\`npm run bench:replicas${values.rounds === '15' ? '' : ` -- --rounds ${rounds}`}\`, ${machine()}. The same bits.
 
 | embeds | one thread, best / median ms | ${threads} threads, best / median ms | times as fast: best, median of the rounds | the machine: ${threads} workers with a share each against one worker, best, median |
 |---|---|---|---|---|
 | 256 texts of 3 to 100 words (${tokens} tokens) | ${describe(times.one)} | ${describe(times.many)} | ${faster(times.one, times.many)} | ${faster(times.oneWorker, times.allWorkers)} |`;
-      console.log(text);
-      record('assay-base on further threads', text);
-    },
-    { folder },
-  );
-} finally {
-  rmSync(folder, { recursive: true });
-}
+  console.log(text);
+  record('assay-base on further threads', text);
+});
