@@ -206,7 +206,7 @@ describe('the service worker', () => {
   it('lists, describes, pins and scores built models, and builds over REST', async () => {
     const assay = assayOf();
     await assay.build(model, null, { handle: 'local.listed', public: true });
-    const api = await installLocalApi({});
+    const api = await installLocalApi({ device: 'wasm' });
     const get = async (path: string) => (await fetch(path)).json();
     const { models } = await get('/models');
     expect(models.map(({ handle }: { handle: string }) => handle)).to.include('local.listed');

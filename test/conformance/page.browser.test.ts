@@ -15,7 +15,7 @@ runConformance(
   async (variant) => {
     const assays: Assay[] = [];
     const next = () => {
-      const assay = createAssay({ variant });
+      const assay = createAssay({ variant, device: 'wasm' });
       assays.push(assay);
       return Promise.resolve((request: Request) => assay.fetch(request));
     };
@@ -30,7 +30,7 @@ runConformance(
 runConformance(
   'service worker',
   async (variant) => {
-    const api = await installLocalApi({ variant });
+    const api = await installLocalApi({ variant, device: 'wasm' });
     return {
       base,
       fetch: variant === 'B' ? byTurns(nextWindow) : (request) => fetch(request),
@@ -48,7 +48,7 @@ runConformance(
 runScoreMany(
   'worker',
   async () => {
-    const engine = new PageEngine(resolveOptions());
+    const engine = new PageEngine(resolveOptions({ device: 'wasm' }));
     return { service: await engine.connect(undefined), close: () => engine.dispose() };
   },
   framework,
