@@ -58,7 +58,7 @@ export const folders = {
   sources: {
     mutate: [],
     tests: [
-      'test/unit/sources/{csv,documents,github-csv,huggingface,jsonl,read-table,sampling,unlabelled}.test.ts',
+      'test/unit/sources/{csv,documents,github-csv,hosts,huggingface,jsonl,read-table,sampling,unlabelled}.test.ts',
     ],
   },
   // Not artifact-random-damage.test.ts, which reads thousands of damaged files.
