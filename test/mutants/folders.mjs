@@ -24,7 +24,7 @@ export const folders = {
     ],
     tests: [
       'test/unit/node/server/**/*.test.ts',
-      'test/unit/node/{address-guard,disk-area,file-fetch,guarded-fetch,open-folder,redirects,schema-documents,site-metadata}.test.ts',
+      'test/unit/node/{address-guard,disk-area,file-fetch,guarded-fetch,guarded-headers,open-folder,redirects,schema-documents,site-metadata}.test.ts',
     ],
   },
   http: {
