@@ -49,21 +49,20 @@ export default class Thread extends VitestTestRunner {
     for (const file of files) {
       this.#resetModules();
       const start = performance.now();
-      const { tests, failure, loadError, coverage } = await this.#runCovered(file);
+      const counts = { static: {}, perTest: {} };
+      this.#space.mutantCoverage = counts;
+      const { tests, failure, loadError } = await this.#runFile(file);
+      const coverage = structuredClone(counts);
       const overhead = performance.now() - start - sum(tests.map(({ milliseconds }) => milliseconds));
       if (failure || loadError) throw new Error(failure ? `${failure.name}: ${failure.message}` : loadError);
       const fast = tests.filter(({ milliseconds }) => milliseconds <= tooSlow);
-      const again = await this.#runCovered(file);
-      if (!again.failure && !again.loadError) separateLoading(coverage, again.coverage);
+      // In place, because loaded modules keep this object.
+      Object.assign(counts, { static: {}, perTest: {} });
+      const again = await this.#runFile(file);
+      if (!again.failure && !again.loadError) separateLoading(coverage, counts);
       known.push({ file, overhead, coverage, tests: fast });
     }
     return known;
-  }
-
-  async #runCovered(file) {
-    const coverage = { static: {}, perTest: {} };
-    this.#space.mutantCoverage = coverage;
-    return { ...(await this.#runFile(file)), coverage };
   }
 
   async #runFile(file, only) {
