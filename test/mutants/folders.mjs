@@ -24,7 +24,7 @@ export const folders = {
     ],
     tests: [
       'test/unit/node/server/**/*.test.ts',
-      'test/unit/node/{address-guard,disk-area,file-fetch,guarded-fetch,open-folder,redirects,schema-documents,site-metadata}.test.ts',
+      'test/unit/node/{address-guard,disk-area,file-fetch,guarded-fetch,guarded-headers,open-folder,redirects,schema-documents,site-metadata}.test.ts',
     ],
   },
   http: {
@@ -54,11 +54,11 @@ export const folders = {
     ],
     tests: ['test/unit/client/**/*.test.ts', 'test/conformance/js-api.test.ts'],
   },
-  // Not access.test.ts, which starts servers, nor csv-records.test.ts, which limits the time that reading may take.
+  // Not access.test.ts, which starts servers, nor csv-time.test.ts, which limits the time that reading may take.
   sources: {
     mutate: [],
     tests: [
-      'test/unit/sources/{csv,documents,github-csv,huggingface,jsonl,read-table,sampling,unlabelled}.test.ts',
+      'test/unit/sources/{csv,csv-records,documents,github-csv,grader,hosts,huggingface,jsonl,read-table,remote,sampling,unlabelled}.test.ts',
     ],
   },
   // Not artifact-random-damage.test.ts, which reads thousands of damaged files.

@@ -15,10 +15,18 @@ const stryker = createRequire(import.meta.url).resolve('@stryker-mutator/core/pa
 const toCache = (folder, name) => `.cache/mutants/${folder}/${name}`;
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});
 
+/** The folder whose tests guard a file of another one: `src/engine/authoring/commit.ts` is tested with `storage`. */
+const findGuest = (argument) => Object.keys(folders).find((name) => folders[name].mutate.includes(argument));
+
 /** Patterns of files by folder: `storage` is all of it, `src/storage/lock.ts` a file, `src/storage/areas` a sub-folder. */
 function groupArguments(given) {
   const groups = new Map();
   for (const argument of given) {
+    const guest = findGuest(argument);
+    if (guest !== undefined) {
+      groups.set(guest, [...(groups.get(guest) ?? []), argument]);
+      continue;
+    }
     const [, folder, rest = ''] = /^(?:src\/)?([^/]+)(\/.+)?$/.exec(argument) ?? [];
     if (!(folder in folders))
       throw new Error(`Unknown folder '${argument}'. Folders: ${Object.keys(folders).join(', ')}`);

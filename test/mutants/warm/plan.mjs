@@ -28,3 +28,18 @@ export function planTests(known, mutant, names) {
       .sort((a, b) => a.milliseconds - b.milliseconds);
   return [...pick((test) => test.milliseconds <= slow), ...pick((test) => test.milliseconds > slow)];
 }
+
+/**
+ * Moves changes that only run while modules load from the tests that load them by `import()` to `static`: the other tests
+ * of the file depend on them as well.
+ * @param coverage counts of runs of changes in new modules
+ * @param warm the same of a second run, in modules that are loaded
+ */
+export function separateLoading(coverage, warm) {
+  for (const [test, counts] of Object.entries(coverage.perTest))
+    for (const [mutant, count] of Object.entries(counts)) {
+      if (warm.perTest[test]?.[mutant] !== undefined) continue;
+      coverage.static[mutant] = (coverage.static[mutant] ?? 0) + count;
+      delete counts[mutant];
+    }
+}

@@ -4,7 +4,7 @@
 // without the change, and every success in modules that are loaded with it.
 import { vi } from 'vitest';
 import { VitestTestRunner } from 'vitest/runners';
-import { planTests, sum } from './plan.mjs';
+import { planTests, separateLoading, sum } from './plan.mjs';
 import { runFile } from './quiet-runner.mjs';
 
 const channel = new BroadcastChannel('mutants');
@@ -48,13 +48,18 @@ export default class Thread extends VitestTestRunner {
     const known = [];
     for (const file of files) {
       this.#resetModules();
-      const coverage = { static: {}, perTest: {} };
-      this.#space.mutantCoverage = coverage;
       const start = performance.now();
+      const counts = { static: {}, perTest: {} };
+      this.#space.mutantCoverage = counts;
       const { tests, failure, loadError } = await this.#runFile(file);
+      const coverage = structuredClone(counts);
       const overhead = performance.now() - start - sum(tests.map(({ milliseconds }) => milliseconds));
       if (failure || loadError) throw new Error(failure ? `${failure.name}: ${failure.message}` : loadError);
       const fast = tests.filter(({ milliseconds }) => milliseconds <= tooSlow);
+      // In place, because loaded modules keep this object.
+      Object.assign(counts, { static: {}, perTest: {} });
+      const again = await this.#runFile(file);
+      if (!again.failure && !again.loadError) separateLoading(coverage, counts);
       known.push({ file, overhead, coverage, tests: fast });
     }
     return known;

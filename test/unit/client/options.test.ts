@@ -69,8 +69,63 @@ describe('resolveOptions', () => {
     expect(sourceTokens).toEqual({ github: 's3cret' });
   });
 
+  test('passes on a page that shows models, a script of the service worker and a variant', () => {
+    const options = {
+      explorer: 'explore.html',
+      serviceWorker: new URL('https://a.test/sw.js'),
+      fetchProxy: '/proxy',
+      variant: 'B',
+      worker: () => ({}) as Worker,
+    } as const;
+    const resolved = at('https://a.test/app/', () => resolveOptions(options));
+    expect(resolved.explorer).toBe('https://a.test/app/explore.html');
+    expect(resolved.script.href).toBe('https://a.test/sw.js');
+    expect(resolved.engine.fetchProxy).toBe('https://a.test/proxy');
+    expect([resolved.variant, resolved.spawn]).toEqual(['B', options.worker]);
+  });
+
+  test('leaves out what is not given', () => {
+    const resolved = at('https://a.test/app/', () => resolveOptions({ assets: '' }));
+    expect(Object.keys(resolved.engine)).toEqual(['assets']);
+    expect(resolved.engine.assets).toBe('https://a.test/app/');
+    expect('explorer' in resolved).toBe(false);
+    expect(resolved.sourceTokens).toEqual({});
+  });
+
+  test.each(['auto', 'fp32', 'fp16', 'q8', 'q4'] as const)('passes on weights of the type %s', (dtype) => {
+    expect(at('https://a.test/', () => resolveOptions({ dtype })).engine.dtype).toBe(dtype);
+  });
+
+  test.each(['auto', 'webgpu', 'wasm'] as const)('passes on the device %s', (device) => {
+    expect(at('https://a.test/', () => resolveOptions({ device })).engine.device).toBe(device);
+  });
+
+  test.each([
+    ['assets', 'a URL'],
+    ['serviceWorker', 'a URL'],
+    ['explorer', 'a URL'],
+    ['hub', 'a URL'],
+    ['runtime', 'a URL'],
+    ['fetchProxy', 'a string'],
+    ['embedder', 'a string'],
+    ['worker', 'a function'],
+  ])('rejects an option %s that is a number', (name, kind) => {
+    const work = () => at('https://a.test/', () => resolveOptions({ [name]: 7 }));
+    expect(work).toThrow(`Option '${name}' must be ${kind}, not 7`);
+  });
+
+  test.each([
+    ['sourceHosts.datasetsServer', { sourceHosts: { datasetsServer: 7 } }, 'a URL'],
+    ['sourceHosts.huggingface', { sourceHosts: { huggingface: 7 } }, 'a URL'],
+    ['sourceTokens.huggingface', { sourceTokens: { huggingface: 7 } }, 'a string'],
+  ])('rejects an option %s that is a number', (name, options, kind) => {
+    const work = () => at('https://a.test/', () => resolveOptions(options as object));
+    expect(work).toThrow(`Option '${name}' must be ${kind}`);
+  });
+
   test.each([
     ['assets', { assets: 'https://' }],
+    ['explorer', { explorer: 'http://[' }],
     ['hub', { hub: 'http://[' }],
     ['runtime', { runtime: '//' }],
     ['base', { base: 'http://[' }],

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { retryingFetch } from '../../../src/client/retrying-fetch.js';
-import type { Cancel } from '../../../src/rpc/messages.js';
+import { sleep } from '../../../src/platform/index.js';
+import { type Cancel, protocol } from '../../../src/rpc/messages.js';
 
 const post = (signal?: AbortSignal) =>
   new Request('http://a.test/m/x', { method: 'POST', body: 'text', ...(signal ? { signal } : {}) });
@@ -93,7 +94,35 @@ describe('retryingFetch', () => {
     await new Promise((resolve) => setTimeout(resolve, 10));
     controller.abort();
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
-    expect(cancelled.map(({ request }) => request)).toEqual([sent[0]?.id]);
+    expect(cancelled).toEqual([{ assay: protocol, kind: 'cancel', request: sent[0]?.id }]);
     expect(sent).toHaveLength(1);
+  });
+
+  test('cancels nothing when its signal aborts after the answer', async () => {
+    const controller = new AbortController();
+    const cancelled: Cancel[] = [];
+    const request = post(controller.signal);
+    await retryingFetch(request, { fetch: failing(0).fetch, cancel: (message) => cancelled.push(message) });
+    controller.abort();
+    expect(request.signal.aborted).toBe(true);
+    expect(cancelled).toEqual([]);
+  });
+
+  test('waits for a slow answer where nothing can say that it is lost', async () => {
+    vi.useFakeTimers();
+    try {
+      let sent = 0;
+      const fetch = async () => {
+        sent += 1;
+        await sleep(60_000);
+        return new Response('slow');
+      };
+      const answered = retryingFetch(post(), { fetch, cancel });
+      await vi.advanceTimersByTimeAsync(61_000);
+      expect(await (await answered).text()).toBe('slow');
+      expect(sent).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

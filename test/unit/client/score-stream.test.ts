@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createScoreStream, type ScoredItem } from '../../../src/client/score-stream.js';
@@ -119,6 +120,47 @@ describe('createScoreStream', () => {
     expect(reports.at(-1)).toEqual({ stage: 'embedding', done: 1, total: 0 });
   });
 
+  it('reports loading as the engine does, and its own progress instead of that of the engine', async () => {
+    const reports: Progress[] = [];
+    const onProgress = (progress: Progress) => void reports.push(progress);
+    const loading: Progress = { stage: 'model', done: 1, total: 2 };
+    const send: Parameters<typeof createScoreStream>[2] = async (requests, _signal, report) => {
+      report?.(loading);
+      report?.({ stage: 'embedding', done: 7, total: 7 });
+      return requests.map(({ content }) => ({ scored: { card: cardOf(content), truncated: false } }));
+    };
+    await all(createScoreStream(['a'], { onProgress }, send));
+    expect(reports).toEqual([loading, { stage: 'embedding', done: 1, total: 1 }]);
+    const given: unknown[] = [];
+    const record: typeof send = (...sent) => {
+      given.push(sent[2]);
+      return send(...sent);
+    };
+    await all(createScoreStream(['a'], {}, record));
+    expect(given).toEqual([undefined]);
+  });
+
+  it('rejects when the engine returns fewer outcomes than contents', async () => {
+    const internal = { code: 'internal', detail: 'Internal error: too few outcomes' };
+    await expect(all(createScoreStream(['a', 'b'], {}, async () => []))).rejects.toMatchObject(internal);
+  });
+
+  it('leaves no listener on the signal', async () => {
+    const { signal } = new AbortController();
+    const results = createScoreStream(['a'], { signal }, engine().send);
+    await results.next();
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    await all(results);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  it('takes a batch of the largest size, and reads it whole', async () => {
+    const contents = Array.from({ length: 1_024 }, (_, index) => `text ${index}`);
+    const { send, state } = engine();
+    expect(await all(createScoreStream(contents, { batch: 1_024 }, send))).toHaveLength(1_024);
+    expect(state.batches).toHaveLength(1);
+  });
+
   it('reports an unknown model even if every content is invalid', async () => {
     const missing = async () => {
       throw new AssayError('model_not_found', 'no');
@@ -209,15 +251,22 @@ describe('createScoreStream', () => {
     expect(closed).toBe(true);
   });
 
-  it.each<[string, unknown, object]>([
-    ['a text', 'abc', {}],
-    ['undefined', undefined, {}],
-    ['a number', 7, {}],
-    ['a batch of 0', [], { batch: 0 }],
-    ['a batch of 1025', [], { batch: 1025 }],
-    ['an invalid signal', [], { signal: {} }],
-  ])('throws at once for %s', (_, contents, options) => {
-    const { send } = engine();
-    expect(() => createScoreStream(contents as string[], options, send)).toThrow(AssayError);
+  const iterable = 'The contents must be an iterable or async iterable of texts and requests, not ';
+  const batch = "Option 'batch' must be ";
+
+  it.each<[string, unknown, object, string]>([
+    ['a text', 'abc', {}, `${iterable}'abc'`],
+    ['undefined', undefined, {}, `${iterable}undefined`],
+    ['a number', 7, {}, `${iterable}7`],
+    ['a plain object', {}, {}, `${iterable}an Object`],
+    ['a batch of 0', [], { batch: 0 }, `${batch}an integer from 1 to 1024, not 0`],
+    ['a batch of 1.5', [], { batch: 1.5 }, `${batch}an integer from 1 to 1024, not 1.5`],
+    ['a batch of 1025', [], { batch: 1025 }, `${batch}an integer from 1 to 1024, not 1025`],
+    ['a batch that is text', [], { batch: '8' }, `${batch}a number, not '8'`],
+    ['an invalid signal', [], { signal: {} }, "Option 'signal' must be an AbortSignal"],
+  ])('throws at once for %s', (_, contents, options, detail) => {
+    const work = () => createScoreStream(contents as string[], options, engine().send);
+    expect(work).toThrow(AssayError);
+    expect(work).toThrow(detail);
   });
 });

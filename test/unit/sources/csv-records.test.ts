@@ -105,11 +105,4 @@ describe('CsvParser', () => {
       { numRuns: 2000 },
     );
   });
-
-  it('reads 5 MB of quotes and a million columns in linear time', () => {
-    const started = performance.now();
-    expect(failure(`a\n${'"'.repeat(5_000_001)}`)).toBeDefined();
-    expect(failure(','.repeat(1_000_000))).toEqual([1, 'more than 10000 columns']);
-    expect(performance.now() - started).toBeLessThan(5000);
-  });
 });

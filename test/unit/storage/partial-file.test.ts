@@ -1,7 +1,11 @@
 // Chunks of unfinished downloads, in a real area in memory.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createMemoryArea } from '../../../src/storage/areas/area.js';
-import { PartialFile, sweepPartialFiles } from '../../../src/storage/files/partial-file.js';
+import {
+  defaultChunkBytes,
+  PartialFile,
+  sweepPartialFiles,
+} from '../../../src/storage/files/partial-file.js';
 
 const bytes = new Uint8Array(10).map((_, index) => index);
 const hash = 'a'.repeat(64);
@@ -65,6 +69,48 @@ describe('PartialFile', () => {
       expect(await keys(area)).toEqual([at(0)]);
     },
   );
+});
+
+describe('PartialFile reads', () => {
+  const chunk = (content: Blob) => ({ at: 1, content });
+  const full = chunk(new Blob([bytes.slice(0, 4)]));
+
+  it.each([0, 1])('up to a missing chunk, here %i', async (missing) => {
+    const { area } = createArea();
+    const kept = [0, 1, 2].filter((index) => index !== missing);
+    await area.set(kept.map((index) => [at(index), full]));
+    expect(await new PartialFile(area, hash, 4).read()).toEqual(bytes.slice(0, missing * 4));
+  });
+
+  it('up to a chunk of another size, as another release stores them', async () => {
+    const { area } = createArea();
+    await area.set([
+      [at(0), full],
+      [at(1), chunk(new Blob([bytes]))],
+      [at(2), full],
+    ]);
+    expect(await new PartialFile(area, hash, 4).read()).toEqual(bytes.slice(0, 4));
+  });
+
+  it('nothing when a chunk cannot be read, and stores all of them again', async () => {
+    const { area, written } = createArea();
+    await area.set([[at(0), full]]);
+    written.length = 0;
+    const file = new PartialFile(area, hash, 4);
+    const missing = () => Promise.reject(new DOMException('The file is missing', 'NotFoundError'));
+    vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(missing);
+    expect(await file.read()).toEqual(new Uint8Array());
+    vi.restoreAllMocks();
+    file.save(bytes, 4);
+    await expect.poll(() => written).toEqual([at(0)]);
+  });
+});
+
+it('stores few chunks of a large file by default', async () => {
+  const { area, written } = createArea();
+  const large = new Uint8Array(20 * 1024 * 1024);
+  new PartialFile(area, hash, defaultChunkBytes).save(large, large.length);
+  await expect.poll(() => written).toEqual([at(0), at(1)]);
 });
 
 describe('sweepPartialFiles', () => {

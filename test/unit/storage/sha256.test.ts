@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sha256 } from '../../../src/storage/sha256.js';
 
 const reference = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -14,6 +14,22 @@ describe('sha256', () => {
       expect(await sha256(bytes, null)).toBe(reference(bytes));
     },
   );
+
+  it.each([undefined, {}])('hashes where crypto is %j', async (crypto) => {
+    vi.stubGlobal('crypto', crypto);
+    try {
+      expect(await sha256(bytesOf(100))).toBe(reference(bytesOf(100)));
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it('uses Web Crypto, which is faster, where it exists', async () => {
+    const digest = vi.spyOn(crypto.subtle, 'digest');
+    await sha256(bytesOf(3));
+    expect(digest).toHaveBeenCalledOnce();
+    digest.mockRestore();
+  });
 
   it('hashes the view, not its whole buffer', async () => {
     const view = bytesOf(1000).subarray(100, 300);

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { SharedWork } from '../../../src/storage/shared-work.js';
 
@@ -63,6 +64,16 @@ describe('SharedWork', () => {
     void shared.run('a', work);
     expect(calls).toHaveLength(2);
     expect(calls[1]?.signal.aborted).toBe(false);
+  });
+
+  it('leaves no listener on the signal of a caller', async () => {
+    const { calls, work } = controlled();
+    const { signal } = new AbortController();
+    const result = new SharedWork<string>().run('a', work, signal);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    calls[0]?.end('A');
+    await result;
+    await expect.poll(() => getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('does not start for an aborted signal', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createCrossOrigin } from '../../../../src/node/server/cross-origin.js';
 import { post, scorePath, start } from './running-servers.js';
 
 const origin = 'https://app.example';
@@ -61,5 +62,60 @@ describe('requests of other origins', () => {
         code: 'invalid_request',
         detail: `Not an origin like 'https://example.org': '${wrong}'`,
       });
+  });
+});
+
+describe('createCrossOrigin', () => {
+  const url = 'http://server.example/m/a';
+  const preflight = { origin, 'access-control-request-method': 'POST' };
+  const answer = (origins: string[], from?: string) => {
+    const request = new Request(url, from === undefined ? {} : { headers: { origin: from } });
+    return Object.fromEntries(createCrossOrigin(origins).apply(request, new Response('text')).headers);
+  };
+  const text = { 'content-type': 'text/plain;charset=UTF-8' };
+
+  it('adds nothing to responses without allowed origins', () => {
+    expect(answer([], origin)).toEqual(text);
+  });
+
+  it('lets only pages of an allowed origin read, and says that responses depend on it', () => {
+    expect(answer([origin])).toEqual({ ...text, vary: 'Origin' });
+    expect(answer([origin], 'https://app.example.org')).toEqual({ ...text, vary: 'Origin' });
+    expect(answer([origin, 'https://b.example'], origin)).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers':
+        'RateLimit, RateLimit-Policy, Retry-After, X-Content-Truncated, X-Request-Id',
+      vary: 'Origin',
+    });
+  });
+
+  it('allows the given origins only', () => {
+    const { isAllowed } = createCrossOrigin([origin]);
+    const asked = [origin, 'https://other.example', 'null', '', null];
+    expect(asked.map(isAllowed)).toEqual([true, false, false, false, false]);
+  });
+
+  it('answers preflights of allowed origins, and leaves other requests to the server', () => {
+    const rules = createCrossOrigin([origin], { request: ['X-More'], exposed: ['X-Seen'] });
+    const ask = (method: string, headers: Record<string, string>) =>
+      rules.preflight(new Request(url, { method, headers }));
+    expect(ask('OPTIONS', preflight)?.status).toBe(204);
+    expect(Object.fromEntries(ask('OPTIONS', preflight)?.headers ?? [])).toEqual({
+      'access-control-allow-headers': 'Accept, Authorization, Content-Type, X-Request-Id, X-More',
+      'access-control-allow-methods': 'DELETE, GET, HEAD, PATCH, POST',
+      'access-control-max-age': '600',
+    });
+    expect(ask('POST', preflight)).toBeUndefined();
+    expect(ask('OPTIONS', { origin })).toBeUndefined();
+    expect(ask('OPTIONS', { ...preflight, origin: 'https://other.example' })).toBeUndefined();
+    const read = rules.apply(new Request(url, { headers: { origin } }), new Response());
+    expect(read.headers.get('access-control-expose-headers')).toMatch(/, X-Request-Id, X-Seen$/);
+  });
+
+  it('rejects what is not an origin', () => {
+    for (const wrong of ['https://app.example/', 'HTTPS://app.example', '*', 'app.example', 'null'])
+      expect(() => createCrossOrigin([wrong])).toThrow(
+        `Not an origin like 'https://example.org': '${wrong}'`,
+      );
   });
 });
