@@ -1,7 +1,8 @@
 // `npm test`: sets everything up and runs every step below, even after a failure: types, lint, unused code, build,
-// models, unit and conformance, browser, the site's pages (in Firefox, too, where it is found), consumers of the packed
-// package, faults, batches over a queue, size budgets. Ends with what failed, a line a step, and `N passed, N failed`. `npm test -- unit browser` runs only the
-// named steps; `npm test -- --long` repeats the slow cases more often, as before a release.
+// models, unit and conformance, both in the browser, the site's pages (in Firefox, too, where it is found), consumers of the
+// packed package, faults, batches over a queue, size budgets. Ends with what failed, a line a step, and
+// `N passed, N failed`. `npm test -- unit browser` runs only the named steps; `npm test -- --long` repeats the slow cases
+// more often, as before a release.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { counted, failures, whole } from './counts.mjs';
@@ -32,6 +33,8 @@ const vitest = bin(
   `--outputFile=${vitestReport}`,
 );
 
+const wtr = (files) => bin('wtr', '--config', 'test/web-test-runner.config.mjs', '--files', files);
+
 /** How each step counts, and what it runs. */
 const steps = {
   types: [whole, bin('tsc', '-b')],
@@ -40,7 +43,8 @@ const steps = {
   build: [whole, node('.scripts/build.mjs')],
   models: [whole, node('dist/node/build-models.js', 'models', '--check')],
   unit: [vitestCounts, vitest],
-  browser: [counted, bin('wtr', '--config', 'test/web-test-runner.config.mjs')],
+  browser: [counted, wtr('test/browser/**/*.test.ts')],
+  conformance: [counted, wtr('test/conformance/**/*.browser.test.ts')],
   site: [counted, node('test/browser/site.mjs')],
   explorer: [counted, node('test/browser/explorer.mjs')],
   hostile: [counted, node('test/browser/hostile.mjs')],
@@ -63,6 +67,7 @@ const stages = [
   [
     ['browser'],
     [
+      'conformance',
       'consumers',
       'site',
       'explorer',
