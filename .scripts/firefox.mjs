@@ -14,7 +14,7 @@ function locate(name) {
 
 /**
  * @param options `install`: install it if none is found
- * @returns `{ path }`, or `{ reason }` why there is none
+ * @returns `{ path }`, or `{ reason }` why it was not found
  */
 export function findFirefox({ install }) {
   const { FIREFOX_PATH: given } = process.env;

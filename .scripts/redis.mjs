@@ -5,7 +5,7 @@ import { installPackage, isDebianRoot } from './debian.mjs';
 
 const isServer = (path) => spawnSync(path, ['--version']).status === 0;
 
-/** @returns `{ path }`, or `{ reason }` why there is none */
+/** @returns `{ path }`, or `{ reason }` why it was not found */
 export function findRedis() {
   const { REDIS_SERVER_PATH: given } = process.env;
   if (given) {

@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: 'own', include: own, exclude } },
-      // Importing the sources anew for each file takes longer than its tests.
+      // Importing the sources again for each file takes longer than its tests.
       { extends: true, test: { name: 'shared', include, exclude: [...exclude, ...own], isolate: false } },
     ],
     setupFiles: ['test/support/seed-properties.ts'],

@@ -1,4 +1,4 @@
-// Short lists of our own, for two features that tell good commit messages from bad ones.
+// Short lists of our own, for two features that separate good commit messages from bad ones.
 
 /** Words and phrases that announce a reason or a purpose. */
 export const reasons = [

@@ -32,8 +32,8 @@ export class EnginePorts {
   readonly #engine: string;
   readonly #ports = new Map<string, RemoteService>();
   readonly #lock = new OwnLock('assay-service-worker');
-  /** Told of each client that is awake. */
-  readonly #searches = new Set<(client: string) => void>();
+  /** Called with each client that is awake. */
+  readonly #awakeListeners = new Set<(client: string) => void>();
   #requester = '';
   #suspect: string | undefined;
   /** True if a page of another release was asked. */
@@ -53,7 +53,7 @@ export class EnginePorts {
 
   /** Lets a search that is under way ask this client (again). */
   setAwake(client: string): void {
-    for (const tell of this.#searches) tell(client);
+    for (const notify of this.#awakeListeners) notify(client);
   }
 
   /** A live port, preferably the requester's, else one that a page offers. */
@@ -123,9 +123,9 @@ export class EnginePorts {
       list: async () => (await this.#listWindows()).filter(({ id }) => id !== except),
       ask,
       force,
-      onAwake: (tell) => {
-        this.#searches.add(tell);
-        return () => this.#searches.delete(tell);
+      onAwake: (notify) => {
+        this.#awakeListeners.add(notify);
+        return () => this.#awakeListeners.delete(notify);
       },
     });
   }

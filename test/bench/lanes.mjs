@@ -1,5 +1,5 @@
 // `npm run bench:lanes`: what sharing batches among threads costs, apart from the machine: every thread waits where an
-// encoder would compute, so that the ratio is that of cores which nobody else uses. The same 256 lengths on one thread and
+// encoder would compute, so that other work on the machine does not change the ratio. The same 256 lengths on one thread and
 // on more, in alternating runs, with the batches of assay-base and with those of hub encoders.
 //   npm run bench:lanes -- [--microseconds 33] [--rounds 15]
 import { parseArgs } from 'node:util';

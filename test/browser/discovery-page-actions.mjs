@@ -44,7 +44,7 @@ export function cardActionsOn(page) {
     await page.keyboard.type(text);
   }
 
-  /** The document that the cards result in; empty while there is none. */
+  /** The document that the cards result in; empty without cards. */
   const result = () =>
     page.evaluate(() => ({ document: document.querySelector('.axes-result pre')?.textContent ?? '' }));
 

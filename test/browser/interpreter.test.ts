@@ -173,7 +173,7 @@ describe("the browser's language model", () => {
 
   // The limit itself is tested with a clock of its own in ask-interpreter.test.ts.
   if (long)
-    it('has 30 s for an answer, and is then told to stop', async function () {
+    it('has 30 s for an answer, and is then aborted', async function () {
       this.timeout(90_000);
       let stopped = 0;
       const recorded = installLanguageModel({

@@ -1,4 +1,4 @@
-// What the home page says about the devices that score: both where there is a GPU, and WebAssembly where there is none.
+// What the home page says about the devices that score: both where there is a GPU, else WebAssembly.
 import assert from 'node:assert/strict';
 import { chromiumFlags, cpuFlags } from '../../.scripts/chromium.mjs';
 import { firstCard, open } from './site-harness.mjs';

@@ -10,7 +10,7 @@ const kinds = ['score-card', 'widgets', 'elements', 'configuration', 'modules', 
 
 const open = (page, url, name) => page.goto(url + toAddress(name));
 
-/** The state of the search: what it shows, and what a screen reader is told. */
+/** The state of the search: what it shows, and what a screen reader announces. */
 const readSearch = (page) =>
   page.evaluate(() => {
     const field = document.getElementById('search');

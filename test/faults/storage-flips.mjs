@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { createRandom } from '../../dist/numerics/random.js';
 import { fuzzSeed } from '../support/fuzz-seed.mjs';
 import { long } from '../support/long.mjs';
 import { launch, within } from './cdp.mjs';
@@ -13,15 +14,6 @@ import { testStorage, toPage } from './storage-lab.mjs';
 /* global lab */
 
 const rounds = long ? 100 : 3;
-
-/** Integers in [0, limit), always the same for a seed: a linear congruential generator (Numerical Recipes). */
-function createRandom(seed) {
-  let state = seed >>> 0;
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
 
 /** Files of IndexedDB in a profile, without the locks and logs of text. */
 const listFiles = (profile) => {
@@ -34,10 +26,10 @@ const listFiles = (profile) => {
 };
 
 /** Changes one bit. @returns where */
-function flip(path, random) {
+function flip(path, integer) {
   const bytes = readFileSync(path);
-  const at = random(bytes.length);
-  bytes[at] ^= 1 << random(8);
+  const at = integer(bytes.length);
+  bytes[at] ^= 1 << integer(8);
   writeFileSync(path, bytes);
   return at;
 }
@@ -64,14 +56,14 @@ testStorage('a byte that is flipped on disk changes no answer', async ({ lab: se
   };
   try {
     const expected = await visit(whole, () => lab.storeAll());
-    const random = createRandom(fuzzSeed);
+    const { integer } = createRandom(fuzzSeed, 'flips');
     const files = listFiles(whole);
     const outcomes = {};
     for (let round = 0; round < rounds; round += 1) {
       const profile = join(folder, 'flipped');
       cpSync(whole, profile, { recursive: true });
-      const file = files[(round * 7) % files.length];
-      const at = flip(join(profile, file), random);
+      const file = files[Math.floor((round * files.length) / Math.min(rounds, files.length)) % files.length];
+      const at = flip(join(profile, file), integer);
       const { seen, repaired } = await visit(profile, () => lab.seeAll());
       const place = `${file} at ${at}`;
       const judged = Object.keys(expected).map((what) => `${what} ${judge(expected[what], seen[what])}`);

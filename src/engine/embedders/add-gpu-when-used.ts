@@ -1,5 +1,5 @@
 // A bundled embedder on two devices. WebAssembly answers at once. The GPU is opened in the background when there is use for
-// it: when many texts come, else once nobody has scored for a moment after the first text. So neither the first score
+// it: when many texts come, else once no text was scored for a moment after the first text. So neither the first score
 // nor typing waits for it, and a page that never scores opens none.
 import { createRoutedEmbedder, type Embedder, rememberVectors, type Trial } from '../../embedding/index.js';
 import type { EngineOptions } from '../engine-options.js';

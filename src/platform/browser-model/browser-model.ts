@@ -41,7 +41,7 @@ interface BrowserModelOptions {
   readonly getApi?: () => SemanticEmbedderApi | undefined;
   /** Milliseconds between two looks at a download. Default 500. */
   readonly interval?: number;
-  /** Looks at a model that nobody downloads until the browser has had its time to start. Default 6. */
+  /** Looks at a model that is not being downloaded until the browser has had its time to start. Default 6. */
   readonly patience?: number;
 }
 

@@ -23,7 +23,7 @@ for (const name of ['put', 'delete']) {
   };
 }
 
-/** After a transaction is complete, and before the engine is told. */
+/** After a transaction is complete, and before the engine knows. */
 const { transaction } = IDBDatabase.prototype;
 IDBDatabase.prototype.transaction = function (stores, mode, ...rest) {
   const opened = transaction.call(this, stores, mode, ...rest);

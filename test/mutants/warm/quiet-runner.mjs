@@ -1,4 +1,4 @@
-// Vitest's runner of one test file, for the thread of plugin.mjs: it reports to nobody, runs only some tests, and stops at
+// Vitest's runner of one test file, for the thread of plugin.mjs: it reports nothing, runs only some tests, and stops at
 // the first failure.
 import { startTests } from '@vitest/runner';
 import { VitestTestRunner } from 'vitest/runners';

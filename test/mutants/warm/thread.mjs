@@ -1,5 +1,5 @@
 // The thread of plugin.mjs: Vitest's test runner, which waits for requests instead of running its file. Each test file is
-// evaluated anew for each change; the modules that it imports stay loaded. So a change could leave something in a module
+// evaluated again for each change; the modules that it imports stay loaded. So a change could leave something in a module
 // that fails later tests, or a module could have kept what it computed before the change. Hence every failure is repeated
 // without the change, and every success in modules that are loaded with it.
 import { vi } from 'vitest';

@@ -40,7 +40,7 @@ describe('the directory of a document', () => {
     expect(() => read(() => {})).toThrow('a File or a list of Files, not a Function');
   });
 
-  test('tells files and other Blobs from what is neither', () => {
+  test('accepts files and other Blobs, and nothing else', () => {
     expect([new Blob(['a']), new File(['a'], 'a'), 'a', {}, null].map(isBlob)).toEqual([
       true,
       true,

@@ -76,7 +76,7 @@ describe('explain', () => {
     expect(errors.points).toBeLessThan(1e-4);
   });
 
-  it('adds up on strange texts, and says so where words cannot be told apart', async () => {
+  it('adds up on strange texts, and says so where words cannot be separated', async () => {
     const methods = new Map<string, string>();
     for (const [name, content] of Object.entries(strangeTexts)) {
       if (content.length > 40_000) continue;

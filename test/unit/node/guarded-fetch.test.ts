@@ -132,7 +132,7 @@ describe('U9: private hosts', () => {
     const before = getDefaultAutoSelectFamily();
     setDefaultAutoSelectFamily(several);
     const leave = new AbortController();
-    // Public, but never assigned, so that nobody answers: the connection is given up as soon as it was allowed.
+    // Public, but never assigned, so without an answer: the connection is given up as soon as it was allowed.
     const lookup: LookupFunction = (host, options, callback) => {
       if (several) resolving('3ffe::1', '3ffe::2')(host, options, callback);
       else callback(null, '3ffe::1');

@@ -1,4 +1,4 @@
-// The browser's embedding model: when it can be opened, how it is downloaded, and what a page is told when it cannot.
+// The browser's embedding model: when it can be opened, how it is downloaded, and the error when it cannot.
 import { describe, expect, it } from 'vitest';
 import { createBrowserModel } from '../../../src/platform/browser-model/browser-model.js';
 import { deferred } from '../../support/deferred.js';

@@ -113,7 +113,7 @@ describe('an interpreter of a build', () => {
     expect(answers).toEqual(['yes', 'yes']);
   });
 
-  test('crosses as data if it is a generator, and not at all if there is none', async () => {
+  test('crosses as data if it is a generator, and not at all without an interpreter', async () => {
     const received: unknown[] = [];
     const engine = connect(async ({ interpreter }) => received.push(interpreter));
     await engine.authoring.build({ ...request, interpreter: { transformers: 'a/b' } });

@@ -64,7 +64,7 @@ describe('assay explain', () => {
     expect(lines[1]).toMatch(/ … \(\d{4} more characters\)$/);
   });
 
-  it('lists sentences where words cannot be told apart', async () => {
+  it('lists sentences where words cannot be separated', async () => {
     const { lines } = await runIn('.', resolve('.'), ['explain', 'assay.banking-scope'], {
       input: 'My card was declined. Which herb goes with trout?',
     });
