@@ -2,7 +2,7 @@
 import { createAssay } from '/dist/cdn/assay.js';
 import { createLimits } from './limits.js';
 import { createLoad } from './load.js';
-import { findTorn, restore, takeSnapshot } from './records.js';
+import { findMissingHubFiles, findTorn, restore, takeSnapshot } from './records.js';
 
 const handle = 'local.request';
 const text = 'Reply to them now';
@@ -140,7 +140,7 @@ const lab = {
       const repeated = JSON.stringify(await runIn(step, step.see));
       if (repeated !== after) problems.push(`after a repetition: ${repeated}`);
     }
-    problems.push(...(await findTorn()));
+    problems.push(...(await findTorn()), ...(await findMissingHubFiles()));
     return { killed: outcome === 'done' ? null : outcome, problems };
   },
 };

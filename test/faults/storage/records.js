@@ -79,12 +79,19 @@ export async function findTorn() {
   }
   const keys = files.map(([key]) => key);
   torn.push(...named.filter((key) => !keys.includes(key)).map((key) => `${key} is missing`));
-  const artifacts = new Set((stored.get('assay-artifacts') ?? []).map(([key]) => key));
-  for (const [key, { files: listed = [] }] of stored.get('assay-hub') ?? [])
-    for (const [path, entry] of listed)
-      if (entry && !artifacts.has(entry.sha256)) torn.push(`${key}${path} is missing`);
   torn.push(...findTornVectors(stored.get('assay-embeddings') ?? []));
   return torn;
+}
+
+/** Files of hub encoders that a record names and that are not stored; the next use fetches them again. */
+export async function findMissingHubFiles() {
+  const stored = new Map(await takeSnapshot());
+  const artifacts = new Set((stored.get('assay-artifacts') ?? []).map(([key]) => key));
+  return (stored.get('assay-hub') ?? []).flatMap(([key, { files = [] }]) =>
+    files
+      .filter(([, entry]) => entry && !artifacts.has(entry.sha256))
+      .map(([path]) => `${key}${path} is missing`),
+  );
 }
 
 function findTornVectors(entries) {
