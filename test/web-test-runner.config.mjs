@@ -1,4 +1,6 @@
 // Browser tests in a real Chromium, on the tsc output in dist/ (workers and service worker included).
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromium, chromiumFlags } from '../.scripts/chromium.mjs';
@@ -20,11 +22,23 @@ const args = [
   ),
   '--enable-blink-features=WebMCP',
 ];
+
+/** A port that is free now. The test runner's own search gives two runners that start together the same one. */
+async function findPort() {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
 const fuzz = { runs: Number(runs), seed: fuzzSeed };
 
 export default {
   rootDir: new URL('..', import.meta.url).pathname,
   files: ['test/browser/**/*.test.ts', 'test/conformance/**/*.browser.test.ts'],
+  port: await findPort(),
   nodeResolve: true,
   concurrency: 1,
   plugins: [
