@@ -37,6 +37,19 @@ function highlight(code: string, name: string): string {
     .join('');
 }
 
+const library = /\/src\/|\/node_modules\/(lit|@lit|comlink)/;
+const pageCode = /\/public\/(.*\.ts|styles\/(site|parts)\.css)$/;
+/**
+ * Code of many pages, in few files: behind a service worker each request takes some milliseconds. Pages of the docs need
+ * the first and the second, those of the models all four. What fewer pages share, or what loads later, stays apart.
+ */
+const groups = [
+  { name: 'client', test: library, minShareCount: 20, priority: 2 },
+  { name: 'page', test: pageCode, minShareCount: 13, priority: 2 },
+  { name: 'elements', test: library, minShareCount: 12, priority: 1 },
+  { name: 'playground', test: pageCode, minShareCount: 12, priority: 1 },
+].map((group) => ({ ...group, tags: ['$initial' as const] }));
+
 const createSite = (): UserConfig => ({
   root: at('public'),
   base: './',
@@ -59,6 +72,7 @@ const createSite = (): UserConfig => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks,
+      output: { codeSplitting: { groups } },
       input: {
         index: at('public/index.html'),
         api: at('public/api.html'),
