@@ -22,6 +22,24 @@ const getChunkName = ({ moduleIds }) =>
     ? 'encoders/chunk-[name]-[hash].js'
     : 'chunk-[name]-[hash].js';
 
+/**
+ * What an engine loads at its start, in few files: behind a service worker each request takes some milliseconds, and files
+ * that import each other are found one after the other.
+ */
+const groups = [
+  {
+    name: 'shared',
+    test: /\/src\/(numerics|platform)\/|\/src\/(contract\/errors|scoring\/join)\.ts|\/node_modules\/(d3-array|pure-rand)\//,
+    priority: 3,
+  },
+  { name: 'training', test: /\/src\/training\//, priority: 2 },
+  {
+    name: 'contextual',
+    test: /\/src\/(engine\/embedders\/add-gpu-when-used|embedding\/(contextual\/(?!gpu)|batching|replica\/)|kernels\/encoder\/(?!gpu|cpu\/float|weights))/,
+    priority: 1,
+  },
+];
+
 /** Removes white space from the styles of elements, which the bundler keeps, as it does all text. */
 const minifyStyles = () => ({
   name: 'minify-styles',
@@ -89,7 +107,10 @@ const bundleWorkers = () =>
       ]),
     ),
     'dist/cdn/worker',
-    { plugins: [oneRuntime()], output: { minify: true, chunkFileNames: getChunkName } },
+    {
+      plugins: [oneRuntime()],
+      output: { minify: true, chunkFileNames: getChunkName, codeSplitting: { groups } },
+    },
   );
 
 const bundleEntries = (group) =>
