@@ -4,12 +4,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Catalog, CatalogEntry, EmbedderEntry } from '../contract/index.js';
+import { VectorCache } from '../embedding/index.js';
 import {
   type BuiltModel,
   buildModel,
   buildSeed,
   bundledEmbedders,
   createEmbedderEntry,
+  createMemoryArea,
   loadBundledEmbedder,
   readDocument,
   sha256Of,
@@ -40,6 +42,8 @@ async function buildAll(
   const ambient = await createReference(root, 'ambient/ambient.txt');
   const corpus = new TextDecoder().decode(await readFileBytes(join(root, ambient.path)));
   const lines = corpus.split('\n').filter((line) => line !== '');
+  // Every model is trained against the same ambient texts.
+  const cache = new VectorCache(createMemoryArea());
   const files: OutputFile[] = [];
   const models: CatalogEntry[] = [];
   for (const handle of await listModelDirectories(root)) {
@@ -47,7 +51,7 @@ async function buildAll(
     const made: CatalogEntry[] = [];
     for (const embedder of embedders) {
       const started = performance.now();
-      const { built, sources } = await buildOne(root, handle, embedder, lines);
+      const { built, sources } = await buildOne(root, handle, { embedder, ambient: lines }, cache);
       const bytes = writeArtifact(built.model);
       const path = `${handle}/${nameArtifact(embedder, embedders)}`;
       files.push({ path, bytes });
@@ -82,31 +86,33 @@ function joinEntries([first, ...others]: readonly CatalogEntry[]): CatalogEntry 
 async function buildOne(
   root: string,
   handle: string,
-  embedder: Embedder,
-  ambient: readonly string[],
+  given: Pick<Parameters<typeof buildModel>[0], 'embedder' | 'ambient'>,
+  cache: VectorCache,
 ): Promise<{ built: BuiltModel; sources: CatalogEntry['sources'] }> {
   const document = await createReference(root, `${handle}/model.yaml`);
   const text = await readFile(join(root, document.path), 'utf8');
   const read = new Set<string>();
   let fetched = false;
-  const built = await buildModel({
-    handle,
-    version: 'v1',
-    configuration: await readDocument(text, document.path),
-    io: {
-      read: (path) => {
-        read.add(`${handle}/${path}`);
-        return readFileBytes(join(root, handle, path));
+  const built = await buildModel(
+    {
+      handle,
+      version: 'v1',
+      configuration: await readDocument(text, document.path),
+      io: {
+        read: (path) => {
+          read.add(`${handle}/${path}`);
+          return readFileBytes(join(root, handle, path));
+        },
+        fetch: (input, init) => {
+          fetched = true;
+          return fetch(input, init);
+        },
+        seed: buildSeed,
       },
-      fetch: (input, init) => {
-        fetched = true;
-        return fetch(input, init);
-      },
-      seed: buildSeed,
+      ...given,
     },
-    embedder,
-    ambient,
-  });
+    { cache },
+  );
   const samples = await Promise.all([...read].map((path) => createReference(root, path)));
   return { built, sources: fetched ? undefined : { document, samples } };
 }
