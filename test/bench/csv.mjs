@@ -1,6 +1,6 @@
 // Whether reading CSV takes time in proportion to its length, also of text that is made to be slow: quotes alone, columns
 // alone. Milliseconds per million characters at three lengths; each the least of 5 runs.
-//   npx tsc -b src/sources && node test/bench/csv.mjs
+//   npm run bench:csv
 import { CsvError, CsvParser } from '../../dist/sources/table/csv-records.js';
 
 const million = 1_000_000;

@@ -41,9 +41,11 @@ function pages(behaviors: Record<string, Behavior>, asked: string[] = []) {
     asked,
     needs,
     windows,
-    clients: { matchAll: async () => [...windows] } as unknown as ConstructorParameters<
-      typeof EnginePorts
-    >[1],
+    // A page is not controlled after a hard reload; without options, a browser lists controlled windows alone.
+    clients: {
+      matchAll: async ({ type, includeUncontrolled }: ClientQueryOptions = {}) =>
+        type === 'window' && includeUncontrolled ? [...windows] : [],
+    } as unknown as ConstructorParameters<typeof EnginePorts>[1],
   };
 }
 
@@ -125,6 +127,7 @@ describe('EnginePorts', () => {
     const { asked, clients } = pages({ a: 'passes', b: 'passes' });
     await expect(new EnginePorts(settings, clients).connect(undefined)).rejects.toMatchObject({
       code: 'engine_unavailable',
+      detail: 'Service temporarily unavailable: no page of this site runs an engine',
     });
     expect(asked).toEqual(['a', 'b', 'a!', 'b!']);
   });
@@ -172,9 +175,9 @@ describe('EnginePorts', () => {
   test('says that the only pages are of another release, until one of this release can run an engine', async () => {
     const behaviors: Record<string, Behavior> = { old: 'is of another release' };
     const release = /: this page is from another release than the service worker; reload it$/;
-    await expect(new EnginePorts(settings, pages(behaviors).clients).connect(undefined)).rejects.toThrow(
-      release,
-    );
+    const { asked, clients } = pages(behaviors);
+    await expect(new EnginePorts(settings, clients).connect(undefined)).rejects.toThrow(release);
+    expect(asked).toEqual(['old']);
     const both = new EnginePorts(settings, pages({ ...behaviors, b: 'offers' }).clients);
     const engine = await both.connect(undefined);
     engine.channel.close(new AssayError('engine_unavailable', 'test over'));

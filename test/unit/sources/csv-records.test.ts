@@ -80,12 +80,12 @@ describe('CsvParser', () => {
     expect(failure(`a\n${','.repeat(10_000)}`)).toEqual([2, 'more than 10000 columns']);
   });
 
-  it('rejects megabytes of quotes and of delimiters', () => {
-    expect(failure(`a\n${'"'.repeat(5_000_001)}`)).toEqual([
+  it('rejects a cell of two million quotes and a row of 200,000 delimiters', () => {
+    expect(failure(`a\n${'"'.repeat(2_200_001)}`)).toEqual([
       2,
       'cell longer than 1048576 characters; check for an unclosed quote',
     ]);
-    expect(failure(','.repeat(1_000_000))).toEqual([1, 'more than 10000 columns']);
+    expect(failure(','.repeat(200_000))).toEqual([1, 'more than 10000 columns']);
   });
 
   const cell = fc.oneof(
