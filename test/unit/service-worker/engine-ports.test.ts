@@ -162,6 +162,20 @@ describe('EnginePorts', () => {
     engine?.channel.close(new AssayError('engine_unavailable', 'test over'));
   });
 
+  test('waits for the page that was asked when a client without a window sends a request', async () => {
+    const { asked, needs, clients } = pages({ slow: 'is silent' });
+    const ports = new EnginePorts(settings, clients);
+    const search = ports.find(question, { force: false });
+    await sleep(10);
+    ports.setRequester('no window');
+    await sleep(10);
+    const { port1, port2 } = new MessageChannel();
+    needs[0]?.need.reply.postMessage({ assay: protocol, kind: 'offer', port: port2, lock: 'slow' }, [port2]);
+    expect((await search)?.client).toBe('slow');
+    expect(asked).toEqual(['slow']);
+    port1.close();
+  });
+
   test('asks a page that opened during a search in vain', async () => {
     const { asked, windows, clients } = pages({ a: 'passes' });
     const search = new EnginePorts(settings, clients).find(question, { force: false });
