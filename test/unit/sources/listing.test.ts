@@ -99,6 +99,16 @@ describe('findSplit', () => {
     }
   });
 
+  it('asks again for the splits when the viewer fails', async () => {
+    const answers = [
+      new Response('', { status: 500 }),
+      Response.json({ splits: [{ config: 'a', split: 'train' }] }),
+    ];
+    const { result, requested } = find({ splits: () => answers.shift() ?? Response.error() });
+    expect((await result).name.config).toBe('a');
+    expect(requested).toHaveLength(3);
+  });
+
   it('reports refusals of the viewer', async () => {
     const refuse = (status: number) => () => new Response('', { status });
     expect(await detail({ parquet: refuse(404) })).toBe(

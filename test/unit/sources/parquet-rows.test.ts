@@ -60,6 +60,15 @@ describe('rows of Parquet files', () => {
     expect(await open([file, file]).rows()).toEqual([...expected, ...expected]);
   });
 
+  it('follow those of a row group without rows', async () => {
+    const [first, second] = createGroups(2, 1);
+    const rows = await open([writeParquet(columns, [first!, { rows: [] }, second!])]).rows();
+    expect(rows?.map(({ text, line }) => [text, line])).toEqual([
+      ['text 1', 1],
+      ['text 2', 2],
+    ]);
+  });
+
   it('have no label if none is asked for', async () => {
     const { rows, names } = open([writeParquet(['text'], createGroups(1, 1))], { labelColumn: undefined });
     expect(await rows()).toEqual([{ text: 'text 1', label: undefined, line: 1 }]);
@@ -161,7 +170,9 @@ describe('Parquet files', () => {
   it('are left to the dataset viewer if a row group is too large, or compressed in another way', async () => {
     expect(await claiming({ bytes: 64 * mebibyte + 1 }).rows()).toBeUndefined();
     expect(await claiming({ bytes: 64 * mebibyte }).rows()).toHaveLength(1);
-    expect(await claiming({ codec: codecs.gzip }).rows()).toBeUndefined();
+    const [plain, other] = createGroups(2, 1);
+    const groups = [plain!, { ...other!, claim: { codec: codecs.gzip } }];
+    expect(await open([writeParquet(columns, groups)]).rows()).toBeUndefined();
   });
 
   it('are refused with the names of their columns if one is missing', async () => {
