@@ -4,7 +4,7 @@ import { isAssayError } from '../../../src/contract/index.js';
 import { readParquetRows } from '../../../src/sources/hub/parquet-rows.js';
 import type { HubQuery } from '../../../src/sources/hub/query.js';
 import { codecs, writeParquet } from './parquet.js';
-import { collect, remoteOf } from './support.js';
+import { collect, createFetch, remoteOf } from './support.js';
 
 const base: HubQuery = {
   dataset: 'owner/moods',
@@ -146,7 +146,8 @@ describe('a limited query', () => {
 });
 
 describe('Parquet files', () => {
-  const claiming = (claim: { rows?: number; bytes?: number; codec?: number }, count = 1) =>
+  type Claim = NonNullable<Parameters<typeof writeParquet>[1][number]['claim']>;
+  const claiming = (claim: Claim, count = 1) =>
     open([
       writeParquet(
         columns,
@@ -178,6 +179,20 @@ describe('Parquet files', () => {
   it('are refused with the names of their columns if one is missing', async () => {
     const { detail } = open([writeParquet(columns, createGroups(1, 1))], { textColumn: 'body' });
     expect(await detail()).toBe("sources[3] owner/moods: column 'body' not found; columns: text, label");
+  });
+
+  it('are refused before a page of more than 128 MiB is unpacked', async () => {
+    const pageBytes = 128 * mebibyte + 1;
+    expect(await claiming({ codec: codecs.snappy, pageBytes }).detail()).toBe(
+      `sources[3] owner/moods: damaged Parquet file: a page of ${pageBytes} bytes is damaged or too large`,
+    );
+  });
+
+  it('are reported as missing, not as damaged, if the server has none', async () => {
+    const listed = [{ url: 'https://hub.example/0', size: 100 }];
+    await expect(readParquetRows(listed, base, remoteOf(createFetch({})))).rejects.toThrow(
+      /^sources\[3\] owner\/moods: HTTP 404: Parquet file not found$/,
+    );
   });
 
   it('are refused as damaged if they cannot be parsed', async () => {

@@ -6,12 +6,19 @@
 interface ParquetGroup {
   /** The cells of each row, in the order of the columns. */
   readonly rows: readonly (readonly string[])[];
-  /** What the footer says instead of the truth; `bytes` and `codec` of every column. */
-  readonly claim?: { readonly rows?: number; readonly bytes?: number; readonly codec?: number };
+  /** What the file says instead of the truth; all but `rows` of every column. */
+  readonly claim?: {
+    readonly rows?: number;
+    /** Compressed bytes of a column. */
+    readonly bytes?: number;
+    /** Uncompressed bytes of its page. */
+    readonly pageBytes?: number;
+    readonly codec?: number;
+  };
 }
 
 /** Codecs by their number in the format. */
-export const codecs = { uncompressed: 0, gzip: 2 } as const;
+export const codecs = { uncompressed: 0, snappy: 1, gzip: 2 } as const;
 
 type Field = readonly [id: number, type: number, bytes: readonly number[]];
 const types = { i32: 5, i64: 6, binary: 8, list: 9, struct: 12 } as const;
@@ -41,11 +48,16 @@ const i32 = (id: number, value: number): Field => [id, types.i32, number(value)]
 const i64 = (id: number, value: number): Field => [id, types.i64, number(value)];
 
 /** A page of texts, which every row has. */
-function writePage(texts: readonly string[]): Uint8Array {
+function writePage(texts: readonly string[], claimed?: number): Uint8Array {
   const cells = texts.map((text) => new TextEncoder().encode(text));
   const size = cells.reduce((sum, cell) => sum + 4 + cell.length, 0);
   const values = [i32(1, texts.length), i32(2, 0), i32(3, 3), i32(4, 3)];
-  const header = struct([i32(1, 0), i32(2, size), i32(3, size), [5, types.struct, struct(values)]]);
+  const header = struct([
+    i32(1, 0),
+    i32(2, claimed ?? size),
+    i32(3, size),
+    [5, types.struct, struct(values)],
+  ]);
   const page = new Uint8Array(header.length + size);
   page.set(header);
   let at = header.length;
@@ -76,7 +88,8 @@ export function writeParquet(
   let at = 4;
   const rowGroups = groups.map(({ rows, claim = {} }) => {
     const chunks = columns.map((name, i) => {
-      const page = writePage(rows.map((row) => row[i] ?? ''));
+      const texts = rows.map((row) => row[i] ?? '');
+      const page = writePage(texts, claim.pageBytes);
       const chunk = struct([
         i32(1, 6),
         [2, types.list, list(types.i32, [number(0)])],
