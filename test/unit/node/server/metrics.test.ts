@@ -29,10 +29,10 @@ describe('createMetrics', () => {
   it('counts a request that takes as long as a bucket in it, and a long one in none', () => {
     const metrics = createMetrics();
     const end = (seconds: number) => metrics.end({ method: 'GET', route: 'a', status: 200, seconds });
-    for (const seconds of [0.25, 30, 31]) end(seconds);
+    for (const seconds of [0.25, 0.2, 30, 31]) end(seconds);
     const lines = metrics.render(null).split('\n');
     const count = (le: string) => lines.find((line) => line.includes(`le="${le}"`))?.replace(/.*\} /, '');
-    expect(['0.1', '0.25', '10', '30', '+Inf'].map(count)).toEqual(['0', '1', '1', '2', '3']);
+    expect(['0.1', '0.25', '10', '30', '+Inf'].map(count)).toEqual(['0', '2', '2', '3', '4']);
   });
 
   it('says of each figure what it is, and nothing of those without a value', () => {

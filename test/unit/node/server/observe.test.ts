@@ -45,6 +45,7 @@ describe('the log', () => {
 describe('observe', () => {
   it('logs milliseconds from arrival to answer, and counts seconds', async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 9, 30) });
+    vi.advanceTimersByTime(1_000);
     const metrics = createMetrics();
     const entries: AccessLogEntry[] = [];
     const respond = async () => {
@@ -57,7 +58,7 @@ describe('observe', () => {
     vi.useRealTimers();
     expect(entries).toEqual([
       {
-        time: '2026-01-05T09:30:00.250Z',
+        time: '2026-01-05T09:30:01.250Z',
         request_id: 'req_1',
         method: 'GET',
         route: '/models',
