@@ -58,8 +58,8 @@ export function gradeCell(cell: unknown, trait: GradedTrait): Grade | undefined 
   return names ? gradeGroup(trait, cell) : undefined;
 }
 
-/** Gives every row the same quality. */
-export function createConstantGrader(trait: GradedTrait, quality: Quality = 'positive'): Grader {
+/** Gives every row the same quality, by default 1. */
+export function createConstantGrader(trait: GradedTrait, quality?: Quality): Grader {
   const grades: Grade[] = [{ trait: trait.key, quality: parseQuality(quality) ?? 1, scale: 'unit' }];
   return () => grades;
 }
@@ -108,7 +108,7 @@ export class LabelGrader {
     this.#tally = tally;
     for (const [label, value] of Object.entries(mapping)) {
       const target = typeof value === 'object' ? value : { trait: undefined, quality: value };
-      const quality = parseQuality(target.quality ?? 'positive') ?? 1;
+      const quality = parseQuality(target.quality) ?? 1;
       const { key } = findTrait(target.trait);
       this.#grades.set(label.trim(), { trait: key, quality, scale: 'unit' });
       tally.expectLabel(label.trim());

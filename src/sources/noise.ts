@@ -25,7 +25,9 @@ export const readNoise: SourceReader<'noise'> = async function* (source, context
   const quality = parseQuality(source.quality) ?? 0;
   const count = source.max_samples ?? defaultSamples;
   const texts =
-    source.dataset === undefined ? readAmbientTexts(context) : readHubTexts(source, count, context, signal);
+    source.dataset === undefined
+      ? readAmbientTexts(context)
+      : readHubTexts({ ...source, dataset: source.dataset }, count, context, signal);
   const random = createRandom(io.seed, 'source', index, 'noise');
   for await (const { text, line } of drawSamples(texts, count, random)) {
     signal?.throwIfAborted();
@@ -41,7 +43,7 @@ async function* readAmbientTexts({ index, io }: SourceContext): AsyncGenerator<N
 }
 
 async function* readHubTexts(
-  { dataset = '', hf_config, split, text_column }: ResolvedSourceOf<'noise'>,
+  { dataset, hf_config, split, text_column }: ResolvedSourceOf<'noise'> & { dataset: string },
   limit: number,
   context: SourceContext,
   signal: AbortSignal | undefined,

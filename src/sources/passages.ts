@@ -11,7 +11,7 @@ export function splitPassages(text: string): string[] {
   const passages: string[] = [];
   let current = '';
   const paragraphs = text
-    .split(/(?:\r?\n|\r)[^\S\r\n]*(?:\r?\n|\r)/)
+    .split(/(?:\r\n|\n|\r(?!\n))[^\S\r\n]*(?:\r?\n|\r)/)
     .flatMap((paragraph) => splitParagraph(paragraph.trim()));
   for (const paragraph of paragraphs) {
     const fits = current.length + paragraph.length + 2 <= maximumLength;

@@ -54,11 +54,13 @@ export const folders = {
     ],
     tests: ['test/unit/client/**/*.test.ts', 'test/conformance/js-api.test.ts'],
   },
-  // Not access.test.ts, which starts servers, nor csv-time.test.ts, which limits the time that reading may take.
+  // Not access.test.ts, which starts servers.
   sources: {
     mutate: [],
     tests: [
-      'test/unit/sources/{csv,csv-records,documents,github-csv,grader,hosts,huggingface,jsonl,read-table,remote,sampling,unlabelled}.test.ts',
+      'test/unit/sources/{content-kind,csv,csv-records,documents,features,github-csv,grader,half-sampling,hosts}.test.ts',
+      'test/unit/sources/{huggingface,jsonl,lines,listing,noise,parquet-file,parquet-rows,read-table,remote,sampling}.test.ts',
+      'test/unit/sources/{passages,problems,tally,unlabelled,viewer-rows}.test.ts',
     ],
   },
   // Not artifact-random-damage.test.ts, which reads thousands of damaged files.

@@ -67,7 +67,8 @@ async function* gradeRows(
 
 /** Spellings of a label in a mapping: the class name before its integer. */
 function listSpellings(label: unknown, names: readonly string[] | undefined): string[] {
-  if (label === null || label === undefined || typeof label === 'object') return [];
+  // `typeof null` is 'object', too.
+  if (label === undefined || typeof label === 'object') return [];
   const text = String(label);
   const name = typeof label === 'number' || typeof label === 'bigint' ? names?.[Number(label)] : undefined;
   return name === undefined ? [text] : [name, text];

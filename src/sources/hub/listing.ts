@@ -56,7 +56,7 @@ async function listSplits(path: string, field: string, dataset: string, remote: 
   const url = `${resolveHosts(remote.context).datasetsServer}/${path}?dataset=${encodeURIComponent(dataset)}`;
   // The viewer answers 5xx for data sets that it could not convert; their rows may still be available.
   const response = await requestFile(url, remote, { acceptServerErrors: path === 'parquet' });
-  if (path === 'parquet' && response.status >= 500) return [];
+  if (response.status >= 500) return [];
   checkResponse(response, remote, 'data set not found');
   const body: unknown = await response.json().catch(() => undefined);
   const list = readFields(body).get(field);

@@ -51,16 +51,14 @@ export async function* decodeChunks(
     return;
   }
   const reader = content.getReader();
-  let finished = false;
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       yield decoder.decode(next.value, { stream: true });
     }
-    finished = true;
     yield decoder.decode();
   } finally {
-    // A consumer that stops early must release the file or the connection.
-    if (!finished) await reader.cancel().catch(() => {});
+    // A consumer that stops early must release the file or the connection; at the end there is nothing to cancel.
+    await reader.cancel().catch(() => {});
     reader.releaseLock();
   }
 }

@@ -1,10 +1,10 @@
 // Areas in a folder on disk, and the cache of a hub's files.
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256Of } from '../../../src/engine/index.js';
-import { openDiskArea, openSharedArea } from '../../../src/node/disk-area.js';
+import { openDiskArea, openSharedArea, writeComplete } from '../../../src/node/disk-area.js';
 import { openHubCache } from '../../../src/node/hub-cache.js';
 
 let folder = '';
@@ -42,6 +42,25 @@ it('loses no update of those that run at the same time', async () => {
   await expect(area.update('key', fail)).rejects.toBe(failure);
   await add('e');
   expect(await area.get('key')).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+it('lists records of any value by their keys, without files that were not completed', async () => {
+  const path = join(folder, 'values');
+  const area = openDiskArea(path);
+  const records = ['text', 0, null, false, { a: null }].map((value, i) => [`key ${i}`, value] as const);
+  await area.set([...records].reverse());
+  for (const name of await readdir(path)) await copyFile(join(path, name), join(path, `${name}.1-0-1`));
+  expect(await area.entries('')).toEqual(records);
+});
+
+it('leaves nothing of a file that cannot be written, and no error', async () => {
+  const path = join(folder, 'occupied');
+  await mkdir(join(path, 'name', 'inside'), { recursive: true });
+  await writeComplete(join(path, 'name'), 'content');
+  expect(await readdir(path)).toEqual(['name']);
+  await writeComplete(join(path, 'new', 'other'), 'content');
+  expect(await readFile(join(path, 'new', 'other'), 'utf8')).toBe('content');
+  expect(await readdir(join(path, 'new'))).toEqual(['other']);
 });
 
 it('takes a damaged record for a missing one', async () => {
@@ -107,9 +126,13 @@ it('caches files by their hash, and deletes one that was damaged', async () => {
   const sha256 = await sha256Of(bytes);
   await files.put([{ sha256, bytes }]);
   expect(await openHubCache(path).files.get(sha256)).toEqual(bytes);
+  await writeFile(join(path, 'files', `${sha256}.1-0-1`), 'wei');
+  await writeFile(join(path, 'files', `.${sha256}`), 'weights');
   expect(await files.sizes()).toEqual(new Map([[sha256, 7]]));
+  await files.delete([sha256, '0'.repeat(64)]);
+  expect(await files.sizes()).toEqual(new Map());
+  await files.put([{ sha256, bytes }]);
   await writeFile(join(path, 'files', sha256), 'other');
   expect(await files.get(sha256)).toBeUndefined();
-  expect(await readdir(join(path, 'files'))).toEqual([]);
-  await files.delete([sha256]);
+  expect(await files.sizes()).toEqual(new Map());
 });

@@ -1,4 +1,7 @@
 // What the catalog and the site say of a model beside its document: readings of its traits, evaluations, a group, examples.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCatalog } from '../../../src/cli/init/package-catalog.js';
 import { openModels } from '../../../src/node/index.js';
@@ -10,6 +13,24 @@ const engine = openModels('models');
 describe('site metadata', () => {
   it('is empty for a model without a site.json', async () => {
     expect(await readSiteMetadata('models', 'lexicon')).toEqual({});
+  });
+
+  it('is not empty for a site.json that cannot be read, or is not valid', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'assay-site-'));
+    try {
+      await mkdir(join(root, 'local.folder', 'site.json'), { recursive: true });
+      await expect(readSiteMetadata(root, 'local.folder')).rejects.toMatchObject({ code: 'EISDIR' });
+      await mkdir(join(root, 'local.text'));
+      for (const text of ['no JSON', '{"reading":3}']) {
+        await writeFile(join(root, 'local.text', 'site.json'), text);
+        await expect(readSiteMetadata(root, 'local.text')).rejects.toMatchObject({
+          code: 'invalid_request',
+          detail: expect.stringContaining(`${join('local.text', 'site.json')} is not valid: `),
+        });
+      }
+    } finally {
+      await rm(root, { recursive: true });
+    }
   });
 
   it('gives the catalog the readings and evaluations that it has', async () => {
@@ -29,7 +50,12 @@ describe('site metadata', () => {
     const evaluations = [
       { kind: 'held_out' as const, texts: 'Reviews', count: 9, traits: ['mood'], metrics },
     ];
-    expect(() => addMetadata(entry!.card, { evaluations })).toThrow(/^Unknown trait 'mood' in site\.json/);
+    expect(() => addMetadata(entry!.card, { evaluations })).toThrow(
+      expect.objectContaining({
+        code: 'invalid_request',
+        detail: expect.stringMatching(/^Unknown trait 'mood' in site\.json/),
+      }),
+    );
     expect(() => addMetadata(entry!.card, { reading: { tone: 'scale' } })).toThrow(
       /^Unknown trait 'tone' in site\.json of 'assay\.assistant-domain'\. This model has: auto_and_commute, /,
     );

@@ -41,9 +41,11 @@ function pages(behaviors: Record<string, Behavior>, asked: string[] = []) {
     asked,
     needs,
     windows,
-    clients: { matchAll: async () => [...windows] } as unknown as ConstructorParameters<
-      typeof EnginePorts
-    >[1],
+    // A page is not controlled after a hard reload; without options, a browser lists controlled windows alone.
+    clients: {
+      matchAll: async ({ type, includeUncontrolled }: ClientQueryOptions = {}) =>
+        type === 'window' && includeUncontrolled ? [...windows] : [],
+    } as unknown as ConstructorParameters<typeof EnginePorts>[1],
   };
 }
 
@@ -125,6 +127,7 @@ describe('EnginePorts', () => {
     const { asked, clients } = pages({ a: 'passes', b: 'passes' });
     await expect(new EnginePorts(settings, clients).connect(undefined)).rejects.toMatchObject({
       code: 'engine_unavailable',
+      detail: 'Service temporarily unavailable: no page of this site runs an engine',
     });
     expect(asked).toEqual(['a', 'b', 'a!', 'b!']);
   });
@@ -159,6 +162,20 @@ describe('EnginePorts', () => {
     engine?.channel.close(new AssayError('engine_unavailable', 'test over'));
   });
 
+  test('waits for the page that was asked when a client without a window sends a request', async () => {
+    const { asked, needs, clients } = pages({ slow: 'is silent' });
+    const ports = new EnginePorts(settings, clients);
+    const search = ports.find(question, { force: false });
+    await sleep(10);
+    ports.setRequester('no window');
+    await sleep(10);
+    const { port1, port2 } = new MessageChannel();
+    needs[0]?.need.reply.postMessage({ assay: protocol, kind: 'offer', port: port2, lock: 'slow' }, [port2]);
+    expect((await search)?.client).toBe('slow');
+    expect(asked).toEqual(['slow']);
+    port1.close();
+  });
+
   test('asks a page that opened during a search in vain', async () => {
     const { asked, windows, clients } = pages({ a: 'passes' });
     const search = new EnginePorts(settings, clients).find(question, { force: false });
@@ -172,9 +189,9 @@ describe('EnginePorts', () => {
   test('says that the only pages are of another release, until one of this release can run an engine', async () => {
     const behaviors: Record<string, Behavior> = { old: 'is of another release' };
     const release = /: this page is from another release than the service worker; reload it$/;
-    await expect(new EnginePorts(settings, pages(behaviors).clients).connect(undefined)).rejects.toThrow(
-      release,
-    );
+    const { asked, clients } = pages(behaviors);
+    await expect(new EnginePorts(settings, clients).connect(undefined)).rejects.toThrow(release);
+    expect(asked).toEqual(['old']);
     const both = new EnginePorts(settings, pages({ ...behaviors, b: 'offers' }).clients);
     const engine = await both.connect(undefined);
     engine.channel.close(new AssayError('engine_unavailable', 'test over'));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { RequestsInFlight } from '../../../src/service-worker/in-flight.js';
 
 const never = (signal: AbortSignal) =>
@@ -71,5 +71,22 @@ describe('RequestsInFlight', () => {
     });
     inFlight.cancel('req_1');
     expect([answer, known?.aborted, inFlight.has('req_1')]).toEqual([5, false, false]);
+  });
+
+  test('checks clients only while it has requests, by one timer', async () => {
+    vi.useFakeTimers();
+    const { clients } = windows('a');
+    const inFlight = new RequestsInFlight(clients);
+    for (let round = 0; round < 2; round++) {
+      const runs = ['req_1', 'req_2'].map((id) => inFlight.run(id, 'a', never).catch(() => {}));
+      expect(vi.getTimerCount()).toBe(1);
+      inFlight.cancel('req_1');
+      await runs[0];
+      expect(vi.getTimerCount()).toBe(1);
+      inFlight.cancel('req_2');
+      await runs[1];
+      expect(vi.getTimerCount()).toBe(0);
+    }
+    vi.useRealTimers();
   });
 });

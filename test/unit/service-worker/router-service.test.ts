@@ -120,11 +120,27 @@ describe('RouterService', () => {
     expect(state.requests).toHaveLength(2);
   });
 
-  test('forwards scores to the engine', async () => {
-    const engine = standIn();
-    const [{ handle } = { handle: '' }] = await engine.models();
-    expect(await service.score(handle, { content: 'hello' })).toEqual(
-      await engine.score(handle, { content: 'hello' }),
-    );
+  test.each([
+    ['score', ['assay.one', { content: 'hello' }]],
+    ['scoreMany', ['assay.one', [{ content: 'hello' }]]],
+    ['explain', ['assay.one', { content: 'hello', trait: 'clarity' }]],
+    ['extract', ['https://a.test/page']],
+    ['warm', ['assay.one']],
+    ['status', []],
+  ] as const)('forwards %s to the engine with its arguments', async (name, given) => {
+    const calls: unknown[] = [];
+    const engine = Object.assign(standIn(), {
+      [name]: async (...call: unknown[]) => {
+        calls.push(call);
+        return 'the result';
+      },
+    });
+    const built = new VersionStore(createMemoryArea());
+    const router = new RouterService(new CatalogView(assets, createMemoryArea(), { fetch }), engine, built);
+    const calling = new Map<string, (...call: unknown[]) => Promise<unknown>>(Object.entries(router));
+    const { signal } = new AbortController();
+    const more = name === 'status' ? [] : [signal];
+    expect(await calling.get(name)?.(...given, ...more)).toBe('the result');
+    expect(calls).toEqual([[...given, ...more]]);
   });
 });

@@ -51,6 +51,25 @@ describe('CsvParser', () => {
     ]);
   });
 
+  it('counts blank lines before the header, and lines in quotes by any line end', () => {
+    expect(parse('\na')).toEqual([{ line: 2, cells: ['a'] }]);
+    for (const end of ['\n', '\r\n', '\r'])
+      expect(parse(`"x${end}y"${end}z`).map(({ line }) => line)).toEqual([1, 3]);
+  });
+
+  it('finds the delimiter before a quoted cell whose end has not arrived', () => {
+    expect(cells('a;"b,,,', '\nc";d\n1;2;3')).toEqual([
+      ['a', 'b,,,\nc', 'd'],
+      ['1', '2', '3'],
+    ]);
+  });
+
+  it('accepts cells of 1 MiB and 10,000 columns', () => {
+    const long = 'x'.repeat(1_048_576);
+    expect(cells(`${long}\n"${long}"`).map(([cell]) => cell?.length)).toEqual([1_048_576, 1_048_576]);
+    expect(cells(','.repeat(9_999))[0]).toHaveLength(10_000);
+  });
+
   it('reports the line of an unclosed quote, and of text after a closing quote', () => {
     expect(failure('a,b\n1,2\n3,"4\n5,6\n')).toEqual([3, 'unclosed quote']);
     expect(failure('a,b\n"1"x,2\n')).toEqual([2, 'text after a closing quote']);
@@ -59,6 +78,14 @@ describe('CsvParser', () => {
       'cell longer than 1048576 characters; check for an unclosed quote',
     ]);
     expect(failure(`a\n${','.repeat(10_000)}`)).toEqual([2, 'more than 10000 columns']);
+  });
+
+  it('rejects a cell of two million quotes and a row of 200,000 delimiters', () => {
+    expect(failure(`a\n${'"'.repeat(2_200_001)}`)).toEqual([
+      2,
+      'cell longer than 1048576 characters; check for an unclosed quote',
+    ]);
+    expect(failure(','.repeat(200_000))).toEqual([1, 'more than 10000 columns']);
   });
 
   const cell = fc.oneof(

@@ -73,6 +73,29 @@ describe('csv', () => {
     );
   });
 
+  it('reads a column `text` before others, and guesses among several only by that name', async () => {
+    const source = { trait: 'clarity', label_column: 'grade' };
+    expect(await brief('grade,body,text\nlow,a,b\n', source)).toEqual([['b', 'clarity', 0, 'unit', 2]]);
+    expect(await brief('text,body\n1,a\n', { columns: { text: { trait: 'risk' } } })).toEqual([
+      ['1', 'risk', 1, 'raw', 2],
+    ]);
+    expect(await failure('grade\nlow\n', source)).toBe(
+      "sources[3] data.csv: column 'text' not found; columns: grade",
+    );
+    expect(await failure('id,body\n1,a\n', { trait: 'clarity' })).toBe(
+      "sources[3] data.csv: column 'text' not found; columns: id, body",
+    );
+  });
+
+  it('ignores blank cells after the last column, and rows of blank cells', async () => {
+    const source = { columns: { n: { trait: 'risk' } } };
+    expect(await brief('text,n\na,1,\nb,2, ,\n \n , , \nc,3\n', source)).toEqual([
+      ['a', 'risk', 1, 'raw', 2],
+      ['b', 'risk', 2, 'raw', 3],
+      ['c', 'risk', 3, 'raw', 6],
+    ]);
+  });
+
   it('reads columns named like properties of Object.prototype', async () => {
     const columns = { constructor: { trait: 'clarity' }, toString: { trait: 'risk' } };
     expect(await brief('text,constructor,__proto__,toString\na,1,2,3\n', { columns })).toEqual([
@@ -103,6 +126,13 @@ describe('csv', () => {
       "data.csv: the header has two columns 'grade'",
     ],
     ['a ragged row', 'text,grade\na,1\nb\n', graded, 'data.csv line 3: 1 cells; the header has 2'],
+    [
+      'a shorter row with a blank cell',
+      'text,grade,n\na,\n',
+      graded,
+      'data.csv line 2: 2 cells; the header has 3',
+    ],
+    ['a blank text', 'text,grade\n ,1\n', graded, 'data.csv line 2: the text is empty'],
     ['a longer row', 'text,grade\na,1,b\n', graded, 'data.csv line 2: 3 cells; the header has 2'],
     ['an unclosed quote', 'text,grade\na,1\n"b,1\nc,1\n', graded, 'data.csv: line 3: unclosed quote'],
     [

@@ -96,6 +96,35 @@ describe('file', () => {
   });
 });
 
+describe('a document that cannot be opened', () => {
+  const failing = (reason: unknown) => {
+    const context = contextOf({}, traits);
+    const fail = async () => {
+      throw reason;
+    };
+    return { ...context, io: { ...context.io, read: fail, page: fail } };
+  };
+  const file = { type: 'file', path: 'a.txt', trait: 'risk', dropout: false } as const;
+  const url = { type: 'url', url: 'https://pages.example/x', trait: 'risk', dropout: false } as const;
+
+  it('is reported without internal details', async () => {
+    const cause = new TypeError('internal');
+    const error = await failureOf(readFile(file, failing(cause)));
+    expect([error.detail, error.cause]).toEqual(['sources[3] a.txt: it cannot be read', cause]);
+    const other = await failureOf(readUrl(url, failing(cause)));
+    expect([other.detail, other.cause]).toEqual([
+      "sources[3] 'https://pages.example/x': it cannot be read",
+      cause,
+    ]);
+  });
+
+  it("rejects with the signal's reason once the build is cancelled", async () => {
+    const signal = AbortSignal.abort('cancelled');
+    await expect(collect(readFile(file, failing('late'), signal))).rejects.toBe('cancelled');
+    await expect(collect(readUrl(url, failing('late'), signal))).rejects.toBe('cancelled');
+  });
+});
+
 describe('url', () => {
   const source: ResolvedSourceOf<'url'> = {
     type: 'url',

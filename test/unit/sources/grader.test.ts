@@ -4,12 +4,14 @@ import {
   createNumberGrader,
   createQualityGrader,
   type Grader,
+  gradeCell,
   LabelGrader,
   parseGrade,
 } from '../../../src/sources/grader.js';
+import { SourceTally } from '../../../src/sources/tally.js';
 import { spectrum } from './support.js';
 
-const trait = spectrum('mood', 'Good ', ' low');
+const trait = spectrum('mood', 'Sunny ', ' Grim');
 const unit = (quality: number) => [{ trait: 'mood', quality, scale: 'unit' }];
 const raw = (quality: number) => [{ trait: 'mood', quality, scale: 'raw' }];
 
@@ -22,9 +24,11 @@ function read(grader: Grader, cell: unknown) {
 
 describe('parseGrade', () => {
   it.each([
+    ['sunny', 1],
+    ['  SUNNY', 1],
+    ['GRIM ', 0],
     ['good', 1],
-    ['  GOOD', 1],
-    ['LOW ', 0],
+    [' Low', 0],
     ['positive', 1],
     ['negative', 0],
     ['0.25', 0.25],
@@ -50,11 +54,11 @@ describe('graders of one column', () => {
 
   it('read qualities, and say what they expect', () => {
     const grader = createQualityGrader(trait, 'score');
-    expect(read(grader, 'good')).toEqual(unit(1));
+    expect(read(grader, 'sunny')).toEqual(unit(1));
     expect(read(grader, 0.5)).toEqual(unit(0.5));
     expect(read(grader, '7')).toEqual({
       grades: [],
-      notes: ["column 'score' is '7'; expected a quality word, a number in [0, 1], 'Good ' or ' low'"],
+      notes: ["column 'score' is '7'; expected a quality word, a number in [0, 1], 'Sunny ' or ' Grim'"],
     });
   });
 
@@ -77,9 +81,36 @@ describe('graders of one column', () => {
   });
 });
 
+describe('graders of an open trait', () => {
+  const open = { ...trait, open: true };
+
+  it('read texts and numbers as names of groups, unless they are grades', () => {
+    const group = (name: string) => ({ trait: name, quality: 1, scale: 'unit' });
+    expect(gradeCell(' Sports ', open)).toEqual(group('mood Sports'));
+    expect(gradeCell(7, { ...open, key: '' })).toEqual(group('7'));
+    expect([gradeCell('grim', open)]).toEqual(unit(0));
+  });
+
+  it('read no other values as names', () => {
+    for (const cell of [true, ['a'], { a: 1 }, null]) expect(gradeCell(cell, open)).toBeUndefined();
+  });
+});
+
 describe('LabelGrader', () => {
-  const create = (mapping: ConstructorParameters<typeof LabelGrader>[0]) =>
-    new LabelGrader(mapping, (key) => (key === undefined ? trait : spectrum(key)));
+  const create = (mapping: ConstructorParameters<typeof LabelGrader>[0], tally?: SourceTally) =>
+    new LabelGrader(mapping, (key) => (key === undefined ? trait : spectrum(key)), tally);
+
+  it('counts rows by label, trimmed, and says where each trait has samples', () => {
+    const tally = new SourceTally();
+    const grader = create({ ' yes ': { trait: 'other' }, no: 'negative' }, tally);
+    for (const label of [' yes', 'no ', 'no', ' what ', 'what']) grader.grade([label]);
+    expect(Object.fromEntries(tally.mapped)).toEqual({ yes: 1, no: 2 });
+    expect(Object.fromEntries(tally.unmapped)).toEqual({ what: 2 });
+    expect(Object.fromEntries(tally.places)).toEqual({
+      other: ['a label that is mapped to it'],
+      mood: ['a label that is mapped to it'],
+    });
+  });
 
   it('grades labels of the mapping, by the first spelling that it has', () => {
     const grader = create({ ' yes ': { trait: 'other' }, no: 'negative', maybe: 0.5 });

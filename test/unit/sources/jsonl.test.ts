@@ -87,6 +87,9 @@ describe('jsonl', () => {
   it.each([
     ['{"text": "a"', 'line 1: not valid JSON: \'{"text": "a"\''],
     ['[1]', "line 1: must be a JSON object, not '[1]'"],
+    ['3', "line 1: must be a JSON object, not '3'"],
+    ['null', "line 1: must be a JSON object, not 'null'"],
+    ['\n<html>', "line 2: not valid JSON: '<html>'"],
     ['{"clarity": 1}', "line 1: field 'text' must be a non-empty text, not 'null'"],
     ['{"text": 5}', "line 1: field 'text' must be a non-empty text, not '5'"],
     ['{"text": " "}', "line 1: field 'text' must be a non-empty text, not ' '"],
@@ -137,6 +140,11 @@ describe('jsonl', () => {
     expect(error.detail).toBe(
       "sources[3] samples/x.jsonl: field 'x': unknown trait 'clarty'; this model has: clarity, risk, constructor",
     );
+  });
+
+  it('recognises a file that is not JSON Lines by its first line', async () => {
+    const error = await failure('<!doctype html>\n<p>');
+    expect(error.detail).toBe('sources[3] samples/x.jsonl: it is an HTML page, not data');
   });
 
   it('reports a missing file', async () => {

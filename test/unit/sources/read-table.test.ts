@@ -18,7 +18,7 @@ it('reads CSV with its delimiter, as it is in the file', async () => {
 });
 
 it('reads JSONL with the fields of all lines as columns', async () => {
-  const lines = ['{"text":"a","n":1.5,"ok":true}', '', '{"tags":["x"],"text":null}'].join('\n');
+  const lines = ['{"text":"a","n":1.5,"ok":true}', '  ', '{"tags":["x"],"text":null}'].join('\n');
   expect(await read(lines, 'jsonl')).toEqual([
     { line: 1, cells: ['text', 'n', 'ok', 'tags'] },
     { line: 1, cells: ['a', '1.5', 'true', ''] },
@@ -27,6 +27,10 @@ it('reads JSONL with the fields of all lines as columns', async () => {
 });
 
 it.each([
+  ['null', 'jsonl', "a file: line 1 must be a JSON object, not 'null'"],
+  ['3', 'jsonl', "a file: line 1 must be a JSON object, not '3'"],
+  ['\n<html>', 'jsonl', "a file: line 2 must be a JSON object, not '<html>'"],
+  [`"${'x'.repeat(1_048_575)}"`, 'jsonl', 'a file: line 1 is longer than 1048576 characters'],
   ['{"a":1}\n[1]', 'jsonl', "a file: line 2 must be a JSON object, not '[1]'"],
   ['a,b\n"c', 'csv', 'a file: line 2: unclosed quote'],
   ['<!doctype html><p>', 'csv', 'a file: it is an HTML page, not data'],

@@ -11,7 +11,7 @@ const refused = (status: number, headers: Record<string, string> = {}) =>
 function open(...answers: (Response | Error)[]) {
   const context = contextOf({}, []);
   const pauses: number[] = [];
-  const fetch = vi.fn(async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (!(answer instanceof Response)) throw answer;
     const { status, headers } = answer;
@@ -92,6 +92,40 @@ describe('requestFile', () => {
     expect(await detailOf(requestFile(url, failed.remote))).toBe('sources[3] owner/moods: HTTP 500');
   });
 
+  it('does not wait for hosts that ask for it with other refusals', async () => {
+    const { remote, fetch } = open(refused(404, { 'retry-after': '5' }));
+    expect((await requestFile(url, remote)).status).toBe(404);
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  it('closes the body of a refusal before the next attempt', async () => {
+    const { remote } = open();
+    const closed: number[] = [];
+    const body = new ReadableStream({ cancel: () => void closed.push(503) });
+    const empty = new Response(null, { status: 502 });
+    const answers = [new Response(body, { status: 503 }), empty, new Response('text')];
+    remote.context.io.fetch = async () => answers.shift() ?? Response.error();
+    expect((await requestFile(url, remote)).status).toBe(200);
+    expect(closed).toEqual([503]);
+  });
+
+  it('gives up a host that sends no headers for 30 s, and stops its timer after an answer', async () => {
+    vi.useFakeTimers();
+    const { remote, fetch } = open(new Response('text'));
+    await requestFile(url, remote);
+    expect(vi.getTimerCount()).toBe(0);
+    fetch.mockImplementation(
+      (_, { signal } = {}) =>
+        new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    );
+    const result = detailOf(requestFile(url, remote));
+    await vi.advanceTimersByTimeAsync(89_999);
+    expect(fetch).toHaveBeenCalledTimes(4);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await result).toBe('sources[3] owner/moods: cannot be fetched: no response within 30 s');
+    vi.useRealTimers();
+  });
+
   it('tries three times when the connection fails', async () => {
     const { remote, fetch } = open(new TypeError('no route'));
     const detail = 'sources[3] owner/moods: cannot be fetched: no route';
@@ -145,5 +179,6 @@ describe('streamBody', () => {
     const body = new ReadableStream({ cancel: (reason) => void reasons.push(reason) });
     await streamBody(new Response(body), open().remote).cancel('enough');
     expect(reasons).toEqual(['enough']);
+    await streamBody(new Response(null), open().remote).cancel('enough');
   });
 });

@@ -1,6 +1,7 @@
 // Shared by the tests of the sources: a model directory in memory, traits, and functions that drain a reader.
 import { AssayError } from '../../../src/contract/errors.js';
-import type { GradedTrait, Sample, SourceContext } from '../../../src/sources/sample.js';
+import type { Remote } from '../../../src/sources/remote.js';
+import type { GradedTrait, Sample, SourceContext, SourceIo } from '../../../src/sources/sample.js';
 
 export const spectrum = (key: string, positive = 'positive', negative = 'negative'): GradedTrait => ({
   key,
@@ -34,9 +35,28 @@ export function contextOf(
   };
 }
 
-export async function collect(samples: AsyncIterable<Sample>): Promise<Sample[]> {
-  const all: Sample[] = [];
-  for await (const sample of samples) all.push(sample);
+/** A data set whose hosts answer by `fetch`, without waits before retries. */
+export function remoteOf(fetch: SourceIo['fetch'], io: Partial<SourceIo> = {}, signal?: AbortSignal): Remote {
+  const context = contextOf({}, []);
+  const pause = async () => {};
+  return { context: { ...context, io: { ...context.io, fetch, pause, ...io } }, name: 'owner/moods', signal };
+}
+
+/** `fetch` over responses by URL, else 404; `requested` collects URL and range. */
+export function createFetch(
+  answers: Record<string, () => Response>,
+  requested: string[] = [],
+): typeof globalThis.fetch {
+  return async (url, { headers } = {}) => {
+    const range = new Headers(headers).get('range');
+    requested.push(range === null ? `${url}` : `${url} ${range}`);
+    return answers[`${url}`]?.() ?? new Response('Not found.', { status: 404 });
+  };
+}
+
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
   return all;
 }
 

@@ -36,9 +36,10 @@ describe('csv for a discovery', () => {
   it('keeps all rows when no label is in the mapping', async () => {
     const context = contextFor('text,label\na,x\nb,y\n', [spectrum('kind')]);
     const mapping = { calm: { trait: 'kind' } };
-    expect(await brief(readCsv({ ...csv, mapping }, context))).toEqual([
-      ['a', '', 1],
-      ['b', '', 1],
+    const sample = { trait: '', quality: 1, scale: 'unit', source: 3 };
+    expect(await collect(readCsv({ ...csv, mapping }, context))).toEqual([
+      { text: 'a', line: 2, ...sample },
+      { text: 'b', line: 3, ...sample },
     ]);
   });
 

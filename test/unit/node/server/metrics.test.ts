@@ -26,6 +26,46 @@ describe('createMetrics', () => {
     expect(find('assay_requests_running')).toEqual(['assay_requests_running 0']);
   });
 
+  it('counts a request that takes as long as a bucket in it, and a long one in none', () => {
+    const metrics = createMetrics();
+    const end = (seconds: number) => metrics.end({ method: 'GET', route: 'a', status: 200, seconds });
+    for (const seconds of [0.25, 0.2, 30, 31]) end(seconds);
+    const lines = metrics.render(null).split('\n');
+    const count = (le: string) => lines.find((line) => line.includes(`le="${le}"`))?.replace(/.*\} /, '');
+    expect(['0.1', '0.25', '10', '30', '+Inf'].map(count)).toEqual(['0', '2', '2', '3', '4']);
+  });
+
+  it('says of each figure what it is, and nothing of those without a value', () => {
+    const metrics = createMetrics();
+    const describeAll = (queue: number | null) =>
+      metrics
+        .render(queue)
+        .split('\n')
+        .filter((line) => line.startsWith('#'));
+    const process = [
+      '# HELP process_resident_memory_bytes Resident memory in bytes.',
+      '# TYPE process_resident_memory_bytes gauge',
+      '# HELP process_cpu_seconds_total CPU time of user and system in seconds.',
+      '# TYPE process_cpu_seconds_total counter',
+    ];
+    const running = [
+      '# HELP assay_requests_running Requests that are being answered.',
+      '# TYPE assay_requests_running gauge',
+    ];
+    expect(describeAll(null)).toEqual([...running, ...process]);
+    metrics.end({ method: 'GET', route: 'a', status: 200, seconds: 1 });
+    expect(describeAll(0)).toEqual([
+      '# HELP assay_requests_total Requests that were answered.',
+      '# TYPE assay_requests_total counter',
+      '# HELP assay_request_seconds Seconds from the arrival of a request to its answer.',
+      '# TYPE assay_request_seconds histogram',
+      ...running,
+      '# HELP assay_engine_queue Requests that run or wait in the engine.',
+      '# TYPE assay_engine_queue gauge',
+      ...process,
+    ]);
+  });
+
   it('names methods and paths that it does not know in one word each, and escapes labels', () => {
     const metrics = createMetrics();
     const end = (method: string, route: string | null) =>

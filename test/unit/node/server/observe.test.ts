@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { createMetrics } from '../../../../src/node/server/metrics.js';
+import { observe } from '../../../../src/node/server/observe.js';
 import type { AccessLogEntry } from '../../../../src/node/server/server-options.js';
 import { StandInService } from '../../../support/stand-in-service.js';
 import { post, scorePath, start } from './running-servers.js';
@@ -37,6 +39,34 @@ describe('the log', () => {
       await fetch(`${url}models`, { method: 'DELETE' });
     });
     expect(entries.map(({ status }) => status)).toEqual([405]);
+  });
+});
+
+describe('observe', () => {
+  it('logs milliseconds from arrival to answer, and counts seconds', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 9, 30) });
+    vi.advanceTimersByTime(1_000);
+    const metrics = createMetrics();
+    const entries: AccessLogEntry[] = [];
+    const respond = async () => {
+      vi.advanceTimersByTime(250);
+      return new Response('', { headers: { 'X-Request-Id': 'req_1' } });
+    };
+    const settings = { metrics, log: (entry: AccessLogEntry) => entries.push(entry), base: '/' };
+    const incoming = {} as Parameters<ReturnType<typeof observe>>[1];
+    await observe(respond, { ...settings, variant: 'A' })(new Request('http://a.test/models'), incoming);
+    vi.useRealTimers();
+    expect(entries).toEqual([
+      {
+        time: '2026-01-05T09:30:01.250Z',
+        request_id: 'req_1',
+        method: 'GET',
+        route: '/models',
+        status: 200,
+        ms: 250,
+      },
+    ]);
+    expect(metrics.render(null)).toContain('assay_request_seconds_sum{route="/models"} 0.25\n');
   });
 });
 
