@@ -59,29 +59,29 @@ const steps = {
   size: [whole, node('.scripts/size.mjs')],
 };
 
-/** The stages run one after another, and the lanes of a stage at the same time: browsers wait more than they compute. */
-const stages = [
-  // knip follows imports from what tsc has written.
-  [['types', 'build', 'unused'], ['lint']],
-  [['unit'], ['models']],
-  [
-    ['browser'],
-    [
-      'conformance',
-      'consumers',
-      'site',
-      'explorer',
-      'hostile',
-      'build_page',
-      'discovery_page',
-      'encoder',
-      'bench_page',
-      'firefox',
-      'faults',
-      'queue',
-      'size',
-    ],
-  ],
+/** Everything else needs them. knip follows imports from what tsc has written. */
+const first = [['types', 'build', 'unused'], ['lint']];
+/**
+ * Two at a time, because browsers wait as well as compute, and the longest first, so that both lanes end together. No step
+ * uses the ports or files of another.
+ */
+const rest = [
+  'unit',
+  'models',
+  'browser',
+  'faults',
+  'site',
+  'consumers',
+  'encoder',
+  'conformance',
+  'build_page',
+  'bench_page',
+  'queue',
+  'explorer',
+  'discovery_page',
+  'hostile',
+  'firefox',
+  'size',
 ];
 
 /** Runs a command, and resolves with its exit code and output; shows the output at once or at the end. */
@@ -124,6 +124,11 @@ async function runStep(name, live) {
   table.set(name, `${name.padEnd(14)} ${passedText} passed ${failedText} failed  ${seconds} s`);
 }
 
+/** Runs steps until none is left, which another lane may take as well. */
+async function runLane(names, live) {
+  for (let name = names.shift(); name !== undefined; name = names.shift()) await runStep(name, live);
+}
+
 // GPU tests fail if they cannot run, unless the caller makes them optional.
 process.env.ASSAY_GPU_TESTS ??= 'required';
 await setup({ browser: true });
@@ -134,16 +139,10 @@ if (unknown.length > 0)
   throw new Error(`Unknown step '${unknown[0]}'. Steps: ${Object.keys(steps).join(', ')}`);
 rmSync(vitestReport, { force: true });
 mkdirSync('.cache', { recursive: true });
-for (const stage of stages) {
-  const lanes = stage
-    .map((names) => names.filter((name) => asked.length === 0 || asked.includes(name)))
-    .filter((names) => names.length > 0);
-  await Promise.all(
-    lanes.map(async (names, lane) => {
-      for (const name of names) await runStep(name, lane === 0);
-    }),
-  );
-}
+const isAsked = (name) => asked.length === 0 || asked.includes(name);
+await Promise.all(first.map((names, lane) => runLane(names.filter(isAsked), lane === 0)));
+const queue = rest.filter(isAsked);
+await Promise.all([true, false].map((live) => runLane(queue, live)));
 for (const part of failed) console.log(`\n${part}`);
 const lines = Object.keys(steps).flatMap((name) => table.get(name) ?? []);
 console.log(`\n${lines.join('\n')}\n`);
