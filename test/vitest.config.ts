@@ -9,7 +9,8 @@ const exclude = ['**/*.browser.test.ts'];
 /** Files that replace modules, or hold whole engines in memory: each has modules of its own. */
 const own = [
   'test/conformance/**/*.test.ts',
-  'test/unit/{engine,node}/**/*.test.ts',
+  'test/unit/engine/**/*.test.ts',
+  'test/unit/node/hub-embedder.test.ts',
   'test/unit/embedding/transformers/{load,verified-encoder}.test.ts',
 ];
 

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { serve } from '../../src/node/serve.js';
 import { documents } from '../support/documents.js';
 import { openEngine } from '../support/engine.js';
+import { createLightModels } from '../support/light-models.js';
 import { hurriedClock } from './clients.js';
 import { runConformance } from './run.js';
 
-const engine = openEngine();
+const engine = openEngine(undefined, createLightModels());
 
 runConformance(
   'Node server',

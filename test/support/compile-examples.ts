@@ -47,6 +47,9 @@ interface Finding {
   readonly message: string;
 }
 
+/** The files of the libraries and of the package, parsed once for all programs. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
 /** What the compiler says of files in memory, by their names; they import the package. */
 export function compileFiles(files: Readonly<Record<string, string>>): Finding[] {
   const folder = join(process.cwd(), 'examples');
@@ -56,9 +59,9 @@ export function compileFiles(files: Readonly<Record<string, string>>): Finding[]
   host.fileExists = (path) => sources.has(path) || fileExists(path);
   host.getSourceFile = (path, ...rest) => {
     const source = sources.get(path);
-    return source === undefined
-      ? getSourceFile(path, ...rest)
-      : ts.createSourceFile(path, source, ts.ScriptTarget.ES2022);
+    if (source !== undefined) return ts.createSourceFile(path, source, ts.ScriptTarget.ES2022);
+    if (!parsed.has(path)) parsed.set(path, getSourceFile(path, ...rest));
+    return parsed.get(path);
   };
   const program = ts.createProgram([...sources.keys()], options, host);
   return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {

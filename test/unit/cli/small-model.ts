@@ -1,5 +1,6 @@
-// A small model, built once for each test file.
+// A small model, built once for each test file, with few ambient texts.
 import { openModels } from '../../../src/node/index.js';
+import { withLightModels } from '../../support/light-models.js';
 
 /** The document of the model, as YAML. */
 export const smallDocument = `description: Urgent or calm
@@ -14,8 +15,9 @@ traits:
 `;
 
 /** Builds the model. @returns an exported version */
-export async function exportSmallModel(handle = 'local.urgency'): Promise<Uint8Array> {
-  const { authoring } = openModels('models');
-  await authoring.build({ handle, configuration: smallDocument });
-  return (await authoring.exportVersion(handle)).bytes;
-}
+export const exportSmallModel = (handle = 'local.urgency'): Promise<Uint8Array> =>
+  withLightModels(async (folder) => {
+    const { authoring } = openModels(folder);
+    await authoring.build({ handle, configuration: smallDocument });
+    return (await authoring.exportVersion(handle)).bytes;
+  });

@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createSampleLines, mergeEnds } from '../../../src/engine/adopt/adopted-samples.js';
 import { adoptTraits, type Discovered, readDiscovered } from '../../../src/engine/adopt/index.js';
 import { openEngine } from '../../support/engine.js';
+import { createLightModels } from '../../support/light-models.js';
 import { mixed, toCsv } from '../../support/unlabelled.js';
 import { asks, filesOf, tells } from './authoring-fixtures.js';
 
-const engine = openEngine('assay-small');
+const engine = openEngine('assay-small', createLightModels());
 const { authoring } = engine;
 const texts = { type: 'csv', path: 'texts.csv' } as const;
 

@@ -2,9 +2,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BuildProgress, ModelBuild } from '../../../src/contract/authoring.js';
 import { openEngine } from '../../support/engine.js';
+import { createLightModels } from '../../support/light-models.js';
 import { asks, csv, document, filesOf, rejection, tells, yaml } from './authoring-fixtures.js';
 
-const engine = openEngine('assay-small');
+const models = createLightModels();
+const engine = openEngine('assay-small', models);
 const { authoring } = engine;
 const build = (request: Partial<ModelBuild>) =>
   authoring.build({ handle: 'local.request', configuration: document, ...request });
@@ -57,7 +59,7 @@ describe('a build', () => {
     expect(two.samples_sha256).toBe(one.samples_sha256);
     expect(two.metrics).toEqual(one.metrics);
     expect(three.configuration_sha256).not.toBe(one.configuration_sha256);
-    const again = await openEngine('assay-small').authoring.build({
+    const again = await openEngine('assay-small', models).authoring.build({
       handle: 'local.same',
       configuration: document,
     });

@@ -7,12 +7,14 @@ import { compressSamples } from '../../../src/engine/pipeline/samples-text.js';
 import { readArtifact } from '../../../src/scoring/artifact/read-artifact.js';
 import { writeArtifact } from '../../../src/scoring/artifact/write-artifact.js';
 import { openEngine } from '../../support/engine.js';
+import { createLightModels } from '../../support/light-models.js';
 import { document, rejection, tells } from './authoring-fixtures.js';
 
 const handle = 'local.request';
+const models = createLightModels();
 let engine: AssayService;
 beforeEach(() => {
-  engine = openEngine('assay-small');
+  engine = openEngine('assay-small', models);
 });
 
 const create = (more: object = {}) => engine.authoring.create({ handle, configuration: document, ...more });
@@ -220,7 +222,7 @@ describe('versions', () => {
     await build();
     const { name, bytes } = await engine.authoring.exportVersion(handle);
     expect(name).toBe('local.request@v1.assay');
-    const other = openEngine('assay-small');
+    const other = openEngine('assay-small', models);
     const imported = await other.authoring.importVersion('mine.copy', bytes);
     expect(imported).toMatchObject({ handle: 'mine.copy', version: 'v1', origin: 'import', active: true });
     const request = { content: 'Reply to them now' };

@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildModel, buildSeed } from '../../../src/engine/index.js';
 import { openEngine } from '../../support/engine.js';
+import { createLightModels } from '../../support/light-models.js';
 import { type Hosts, json, startHosts } from '../sources/hosts.js';
 import { asks, countingEmbedder, document, filesOf, rejection, tells } from './authoring-fixtures.js';
 
-const { authoring } = openEngine('assay-small');
+const { authoring } = openEngine('assay-small', createLightModels());
 const request = { type: 'spectrum', key: 'request' };
 
 /** Builds a model of the trait `request`, of samples in the files, at low effort. */

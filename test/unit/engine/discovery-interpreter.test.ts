@@ -2,10 +2,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { InterpretationRequest, ModelBuild } from '../../../src/contract/index.js';
 import { openEngine } from '../../support/engine.js';
+import { createLightModels } from '../../support/light-models.js';
 import { mixed, toCsv } from '../../support/unlabelled.js';
 import { asks, filesOf, tells } from './authoring-fixtures.js';
 
-const engine = openEngine('assay-small');
+const engine = openEngine('assay-small', createLightModels());
 const { authoring } = engine;
 const document = { traits: 'discover', effort: 'low', sources: [{ type: 'csv', path: 'texts.csv' }] };
 const handle = 'local.interpreted';

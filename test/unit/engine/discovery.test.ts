@@ -4,10 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ModelBuild } from '../../../src/contract/authoring.js';
 import type { ModelTrait } from '../../../src/contract/index.js';
 import { openEngine } from '../../support/engine.js';
+import { createLightModels } from '../../support/light-models.js';
 import { cooking, mixed, sports, toCsv, toLabelledCsv } from '../../support/unlabelled.js';
 import { asks, filesOf, rejection, tells } from './authoring-fixtures.js';
 
-const engine = openEngine('assay-small');
+const models = createLightModels();
+const engine = openEngine('assay-small', models);
 const { authoring } = engine;
 const source = { type: 'csv', path: 'texts.csv' };
 const document = { traits: 'discover', effort: 'low', sources: [source] };
@@ -75,7 +77,7 @@ describe('a document that only says discover', () => {
   });
 
   it('gives the same bytes in another engine', async () => {
-    const again = await openEngine('assay-small').authoring.build({
+    const again = await openEngine('assay-small', models).authoring.build({
       handle: 'local.full',
       configuration: document,
       directory: filesOf({ 'texts.csv': toCsv(mixed) }),

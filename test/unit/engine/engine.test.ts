@@ -7,9 +7,10 @@ import type { Progress } from '../../../src/contract/service.js';
 import { Engine } from '../../../src/engine/engine.js';
 import { createEngine } from '../../../src/engine/index.js';
 import { createFileFetch } from '../../../src/node/file-fetch.js';
+import { createLightModels } from '../../support/light-models.js';
 import { document } from './authoring-fixtures.js';
 
-const assets = `${pathToFileURL('models').href}/`;
+const assets = `${pathToFileURL(createLightModels()).href}/`;
 const open = (fetch = createFileFetch()) => createEngine({ assets, fetch, persist: false });
 const handle = 'assay.commit-message';
 const keys = [

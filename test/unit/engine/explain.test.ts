@@ -1,4 +1,5 @@
-// Explanations by the engine over the shipped models: real embedder, real artifacts, sums over thousands of texts.
+// Explanations by the engine over the shipped models: real embedder, real artifacts, sums over hundreds of texts, and over
+// thousands in the long form.
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { AssayError, type Explanation, type TraitExplanation } from '../../../src/contract/index.js';
@@ -6,6 +7,7 @@ import { composeEngine } from '../../../src/engine/compose-engine.js';
 import { explainText } from '../../../src/engine/explain/explain-text.js';
 import { createEngine } from '../../../src/engine/index.js';
 import { createFileFetch } from '../../../src/node/file-fetch.js';
+import { long } from '../../support/long.mjs';
 import { fixtureTexts } from '../embedding/fixtures.js';
 import { strangeTexts } from '../embedding/strange-texts.js';
 
@@ -13,6 +15,8 @@ const options = { assets: `${pathToFileURL('models').href}/`, fetch: createFileF
 const engine = createEngine(options);
 const handle = 'assay.commit-message';
 const texts = fixtureTexts();
+/** Texts whose explanations are added up. */
+const count = long ? 2000 : 400;
 
 type Key = 'contribution' | 'points';
 type Parts = readonly { readonly contribution: number; readonly points: number }[];
@@ -58,8 +62,8 @@ async function checkTexts(model: string, all: readonly string[]): Promise<{ raw:
 }
 
 describe('explain', () => {
-  it('adds up to the raw score and to the score of 2,000 texts on five traits', async () => {
-    const errors = await checkTexts(handle, texts.slice(0, 2000));
+  it(`adds up to the raw score and to the score of ${count} texts on five traits`, async () => {
+    const errors = await checkTexts(handle, texts.slice(0, count));
     expect(errors.raw).toBeLessThan(1e-5);
     expect(errors.points).toBeLessThan(1e-4);
   });

@@ -1,6 +1,7 @@
 // Models of the catalog and models built on this device, used with another embedder: a real one, made of half the words
 // of the bundled embedder, so that vectors, size and revision differ.
 import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AssayService } from '../../../src/contract/authoring.js';
 import type { Catalog, EmbedderEntry } from '../../../src/contract/catalog.js';
@@ -14,9 +15,10 @@ import { CatalogView } from '../../../src/storage/catalog/catalog-view.js';
 import { createFileReader } from '../../../src/storage/files/file-reader.js';
 import { createMemoryFiles } from '../../../src/storage/files/file-store.js';
 import { sha256 } from '../../../src/storage/sha256.js';
+import { createLightModels } from '../../support/light-models.js';
 import { rejection } from './authoring-fixtures.js';
 
-const assets = new URL('../../../models/', import.meta.url).href;
+const assets = `${pathToFileURL(createLightModels()).href}/`;
 const handle = 'assay.formality';
 const content = 'Dear Sir or Madam, I am writing to enquire about the position that you advertised.';
 const read = (path: string) => new Uint8Array(readFileSync(new URL(path, assets)));
@@ -75,8 +77,14 @@ function open(options: { embedder?: string; change?: (catalog: Catalog) => Catal
 const cardOf = async (engine: AssayService, model = handle) => (await engine.score(model, { content })).card;
 
 describe('a model of the catalog with another embedder', () => {
+  /** Rebuilds the model once for all tests. */
+  let rebuilt: Opened;
+  beforeAll(() => {
+    rebuilt = open({ embedder: 'half' });
+  });
+
   it('is rebuilt from its own samples on first use, and its card names the embedder', async () => {
-    const { engine, fetched } = open({ embedder: 'half' });
+    const { engine, fetched } = rebuilt;
     const reported: Progress[] = [];
     await engine.warm(handle, undefined, (progress) => reported.push(progress));
     for (const stage of ['model', 'embedding', 'training'] as const) {
@@ -107,16 +115,13 @@ describe('a model of the catalog with another embedder', () => {
   });
 
   it('gives the identical card from another engine, and a different one than with its own embedder', async () => {
-    const [one, two] = [
-      await cardOf(open({ embedder: 'half' }).engine),
-      await cardOf(open({ embedder: 'half' }).engine),
-    ];
+    const [one, two] = [await cardOf(rebuilt.engine), await cardOf(open({ embedder: 'half' }).engine)];
     expect(two).toEqual(one);
     expect(await cardOf(open().engine)).not.toEqual(one);
   });
 
   it('is scored while another model is rebuilt', async () => {
-    const { engine } = open({ embedder: 'half' });
+    const { engine } = rebuilt;
     await engine.warm(handle);
     const leaving = new AbortController();
     let scored: Promise<unknown> | undefined;

@@ -5,12 +5,13 @@ import { type McpHttpOptions, type McpOptions, serveOverHttp } from '../../../sr
 import { openModels } from '../../../src/node/index.js';
 import type { RunningServer } from '../../../src/node/server/listen.js';
 import { deferred } from '../../support/deferred.js';
+import { createLightModels } from '../../support/light-models.js';
 import { commitMessage, StandInService } from '../../support/stand-in-service.js';
 import { smallDocument } from '../cli/small-model.js';
 import { send } from '../node/server/running-servers.js';
 import { call, createClient, readModelSchema } from './connect.js';
 
-const models = openModels('models');
+const models = openModels(createLightModels());
 const given = { model: commitMessage.handle, content: 'misc updates' };
 
 const servers: RunningServer[] = [];

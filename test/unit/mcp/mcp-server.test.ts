@@ -2,13 +2,19 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ResourceListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AssayError } from '../../../src/contract/index.js';
+import type { McpOptions } from '../../../src/mcp/index.js';
 import { openModels } from '../../../src/node/index.js';
 import { deferred } from '../../support/deferred.js';
+import { createLightModels } from '../../support/light-models.js';
 import { commitMessage, StandInService } from '../../support/stand-in-service.js';
 import { smallDocument } from '../cli/small-model.js';
 import { call, connect, readTexts } from './connect.js';
 
-const models = openModels('models');
+const folder = createLightModels();
+const models = openModels(folder);
+/** A client whose server has an engine of its own. */
+const connectNew = (options: Partial<McpOptions> = {}) =>
+  connect({ service: openModels(folder), ...options });
 const model = 'assay.commit-message';
 const content = 'misc updates';
 
@@ -152,7 +158,7 @@ describe('a running call', () => {
 
   it('reports its progress, with numbers that grow', async () => {
     const progress: { progress: number; message?: string }[] = [];
-    const building = await connect();
+    const building = await connectNew();
     const params = {
       name: 'build_model',
       arguments: { handle: 'local.urgency', configuration: smallDocument },
@@ -238,7 +244,7 @@ describe('building', () => {
 
   it('builds a model from a document and files, saves it, and scores with it', async () => {
     const saved: string[] = [];
-    const building = await connect({
+    const building = await connectNew({
       save: async (handle, bytes) => {
         saved.push(`${handle}: ${bytes.length > 1000}`);
         return `models/${handle}.assay`;
@@ -300,7 +306,7 @@ sources:
       sources: [{ type: 'jsonl', path: '../models/catalog.json', mapping: {} }],
     };
     for (const options of [{}, { folder: process.cwd() }]) {
-      const reading = await connect(options);
+      const reading = await connectNew(options);
       clients.push(reading);
       const { isError } = await call(reading, 'build_model', { handle: 'local.escape', configuration });
       expect(isError).toBe(true);
@@ -312,7 +318,7 @@ sources:
       `Stir the soup number ${i} with butter, garlic and salt`,
       `The coach of team ${i} praised the late goal of the "match"`,
     ]).flat();
-    const found = await call(await connect(), 'discover', {
+    const found = await call(await connectNew(), 'discover', {
       handle: 'local.found',
       texts,
       max_traits: 1,

@@ -1,12 +1,15 @@
 // The hub in Node: an encoder without navigator and GPU, on Assay's kernels and on ONNX Runtime's WebAssembly from its npm
 // package; and the option of openModels().
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
 import { createFileFetch } from '../../../src/node/file-fetch.js';
 import { openModels } from '../../../src/node/index.js';
 import { type Hub, startHub } from '../../support/hub/index.mjs';
+import { createLightModels } from '../../support/light-models.js';
 import { smallDocument } from '../cli/small-model.js';
 
+const folder = createLightModels();
 let hub: Hub;
 beforeAll(async () => {
   hub = await startHub();
@@ -20,7 +23,7 @@ const open = (
   new Engine({
     device: 'wasm',
     dtype,
-    assets: new URL('../../../models/', import.meta.url).href,
+    assets: `${pathToFileURL(folder).href}/`,
     ...(runtime === undefined ? {} : { runtime }),
     hub: hub.scope('node').url,
     embedder,
@@ -82,7 +85,7 @@ it('names the expected folder when the runtime is missing', async () => {
 });
 
 it('opens a models folder with an encoder of a hub, on the CPU', async () => {
-  const models = openModels('models', { hub: hub.scope('models').url, embedder: 'test/micro-mean' });
+  const models = openModels(folder, { hub: hub.scope('models').url, embedder: 'test/micro-mean' });
   await models.authoring.build({ handle: 'local.urgency', configuration: smallDocument });
   const formal = await models.score('local.urgency', { content: 'Call me back immediately' });
   const other = await models.score('local.urgency', { content: 'Whenever you find the time' });
@@ -96,7 +99,7 @@ it('opens a models folder with an encoder of a hub, on the CPU', async () => {
 });
 
 it('runs other graphs on the ONNX Runtime that is installed', async () => {
-  const models = openModels('models', {
+  const models = openModels(folder, {
     hub: hub.scope('installed').url,
     embedder: 'test/micro-external',
     dtype: 'fp32',

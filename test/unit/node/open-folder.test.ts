@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openModels } from '../../../src/node/index.js';
 import { openFolder } from '../../../src/node/open-folder.js';
+import { createLightModels } from '../../support/light-models.js';
 import { csv, rejection, yaml } from '../engine/authoring-fixtures.js';
 
+const models = createLightModels();
 let outside = '';
 let folder = '';
 beforeAll(async () => {
@@ -40,7 +42,7 @@ it('openFolder reads the files of a folder, and nothing outside it', async () =>
 });
 
 it('builds a model in Node from a folder on disk', async () => {
-  const engine = openModels('models');
+  const engine = openModels(models);
   const directory = { kind: 'path', path: folder } as const;
   const request = { handle: 'local.request', configuration: yaml, directory };
   expect(await engine.authoring.build(request)).toMatchObject({ version: 'v1', counts: { texts: 10 } });

@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openModels } from '../../../src/node/index.js';
 import { resolveSourceHosts } from '../../../src/sources/hosts.js';
+import { createLightModels } from '../../support/light-models.js';
 import { type Hosts, json, startHosts, text } from './hosts.js';
 
+const folder = createLightModels();
 let github: Hosts;
 let hub: Hosts;
 let storage: Hosts;
@@ -32,7 +34,7 @@ const traits = [{ type: 'spectrum', key: 'mood', positive_label: 'good', negativ
 
 /** Builds with one source until it fails for lack of samples, and returns the error. */
 async function build(source: object, access: Parameters<typeof openModels>[1]): Promise<string> {
-  const { authoring } = openModels('models', access);
+  const { authoring } = openModels(folder, access);
   const configuration = { traits, sources: [source] };
   const run = authoring.build({ handle: 'local.mood', configuration });
   return run.then(
@@ -121,7 +123,7 @@ describe('tokens as options', () => {
     [{ huggingface: 's3crét' }, "Option 'sourceTokens.huggingface' must be ASCII text without white space"],
     [{ gitlab: 's3cret' }, "Unknown option 'sourceTokens.gitlab'. Known: github, huggingface"],
   ])('%j are rejected without repeating them', (sourceTokens, detail) => {
-    const work = () => openModels('models', { sourceTokens });
+    const work = () => openModels(folder, { sourceTokens });
     expect(work).toThrow(detail);
     expect(work).not.toThrow(/s3cr/);
   });
@@ -145,6 +147,6 @@ describe('hosts as options', () => {
       "Unknown option 'sourceHosts.gitlab'. Known: github, huggingface, datasetsServer",
     ],
   ])('%j are rejected', (sourceHosts, detail) => {
-    expect(() => openModels('models', { sourceHosts })).toThrow(detail);
+    expect(() => openModels(folder, { sourceHosts })).toThrow(detail);
   });
 });

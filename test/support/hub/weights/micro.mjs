@@ -21,7 +21,15 @@ export const deepShape = { ...microShape, layers: 6, positions: 512 };
 
 export const microTokens = () => readBundledTokens().slice(0, microShape.vocabulary);
 
+let projected;
+
+/** Computed once: every model of these shapes has the same words. */
 function projectWords() {
+  projected ??= computeWords();
+  return projected;
+}
+
+function computeWords() {
   const { dimensions, data } = readBundledVectors();
   const { vocabulary, hidden } = microShape;
   const projection = drawSeeded('projection', dimensions * hidden, 1 / Math.sqrt(hidden));

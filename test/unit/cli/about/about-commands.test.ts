@@ -14,8 +14,8 @@ const call = (...args: string[]) => run(folder, resolve('.'), ...args);
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-about-'));
-  await writeFile(join(folder, 'local.urgency@v1.assay'), await exportSmallModel());
-  await writeFile(join(folder, 'Über uns.assay'), await exportSmallModel());
+  const bytes = await exportSmallModel();
+  for (const name of ['local.urgency@v1.assay', 'Über uns.assay']) await writeFile(join(folder, name), bytes);
   await writeFile(join(folder, 'text.txt'), 'Fix this today, please');
 });
 afterAll(() => rm(folder, { recursive: true }));

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeFiles } from '../package-fixture.js';
-import { createShellProject, runShell } from '../shell-project.js';
+import { commandScript, createShellProject, runShell } from '../shell-project.js';
 
 const lines = Array.from({ length: 900 }, (_, i) =>
   JSON.stringify({
@@ -31,7 +31,7 @@ const parts = async () => {
 /** Starts a run and kills it when at least `count` parts are done, and some milliseconds later. */
 async function killRun(count: number, later: number): Promise<void> {
   const [, ...args] = run.split(' ');
-  const child = spawn(process.execPath, [resolve('dist/cli/index.js'), ...args], { cwd: project });
+  const child = spawn(process.execPath, [commandScript, ...args], { cwd: project });
   const closed = new Promise((done) => child.once('close', done));
   while ((await parts()) < count && child.exitCode === null) await new Promise((done) => setTimeout(done, 5));
   await new Promise((done) => setTimeout(done, later));

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { versionDetailSchema } from '../../../../src/contract/index.js';
 import { openModels } from '../../../../src/node/index.js';
+import { createLightPackage } from '../../../support/light-models.js';
 import { listPaths, runIn, type Surroundings, writeFiles } from '../package-fixture.js';
 import { ticketFiles } from '../tickets.js';
 
@@ -27,12 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(project, { recursive: true }));
 
+const packageFolder = createLightPackage();
 const build = (args: readonly string[], surroundings?: Surroundings) =>
-  runIn(project, resolve('.'), ['build', ...args], surroundings);
+  runIn(project, packageFolder, ['build', ...args], surroundings);
 
 describe('assay build', () => {
   it('prints a report and writes the model, which scores by its file name', async () => {
-    const { code, lines, errors } = await build(['tickets']);
+    const { code, lines, errors } = await runIn(project, resolve('.'), ['build', 'tickets']);
     expect(code).toBe(0);
     expect(errors).toEqual([
       'Reading samples',
@@ -67,7 +69,7 @@ describe('assay build', () => {
 
   it('builds the same model as assay/node', async () => {
     await build(['tickets', '--out', 'tickets', '--handle', 'local.same', '--quiet']);
-    const { authoring } = openModels('models');
+    const { authoring } = openModels(join(packageFolder, 'models'));
     const request = {
       handle: 'local.same',
       configuration: ticketFiles['model.yaml'],

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLightPackage } from '../../../support/light-models.js';
 import { run, writeFiles } from '../package-fixture.js';
 
 const texts = Array.from({ length: 20 }, (_, i) => [
@@ -22,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(project, { recursive: true }));
 
-const discover = (...args: string[]) => run(project, resolve('.'), 'discover', ...args, '--quiet');
+const packageFolder = createLightPackage();
+const discover = (...args: string[]) => run(project, packageFolder, 'discover', ...args, '--quiet');
 const short = ['--effort', 'low', '--max-traits', '1'];
 
 describe('assay discover', () => {
@@ -46,7 +48,7 @@ describe('assay discover', () => {
   it('writes a model that scores', async () => {
     const { lines } = await discover('texts.txt', '--out', 'found.assay', ...short);
     expect(lines.at(-1)).toBe('Wrote found.assay. Read its card: npx assay card found.assay');
-    expect(await run(project, resolve('.'), 'score', 'found.assay', 'few.txt')).toMatchObject({ code: 0 });
+    expect(await run(project, packageFolder, 'score', 'found.assay', 'few.txt')).toMatchObject({ code: 0 });
   });
 
   it('refuses too few texts, a line without the field, and wrong options', async () => {

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { chooseCache } from '../../../../src/cli/input/encoder-options.js';
 import { type Hub, startHub } from '../../../support/hub/index.mjs';
+import { createLightPackage } from '../../../support/light-models.js';
 import { runIn, type Surroundings, writeFiles } from '../package-fixture.js';
 import { exportSmallModel } from '../small-model.js';
 
@@ -35,8 +36,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const packageFolder = createLightPackage();
 const run = (args: readonly string[], surroundings?: Surroundings) =>
-  runIn(folder, resolve('.'), args, surroundings);
+  runIn(folder, packageFolder, args, surroundings);
 const score = ['score', model, 'text.txt', '--json', '--embedder', encoder];
 
 it('scores with an encoder of a hub, and the next process loads nothing', async () => {

@@ -1,8 +1,9 @@
 // The option `--embedder`.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLightPackage } from '../../../support/light-models.js';
 import { readJson, runIn, type Surroundings, writeFiles } from '../package-fixture.js';
 import { exportSmallModel, smallDocument } from '../small-model.js';
 
@@ -15,8 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+const packageFolder = createLightPackage();
 const run = (args: readonly string[], surroundings?: Surroundings) =>
-  runIn(folder, resolve('.'), args, surroundings);
+  runIn(folder, packageFolder, args, surroundings);
 const small = ['--embedder', 'assay-small'];
 const notice = "assay: rebuilding 'local.urgency' for embedder 'assay-small'";
 

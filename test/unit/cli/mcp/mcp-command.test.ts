@@ -8,7 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadMcp } from '../../../../src/cli/mcp/load-mcp.js';
 import { runIn, writePackage } from '../package-fixture.js';
-import { createShellProject, runShell, startShell } from '../shell-project.js';
+import { commandScript, createShellProject, runShell, startShell } from '../shell-project.js';
 import { exportSmallModel, smallDocument } from '../small-model.js';
 
 let project = '';
@@ -47,7 +47,7 @@ describe('assay mcp', () => {
       'text,label\nThe server room is on fire,urgent\nProduction is down,urgent\nCall me now,urgent\nNo hurry,calm\nWhenever you like,calm\nThis can wait,calm\n';
     await writeFile(join(project, 'tickets.csv'), csv);
     const client = new Client({ name: 'test', version: '1.0.0' });
-    const args = [resolve('dist/cli/index.js'), 'mcp', '--files', '.', '--out', 'built'];
+    const args = [commandScript, 'mcp', '--files', '.', '--out', 'built'];
     await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: project }));
     const steps: number[] = [];
     const configuration = {

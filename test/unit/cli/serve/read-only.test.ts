@@ -1,9 +1,9 @@
 // `assay serve` writes no file: it runs where Node itself forbids every write, as in a container with a read-only disk.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
+import { commandScript } from '../shell-project.js';
 
 const has = (flag: string) => process.allowedNodeEnvironmentFlags.has(flag);
 const flags = [
@@ -20,8 +20,7 @@ it('serves without writing a file', async () => {
   );
 
   const env = { PATH: process.env.PATH, HOME: '/nonexistent', TMPDIR: '/nonexistent' };
-  const script = resolve('dist/cli/index.js');
-  const child = spawn(process.execPath, [...flags, script, 'serve', '--port', '0'], { env });
+  const child = spawn(process.execPath, [...flags, commandScript, 'serve', '--port', '0'], { env });
   const closed = once(child, 'close');
   let errors = '';
   child.stderr.on('data', (data) => {

@@ -88,6 +88,32 @@ describe('encoder in WebAssembly', () => {
     expect(encoder.encode(few)).toEqual(before);
   });
 
+  it('gives the states of a text the same bits after any other call', () => {
+    const [text, other] = drawTexts([19, 19]);
+    const expected = WasmEncoder.fromWeights(weights).encodeStates(text!);
+    const encoder = WasmEncoder.fromWeights(weights);
+    const calls = [
+      () => encoder.encode([text!]),
+      () => encoder.encodeStates(text!).data.fill(0),
+      () => encoder.encode([other!]),
+      () => encoder.encode([text!.slice(1)]),
+      () => encoder.encode([text!, other!]),
+      () => encoder.encode([other!, text!]),
+      () => encoder.encodeStates(other!),
+      () => encoder.encode([]),
+    ];
+    for (const call of calls) {
+      call();
+      expect(encoder.encodeStates(text!)).toEqual(expected);
+    }
+    encoder.chooseMethod();
+    expect(encoder.encodeStates(text!)).toEqual(expected);
+    const changed = Array.from(text!);
+    encoder.encode([changed]);
+    changed[0] = other![0]!;
+    expect(encoder.encodeStates(changed)).toEqual(WasmEncoder.fromWeights(weights).encodeStates(changed));
+  });
+
   it('encodes with a cosine of 0.998 where a few columns are many times as large as the rest', () => {
     const outliers = createWeights({ ...tiny, layers: 3 }, random(), { outliers: true });
     const expected = new ReferenceEncoder(outliers).encode(few);

@@ -1,0 +1,2 @@
+/** Whether the long form of the tests runs. */
+export const long: boolean;
