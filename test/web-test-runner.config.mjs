@@ -47,7 +47,12 @@ export default {
     esbuildPlugin({ ts: true, target: 'es2022' }),
     bundled({ micromark: 'micromark', 'ajv/dist/2020.js': 'Ajv2020', 'ajv-formats': 'default' }),
   ],
-  browsers: [chromeLauncher({ launchOptions: { executablePath, args, protocolTimeout: 120_000 } })],
+  browsers: [
+    chromeLauncher({
+      // Without reports of every request, of which a page with a worker sends a thousand: nothing here reads them.
+      launchOptions: { executablePath, args, protocolTimeout: 120_000, networkEnabled: false },
+    }),
+  ],
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 300_000,
