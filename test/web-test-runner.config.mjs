@@ -5,6 +5,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromium, chromiumFlags } from '../.scripts/chromium.mjs';
 import { bundled, facts, packageFiles, redirects } from './support/browser-server.mjs';
+import { bundledWorkers } from './support/bundled-workers.mjs';
 import { fuzzSeed } from './support/fuzz-seed.mjs';
 import { gpuPlugin } from './support/gpu-plugin.mjs';
 import { hubPlugin } from './support/hub/index.mjs';
@@ -44,6 +45,7 @@ export default {
   plugins: [
     hubPlugin(),
     gpuPlugin(),
+    bundledWorkers(),
     esbuildPlugin({ ts: true, target: 'es2022' }),
     bundled({ micromark: 'micromark', 'ajv/dist/2020.js': 'Ajv2020', 'ajv-formats': 'default' }),
   ],
