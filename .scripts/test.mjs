@@ -65,12 +65,10 @@ const stages = [
   [['types', 'build', 'unused'], ['lint']],
   [['unit'], ['models']],
   [
-    ['browser'],
+    // Both lanes take about the same CPU time.
+    ['browser', 'conformance', 'site', 'explorer'],
     [
-      'conformance',
       'consumers',
-      'site',
-      'explorer',
       'hostile',
       'build_page',
       'discovery_page',
