@@ -5,6 +5,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromium, chromiumFlags } from '../.scripts/chromium.mjs';
 import { bundled, facts, packageFiles, redirects } from './support/browser-server.mjs';
+import { bundledWorkers } from './support/bundled-workers.mjs';
 import { fuzzSeed } from './support/fuzz-seed.mjs';
 import { gpuPlugin } from './support/gpu-plugin.mjs';
 import { hubPlugin } from './support/hub/index.mjs';
@@ -44,10 +45,16 @@ export default {
   plugins: [
     hubPlugin(),
     gpuPlugin(),
+    bundledWorkers(),
     esbuildPlugin({ ts: true, target: 'es2022' }),
     bundled({ micromark: 'micromark', 'ajv/dist/2020.js': 'Ajv2020', 'ajv-formats': 'default' }),
   ],
-  browsers: [chromeLauncher({ launchOptions: { executablePath, args, protocolTimeout: 120_000 } })],
+  browsers: [
+    chromeLauncher({
+      // Without reports of every request, of which a page with a worker sends a thousand: nothing here reads them.
+      launchOptions: { executablePath, args, protocolTimeout: 120_000, networkEnabled: false },
+    }),
+  ],
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 300_000,

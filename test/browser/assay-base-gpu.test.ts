@@ -84,27 +84,32 @@ async function load(): Promise<Embedder> {
 describe('assay-base on WebGPU', function () {
   this.timeout(280_000);
 
+  let cpu: Embedder;
+  /** On one device in the page, because a software GPU compiles its programs for seconds. */
+  let gpu: Embedder;
+  let device: GPUDevice;
+  let readCosts: () => GpuCosts;
+  const failures: string[] = [];
   before(async function () {
-    const gpu = await gpuForTests();
-    if (!gpu) return this.skip();
-    gpu.device.destroy();
+    const found = await gpuForTests();
+    if (!found) return this.skip();
+    found.device.destroy();
+    cpu = await load();
+    const request = GPUAdapter.prototype.requestDevice;
+    GPUAdapter.prototype.requestDevice = async function (descriptor) {
+      device = await request.call(this, descriptor);
+      readCosts = countCosts(device);
+      return device;
+    };
+    gpu = await cpu.openOnGpu!(({ detail }) => failures.push(detail));
+    GPUAdapter.prototype.requestDevice = request;
   });
   after(() => {
     const { artifacts, catalogs, rebuilt, embeddings } = databases;
     return forget(artifacts, catalogs, rebuilt, embeddings);
   });
 
-  it('gives the vectors of WebAssembly, and fails for good when its device is lost', async () => {
-    const cpu = await load();
-    const devices: GPUDevice[] = [];
-    const request = GPUAdapter.prototype.requestDevice;
-    GPUAdapter.prototype.requestDevice = async function (descriptor) {
-      devices.push(await request.call(this, descriptor));
-      return devices[0]!;
-    };
-    const failures: string[] = [];
-    const gpu = await cpu.openOnGpu!(({ detail }) => failures.push(detail));
-    GPUAdapter.prototype.requestDevice = request;
+  it('gives the vectors of WebAssembly', async () => {
     const texts = ['', 'sun', 'sun '.repeat(48), 'sun '.repeat(49), text, '東京 ¿qué?', ' \n'];
     const [found, expected] = [await gpu.embed(texts), await cpu.embed(texts)];
     const cosines = texts.map((_, i) => dot(row(found, i), row(expected, i)));
@@ -115,43 +120,35 @@ describe('assay-base on WebGPU', function () {
     }
     expect(gpu).to.include({ backend: 'webgpu', dtype: 'q8', revision: cpu.revision, threads: null });
     expect(gpu.selfTest!.cosine).to.be.above(0.9999);
-    devices[0]!.destroy();
-    const error = await gpu.embed([text]).catch((reason: unknown) => reason);
-    expect((error as Error).message).to.contain("Embedder 'assay-base' failed on webgpu: ");
-    expect(failures).to.have.length(1);
   });
 
   it('takes 20 dispatches, one submit and one readback per batch of any lengths, and creates nothing', async () => {
-    let device: GPUDevice;
-    let readCosts: () => GpuCosts;
-    const request = GPUAdapter.prototype.requestDevice;
-    GPUAdapter.prototype.requestDevice = async function (descriptor) {
-      device = await request.call(this, descriptor);
-      readCosts = countCosts(device);
-      return device;
-    };
-    const gpu = await (await load()).openOnGpu!(() => {});
-    GPUAdapter.prototype.requestDevice = request;
     const capacity = { tokens: gpu.batchTokens!, texts: 256 };
     // More tokens take minutes on a software GPU.
     const mixes = createMixes(capacity).filter(
       ({ lengths }) => lengths.reduce((sum, count) => sum + count) < 300,
     );
     const encode = (lengths: readonly number[]) => gpu.embed(lengths.map((count) => 'sun '.repeat(count)));
-    for (const mix of await measureMixes(readCosts!, mixes, capacity, encode))
+    for (const mix of await measureMixes(readCosts, mixes, capacity, encode))
       expect(mix.costs, mix.name).to.deep.equal(expectCosts(mix, 20, gpu.dimensions));
-    device!.destroy();
+  });
+
+  it('fails for good when its device is lost', async () => {
+    device.destroy();
+    const error = await gpu.embed([text]).catch((reason: unknown) => reason);
+    expect((error as Error).message).to.contain("Embedder 'assay-base' failed on webgpu: ");
+    expect(failures).to.have.length(1);
   });
 
   it('scores more than 200 texts of odd shapes within one point of WebAssembly', async () => {
     const texts = createTexts((await isLong()) ? 5_000 : 540);
-    const cpu = own('', { device: 'wasm' });
-    const onCpu = await scoreAll(cpu, handle, texts);
-    expect((await cpu.status()).embedder?.backend).to.equal('wasm');
+    const inWasm = own('', { device: 'wasm' });
+    const onCpu = await scoreAll(inWasm, handle, texts);
+    expect((await inWasm.status()).embedder?.backend).to.equal('wasm');
     close();
-    const gpu = own('', { device: 'webgpu' });
-    const onGpu = await scoreAll(gpu, handle, texts);
-    expect((await gpu.status()).embedder).to.include({ backend: 'webgpu', id: embedder });
+    const inWebGpu = own('', { device: 'webgpu' });
+    const onGpu = await scoreAll(inWebGpu, handle, texts);
+    expect((await inWebGpu.status()).embedder).to.include({ backend: 'webgpu', id: embedder });
     expect(texts.length).to.be.above(200);
     const differences = onGpu.map((card, i) => {
       const expected = listIntegers(onCpu[i]!);
@@ -174,9 +171,9 @@ describe('assay-base on WebGPU', function () {
     expect(found?.selfTest).to.include({ passed: true });
     const again = await shared.score(handle, text);
     expect(Math.abs(again.composite - first!.composite)).to.be.at.most(1);
-    const cpu = own('', { device: 'wasm' });
-    expect(first).to.deep.equal(await cpu.score(handle, text));
-    cpu.dispose();
+    const inWasm = own('', { device: 'wasm' });
+    expect(first).to.deep.equal(await inWasm.score(handle, text));
+    inWasm.dispose();
     const [why] = Object.values((await shared.explain(handle, text)).traits);
     expect(why!.method).to.equal('additive');
     shared.dispose();

@@ -108,7 +108,7 @@ describe('<assay-badge>', () => {
   it('shows 100 badges by the real engine at once', async () => {
     const assay = assayOf({
       assets: '/models/',
-      worker: () => new Worker('/dist/worker/index.js', { type: 'module' }),
+      worker: () => new Worker('/dist/cdn/worker/index.js', { type: 'module' }),
     });
     await assay.warm('assay.clickbait');
     const started = performance.now();

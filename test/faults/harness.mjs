@@ -57,6 +57,16 @@ export async function until(what, condition, milliseconds = 60_000) {
 }
 
 /**
+ * In a page: blocks its main thread for milliseconds, by a request that the server of the tests answers so late. A loop
+ * would block it the same way, and take a core from the tabs that must answer meanwhile.
+ */
+export function waitBlocked(milliseconds) {
+  const request = new XMLHttpRequest();
+  request.open('GET', `/plain.html?after=${milliseconds}`, false);
+  request.send();
+}
+
+/**
  * Runs all cases.
  * @param openContext called once for each lane; its `setup` and `cleanup` are called for each case
  * @returns how many passed and failed

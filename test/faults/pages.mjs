@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { long } from '../support/long.mjs';
 import { sleep } from './cdp.mjs';
-import { assertAnswer, spread, test } from './harness.mjs';
+import { assertAnswer, spread, test, waitBlocked } from './harness.mjs';
 
 /* global lab */
 
@@ -11,10 +11,7 @@ const workers = async (browser) => (await browser.targets('worker')).length;
 /** Blocks the main thread of a page for milliseconds. @returns whether it has ended, and a promise of the end */
 function block(page, milliseconds) {
   const blocked = { ended: false };
-  const spin = (duration) => {
-    for (const end = Date.now() + duration; Date.now() < end; );
-  };
-  blocked.end = page.run(spin, milliseconds).then(() => {
+  blocked.end = page.run(waitBlocked, milliseconds).then(() => {
     blocked.ended = true;
   });
   return blocked;

@@ -16,7 +16,8 @@ const types = {
 const ours = (pathname) => ['A', 'B'].some((variant) => matchRoute(pathname, '/', variant));
 
 /**
- * Serves a folder on a loopback port. `requests` lists all requests so far, `leaks` those for REST paths.
+ * Serves a folder on a loopback port. `requests` lists all requests so far, `leaks` those for REST paths. A request with
+ * `?after=500` is answered after so many milliseconds.
  * @param mounts folders and files that are served in place of those of `folder`, by path: `{ '/assay-models/': '/folder' }`
  */
 export async function serve(folder, mounts = {}) {
@@ -27,12 +28,14 @@ export async function serve(folder, mounts = {}) {
   let root = folder;
   let mounted = mounts;
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url, 'http://local');
+    const { pathname, searchParams } = new URL(request.url, 'http://local');
     requests.push(`${request.method} ${request.url}`);
     if (ours(pathname)) leaks.push(`${request.method} ${request.url}`);
     request.on('data', (chunk) => requests.push(`body ${chunk}`));
     const waiting = held.get(pathname);
     if (waiting) waiting.push(() => send(pathname, response));
+    else if (searchParams.has('after'))
+      setTimeout(send, Number(searchParams.get('after')), pathname, response);
     else send(pathname, response);
   });
   function send(pathname, response) {

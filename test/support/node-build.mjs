@@ -21,6 +21,18 @@ async function openOn(cores, hub) {
   });
 }
 
+const engines = new Map();
+
+/** The same engine for each number of cores and hub: it keeps the vectors of the ambient corpus, which take seconds. */
+async function findEngine(cores, hub) {
+  const key = JSON.stringify([cores, hub]);
+  if (!engines.has(key)) {
+    const { openModels } = await import('../../dist/node/index.js');
+    engines.set(key, cores === undefined && !hub ? openModels(models) : await openOn(cores, hub));
+  }
+  return engines.get(key);
+}
+
 /**
  * Answers `POST /built-in-node` with `{ handle, configuration, files?, interpreter?, cores?, hub? }`: the version record of
  * the build in Node.
@@ -29,10 +41,10 @@ export async function nodeBuild(context, next) {
   if (context.path !== '/built-in-node') return next();
   const chunks = [];
   for await (const chunk of context.req) chunks.push(chunk);
-  const { openModels } = await import('../../dist/node/index.js');
   const { files = {}, cores, hub, ...request } = JSON.parse(Buffer.concat(chunks).toString());
   const listed = Object.entries(files).map(([path, text]) => ({ path, file: new Blob([text]) }));
   const directory = listed.length > 0 ? { directory: { kind: 'files', files: listed } } : {};
-  const engine = cores === undefined && !hub ? openModels(models) : await openOn(cores, hub);
-  context.body = JSON.stringify(await engine.authoring.build({ ...request, ...directory }));
+  const { authoring } = await findEngine(cores, hub);
+  context.body = JSON.stringify(await authoring.build({ ...request, ...directory }));
+  await authoring.remove(request.handle);
 }

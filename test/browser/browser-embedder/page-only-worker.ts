@@ -1,3 +1,3 @@
 // The engine's worker where only windows have SemanticEmbedder.
 import './without-interface.js';
-import '../../../dist/worker/index.js';
+import '../../../dist/cdn/worker/index.js';

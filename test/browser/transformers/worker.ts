@@ -38,7 +38,7 @@ const network: typeof globalThis.fetch = async (input, init) => {
 };
 
 const replica = () =>
-  new Worker(new URL('/dist/worker/encoders/replica.js', location.href), { type: 'module' });
+  new Worker(new URL('/dist/cdn/worker/encoders/replica.js', location.href), { type: 'module' });
 
 const embedders = new Map<string, TransformersEmbedder>();
 const area = openArea<unknown>('hub');
