@@ -165,6 +165,33 @@ class Target {
   }
 }
 
+/** The tabs of a profile. @param browserContextId undefined: the profile that the browser was started with */
+function createTabs(connection, browserContextId) {
+  async function create(url) {
+    const { targetId } = await connection.send('Target.createTarget', { url, browserContextId });
+    const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
+    return new Target(connection, targetId, sessionId);
+  }
+  return {
+    /** All targets of a type: `page`, `worker`, `service_worker`. */
+    async targets(type) {
+      const { targetInfos } = await connection.send('Target.getTargets', { filter: [{}] });
+      const isOwn = (target) =>
+        browserContextId === undefined || target.browserContextId === browserContextId;
+      return targetInfos.filter((target) => target.type === type && isOwn(target));
+    },
+    /** A tab that is opened at once, and may still be loading. */
+    create,
+    async open(url) {
+      const page = await create('about:blank');
+      await page.send('Page.enable');
+      await page.send('Runtime.enable');
+      await page.goto(url);
+      return page;
+    },
+  };
+}
+
 /** Starts a browser. @param kept folder of its profile, which stays; default: an empty one of its own */
 export async function launch(kept) {
   const profile = kept ?? mkdtempSync(join(tmpdir(), 'assay-faults-'));
@@ -190,31 +217,16 @@ export async function launch(kept) {
   });
   const connection = await Connection.open(await within(30_000, 'Starting the browser', address));
 
-  async function attach(targetId) {
-    const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
-    return new Target(connection, targetId, sessionId);
-  }
-
+  const send = (method, params) => connection.send(method, params);
   return {
-    /** All targets of a type: `page`, `worker`, `service_worker`. */
-    async targets(type) {
-      const { targetInfos } = await connection.send('Target.getTargets', { filter: [{}] });
-      return targetInfos.filter((target) => target.type === type);
-    },
+    ...createTabs(connection),
     /** A command to the browser itself. */
-    send: (method, params) => connection.send(method, params),
-    /** A tab that is opened at once, and may still be loading. */
-    async create(url) {
-      const { targetId } = await connection.send('Target.createTarget', { url });
-      return attach(targetId);
-    },
-    async open(url) {
-      const { targetId } = await connection.send('Target.createTarget', { url: 'about:blank' });
-      const page = await attach(targetId);
-      await page.send('Page.enable');
-      await page.send('Runtime.enable');
-      await page.goto(url);
-      return page;
+    send,
+    /** The same browser with storage, service workers and locks of its own, which end with it; nothing is on disk. */
+    async openProfile() {
+      const { browserContextId } = await send('Target.createBrowserContext');
+      const close = () => send('Target.disposeBrowserContext', { browserContextId });
+      return { ...createTabs(connection, browserContextId), send, close };
     },
     async close() {
       await Promise.race([connection.send('Browser.close').catch(() => {}), sleep(3_000)]);

@@ -5,7 +5,7 @@ import { within } from './cdp.mjs';
 import { createLane, until } from './harness.mjs';
 
 /** Adds a case; these share a model that is built once, and take as long as all others together. */
-export const test = createLane();
+export const test = createLane(true);
 
 export const embedder = 'test/micro-mean';
 const handle = 'local.tone';

@@ -1,15 +1,18 @@
-// The fault tests' runner: named cases, each in a new browser. The cases of a lane run one after another, lanes run at
-// the same time.
+// The fault tests' runner: named cases, each in a new profile or a new browser. The cases of a lane run one after
+// another, lanes run at the same time.
 import assert from 'node:assert/strict';
 import { publicCard } from '../support/public-card.mjs';
 
 const lanes = [];
 
-/** A new lane: a function that adds a case to it. The `note` of a case prints a figure under its title. */
-export function createLane() {
+/**
+ * A new lane: a function that adds a case to it. The `note` of a case prints a figure under its title.
+ * @param alone whether its cases need a browser of their own: for the GPU, and for storage on disk
+ */
+export function createLane(alone = false) {
   const cases = [];
   lanes.push(cases);
-  return (title, work) => cases.push({ title, work });
+  return (title, work) => cases.push({ title, work, alone });
 }
 
 /** Adds a case to the lane that most cases share. */
@@ -87,11 +90,11 @@ export async function runCases(openContext, filter = '') {
   return { passed: sum('passed'), failed: sum('failed') };
 }
 
-/** Runs a case in a new browser, and prints how it ended. */
-async function runCase({ setup, cleanup }, { title, work }) {
+/** Runs a case, and prints how it ended. */
+async function runCase({ setup, cleanup }, { title, work, alone }) {
   const started = Date.now();
   const notes = [];
-  const given = await setup((line) => notes.push(line));
+  const given = await setup((line) => notes.push(line), alone);
   let error;
   try {
     await work(given);
@@ -101,6 +104,6 @@ async function runCase({ setup, cleanup }, { title, work }) {
   if (error === undefined) console.log(`  ✓ ${title} (${Date.now() - started} ms)`);
   else console.log(`  ✗ ${title}\n${String(error.stack ?? error).replace(/^/gm, '      ')}`);
   for (const note of notes) console.log(`      ${note}`);
-  await cleanup(given);
+  await cleanup(given, error === undefined);
   return error === undefined;
 }

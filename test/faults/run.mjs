@@ -28,8 +28,12 @@ const folder = await buildSite();
 const olderFolder = await buildSite(4);
 let leaked = 0;
 
-/** Servers of a lane, and a new browser for each of its cases, so that locks, workers and registrations are separate. */
+/**
+ * Servers of a lane, and for each of its cases a profile of the lane's browser or a new browser, so that locks, workers and
+ * registrations are separate.
+ */
 async function openContext() {
+  let shared;
   const server = await serve(folder);
   const site = await serve(built);
   // Without the script of further threads, which would be counted as engines.
@@ -38,8 +42,9 @@ async function openContext() {
     '/assay-models/': join(built, 'assay-models'),
   });
   return {
-    async setup(note) {
-      const browser = await launch();
+    async setup(note, alone) {
+      if (!alone) shared ??= await launch();
+      const browser = alone ? await launch() : await shared.openProfile();
       return {
         browser,
         server,
@@ -65,15 +70,20 @@ async function openContext() {
         },
       };
     },
-    async cleanup({ browser }) {
-      await browser.close();
+    /** After a failure, the next case does not get the same browser. */
+    async cleanup({ browser }, passed) {
+      await browser.close().catch(() => {});
+      if (!passed) {
+        await shared?.close();
+        shared = undefined;
+      }
       server.deploy(folder);
       const leaks = [server, site, engineSite].flatMap((one) => one.leaks.splice(0));
       if (leaks.length === 0) return;
       leaked += leaks.length;
       console.log(`      leaked to the network: ${leaks.join(', ')}`);
     },
-    close: () => Promise.all([server.down(), site.down(), engineSite.down()]),
+    close: () => Promise.all([server.down(), site.down(), engineSite.down(), shared?.close()]),
   };
 }
 

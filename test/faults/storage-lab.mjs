@@ -6,7 +6,7 @@ import { createLane } from './harness.mjs';
 import { serve } from './static-server.mjs';
 
 /** The lane of storage. */
-const test = createLane();
+const test = createLane(true);
 
 /** The page of the tests, for a server's URL. */
 export const toPage = (url) => `${url}/test/faults/storage/index.html?embedder=${embedder}`;
