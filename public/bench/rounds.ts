@@ -97,9 +97,19 @@ async function timeSingles(
   round: number,
 ): Promise<void> {
   for (const text of texts.filter((_, i) => i % 8 === round % 8)) {
-    assay.singles.push(await assay.time([text]));
-    const took = await fastest.time([text]);
+    assay.singles.push(await timeSingle(assay, text));
+    const took = await timeSingle(fastest, text);
     readme.singles.push(took);
     fastest.singles.push(took);
+  }
+}
+
+/** The mean of as many calls as take 2 ms, at most 100: the clocks of most pages tick every 0.1 ms. */
+async function timeSingle({ time }: Contestant, text: string): Promise<number> {
+  let calls = 0;
+  for (let total = 0; ; ) {
+    total += await time([text]);
+    calls += 1;
+    if (total >= 2 || calls === 100) return total / calls;
   }
 }
