@@ -1,4 +1,4 @@
-// Browser tests in a real Chromium, on the tsc output in dist/ (workers and service worker included).
+// Browser tests in a real Chromium, on the tsc output in dist/ and the packed engine in dist/cdn.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
@@ -6,6 +6,7 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromium, chromiumFlags } from '../.scripts/chromium.mjs';
 import { bundled, facts, packageFiles, redirects } from './support/browser-server.mjs';
 import { bundledWorkers } from './support/bundled-workers.mjs';
+import { isCurrent } from './support/current-build.mjs';
 import { fuzzSeed } from './support/fuzz-seed.mjs';
 import { gpuPlugin } from './support/gpu-plugin.mjs';
 import { hubPlugin } from './support/hub/index.mjs';
@@ -13,6 +14,9 @@ import { long } from './support/long.mjs';
 import { nodeBuild } from './support/node-build.mjs';
 import { otherReleases } from './support/other-releases.mjs';
 import { strictPolicy } from './support/strict-policy.mjs';
+
+const packed = 'dist/cdn/worker/index.js';
+if (!isCurrent(packed)) throw new Error(`${packed}, which the tests start, is older than src: npm run build`);
 
 const executablePath = chromium();
 const { ASSAY_BROWSER_FUZZ_RUNS: runs = 1_000 } = process.env;

@@ -1,29 +1,20 @@
 // A project in a temporary folder in which a shell finds the command, as `assay` and by `npx assay`.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import { isCurrent } from '../../support/current-build.mjs';
 import { writeFiles } from './package-fixture.js';
 
 const compiled = resolve('dist/cli/index.js');
 const published = resolve('dist/esm/cli.js');
 
-const getTime = (path: string): number => statSync(path).mtimeMs;
-
 /**
- * The published command if it was built from these sources, as in `npm test`: it starts in two thirds of the time.
- * Else the compiled one, which `npm run check` writes.
+ * Path of the command's script: the published command if it was built from these sources, as in `npm test`, because it
+ * starts in two thirds of the time; else the compiled one, which `npm run check` writes.
  */
-function findCommand(): string {
-  if (!existsSync(published)) return compiled;
-  const built = getTime(published);
-  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' });
-  return sources.every((path) => getTime(join('src', path)) < built) ? published : compiled;
-}
-
-/** Path of the command's script. */
-export const commandScript = findCommand();
+export const commandScript = isCurrent(published) ? published : compiled;
 
 /** Creates a project. @param files texts by path @returns its folder */
 export async function createShellProject(files: Readonly<Record<string, string>>): Promise<string> {
