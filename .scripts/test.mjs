@@ -35,54 +35,35 @@ const vitest = bin(
 
 const wtr = (files) => bin('wtr', '--config', 'test/web-test-runner.config.mjs', '--files', files);
 
-/** How each step counts, and what it runs. */
+/** What everything else needs. knip follows imports from what tsc has written. */
+const first = [['types', 'build', 'unused'], ['lint']];
+
+/**
+ * How each step counts, and what it runs. Those that are not first run two at a time, because browsers wait as well as
+ * compute, in this order, the longest first, so that both lanes end together. No step uses the ports or files of another.
+ */
 const steps = {
   types: [whole, bin('tsc', '-b')],
   lint: [whole, bin('biome', 'check', '--error-on-warnings')],
   unused: [whole, bin('knip')],
   build: [whole, node('.scripts/build.mjs')],
-  models: [whole, node('dist/node/build-models.js', 'models', '--check')],
   unit: [vitestCounts, vitest],
+  models: [whole, node('dist/node/build-models.js', 'models', '--check')],
   browser: [counted, wtr('test/browser/**/*.test.ts')],
-  conformance: [counted, wtr('test/conformance/**/*.browser.test.ts')],
-  site: [counted, node('test/browser/site.mjs')],
-  explorer: [counted, node('test/browser/explorer.mjs')],
-  hostile: [counted, node('test/browser/hostile.mjs')],
-  build_page: [counted, node('test/browser/build-page.mjs')],
-  discovery_page: [counted, node('test/browser/discovery-page.mjs')],
-  encoder: [counted, node('test/browser/encoder-page.mjs')],
-  bench_page: [counted, node('test/browser/bench-page.mjs')],
-  firefox: [counted, node('test/firefox/run.mjs', '--short')],
-  consumers: [counted, node('test/consumers/run.mjs')],
   faults: [counted, node('test/faults/run.mjs')],
+  site: [counted, node('test/browser/site.mjs')],
+  consumers: [counted, node('test/consumers/run.mjs')],
+  encoder: [counted, node('test/browser/encoder-page.mjs')],
+  conformance: [counted, wtr('test/conformance/**/*.browser.test.ts')],
+  bench_page: [counted, node('test/browser/bench-page.mjs')],
+  build_page: [counted, node('test/browser/build-page.mjs')],
   queue: [counted, node('test/queue/run.mjs')],
+  explorer: [counted, node('test/browser/explorer.mjs')],
+  discovery_page: [counted, node('test/browser/discovery-page.mjs')],
+  firefox: [counted, node('test/firefox/run.mjs', '--short')],
+  hostile: [counted, node('test/browser/hostile.mjs')],
   size: [whole, node('.scripts/size.mjs')],
 };
-
-/** Everything else needs them. knip follows imports from what tsc has written. */
-const first = [['types', 'build', 'unused'], ['lint']];
-/**
- * Two at a time, because browsers wait as well as compute, and the longest first, so that both lanes end together. No step
- * uses the ports or files of another.
- */
-const rest = [
-  'unit',
-  'models',
-  'browser',
-  'faults',
-  'site',
-  'consumers',
-  'encoder',
-  'conformance',
-  'build_page',
-  'bench_page',
-  'queue',
-  'explorer',
-  'discovery_page',
-  'hostile',
-  'firefox',
-  'size',
-];
 
 /** Runs a command, and resolves with its exit code and output; shows the output at once or at the end. */
 function run([command, ...args], live) {
@@ -141,7 +122,7 @@ rmSync(vitestReport, { force: true });
 mkdirSync('.cache', { recursive: true });
 const isAsked = (name) => asked.length === 0 || asked.includes(name);
 await Promise.all(first.map((names, lane) => runLane(names.filter(isAsked), lane === 0)));
-const queue = rest.filter(isAsked);
+const queue = Object.keys(steps).filter((name) => isAsked(name) && !first.flat().includes(name));
 await Promise.all([true, false].map((live) => runLane(queue, live)));
 for (const part of failed) console.log(`\n${part}`);
 const lines = Object.keys(steps).flatMap((name) => table.get(name) ?? []);
