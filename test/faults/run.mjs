@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { long } from '../support/long.mjs';
 import { buildSite, handle } from './build-site.mjs';
 import { launch } from './cdp.mjs';
 import { runCases } from './harness.mjs';
@@ -43,8 +44,10 @@ async function openContext() {
   });
   return {
     async setup(note, alone) {
-      if (!alone) shared ??= await launch();
-      const browser = alone ? await launch() : await shared.openProfile();
+      // Before a release, each has storage on disk.
+      const own = alone || long;
+      if (!own) shared ??= await launch();
+      const browser = own ? await launch() : await shared.openProfile();
       return {
         browser,
         server,
