@@ -9,7 +9,6 @@ import {
   isOtherRelease,
   protocol,
   type RemoteService,
-  type Serve,
   type Start,
   unavailableError,
 } from '../rpc/index.js';
@@ -74,14 +73,6 @@ export class EngineWorker {
       if (this.#retired) return;
       onFailed({ at: new Date().toISOString(), reason: `${channel.closeReason?.message}`, gpu });
     });
-  }
-
-  /** Opens a port to this engine for another client, which lasts until the holder of `owner` is gone. */
-  openPort(owner: string | undefined): MessagePort {
-    const { port1, port2 } = new MessageChannel();
-    const serve: Serve = { assay: protocol, kind: 'serve', port: port1, owner };
-    this.#worker.postMessage(serve, [port1]);
-    return port2;
   }
 
   /** Terminates the worker; pending calls reject with `engine_unavailable`. */

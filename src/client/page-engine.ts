@@ -22,7 +22,7 @@ import { EngineWorker } from './engine-worker.js';
 import { Leadership } from './leader/leadership.js';
 import { PageLifecycle } from './page-lifecycle.js';
 
-/** Milliseconds in which a worker that another client found unresponsive must answer a ping to be kept. */
+/** Milliseconds in which a worker must answer a ping to be kept, or offered for another page. */
 const livenessTimeout = 1_000;
 
 const disposed = 'this Assay was disposed';
@@ -132,13 +132,12 @@ export class PageEngine {
       reply.postMessage(wait);
       await own.service.channel.started;
     }
-    if (own && !own.service.channel.closeReason) {
-      const offer: Offer = { assay: protocol, kind: 'offer', port: own.openPort(owner), lock: own.lock };
-      reply.postMessage(offer, [offer.port]);
-    } else {
-      const pass: Pass = { assay: protocol, kind: 'pass' };
-      reply.postMessage(pass);
-    }
+    // The other page may be blocked, and then cannot offer its engine itself.
+    const offer = own
+      ? own.service.channel.offer(owner)
+      : await this.#borrowed?.channel.lend({ owner, suspect }, livenessTimeout);
+    const pass: Pass = { assay: protocol, kind: 'pass' };
+    reply.postMessage(offer ?? pass, offer ? [offer.port] : []);
   }
 
   /** This page's worker for another client: the running one, or a new one if the page may lead. */

@@ -114,7 +114,7 @@ const exposeOptional = <Service extends object>(
   });
 
 /** All methods of an engine, for `expose`. */
-export function exposeServices(services: EngineServices, run: Run): Omit<EngineEndpoint, 'ping'> {
+export function exposeServices(services: EngineServices, run: Run): Omit<EngineEndpoint, 'ping' | 'serve'> {
   const { authoring, storage } = services;
   return {
     ...exposeMethods<ScoringService>(scoringMethods, run, () => services),

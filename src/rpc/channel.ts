@@ -1,10 +1,11 @@
 // One endpoint to an engine that detects when the engine is lost. A call on a dead endpoint would never settle, so
 // every call also ends when the channel closes: the engine's lock was released (terminated, crashed, its page closed),
 // pings stayed unanswered for too long (stuck), or a caller closed the channel.
-import { type Endpoint, type Remote, wrap } from 'comlink';
+import { type Endpoint, type Remote, transfer, wrap } from 'comlink';
 import { AssayError, isAbortError, isAssayError } from '../contract/index.js';
 import { type defaultTimes, Heartbeat } from './heartbeat.js';
 import { onRelease } from './liveness.js';
+import { type Need, type Offer, protocol } from './messages.js';
 import type { EngineEndpoint } from './methods.js';
 import { installTransferHandlers } from './transfer-handlers.js';
 
@@ -87,6 +88,25 @@ export class Channel {
       this.#pending.add(onFailed);
       this.#remote.ping().then(() => settle(true), onFailed);
     });
+  }
+
+  /** Another port to the engine, for the holder of `owner` and until it is gone; undefined if it has no lock or is lost. */
+  offer(owner: string | undefined): Offer | undefined {
+    if (this.#closeReason || this.lock === undefined) return undefined;
+    const { port1, port2 } = new MessageChannel();
+    this.#remote.serve(transfer(port1, [port1]), owner).catch(() => {});
+    return { assay: protocol, kind: 'offer', port: port2, lock: this.lock };
+  }
+
+  /** The same for an engine of another page, once it has answered; undefined if that takes longer, or for the suspect. */
+  async lend(
+    { owner, suspect }: Pick<Need, 'owner' | 'suspect'>,
+    milliseconds: number,
+  ): Promise<Offer | undefined> {
+    const offer = this.lock === suspect ? undefined : this.offer(owner);
+    if (!offer || (await this.respondsWithin(milliseconds))) return offer;
+    offer.port.close();
+    return undefined;
   }
 
   /**

@@ -47,7 +47,11 @@ export function exposeService(
       running.delete(controller);
     }
   };
-  const methods: EngineEndpoint = { ...exposeServices(services, run), ping: async () => void (await alive) };
+  const methods: EngineEndpoint = {
+    ...exposeServices(services, run),
+    ping: async () => void (await alive),
+    serve: async (port, client) => exposeService(services, port, { alive, owner: client, isBroken }),
+  };
   expose(methods, endpoint);
   if (owner === undefined) return;
   onRelease(owner, () => {

@@ -5,7 +5,7 @@
 import type { EngineHistory, EngineSettings } from '../contract/index.js';
 
 /** Increased whenever a message or a call over an offered port changes its meaning. */
-export const protocol = 6;
+export const protocol = 7;
 
 /** Settings that are texts, other than `assets`, in the order in which they enter the engine key. */
 export const optionalSettings = ['fetchProxy', 'embedder', 'hub', 'runtime', 'device', 'dtype'] as const;
@@ -30,19 +30,13 @@ export interface WorkerState extends Message<'state'> {
   fatal: string | undefined;
 }
 
-/** Page to its worker: answer calls on this port as well, until the holder of `owner` is gone. */
-export interface Serve extends Message<'serve'> {
-  port: MessagePort;
-  owner: string | undefined;
-}
-
 /** A client of the engine asks for a port to it. Answered on `reply` by {@link Offer} or {@link Pass}. */
 interface Request<Kind extends string> extends Message<Kind> {
   /** Key of the wanted engine; see {@link toEngineKey}. */
   engine: string;
   /** Lock that the asking side holds while it lives. */
   owner: string | undefined;
-  /** Lock of an engine that the asking side found lost or unresponsive. */
+  /** Lock of an engine that the asking side found lost or unresponsive, or runs itself: another one is wanted. */
   suspect: string | undefined;
   reply: MessagePort;
 }
@@ -93,7 +87,6 @@ export interface Check extends Message<'check'> {
 export type BrokerMessage =
   | Start
   | WorkerState
-  | Serve
   | Need
   | Connect
   | Offer
@@ -107,7 +100,6 @@ export type BrokerMessage =
 const kinds: Record<BrokerMessage['kind'], true> = {
   start: true,
   state: true,
-  serve: true,
   need: true,
   connect: true,
   offer: true,

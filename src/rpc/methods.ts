@@ -62,8 +62,10 @@ export type EngineServices = ScoringService & {
   readonly storage?: StorageService;
 };
 
-/** The other end of an engine's port: all methods, and a sign of life. */
+/** The other end of an engine's port: all methods, a sign of life, and more ports. */
 export interface EngineEndpoint extends ScoringService, AuthoringService, StorageService {
   /** Resolves as soon as the worker's event loop runs and the engine holds its lock. */
   ping(): Promise<void>;
+  /** Answers calls on this port as well, until the holder of `owner` is gone. */
+  serve(port: MessagePort, owner: string | undefined): Promise<void>;
 }

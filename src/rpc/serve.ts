@@ -1,4 +1,4 @@
-// The worker's side of the broker: started once with its settings, then given any number of ports. A broken engine
+// The worker's side of the broker: started once with its settings. A broken engine
 // notifies its page and stops answering: its callers notice by its lock that it is gone, and call the next engine.
 import type { Endpoint } from 'comlink';
 import type { EngineHistory, EngineSettings } from '../contract/index.js';
@@ -26,14 +26,14 @@ export type WorkerScope = Endpoint & { close?(): void };
 const closeDelay = 2_000;
 
 /**
- * Waits for the page's settings, then answers calls on the worker's endpoint and on every port it receives.
+ * Waits for the page's settings, then answers calls on the worker's endpoint.
  * @param scope the dedicated worker's global scope
  */
 export function serveEngine(
   scope: WorkerScope,
   create: (settings: EngineSettings, host: EngineHost) => EngineServices,
 ): void {
-  let engine: { services: EngineServices; alive: Promise<unknown> } | undefined;
+  let started = false;
   let gpu = false;
   let fatal: string | undefined;
   const report = () =>
@@ -58,15 +58,13 @@ export function serveEngine(
       if (isOtherRelease(data)) report();
       return;
     }
-    if (data.kind === 'start' && !engine) {
+    if (data.kind === 'start' && !started) {
+      started = true;
       const { past, settings, lock, model } = data;
       const pageModel =
         model && (async () => (await import('./browser-model.js')).connectBrowserModel(model));
-      engine = { services: create(settings, { ...host, past, pageModel }), alive: holdLock(lock) };
-      exposeService(engine.services, scope, { alive: engine.alive, isBroken });
-    }
-    if (data.kind === 'serve' && engine) {
-      exposeService(engine.services, data.port, { alive: engine.alive, owner: data.owner, isBroken });
+      const services = create(settings, { ...host, past, pageModel });
+      exposeService(services, scope, { alive: holdLock(lock), isBroken });
     }
   });
 }

@@ -1,6 +1,7 @@
 // The service worker's ports to engines, one per page that hosts one. This state may be lost at any moment: a service
 // worker that restarts asks the pages again.
 import type { EngineSettings } from '../contract/index.js';
+import { sleep } from '../platform/index.js';
 import {
   askForEngine,
   type ConnectEngine,
@@ -14,10 +15,15 @@ import {
   toEngineKey,
   unavailableError,
 } from '../rpc/index.js';
-import { searchPages } from './search-pages.js';
+import { findFirst, searchPages } from './search-pages.js';
 
 /** The asking side of a search; see {@link Need}. */
 export type EngineQuestion = Pick<Need, 'owner' | 'suspect'>;
+
+/** Milliseconds that a busy engine has to answer: as many as a page has. */
+const lendTimeout = 2_000;
+/** Milliseconds after which pages are asked as well: the page of a busy engine can offer it at once. */
+const lendHeadStart = 200;
 
 interface FoundEngine {
   client: string;
@@ -91,6 +97,29 @@ export class EnginePorts {
     const engine = openOfferedEngine(found.offer);
     this.#ports.set(found.client, engine);
     return engine;
+  }
+
+  /**
+   * Finds an engine for a page that starts its own if there is none: one to which a port is open, whose page may be
+   * blocked, else one that a page offers.
+   */
+  async findFor(page: string, question: EngineQuestion): Promise<Offer | undefined> {
+    const lent = this.#lend(question);
+    const soon = await Promise.race([lent, sleep(lendHeadStart)]);
+    if (soon) return soon;
+    const found = this.find(question, { force: false, except: page }).then((engine) => engine?.offer);
+    const first = await findFirst([lent, found]);
+    const closeLate = (offer?: Offer) => {
+      if (offer !== first) offer?.port.close();
+    };
+    for (const search of [lent, found]) void search.then(closeLate);
+    return first;
+  }
+
+  async #lend(question: EngineQuestion): Promise<Offer | undefined> {
+    const ports = [...this.#ports.values()].map(({ channel }) => channel);
+    const open = ports.find(({ closeReason, lock }) => !closeReason && lock !== question.suspect);
+    return open?.lend(question, lendTimeout);
   }
 
   /**

@@ -8,7 +8,6 @@ import {
   type Connect,
   createFailoverService,
   isBrokerMessage,
-  type Offer,
   type Pass,
   protocol,
   readSettings,
@@ -135,11 +134,6 @@ function isForeign({ mode, referrer }: Request): boolean {
 async function brokerEngine({ owner, suspect, reply }: Connect, client: string): Promise<void> {
   const wait: Wait = { assay: protocol, kind: 'wait', owner: await ports.holdLock() };
   reply.postMessage(wait);
-  const found = await ports.find({ owner, suspect }, { force: false, except: client });
-  if (!found) {
-    reply.postMessage(pass);
-    return;
-  }
-  const offer: Offer = { assay: protocol, kind: 'offer', port: found.offer.port, lock: found.offer.lock };
-  reply.postMessage(offer, [offer.port]);
+  const offer = await ports.findFor(client, { owner, suspect });
+  reply.postMessage(offer ?? pass, offer ? [offer.port] : []);
 }

@@ -65,7 +65,7 @@ export async function searchPages<T extends object>(search: PageSearch<T>): Prom
 }
 
 /** Resolves with the first thing found; undefined if every search fails. */
-async function findFirst<T>(searches: Promise<T | undefined>[]): Promise<T | undefined> {
+export async function findFirst<T>(searches: Promise<T | undefined>[]): Promise<T | undefined> {
   const found = searches.map(async (search) => (await search) ?? Promise.reject(new Error('nothing found')));
   return Promise.any(found).catch(() => undefined);
 }

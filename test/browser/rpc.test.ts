@@ -8,6 +8,7 @@ import {
   createRemoteService,
   createUniqueName,
   holdLock,
+  openOfferedEngine,
   protocol,
   type RemoteService,
 } from '../../dist/rpc/index.js';
@@ -25,10 +26,10 @@ function start(options: ChannelOptions = {}) {
 }
 
 /** Another port to a running engine, like the service worker's. */
-function connect(worker: Worker, lock: string, owner?: string) {
-  const { port1, port2 } = new MessageChannel();
-  worker.postMessage({ assay: protocol, kind: 'serve', port: port1, owner }, [port1]);
-  return createRemoteService(port2, { lock, started: true });
+function connect({ channel }: RemoteService, owner?: string) {
+  const offer = channel.offer(owner);
+  if (!offer) throw new Error('the engine is lost');
+  return openOfferedEngine(offer);
 }
 
 async function rejection(promise: Promise<unknown>): Promise<AssayError> {
@@ -187,9 +188,9 @@ describe('rpc', () => {
   });
 
   it('serves additional ports, which are lost with the engine', async () => {
-    const { worker, lock, engine } = start();
+    const { worker, engine } = start();
     await engine.channel.started;
-    const port = connect(worker, lock);
+    const port = connect(engine);
     expect((await score(port, 'hello')).card).to.deep.equal(cardOf('hello'));
     const call = rejection(score(port, 'never'));
     worker.terminate();
@@ -197,18 +198,19 @@ describe('rpc', () => {
   });
 
   it('rejects on an offered port whose engine has already ended', async () => {
-    const { worker, lock, engine } = start();
+    const { worker, engine } = start();
     await engine.channel.started;
+    const port = connect(engine);
     worker.terminate();
-    expect((await rejection(connect(worker, lock).models())).code).to.equal('engine_unavailable');
+    expect((await rejection(port.models())).code).to.equal('engine_unavailable');
   });
 
   it('aborts the calls of a port whose owner is gone, and no others', async () => {
-    const { worker, lock, engine } = start();
+    const { engine } = start();
     await engine.channel.started;
     const owner = createUniqueName('owner');
     const release = await holdLock(owner);
-    const port = connect(worker, lock, owner);
+    const port = connect(engine, owner);
     void score(port, 'never').catch(() => {});
     void score(engine, 'never').catch(() => {});
     await until(async () => (await engine.status()).loaded[0] === 'executed 2');

@@ -114,6 +114,37 @@ test('a blocked leading page does not delay other tabs', async (given) => {
   await blocked.end;
 });
 
+/** Scores in a tab that opens while the leading page is blocked: by the engine that runs, and no second one. */
+async function scoreInNewTab({ installed, handle, browser, note }, blocked) {
+  const opened = await installed();
+  const milliseconds = await opened.run(async (name) => {
+    const started = performance.now();
+    await lab.score(name, 'opened');
+    return performance.now() - started;
+  }, handle);
+  note(`first score of the new tab: ${milliseconds.toFixed(0)} ms`);
+  assert.ok(!blocked.ended, 'answered only when the leader was free again');
+  assert.equal(await workers(browser), 1);
+  await blocked.end;
+}
+
+test('a tab that opens while the only other one is blocked gets its engine from the service worker', async (given) => {
+  const leader = await given.installed();
+  assertAnswer(await given.post(leader, 'hello'), 200);
+  const blocked = block(leader, 8_000);
+  await sleep(100);
+  await scoreInNewTab(given, blocked);
+});
+
+test('a tab that opens while the leading page is blocked gets its engine from a third tab', async (given) => {
+  const { leader, second } = await twoTabs(given);
+  await second.run((name) => lab.score(name, 'hello'), given.handle);
+  const blocked = block(leader, 8_000);
+  await sleep(100);
+  await given.stopServiceWorker(second);
+  await scoreInNewTab(given, blocked);
+});
+
 test('another tab answers when the leading page is blocked and the service worker has just started', async (given) => {
   const { post, note, stopServiceWorker } = given;
   const { leader, second } = await twoTabs(given);

@@ -26,7 +26,7 @@ export async function findLeader(
       return undefined;
     const offer = (await isBuilding())
       ? undefined
-      : await borrowEngine(settings, await lock.hold(), undefined);
+      : await borrowEngine(settings, await lock.hold(), own.lock);
     if (offer && !own.closeReason) return offer;
     offer?.port.close();
   }

@@ -1,7 +1,15 @@
 // A page while another page leads, and a service worker that offers that page's engine. Ports and calls are real.
 import { afterEach, expect, test, vi } from 'vitest';
 import { PageEngine } from '../../../src/client/page-engine.js';
-import { addSettings, exposeService, protocol } from '../../../src/rpc/index.js';
+import {
+  addSettings,
+  askForEngine,
+  exposeService,
+  openOfferedEngine,
+  protocol,
+  toEngineKey,
+  unavailableError,
+} from '../../../src/rpc/index.js';
 import { deferred } from '../../support/deferred.js';
 import { StandInService, standInModel, standInTrait } from '../../support/stand-in-service.js';
 
@@ -31,10 +39,29 @@ function openBrowser(onRequest: () => Promise<void>) {
       );
     },
   };
-  const listening = { addEventListener() {}, removeEventListener() {} };
+  let listen: (event: MessageEvent) => void = () => {};
+  const listening = {
+    addEventListener: (_: string, listener: typeof listen) => {
+      listen = listener;
+    },
+    removeEventListener() {},
+  };
   vi.stubGlobal('navigator', { locks, serviceWorker: { ...listening, controller } });
   const closed = new Promise((resolve) => port1.addEventListener('close', resolve));
-  return { closed, end: () => port1.close() };
+  /** Asks the page for an engine, as for another page. */
+  const ask = (suspect?: string) =>
+    askForEngine((reply) => {
+      const need = {
+        assay: protocol,
+        kind: 'need',
+        engine: toEngineKey(engine),
+        suspect,
+        force: false,
+        reply,
+      };
+      listen(new MessageEvent('message', { data: need }));
+    });
+  return { closed, ask, end: () => port1.close() };
 }
 
 afterEach(() => {
@@ -67,4 +94,20 @@ test('closes an engine that is offered after disposal', async () => {
   answered.resolve();
   await expect((await connecting).models()).rejects.toMatchObject({ code: 'engine_unavailable' });
   await closed;
+});
+
+test('offers the engine that it has borrowed, because its page may be blocked, unless that is the suspect', async () => {
+  const { ask, end } = openBrowser(async () => {});
+  const page = new PageEngine({ engine, spawn: noWorker });
+  expect(await ask()).toMatchObject({ kind: 'pass' });
+  await page.connect(undefined);
+  const offer = await ask();
+  if (offer?.kind !== 'offer') throw new Error('nothing offered');
+  const lent = openOfferedEngine(offer);
+  expect((await lent.models())[0]?.handle).toBe('assay.one');
+  expect(await ask(offer.lock)).toMatchObject({ kind: 'pass' });
+  lent.channel.close(unavailableError('test over'));
+  page.dispose();
+  expect(await ask()).toMatchObject({ kind: 'pass' });
+  end();
 });
