@@ -46,6 +46,7 @@ export {
   type ScoreRequest,
   type ScoringMethod,
   type SegmentContribution,
+  type SiteDataCleared,
   type SourceDocument,
   type SpanContribution,
   type SpectrumReading,

@@ -37,7 +37,7 @@ export class PageEngine {
   #own: EngineWorker | undefined;
   #borrowed: RemoteService | undefined;
   #disposed = false;
-  /** Failures of the engines that this page ran. */
+  /** Failures of the engines that this page ran, and what its first engine knew of the stored data. */
   #past: EngineHistory = { restarts: 0, crashes: [] };
 
   constructor(settings: Pick<ResolvedOptions, 'engine' | 'spawn'>) {
@@ -94,13 +94,14 @@ export class PageEngine {
     this.#borrowed = openOfferedEngine(offer);
     // The offer may arrive after disposal.
     if (this.#disposed) this.#borrowed.channel.close(unavailableError(disposed));
-    return this.#borrowed;
+    return this.#remember(this.#borrowed);
   }
 
   #start(): EngineWorker {
     if (this.#disposed) throw unavailableError(disposed);
     if (!this.#own || this.#own.service.channel.closeReason) {
       this.#own = new EngineWorker(this.#settings, this.#past, (failure) => this.#recordFailure(failure));
+      this.#remember(this.#own.service);
       if (!this.#leadership.held) this.#watchLeader(this.#own).catch(() => {});
     }
     return this.#own;
@@ -116,9 +117,21 @@ export class PageEngine {
     own.retire('another page leads');
   }
 
+  /** Remembers since when data is stored, for an engine that this page starts after site data was cleared. */
+  #remember(engine: RemoteService): RemoteService {
+    engine.storage.storedSince().then(
+      (storedSince) => {
+        if (storedSince) this.#past = { storedSince, ...this.#past };
+      },
+      () => {},
+    );
+    return engine;
+  }
+
   #recordFailure(last: EngineFailure): void {
     const { restarts, crashes } = this.#past;
     this.#past = {
+      ...this.#past,
       restarts: restarts + 1,
       last,
       crashes: last.gpu ? [...crashes.slice(-3), Date.parse(last.at)] : crashes,

@@ -94,6 +94,7 @@ export type {
   Scored,
   ScoreOutcome,
   ScoringService,
+  SiteDataCleared,
 } from './service.js';
 export { scoreManyLimit } from './service.js';
 export { parseSourceHost, parseSourceTokens, type SourceHosts, type SourceTokens } from './source-access.js';

@@ -80,7 +80,15 @@ export interface EngineFailure {
   gpu: boolean;
 }
 
-/** The page's record of the engines that it ran before, which it passes to the next one for the status. */
+/** What `status()` says after the data of the site was cleared, by a person or by the browser. */
+export interface SiteDataCleared {
+  /** When an engine first stored data again, soon after the clearing. ISO 8601, UTC. */
+  at: string;
+  /** What is lost and what to do, as text. */
+  detail: string;
+}
+
+/** The page's record of the engines that it used before, which it passes to the next one for the status. */
 export interface EngineHistory {
   /** Number of engines that failed. */
   readonly restarts: number;
@@ -88,6 +96,8 @@ export interface EngineHistory {
   readonly last?: EngineFailure | undefined;
   /** Times of the latest few failures on the GPU, in milliseconds since 1970. */
   readonly crashes: readonly number[];
+  /** Since when data was stored, as its first engine read it: ISO 8601, UTC. Absent while unknown. */
+  readonly storedSince?: string;
 }
 
 export interface EngineStatus {
@@ -105,6 +115,11 @@ export interface EngineStatus {
   restarts: number;
   /** The last of them; null if none failed. */
   lastFailure: EngineFailure | null;
+  /**
+   * The last time that site data was cleared while this engine ran, or since the page that runs it had its first one.
+   * Null without one, and while storage is unusable.
+   */
+  siteDataCleared: SiteDataCleared | null;
 }
 
 /**

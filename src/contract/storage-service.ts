@@ -29,6 +29,8 @@ export interface StorageService {
    */
   preload(what?: string, signal?: AbortSignal, onProgress?: OnProgress): Promise<void>;
   storage(): Promise<StorageReport>;
+  /** Since when this origin stores data: ISO 8601, UTC. Null while storage is unusable or full, and where nothing is stored. */
+  storedSince(): Promise<string | null>;
   /**
    * Deletes stored data that can be downloaded or computed again. Data in memory stays usable.
    * @param what a part, or the id of a hub embedder. Default: everything except `versions`

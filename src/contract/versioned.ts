@@ -76,6 +76,7 @@ export const engineStatusSchema = z.strictObject({
   cache: z.strictObject({ vectors: count, bytes: count }),
   restarts: count,
   last_failure: z.nullable(z.strictObject({ at: z.string(), reason: z.string(), gpu: z.boolean() })),
+  site_data_cleared: z.nullable(z.strictObject({ at: z.string(), detail: z.string() })),
 });
 export type EngineStatusBody = z.infer<typeof engineStatusSchema>;
 

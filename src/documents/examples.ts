@@ -174,6 +174,7 @@ export const sampleExamples: Examples = {
       cache: { vectors: 0, bytes: 0 },
       restarts: 0,
       last_failure: null,
+      site_data_cleared: null,
     },
   },
 };

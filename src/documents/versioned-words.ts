@@ -148,6 +148,8 @@ export const describedVersioned: readonly Described[] = [
     cache: 'Number of cached vectors of texts, and their size in bytes.',
     restarts: 'Number of engines that failed before this one.',
     last_failure: 'Why the last of them was ended; null if none failed.',
+    site_data_cleared:
+      'When the data of the site was last cleared while it was open, what is lost and what to do; null if it was not.',
   }),
   describe('ErrorEnvelope', errorEnvelopeSchema, 'A failed request.', {
     error: 'Error code, message in one sentence, id of the request, and every issue that was found.',

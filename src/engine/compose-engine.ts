@@ -15,6 +15,7 @@ import {
   openFiles,
   openRebuilt,
   RebuiltStore,
+  SiteData,
   sweepFiles,
   sweepRebuilt,
   VersionStore,
@@ -51,7 +52,7 @@ export function composeEngine(options: EngineOptions): EngineParts {
   const { assets, embedder, fetchProxy, trainer, persist = true } = options;
   const { cores = globalThis.navigator?.hardwareConcurrency ?? 1 } = options;
   const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
-  const stores = openStores(persist, options.rebuilt);
+  const stores = openStores(persist, options);
   const backOff = new GpuBackOff(stores.hub, options.past?.crashes, options.now);
   const reportGpu = createGpuUse(options.onGpu ?? (() => {}));
   const { files, catalogs, hub, vectors, versions, rebuilt } = stores;
@@ -94,6 +95,7 @@ export function composeEngine(options: EngineOptions): EngineParts {
     vectors,
     versions,
     rebuilt,
+    siteData: stores.siteData,
   });
   const gpu = { onGpu: reportGpu('discovery'), findObstacle: () => findGpuObstacle(options.device, backOff) };
   const authoring = createAuthoring(
@@ -122,7 +124,10 @@ function createRebuilderLoader(parts: RebuilderParts) {
 /** What an engine stores: in IndexedDB, or in memory. */
 type Stores = ReturnType<typeof openStores>;
 
-function openStores(persist: boolean, rebuilt = persist ? undefined : createMemoryArea<unknown>()) {
+function openStores(
+  persist: boolean,
+  { past, rebuilt = persist ? undefined : createMemoryArea<unknown>() }: EngineOptions,
+) {
   const open = (name: Parameters<typeof openArea>[0]) =>
     persist ? openArea<unknown>(name) : createMemoryArea<unknown>();
   const files = persist ? openFiles() : createMemoryFiles();
@@ -134,6 +139,7 @@ function openStores(persist: boolean, rebuilt = persist ? undefined : createMemo
     vectors: new VectorCache(open('embeddings')),
     versions,
     rebuilt: rebuilt ? new RebuiltStore(rebuilt) : openRebuilt(),
+    siteData: persist ? new SiteData({ known: past?.storedSince }) : undefined,
     /** Persistent while everything that a visitor would miss is stored. */
     getMode: () => (files.mode === 'memory' ? files.mode : versions.mode),
   };

@@ -123,15 +123,20 @@ export class Engine implements AssayService {
     const { registry, encoder, stores } = this.#parts;
     const { currentEmbedder, isLoading, loadedHandles } = registry;
     const { past } = this.#options;
+    const [cache, siteDataCleared = null] = await Promise.all([
+      stores.vectors.size(),
+      stores.siteData?.cleared(),
+    ]);
     return {
       state: isLoading ? 'loading' : currentEmbedder ? 'ready' : 'idle',
       embedder: currentEmbedder && getStatus(currentEmbedder),
       loaded: loadedHandles,
       storage: stores.getMode(),
       queue: encoder.size,
-      cache: await stores.vectors.size(),
+      cache,
       restarts: past?.restarts ?? 0,
       lastFailure: past?.last ?? null,
+      siteDataCleared,
     };
   }
 }

@@ -19,6 +19,7 @@ import {
   isHubRecord,
   isRecordKey,
   type RebuiltStore,
+  type SiteData,
   type VersionStore,
 } from '../storage/index.js';
 import type { Caller } from './memo.js';
@@ -33,6 +34,8 @@ export interface StorageManagerParts {
   readonly vectors: VectorCache;
   readonly versions: VersionStore;
   readonly rebuilt: Pick<RebuiltStore, 'bytes' | 'keep'>;
+  /** Undefined where everything stays in memory. */
+  readonly siteData?: Pick<SiteData, 'since'> | undefined;
   /** Default: the browser's, if there is one. */
   readonly browser?: Pick<globalThis.StorageManager, 'estimate' | 'persisted'> | undefined;
 }
@@ -101,6 +104,10 @@ export class StorageManager implements StorageService {
         ]),
       ),
     };
+  }
+
+  async storedSince(): Promise<string | null> {
+    return (await this.#parts.siteData?.since()) ?? null;
   }
 
   async evict(what?: string): Promise<number> {

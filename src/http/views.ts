@@ -71,8 +71,18 @@ export function toTraitView({ discovered: _, reading: __, ...record }: ModelTrai
 }
 
 /** The status with the field names of the REST interface. */
-export function toStatusView({ embedder, lastFailure, ...rest }: EngineStatus): EngineStatusBody {
-  return { ...rest, embedder: embedder && toEmbedderView(embedder), last_failure: lastFailure };
+export function toStatusView({
+  embedder,
+  lastFailure,
+  siteDataCleared,
+  ...rest
+}: EngineStatus): EngineStatusBody {
+  return {
+    ...rest,
+    embedder: embedder && toEmbedderView(embedder),
+    last_failure: lastFailure,
+    site_data_cleared: siteDataCleared,
+  };
 }
 
 function toEmbedderView({ selfTest, ...rest }: EmbedderStatus): EngineStatusBody['embedder'] {

@@ -53,6 +53,7 @@ export const authoringMethods = {
 export const storageMethods = {
   preload: 1,
   storage: null,
+  storedSince: null,
   evict: null,
 } as const satisfies MethodTable<StorageService>;
 

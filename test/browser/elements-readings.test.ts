@@ -286,6 +286,7 @@ describe('<assay-score>: page and card', () => {
       cache: { vectors: 0, bytes: 0 },
       restarts: 0,
       lastFailure: null,
+      siteDataCleared: null,
     } as const;
     const assay = {
       ...promptAssay(cardOf(77), records),

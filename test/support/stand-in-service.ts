@@ -169,6 +169,7 @@ const idleStatus = {
   cache: { vectors: 0, bytes: 0 },
   restarts: 0,
   lastFailure: null,
+  siteDataCleared: null,
 } as const;
 
 /** Treats every URL as unreachable. */

@@ -164,6 +164,7 @@ export class StandIn implements ScoringService {
       cache: { vectors: 0, bytes: 0 },
       restarts: 0,
       lastFailure: null,
+      siteDataCleared: null,
     };
   }
 

@@ -17,7 +17,11 @@ const listing = 'https://hub.test/api/models/Xenova/all-MiniLM-L6-v2/tree/';
 const other = 'https://hub.test/own/other/resolve/main/';
 const runtime = 'https://site.test/assay-models/runtime/';
 
-async function openStorage(files = createMemoryFiles(), hub = createMemoryArea<unknown>()) {
+async function openStorage(
+  files = createMemoryFiles(),
+  hub = createMemoryArea<unknown>(),
+  siteData?: { since(): Promise<string | null> },
+) {
   const vectors = new VectorCache(createMemoryArea<unknown>());
   const versions = new VersionStore(createMemoryArea<unknown>());
   const rebuilt = new RebuiltStore(createMemoryArea<unknown>());
@@ -53,6 +57,7 @@ async function openStorage(files = createMemoryFiles(), hub = createMemoryArea<u
     vectors,
     versions,
     rebuilt,
+    siteData,
     browser: {
       estimate: async () => ({ usage: 9_000, quota: 90_000 }),
       persisted: async () => true,
@@ -71,6 +76,13 @@ describe('local storage', () => {
       parts: { models: 12, embedders: 6_140, vectors: 32, versions: 0 },
       embedders: { 'Xenova/all-MiniLM-L6-v2': 1_140, 'own/other': 1_000, runtime: 5_000 },
     });
+  });
+
+  it('reports since when data is stored; null in memory', async () => {
+    const since = '2026-01-05T09:30:00.000Z';
+    const { storage } = await openStorage(undefined, undefined, { since: async () => since });
+    expect(await storage.storedSince()).toBe(since);
+    expect(await (await openStorage()).storage.storedSince()).toBe(null);
   });
 
   it('evicts an embedder, except for files that another one shares', async () => {
