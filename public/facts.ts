@@ -28,16 +28,19 @@ const responders = {
   page: 'this page',
 } as const satisfies Record<Responder, string>;
 
-function describeStorage(storage: EngineStatus['storage'], loaded: boolean): Fact {
+function describeStorage({ storage, siteDataCleared, loaded }: EngineStatus): Fact {
   if (storage === 'memory')
     return { text: 'Storage unavailable: models are downloaded on every visit', settled: false };
-  return loaded
+  if (siteDataCleared)
+    return { text: 'Site data was cleared: models that you built here are gone', settled: false };
+  return loaded.length > 0
     ? { text: 'Models stored, works offline', settled: true }
     : { text: 'Models are stored on first use', settled: false };
 }
 
 async function collectFacts(responder: Responder | undefined): Promise<Fact[]> {
-  const { state, embedder, storage, loaded } = await getSharedAssay().status();
+  const status = await getSharedAssay().status();
+  const { state, embedder } = status;
   const engine =
     state === 'ready' && embedder
       ? { text: `Engine in a worker, ${describeDevices(embedder)}`, settled: true }
@@ -48,7 +51,7 @@ async function collectFacts(responder: Responder | undefined): Promise<Fact[]> {
     responder
       ? { text: `HTTP served by ${responders[responder]}`, settled: true }
       : { text: 'Starting the service worker', settled: false },
-    describeStorage(storage, loaded.length > 0),
+    describeStorage(status),
   ];
 }
 

@@ -59,6 +59,12 @@ function formatRestarts({ restarts, lastFailure }: EngineStatus): string {
   return `${formatCount(restarts)}, last at ${at.slice(11, 19)} UTC${gpu ? ' on the GPU' : ''}: ${reason}`;
 }
 
+function listClearing({ siteDataCleared }: EngineStatus): Fact[] {
+  if (!siteDataCleared) return [];
+  const { at, detail } = siteDataCleared;
+  return [['Site data cleared', `${at.slice(11, 19)} UTC. ${detail}`]];
+}
+
 function formatParts({ parts: bytes }: StorageReport): string {
   return (Object.keys(parts) as StoredPart[])
     .map((part) => `${parts[part]} ${formatBytes(bytes[part])}`)
@@ -85,6 +91,7 @@ export function showStatus(status: EngineStatus, storage: StorageReport): void {
     ...listEmbedderFacts(embedder),
     ['Stored data', formatParts(storage)],
     ['Storage used', formatUsage(status, storage)],
+    ...listClearing(status),
   ]);
   showFacts(technical, [
     ['Engine', states[state]],

@@ -12,6 +12,7 @@ import {
   text,
   usualSize,
 } from './site-assertions.mjs';
+import { checkClearing } from './site-clearing.mjs';
 import { checkContexts } from './site-contexts.mjs';
 import { checkDevices } from './site-devices.mjs';
 import { checkDocs, checkDocsOffline } from './site-docs.mjs';
@@ -174,6 +175,7 @@ try {
   await checkDocs(check, page, server.url);
 
   await checkContexts(check, browser, server.url, card);
+  await checkClearing(check, browser, server.url);
 
   await check('serves no file outside the site', async () => {
     for (const path of ['..%2f..%2fpackage.json', '%2e%2e/%2e%2e/package.json', 'missing.html', '%']) {
