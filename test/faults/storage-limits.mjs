@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { long } from '../support/long.mjs';
 import { within } from './cdp.mjs';
+import { test } from './harness.mjs';
 import { testStorage, toPage } from './storage-lab.mjs';
 
 /* global lab */
@@ -55,20 +56,31 @@ testStorage(
 
 /** Rounds of clearing during each kind of work. */
 const rounds = long ? 20 : 1;
+const words = /^The data of this site was cleared .* build them again$/;
 
 for (const work of [...(long ? ['scores'] : []), 'a download', 'a build']) {
   testStorage(
-    `site data cleared during ${work} ends no later request`,
-    async ({ page, lab: server, note }) => {
+    `site data cleared during ${work} ends no later request, and is named in the status`,
+    async ({ page, browser, lab: server, note }) => {
       const outcomes = {};
       const clear = () =>
         page.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'all' });
       const expected = await page.run(() => lab.beginClearing());
+      const tab = await browser.open(toPage(server.url));
+      let named = null;
       for (let round = 0; round < rounds; round += 1) {
         const release = work === 'a download' ? server.hold('/models/assay.clickbait/model.assay') : () => {};
-        if (work === 'a download') await page.run(() => lab.restartEmpty());
+        if (work === 'a download') {
+          await page.run(() => lab.restartEmpty());
+          named = null;
+        }
+        // Neither a first visit nor the work since the last clearing counts as one.
+        assert.deepEqual(await page.run(() => lab.seeClearing()), named);
         await page.run((...given) => lab.beginWork(...given), work, round);
+        const begun = new Date().toISOString();
         await clear();
+        // Another tab may create the databases first. It has no engine that ran before.
+        assert.equal(await tab.run((byEngine) => lab.recreate(byEngine), round % 2 === 0), null);
         release();
         const outcome = await within(
           60_000,
@@ -84,6 +96,9 @@ for (const work of [...(long ? ['scores'] : []), 'a download', 'a build']) {
         assert.deepEqual(next, expected);
         assert.equal(status.storage, 'persistent');
         assert.equal(status.restarts, 0);
+        named = status.siteDataCleared;
+        assert.match(`${named?.detail}`, words);
+        assert.ok(named.at >= begun && named.at <= new Date().toISOString(), `${begun}: ${named.at}`);
         assert.deepEqual(torn, []);
       }
       note(JSON.stringify(outcomes));
@@ -94,3 +109,31 @@ for (const work of [...(long ? ['scores'] : []), 'a download', 'a build']) {
     },
   );
 }
+
+test('site data cleared under two tabs is named in both, also after the leading one is closed, and in no later tab', async ({
+  browser,
+  installed,
+  engineSite,
+}) => {
+  const see = (page) => page.run(async () => (await lab.status()).siteDataCleared);
+  const score = (page) => page.run(() => lab.score('assay.commit-message', 'misc updates'));
+  for (let round = 0; round < (long ? 20 : 2); round += 1) {
+    const leader = await installed('/', engineSite);
+    const expected = await score(leader);
+    const other = await installed('/', engineSite);
+    await score(other);
+    assert.deepEqual([await see(leader), await see(other)], [null, null]);
+    assert.equal((await browser.targets('worker')).length, 1, 'the tabs share an engine');
+    const begun = new Date().toISOString();
+    await leader.send('Storage.clearDataForOrigin', { origin: engineSite.url, storageTypes: 'all' });
+    const later = await installed('/', engineSite);
+    assert.deepEqual([await score(later), await see(later)], [expected, null]);
+    const named = await see(leader);
+    assert.match(`${named?.detail}`, words);
+    assert.ok(named.at >= begun, `${begun}: ${named.at}`);
+    assert.deepEqual(await see(other), named);
+    await leader.close();
+    assert.deepEqual([await score(other), await see(other)], [expected, named]);
+    await Promise.all([other.close(), later.close()]);
+  }
+});

@@ -1,6 +1,6 @@
 // Work while the browser takes storage away. @param open creates an Assay @param describe gives the document of a model
 // @param other options of an engine with another embedder
-import { findTorn, restore } from './records.js';
+import { findTorn, readAll, restore } from './records.js';
 
 const text = 'Reply to them now';
 const handle = 'local.request';
@@ -115,6 +115,14 @@ export function createLimits(open, describe, other) {
       });
     },
     endWork: () => Promise.all(running),
+    /** What the engine says about a clearing. */
+    seeClearing: async () => (await assay.status()).siteDataCleared,
+    /** Creates the databases again from a tab that scores nothing, or from a second engine. @returns what it says */
+    async recreate(byEngine) {
+      if (byEngine) return runIn({ options: other }, async (own) => (await own.status()).siteDataCleared);
+      await readAll('assay-versions');
+      return null;
+    },
     async afterClearing() {
       const next = await assay.score(catalogModel, text);
       await build(assay);
