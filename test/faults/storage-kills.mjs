@@ -27,8 +27,10 @@ async function killSteps(page, hub, note) {
   );
   for (const [index, step] of steps.entries()) {
     const places = [];
+    // The first write of a download is not of the download: it says since when data is stored.
+    const shortPlace = step === 'download' ? 1 : index % 2;
     for (const moment of ['write', 'commit']) {
-      for (let at = long ? 0 : index % 2; ; at += 1) {
+      for (let at = long ? 0 : shortPlace; ; at += 1) {
         const work = page.run((...given) => lab.kill(...given), step, { moment, at });
         const { killed, problems } = await within(60_000, `${step} ${moment} ${at}`, work);
         assert.deepEqual(problems, [], `${step}, ${moment} ${at}: ${killed}`);
