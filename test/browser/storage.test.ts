@@ -43,6 +43,8 @@ const offline = async () => {
 };
 
 before(async () => {
+  // Tests that ran before in this browser may have stored the same file.
+  await remove(databases.artifacts);
   const bytes = new Uint8Array(await (await fetch(`${base}vocab.txt`)).arrayBuffer());
   reference = { path: 'vocab.txt', bytes: bytes.length, sha256: await sha256(bytes) };
 });
