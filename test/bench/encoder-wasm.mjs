@@ -4,7 +4,7 @@
 
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { WasmEncoder } from '../../dist/kernels/encoder/index.js';
+import { rowScaling, WasmEncoder } from '../../dist/kernels/encoder/index.js';
 import { createRandom } from '../../dist/numerics/random.js';
 import { benchShape } from '../support/hub/weights/bench.mjs';
 import { createModel, noise, openRuntime } from './encoder/noise.mjs';
@@ -63,7 +63,7 @@ const weights = createWeights();
 const contenders = { 'ONNX Runtime': { run: async (texts) => Promise.all(texts.map(encodeByRuntime)) } };
 for (const method of ['dot', 'pairs', 'plain']) {
   const start = performance.now();
-  const encoder = WasmEncoder.fromWeights(weights, { method });
+  const encoder = WasmEncoder.fromWeights(weights, { method, scaling: rowScaling });
   console.log(`${method}: ready in ${(performance.now() - start).toFixed(0)} ms`);
   contenders[`ours, ${method}`] = { run: async (texts) => encoder.encode(texts), encoder };
 }

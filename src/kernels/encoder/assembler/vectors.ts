@@ -1,7 +1,7 @@
 // Instructions on vectors, named by the shape of their lanes. The codes are those of the SIMD and relaxed SIMD proposals,
 // both part of WebAssembly 3.0. Pure.
 import { type Code, encodeUnsigned } from './code.js';
-import { type F32, toI32, V128 } from './values.js';
+import { type F32, type I32, toI32, V128 } from './values.js';
 
 export const simd = (operation: number): Code => [0xfd, encodeUnsigned(operation)];
 const unary = (operation: number) => (a: V128) => new V128([a.code, simd(operation)]);
@@ -47,7 +47,8 @@ export const i32x4 = {
   splat: (value: number) => constant(bytesOf(Int32Array.of(value, value, value, value))),
   add: binary(174),
   sub: binary(177),
-  shl: (a: V128, by: number) => new V128([a.code, toI32(by).code, simd(171)]),
+  mul: binary(181),
+  shl: (a: V128, by: I32 | number) => new V128([a.code, toI32(by).code, simd(171)]),
   /** Sums of products of two neighbours of int16. */
   dotI16: binary(186),
   /** Sums of two neighbours of int16. */
@@ -60,6 +61,8 @@ export const i32x4 = {
 
 export const i16x8 = {
   add: binary(142),
+  sub: binary(145),
+  mul: binary(149),
   fromI8Low: unary(135),
   fromI8High: unary(136),
   /** Two vectors of int32, clamped. */

@@ -2,7 +2,8 @@
 import type { Pooling } from '../../pooling.js';
 import { findScoreLimit } from '../attention-levels.js';
 import { countDistances } from '../wasm/attention-frame.js';
-import { scaleBytes, tileRows } from '../wasm/layout.js';
+import { tileRows } from '../wasm/layout.js';
+import type { Scaling } from '../wasm/scaling.js';
 import type { EncoderWeights } from '../weights.js';
 import {
   innerRows,
@@ -22,6 +23,7 @@ interface QuantisedRows {
 interface RunnerShape extends Pick<EncoderWeights, 'hidden' | 'inner' | 'heads' | 'normalise'> {
   /** Bytes of a quantised activation. */
   readonly numberBytes: number;
+  readonly scaling: Scaling;
 }
 
 /** Rows of the product that methods are compared on. */
@@ -34,6 +36,7 @@ export class LayerRunner {
   readonly #inner: number;
   readonly #width: number;
   readonly #numberBytes: number;
+  readonly #scaling: Scaling;
   /** Whether rows go on as they are, and only what the next part reads is normalised. */
   readonly #keepsRows: boolean;
 
@@ -44,6 +47,7 @@ export class LayerRunner {
     this.#inner = shape.inner;
     this.#width = shape.hidden / shape.heads;
     this.#numberBytes = shape.numberBytes;
+    this.#scaling = shape.scaling;
     this.#keepsRows = shape.normalise === 'before';
   }
 
@@ -110,10 +114,9 @@ export class LayerRunner {
 
   #locateRows(row: number): QuantisedRows {
     const { rows, scales, hiddenSegment } = this.#plan;
-    const columns = row * this.#hidden;
     return {
-      rows: rows + columns * this.#numberBytes,
-      scales: scales + (columns * scaleBytes) / hiddenSegment,
+      rows: rows + row * this.#hidden * this.#numberBytes,
+      scales: scales + this.#scaling.countScaleBytes(row, this.#hidden, hiddenSegment),
     };
   }
 

@@ -2,7 +2,8 @@
 import { reservedBytes } from '../assembler/module.js';
 import { countAttentionBytes, countDistances } from '../wasm/attention-frame.js';
 import { wordScaleBytes, wordSlackBytes } from '../wasm/embed.js';
-import { countPanelBytes, fitSegment, panelColumns, scaleBytes, tileRows } from '../wasm/layout.js';
+import { fitSegment, panelColumns, tileRows } from '../wasm/layout.js';
+import type { Scaling } from '../wasm/scaling.js';
 import type { EncoderWeights, Normalisation } from '../weights.js';
 
 /** Tokens of all texts that pass the layers together: more gain nothing. */
@@ -55,6 +56,7 @@ export interface Sizes {
   readonly numberBytes: number;
   /** Depth with scales of its own, at most. */
   readonly segment: number;
+  readonly scaling: Scaling;
   /** Whether there is room for the words of the texts only, not for all. */
   readonly sharesWords: boolean;
 }
@@ -65,7 +67,12 @@ const findSpan = ({ window }: EncoderWeights, limit: number) => Math.min(limit, 
 /** Tokens that there is room for: whole tiles. */
 const countRows = (limit: number) => Math.ceil(Math.max(groupTokens, limit) / tileRows) * tileRows;
 
-function placeWeights(arena: Arena, weights: EncoderWeights, { segment, limit, sharesWords }: Sizes) {
+/** Columns of a segment of rows of `columns`. */
+const chooseSegment = (columns: number, { segment, scaling }: Sizes) =>
+  fitSegment(columns, Math.min(segment, scaling.mostSegment));
+
+function placeWeights(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
+  const { limit, sharesWords, scaling } = sizes;
   const { hidden, inner, heads, layers } = weights;
   const wordRows = sharesWords ? countRows(limit) : weights.words.rows;
   const span = findSpan(weights, limit);
@@ -76,8 +83,8 @@ function placeWeights(arena: Arena, weights: EncoderWeights, { segment, limit, s
     factors: arena.take(4 * hidden),
   });
   const linear = (depth: number, columns: number): LinearPlace => {
-    const fitted = fitSegment(depth, segment);
-    const panelBytes = countPanelBytes(depth, fitted);
+    const fitted = chooseSegment(depth, sizes);
+    const panelBytes = scaling.countPanelBytes(depth, fitted);
     const panels = arena.take((columns / panelColumns) * panelBytes);
     return { panels, panelBytes, depth, columns, segment: fitted };
   };
@@ -86,8 +93,8 @@ function placeWeights(arena: Arena, weights: EncoderWeights, { segment, limit, s
     wordScales: arena.take(wordRows * wordScaleBytes),
     positions: arena.take(4 * weights.positions.rows * hidden),
     norm: norm(weights.norm),
-    hiddenSegment: fitSegment(hidden, segment),
-    innerSegment: fitSegment(inner, segment),
+    hiddenSegment: chooseSegment(hidden, sizes),
+    innerSegment: chooseSegment(inner, sizes),
     layers: layers.map(
       (layer): LayerPlace => ({
         queryKeyValue: linear(hidden, 3 * hidden),
@@ -104,10 +111,10 @@ function placeWeights(arena: Arena, weights: EncoderWeights, { segment, limit, s
 
 function placeRows(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
   const { hidden, inner, heads } = weights;
-  const { limit, numberBytes, segment } = sizes;
+  const { limit, numberBytes, scaling } = sizes;
   const rows = countRows(limit);
   const scales = (count: number, columns: number) =>
-    arena.take((count * columns * scaleBytes) / fitSegment(columns, segment));
+    arena.take(scaling.countScaleBytes(count, columns, chooseSegment(columns, sizes)));
   return {
     x: arena.take(4 * rows * hidden),
     /** What the next LayerNorm adds to x; at the end, the vectors. */

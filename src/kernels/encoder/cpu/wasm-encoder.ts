@@ -4,6 +4,8 @@
 import { type Matrix, zeros } from '../../../numerics/index.js';
 import type { Pooling } from '../../pooling.js';
 import { type ProductMethod, products } from '../wasm/products.js';
+import type { Scaling } from '../wasm/scaling.js';
+import { segmentScaling } from '../wasm/segment-scaling.js';
 import type { EncoderWeights } from '../weights.js';
 import { checkTexts, cutTexts, groupTexts, type TokenIds } from './batches.js';
 import { checkWeights } from './check-weights.js';
@@ -23,8 +25,10 @@ export interface WasmEncoderOptions {
   readonly limit?: number;
   /** Default: the one that runs here; on x86 and ARM with relaxed SIMD, see {@link WasmEncoder.chooseMethod}. */
   readonly method?: ProductMethod;
-  /** Depth with scales of its own, at most. Default 64: costs a tenth of the time of one scale for 384, and halves the error. */
+  /** Depth with scales of its own, at most. Default 64: half the error of one scale for 384. */
   readonly segment?: number;
+  /** Default: a float for each segment, a tenth slower than `rowScaling` where a row has several. */
+  readonly scaling?: Scaling;
   /** Reads rows of words from the weights where they are signed bytes, which stay in memory, instead of copying the table. */
   readonly sharesWords?: boolean;
 }
@@ -64,6 +68,7 @@ export class WasmEncoder {
 
   private constructor(weights: EncoderWeights, options: WasmEncoderOptions) {
     const { pooling = 'mean', limit, method, segment = 64, sharesWords = false } = options;
+    const { scaling = segmentScaling } = options;
     const { hidden, inner, heads, normalise, words, positions, window } = weights;
     this.hidden = hidden;
     const most = window === undefined ? positions.rows : Number.POSITIVE_INFINITY;
@@ -74,13 +79,14 @@ export class WasmEncoder {
     const methods = method ? ([method] as const) : findProductMethods();
     const product = products[methods[0]];
     this.#shared = sharesWords ? shareWords(words) : undefined;
-    const sizes = { limit: this.limit, numberBytes: product.bytes, segment };
+    const sizes = { limit: this.limit, numberBytes: product.bytes, segment, scaling };
     const plan = planMemory(weights, { ...sizes, sharesWords: this.#shared !== undefined });
     const memory = new WebAssembly.Memory({ initial: Math.ceil(plan.bytes / pageBytes) });
-    const form = { activation: weights.activation, byDistance: weights.layers[0].distances !== undefined };
+    const byDistance = weights.layers[0].distances !== undefined;
+    const form = { activation: weights.activation, byDistance, scaling };
     const kernels = openModule(memory, methods[0], form, 0);
     new WeightWriter(memory.buffer, kernels, plan).write(weights, this.#shared !== undefined);
-    const shape = { hidden, inner, heads, normalise, numberBytes: product.bytes };
+    const shape = { hidden, inner, heads, normalise, numberBytes: product.bytes, scaling };
     this.#plan = plan;
     this.#memory = memory;
     this.#methods = methods;

@@ -2,29 +2,35 @@
 import type { Activation } from '../polynomials.js';
 import { defineAttention } from './attention.js';
 import { embed } from './embed.js';
-import { defineLinear } from './linear.js';
 import { defineNormalise } from './normalise.js';
-import { definePackWeights, scaleColumns } from './pack-weights.js';
+import { scaleColumns } from './pack-weights.js';
 import { pool } from './pool.js';
 import type { Product } from './products.js';
 import { defineQuantise } from './quantise.js';
 import { divideRows, packWords, raiseToRowMagnitudes } from './scale-rows.js';
+import type { Scaling } from './scaling.js';
+import { segmentScaling } from './segment-scaling.js';
 import { spreadIntegers } from './spread-integers.js';
 
 /** @param byDistance whether scores of attention depend on distances */
-export const createKernels = (product: Product, activation: Activation, byDistance = false) => ({
+export const createKernels = (
+  product: Product,
+  activation: Activation,
+  byDistance = false,
+  scaling: Scaling = segmentScaling,
+) => ({
   embed,
-  normalise: defineNormalise(product),
-  quantise: defineQuantise(product),
-  quantiseActivated: defineQuantise(product, activation),
-  linear: defineLinear(product, false),
-  linearSegments: defineLinear(product, true),
+  normalise: defineNormalise(product, scaling),
+  quantise: defineQuantise(product, scaling),
+  quantiseActivated: defineQuantise(product, scaling, activation),
+  linear: scaling.defineLinear(product, false),
+  linearSegments: scaling.defineLinear(product, true),
   attention: defineAttention(byDistance),
   pool,
   spreadIntegers,
   raiseToRowMagnitudes,
   divideRows,
   scaleColumns,
-  packWeights: definePackWeights(product),
+  packWeights: scaling.definePackWeights(product),
   packWords,
 });

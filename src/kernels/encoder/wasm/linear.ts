@@ -12,26 +12,12 @@ import type { V128, V128Variable } from '../assembler/values.js';
 import { f32x4, i32x4 } from '../assembler/vectors.js';
 import { panelColumns, panelHeadBytes, scaleBytes, segmentHeadBytes, tileRows } from './layout.js';
 import type { Product } from './products.js';
+import { linearParameters } from './scaling.js';
 
 /** 64 rows of 384 bytes take 24 KiB. */
 const blockRows = 64;
 
-const parameters = {
-  /** Quantised rows and their scales as in layout.ts; count a multiple of 4. */
-  rows: 'i32',
-  scales: 'i32',
-  /** As in layout.ts; columns a multiple of 8. */
-  panels: 'i32',
-  panelBytes: 'i32',
-  /** (count, columns) float32. */
-  out: 'i32',
-  count: 'i32',
-  columns: 'i32',
-  depth: 'i32',
-  /** A multiple of 16 that divides the depth. */
-  segment: 'i32',
-} as const;
-type Parameters = ParameterVariables<typeof parameters>;
+type Parameters = ParameterVariables<typeof linearParameters>;
 
 function createFrame(scope: Scope) {
   const [panel, tile, tileEnd, words, segmentHead] = scope.i32s(5);
@@ -134,7 +120,7 @@ function multiplySegments(
 
 /** @param segmented whether the depth is more than one segment */
 export const defineLinear = (product: Product, segmented: boolean) =>
-  defineKernel(parameters, (given, scope) => {
+  defineKernel(linearParameters, (given, scope) => {
     const { rows, scales, panels, panelBytes, out, count, columns, depth, segment } = given;
     const [start, end, column, row] = scope.i32s(4);
     const frame = createFrame(scope);

@@ -7,7 +7,8 @@ import { load, store } from '../assembler/memory.js';
 import { f32x4 } from '../assembler/vectors.js';
 import { sumLanes } from './arithmetic.js';
 import type { Product } from './products.js';
-import { createRowQuantiser, locateRow, locateScales } from './quantise.js';
+import { locateRow } from './quantise.js';
+import type { Scaling } from './scaling.js';
 
 const parameters = {
   /** (count, columns) float32 each; x is overwritten. `out` may be either of the two. */
@@ -28,12 +29,12 @@ const parameters = {
   epsilon: 'f32',
 } as const;
 
-export const defineNormalise = (product: Product) =>
+export const defineNormalise = (product: Product, scaling: Scaling) =>
   defineKernel(parameters, (given, scope) => {
     const { added, x, out, gain, shift, factors, rows, scales, count, columns, segment, epsilon } = given;
     const [row, from, at, other, end, to, gainAt, shiftAt] = scope.i32s(8);
     const [sum, mean, value, inverse] = scope.v128s(4);
-    const quantise = createRowQuantiser(product, scope, factors);
+    const quantise = scaling.createRowQuantiser(product, scope, factors);
     const forRow = (body: Code): Code => [
       at.set(from),
       repeatWhile([body, at.advance(16)], at.lessThan(end)),
@@ -70,7 +71,7 @@ export const defineNormalise = (product: Product) =>
       quantise({
         from: out.add(row.mul(columns).shl(2)),
         to: locateRow(product, rows, row, columns),
-        scales: locateScales(scales, row, columns, segment),
+        scales: scaling.locateScales(scales, row, columns, segment),
         columns,
         segment,
       }),

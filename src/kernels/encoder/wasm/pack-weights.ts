@@ -12,6 +12,7 @@ import { bits, f32x4, i16x8, i32x4 } from '../assembler/vectors.js';
 import { absolute, round } from './arithmetic.js';
 import { activationLevels, panelColumns, panelHeadBytes, segmentHeadBytes, weightLevels } from './layout.js';
 import type { Product } from './products.js';
+import { packParameters } from './scaling.js';
 
 /** Most that four weights of one sign may add up to; rounding adds at most 2. */
 const maxOfFour = Math.floor(32_767 / activationLevels) - 2;
@@ -70,7 +71,7 @@ export const scaleColumns = defineKernel(
 );
 
 /** Builds one word of four columns, an int32 each, from rows `at`, `at` + stride, ...; adds its weights to `sum`. */
-function createWordBuilder(numbers: number, scope: Scope) {
+export function createWordBuilder(numbers: number, scope: Scope) {
   const weight = scope.v128();
   const byteMask = i32x4.splat(0xff);
   return (word: V128Variable, at: I32, stride: I32, half: number, inverse: V128, sum: V128Variable): Code => [
@@ -89,51 +90,37 @@ function createWordBuilder(numbers: number, scope: Scope) {
 
 /** Writes the panels of a matrix, except their scales and biases: sums of each segment, and words. */
 export const definePackWeights = (product: Product) =>
-  defineKernel(
-    {
-      /** (rows, columns) float32; columns a multiple of 8. */
-      from: 'i32',
-      rows: 'i32',
-      columns: 'i32',
-      /** (columns) float32, from `scaleColumns`. */
-      scales: 'i32',
-      /** As in layout.ts. */
-      panels: 'i32',
-      /** A multiple of 16 that divides the rows. */
-      segment: 'i32',
-    },
-    ({ from, rows, columns, scales, panels, segment }, scope) => {
-      const [column, row, k, at, to, head, stride] = scope.i32s(7);
-      const [inverses, sums] = [scope.v128s(2), scope.v128s(2)];
-      const words = scope.v128s(2);
-      const numbers = 4 / product.bytes;
-      const buildWord = createWordBuilder(numbers, scope);
-      // Words of two bytes: their int32 are within int16, so narrowing keeps them.
-      const [first, second] = words;
-      const vectors = numbers === 4 ? words : [i16x8.narrow(first, second)];
-      const packSegment = [
-        head.set(to),
-        to.advance(segmentHeadBytes),
-        sums.map((sum) => sum.set(i32x4.splat(0))),
-        forEach(k, 0, segment, numbers, [
-          words.map((word, half) => buildWord(word, at, stride, half, inverses[half], sums[half])),
-          vectors.map((vector, index) => store(to, vector, 16 * index)),
-          at.advance(stride.mul(numbers)),
-          to.advance(16 * vectors.length),
-        ]),
-        sums.map((sum, half) => store(head, f32x4.fromI32(sum), 16 * half)),
-      ];
-      return [
-        stride.set(columns.shl(2)),
-        to.set(panels),
-        forEach(column, 0, columns, panelColumns, [
-          inverses.map((inverse, half) =>
-            inverse.set(f32x4.div(f32x4.splat(1), load(scales.add(column.shl(2)), 16 * half))),
-          ),
-          at.set(from.add(column.shl(2))),
-          to.advance(panelHeadBytes),
-          forEach(row, 0, rows, segment, packSegment),
-        ]),
-      ];
-    },
-  );
+  defineKernel(packParameters, ({ from, rows, columns, scales, panels, segment }, scope) => {
+    const [column, row, k, at, to, head, stride] = scope.i32s(7);
+    const [inverses, sums] = [scope.v128s(2), scope.v128s(2)];
+    const words = scope.v128s(2);
+    const numbers = 4 / product.bytes;
+    const buildWord = createWordBuilder(numbers, scope);
+    // Words of two bytes: their int32 are within int16, so narrowing keeps them.
+    const [first, second] = words;
+    const vectors = numbers === 4 ? words : [i16x8.narrow(first, second)];
+    const packSegment = [
+      head.set(to),
+      to.advance(segmentHeadBytes),
+      sums.map((sum) => sum.set(i32x4.splat(0))),
+      forEach(k, 0, segment, numbers, [
+        words.map((word, half) => buildWord(word, at, stride, half, inverses[half], sums[half])),
+        vectors.map((vector, index) => store(to, vector, 16 * index)),
+        at.advance(stride.mul(numbers)),
+        to.advance(16 * vectors.length),
+      ]),
+      sums.map((sum, half) => store(head, f32x4.fromI32(sum), 16 * half)),
+    ];
+    return [
+      stride.set(columns.shl(2)),
+      to.set(panels),
+      forEach(column, 0, columns, panelColumns, [
+        inverses.map((inverse, half) =>
+          inverse.set(f32x4.div(f32x4.splat(1), load(scales.add(column.shl(2)), 16 * half))),
+        ),
+        at.set(from.add(column.shl(2))),
+        to.advance(panelHeadBytes),
+        forEach(row, 0, rows, segment, packSegment),
+      ]),
+    ];
+  });

@@ -20,6 +20,7 @@ type Sums = readonly (readonly V128Variable[])[];
 export type Step = (sums: Sums, tile: I32, panel: I32) => Code;
 
 export interface Product {
+  readonly method: ProductMethod;
   /** Whether it needs relaxed SIMD. */
   readonly relaxed: boolean;
   /** Bytes of a quantised activation in memory; a weight takes one. */
@@ -30,7 +31,8 @@ export interface Product {
   readonly createStep: (scope: Scope) => Step;
 }
 
-const halves = panelColumns / 4;
+/** Vectors of four columns in a panel. */
+export const halves = panelColumns / 4;
 const loadWords = (panel: I32, half: number) => load(panel, 16 * half);
 const accumulateI16 = (weights: V128, activations: V128, sum: V128) =>
   i32x4.add(sum, i32x4.dotI16(weights, activations));
@@ -80,6 +82,7 @@ export const int16Product = {
 
 export const products = {
   dot: {
+    method: 'dot',
     relaxed: true,
     bytes: 1,
     tileStep: tileWordBytes,
@@ -87,6 +90,7 @@ export const products = {
     createStep: multiplyWords(loadWords, i32x4.relaxedDot),
   },
   pairs: {
+    method: 'pairs',
     relaxed: true,
     bytes: 1,
     tileStep: 2 * tileWordBytes,
@@ -94,6 +98,7 @@ export const products = {
     createStep: multiplyWordPairs,
   },
   plain: {
+    method: 'plain',
     relaxed: false,
     bytes: 2,
     tileStep: tileWordBytes,

@@ -1,100 +1,17 @@
-// Rows of float32 to rows as linear.ts reads them: 0..127 in tiles of four rows, with the scale and the least value of
-// each segment of each row. A row's numbers depend on that row alone, so a text's vector never depends on its batch.
-import type { Code } from '../assembler/code.js';
-import { forEach, repeatWhile } from '../assembler/control.js';
-import { defineKernel, type Scope } from '../assembler/kernel.js';
-import { load, store, store32Lane } from '../assembler/memory.js';
+// Rows of float32 to rows as linear layers read them: in tiles of four rows, with their scales. A row's numbers depend on
+// that row alone, so a text's vector never depends on its batch.
+import { forEach } from '../assembler/control.js';
+import { defineKernel } from '../assembler/kernel.js';
 import type { I32 } from '../assembler/values.js';
-import { f32x4, i8x16, i16x8 } from '../assembler/vectors.js';
 import type { Activation } from '../polynomials.js';
-import { type Change, createGelu, maxLanes, minLanes, round } from './arithmetic.js';
-import { activationLevels, scaleBytes, tileRows, tileWordBytes, wordBytes } from './layout.js';
+import { createGelu } from './arithmetic.js';
+import { tileRows, wordBytes } from './layout.js';
 import type { Product } from './products.js';
-
-/** Range of a segment whose values are all equal. */
-const leastRange = 1e-20;
-
-interface Row {
-  /** Address of (columns) float32. */
-  readonly from: I32;
-  /** Addresses of the row's first word in its tile and of its scales. */
-  readonly to: I32;
-  readonly scales: I32;
-  readonly columns: I32;
-  /** A multiple of 16. */
-  readonly segment: I32;
-}
-
-/**
- * Creates code that quantises one row, for use once in a kernel.
- * @param factors address of (columns) float32 by which the row is multiplied first
- * @param change applied to the row, and stored in it, first
- */
-export function createRowQuantiser(product: Product, scope: Scope, factors?: I32, change?: Change) {
-  const [column, read, end, factor, write, scale] = scope.i32s(6);
-  const [low, high, x, inverse] = scope.v128s(4);
-  const quarters = scope.v128s(4);
-  const value = (offset: number) =>
-    factors ? f32x4.mul(load(read, offset), load(factor, offset)) : load(read, offset);
-  const advance = (bytes: I32 | number): Code => [read.advance(bytes), factors ? factor.advance(bytes) : []];
-  const findRange: Code = [
-    low.set(f32x4.splat(Number.POSITIVE_INFINITY)),
-    high.set(f32x4.splat(Number.NEGATIVE_INFINITY)),
-    repeatWhile(
-      [
-        x.set(value(0)),
-        change ? [change(x), store(read, x)] : [],
-        low.set(f32x4.pmin(low, x)),
-        high.set(f32x4.pmax(high, x)),
-        advance(16),
-      ],
-      read.lessThan(end),
-    ),
-    minLanes(low),
-    maxLanes(high),
-    x.set(f32x4.pmax(f32x4.sub(high, low), f32x4.splat(leastRange))),
-    inverse.set(f32x4.div(f32x4.splat(activationLevels), x)),
-    store32Lane(scale, f32x4.mul(x, f32x4.splat(1 / activationLevels)), 0),
-    store32Lane(scale, low, 0, 4),
-    scale.advance(scaleBytes),
-  ];
-  const [a, b, c, d] = quarters;
-  const words =
-    product.bytes === 1
-      ? [i8x16.narrowUnsigned(i16x8.narrow(a, b), i16x8.narrow(c, d))]
-      : [i16x8.narrow(a, b), i16x8.narrow(c, d)];
-  const writeNumbers = repeatWhile(
-    [
-      quarters.map((quarter, i) => quarter.set(round(f32x4.mul(f32x4.sub(value(16 * i), low), inverse)))),
-      words.map((four) => [
-        x.set(four),
-        [0, 1, 2, 3].map((lane) => store32Lane(write, x, lane, tileWordBytes * lane)),
-        write.advance(4 * tileWordBytes),
-      ]),
-      advance(64),
-    ],
-    read.lessThan(end),
-  );
-  return ({ from, to, scales, columns, segment }: Row): Code => [
-    read.set(from),
-    factors ? factor.set(factors) : [],
-    write.set(to),
-    scale.set(scales),
-    forEach(column, 0, columns, segment, [
-      end.set(read.add(segment.shl(2))),
-      findRange,
-      advance(segment.mul(-4)),
-      writeNumbers,
-    ]),
-  ];
-}
+import type { Scaling } from './scaling.js';
 
 /** Address of the first word of a row in rows of `columns`. */
 export const locateRow = (product: Product, rows: I32, row: I32, columns: I32): I32 =>
   rows.add(row.and(-tileRows).mul(columns).mul(product.bytes)).add(row.and(tileRows - 1).mul(wordBytes));
-
-export const locateScales = (scales: I32, row: I32, columns: I32, segment: I32): I32 =>
-  scales.add(row.mul(columns.div(segment)).mul(scaleBytes));
 
 const parameters = {
   /** (count, columns) float32; overwritten by the activation. */
@@ -109,16 +26,16 @@ const parameters = {
 } as const;
 
 /** @param activation applied first */
-export const defineQuantise = (product: Product, activation?: Activation) =>
+export const defineQuantise = (product: Product, scaling: Scaling, activation?: Activation) =>
   defineKernel(parameters, ({ from, rows, scales, count, columns, segment }, scope) => {
     const row = scope.i32();
     const change = activation && createGelu(activation, scope);
-    const quantise = createRowQuantiser(product, scope, undefined, change);
+    const quantise = scaling.createRowQuantiser(product, scope, undefined, change);
     return forEach(row, 0, count, 1, [
       quantise({
         from: from.add(row.mul(columns).shl(2)),
         to: locateRow(product, rows, row, columns),
-        scales: locateScales(scales, row, columns, segment),
+        scales: scaling.locateScales(scales, row, columns, segment),
         columns,
         segment,
       }),

@@ -1,0 +1,180 @@
+// Rows with one scale each times quantised weights: (count, depth) x (depth, columns) -> float32; see row-layout.ts. Four
+// rows and eight columns of sums stay in registers over the whole depth.
+import type { Code } from '../assembler/code.js';
+import { forEach, min, repeatWhile } from '../assembler/control.js';
+import { defineKernel, type Scope } from '../assembler/kernel.js';
+import { load, load32Splat, store } from '../assembler/memory.js';
+import type { I32, V128Variable } from '../assembler/values.js';
+import { bits, f32x4, i16x8, i32x4 } from '../assembler/vectors.js';
+import { panelColumns, panelHeadBytes, tileRows, tileWordBytes, wordBytes } from './layout.js';
+import { halves, type Product, products } from './products.js';
+import {
+  locatePairs,
+  multiplierBytes,
+  offsetBytes,
+  sumBytes,
+  tileMultiplierBytes,
+  toNextTile,
+  unitBytes,
+} from './row-layout.js';
+import { linearParameters } from './scaling.js';
+
+/** 64 rows of 384 bytes take 24 KiB. */
+const blockRows = 64;
+
+type Sums = readonly (readonly V128Variable[])[];
+
+/** A tile of rows and a panel of weights as they pass. */
+interface Pass {
+  /** Addresses of the current words in both, and of the multipliers of the current segment. */
+  readonly tile: I32;
+  readonly words: I32;
+  readonly scale: I32;
+  readonly sums: Sums;
+}
+
+interface Multiplication {
+  /** Adds the products of one step of depth. */
+  readonly step: Code;
+  readonly beginSegment: Code;
+  readonly endSegment: Code;
+}
+
+/** Sums of two words, which fit int16, are multiplied as they are widened. */
+function multiplyPairs({ tile, words, scale, sums }: Pass, scope: Scope): Multiplication {
+  const weights = scope.v128s(2 * halves);
+  const [first, second, multiplier] = scope.v128s(3);
+  const step = [
+    weights.map((weight, i) => weight.set(load(words, 16 * i))),
+    sums.map((row, r) => [
+      first.set(load32Splat(tile, wordBytes * r)),
+      second.set(load32Splat(tile, wordBytes * r + tileWordBytes)),
+      multiplier.set(load(scale, multiplierBytes * r)),
+      row.map((sum, half) => {
+        const low = i16x8.relaxedDot(weights[half], first);
+        const high = i16x8.relaxedDot(weights[halves + half], second);
+        return sum.set(i32x4.add(sum, i32x4.dotI16(i16x8.add(low, high), multiplier)));
+      }),
+    ]),
+  ];
+  return { step, beginSegment: [], endSegment: [] };
+}
+
+/** Sums of a segment are multiplied at its end. */
+function multiplyDots({ tile, words, scale, sums }: Pass, scope: Scope): Multiplication {
+  const parts = sums.map((row) => scope.v128s(row.length));
+  const multiplier = scope.v128();
+  return {
+    step: products.dot.createStep(scope)(parts, tile, words),
+    beginSegment: parts.flat().map((part) => part.set(i32x4.splat(0))),
+    endSegment: sums.map((row, r) => [
+      multiplier.set(bits.and(load(scale, multiplierBytes * r), i32x4.splat(0xffff))),
+      row.map((sum, half) => sum.set(i32x4.add(sum, i32x4.mul(parts[r][half], multiplier)))),
+    ]),
+  };
+}
+
+/** sums = what multipliers, zeros, and sums of weights come to; `words` and `scale` advance past them. */
+function sumZeros({ words, scale, sums }: Frame, end: I32, scope: Scope): Code {
+  const weights = scope.v128s(halves);
+  const offsets = scope.v128();
+  return repeatWhile(
+    [
+      weights.map((weight, half) => weight.set(load(words, 16 * half))),
+      sums.map((row, r) => [
+        offsets.set(load32Splat(scale, wordBytes * r)),
+        row.map((sum, half) => sum.set(i32x4.add(sum, i32x4.dotI16(weights[half], offsets)))),
+      ]),
+      words.advance(sumBytes),
+      scale.advance(offsetBytes),
+    ],
+    words.lessThan(end),
+  );
+}
+
+function createFrame(scope: Scope) {
+  const [tile, tileEnd, words, scale, end] = scope.i32s(5);
+  const sums = Array.from({ length: tileRows }, () => scope.v128s(halves));
+  /** Addresses as in `Pass`, and of the ends of the tile and of what a loop reads. */
+  return { tile, tileEnd, words, scale, end, sums };
+}
+type Frame = ReturnType<typeof createFrame>;
+
+/** Int16 include multipliers and zeros. */
+function multiplyPlain({ tile, tileEnd, words, sums }: Frame, scope: Scope, pairs: I32): Code {
+  const { createStep, panelStep, tileStep } = products.plain;
+  return [
+    words.advance(pairs.mul(sumBytes)),
+    repeatWhile(
+      [createStep(scope)(sums, tile, words), words.advance(panelStep), tile.advance(tileStep)],
+      tile.lessThan(tileEnd),
+    ),
+  ];
+}
+
+function multiplyBytes(frame: Frame, product: Product, scope: Scope, pairs: I32, segment: I32): Code {
+  const { tile, tileEnd, words, scale, end } = frame;
+  const multiply = product.method === 'dot' ? multiplyDots : multiplyPairs;
+  const { step, beginSegment, endSegment } = multiply(frame, scope);
+  return [
+    end.set(words.add(pairs.mul(sumBytes))),
+    sumZeros(frame, end, scope),
+    repeatWhile(
+      [
+        end.set(tile.add(segment.mul(tileRows))),
+        beginSegment,
+        repeatWhile(
+          [step, words.advance(product.panelStep), tile.advance(product.tileStep)],
+          tile.lessThan(end),
+        ),
+        endSegment,
+        scale.advance(tileMultiplierBytes),
+      ],
+      tile.lessThan(tileEnd),
+    ),
+  ];
+}
+
+export const defineLinear = (product: Product) =>
+  defineKernel(linearParameters, (given, scope) => {
+    const { rows, scales, panels, panelBytes, out, count, columns, depth, segment } = given;
+    const [start, blockEnd, column, row, panel, to] = scope.i32s(6);
+    const [tileBytes, scaleBytes, outBytes, pairs, units] = scope.i32s(5);
+    const unit = scope.v128();
+    const frame = createFrame(scope);
+    const { tile, tileEnd, words, scale, sums } = frame;
+    const put = (sum: V128Variable, half: number) => {
+      const scaled = f32x4.mul(f32x4.mul(f32x4.fromI32(sum), unit), load(panel, 16 * half));
+      return store(to, f32x4.add(scaled, load(panel, 4 * panelColumns + 16 * half)), 16 * half);
+    };
+    return [
+      tileBytes.set(depth.mul(product.bytes * tileRows)),
+      pairs.set(locatePairs(depth.div(segment))),
+      scaleBytes.set(toNextTile(depth.div(segment))),
+      outBytes.set(columns.shl(2)),
+      forEach(start, 0, count, blockRows, [
+        blockEnd.set(min(start.add(blockRows), count)),
+        panel.set(panels),
+        forEach(column, 0, columns, panelColumns, [
+          forEach(row, start, blockEnd, tileRows, [
+            tile.set(rows.add(row.div(tileRows).mul(tileBytes))),
+            tileEnd.set(tile.add(tileBytes)),
+            units.set(scales.add(row.div(tileRows).mul(scaleBytes))),
+            scale.set(units.add(unitBytes)),
+            words.set(panel.add(panelHeadBytes)),
+            sums.flat().map((sum) => sum.set(i32x4.splat(0))),
+            product.bytes === 1
+              ? multiplyBytes(frame, product, scope, pairs, segment)
+              : multiplyPlain(frame, scope, pairs),
+            to.set(out.add(row.mul(outBytes)).add(column.shl(2))),
+            sums.map((pair, r) => [
+              r > 0 ? to.advance(outBytes) : [],
+              unit.set(load32Splat(units, 4 * r)),
+              pair.map((sum, half) => put(sum, half)),
+            ]),
+          ]),
+          panel.advance(panelBytes),
+        ]),
+      ]),
+    ];
+  });

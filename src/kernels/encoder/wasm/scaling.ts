@@ -1,0 +1,76 @@
+// How activations and weights are quantised and multiplied, as the other kernels see it. There are two ways:
+//
+//   segment-scaling.ts  each segment of a row has a float32 scale and least value
+//   row-scaling.ts      a row has one float32 scale, and each of its segments an integer multiple of it
+import type { Code } from '../assembler/code.js';
+import type { Kernel, Scope } from '../assembler/kernel.js';
+import type { I32 } from '../assembler/values.js';
+import type { Change } from './arithmetic.js';
+import type { Product } from './products.js';
+
+/** A row to quantise. */
+export interface Row {
+  /** Address of (columns) float32. */
+  readonly from: I32;
+  /** Addresses of the row's first word in its tile and of its scales. */
+  readonly to: I32;
+  readonly scales: I32;
+  readonly columns: I32;
+  /** A multiple of 16. */
+  readonly segment: I32;
+}
+
+export const linearParameters = {
+  /** Quantised rows and their scales; count a multiple of 4. */
+  rows: 'i32',
+  scales: 'i32',
+  /** Columns a multiple of 8. */
+  panels: 'i32',
+  panelBytes: 'i32',
+  /** (count, columns) float32. */
+  out: 'i32',
+  count: 'i32',
+  columns: 'i32',
+  depth: 'i32',
+  /** A multiple of 16 that divides the depth. */
+  segment: 'i32',
+} as const;
+
+export const packParameters = {
+  /** (rows, columns) float32; columns a multiple of 8. */
+  from: 'i32',
+  rows: 'i32',
+  columns: 'i32',
+  /** (columns) float32, from `scaleColumns`. */
+  scales: 'i32',
+  panels: 'i32',
+  /** A multiple of 16 that divides the rows. */
+  segment: 'i32',
+} as const;
+
+export interface Scaling {
+  readonly name: string;
+  /** Columns of a segment at most. */
+  readonly mostSegment: number;
+  /** Bytes of eight columns of weights. */
+  readonly countPanelBytes: (depth: number, segment: number) => number;
+  /** Bytes of the scales of rows, whose number is a multiple of 4. */
+  readonly countScaleBytes: (rows: number, columns: number, segment: number) => number;
+  /** Address of the scales of a row. */
+  readonly locateScales: (scales: I32, row: I32, columns: I32, segment: I32) => I32;
+  /**
+   * Creates code that quantises one row, for use once in a kernel.
+   * @param factors address of (columns) float32 by which the row is multiplied first
+   * @param change applied to the row, and stored in it, first
+   */
+  readonly createRowQuantiser: (
+    product: Product,
+    scope: Scope,
+    factors?: I32,
+    change?: Change,
+  ) => (row: Row) => Code;
+  /** Rows of quantised activations times weights, plus biases. @param segmented whether the depth is more than one segment */
+  readonly defineLinear: (product: Product, segmented: boolean) => Kernel<typeof linearParameters>;
+  /** Writes the panels of a matrix, except their scales and biases. */
+  readonly definePackWeights: (product: Product) => Kernel<typeof packParameters>;
+}
