@@ -1,0 +1,109 @@
+// `npm run bench:encoder-parts`: what the encoder on the CPU spends its time on, by kernel, on one thread in headless
+// Chromium: MiniLM's shape with weights of noise, and assay-base. Writes ENCODER.md.
+//   npm run bench:encoder-parts -- [--rounds 15] [--method pairs]
+import { parseArgs } from 'node:util';
+import { benchShape } from '../support/hub/weights/bench.mjs';
+import { entry, onBasePage, words } from './on-base-page.mjs';
+import { machine, record } from './record.mjs';
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '15' }, method: { type: 'string', default: 'pairs' } },
+});
+const rounds = Number(values.rounds);
+const { method } = values;
+
+/** Names, and the texts and tokens of each. */
+const tasks = {
+  '1 text of 16 tokens': [1, 16],
+  '8 texts of 16 tokens': [8, 16],
+  '1 text of 128 tokens': [1, 128],
+};
+const hundred = words.slice(100, 200).join(' ');
+const baseName = 'assay-base, 100 words';
+
+/** Runs in the page. @returns samples by task */
+async function measure({ entry, tasks, hundred, baseName, shape, method, rounds }) {
+  const scripts = ['/parts.js', '/load.js'];
+  const { createEncode, sample } = await import(scripts[0]);
+  const { loadBundledEmbedder } = await import(scripts[1]);
+  const results = {};
+  const encode = createEncode(shape, method);
+  for (const [name, [count, tokens]] of Object.entries(tasks))
+    results[name] = await sample(() => encode(count, tokens), rounds, Math.ceil(512 / count / tokens));
+  const read = async ({ path }) => new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
+  const base = await loadBundledEmbedder(entry, read);
+  // Another text each time: the embedder keeps what it embedded last.
+  const texts = [hundred, `${hundred} `];
+  let turn = 0;
+  results[baseName] = await sample(() => base.embed([texts[turn++ % 2]]), rounds, 16);
+  return { results, tokens: base.tokens([hundred])[0] };
+}
+
+/** Rows of the table, and the kernels of each. */
+const parts = {
+  products: ['linear', 'linearSegments'],
+  'GELU and quantising': ['quantiseActivated'],
+  attention: ['attention'],
+  'residual, LayerNorm and quantising': ['normalise'],
+  'quantising attention': ['quantise'],
+  'embedding and pooling': ['embed', 'pool'],
+};
+const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
+const sum = (list) => list.reduce((a, b) => a + b, 0);
+
+function describe(samples) {
+  const times = Object.values(parts).map((names) =>
+    median(samples.map(({ kernels }) => sum(names.map((name) => kernels[name] ?? 0)))),
+  );
+  const whole = median(samples.map((one) => one.whole));
+  const total = sum(times);
+  const cells = times.map((time) => `${time.toFixed(2)} (${((100 * time) / total).toFixed(0)} %)`);
+  return { cells, whole, products: times[0] };
+}
+
+/** Multiplications of a text's token. */
+const countProducts = ({ layers, hidden, inner }) => layers * (4 * hidden ** 2 + 2 * hidden * inner);
+const baseShape = { layers: 2, hidden: 256, inner: 1024 };
+
+const programs = {
+  input: {
+    parts: new URL('encoder/parts-page.mjs', import.meta.url).pathname,
+    load: new URL('../../dist/embedding/load-bundled.js', import.meta.url).pathname,
+  },
+};
+await onBasePage(programs, async (page) => {
+  const given = { entry, tasks, hundred, baseName, shape: benchShape, method, rounds };
+  const { results, tokens } = await page.evaluate(measure, given);
+  const names = Object.keys(results);
+  const columns = names.map((name) => describe(results[name]));
+  const rows = Object.keys(parts).map(
+    (part, i) => `| ${[part, ...columns.map(({ cells }) => cells[i])].join(' | ')} |`,
+  );
+  const products = names.map((name) =>
+    name === baseName
+      ? tokens * countProducts(baseShape)
+      : tasks[name][0] * tasks[name][1] * countProducts(benchShape),
+  );
+  const rate = (times) => times.map((time, i) => (products[i] / time / 1e6).toFixed(0));
+  const lines = [
+    `| ${['milliseconds, median', ...names].join(' | ')} |`,
+    `|${'---|'.repeat(names.length + 1)}`,
+    ...rows,
+    `| ${['all, with JavaScript between, not timed by kernel', ...columns.map(({ whole }) => whole.toFixed(2))].join(' | ')} |`,
+    `| ${['G multiplications a second, products alone', ...rate(columns.map((one) => one.products))].join(' | ')} |`,
+    `| ${['G multiplications a second, all', ...rate(columns.map((one) => one.whole))].join(' | ')} |`,
+  ];
+  const options = [
+    rounds === 15 ? '' : ` --rounds ${rounds}`,
+    method === 'pairs' ? '' : ` --method ${method}`,
+  ].join('');
+  const command = `\`npm run bench:encoder-parts${options && ` --${options}`}\`, ${machine()}`;
+  console.log(lines.join('\n'));
+  record(
+    `Time by kernel${method === 'pairs' ? '' : `, ${method}`}`,
+    `${command}; headless Chromium, one thread, ${rounds} rounds. MiniLM's shape by \`${method}\`; assay-base (${tokens} tokens) by the method it chose,
+with its tokenizer in "all".
+
+${lines.join('\n')}`,
+  );
+});
