@@ -1,4 +1,9 @@
 // Runs in the page of encoder-parts.mjs: encoders on the CPU whose kernels are timed call by call.
+import { forEach } from '../../../dist/kernels/encoder/assembler/control.js';
+import { defineKernel } from '../../../dist/kernels/encoder/assembler/kernel.js';
+import { load, store } from '../../../dist/kernels/encoder/assembler/memory.js';
+import { instantiate } from '../../../dist/kernels/encoder/assembler/module.js';
+import { i16x8, i32x4 } from '../../../dist/kernels/encoder/assembler/vectors.js';
 import { rowScaling, WasmEncoder } from '../../../dist/kernels/encoder/index.js';
 import { createRandom } from '../../../dist/numerics/random.js';
 
@@ -84,4 +89,37 @@ export async function sample(run, rounds, repeats) {
     results.push({ whole, kernels: Object.fromEntries(kernels) });
   }
   return results;
+}
+
+/** The arithmetic of eight vectors of sums, 32 multiplications each, on registers alone: no loads, no stores. */
+const arithmetic = {
+  pairs: defineKernel({ at: 'i32', count: 'i32' }, ({ at, count }, scope) => {
+    const sums = scope.v128s(8);
+    const [multiplier, ...weights] = scope.v128s(5);
+    const round = scope.i32();
+    const addProducts = sums.map((sum, i) => {
+      const low = i16x8.relaxedDot(weights[i % 4], sum);
+      const high = i16x8.relaxedDot(weights[3 - (i % 4)], sum);
+      return sum.set(i32x4.add(sum, i32x4.dotI16(i16x8.add(low, high), multiplier)));
+    });
+    return [
+      [...sums, multiplier, ...weights].map((vector, i) => vector.set(load(at, 16 * i))),
+      forEach(round, 0, count, 1, [addProducts, addProducts, addProducts, addProducts]),
+      sums.map((sum, i) => store(at, sum, 16 * i)),
+    ];
+  }),
+};
+
+/** @returns G multiplications a second of `pairs` if nothing but its arithmetic took time, the best of the rounds */
+export function findLimit(rounds) {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const { pairs } = instantiate(arithmetic, memory, 0);
+  const count = 100_000;
+  const run = () => {
+    const start = performance.now();
+    pairs({ at: 4096, count });
+    return performance.now() - start;
+  };
+  for (let i = 0; i < 20; i++) run();
+  return (4 * 8 * 32 * count) / Math.min(...Array.from({ length: rounds }, run)) / 1e6;
 }
