@@ -38,26 +38,39 @@ function createPacker({ bytes }: Product, zeros: V128Variable, multipliers: V128
       : [spread(a, b), spread(c, d)];
 }
 
-/** As `createRowQuantiser` of a scaling. */
-export function createRowQuantiser(product: Product, scope: Scope, factors?: I32, change?: Change) {
+/** Declares the variables. @param factors address of what the row is multiplied by */
+function createFrame(scope: Scope, factors?: I32) {
   const [column, read, end, factor, write, multiplier, offset] = scope.i32s(7);
   const [x, most, ratio, unit, levels] = scope.v128s(5);
   const [low, high, inverse, shift, zeros, multipliers] = scope.v128s(6);
-  const quarters = scope.v128s(4);
-  const pack = createPacker(product, zeros, multipliers);
-  const value = (at: number) => (factors ? f32x4.mul(load(read, at), load(factor, at)) : load(read, at));
-  const advance = (bytes: I32 | number): Code => [read.advance(bytes), factors ? factor.advance(bytes) : []];
-  /** Leaves the least value, or zero, and the range of a segment where its multiplier will be. */
-  const findRange: Code = [
+  return {
+    /** Addresses in the row and of its factors, of what is written, and of the segment's multiplier and offset. */
+    ...{ column, read, end, factor, write, multiplier, offset },
+    /** Of the row: its largest range, levels by range, its unit, and the largest multiplier. */
+    ...{ most, ratio, unit, levels },
+    /** Of a segment: its ends, levels by value, and what rounds; its zero and its multiplier, by twos. */
+    ...{ low, high, inverse, shift, zeros, multipliers },
+    x,
+    quarters: scope.v128s(4),
+    value: (at: number) => (factors ? f32x4.mul(load(read, at), load(factor, at)) : load(read, at)),
+    advance: (bytes: number): Code => [read.advance(bytes), factors ? factor.advance(bytes) : []],
+  };
+}
+type Frame = ReturnType<typeof createFrame>;
+
+/** Leaves the least value, or zero, and the range of a segment where its multiplier will be. */
+const findRange = (frame: Frame, change?: Change): Code => {
+  const { low, high, most, x, read, end, multiplier } = frame;
+  return [
     low.set(zero),
     high.set(zero),
     repeatWhile(
       [
-        x.set(value(0)),
+        x.set(frame.value(0)),
         change ? [change(x), store(read, x)] : [],
         low.set(f32x4.pmin(low, x)),
         high.set(f32x4.pmax(high, x)),
-        advance(16),
+        frame.advance(16),
       ],
       read.lessThan(end),
     ),
@@ -68,14 +81,19 @@ export function createRowQuantiser(product: Product, scope: Scope, factors?: I32
     store32Lane(multiplier, high, 0, 4),
     most.set(f32x4.pmax(most, high)),
   ];
-  const findUnit = (columns: I32, scales: I32): Code => [
-    levels.set(f32x4.splat(min(toI32(mostMultiplier), toI32(mostDepth).div(columns)).toF32())),
-    ratio.set(f32x4.div(levels, most)),
-    unit.set(f32x4.div(most, f32x4.mul(levels, f32x4.splat(steps)))),
-    store32Lane(scales, unit, 0),
-  ];
-  /** The least multiple of the unit that covers the range, or one more. */
-  const findMultiplier: Code = [
+};
+
+const findUnit = ({ levels, ratio, unit, most }: Frame, columns: I32, scales: I32): Code => [
+  levels.set(f32x4.splat(min(toI32(mostMultiplier), toI32(mostDepth).div(columns)).toF32())),
+  ratio.set(f32x4.div(levels, most)),
+  unit.set(f32x4.div(most, f32x4.mul(levels, f32x4.splat(steps)))),
+  store32Lane(scales, unit, 0),
+];
+
+/** The least multiple of the unit that covers the range, or one more. */
+const findMultiplier = (frame: Frame): Code => {
+  const { low, x, ratio, levels, unit, inverse, shift, zeros, multipliers, multiplier, offset } = frame;
+  return [
     low.set(load32Splat(multiplier)),
     x.set(f32x4.add(f32x4.mul(load32Splat(multiplier, 4), ratio), f32x4.splat(0.5))),
     x.set(f32x4.sub(f32x4.add(x, f32x4.splat(rounder)), f32x4.splat(rounder))),
@@ -89,20 +107,32 @@ export function createRowQuantiser(product: Product, scope: Scope, factors?: I32
     zeros.set(double(zeros)),
     store(multiplier, multipliers),
   ];
-  const writeNumbers = repeatWhile(
+};
+
+const writeNumbers = (frame: Frame, product: Product): Code => {
+  const { quarters, inverse, shift, x, write, read, end } = frame;
+  const pack = createPacker(product, frame.zeros, frame.multipliers);
+  return repeatWhile(
     [
-      quarters.map((quarter, i) =>
-        quarter.set(i32x4.sub(f32x4.add(f32x4.mul(value(16 * i), inverse), shift), i32x4.splat(rounderBits))),
-      ),
+      quarters.map((quarter, i) => {
+        const shifted = f32x4.add(f32x4.mul(frame.value(16 * i), inverse), shift);
+        return quarter.set(i32x4.sub(shifted, i32x4.splat(rounderBits)));
+      }),
       pack(quarters).map((four) => [
         x.set(four),
         [0, 1, 2, 3].map((lane) => store32Lane(write, x, lane, tileWordBytes * lane)),
         write.advance(4 * tileWordBytes),
       ]),
-      advance(64),
+      frame.advance(64),
     ],
     read.lessThan(end),
   );
+};
+
+/** As `createRowQuantiser` of a scaling. */
+export function createRowQuantiser(product: Product, scope: Scope, factors?: I32, change?: Change) {
+  const frame = createFrame(scope, factors);
+  const { column, read, end, factor, write, multiplier, offset, most } = frame;
   return ({ from, to, scales, columns, segment }: Row): Code => {
     // A row's place in its tile is in the low bits of its scales' address.
     const first = scales
@@ -120,13 +150,13 @@ export function createRowQuantiser(product: Product, scope: Scope, factors?: I32
     ];
     return [
       most.set(f32x4.splat(leastRange)),
-      forSegments(findRange),
-      findUnit(columns, scales),
+      forSegments(findRange(frame, change)),
+      findUnit(frame, columns, scales),
       write.set(to),
       offset.set(scales.add(unitBytes)),
       forSegments([
-        findMultiplier,
-        writeNumbers,
+        findMultiplier(frame),
+        writeNumbers(frame, product),
         // From one int16 of a pair to the other, or to the next pair.
         offset.set(offset.add(2).add(offset.and(2).mul(offsetBytes / 2 - 2))),
       ]),
