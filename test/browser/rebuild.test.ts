@@ -51,7 +51,7 @@ describe('a model under a hub encoder', function () {
 
   it('scores in a widget that names the encoder, while another widget uses the default', async () => {
     const hub = await hubFor('rebuild');
-    const options: AssayOptions = { hub: hub.url, runtime, device: 'webgpu', worker: worker('') };
+    const options: AssayOptions = { hub: hub.url, runtime, device: 'wasm', worker: worker('') };
     configureAssay(options);
     const here = await fixture<AssayScore>(html`<assay-score model=${handle} content=${text}></assay-score>`);
     const there = await fixture<AssayScore>(
@@ -64,7 +64,7 @@ describe('a model under a hub encoder', function () {
     expect((await getSharedAssay().status()).embedder?.id).to.equal('assay-base');
     expect((await getSharedAssay(embedder).status()).embedder).to.include({
       id: embedder,
-      backend: 'webgpu',
+      backend: 'wasm',
     });
     there.embedder = null;
     expect(await there.score()).to.deep.equal(card);
