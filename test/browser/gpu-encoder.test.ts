@@ -33,7 +33,8 @@ const largest = (found: ArrayLike<number>, expected: ArrayLike<number>) =>
   );
 
 /** The encoder of most tests: to compile programs takes seconds on a software adapter. */
-const weights = createRandomEncoder({ hidden: 64, heads: 4, inner: 100, layers: 6, limit: 512 });
+const shape: RandomShape = { hidden: 64, heads: 4, inner: 100, limit: 512 };
+const weights = createRandomEncoder({ ...shape, layers: 6 });
 
 /** Lengths from 1 to `limit`. */
 const drawLengths = (count: number, limit: number) => {
@@ -153,17 +154,27 @@ describe('the encoder on the GPU', function () {
     }
   });
 
-  it('takes 32 dispatches, one submit and one readback per batch of any lengths, and creates nothing', async () => {
+  it('takes 2 dispatches, 5 more per layer, one submit and one readback per batch of any lengths, and creates nothing', async () => {
     const axes: Matrix = { rows: 5, columns: 64, data: new Float32Array(5 * 64).fill(0.1) };
     const mixes = createMixes(encoder.capacity);
-    const encode = (lengths: readonly number[]) => encoder.encode(createTexts(lengths));
-    for (const mix of await measureMixes(readCosts, mixes, encoder.capacity, encode))
-      expect(mix.costs, mix.name).to.deep.equal(expectCosts(mix, 32, 64));
-    // Texts of 512 tokens take seconds on a software GPU.
+    // Long and many texts take seconds in six layers on a software GPU: one layer of the same programs reads those.
     const short = mixes.filter(({ lengths }) => Math.max(...lengths) <= 20);
-    const project = (lengths: readonly number[]) => encoder.project(createTexts(lengths), axes);
-    for (const mix of await measureMixes(readCosts, short, encoder.capacity, project))
-      expect(mix.costs, mix.name).to.deep.equal(expectCosts(mix, 32, 5));
+    const few = short.filter(({ lengths }) => lengths.length <= 40);
+    const options = { pooling: 'mean', tokens: encoder.capacity.tokens } as const;
+    const shallow = await GpuEncoder.open(gpu, createRandomEncoder({ ...shape, layers: 1 }), options);
+    expect(shallow.capacity).to.deep.equal(encoder.capacity);
+    for (const [some, opened, dispatches] of [
+      [mixes, shallow, 7],
+      [few, encoder, 32],
+    ] as const) {
+      const encode = (lengths: readonly number[]) => opened.encode(createTexts(lengths));
+      for (const mix of await measureMixes(readCosts, some, opened.capacity, encode))
+        expect(mix.costs, mix.name).to.deep.equal(expectCosts(mix, dispatches, 64));
+    }
+    const project = (lengths: readonly number[]) => shallow.project(createTexts(lengths), axes);
+    for (const mix of await measureMixes(readCosts, short, shallow.capacity, project))
+      expect(mix.costs, mix.name).to.deep.equal(expectCosts(mix, 7, 5));
+    shallow.dispose();
   });
 });
 
