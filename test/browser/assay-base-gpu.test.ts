@@ -37,15 +37,22 @@ const openings = [
   'yo',
 ];
 const middles = ['confirm receipt of', 'totally love', 'regret to announce', 'wanna see', 'enclose', 'got'];
+const words = 'yes no thanks received regards haha letter cool hello omg sincerely dude hereby nah'.split(
+  ' ',
+);
 const ends = ['your letter.', 'that stuff!!', 'the results of 2024.', 'it'];
 
-/** One word, exactly a window of tokens, one more, and a text of many segments; then short ones between the poles. */
-const createTexts = (words: number): string[] => [
+/**
+ * One word, exactly a window of tokens, one more, and a text of many segments; then short ones between the poles. A software
+ * GPU takes 10 ms for a token.
+ */
+const createTexts = (length: number, sentences: number): string[] => [
   'sun',
   'sun '.repeat(48).trim(),
   'sun '.repeat(49).trim(),
-  `${'The council has reviewed the plan in detail. '.repeat(words / 9)}lol`,
-  ...openings.flatMap((a) => middles.flatMap((b) => ends.map((c) => `${a} ${b} ${c}`))),
+  `${'The council has reviewed the plan in detail. '.repeat(length / 9)}lol`,
+  ...openings.flatMap((a) => words.map((b) => `${a} ${b}`)),
+  ...ends.flatMap((c) => middles.flatMap((b) => openings.map((a) => `${a} ${b} ${c}`))).slice(0, sentences),
 ];
 
 const worker = (query: string) => () => {
@@ -141,7 +148,7 @@ describe('assay-base on WebGPU', function () {
   });
 
   it('scores more than 200 texts of odd shapes within one point of WebAssembly', async () => {
-    const texts = createTexts((await isLong()) ? 5_000 : 540);
+    const texts = (await isLong()) ? createTexts(5_000, 240) : createTexts(135, 60);
     const inWasm = own('', { device: 'wasm' });
     const onCpu = await scoreAll(inWasm, handle, texts);
     expect((await inWasm.status()).embedder?.backend).to.equal('wasm');

@@ -74,13 +74,13 @@ describe('assay.build', () => {
   }).timeout(180_000);
 
   it('builds the same bytes with one study at once and with several, here and in Node', async () => {
-    const texts = manyRows(240)
+    const texts = manyRows(120)
       .split('\n')
       .map((line): string => JSON.parse(line).text);
     const trait = {
       type: 'spectrum',
-      positive_paraphrases: texts.slice(0, 120),
-      negative_paraphrases: texts.slice(120),
+      positive_paraphrases: texts.slice(0, 60),
+      negative_paraphrases: texts.slice(60),
     } as const;
     const configuration: Configuration = {
       effort: 'high',
@@ -91,7 +91,10 @@ describe('assay.build', () => {
     const built: string[][] = [];
     for (const cores of (await isLong()) ? [1, 2, 4] : [1, 4]) {
       const script = new URL(`./build-page/cores-worker.ts?cores=${cores}`, import.meta.url);
-      const assay = assayOf({ worker: () => new Worker(script, { type: 'module' }) });
+      const assay = assayOf({
+        embedder: 'assay-small',
+        worker: () => new Worker(script, { type: 'module' }),
+      });
       const { artifact_sha256, warnings } = await assay.build(configuration, null, { handle });
       expect(warnings).to.deep.equal([]);
       const body = JSON.stringify({ handle, configuration, cores });
@@ -109,7 +112,7 @@ describe('assay.build', () => {
     let training = false;
     let done = false;
     const build = assay
-      .build(long, [new File([manyRows(400)], 'rows.jsonl')], {
+      .build(long, [new File([manyRows(200)], 'rows.jsonl')], {
         handle: 'local.long',
         onProgress: ({ stage }) => {
           training = stage === 'training';

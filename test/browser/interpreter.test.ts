@@ -242,12 +242,9 @@ describe('an own function', () => {
 describe('a text generator of a model hub', () => {
   it('names traits from a worker, as in Node, and is downloaded once', async () => {
     const hub = await hubFor('generator');
+    const own = { hub: hub.url, runtime, embedder: 'assay-small' };
     const options = { interpreter: { transformers: 'test/generator' }, handle: 'local.generated' };
-    const { names, namers, warnings, hash } = await build(
-      options,
-      configuration,
-      assayOf({ hub: hub.url, runtime }),
-    );
+    const { names, namers, warnings, hash } = await build(options, configuration, assayOf(own));
     expect(namers).to.deep.equal(['transformers:test/generator', 'transformers:test/generator']);
     expect(names.every((name) => mixed.join(' ').includes(name))).to.equal(true);
     expect(warnings).to.deep.equal([]);
@@ -262,7 +259,7 @@ describe('a text generator of a model hub', () => {
     const there = await (await fetch('/built-in-node', { method: 'POST', body })).json();
     expect(there.artifact_sha256).to.equal(hash);
     expect(await hub.counts()).to.have.property(file, 2);
-    const again = await build(options, configuration, assayOf({ hub: hub.url, runtime }));
+    const again = await build(options, configuration, assayOf(own));
     expect(again.names).to.deep.equal(names);
     expect(await hub.counts()).to.have.property(file, 2);
   });

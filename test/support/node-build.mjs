@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const models = fileURLToPath(new URL('../../models', import.meta.url));
 
-/** The engine of `openModels`, as on a machine with so many CPU cores, with another hub. */
+/** The engine of `openModels` for assay-small, as on a machine with so many CPU cores, with another hub. */
 async function openOn(cores, hub) {
   const { createEngine } = await import('../../dist/engine/index.js');
   const { createFileFetch } = await import('../../dist/node/index.js');
@@ -18,6 +18,8 @@ async function openOn(cores, hub) {
     generator,
     cores,
     hub,
+    // Its vectors of the ambient corpus take milliseconds.
+    embedder: 'assay-small',
   });
 }
 
