@@ -35,8 +35,8 @@ const vitest = bin(
 
 const wtr = (files) => bin('wtr', '--config', 'test/web-test-runner.config.mjs', '--files', files);
 
-/** What everything else needs. knip follows imports from what tsc has written. */
-const first = [['types', 'build', 'unused'], ['lint']];
+/** What everything else needs, and what takes as long beside it. */
+const first = [['types', 'build'], ['lint']];
 
 /**
  * How each step counts, and what it runs. Those that are not first run two at a time, because browsers wait as well as
@@ -45,7 +45,6 @@ const first = [['types', 'build', 'unused'], ['lint']];
 const steps = {
   types: [whole, bin('tsc', '-b')],
   lint: [whole, bin('biome', 'check', '--error-on-warnings')],
-  unused: [whole, bin('knip')],
   build: [whole, node('.scripts/build.mjs')],
   unit: [vitestCounts, vitest],
   models: [whole, node('dist/node/build-models.js', 'models', '--check')],
@@ -62,6 +61,8 @@ const steps = {
   discovery_page: [counted, node('test/browser/discovery-page.mjs')],
   firefox: [counted, node('test/firefox/run.mjs', '--short')],
   hostile: [counted, node('test/browser/hostile.mjs')],
+  // It follows imports from what tsc has written.
+  unused: [whole, bin('knip')],
   size: [whole, node('.scripts/size.mjs')],
 };
 
