@@ -49,7 +49,7 @@ test('lends no port to the engine that the asking side suspects', async () => {
   expect(await open().lend({ ...anyone, suspect: 'another' }, 5_000)).toBeDefined();
 });
 
-test('offers no port once it is closed, nor for an engine whose end nobody could notice', async () => {
+test('offers no port once it is closed, nor for an engine whose end could not be noticed', async () => {
   const closed = open();
   closed.close(unavailableError('test'));
   expect(closed.offer(undefined)).toBeUndefined();
