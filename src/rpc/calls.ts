@@ -87,7 +87,13 @@ export function createServiceClient(call: Call): Required<EngineServices> {
   };
 }
 
-/** The engine's side: every method runs through `run`, and its progress port is freed at the end. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** The engine's side: every method runs through `run`, and answers once its progress has arrived, unless it is aborted. */
 const exposeMethods = <Service>(
   methods: MethodTable<Service> & Positions,
   run: Run,
@@ -96,10 +102,14 @@ const exposeMethods = <Service>(
   mapMethods<Service>(methods, (name, position) => async (...parameters) => {
     if (position === null) return run(undefined, async () => invoke(getService(), name, parameters));
     const [values, signal, remote] = splitParameters(parameters, position);
-    const { onProgress, release } = unwrapProgress(remote);
-    return run(signal, async (own) => invoke(getService(), name, [...values, own, onProgress])).finally(
-      release,
-    );
+    const { onProgress, arrived, release } = unwrapProgress(remote);
+    return run(signal, async (own) => {
+      try {
+        return await invoke(getService(), name, [...values, own, onProgress]);
+      } finally {
+        await Promise.race([arrived(), aborted(own)]);
+      }
+    }).finally(release);
   });
 
 const exposeOptional = <Service extends object>(

@@ -77,17 +77,25 @@ export function wrapProgress<Progress>(
   });
 }
 
-/** The other side's callback as a plain function; `release` frees its port, once the call has settled. */
+/**
+ * The other side's callback as a plain function. `arrived` resolves when its last report has run there: reports take
+ * another port than the answer, which may overtake them. `release` frees the port.
+ */
 export function unwrapProgress<Progress>(remote: ((progress: Progress) => void) | undefined): {
   onProgress: ((progress: Progress) => void) | undefined;
+  arrived: () => Promise<void>;
   release: () => void;
 } {
-  if (!remote) return { onProgress: undefined, release: () => {} };
+  let last = Promise.resolve();
+  if (!remote) return { onProgress: undefined, arrived: () => last, release: () => {} };
   const channel = remote as unknown as ((progress: Progress) => Promise<void>) & {
     [releaseProxy](): void;
   };
   return {
-    onProgress: (progress) => void channel(progress).catch(() => {}),
+    onProgress(progress) {
+      last = channel(progress).catch(() => {});
+    },
+    arrived: () => last,
     release: () => channel[releaseProxy](),
   };
 }
