@@ -1,5 +1,5 @@
-// The worker's side of the broker: started once with its settings. A broken engine
-// notifies its page and stops answering: its callers notice by its lock that it is gone, and call the next engine.
+// The worker's side of the broker: started once with its settings. A broken engine notifies its page and stops answering:
+// its callers notice by its lock that it is gone, and call the next engine.
 import type { Endpoint } from 'comlink';
 import type { EngineHistory, EngineSettings } from '../contract/index.js';
 import type { BrowserModel } from '../platform/index.js';
