@@ -14,9 +14,13 @@ export type Behavior =
   | 'is silent'
   | 'is of another release';
 
-/** Pages with one behavior each; `asked` lists every request in order, `needs` the questions with what they transfer. */
+/**
+ * Pages with one behavior each; `asked` lists every request in order, `needs` the questions with what they transfer.
+ * `wake` lets the busy engines that were offered answer.
+ */
 export function pages(behaviors: Record<string, Behavior>, asked: string[] = []) {
   const needs: { need: Need; transfer: readonly unknown[] }[] = [];
+  const busy: MessagePort[] = [];
   const windows = Object.entries(behaviors).map(([id, behavior]) => ({
     id,
     focused: false,
@@ -32,7 +36,8 @@ export function pages(behaviors: Record<string, Behavior>, asked: string[] = [])
       }
       if (behavior.startsWith('offers') && (force || behavior !== 'offers when forced')) {
         const { port1, port2 } = new MessageChannel();
-        if (behavior !== 'offers a busy engine') exposeService(standIn(), port1);
+        if (behavior === 'offers a busy engine') busy.push(port1);
+        else exposeService(standIn(), port1);
         reply.postMessage({ assay: protocol, kind: 'offer', port: port2, lock: id }, [port2]);
       } else {
         reply.postMessage({ assay: protocol, kind: 'pass' });
@@ -43,6 +48,9 @@ export function pages(behaviors: Record<string, Behavior>, asked: string[] = [])
     asked,
     needs,
     windows,
+    wake: () => {
+      for (const port of busy.splice(0)) exposeService(standIn(), port);
+    },
     // A page is not controlled after a hard reload; without options, a browser lists controlled windows alone.
     clients: {
       matchAll: async ({ type, includeUncontrolled }: ClientQueryOptions = {}) =>
