@@ -48,9 +48,8 @@ export const folders = {
   client: {
     mutate: [
       '!src/client/{assay,broker,build,diagnose-script,engine-worker,is-lost,local-api}.ts',
-      '!src/client/{page-app,page-engine,page-engines,script-error,shared,storage}.ts',
+      '!src/client/{page-app,page-engines,script-error,shared,storage}.ts',
       '!src/client/{browser-model,interpreter}/*.ts',
-      '!src/client/leader/find-leader.ts',
     ],
     tests: ['test/unit/client/**/*.test.ts', 'test/conformance/js-api.test.ts'],
   },

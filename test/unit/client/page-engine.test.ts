@@ -1,83 +1,39 @@
-// A page while another page leads, and a service worker that offers that page's engine. Ports and calls are real.
+// A page while another page leads, and a service worker that offers that page's engine.
 import { afterEach, expect, test, vi } from 'vitest';
 import { PageEngine } from '../../../src/client/page-engine.js';
-import {
-  addSettings,
-  askForEngine,
-  exposeService,
-  openOfferedEngine,
-  protocol,
-  toEngineKey,
-  unavailableError,
-} from '../../../src/rpc/index.js';
+import { openOfferedEngine, unavailableError } from '../../../src/rpc/index.js';
 import { deferred } from '../../support/deferred.js';
-import { StandInService, standInModel, standInTrait } from '../../support/stand-in-service.js';
+import { createWorkers, engine, openBrowser } from './stand-in-browser.js';
 
-const engine = { assets: 'https://a.test/models/' };
-const standIn = new StandInService([standInModel('assay.one', [standInTrait('clarity', 'Clarity')])]);
 const noWorker = () => {
   throw new Error('this page must not start an engine');
 };
-
-/** Another page holds the leader's lock; every other lock is free, and is never released. */
-const locks = {
-  async request(_name: string, ...[options, granted]: [unknown, ((lock: null) => unknown)?]) {
-    if (typeof options === 'function') return options();
-    return Object(options).ifAvailable ? granted?.(null) : new Promise(() => {});
-  },
-};
-
-/** A browser whose service worker calls `onRequest` for a request, then answers with an offer. */
-function openBrowser(onRequest: () => Promise<void>) {
-  const { port1, port2 } = new MessageChannel();
-  exposeService(standIn, port1);
-  const controller = {
-    scriptURL: addSettings(new URL('https://a.test/sw.js'), { engine, base: '/', variant: 'A' }).href,
-    postMessage({ reply }: { reply: MessagePort }) {
-      void onRequest().then(() =>
-        reply.postMessage({ assay: protocol, kind: 'offer', port: port2, lock: 'lock' }, [port2]),
-      );
-    },
-  };
-  let listen: (event: MessageEvent) => void = () => {};
-  const listening = {
-    addEventListener: (_: string, listener: typeof listen) => {
-      listen = listener;
-    },
-    removeEventListener() {},
-  };
-  vi.stubGlobal('navigator', { locks, serviceWorker: { ...listening, controller } });
-  const closed = new Promise((resolve) => port1.addEventListener('close', resolve));
-  /** Asks the page for an engine, as for another page. */
-  const ask = (suspect?: string) =>
-    askForEngine((reply) => {
-      const need = {
-        assay: protocol,
-        kind: 'need',
-        engine: toEngineKey(engine),
-        suspect,
-        force: false,
-        reply,
-      };
-      listen(new MessageEvent('message', { data: need }));
-    });
-  return { closed, ask, end: () => port1.close() };
-}
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
 test("a page that does not lead borrows the leading page's engine, once for concurrent callers", async () => {
-  let questions = 0;
-  const { end } = openBrowser(async () => void questions++);
+  const { questions, end } = openBrowser(async () => {});
   const page = new PageEngine({ engine, spawn: noWorker });
   const [one, other] = await Promise.all([page.connect(undefined), page.connect(undefined)]);
   expect(one).toBe(other);
+  expect(await page.connect(undefined)).toBe(one);
   expect((await one.models())[0]?.handle).toBe('assay.one');
-  expect(questions).toBe(1);
+  expect(questions).toEqual([{ suspect: undefined, owner: expect.stringMatching(/^assay-page-/) }]);
   page.dispose();
   await expect(one.models()).rejects.toMatchObject({ code: 'engine_unavailable' });
+  end();
+});
+
+test('says which borrowed engine was lost when it asks for the next one', async () => {
+  const { questions, end } = openBrowser(async () => {});
+  const page = new PageEngine({ engine, spawn: noWorker });
+  const { channel } = await page.connect(undefined);
+  channel.close(unavailableError('lost'));
+  page.connect(undefined).catch(() => {});
+  await expect.poll(() => questions.map(({ suspect }) => suspect)).toEqual([undefined, 'lock']);
+  page.dispose();
   end();
 });
 
@@ -96,18 +52,64 @@ test('closes an engine that is offered after disposal', async () => {
   await closed;
 });
 
+test('closes an engine that is offered after this page has taken the lead', async () => {
+  const [asked, answered] = [deferred(), deferred()];
+  const { closed, giveLead } = openBrowser(() => {
+    asked.resolve();
+    return answered.promise;
+  });
+  const { workers, spawn } = createWorkers();
+  const page = new PageEngine({ engine, spawn });
+  const connecting = page.connect(undefined);
+  await asked.promise;
+  giveLead();
+  expect((await (await connecting).models())[0]?.handle).toBe('assay.one');
+  answered.resolve();
+  await closed;
+  expect(workers).toMatchObject([{ terminated: false }]);
+  page.dispose();
+});
+
 test('offers the engine that it has borrowed, because its page may be blocked, unless that is the suspect', async () => {
   const { ask, end } = openBrowser(async () => {});
   const page = new PageEngine({ engine, spawn: noWorker });
-  expect(await ask()).toMatchObject({ kind: 'pass' });
+  expect(await ask()).toBe('pass');
   await page.connect(undefined);
   const offer = await ask();
-  if (offer?.kind !== 'offer') throw new Error('nothing offered');
+  if (typeof offer !== 'object') throw new Error('nothing offered');
   const lent = openOfferedEngine(offer);
   expect((await lent.models())[0]?.handle).toBe('assay.one');
-  expect(await ask(offer.lock)).toMatchObject({ kind: 'pass' });
+  expect(await ask({ suspect: offer.lock })).toBe('pass');
   lent.channel.close(unavailableError('test over'));
   page.dispose();
-  expect(await ask()).toMatchObject({ kind: 'pass' });
+  expect(await ask()).toBe('nobody listens');
+  end();
+});
+
+test('an engine that is started because the leader did not answer ends once the leader offers its own', async () => {
+  const { ask, questions, end } = openBrowser(async () => {});
+  const { workers, spawn } = createWorkers();
+  const page = new PageEngine({ engine, spawn });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const asking = ask({ force: true });
+    const offer = await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(1);
+      return Promise.race([asking, Promise.reject(new Error('no answer yet'))]);
+    });
+    if (typeof offer !== 'object') throw new Error('nothing offered');
+    expect(workers).toMatchObject([{ terminated: false }]);
+    expect(questions).toEqual([]);
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(workers).toMatchObject([{ terminated: true }]);
+    });
+    expect(questions[0]).toMatchObject({ suspect: offer.lock });
+  } finally {
+    vi.useRealTimers();
+  }
+  expect((await (await page.connect(undefined)).models())[0]?.handle).toBe('assay.one');
+  expect(workers.length).toBe(1);
+  page.dispose();
   end();
 });
