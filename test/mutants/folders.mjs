@@ -66,8 +66,8 @@ export const folders = {
   scoring: {
     mutate: [],
     tests: [
-      'test/unit/scoring/{aggregation,artifact,artifact-damage,calibration,card,composite,encoding,explain,familiarity,geometry}.test.ts',
-      'test/unit/scoring/{join,model-checks,segments,tier,traits}.test.ts',
+      'test/unit/scoring/{aggregation,artifact,artifact-damage,calibration,card,composite,encoding,explain,explain-terms,familiarity,geometry}.test.ts',
+      'test/unit/scoring/{header-scan,join,model-checks,segments,terms,tier,traits,word-pool}.test.ts',
     ],
   },
 };

@@ -37,6 +37,9 @@ describe('a file that is not a model', () => {
     ['  <!doctype html><p>Not found', 'it is HTML or XML'],
     ['version https://git-lfs.github.com/spec/v1\noid sha256:00', 'it is a Git LFS pointer'],
     ['{"format":1}', 'it starts with \'{"format":1}\''],
+    ['{"format": 1}', 'it starts with \'{"format": 1}\''],
+    ['a\u007fb', 'it starts with bytes 61 7f 62'],
+    ['é', 'it starts with bytes c3 a9'],
   ])('%j is rejected: %s', (text, detail) => {
     expect(outcome(bytes(text))).toBe(`Not a trained model file: ${detail}`);
   });
@@ -118,6 +121,12 @@ describe('a hostile header', () => {
     expect(outcome(rewritten((text) => text.replace('{', start)))).toMatch(expected);
   });
 
+  it('with more spaces at its end than necessary is rejected', () => {
+    expect(outcome(rewritten((text) => `${text.padEnd(Math.ceil(text.length / 4) * 4)}    `))).toMatch(
+      /not in canonical form$/,
+    );
+  });
+
   it('with an own __proto__ where any name is allowed is rejected', () => {
     const file = rewritten((text) => text.replace('"metrics":{', '"metrics":{"__proto__":{"a":1},'));
     expect(outcome(file)).toMatch(/not in canonical form$/);
@@ -136,6 +145,7 @@ describe('a hostile header', () => {
       '{"floats":[0,9007199254740991]}',
       /invalid array reference/,
     ],
+    ['a last array past the end', '{"floats":[9,9]}', '{"floats":[9,10]}', /array reference \[9, 10\]$/],
     ['overlapping arrays', '{"floats":[9,9]}', '{"floats":[8,9]}', /invalid array reference \[\d+, \d+\]$/],
     ['a negative offset', '{"floats":[0,9]}', '{"floats":[-1,9]}', /invalid array reference \[\d+, \d+\]$/],
     [

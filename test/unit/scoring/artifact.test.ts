@@ -1,12 +1,13 @@
 // The trained-model file: one file for each model, byte for byte.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { formatVersion, prefixBytes } from '../../../src/scoring/artifact/layout.js';
+import { formatVersion, headerLimit, prefixBytes } from '../../../src/scoring/artifact/layout.js';
 import { readArtifact } from '../../../src/scoring/artifact/read-artifact.js';
 import { writeArtifact } from '../../../src/scoring/artifact/write-artifact.js';
 import { prepareModel } from '../../../src/scoring/card/ready-model.js';
 import { createScoreCard } from '../../../src/scoring/card/score-card.js';
-import { cosineGeometry, mixedModel, model, randomEncodings, spectrum } from './fixtures.js';
+import { packTermWeights } from '../../../src/scoring/terms.js';
+import { claim, cosineGeometry, mixedModel, model, randomEncodings, spectrum, topic } from './fixtures.js';
 
 /** The same value with every object's keys in reverse order. */
 function reversed<T>(value: T): T {
@@ -26,6 +27,37 @@ const bodyFloats = (file: Uint8Array) => (file.length - prefixBytes - headerOf(f
 describe('trained-model file', () => {
   it('gives back an equal model', () => {
     expect(readArtifact(writeArtifact(mixedModel()))).toEqual(mixedModel());
+  });
+
+  it('gives back the terms of every type of trait, equal arrays once', () => {
+    const terms = packTermWeights(
+      Uint32Array.of(3, 900_000_000, 4_000_000_000),
+      Float64Array.of(1, -0.5, 0.25),
+    );
+    const traits = [spectrum('a', { terms }), topic('b', { terms }), claim('c', { terms })];
+    const file = writeArtifact(model(traits));
+    expect(readArtifact(file)).toEqual(model(traits));
+    const without = [spectrum('a'), topic('b'), claim('c')];
+    expect(bodyFloats(file)).toBe(bodyFloats(writeArtifact(model(without))) + 3 + 2);
+  });
+
+  it('has the same bytes for a property that is undefined as for one that is absent', () => {
+    const plain = model([spectrum('a')]);
+    expect(writeArtifact({ ...plain, familiarity: undefined })).toEqual(writeArtifact(plain));
+  });
+
+  it('keeps accents and empty metrics of the card', () => {
+    const described = mixedModel();
+    const card = { ...described.card, description: 'café ÿ\u0080', metrics: {} };
+    expect(readArtifact(writeArtifact({ ...described, card })).card).toEqual(card);
+  });
+
+  it('is refused when its header would be too large to be read', () => {
+    const described = mixedModel();
+    const card = { ...described.card, description: ' '.repeat(headerLimit) };
+    expect(() => writeArtifact({ ...described, card })).toThrow(
+      /^Model header has \d{7} bytes, over the limit of 4194304$/,
+    );
   });
 
   it('gives back a model that scores the same', () => {

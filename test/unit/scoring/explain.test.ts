@@ -1,6 +1,5 @@
 // Explanations of scores: contributions computed by hand, against a second implementation, and their sums.
 import { describe, expect, it } from 'vitest';
-import type { TraitExplanation } from '../../../src/contract/index.js';
 import { joinSparseRows, type SparseRow } from '../../../src/numerics/index.js';
 import { prepareModel } from '../../../src/scoring/card/ready-model.js';
 import { createScoreCard } from '../../../src/scoring/card/score-card.js';
@@ -8,10 +7,10 @@ import { toSegments } from '../../../src/scoring/card/segments.js';
 import type { Encodings } from '../../../src/scoring/encoding.js';
 import { computeSlope } from '../../../src/scoring/explain/linear-raw.js';
 import { scorePoints } from '../../../src/scoring/explain/scored-content.js';
-import type { SegmentText, SegmentWords } from '../../../src/scoring/explain/spans.js';
+import type { SegmentWords } from '../../../src/scoring/explain/spans.js';
 import { TextExplainer } from '../../../src/scoring/explain/text-explainer.js';
 import { packTermWeights } from '../../../src/scoring/terms.js';
-import type { TrainedTrait } from '../../../src/scoring/trained-model.js';
+import { divide, expectSums, explain, features, placeSegments, sum } from './explaining.js';
 import {
   claim,
   cosineGeometry,
@@ -30,73 +29,6 @@ import {
   topic,
   vector,
 } from './fixtures.js';
-
-const features = Array.from({ length: styleDimensions }, (_, j) => ({
-  name: `feature ${j}`,
-  label: `plain name of feature ${j}`,
-}));
-const none: SegmentWords['terms'] = {
-  keys: new Uint32Array(0),
-  first: new Uint32Array(0),
-  last: new Uint32Array(0),
-};
-
-/** Places of n segments of 10 characters, each with a sentence of the first two words and one of the others. */
-const placeSegments = (n: number): SegmentText[] =>
-  Array.from({ length: n }, (_, i) => ({
-    start: 10 * i,
-    end: 10 * i + 10,
-    sentences: { starts: Uint32Array.of(0, 4), ends: Uint32Array.of(4, 10) },
-  }));
-
-/** Three words that add up to a segment's vector: two random parts and the rest. */
-function divide(all: Encodings, segment: number, seed: number): SegmentWords {
-  const whole = all.semantic.data.subarray(segment * dimensions, (segment + 1) * dimensions);
-  const next = random(seed);
-  const [a, b] = [vector(dimensions, next), vector(dimensions, next)];
-  const rest = whole.map((value, j) => value - a[j]! - b[j]!);
-  const data = Float32Array.from([...a, ...b, ...rest]);
-  return {
-    starts: Uint32Array.of(0, 2, 4),
-    ends: Uint32Array.of(1, 3, 8),
-    vectors: { rows: 3, columns: dimensions, data },
-    terms: none,
-  };
-}
-
-function explain(
-  traits: readonly TrainedTrait[],
-  all: Encodings,
-  terms: SegmentWords['terms'] = none,
-): Record<string, TraitExplanation> {
-  const texts = placeSegments(all.tokens.length);
-  const explainer = new TextExplainer(
-    prepareModel(model(traits)),
-    null,
-    { encodings: all, texts, features },
-    null,
-  );
-  explainer.scored.forEach((segment, index) => {
-    explainer.addWords(index, { ...divide(all, segment, 50 + segment), terms });
-  });
-  return explainer.explain(null);
-}
-
-type Key = 'contribution' | 'points';
-const sum = (parts: readonly { contribution: number; points: number }[], key: Key = 'contribution') =>
-  parts.reduce((total, part) => total + part[key], 0);
-
-function expectSums(one: TraitExplanation): void {
-  const { raw, bias, score, bias_points, meaning, terms, style, words, sentences, segments } = one;
-  const ends = { contribution: raw - bias, points: score - bias_points };
-  for (const key of ['contribution', 'points'] as const) {
-    expect(sum([meaning!, terms!, ...style], key)).toBeCloseTo(ends[key], 4);
-    expect(sum([...words, ...style], key)).toBeCloseTo(ends[key], 4);
-    expect(sum([...sentences, ...style], key)).toBeCloseTo(ends[key], 4);
-    expect(sum(segments, key)).toBeCloseTo(ends[key], 4);
-  }
-  expect(segments.reduce((total, { share }) => total + share, 0)).toBeCloseTo(1, 12);
-}
 
 const linear = (weights: readonly number[], bias: number) =>
   ({ kind: 'linear', weights: Float32Array.from(weights), bias }) as const;
@@ -271,6 +203,7 @@ describe('additive explanations', () => {
     const { detail } = createScoreCard(prepareModel(model([trait])), null, content, null);
     expect(c?.relevance).toBeCloseTo((detail.c!.native as { relevance: number }).relevance, 3);
     expect(c?.notes).toEqual([expect.stringContaining('taken as given')]);
+    expect(explain([spectrum('t')], all).t?.notes).toEqual([]);
   });
 
   it('give slopes by the derivative where raw and bias are equal', () => {
@@ -365,7 +298,9 @@ describe('explanations by leaving sentences out', () => {
     expect(Object.keys(explained)).toEqual(['clarity', 'constructor', 'subject', 'warming', 'odd', 'depth']);
     for (const [key, one] of Object.entries(explained)) {
       expect(one.method).toBe('leave_one_sentence_out');
-      expect(one.notes[0]).toEqual(key === 'odd' ? expect.stringContaining('distance') : 'No sum.');
+      const reason = key === 'odd' ? expect.stringContaining('distance') : 'No sum.';
+      const given = key === 'warming' ? [expect.stringContaining('taken as given')] : [];
+      expect(one.notes).toEqual([reason, ...given]);
     }
   });
 });

@@ -1,5 +1,6 @@
 // Raw scores against a second, plain implementation with full matrices.
 import { describe, expect, it } from 'vitest';
+import { invertLength } from '../../../src/scoring/geometry/direction.js';
 import type { CosineGeometry } from '../../../src/scoring/geometry/geometry.js';
 import { prepareGeometry } from '../../../src/scoring/geometry/geometry-inference.js';
 import { inner, orthonormal, random, unit, vector } from './fixtures.js';
@@ -106,4 +107,8 @@ describe('empirical geometry', () => {
   ])('at w.x = %d is %d', (at, level) => {
     expect(raw(Float32Array.of(at, 100))).toBe(level);
   });
+});
+
+it('invertLength: is 0 where there is no direction, else 1 over the length', () => {
+  expect([0, 1e-13, 4].map(invertLength)).toEqual([0, 0, 0.5]);
 });

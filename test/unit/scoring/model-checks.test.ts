@@ -1,9 +1,12 @@
 // Every rule for trained models, broken one at a time.
 import { expect, it } from 'vitest';
+import { maxTerms } from '../../../src/scoring/artifact/geometry-checks.js';
 import { writeArtifact } from '../../../src/scoring/artifact/write-artifact.js';
+import { packTermWeights } from '../../../src/scoring/terms.js';
 import type {
   Calibration,
   Familiarity,
+  TermWeights,
   TrainedModel,
   TrainedTrait,
 } from '../../../src/scoring/trained-model.js';
@@ -23,6 +26,11 @@ const empirical = (knots: Float32Array, levels: Float32Array, weights = unitX) =
   spectrum('a', { geometry: { kind: 'empirical', weights, knots, levels } });
 const cosine = (changes: object) => spectrum('a', { geometry: { ...cosineGeometry(1), ...changes } });
 
+const weights = packTermWeights(Uint32Array.of(1, 2, 3), Float64Array.of(1, -1, 0.5));
+const hashes = Uint32Array.from({ length: maxTerms }, (_, at) => at);
+const full = packTermWeights(hashes, new Float64Array(maxTerms).fill(1));
+const broken = (changes: Partial<TermWeights>) => spectrum('a', { terms: { ...weights, ...changes } });
+
 const traits: [rule: string, trait: TrainedTrait, expected: string][] = [
   [
     'quartiles in order',
@@ -38,6 +46,11 @@ const traits: [rule: string, trait: TrainedTrait, expected: string][] = [
     'quartiles in 0..100',
     spectrum('a', { quartiles: { neg_p25: 0, neg_p75: 40, pos_p25: 1, pos_p75: 101 } }),
     'quartiles.pos_p75',
+  ],
+  [
+    'quartiles of the positive pole in order',
+    spectrum('a', { quartiles: { neg_p25: 20, neg_p75: 40, pos_p25: 61, pos_p75: 60 } }),
+    'quartiles must',
   ],
   [
     'widened quartiles in order',
@@ -122,6 +135,11 @@ const traits: [rule: string, trait: TrainedTrait, expected: string][] = [
     cosine({ scale: long.map((value) => -value) }),
     'geometry.scale must not be negative',
   ],
+  [
+    'cosine scale nowhere negative',
+    cosine({ scale: long.map((value, at) => (at === 4 ? -value : value)) }),
+    'geometry.scale must not be negative',
+  ],
   ['components of unit length', cosine({ components: long }), 'geometry.components must have unit length'],
   ['components orthogonal', cosine({ components: twice }), 'geometry.components must have orthogonal rows'],
   ['components of whole rows', cosine({ components: short }), 'geometry.components must have 0 to 64 rows'],
@@ -129,6 +147,13 @@ const traits: [rule: string, trait: TrainedTrait, expected: string][] = [
   [
     'at least one prototype',
     topic('a', { prototypes: new Float32Array(0) }),
+    'prototypes must have 1 to 4 rows',
+  ],
+  [
+    'at most four prototypes',
+    topic('a', {
+      prototypes: Float32Array.from({ length: 5 * joined }, (_, at) => Number(at % joined === 0)),
+    }),
     'prototypes must have 1 to 4 rows',
   ],
   ['prototypes of unit length', topic('a', { prototypes: long }), 'prototypes must have unit length'],
@@ -157,6 +182,46 @@ const traits: [rule: string, trait: TrainedTrait, expected: string][] = [
   ['variances above 0', outlier('a', { variances: Float32Array.of(1, 0) }), 'variances must be in'],
   ['residual variance above 0', outlier('a', { residual_variance: 0 }), 'residual_variance'],
   ['deviation above 0', outlier('a', { distance_deviation: 0 }), 'distance_deviation'],
+  [
+    'at least one term',
+    broken({ hashes: new Uint32Array(0), halves: new Uint32Array(0) }),
+    'terms.hashes must have 1 to 8192 values, not 0',
+  ],
+  [
+    'at most 8,192 terms',
+    broken({ hashes: Uint32Array.of(...hashes, maxTerms) }),
+    'terms.hashes must have 1 to 8192 values, not 8193',
+  ],
+  [
+    'hashes of terms that increase',
+    broken({ hashes: Uint32Array.of(1, 3, 3) }),
+    'terms.hashes must be strictly increasing',
+  ],
+  [
+    'half a word for each weight of a term',
+    broken({ halves: Uint32Array.of(0) }),
+    'terms.halves must have 2 values, not 1',
+  ],
+  [
+    'finite weights of terms',
+    broken({ halves: Uint32Array.of(0x3c00, 0x7c00) }),
+    'terms.halves must be finite',
+  ],
+  [
+    'hashes that are integers',
+    broken({ hashes: Float32Array.of(1, 2, 3) as unknown as Uint32Array }),
+    'terms.hashes: must be an array of integers',
+  ],
+  [
+    'terms of a topic that are valid',
+    topic('a', { terms: { ...weights, halves: Uint32Array.of(0) } }),
+    'terms.halves must have 2',
+  ],
+  [
+    'terms of a claim that are valid',
+    claim('a', { terms: { ...weights, halves: Uint32Array.of(0) } }),
+    'terms.halves must have 2',
+  ],
 ];
 
 const rejection = (broken: TrainedModel) => {
@@ -171,6 +236,18 @@ const rejection = (broken: TrainedModel) => {
 
 it.each(traits)('model check: requires %s', (_, trait, expected) => {
   expect(rejection(model([trait]))).toContain(`artifact_damaged: Invalid model: traits[0].${expected}`);
+});
+
+it.each([
+  ['as many terms as there may be', spectrum('a', { terms: full })],
+  ['a topic without a geometry', topic('a')],
+  [
+    'quartiles that are equal',
+    spectrum('a', { quartiles: { neg_p25: 0, neg_p75: 0, pos_p25: 9, pos_p75: 9 } }),
+  ],
+  ['a cosine scale with zeros', cosine({ scale: long.map((value, at) => (at === 4 ? 0 : value)) })],
+])('model check: accepts %s', (_, trait) => {
+  expect(rejection(model([trait]))).toBe('accepted');
 });
 
 const a = spectrum('a');
@@ -209,8 +286,11 @@ it.each([
   ['traits in the order of the card', { ...model([a, b]), traits: [b, a] }, 'card.traits must list'],
   ['a card with all traits', { ...model([a, b]), traits: [a] }, 'card.traits must list'],
   ['keys that match the pattern', model([spectrum('_a')]), 'traits[0].key'],
+  ['keys that match the pattern to their end', model([spectrum('a b')]), 'traits[0].key'],
   ['keys of at most 100 characters', model([spectrum('k'.repeat(101))]), 'traits[0].key'],
   ['hashes in lower-case hexadecimal', { ...model([a]), samples_sha256: 'A'.repeat(64) }, 'samples_sha256'],
+  ['hashes of 64 digits', { ...model([a]), samples_sha256: 'a'.repeat(65) }, 'samples_sha256'],
+  ['hashes of digits only', { ...model([a]), samples_sha256: `${'a'.repeat(64)}\n` }, 'samples_sha256'],
   ['dimensions above 0', { ...model([a]), dimensions: 0 }, 'dimensions'],
 ] satisfies [string, TrainedModel, string][])('model check: requires %s', (_, broken, expected) => {
   expect(rejection(broken)).toContain(`artifact_damaged: Invalid model: ${expected}`);

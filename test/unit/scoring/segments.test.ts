@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { joinSparseRows } from '../../../src/numerics/index.js';
 import { averageSegments, toSegments } from '../../../src/scoring/card/segments.js';
 import type { Encodings } from '../../../src/scoring/encoding.js';
 import { dimensions, encodings, styleDimensions, unit } from './fixtures.js';
@@ -91,6 +92,22 @@ describe('averageSegments', () => {
     expect(whole.semantic).toEqual(unit([3, 1, 0, 0, 0, 0]));
     expect(whole.style).toEqual(Float32Array.of(0.5, 0.125, 0.5));
     expect(whole.tokens).toBe(4);
+  });
+
+  it('has the terms of all segments, each value times the share of its segment', () => {
+    const rows = [
+      { keys: Uint32Array.of(2, 7), values: Float32Array.of(1, 0.5) },
+      { keys: Uint32Array.of(7, 9, 11), values: Float32Array.of(2, 4, 8) },
+    ];
+    const all = encodings([
+      { semantic: first, tokens: 3 },
+      { semantic: second, tokens: 1 },
+    ]);
+    const { terms } = averageSegments(toSegments({ ...all, terms: joinSparseRows(rows) }, shape));
+    expect(terms).toEqual({
+      keys: Uint32Array.of(2, 7, 7, 9, 11),
+      values: Float32Array.of(0.75, 0.375, 0.5, 1, 2),
+    });
   });
 
   it('returns a single segment as it is', () => {
