@@ -1,4 +1,4 @@
-// Twins of the kernels whose rows have one scale, as row-layout.ts describes: float32 steps in the same order, and integers.
+// Twins of the kernels whose rows have one scale, as row-scaling/layout.ts describes: float32 steps in the same order, and integers.
 import { findColumnScale, round } from './twins.js';
 
 const { fround } = Math;

@@ -5,7 +5,7 @@ import type { Activation } from '../polynomials.js';
 import { createKernels } from '../wasm/kernels.js';
 import { type ProductMethod, products } from '../wasm/products.js';
 import type { Scaling } from '../wasm/scaling.js';
-import { segmentScaling } from '../wasm/segment-scaling.js';
+import { segmentScaling } from '../wasm/segment-scaling/segment-scaling.js';
 import { findProductMethods } from './product-methods.js';
 import type { EncoderKernels } from './weight-writer.js';
 

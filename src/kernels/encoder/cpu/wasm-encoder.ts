@@ -5,7 +5,7 @@ import { type Matrix, zeros } from '../../../numerics/index.js';
 import type { Pooling } from '../../pooling.js';
 import { type ProductMethod, products } from '../wasm/products.js';
 import type { Scaling } from '../wasm/scaling.js';
-import { segmentScaling } from '../wasm/segment-scaling.js';
+import { segmentScaling } from '../wasm/segment-scaling/segment-scaling.js';
 import type { EncoderWeights } from '../weights.js';
 import { checkTexts, cutTexts, groupTexts, type TokenIds } from './batches.js';
 import { checkWeights } from './check-weights.js';

@@ -3,13 +3,13 @@ import type { Activation } from '../polynomials.js';
 import { defineAttention } from './attention.js';
 import { embed } from './embed.js';
 import { defineNormalise } from './normalise.js';
-import { scaleColumns } from './pack-weights.js';
 import { pool } from './pool.js';
 import type { Product } from './products.js';
 import { defineQuantise } from './quantise.js';
+import { scaleColumns } from './scale-columns.js';
 import { divideRows, packWords, raiseToRowMagnitudes } from './scale-rows.js';
 import type { Scaling } from './scaling.js';
-import { segmentScaling } from './segment-scaling.js';
+import { segmentScaling } from './segment-scaling/segment-scaling.js';
 import { spreadIntegers } from './spread-integers.js';
 
 /** @param byDistance whether scores of attention depend on distances */

@@ -19,7 +19,7 @@ const parameters = {
   gain: 'i32',
   shift: 'i32',
   factors: 'i32',
-  /** As in layout.ts. */
+  /** Quantised rows, and their scales. */
   rows: 'i32',
   scales: 'i32',
   count: 'i32',

@@ -1,5 +1,5 @@
 // Three methods to multiply quantised numbers, with equal results. Activations are 0..127; weights are signed bytes
-// scaled such that no intermediate sum overflows (pack-weights.ts). So relaxed instructions are used only where their
+// scaled such that no intermediate sum overflows (scale-columns.ts). So relaxed instructions are used only where their
 // result is defined, and every method computes the same integers on every processor.
 //
 //   dot    one instruction for four products a lane on ARM and on x86 with AVX-VNNI, five on other x86

@@ -16,7 +16,7 @@ export const locateRow = (product: Product, rows: I32, row: I32, columns: I32): 
 const parameters = {
   /** (count, columns) float32; overwritten by the activation. */
   from: 'i32',
-  /** As in layout.ts. */
+  /** Quantised rows, and their scales. */
   rows: 'i32',
   scales: 'i32',
   count: 'i32',

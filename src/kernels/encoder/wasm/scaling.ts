@@ -1,7 +1,7 @@
 // How activations and weights are quantised and multiplied, as the other kernels see it. There are two ways:
 //
-//   segment-scaling.ts  each segment of a row has a float32 scale and least value
-//   row-scaling.ts      a row has one float32 scale, and each of its segments an integer multiple of it
+//   segment-scaling/  each segment of a row has a float32 scale and least value
+//   row-scaling/      a row has one float32 scale, and each of its segments an integer multiple of it
 import type { Code } from '../assembler/code.js';
 import type { Kernel, Scope } from '../assembler/kernel.js';
 import type { I32 } from '../assembler/values.js';

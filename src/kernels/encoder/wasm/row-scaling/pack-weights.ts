@@ -1,13 +1,13 @@
-// Weights from float32 to the panels of row-layout.ts; runs once, when a model is loaded.
-import { forEach, min } from '../assembler/control.js';
-import { defineKernel } from '../assembler/kernel.js';
-import { load, store } from '../assembler/memory.js';
-import { bits, f32x4, i16x8, i32x4 } from '../assembler/vectors.js';
-import { panelColumns, panelHeadBytes } from './layout.js';
-import { createWordBuilder } from './pack-weights.js';
-import { halves, type Product } from './products.js';
-import { locatePairs, sumBytes } from './row-layout.js';
-import { packParameters } from './scaling.js';
+// Weights from float32 to the panels of layout.ts; runs once, when a model is loaded.
+import { forEach, min } from '../../assembler/control.js';
+import { defineKernel } from '../../assembler/kernel.js';
+import { load, store } from '../../assembler/memory.js';
+import { bits, f32x4, i16x8, i32x4 } from '../../assembler/vectors.js';
+import { panelColumns, panelHeadBytes } from '../layout.js';
+import { createWordBuilder } from '../pack-panels.js';
+import { halves, type Product } from '../products.js';
+import { packParameters } from '../scaling.js';
+import { locatePairs, sumBytes } from './layout.js';
 
 export const definePackWeights = (product: Product) =>
   defineKernel(packParameters, ({ from, rows, columns, scales, panels, segment }, scope) => {

@@ -1,10 +1,10 @@
 // Each segment of a row has a scale and a least value of its own, as in layout.ts.
 
+import type { Scaling } from '../scaling.js';
 import { countPanelBytes, scaleBytes } from './layout.js';
 import { defineLinear } from './linear.js';
 import { definePackWeights } from './pack-weights.js';
-import { createRowQuantiser } from './quantise-segments.js';
-import type { Scaling } from './scaling.js';
+import { createRowQuantiser } from './row-quantiser.js';
 
 export const segmentScaling: Scaling = {
   name: 'segment',

@@ -7,8 +7,8 @@
 //   scales   for each tile of four rows: 4 units (float32); for each two segments [row] of two int16, -multiplier x zero;
 //            for each segment [row] of its multiplier as int16, eight times
 //   panel    8 scales and 8 biases (float32); for each two segments [column] of two int16, sums of weights; the words
-import type { I32 } from '../assembler/values.js';
-import { activationLevels, panelColumns, panelHeadBytes, tileRows, weightLevels } from './layout.js';
+import type { I32 } from '../../assembler/values.js';
+import { activationLevels, panelColumns, panelHeadBytes, tileRows, weightLevels } from '../layout.js';
 
 /** Bytes of a tile's units, and of its offsets in two segments. */
 export const unitBytes = 4 * tileRows;

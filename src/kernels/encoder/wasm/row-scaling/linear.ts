@@ -1,13 +1,14 @@
-// Rows with one scale each times quantised weights: (count, depth) x (depth, columns) -> float32; see row-layout.ts. Four
+// Rows with one scale each times quantised weights: (count, depth) x (depth, columns) -> float32; see layout.ts. Four
 // rows and eight columns of sums stay in registers over the whole depth.
-import type { Code } from '../assembler/code.js';
-import { forEach, min, repeatWhile } from '../assembler/control.js';
-import { defineKernel, type Scope } from '../assembler/kernel.js';
-import { load, load32Splat, store } from '../assembler/memory.js';
-import type { I32, V128Variable } from '../assembler/values.js';
-import { bits, f32x4, i16x8, i32x4 } from '../assembler/vectors.js';
-import { panelColumns, panelHeadBytes, tileRows, tileWordBytes, wordBytes } from './layout.js';
-import { halves, type Product, products } from './products.js';
+import type { Code } from '../../assembler/code.js';
+import { forEach, min, repeatWhile } from '../../assembler/control.js';
+import { defineKernel, type Scope } from '../../assembler/kernel.js';
+import { load, load32Splat, store } from '../../assembler/memory.js';
+import type { I32, V128Variable } from '../../assembler/values.js';
+import { bits, f32x4, i16x8, i32x4 } from '../../assembler/vectors.js';
+import { panelColumns, panelHeadBytes, tileRows, tileWordBytes, wordBytes } from '../layout.js';
+import { halves, type Product, products } from '../products.js';
+import { linearParameters } from '../scaling.js';
 import {
   locatePairs,
   multiplierBytes,
@@ -16,8 +17,7 @@ import {
   tileMultiplierBytes,
   toNextTile,
   unitBytes,
-} from './row-layout.js';
-import { linearParameters } from './scaling.js';
+} from './layout.js';
 
 /** 64 rows of 384 bytes take 24 KiB. */
 const blockRows = 64;

@@ -1,14 +1,15 @@
 // A row to 0..127 with the scale and the least value of each segment.
-import type { Code } from '../assembler/code.js';
-import { forEach, repeatWhile } from '../assembler/control.js';
-import type { Scope } from '../assembler/kernel.js';
-import { load, store, store32Lane } from '../assembler/memory.js';
-import type { I32 } from '../assembler/values.js';
-import { f32x4, i8x16, i16x8 } from '../assembler/vectors.js';
-import { type Change, maxLanes, minLanes, round } from './arithmetic.js';
-import { activationLevels, scaleBytes, tileWordBytes } from './layout.js';
-import type { Product } from './products.js';
-import type { Row } from './scaling.js';
+import type { Code } from '../../assembler/code.js';
+import { forEach, repeatWhile } from '../../assembler/control.js';
+import type { Scope } from '../../assembler/kernel.js';
+import { load, store, store32Lane } from '../../assembler/memory.js';
+import type { I32 } from '../../assembler/values.js';
+import { f32x4, i8x16, i16x8 } from '../../assembler/vectors.js';
+import { type Change, maxLanes, minLanes, round } from '../arithmetic.js';
+import { activationLevels, tileWordBytes } from '../layout.js';
+import type { Product } from '../products.js';
+import type { Row } from '../scaling.js';
+import { scaleBytes } from './layout.js';
 
 /** Range of a segment whose values are all equal. */
 const leastRange = 1e-20;

@@ -1,14 +1,15 @@
-// A row to 0..127 with one scale, its unit, and an integer multiple of it for each segment; see row-layout.ts. Zero is
+// A row to 0..127 with one scale, its unit, and an integer multiple of it for each segment; see layout.ts. Zero is
 // among the numbers of each segment.
-import type { Code } from '../assembler/code.js';
-import { forEach, min, repeatWhile } from '../assembler/control.js';
-import type { Scope } from '../assembler/kernel.js';
-import { load, load32Splat, store, store16Lane, store32Lane } from '../assembler/memory.js';
-import { type I32, toI32, type V128, type V128Variable } from '../assembler/values.js';
-import { bits, f32x4, i8x16, i16x8, i32x4 } from '../assembler/vectors.js';
-import { type Change, maxLanes, minLanes, round, rounder, rounderBits } from './arithmetic.js';
-import { activationLevels, tileWordBytes, wordBytes } from './layout.js';
-import type { Product } from './products.js';
+import type { Code } from '../../assembler/code.js';
+import { forEach, min, repeatWhile } from '../../assembler/control.js';
+import type { Scope } from '../../assembler/kernel.js';
+import { load, load32Splat, store, store16Lane, store32Lane } from '../../assembler/memory.js';
+import { type I32, toI32, type V128, type V128Variable } from '../../assembler/values.js';
+import { bits, f32x4, i8x16, i16x8, i32x4 } from '../../assembler/vectors.js';
+import { type Change, maxLanes, minLanes, round, rounder, rounderBits } from '../arithmetic.js';
+import { activationLevels, tileWordBytes, wordBytes } from '../layout.js';
+import type { Product } from '../products.js';
+import type { Row } from '../scaling.js';
 import {
   mostDepth,
   mostMultiplier,
@@ -17,8 +18,7 @@ import {
   tileMultiplierBytes,
   toMultipliers,
   unitBytes,
-} from './row-layout.js';
-import type { Row } from './scaling.js';
+} from './layout.js';
 
 /** Range of a row whose values are all zero. */
 const leastRange = 1e-20;

@@ -1,18 +1,17 @@
 // Rows of quantised activations times quantised weights, plus biases: (count, depth) x (depth, columns) -> float32.
 //
 // Four rows and eight columns of sums stay in registers; a block of rows stays in the L1 cache while the panels of weights
-// pass. With activation = scale x q + least, and weight = scale of its column x w:
-//
-//   out = bias + scale of the column x (over segments: scale x (sum of q w) + least x (sum of w))
-import type { Code } from '../assembler/code.js';
-import { forEach, min, repeatWhile } from '../assembler/control.js';
-import { defineKernel, type ParameterVariables, type Scope } from '../assembler/kernel.js';
-import { load, load32Splat, scratch, store } from '../assembler/memory.js';
-import type { V128, V128Variable } from '../assembler/values.js';
-import { f32x4, i32x4 } from '../assembler/vectors.js';
-import { panelColumns, panelHeadBytes, scaleBytes, segmentHeadBytes, tileRows } from './layout.js';
-import type { Product } from './products.js';
-import { linearParameters } from './scaling.js';
+// pass; see layout.ts.
+import type { Code } from '../../assembler/code.js';
+import { forEach, min, repeatWhile } from '../../assembler/control.js';
+import { defineKernel, type ParameterVariables, type Scope } from '../../assembler/kernel.js';
+import { load, load32Splat, scratch, store } from '../../assembler/memory.js';
+import type { V128, V128Variable } from '../../assembler/values.js';
+import { f32x4, i32x4 } from '../../assembler/vectors.js';
+import { panelColumns, panelHeadBytes, tileRows } from '../layout.js';
+import type { Product } from '../products.js';
+import { linearParameters } from '../scaling.js';
+import { scaleBytes, segmentHeadBytes } from './layout.js';
 
 /** 64 rows of 384 bytes take 24 KiB. */
 const blockRows = 64;
