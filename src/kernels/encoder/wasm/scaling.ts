@@ -6,6 +6,7 @@ import type { Code } from '../assembler/code.js';
 import type { Kernel, Scope } from '../assembler/kernel.js';
 import type { I32 } from '../assembler/values.js';
 import type { Change } from './arithmetic.js';
+import type { packParameters } from './pack-panels.js';
 import type { Product } from './products.js';
 
 /** A row to quantise. */
@@ -33,18 +34,6 @@ export const linearParameters = {
   columns: 'i32',
   depth: 'i32',
   /** A multiple of 16 that divides the depth. */
-  segment: 'i32',
-} as const;
-
-export const packParameters = {
-  /** (rows, columns) float32; columns a multiple of 8. */
-  from: 'i32',
-  rows: 'i32',
-  columns: 'i32',
-  /** (columns) float32, from `scaleColumns`. */
-  scales: 'i32',
-  panels: 'i32',
-  /** A multiple of 16 that divides the rows. */
   segment: 'i32',
 } as const;
 
