@@ -6,6 +6,7 @@ import type { Code } from '../assembler/code.js';
 import type { Kernel, Scope } from '../assembler/kernel.js';
 import type { I32 } from '../assembler/values.js';
 import type { Change } from './arithmetic.js';
+import type { linearParameters } from './linear-tiles.js';
 import type { packParameters } from './pack-panels.js';
 import type { Product } from './products.js';
 
@@ -20,22 +21,6 @@ export interface Row {
   /** A multiple of 16. */
   readonly segment: I32;
 }
-
-export const linearParameters = {
-  /** Quantised rows and their scales; count a multiple of 4. */
-  rows: 'i32',
-  scales: 'i32',
-  /** Columns a multiple of 8. */
-  panels: 'i32',
-  panelBytes: 'i32',
-  /** (count, columns) float32. */
-  out: 'i32',
-  count: 'i32',
-  columns: 'i32',
-  depth: 'i32',
-  /** A multiple of 16 that divides the depth. */
-  segment: 'i32',
-} as const;
 
 export interface Scaling {
   readonly name: string;

@@ -1,14 +1,13 @@
-// Rows with one scale each times quantised weights: (count, depth) x (depth, columns) -> float32; see layout.ts. Four
-// rows and eight columns of sums stay in registers over the whole depth.
+// Rows with one scale each times quantised weights, plus biases; see layout.ts. Sums stay in registers over the whole depth.
 import type { Code } from '../../assembler/code.js';
-import { forEach, min, repeatWhile } from '../../assembler/control.js';
+import { repeatWhile } from '../../assembler/control.js';
 import { defineKernel, type Scope } from '../../assembler/kernel.js';
-import { load, load32Splat, store } from '../../assembler/memory.js';
+import { load, load32Splat } from '../../assembler/memory.js';
 import type { I32, V128Variable } from '../../assembler/values.js';
 import { bits, f32x4, i16x8, i32x4 } from '../../assembler/vectors.js';
-import { panelColumns, panelHeadBytes, tileRows, tileWordBytes, wordBytes } from '../layout.js';
+import { panelHeadBytes, tileRows, tileWordBytes, wordBytes } from '../layout.js';
+import { createTileLoop, linearParameters } from '../linear-tiles.js';
 import { halves, type Product, products } from '../products.js';
-import { linearParameters } from '../scaling.js';
 import {
   locatePairs,
   multiplierBytes,
@@ -18,9 +17,6 @@ import {
   toNextTile,
   unitBytes,
 } from './layout.js';
-
-/** 64 rows of 384 bytes take 24 KiB. */
-const blockRows = 64;
 
 type Sums = readonly (readonly V128Variable[])[];
 
@@ -137,43 +133,29 @@ function multiplyBytes(frame: Frame, product: Product, scope: Scope, pairs: I32,
 
 export const defineLinear = (product: Product) =>
   defineKernel(linearParameters, (given, scope) => {
-    const { rows, scales, panels, panelBytes, out, count, columns, depth, segment } = given;
-    const [start, blockEnd, column, row, panel, to] = scope.i32s(6);
-    const [tileBytes, scaleBytes, outBytes, pairs, units] = scope.i32s(5);
+    const { rows, scales, depth, segment } = given;
+    const { row, panel, forTiles, put } = createTileLoop(given, scope);
+    const [tileBytes, tileScaleBytes, pairs, units] = scope.i32s(4);
     const unit = scope.v128();
     const frame = createFrame(scope);
     const { tile, tileEnd, words, scale, sums } = frame;
-    const put = (sum: V128Variable, half: number) => {
-      const scaled = f32x4.mul(f32x4.mul(f32x4.fromI32(sum), unit), load(panel, 16 * half));
-      return store(to, f32x4.add(scaled, load(panel, 4 * panelColumns + 16 * half)), 16 * half);
-    };
     return [
       tileBytes.set(depth.mul(product.bytes * tileRows)),
       pairs.set(locatePairs(depth.div(segment))),
-      scaleBytes.set(toNextTile(depth.div(segment))),
-      outBytes.set(columns.shl(2)),
-      forEach(start, 0, count, blockRows, [
-        blockEnd.set(min(start.add(blockRows), count)),
-        panel.set(panels),
-        forEach(column, 0, columns, panelColumns, [
-          forEach(row, start, blockEnd, tileRows, [
-            tile.set(rows.add(row.div(tileRows).mul(tileBytes))),
-            tileEnd.set(tile.add(tileBytes)),
-            units.set(scales.add(row.div(tileRows).mul(scaleBytes))),
-            scale.set(units.add(unitBytes)),
-            words.set(panel.add(panelHeadBytes)),
-            sums.flat().map((sum) => sum.set(i32x4.splat(0))),
-            product.bytes === 1
-              ? multiplyBytes(frame, product, scope, pairs, segment)
-              : multiplyPlain(frame, scope, pairs),
-            to.set(out.add(row.mul(outBytes)).add(column.shl(2))),
-            sums.map((pair, r) => [
-              r > 0 ? to.advance(outBytes) : [],
-              unit.set(load32Splat(units, 4 * r)),
-              pair.map((sum, half) => put(sum, half)),
-            ]),
-          ]),
-          panel.advance(panelBytes),
+      tileScaleBytes.set(toNextTile(depth.div(segment))),
+      forTiles([
+        tile.set(rows.add(row.div(tileRows).mul(tileBytes))),
+        tileEnd.set(tile.add(tileBytes)),
+        units.set(scales.add(row.div(tileRows).mul(tileScaleBytes))),
+        scale.set(units.add(unitBytes)),
+        words.set(panel.add(panelHeadBytes)),
+        sums.flat().map((sum) => sum.set(i32x4.splat(0))),
+        product.bytes === 1
+          ? multiplyBytes(frame, product, scope, pairs, segment)
+          : multiplyPlain(frame, scope, pairs),
+        sums.map((pair, r) => [
+          unit.set(load32Splat(units, 4 * r)),
+          pair.map((sum, half) => put(f32x4.mul(f32x4.fromI32(sum), unit), r, half)),
         ]),
       ]),
     ];
