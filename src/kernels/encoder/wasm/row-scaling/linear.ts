@@ -3,11 +3,11 @@ import type { Code } from '../../assembler/code.js';
 import { repeatWhile } from '../../assembler/control.js';
 import { defineKernel, type Scope } from '../../assembler/kernel.js';
 import { load, load32Splat } from '../../assembler/memory.js';
-import type { I32, V128Variable } from '../../assembler/values.js';
-import { bits, f32x4, i16x8, i32x4 } from '../../assembler/vectors.js';
-import { panelHeadBytes, tileRows, tileWordBytes, wordBytes } from '../layout.js';
+import type { I32 } from '../../assembler/values.js';
+import { bits, f32x4, i32x4 } from '../../assembler/vectors.js';
+import { panelHeadBytes, tileRows } from '../layout.js';
 import { createTileLoop, linearParameters } from '../linear-tiles.js';
-import { halves, type Product, products } from '../products.js';
+import { halves, int16Product, multiplyWordPairs, type Product, products } from '../products.js';
 import {
   locatePairs,
   multiplierBytes,
@@ -18,16 +18,17 @@ import {
   unitBytes,
 } from './layout.js';
 
-type Sums = readonly (readonly V128Variable[])[];
-
-/** A tile of rows and a panel of weights as they pass. */
-interface Pass {
-  /** Addresses of the current words in both, and of the multipliers of the current segment. */
-  readonly tile: I32;
-  readonly words: I32;
-  readonly scale: I32;
-  readonly sums: Sums;
+function createFrame(scope: Scope) {
+  const [tile, tileEnd, words, scale, end] = scope.i32s(5);
+  return {
+    /** Addresses of the current words of the tile and of the panel, and of the tile's multipliers in the current segment. */
+    ...{ tile, words, scale },
+    /** Ends of the tile, and of what a loop reads. */
+    ...{ tileEnd, end },
+    sums: Array.from({ length: tileRows }, () => scope.v128s(halves)),
+  };
 }
+type Frame = ReturnType<typeof createFrame>;
 
 interface Multiplication {
   /** Adds the products of one step of depth. */
@@ -37,27 +38,17 @@ interface Multiplication {
 }
 
 /** Sums of two words, which fit int16, are multiplied as they are widened. */
-function multiplyPairs({ tile, words, scale, sums }: Pass, scope: Scope): Multiplication {
-  const weights = scope.v128s(2 * halves);
-  const [first, second, multiplier] = scope.v128s(3);
-  const step = [
-    weights.map((weight, i) => weight.set(load(words, 16 * i))),
-    sums.map((row, r) => [
-      first.set(load32Splat(tile, wordBytes * r)),
-      second.set(load32Splat(tile, wordBytes * r + tileWordBytes)),
-      multiplier.set(load(scale, multiplierBytes * r)),
-      row.map((sum, half) => {
-        const low = i16x8.relaxedDot(weights[half], first);
-        const high = i16x8.relaxedDot(weights[halves + half], second);
-        return sum.set(i32x4.add(sum, i32x4.dotI16(i16x8.add(low, high), multiplier)));
-      }),
-    ]),
-  ];
-  return { step, beginSegment: [], endSegment: [] };
+function multiplyPairs({ tile, words, scale, sums }: Frame, scope: Scope): Multiplication {
+  const multiplier = scope.v128();
+  const step = multiplyWordPairs(scope, {
+    beginRow: (row) => multiplier.set(load(scale, multiplierBytes * row)),
+    widen: (pairs) => i32x4.dotI16(pairs, multiplier),
+  });
+  return { step: step(sums, tile, words), beginSegment: [], endSegment: [] };
 }
 
 /** Sums of a segment are multiplied at its end. */
-function multiplyDots({ tile, words, scale, sums }: Pass, scope: Scope): Multiplication {
+function multiplyDots({ tile, words, scale, sums }: Frame, scope: Scope): Multiplication {
   const parts = sums.map((row) => scope.v128s(row.length));
   const multiplier = scope.v128();
   return {
@@ -72,31 +63,14 @@ function multiplyDots({ tile, words, scale, sums }: Pass, scope: Scope): Multipl
 
 /** sums = what multipliers, zeros, and sums of weights come to; `words` and `scale` advance past them. */
 function sumZeros({ words, scale, sums }: Frame, end: I32, scope: Scope): Code {
-  const weights = scope.v128s(halves);
-  const offsets = scope.v128();
+  const step = int16Product.createStep(scope);
   return repeatWhile(
-    [
-      weights.map((weight, half) => weight.set(load(words, 16 * half))),
-      sums.map((row, r) => [
-        offsets.set(load32Splat(scale, wordBytes * r)),
-        row.map((sum, half) => sum.set(i32x4.add(sum, i32x4.dotI16(weights[half], offsets)))),
-      ]),
-      words.advance(sumBytes),
-      scale.advance(offsetBytes),
-    ],
+    [step(sums, scale, words), words.advance(sumBytes), scale.advance(offsetBytes)],
     words.lessThan(end),
   );
 }
 
-function createFrame(scope: Scope) {
-  const [tile, tileEnd, words, scale, end] = scope.i32s(5);
-  const sums = Array.from({ length: tileRows }, () => scope.v128s(halves));
-  /** Addresses as in `Pass`, and of the ends of the tile and of what a loop reads. */
-  return { tile, tileEnd, words, scale, end, sums };
-}
-type Frame = ReturnType<typeof createFrame>;
-
-/** Int16 include multipliers and zeros. */
+/** Rows of two bytes include multipliers and zeros. */
 function multiplyPlain({ tile, tileEnd, words, sums }: Frame, scope: Scope, pairs: I32): Code {
   const { createStep, panelStep, tileStep } = products.plain;
   return [
