@@ -34,7 +34,7 @@ export const defineNormalise = (product: Product, scaling: Scaling) =>
     const { added, x, out, gain, shift, factors, rows, scales, count, columns, segment, epsilon } = given;
     const [row, from, at, other, end, to, gainAt, shiftAt] = scope.i32s(8);
     const [sum, mean, value, inverse] = scope.v128s(4);
-    const quantise = scaling.createRowQuantiser(product, scope, factors);
+    const quantise = scaling.createRowQuantiser(product, scope, { factors });
     const forRow = (body: Code): Code => [
       at.set(from),
       repeatWhile([body, at.advance(16)], at.lessThan(end)),

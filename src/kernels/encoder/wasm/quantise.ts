@@ -30,7 +30,7 @@ export const defineQuantise = (product: Product, scaling: Scaling, activation?: 
   defineKernel(parameters, ({ from, rows, scales, count, columns, segment }, scope) => {
     const row = scope.i32();
     const change = activation && createGelu(activation, scope);
-    const quantise = scaling.createRowQuantiser(product, scope, undefined, change);
+    const quantise = scaling.createRowQuantiser(product, scope, { change });
     return forEach(row, 0, count, 1, [
       quantise({
         from: from.add(row.mul(columns).shl(2)),

@@ -5,22 +5,10 @@
 import type { Code } from '../assembler/code.js';
 import type { Kernel, Scope } from '../assembler/kernel.js';
 import type { I32 } from '../assembler/values.js';
-import type { Change } from './arithmetic.js';
 import type { linearParameters } from './linear-tiles.js';
 import type { packParameters } from './pack-panels.js';
 import type { Product } from './products.js';
-
-/** A row to quantise. */
-export interface Row {
-  /** Address of (columns) float32. */
-  readonly from: I32;
-  /** Addresses of the row's first word in its tile and of its scales. */
-  readonly to: I32;
-  readonly scales: I32;
-  readonly columns: I32;
-  /** A multiple of 16. */
-  readonly segment: I32;
-}
+import type { Row, RowSource } from './row-passes.js';
 
 export interface Scaling {
   readonly name: string;
@@ -32,17 +20,8 @@ export interface Scaling {
   readonly countScaleBytes: (rows: number, columns: number, segment: number) => number;
   /** Address of the scales of a row. */
   readonly locateScales: (scales: I32, row: I32, columns: I32, segment: I32) => I32;
-  /**
-   * Creates code that quantises one row, for use once in a kernel.
-   * @param factors address of (columns) float32 by which the row is multiplied first
-   * @param change applied to the row, and stored in it, first
-   */
-  readonly createRowQuantiser: (
-    product: Product,
-    scope: Scope,
-    factors?: I32,
-    change?: Change,
-  ) => (row: Row) => Code;
+  /** Creates code that quantises one row, for use once in a kernel. */
+  readonly createRowQuantiser: (product: Product, scope: Scope, source: RowSource) => (row: Row) => Code;
   /** Rows of quantised activations times weights, plus biases. @param segmented whether the depth is more than one segment */
   readonly defineLinear: (product: Product, segmented: boolean) => Kernel<typeof linearParameters>;
   /** Writes the panels of a matrix, except their scales and biases. */
