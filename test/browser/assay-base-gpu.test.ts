@@ -43,8 +43,8 @@ const words = 'yes no thanks received regards haha letter cool hello omg sincere
 const ends = ['your letter.', 'that stuff!!', 'the results of 2024.', 'it'];
 
 /**
- * One word, exactly a window of tokens, one more, and a text of many segments; then short ones between the poles. A software
- * GPU takes 10 ms for a token.
+ * One word, exactly a window of tokens, one more, and a text of several segments, which begin at 512 tokens; then short ones
+ * between the poles. A software GPU takes 10 ms for a token.
  */
 const createTexts = (length: number, sentences: number): string[] => [
   'sun',
@@ -148,7 +148,7 @@ describe('assay-base on WebGPU', function () {
   });
 
   it('scores more than 200 texts of odd shapes within one point of WebAssembly', async () => {
-    const texts = (await isLong()) ? createTexts(5_000, 240) : createTexts(135, 60);
+    const texts = (await isLong()) ? createTexts(5_000, 240) : createTexts(540, 60);
     const inWasm = own('', { device: 'wasm' });
     const onCpu = await scoreAll(inWasm, handle, texts);
     expect((await inWasm.status()).embedder?.backend).to.equal('wasm');
