@@ -24,7 +24,7 @@ function createEngine(storedSince: string | null) {
 type Host = Parameters<Parameters<typeof serveEngine>[1]>[1];
 
 /** A page's worker with an engine; `host` is undefined before it is started. */
-export interface StandInWorker {
+interface StandInWorker {
   host?: Host;
   terminated: boolean;
   /** From now on, no message is answered. */
