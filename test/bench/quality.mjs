@@ -5,7 +5,7 @@
 //   --cap n         most rows of a set that count as "all" (2000)
 //   --minutes n     start no cell after n minutes; the next run continues
 //   --commit id     the commit to name in the table, outside a repository
-//   --embedder id   of the catalog, in place of the default (writes no table)
+//   --embedder id   of the catalog, in place of the default; writes QUALITY-<id>.md
 //   --build-time    measure only the section on build time; --efforts low,high: only these efforts
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,8 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const table = new URL('QUALITY.md', import.meta.url);
+const file = values.embedder ? `QUALITY-${values.embedder}.md` : 'QUALITY.md';
+const table = new URL(file, import.meta.url);
 const timesHeading = '## Build time';
 
 function commit() {
@@ -76,10 +77,11 @@ async function main() {
     commit: commit(),
     machine: machine(),
     embedder,
+    chosen: values.embedder !== undefined,
     references: sets,
   };
   const text = report(cells, facts);
-  if (names.length > 0 || values.embedder) console.log(text);
+  if (names.length > 0) console.log(text);
   else writeFileSync(table, `${[text, times].filter(Boolean).join('\n\n')}\n`);
 }
 

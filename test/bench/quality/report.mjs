@@ -32,13 +32,14 @@ function refusals(ran) {
   return [...new Set(refused)].map((line) => `- Rejected by training, therefore without figures: ${line}.`);
 }
 
-function header(cells, { planned, seeds, cap, commit, machine, embedder }) {
+function header(cells, { planned, seeds, cap, commit, machine, embedder, chosen }) {
   const named = Object.entries(efforts).map(([type, effort]) => `${type} \`${effort}\``);
   const date = new Date().toISOString().slice(0, 10);
   const ran = new Set(cells.map(({ seed }) => seed)).size;
   return [
-    '# Quality of trained models',
-    `Written by \`npm run bench:quality -- <folder of labelled sets> --seeds ${seeds} --cap ${cap}\` on ${date}: ` +
+    `# Quality of trained models, with ${embedder.id}`,
+    `Written by \`npm run bench:quality -- <folder of labelled sets> --seeds ${seeds} --cap ${cap}` +
+      `${chosen ? ` --embedder ${embedder.id}` : ''}\` on ${date}: ` +
       `commit ${commit}, embedder ${embedder.id} ${embedder.revision}, ${machine}. Seeds run: ${ran}, ${cells.length} of ${planned} cells; the column ` +
       `\`seeds\` says how many a row has. Efforts: ${named.join(', ')}.`,
     'Trained on the rows named, measured on the whole test file. 16 and 64 are rows a class, drawn by seed; "all" is ' +
