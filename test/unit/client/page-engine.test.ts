@@ -82,7 +82,7 @@ test('offers the engine that it has borrowed, because its page may be blocked, u
   expect(await ask({ suspect: offer.lock })).toBe('pass');
   lent.channel.close(unavailableError('test over'));
   page.dispose();
-  expect(await ask()).toBe('nobody listens');
+  expect(await ask()).toBe('no one listens');
   end();
 });
 

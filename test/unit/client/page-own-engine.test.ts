@@ -34,7 +34,7 @@ test('a page that leads starts one engine, offers it to others, and ends it with
   await expect(own.models()).rejects.toMatchObject({
     detail: 'Service temporarily unavailable: this Assay was disposed',
   });
-  expect(await ask()).toBe('nobody listens');
+  expect(await ask()).toBe('no one listens');
   await expect(page.connect(undefined)).rejects.toMatchObject({ code: 'engine_unavailable' });
   expect(workers.length).toBe(1);
 });

@@ -127,7 +127,7 @@ export function openBrowser(
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   const ask = async ({ suspect, force = false }: Partial<Pick<Need, 'suspect' | 'force'>> = {}) => {
     const hear = listen;
-    if (!hear) return 'nobody listens';
+    if (!hear) return 'no one listens';
     const answer = await askForEngine((port) => {
       const reply = {
         postMessage(message: unknown, transfer: Transferable[] = []) {

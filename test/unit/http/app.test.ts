@@ -162,9 +162,13 @@ describe('opt-in by API key', () => {
     expect(optIns).toEqual([{ handle, key: 'secret-key', requestId, at: 1_700_000_000_000 }]);
   });
 
+  test('reads the scheme in any case, and a key between spaces', async () => {
+    expect(await send('B', 'bEARER   secret-key')).toMatchObject({ optIns: [{ key: 'secret-key' }] });
+  });
+
   test('ignores other credentials and invalid requests', async () => {
-    expect(await send('B', 'Basic eDp5')).toMatchObject({ status: 200, optIns: [] });
-    expect(await send('B', 'Bearer')).toMatchObject({ status: 200, optIns: [] });
+    for (const other of ['Basic eDp5', 'Bearer', 'Bearerkey', 'Basic Bearer key', 'Bearer two keys'])
+      expect(await send('B', other), other).toMatchObject({ status: 200, optIns: [] });
     expect(await send('B', 'Bearer key', ' ')).toMatchObject({ status: 422, optIns: [] });
   });
 
