@@ -1,6 +1,7 @@
 // Numerics: dense linear algebra, statistics and seeded random numbers on typed arrays.
 export { type Cholesky, factorCholesky, solve } from './cholesky.js';
 export { decomposeSymmetric } from './eigen.js';
+export { exp, log } from './exponential.js';
 export { fromFloat16, toFloat16 } from './float16.js';
 export { gridSteps, roundToGrid } from './integer-grid.js';
 export { interpolate } from './interpolate.js';

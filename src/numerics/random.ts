@@ -2,6 +2,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { log } from './exponential.js';
 
 export interface Random {
   /** Uniform in [0, 1), 53 bits. */
@@ -31,7 +32,7 @@ export function createRandom(seed: number, ...path: readonly (string | number)[]
         const a = 2 * uniform() - 1;
         const b = 2 * uniform() - 1;
         const s = a * a + b * b;
-        if (s > 0 && s < 1) return a * Math.sqrt((-2 * Math.log(s)) / s);
+        if (s > 0 && s < 1) return a * Math.sqrt((-2 * log(s)) / s);
       }
     },
     shuffle(items) {

@@ -1,12 +1,12 @@
 // Calibration: monotone maps from raw scores to universal scores and probabilities. Pure. Platt, "Probabilistic outputs for support vector
 // machines" (1999); isotonic: Zadrozny and Elkan (2002), its steps joined by lines.
-import { interpolate } from '../numerics/index.js';
+import { exp, interpolate } from '../numerics/index.js';
 import type { Calibration } from './trained-model.js';
 
 /** 1 / (1 + exp(-z)) without overflow; exactly 0 or 1 at the infinities. */
 export function logistic(z: number): number {
-  if (z >= 0) return 1 / (1 + Math.exp(-z));
-  const small = Math.exp(z);
+  if (z >= 0) return 1 / (1 + exp(-z));
+  const small = exp(z);
   return small / (1 + small);
 }
 

@@ -20,6 +20,7 @@ describe('discovery in the worker', () => {
       onProgress: ({ stage }) => stages.add(stage),
     });
     expect([...stages].slice(-4)).to.deep.equal(['embedding', 'discovering', 'training', 'saving']);
+    expect((await assay.card(handle)).embedder.id).to.equal('assay-base');
     const traits = await assay.traits(handle);
     expect(traits.length).to.be.within(1, 8);
     for (const { name, discovered } of traits) {

@@ -5,10 +5,11 @@ import shared from '../web-test-runner.config.mjs';
 
 const { path: executablePath } = findFirefox({ install: false });
 
-/** Elements, client, storage, transport, builds and encoders on WebAssembly. */
+/** Elements, client, storage, transport, builds, encoders on WebAssembly, and what must have the same bits in every engine. */
 const files = [
   'test/browser/{client,client-score,elements-*,extract,rpc,storage,storage-database,indexed-area}.test.ts',
   'test/browser/{build,leadership,training,wasm-encoder,interpreter}.test.ts',
+  'test/browser/{numerics,discovery,assay-base}.test.ts',
   'test/conformance/**/*.browser.test.ts',
 ];
 

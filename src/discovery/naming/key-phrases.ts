@@ -1,5 +1,6 @@
 // Key phrases of groups of texts by class-based TF-IDF (Grootendorst, 2022): phrases that many texts of a group have and
 // few others. Counts are texts, not occurrences, so that one long text does not name a group. Pure.
+import { log } from '../../numerics/index.js';
 import { listPhrases } from './words.js';
 
 /** How often phrases occur in a collection of texts. */
@@ -53,8 +54,8 @@ export function findKeyPhrases(
 function weigh(phrase: string, own: PhraseCounts, other: PhraseCounts, whole: PhraseCounts): number {
   const share = (group: PhraseCounts) => ((group.counts.get(phrase) ?? 0) + 0.5) / (group.texts + 1);
   const ratio = share(own) / Math.max(share(other), share(whole));
-  // Two decimals of the logarithm: engines differ in its last bit, and the order must not.
-  return ratio > 1 ? Math.round(1e6 * share(own) * Math.round(1e2 * Math.log(ratio))) : 0;
+  // Two decimals of the logarithm: finer differences come from rounding, and must not decide the order.
+  return ratio > 1 ? Math.round(1e6 * share(own) * Math.round(1e2 * log(ratio))) : 0;
 }
 
 /** Whether one phrase has all words of the other, or their plain plurals. */

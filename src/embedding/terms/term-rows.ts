@@ -1,6 +1,6 @@
 // The terms of a text, its words and pairs of neighbouring words, as a sparse row by hash: (1 + ln tf) over the length
 // of all such values. How rare a term is belongs to the weights of a trait (training), not to the row. Pure.
-import { joinSparseRows, type SparseRow, type SparseRows } from '../../numerics/index.js';
+import { joinSparseRows, log, type SparseRow, type SparseRows } from '../../numerics/index.js';
 import { type ScannedWords, TermScanner } from './term-scanner.js';
 
 /** Changes whenever the terms of a text could. */
@@ -28,7 +28,7 @@ function computeTermRow(words: ScannedWords): SparseRow {
     const key = all[at] ?? 0;
     const from = at;
     while (at < all.length && all[at] === key) at++;
-    const value = at - from === 1 ? 1 : 1 + Math.log(at - from);
+    const value = at - from === 1 ? 1 : 1 + log(at - from);
     keys[distinct] = key;
     values[distinct] = value;
     square += value * value;

@@ -1,5 +1,6 @@
 // Raw scores to probabilities: Platt scaling, its slope corrected for few samples, or a monotone piecewise-linear map
 // when there are enough scores to show that it fits unseen scores better.
+import { log } from '../../numerics/index.js';
 import { applyCalibration, type Calibration } from '../../scoring/index.js';
 import { at } from '../data/places.js';
 import { fitIsotonic } from './isotonic.js';
@@ -62,7 +63,7 @@ export function computeLogLoss(probabilities: Float64Array, scores: LabelledScor
   const weights = balanceClasses(scores);
   let sum = 0;
   probabilities.forEach((probability, i) => {
-    sum -= at(weights, i) * Math.log(scores.positive[i] === 1 ? probability : 1 - probability);
+    sum -= at(weights, i) * log(scores.positive[i] === 1 ? probability : 1 - probability);
   });
   return sum;
 }

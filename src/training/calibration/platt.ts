@@ -1,6 +1,6 @@
 // Platt scaling: 1 / (1 + exp(-(slope * raw + intercept))) by maximum likelihood, with the smoothed targets of
 // Platt (1999) and Newton's method with backtracking after Lin, Lin & Weng (2007). Pure.
-import { mean, standardDeviation } from '../../numerics/index.js';
+import { exp, log, mean, standardDeviation } from '../../numerics/index.js';
 import { type Calibration, logistic } from '../../scoring/index.js';
 import { at } from '../data/places.js';
 import { balanceClasses, type LabelledScores } from './labelled-scores.js';
@@ -33,7 +33,7 @@ export function fitPlatt(scores: LabelledScores, counts: { positive: number; neg
   const [fitted, offset] = runNewton(points);
   const slope = Math.max(fitted, flattest);
   const intercept = fitted > flattest ? offset : 0;
-  // Single precision: JavaScript engines differ in the last bit of exp and log.
+  // Single precision, as the other calibrations.
   return {
     kind: 'platt',
     slope: Math.fround(slope / spread),
@@ -107,5 +107,5 @@ function findNewtonDirection(
 
 /** log(1 + e^s) - t s without overflow: -t log(p) - (1 - t) log(1 - p) for p = 1 / (1 + e^-s), t in [0, 1]. */
 function computeCrossEntropy(s: number, t: number): number {
-  return Math.max(s, 0) + Math.log(1 + Math.exp(-Math.abs(s))) - t * s;
+  return Math.max(s, 0) + log(1 + exp(-Math.abs(s))) - t * s;
 }

@@ -1,5 +1,5 @@
 // The universal score of a spectrum trait: a position between the poles, by a logistic map of the raw score. Pure.
-import { quantile } from '../../numerics/index.js';
+import { log, quantile } from '../../numerics/index.js';
 import { type Calibration, logistic } from '../../scoring/index.js';
 import { at, listPlaces } from '../data/places.js';
 import type { LabelledScores } from './labelled-scores.js';
@@ -8,9 +8,8 @@ type Platt = Extract<Calibration, { kind: 'platt' }>;
 
 /** The median of a pole is at most this far from the middle of the scale: at 0.85, or at 0.15. */
 const outermost = 0.85;
-/** ln(0.85 / 0.15), as a constant: engines differ in the last bit of a logarithm. */
-const logit = 1.7346010553881064;
-/** ln(0.985 / 0.015): further out a score is 99 or more, or 1 or less. */
+const logit = log(0.85 / 0.15);
+/** About ln(0.985 / 0.015): further out a score is 99 or more, or 1 or less. */
 const endLogit = 4.184591400780831;
 /** Share of the samples that may score there; unseen texts are a little further out. */
 const mostAtEnds = 0.03;

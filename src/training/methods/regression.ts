@@ -2,7 +2,16 @@
 // units (weights that sum to the number of samples), bias unpenalised. L-BFGS, preconditioned by a bound on the
 // Hessian (a quarter of the covariance, Böhning 1992). Folds use the bound of all samples: it changes the speed of
 // the descent, not its result.
-import { dot, minimise, multiplyRows, type Objective, solve, sumWeighted } from '../../numerics/index.js';
+import {
+  dot,
+  exp,
+  log,
+  minimise,
+  multiplyRows,
+  type Objective,
+  solve,
+  sumWeighted,
+} from '../../numerics/index.js';
 import type { LinearGeometry } from '../../scoring/index.js';
 import { at } from '../data/places.js';
 import type { FitProblem } from '../problem/problem.js';
@@ -59,10 +68,10 @@ function createLogisticLoss(
           const s = along[index]! + shift;
           const weight = weights[i]!;
           const quality = labels.quality[i]!;
-          const e = Math.exp(-Math.abs(s));
+          const e = exp(-Math.abs(s));
           const share = s >= 0 ? 1 / (1 + e) : e / (1 + e);
           const error = weight * (share - quality);
-          value += weight * (Math.max(s, 0) + Math.log(1 + e) - quality * s);
+          value += weight * (Math.max(s, 0) + log(1 + e) - quality * s);
           errors[i] = error;
           errorSum += error;
         });

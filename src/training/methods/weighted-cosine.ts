@@ -1,6 +1,6 @@
 // weighted_cosine: cosine under dimension weights f_j^p, f_j = |P(m+ - m-)_j| / s_j with s the pooled within-class
 // deviation: p = 0 is balanced_cosine; a larger p gives separating dimensions more weight.
-import { unit } from '../../numerics/index.js';
+import { exp, log, unit } from '../../numerics/index.js';
 import type { CosineGeometry } from '../../scoring/index.js';
 import { at } from '../data/places.js';
 import { computeMeanDifference, computeMidpoint } from '../problem/class-statistics.js';
@@ -33,9 +33,9 @@ function computeDimensionWeights(difference: Float64Array, variances: Float64Arr
   const logs = difference.map((value, j) => {
     const variance = at(variances, j);
     return value !== 0 && variance > 0
-      ? p * (Math.log(Math.abs(value)) - Math.log(variance) / 2)
+      ? p * (log(Math.abs(value)) - log(variance) / 2)
       : Number.NEGATIVE_INFINITY;
   });
   const largest = logs.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-  return logs.map((log) => (largest === Number.NEGATIVE_INFINITY ? 1 : Math.exp(log - largest)));
+  return logs.map((value) => (largest === Number.NEGATIVE_INFINITY ? 1 : exp(value - largest)));
 }

@@ -1,6 +1,6 @@
 // weighted_linear: raw(x) = (x - c).D^-p (m+ - m-), D the within-class variances, scaled so that m+ maps to +1 and
 // m- to -1: p = 0 is balanced_linear, p = 1 is Fisher's axis for independent dimensions.
-import { mean } from '../../numerics/index.js';
+import { exp, log, mean } from '../../numerics/index.js';
 import type { LinearGeometry } from '../../scoring/index.js';
 import { at } from '../data/places.js';
 import { computeMeanDifference } from '../problem/class-statistics.js';
@@ -20,7 +20,7 @@ export const weightedLinear: MethodTrainer = {
     const center = mean(variances);
     const direction = computeMeanDifference(means).map((value, j) => {
       const relative = center > 0 ? Math.max(floor, at(variances, j) / center) : 1;
-      return value * Math.exp(-p * Math.log(relative));
+      return value * exp(-p * log(relative));
     });
     return fitBetweenMeans(direction, means);
   },

@@ -1,7 +1,7 @@
 // Tree-structured Parzen estimator over ordered grids (Bergstra, Bardenet, Bengio & Kégl, 2011), seeded. The best
 // quarter of the points tried and the rest each give a density for each dimension; the next point is the candidate
 // with the highest ratio of the first to the second. No point is proposed twice.
-import { createRandom, type Random } from '../../numerics/index.js';
+import { createRandom, exp, log, type Random } from '../../numerics/index.js';
 import { at } from '../data/places.js';
 
 /** One index for each dimension. */
@@ -102,7 +102,7 @@ function drawGuidedPoint(
   for (let c = 0; c < candidates; c++) {
     const point = good.map((density) => drawIndex(density, random));
     const ratio = point.reduce(
-      (sum, index, d) => sum + Math.log(at(at(good, d), index) / at(at(rest, d), index)),
+      (sum, index, d) => sum + log(at(at(good, d), index) / at(at(rest, d), index)),
       0,
     );
     if (ratio <= bestRatio || proposed.has(point.join())) continue;
@@ -117,9 +117,7 @@ function computeDensity(size: number, indices: readonly number[]): Float64Array 
   const width = Math.max(0.7, size / (2 + indices.length));
   const out = new Float64Array(size).fill(1 / size);
   for (const center of indices) {
-    const kernel = out.map((_, index) =>
-      Math.exp((-(index - center) * (index - center)) / (2 * width * width)),
-    );
+    const kernel = out.map((_, index) => exp((-(index - center) * (index - center)) / (2 * width * width)));
     const mass = kernel.reduce((sum, value) => sum + value, 0);
     kernel.forEach((value, index) => {
       out[index] = at(out, index) + value / mass;

@@ -1,7 +1,7 @@
 // Weights of terms: L2 logistic regression on sparse tf-idf rows, class-balanced, quality as a soft label, L-BFGS with
 // the diagonal of a bound on the Hessian (Böhning 1992). idf = ln((1 + n + m) / (1 + df + df_ambient)) over the n samples
 // fitted on and the m ambient texts; rows scaled to a mean square of 1.
-import { dot, minimise, type Objective } from '../../numerics/index.js';
+import { dot, exp, log, minimise, type Objective } from '../../numerics/index.js';
 import type { Labels } from '../data/labels.js';
 import type { WeightedSubset } from '../problem/weighted-subset.js';
 import { scoreTerms, type TermSpace } from './term-space.js';
@@ -50,7 +50,7 @@ function computeRarity(space: TermSpace, { rows }: WeightedSubset): Float64Array
   for (const i of rows) for (let at = offsets[i]!; at < offsets[i + 1]!; at++) documents[columns[at]!]! += 1;
   const total = 1 + rows.length + ambientCount;
   const rarity = documents.map((count, j) =>
-    count === 0 ? 0 : Math.log(total / (1 + count + ambientDocuments[j]!)),
+    count === 0 ? 0 : log(total / (1 + count + ambientDocuments[j]!)),
   );
   let square = 0;
   for (const i of rows) {
@@ -118,11 +118,11 @@ function createLoss({ space, labels, rows, weights, rarity, squares, penalty }: 
       let errorSum = 0;
       for (const i of rows) {
         const s = scoreTerms(space, scaled, i) + bias;
-        const e = Math.exp(-Math.abs(s));
+        const e = exp(-Math.abs(s));
         const share = s >= 0 ? 1 / (1 + e) : e / (1 + e);
         const quality = labels.quality[i]!;
         const error = weights[i]! * (share - quality);
-        value += weights[i]! * (Math.max(s, 0) + Math.log(1 + e) - quality * s);
+        value += weights[i]! * (Math.max(s, 0) + log(1 + e) - quality * s);
         errorSum += error;
         for (let at = offsets[i]!; at < offsets[i + 1]!; at++) gradient[columns[at]!]! += error * values[at]!;
       }
