@@ -32,7 +32,7 @@ function listPaths(id: string, names: readonly BundledFileName[]): string[] {
 }
 
 /** Increased when vectors of the contextual embedder change although no file does. */
-const layersRevision = 'layers-1';
+const layersRevision = 'layers-2';
 
 /** Reads one file whole and verifies its size and hash. */
 export type ReadFile = (file: FileReference, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;

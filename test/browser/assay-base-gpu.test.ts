@@ -129,7 +129,7 @@ describe('assay-base on WebGPU', function () {
     expect(gpu.selfTest!.cosine).to.be.above(0.9999);
   });
 
-  it('takes 20 dispatches, one submit and one readback per batch of any lengths, and creates nothing', async () => {
+  it('takes 19 dispatches, one submit and one readback per batch of any lengths, and creates nothing', async () => {
     const capacity = { tokens: gpu.batchTokens!, texts: 256 };
     // More tokens take minutes on a software GPU.
     const mixes = createMixes(capacity).filter(
@@ -137,7 +137,7 @@ describe('assay-base on WebGPU', function () {
     );
     const encode = (lengths: readonly number[]) => gpu.embed(lengths.map((count) => 'sun '.repeat(count)));
     for (const mix of await measureMixes(readCosts, mixes, capacity, encode))
-      expect(mix.costs, mix.name).to.deep.equal(expectCosts(mix, 20, gpu.dimensions));
+      expect(mix.costs, mix.name).to.deep.equal(expectCosts(mix, 19, gpu.dimensions));
   });
 
   it('fails for good when its device is lost', async () => {

@@ -138,22 +138,28 @@ function* groupPlaces({ encode }: BundledText, texts: readonly string[]): Genera
   if (group.length > 0) yield group;
 }
 
-/** The states of each place's tokens, over the length of the sum of all. */
+/**
+ * The states of each place's tokens, over the length of the sum of all. What the vector differs from that is shared equally
+ * among the tokens.
+ */
 function locateVectors(reader: BundledText, encoder: WasmEncoder, text: string): LocatedVectors | null {
   const located = reader.locate(text);
   if (!located) return null;
   const { ids, starts, ends, firsts } = located;
   const vectors = zeros(starts.length, encoder.hidden);
   if (ids.length === 0) return { starts, ends, vectors };
-  const states = encoder.encodeStates(ids);
+  const { states, vector } = encoder.encodeWithStates(ids);
+  const rest = Float64Array.from(vector);
   const total = new Float64Array(encoder.hidden);
   for (let token = 0; token < ids.length; token++) accumulate(total, 1, row(states, token));
   const length = Math.hypot(...total);
   if (!(length > 0)) return null;
+  accumulate(rest, -1 / length, total);
   for (let place = 0; place < starts.length; place++) {
+    const [first, end] = [firsts[place] ?? 0, firsts[place + 1] ?? 0];
     const sum = new Float64Array(encoder.hidden);
-    for (let token = firsts[place] ?? 0; token < (firsts[place + 1] ?? 0); token++)
-      accumulate(sum, 1 / length, row(states, token));
+    accumulate(sum, (end - first) / ids.length, rest);
+    for (let token = first; token < end; token++) accumulate(sum, 1 / length, row(states, token));
     row(vectors, place).set(sum);
   }
   return { starts, ends, vectors };

@@ -31,6 +31,13 @@ export function quantiseRows(x: Float32Array, segment: number): QuantisedRows {
   return { numbers, scales, least };
 }
 
+/** The values that the numbers of one row stand for. */
+export const restoreRow = ({ numbers, scales, least }: QuantisedRows, segment: number): Float32Array =>
+  Float32Array.from(numbers, (number, i) => {
+    const place = Math.floor(i / segment);
+    return fround(fround(number * scales[place]!) + least[place]!);
+  });
+
 /** The scale of a column of (depth, columns) weights. */
 export function findColumnScale(weights: Float32Array, columns: number, column: number): number {
   const depth = weights.length / columns;

@@ -44,7 +44,10 @@ export const f64x2 = {
 };
 
 export const i32x4 = {
-  splat: (value: number) => constant(bytesOf(Int32Array.of(value, value, value, value))),
+  splat: (value: I32 | number) =>
+    typeof value === 'number'
+      ? constant(bytesOf(Int32Array.of(value, value, value, value)))
+      : new V128([value.code, simd(17)]),
   add: binary(174),
   sub: binary(177),
   mul: binary(181),

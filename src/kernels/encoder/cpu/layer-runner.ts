@@ -4,6 +4,7 @@ import { findScoreLimit } from '../attention-levels.js';
 import { countDistances } from '../wasm/attention-frame.js';
 import { tileRows } from '../wasm/layout.js';
 import type { Scaling } from '../wasm/scaling.js';
+import { sumRows } from '../wasm/sum-rows.js';
 import type { EncoderWeights } from '../weights.js';
 import {
   innerRows,
@@ -12,6 +13,7 @@ import {
   type MemoryPlan,
   type NormPlace,
 } from './memory-plan.js';
+import type { TokenProducts } from './token-products.js';
 import type { EncoderKernels } from './weight-writer.js';
 
 /** Addresses of quantised rows and their scales. */
@@ -24,6 +26,8 @@ interface RunnerShape extends Pick<EncoderWeights, 'hidden' | 'inner' | 'heads' 
   /** Bytes of a quantised activation. */
   readonly numberBytes: number;
   readonly scaling: Scaling;
+  /** Of the first layer, where they are kept by token. */
+  readonly products: TokenProducts | undefined;
 }
 
 /** Rows of the product that methods are compared on. */
@@ -37,8 +41,10 @@ export class LayerRunner {
   readonly #width: number;
   readonly #numberBytes: number;
   readonly #scaling: Scaling;
+  readonly #products: TokenProducts | undefined;
   /** Whether rows go on as they are, and only what the next part reads is normalised. */
   readonly #keepsRows: boolean;
+  #isIncomplete = false;
 
   constructor(kernels: EncoderKernels, plan: MemoryPlan, shape: RunnerShape) {
     this.#kernels = kernels;
@@ -48,6 +54,7 @@ export class LayerRunner {
     this.#width = shape.hidden / shape.heads;
     this.#numberBytes = shape.numberBytes;
     this.#scaling = shape.scaling;
+    this.#products = shape.products;
     this.#keepsRows = shape.normalise === 'before';
   }
 
@@ -57,15 +64,30 @@ export class LayerRunner {
    * @param parts (n + 1) the same of the parts of texts whose tokens attend to each other
    */
   run(starts: Int32Array, parts: ArrayLike<number>, pooling: Pooling): void {
-    const { ids, places, words, wordScales, positions, x, added, norm, layers } = this.#plan;
+    const { x, added, layers } = this.#plan;
     const texts = starts.length - 1;
     const tokens = starts[texts];
     const columns = this.#hidden;
-    this.#kernels.embed({ ids, places, words, wordScales, positions, x, added, count: tokens, columns });
-    this.#normalise(norm, 0, tokens);
-    for (const layer of layers) this.#runLayer(layer, parts, tokens);
-    const first = pooling === 'cls' ? 1 : 0;
-    this.#kernels.pool({ x, starts: this.#plan.starts, out: added, texts, columns, first });
+    this.#startFirst(tokens);
+    const last = layers.at(-1);
+    const sums = this.#keepsRows && pooling === 'mean';
+    this.#isIncomplete = sums;
+    for (const layer of layers) {
+      if (layer !== layers[0])
+        this.#multiply(layer.queryKeyValue, this.#plan, this.#plan.queryKeyValue, tokens);
+      this.#mix(layer, parts, tokens);
+      if (sums && layer === last) this.#sumFeedForward(layer, starts);
+      else this.#feedForward(layer, tokens);
+    }
+    const [first, adds] = [pooling === 'cls' ? 1 : 0, sums ? 1 : 0];
+    this.#kernels.pool({ x, starts: this.#plan.starts, out: added, texts, columns, first, adds });
+  }
+
+  /** Computes what `run` left out of the rows of x, because it needed their sum only. Overwrites the vectors. */
+  completeRows(tokens: number): void {
+    const last = this.#plan.layers.at(-1);
+    if (this.#isIncomplete && last) this.#feedForward(last, tokens);
+    this.#isIncomplete = false;
   }
 
   /** Multiplies a few rows, for comparing methods. Overwrites what `run` wrote. */
@@ -73,16 +95,41 @@ export class LayerRunner {
     this.#multiply(this.#plan.layers[0].output, this.#plan, this.#plan.added, sampleRows);
   }
 
-  #runLayer(layer: LayerPlace, parts: ArrayLike<number>, tokens: number): void {
-    const { added, rows, scales, queryKeyValue, hiddenSegment: segment } = this.#plan;
+  /** Rows of words, and queries, keys and values of the first layer. */
+  #startFirst(tokens: number): void {
+    const { ids, newIds } = this.#plan;
+    const products = this.#products;
+    if (!products) {
+      this.#multiplyWords(ids, tokens);
+      return;
+    }
+    const count = products.writeNew();
+    if (count > 0) this.#multiplyWords(newIds, count);
+    products.exchange();
+    this.#embed(ids, tokens);
+  }
+
+  #embed(ids: number, count: number): void {
+    const { places, words, wordScales, positions, x, added } = this.#plan;
     const columns = this.#hidden;
-    this.#multiply(layer.queryKeyValue, this.#plan, queryKeyValue, tokens);
+    this.#kernels.embed({ ids, places, words, wordScales, positions, x, added, count, columns });
+  }
+
+  #multiplyWords(ids: number, count: number): void {
+    const { norm, layers, queryKeyValue } = this.#plan;
+    this.#embed(ids, count);
+    this.#normalise(norm, 0, count);
+    this.#multiply(layers[0].queryKeyValue, this.#plan, queryKeyValue, count);
+  }
+
+  /** Attention, and what it adds to x. */
+  #mix(layer: LayerPlace, parts: ArrayLike<number>, tokens: number): void {
+    const { added, rows, scales, hiddenSegment: segment } = this.#plan;
+    const columns = this.#hidden;
     for (let part = 0; part < parts.length - 1; part++) this.#attend(layer, parts[part], parts[part + 1]);
     this.#kernels.quantise({ from: added, rows, scales, count: tokens, columns, segment });
     this.#multiply(layer.output, this.#plan, added, tokens);
     this.#normalise(layer.norm, 0, tokens);
-    for (let row = 0; row < tokens; row += innerRows)
-      this.#feedForward(layer, row, Math.min(innerRows, tokens - row));
   }
 
   #attend({ distances }: LayerPlace, begin: number, end: number): void {
@@ -104,12 +151,49 @@ export class LayerRunner {
     });
   }
 
-  #feedForward(layer: LayerPlace, row: number, count: number): void {
+  #feedForward(layer: LayerPlace, tokens: number): void {
     const { added, inner, innerRows: rows, innerScales: scales, innerSegment: segment } = this.#plan;
-    this.#multiply(layer.inner, this.#locateRows(row), inner, count);
-    this.#kernels.quantiseActivated({ from: inner, rows, scales, count, columns: this.#inner, segment });
-    this.#multiply(layer.outer, { rows, scales }, added, count);
-    this.#normalise(layer.last, row, count);
+    for (let row = 0; row < tokens; row += innerRows) {
+      const count = Math.min(innerRows, tokens - row);
+      this.#multiply(layer.inner, this.#locateRows(row), inner, count);
+      this.#kernels.quantiseActivated({ from: inner, rows, scales, count, columns: this.#inner, segment });
+      this.#multiply(layer.outer, { rows, scales }, added, count);
+      this.#normalise(layer.last, row, count);
+    }
+  }
+
+  /** Writes what the feed-forward part adds to the sum of a text's rows to `plan.added`. Leaves the rows as they are. */
+  #sumFeedForward(layer: LayerPlace, starts: Int32Array): void {
+    const { added, inner, sums } = this.#plan;
+    const columns = this.#inner;
+    const tokens = starts[starts.length - 1];
+    let text = 0;
+    for (let row = 0; row < tokens; row += innerRows) {
+      const end = Math.min(row + innerRows, tokens);
+      this.#multiply(layer.inner, this.#locateRows(row), inner, end - row);
+      for (let at = row; at < end; ) {
+        const [begin, finish] = [starts[text], starts[text + 1]];
+        const count = Math.min(end, finish) - at;
+        const from = inner + 4 * (at - row) * columns;
+        this.#kernels.sumActivated({ from, sums, count, columns, begins: at === begin ? 1 : 0 });
+        at += count;
+        if (at < finish) continue;
+        this.#projectSum(layer.outer, finish - begin, added + 4 * text * this.#hidden);
+        text++;
+      }
+    }
+  }
+
+  /** Multiplies the sum of `count` activated rows. */
+  #projectSum(place: LinearPlace, count: number, out: number): void {
+    const { sums, innerRows: rows, innerScales: scales, innerSegment: segment, queryKeyValue } = this.#plan;
+    this.#kernels.quantiseSum({
+      ...{ from: sums, rows, scales, count: sumRows, columns: this.#inner, segment },
+    });
+    this.#multiply(place, { rows, scales }, queryKeyValue, sumRows);
+    const { panels, panelBytes, columns } = place;
+    const extra = count - sumRows;
+    this.#kernels.joinSum({ from: queryKeyValue, panels, panelBytes, extra, out, columns });
   }
 
   #locateRows(row: number): QuantisedRows {

@@ -5,6 +5,7 @@ import { wordScaleBytes, wordSlackBytes } from '../wasm/embed.js';
 import { fitSegment, panelColumns, tileRows } from '../wasm/layout.js';
 import type { Scaling } from '../wasm/scaling.js';
 import type { EncoderWeights, Normalisation } from '../weights.js';
+import { countKinds, countProductBytes } from './token-products.js';
 
 /** Tokens of all texts that pass the layers together: more gain nothing. */
 export const groupTokens = 512;
@@ -59,6 +60,8 @@ export interface Sizes {
   readonly scaling: Scaling;
   /** Whether there is room for the words of the texts only, not for all. */
   readonly sharesWords: boolean;
+  /** Whether the first layer's products are kept by token. */
+  readonly keepsProducts: boolean;
 }
 
 /** Tokens that attend to each other at most. */
@@ -111,7 +114,7 @@ function placeWeights(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
 
 function placeRows(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
   const { hidden, inner, heads } = weights;
-  const { limit, numberBytes, scaling } = sizes;
+  const { limit, numberBytes, scaling, keepsProducts } = sizes;
   const rows = countRows(limit);
   const scales = (count: number, columns: number) =>
     arena.take(scaling.countScaleBytes(count, columns, chooseSegment(columns, sizes)));
@@ -125,8 +128,13 @@ function placeRows(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
     inner: arena.take(4 * innerRows * inner),
     innerRows: arena.take(numberBytes * innerRows * inner),
     innerScales: scales(innerRows, inner),
+    /** The sum of activated rows of a text. */
+    sums: arena.take(4 * inner),
     attention: arena.take(countAttentionBytes(findSpan(weights, limit), hidden / heads)),
+    tokenProducts: keepsProducts ? arena.take(countKinds(rows) * countProductBytes(hidden)) : 0,
+    rowCount: rows,
     ids: arena.take(4 * rows),
+    newIds: arena.take(4 * rows),
     places: arena.take(4 * rows),
     starts: arena.take(4 * (rows + 1)),
   };

@@ -14,6 +14,7 @@ import { LayerRunner } from './layer-runner.js';
 import { groupTokens, type MemoryPlan, planMemory } from './memory-plan.js';
 import { findFastest, findProductMethods } from './product-methods.js';
 import { type SharedWords, shareWords } from './shared-words.js';
+import { hasNoPositions, TokenProducts } from './token-products.js';
 import { WeightWriter } from './weight-writer.js';
 
 const pageBytes = 65_536;
@@ -33,6 +34,11 @@ export interface WasmEncoderOptions {
   readonly sharesWords?: boolean;
 }
 
+interface HeldText {
+  readonly text: Uint32Array;
+  readonly vector: Float32Array;
+}
+
 export class WasmEncoder {
   /** Columns of the vectors. */
   readonly hidden: number;
@@ -49,9 +55,10 @@ export class WasmEncoder {
   /** By method, opened when they are compared. */
   readonly #runners: LayerRunner[];
   readonly #shared: SharedWords | undefined;
+  readonly #products: TokenProducts | undefined;
   #current: LayerRunner;
   /** The text whose hidden states are in memory, if it was encoded alone. */
-  #held: Uint32Array | undefined;
+  #held: HeldText | undefined;
 
   /**
    * Packs weights into memory: 8 bits each, and about 10 MB for texts in MiniLM's shape.
@@ -80,13 +87,18 @@ export class WasmEncoder {
     const product = products[methods[0]];
     this.#shared = sharesWords ? shareWords(words) : undefined;
     const sizes = { limit: this.limit, numberBytes: product.bytes, segment, scaling };
-    const plan = planMemory(weights, { ...sizes, sharesWords: this.#shared !== undefined });
+    const keepsProducts = normalise === 'before' && hasNoPositions(weights);
+    const plan = planMemory(weights, { ...sizes, keepsProducts, sharesWords: this.#shared !== undefined });
     const memory = new WebAssembly.Memory({ initial: Math.ceil(plan.bytes / pageBytes) });
     const byDistance = weights.layers[0].distances !== undefined;
     const form = { activation: weights.activation, byDistance, scaling };
     const kernels = openModule(memory, methods[0], form, 0);
     new WeightWriter(memory.buffer, kernels, plan).write(weights, this.#shared !== undefined);
-    const shape = { hidden, inner, heads, normalise, numberBytes: product.bytes, scaling };
+    this.#products = keepsProducts ? new TokenProducts(memory.buffer, plan, weights) : undefined;
+    const shape = {
+      ...{ hidden, inner, heads, normalise, numberBytes: product.bytes, scaling },
+      products: this.#products,
+    };
     this.#plan = plan;
     this.#memory = memory;
     this.#methods = methods;
@@ -119,23 +131,43 @@ export class WasmEncoder {
     const vectors = zeros(texts.length, this.hidden);
     let row = 0;
     for (const group of groupTexts(texts, groupTokens)) {
-      vectors.data.set(this.#encodeGroup(group), row * this.hidden);
+      const found = group.length === 1 ? this.#hold(group[0]).vector : this.#encodeGroup(group);
+      vectors.data.set(found, row * this.hidden);
       row += group.length;
     }
     return vectors;
   }
 
   /**
-   * The hidden states that the vector of one text is pooled from. Computes nothing if that text was the last one encoded.
-   * @param text as in {@link encode}
-   * @returns (tokens, hidden)
-   * @throws RangeError as {@link encode} does
+   * The hidden states that the vector of one text is pooled from.
+   * @returns (tokens, hidden), as `states` of {@link encodeWithStates}
    */
   encodeStates(text: TokenIds): Matrix {
+    return this.encodeWithStates(text).states;
+  }
+
+  /**
+   * Encodes one text. If it was the last one encoded, computes at most the second part of the last layer, of which a vector
+   * may need the sum only: the states' sum then differs from the vector's direction by what quantising each of them loses.
+   * @param text as in {@link encode}
+   * @returns states: (tokens, hidden); vector: (hidden), as {@link encode} returns it
+   * @throws RangeError as {@link encode} does
+   */
+  encodeWithStates(text: TokenIds): { readonly states: Matrix; readonly vector: Float32Array } {
     checkTexts([text], this.limit, this.#vocabulary);
-    if (!isSameText(this.#held, text)) this.#encodeGroup([text]);
+    const held = this.#held && isSameText(this.#held.text, text) ? this.#held : this.#hold(text);
+    this.#current.completeRows(text.length);
     const states = new Float32Array(this.#memory.buffer, this.#plan.x, text.length * this.hidden);
-    return { rows: text.length, columns: this.hidden, data: states.slice() };
+    return {
+      states: { rows: text.length, columns: this.hidden, data: states.slice() },
+      vector: held.vector.slice(),
+    };
+  }
+
+  #hold(text: TokenIds): HeldText {
+    const vector = this.#encodeGroup([text]).slice();
+    this.#held = { text: Uint32Array.from(text), vector };
+    return this.#held;
   }
 
   /** @returns (texts, hidden), a view that the next group overwrites */
@@ -151,16 +183,16 @@ export class WasmEncoder {
       starts[index] = token;
       for (let at = 0; at < text.length; at++, token++) ids[token] = text[at];
     }
+    this.#products?.find(ids.subarray(0, token));
     this.#shared?.copyRows(ids.subarray(0, token), buffer, plan);
     starts[texts.length] = token;
     const parts = cutTexts(starts, this.#window);
     for (let part = 0; part + 1 < parts.length; part++)
       for (let at = parts[part]; at < parts[part + 1]; at++) places[at] = at - parts[part];
     this.#current.run(starts, parts, this.#pooling);
-    if (texts.length === 1) this.#held = Uint32Array.from(texts[0]);
     return new Float32Array(buffer, plan.added, texts.length * this.hidden);
   }
 }
 
-const isSameText = (held: Uint32Array | undefined, text: TokenIds): boolean =>
-  held?.length === text.length && held.every((id, at) => id === text[at]);
+const isSameText = (held: Uint32Array, text: TokenIds): boolean =>
+  held.length === text.length && held.every((id, at) => id === text[at]);

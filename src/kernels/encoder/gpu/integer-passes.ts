@@ -1,5 +1,6 @@
 // An encoder of 8 bits that normalises before each part: its dispatches are the embedding, nine for each layer, and pooling.
-// What a product or the attention reads is rounded as on the CPU, so that both give the same vectors.
+// What a product or the attention reads is rounded as on the CPU, so that both give the same vectors: all but what the last
+// product reads if the states are only summed, of which the CPU rounds the sum, to so many levels that it makes no difference.
 import type { Gpu } from '../../gpu.js';
 import { runOnGpu } from '../../gpu-errors.js';
 import type { Pooling } from '../../pooling.js';
@@ -75,7 +76,7 @@ export async function prepareIntegers(
     if (!program) throw new Error(`GPU program '${name}' is missing`);
     return createPass(gpu.device, program.pipeline, buffers, program.groups);
   };
-  return (_, space) => listPasses(create, uploaded, space);
+  return (_, space) => listPasses(create, uploaded, space, pooling);
 }
 
 function describePrograms(
@@ -109,11 +110,14 @@ function describePrograms(
   };
 }
 
-function listPasses(create: CreatePass, model: IntegerModel, space: Workspace): Pass[] {
+function listPasses(create: CreatePass, model: IntegerModel, space: Workspace, pooling: Pooling): Pass[] {
   const { batch, tokens, starts, states, axes, out } = space;
   return [
     create('embed', [tokens, model.words, model.wordScales, model.positions, states]),
-    ...model.layers.flatMap((layer) => listLayer(create, layer, space)),
+    ...model.layers.flatMap((layer) => {
+      const isSummed = pooling === 'mean' && layer === model.layers.at(-1);
+      return listLayer(create, layer, space, isSummed);
+    }),
     create('pool', [batch, starts, states, axes, out]),
   ];
 }
@@ -122,6 +126,7 @@ function listLayer(
   create: CreatePass,
   { before, triple, distances, output, middle, inner, outer }: IntegerLayer,
   { batch, tiles, wide, mixed, states }: Workspace,
+  isSummed: boolean,
 ): Pass[] {
   const multiply = (
     name: ProgramName,
@@ -137,7 +142,7 @@ function listLayer(
     multiply('output', mixed, output, states),
     create('normalise', [mixed, states, middle]),
     multiply('inner', mixed, inner, wide),
-    create('roundInner', [wide]),
+    ...(isSummed ? [] : [create('roundInner', [wide])]),
     multiply('outer', wide, outer, states),
   ];
 }

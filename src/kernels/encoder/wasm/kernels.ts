@@ -11,6 +11,7 @@ import { divideRows, packWords, raiseToRowMagnitudes } from './scale-rows.js';
 import type { Scaling } from './scaling.js';
 import { segmentScaling } from './segment-scaling/segment-scaling.js';
 import { spreadIntegers } from './spread-integers.js';
+import { defineSumActivated, joinSum } from './sum-rows.js';
 
 /** @param byDistance whether scores of attention depend on distances */
 export const createKernels = (
@@ -22,10 +23,13 @@ export const createKernels = (
   embed,
   normalise: defineNormalise(product, scaling),
   quantise: defineQuantise(product, scaling),
-  quantiseActivated: defineQuantise(product, scaling, activation),
+  quantiseActivated: defineQuantise(product, scaling, { activation }),
   linear: scaling.defineLinear(product, false),
   linearSegments: scaling.defineLinear(product, true),
   attention: defineAttention(byDistance),
+  sumActivated: defineSumActivated(activation),
+  quantiseSum: defineQuantise(product, scaling, { repeats: true }),
+  joinSum,
   pool,
   spreadIntegers,
   raiseToRowMagnitudes,

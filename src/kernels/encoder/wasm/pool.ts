@@ -2,7 +2,8 @@
 import { choose, forEach, repeatWhile } from '../assembler/control.js';
 import { defineKernel } from '../assembler/kernel.js';
 import { load, loadI32, store } from '../assembler/memory.js';
-import { f32x4 } from '../assembler/vectors.js';
+import { toI32 } from '../assembler/values.js';
+import { bits, f32x4, i32x4 } from '../assembler/vectors.js';
 import { sumLanes } from './arithmetic.js';
 
 /** Squared length of a zero row; its inverse root is finite, so the row stays zero. */
@@ -13,20 +14,22 @@ const parameters = {
   x: 'i32',
   /** (texts + 1) int32: the row at which each text begins, and the end. No text is empty. */
   starts: 'i32',
-  /** (texts, columns) float32. */
+  /** (texts, columns) float32; what it holds is added to the rows where `adds` is 1. */
   out: 'i32',
   texts: 'i32',
   columns: 'i32',
   /** 1 for the first row, 0 for the mean. */
   first: 'i32',
+  adds: 'i32',
 } as const;
 
-export const pool = defineKernel(parameters, ({ x, starts, out, texts, columns, first }, scope) => {
+export const pool = defineKernel(parameters, ({ x, starts, out, texts, columns, first, adds }, scope) => {
   const [text, begin, finish, to, end, at, last, bytes] = scope.i32s(8);
-  const [sum, squares] = scope.v128s(2);
+  const [sum, squares, held] = scope.v128s(3);
   const start = starts.add(text.shl(2));
   return [
     bytes.set(columns.shl(2)),
+    held.set(i32x4.splat(toI32(0).sub(adds))),
     forEach(text, 0, texts, 1, [
       begin.set(loadI32(start)),
       finish.set(choose(first, begin.add(1), loadI32(start, 4))),
@@ -37,7 +40,7 @@ export const pool = defineKernel(parameters, ({ x, starts, out, texts, columns, 
       squares.set(f32x4.splat(0)),
       repeatWhile(
         [
-          sum.set(f32x4.splat(0)),
+          sum.set(bits.and(load(to), held)),
           at.set(begin),
           repeatWhile([sum.set(f32x4.add(sum, load(at))), at.advance(bytes)], at.lessThan(last)),
           store(to, sum),

@@ -27,10 +27,12 @@ export interface RowSource {
   readonly factors?: I32 | undefined;
   /** Applied to the row, and stored in it, when its ends are found. */
   readonly change?: Change | undefined;
+  /** Whether what the integers do not express replaces the row. */
+  readonly leavesRest?: boolean | undefined;
 }
 
 /** Declares variables. Each pass is for use once in a kernel. */
-export function createRowPasses({ factors, change }: RowSource, scope: Scope) {
+export function createRowPasses({ factors, change, leavesRest }: RowSource, scope: Scope) {
   const [column, read, end, factor, write] = scope.i32s(5);
   const [low, high, x] = scope.v128s(3);
   const quarters = scope.v128s(4);
@@ -66,11 +68,13 @@ export function createRowPasses({ factors, change }: RowSource, scope: Scope) {
     /**
      * Writes the integers of the segment from `write` on.
      * @param quantise returns int32 of the quantised levels
+     * @param restore returns the values that levels stand for
      * @param adjust changes the levels where they are stored as int16
      */
     writeIntegers(
       { bytes }: Product,
       quantise: (value: V128) => V128,
+      restore: (levels: V128) => V128,
       adjust = (levels: V128): V128 => levels,
     ): Code {
       const [a, b, c, d] = quarters;
@@ -78,7 +82,10 @@ export function createRowPasses({ factors, change }: RowSource, scope: Scope) {
       const words = bytes === 1 ? [i8x16.narrowUnsigned(first, second)] : [adjust(first), adjust(second)];
       return repeatWhile(
         [
-          quarters.map((quarter, i) => quarter.set(quantise(value(16 * i)))),
+          quarters.map((quarter, i) => [
+            quarter.set(quantise(value(16 * i))),
+            leavesRest ? store(read, f32x4.sub(value(16 * i), restore(quarter)), 16 * i) : [],
+          ]),
           words.map((four) => [
             x.set(four),
             [0, 1, 2, 3].map((lane) => store32Lane(write, x, lane, tileWordBytes * lane)),

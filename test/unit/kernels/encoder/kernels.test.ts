@@ -6,12 +6,13 @@ import { countAttentionBytes, countDistances } from '../../../../src/kernels/enc
 import { fitSegment } from '../../../../src/kernels/encoder/wasm/layout.js';
 import type { ProductMethod } from '../../../../src/kernels/encoder/wasm/products.js';
 import { countPanelBytes } from '../../../../src/kernels/encoder/wasm/segment-scaling/layout.js';
+import { sumRows } from '../../../../src/kernels/encoder/wasm/sum-rows.js';
 import { poolRows } from '../../../../src/kernels/pooling.js';
 import { row } from '../../../../src/numerics/matrix.js';
 import { createRandom } from '../../../../src/numerics/random.js';
 import { KernelMemory } from '../../../support/encoder/kernel-memory.js';
 import { activations, attend, normalise } from '../../../support/encoder/reference.js';
-import { multiplyRows, quantiseRows } from '../../../support/encoder/twins.js';
+import { multiplyRows, quantiseRows, restoreRow } from '../../../support/encoder/twins.js';
 
 const methods = ['dot', 'pairs', 'plain'] as const satisfies readonly ProductMethod[];
 const draw = (length: number, ...path: number[]) => {
@@ -98,6 +99,25 @@ describe.each(methods)('kernels of the encoder, %s', (method) => {
     expect(findLargestError(result, normalise(sum, { gain, shift, epsilon: 1e-5 }))).toBeLessThan(1e-5);
     const scaled = result.map((value, i) => value * factors[i % columns]!);
     expect(memory.readRows(to.rows, count, columns)).toEqual([...quantiseRows(scaled, segment).numbers]);
+  });
+
+  it('quantises a row to several, each of what those before it left', () => {
+    const memory = new KernelMemory(method);
+    const [columns, segment, count] = [96, 32, 3];
+    const values = draw(columns, 1);
+    const [from, rows] = [memory.putFloats(values), memory.take(8 * columns)];
+    const scales = memory.take((8 * 4 * columns) / segment);
+    memory.kernels.quantiseSum({ from, rows, scales, count, columns, segment });
+    const left = [values];
+    const twins = Array.from({ length: count }, (_, row) => {
+      const twin = quantiseRows(left[row]!, segment);
+      left.push(left[row]!.map((value, i) => value - restoreRow(twin, segment)[i]!));
+      return twin;
+    });
+    expect(memory.readRows(rows, count, columns)).toEqual(twins.flatMap(({ numbers }) => [...numbers]));
+    expect(memory.floats(from, columns)).toEqual(left[count]);
+    for (const [row, rest] of left.slice(1).entries())
+      expect(Math.max(...rest.map(Math.abs))).toBeLessThan(3 * 127 ** -(row + 1));
   });
 
   it('normalise: keeps the sum where it is given another place for what it normalises', () => {
@@ -210,6 +230,55 @@ describe('kernels of the encoder', () => {
     expect(memory.floats(out + 32, 1)[0]).toBeCloseTo(-1, 3);
   });
 
+  it.each(['gelu', 'gelu-tanh'] as const)('%s: adds activated rows to their sum', (activation) => {
+    const memory = new KernelMemory('plain', activation);
+    const [count, columns] = [9, 48];
+    const values = draw(count * columns, 1);
+    const [from, sums] = [memory.putFloats(values), memory.take(4 * columns)];
+    memory.kernels.sumActivated({ from, sums, count, columns, begins: 1 });
+    const expected = Array.from({ length: columns }, (_, column) =>
+      Array.from({ length: count }, (_, row) =>
+        activations[activation](values[row * columns + column]!),
+      ).reduce((sum, value) => sum + value, 0),
+    );
+    const whole = memory.floats(sums, columns).slice();
+    expect(findLargestError(whole, expected)).toBeLessThan(1e-3);
+    const part = { sums, columns };
+    memory.kernels.sumActivated({ ...part, from, count: 4, begins: 1 });
+    memory.kernels.sumActivated({ ...part, from: from + 16 * columns, count: 5, begins: 0 });
+    expect(memory.floats(sums, columns)).toEqual(whole);
+  });
+
+  it('joinSum: adds rows, and the biases of the panels as often as asked', () => {
+    const memory = new KernelMemory('plain');
+    const [columns, panelBytes] = [24, 128];
+    const rows = draw(sumRows * columns, 1);
+    const panels = draw(96, 2);
+    const out = memory.take(4 * columns);
+    const places = { from: memory.putFloats(rows), panels: memory.putFloats(panels), out };
+    memory.kernels.joinSum({ ...places, panelBytes, extra: -1.5, columns });
+    const expected = Array.from({ length: columns }, (_, column) => {
+      const bias = panels[32 * Math.floor(column / 8) + 8 + (column % 8)]!;
+      return -1.5 * bias + rows.reduce((sum, value, i) => (i % columns === column ? sum + value : sum), 0);
+    });
+    expect(findLargestError(memory.floats(out, columns), expected)).toBeLessThan(1e-6);
+  });
+
+  it('pool: adds the rows to what is there, if asked', () => {
+    const memory = new KernelMemory('plain');
+    const [columns, texts] = [16, 2];
+    const [x, held] = [draw(3 * columns, 1), draw(texts * columns, 2)];
+    const [starts, out] = [memory.putIntegers([0, 2, 3]), memory.putFloats(held)];
+    memory.kernels.pool({ x: memory.putFloats(x), starts, out, texts, columns, first: 0, adds: 1 });
+    const sums = [0, 1].map((text) =>
+      Array.from({ length: columns }, (_, i) =>
+        text === 0 ? held[i]! + x[i]! + x[columns + i]! : held[columns + i]! + x[2 * columns + i]!,
+      ),
+    );
+    const expected = sums.flatMap((sum) => sum.map((value) => value / Math.hypot(...sum)));
+    expect(findLargestError(memory.floats(out, texts * columns), expected)).toBeLessThan(1e-6);
+  });
+
   it.each(['mean', 'cls'] as const)('pool, %s: equals poolRows to 1e-6', (pooling) => {
     const memory = new KernelMemory('plain');
     const [lengths, columns] = [[3, 1, 7, 2], 48];
@@ -218,7 +287,7 @@ describe('kernels of the encoder', () => {
     const starts = memory.putIntegers([0, 3, 4, 11, 13]);
     const out = memory.take(4 * 4 * columns);
     const first = pooling === 'cls' ? 1 : 0;
-    memory.kernels.pool({ x: memory.putFloats(x), starts, out, texts: 4, columns, first });
+    memory.kernels.pool({ x: memory.putFloats(x), starts, out, texts: 4, columns, first, adds: 0 });
     const expected = lengths.flatMap((length, text) => {
       const start = [0, 3, 4, 11][text]!;
       const part = x.slice(start * columns, (start + length) * columns);

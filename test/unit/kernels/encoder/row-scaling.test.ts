@@ -1,19 +1,11 @@
-// Rows with one scale: each kernel against its twin, bit for bit, and encoders of all methods against each other.
+// Rows with one scale: each kernel against its twin, bit for bit.
 import '../../../support/encoder/relaxed-simd.js';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ProductMethod, rowScaling, WasmEncoder } from '../../../../src/kernels/encoder/index.js';
-import type { Matrix } from '../../../../src/numerics/index.js';
-import { row } from '../../../../src/numerics/matrix.js';
+import { rowScaling } from '../../../../src/kernels/encoder/index.js';
 import { createRandom } from '../../../../src/numerics/random.js';
-import { dot } from '../../../../src/numerics/vector.js';
-import { createTexts, createTinyTexts, hashFloats, rowHash } from '../../../support/encoder/golden.js';
+import { methods } from '../../../support/encoder/every-method.js';
 import { KernelMemory } from '../../../support/encoder/kernel-memory.js';
-import { createWeights, mapMatrices, tiny } from '../../../support/encoder/random-weights.js';
-import { ReferenceEncoder } from '../../../support/encoder/reference.js';
 import { multiplyRowsByUnit, quantiseRowsByUnit } from '../../../support/encoder/row-twins.js';
-
-const methods = ['dot', 'pairs', 'plain'] as const satisfies readonly ProductMethod[];
 
 const draw = (length: number, seed: number) => {
   const { normal } = createRandom(seed, 'row-scaling');
@@ -92,97 +84,5 @@ describe.each(methods)('kernels of rows with one scale, %s', (method) => {
       return memory.floats(scales + tile + 4 * (i % 4), 1)[0];
     });
     expect(units).toEqual([...twin.units]);
-  });
-});
-
-const options = { scaling: rowScaling } as const;
-const findLeastCosine = (a: Matrix, b: Matrix) =>
-  Math.min(...Array.from({ length: a.rows }, (_, index) => dot(row(a, index), row(b, index))));
-
-/** Encodes by every method. @returns the vectors, after comparing their bits */
-function encodeByAll(
-  weights: Parameters<typeof WasmEncoder.fromWeights>[0],
-  texts: Uint32Array[],
-  segment = 64,
-) {
-  const [first, ...others] = methods.map((method) =>
-    WasmEncoder.fromWeights(weights, { ...options, method, segment }).encode(texts),
-  );
-  for (const other of others) expect(other).toEqual(first);
-  return first!;
-}
-
-describe('encoder of rows with one scale', () => {
-  const weights = createWeights(tiny, createRandom(1, 'encoder'));
-  const texts = createTinyTexts(createRandom(5, 'texts', tiny.vocabulary));
-
-  it.each([16, 64, 1_000])(
-    'segments of up to %d: is close to double precision by every method',
-    (segment) => {
-      const expected = new ReferenceEncoder(weights).encode(texts);
-      expect(findLeastCosine(encodeByAll(weights, texts, segment), expected)).toBeGreaterThan(0.999);
-    },
-  );
-
-  it('gives a text the same bits alone, in any order, and with up to 200 others', () => {
-    const encoder = WasmEncoder.fromWeights(weights, options);
-    const alone = texts.map((text) => encoder.encode([text]).data);
-    const many = Array.from({ length: 200 }, (_, i) => texts[(3 * i) % texts.length]!);
-    const together = encoder.encode(many);
-    for (let i = 0; i < many.length; i++) expect(row(together, i)).toEqual(alone[(3 * i) % texts.length]);
-  });
-
-  it('gives the bits that browsers give', () => {
-    expect(hashFloats(WasmEncoder.fromWeights(weights, options).encode(texts).data)).toBe(rowHash);
-  });
-
-  it('keeps the vectors when it changes to the fastest method', () => {
-    const encoder = WasmEncoder.fromWeights(weights, options);
-    const before = encoder.encode(texts);
-    encoder.chooseMethod();
-    expect(encoder.encode(texts)).toEqual(before);
-  });
-
-  it('encodes with a cosine of 0.998 where a few columns are many times as large as the rest', () => {
-    const outliers = createWeights({ ...tiny, layers: 3 }, createRandom(1, 'encoder'), { outliers: true });
-    const few = texts.slice(0, 3);
-    const expected = new ReferenceEncoder(outliers).encode(few);
-    expect(findLeastCosine(encodeByAll(outliers, few), expected)).toBeGreaterThan(0.998);
-  });
-
-  it('does not overflow where large weights of one sign meet', () => {
-    const extreme = mapMatrices(weights, (matrix) => {
-      const values = new Float32Array(matrix.rows * matrix.columns).fill(0.3);
-      for (let at = 0; at < values.length; at += 3) values[at] = 0.29;
-      return { ...matrix, numbers: { kind: 'floats', read: () => values } };
-    });
-    const few = texts.slice(0, 3);
-    const expected = new ReferenceEncoder(extreme).encode(few);
-    expect(findLeastCosine(encodeByAll(extreme, few), expected)).toBeGreaterThan(0.995);
-  });
-
-  it('is close to double precision for random shapes, with equal bits by every method and alone', () => {
-    const shapes = fc.record({
-      heads: fc.integer({ min: 1, max: 4 }),
-      width: fc.constantFrom(16, 32, 48),
-      inner: fc.integer({ min: 1, max: 9 }),
-      lengths: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }),
-      segment: fc.constantFrom(16, 32, 64),
-      seed: fc.integer({ min: 0, max: 1_000 }),
-    });
-    fc.assert(
-      fc.property(shapes, ({ heads, width, inner, lengths, segment, seed }) => {
-        const sizes = { heads, hidden: heads * width, inner: 16 * inner };
-        const shape = { ...sizes, layers: 2, vocabulary: 50, positions: 40 };
-        const weights = createWeights(shape, createRandom(seed, 'shapes'));
-        const batch = createTexts(lengths, 50, createRandom(seed, 'texts', 50));
-        const vectors = encodeByAll(weights, batch, segment);
-        const expected = new ReferenceEncoder(weights).encode(batch);
-        expect(findLeastCosine(vectors, expected)).toBeGreaterThan(0.998);
-        const alone = WasmEncoder.fromWeights(weights, { ...options, segment }).encode([batch.at(-1)!]);
-        expect(alone.data).toEqual(row(vectors, batch.length - 1));
-      }),
-      { numRuns: 8 },
-    );
   });
 });

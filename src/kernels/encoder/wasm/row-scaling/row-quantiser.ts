@@ -83,10 +83,18 @@ const findMultiplier = (frame: Frame): Code => {
   ];
 };
 
-const writeSegment = ({ passes, inverse, shift, zeros, multipliers }: Frame, product: Product): Code =>
+const writeSegment = (
+  { passes, inverse, shift, zeros, multipliers, wanted, unit }: Frame,
+  product: Product,
+): Code =>
   passes.writeIntegers(
     product,
     (value) => i32x4.sub(f32x4.add(f32x4.mul(value, inverse), shift), i32x4.splat(rounderBits)),
+    (levels) =>
+      f32x4.mul(
+        f32x4.sub(f32x4.fromI32(levels), f32x4.sub(shift, f32x4.splat(rounder))),
+        f32x4.mul(wanted, unit),
+      ),
     (levels) => i16x8.mul(i16x8.sub(levels, zeros), multipliers),
   );
 

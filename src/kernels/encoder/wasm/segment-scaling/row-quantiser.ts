@@ -16,14 +16,15 @@ const leastRange = 1e-20;
 export function createRowQuantiser(product: Product, scope: Scope, source: RowSource) {
   const { write, low, high, findEnds, ...passes } = createRowPasses(source, scope);
   const scale = scope.i32();
-  const [range, inverse] = scope.v128s(2);
+  const [range, inverse, step] = scope.v128s(3);
   const findScale: Code = [
     low.set(f32x4.splat(Number.POSITIVE_INFINITY)),
     high.set(f32x4.splat(Number.NEGATIVE_INFINITY)),
     findEnds,
     range.set(f32x4.pmax(f32x4.sub(high, low), f32x4.splat(leastRange))),
     inverse.set(f32x4.div(f32x4.splat(activationLevels), range)),
-    store32Lane(scale, f32x4.mul(range, f32x4.splat(1 / activationLevels)), 0),
+    step.set(f32x4.mul(range, f32x4.splat(1 / activationLevels))),
+    store32Lane(scale, step, 0),
     store32Lane(scale, low, 0, 4),
     scale.advance(scaleBytes),
   ];
@@ -33,7 +34,11 @@ export function createRowQuantiser(product: Product, scope: Scope, source: RowSo
     passes.forSegments(row, [
       findScale,
       passes.rewind(row),
-      passes.writeIntegers(product, (value) => round(f32x4.mul(f32x4.sub(value, low), inverse))),
+      passes.writeIntegers(
+        product,
+        (value) => round(f32x4.mul(f32x4.sub(value, low), inverse)),
+        (levels) => f32x4.add(f32x4.mul(f32x4.fromI32(levels), step), low),
+      ),
     ]),
   ];
 }
