@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatPath } from '../../../src/contract/configuration/path-text.js';
 import { sources, withSource } from './documents.js';
 import { issuesOf } from './issue-tables.js';
 
@@ -48,6 +49,8 @@ const addresses: [field: string, source: object, good: string[], bad: string[]][
       '',
       '../x',
       'a..b',
+      'main..x',
+      'a/b/..',
       '/a',
       '-a',
       '.a',
@@ -66,7 +69,21 @@ const addresses: [field: string, source: object, good: string[], bad: string[]][
     'dataset',
     sources.huggingface,
     ['squad', 'owner/name', 'a.b/c-d_e', '_a/b'],
-    ['', '../x', 'a/../b', 'a/b/c', '/a', 'a/', 'a..b', '-a', 'a b', 'https://huggingface.co/a', 'a/b?c'],
+    [
+      '',
+      '../x',
+      'a/../b',
+      'owner/na..me',
+      'own..er/name',
+      'a/b/c',
+      '/a',
+      'a/',
+      'a..b',
+      '-a',
+      'a b',
+      'https://huggingface.co/a',
+      'a/b?c',
+    ],
   ],
   ['dataset', sources.noise, ['squad', 'owner/name'], ['../x', 'a b']],
   [
@@ -98,5 +115,27 @@ describe.each(addresses)('the field %s of a source', (field, source, good, bad) 
     expect(issuesOf(withSource({ ...source, [field]: value }))).toMatchObject([
       { code: 'pattern', path: `sources[0].${field}` },
     ]);
+  });
+});
+
+it.each([
+  ['repo', sources.github_csv, 'must be a repository in the form owner/name'],
+  ['ref', sources.github_csv, 'must be a branch, a tag or a commit of at most 255 characters'],
+  ['dataset', sources.huggingface, 'must be the name of a dataset, like owner/name'],
+  ['url', sources.url, 'must be an absolute, percent-encoded http or https URL'],
+])('says what the field %s of a source must be', (field, source, sentence) => {
+  const [issue] = issuesOf(withSource({ ...source, [field]: '../x' }));
+  expect(issue?.message).toBe(`sources[0].${field}: ${sentence}, not '../x'`);
+});
+
+describe('formatPath', () => {
+  it.each([
+    [['sources', 0, 'mapping', 'a b'], 'sources[0].mapping["a b"]'],
+    [['a'.repeat(200)], 'a'.repeat(200)],
+    [['columns', ' '.repeat(60)], `columns["${' '.repeat(60)}"]`],
+    [['columns', ' '.repeat(61)], `columns["${' '.repeat(60)}…"]`],
+    [[], ''],
+  ])('of %j', (path, text) => {
+    expect(formatPath(path)).toBe(text);
   });
 });

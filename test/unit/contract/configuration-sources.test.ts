@@ -101,6 +101,7 @@ table('qualities and mappings', [
     withSource({ ...sources.csv, mapping: JSON.parse('{"__proto__":"good"}') }),
     'sources[0].mapping.__proto__: is not a known property',
   ],
+  [withSource({ ...sources.csv, mapping: { __proto__x: 'good', x__proto__: 'good' } })],
 ]);
 
 const counted = [

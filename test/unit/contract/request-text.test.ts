@@ -105,6 +105,8 @@ describe('isUrl', () => {
     'https://example.org a',
     'https://example.org\nhttps://example.org',
     'see https://example.org',
+    'x:https://example.org',
+    'https://example.org/a b',
     '"https://example.org"',
     'http://[',
     'https://[::1',

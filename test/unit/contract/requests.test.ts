@@ -86,6 +86,13 @@ describe('an invalid score request is rejected', () => {
     expect(parse(request)).toBe('invalid_request: Request cannot be read');
   });
 
+  it('if a text is empty, naming the field', () => {
+    expect(parse({ content: ' ' })).toBe('content_empty: Content is empty: it has no words to score');
+    expect(parse({ content: 'a', compare_to: ' ' })).toBe(
+      "content_empty: Field 'compare_to' is empty: it has no words to score",
+    );
+  });
+
   it('with up to 80 characters of unknown field names', () => {
     const names = Array.from({ length: 500 }, (_, i) => [`field${i}`, i]);
     const detail = parse({ content: 'a', ...Object.fromEntries(names) });

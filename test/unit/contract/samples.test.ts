@@ -73,6 +73,8 @@ describe('parseNumber', () => {
     ['7', 7],
     [1e300, 1e300],
     ['2E5', 200_000],
+    ['1e10', 1e10],
+    ['.25', 0.25],
     [' 12 ', 12],
   ])('parses %j as %d, on any scale', (cell, value) => {
     expect(parseNumber(cell)).toBe(value);

@@ -26,6 +26,7 @@ describe('parseSourceHost', () => {
     '/raw',
     'file:///home/',
     'ftp://git.example/',
+    'x-http://git.example/',
     'data:text/plain,x',
     'https://git.example/?token=secret',
     'https://git.example/#secret',

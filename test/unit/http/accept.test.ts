@@ -26,6 +26,13 @@ describe('negotiate', () => {
     ['types that are not offered', 'image/png', json],
     ['a malformed weight', 'text/plain;q=abc', json],
     ['a weight above 1', 'text/plain;q=1.5', json],
+    ['a weight above 9', 'text/plain;q=20', json],
+    ['a weight of four decimals', 'text/plain;q=0.1234', json],
+    ['a weight of 0', 'text/plain;q=0, application/json;q=0.1', json],
+    ['a weight of one decimal', 'text/plain;q=0.5, application/json;q=0.4', plain],
+    ['a weight of three decimals', 'text/plain;q=0.501, application/json;q=0.5', plain],
+    ['a weight of 1 with decimals', 'text/plain;q=1.000, application/json;q=0.9', plain],
+    ['a weight of 1 with a point', 'text/plain;q=1., application/json;q=0.9', plain],
     ['a weight with spaces', 'application/json ; q=0.1 , text/plain ; q=0.2', plain],
     ['two headers joined into one', 'application/json;q=0.9, text/plain;q=0.1', json],
     [

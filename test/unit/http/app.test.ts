@@ -142,6 +142,12 @@ describe('traits with unusual keys', () => {
     const names = (await response.text()).split('\n').map((line) => line.split(' ')[0]);
     expect(names.slice(0, 4)).toEqual(keys);
   });
+
+  test('keep the order of the model in JSON, whatever its keys look like', async () => {
+    const response = await app.fetch(new Request('http://local/m/local.odd', { method: 'POST', body: 'x' }));
+    const [, scores = ''] = /"scores":\{([^}]*)\}/.exec(await response.text()) ?? [];
+    expect([...scores.matchAll(/"(\w+)":/g)].map(([, key]) => key)).toEqual(keys);
+  });
 });
 
 describe('opt-in by API key', () => {
@@ -167,7 +173,14 @@ describe('opt-in by API key', () => {
   });
 
   test('ignores other credentials and invalid requests', async () => {
-    for (const other of ['Basic eDp5', 'Bearer', 'Bearerkey', 'Basic Bearer key', 'Bearer two keys'])
+    for (const other of [
+      'Basic eDp5',
+      'Bearer',
+      'Bearerkey',
+      'Basic Bearer key',
+      'XBearer key',
+      'Bearer two keys',
+    ])
       expect(await send('B', other), other).toMatchObject({ status: 200, optIns: [] });
     expect(await send('B', 'Bearer key', ' ')).toMatchObject({ status: 422, optIns: [] });
   });

@@ -32,6 +32,16 @@ describe('readBytes', () => {
     expect(request.bodyUsed).toBe(false);
   });
 
+  test('stops reading a stream soon after the limit', async () => {
+    let pulled = 0;
+    const body = new ReadableStream({
+      pull: (controller) => (pulled++ < 100 ? controller.enqueue(new Uint8Array(4)) : controller.close()),
+    });
+    const request = new Request('http://local/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+    await expect(readBytes(request, 4)).rejects.toMatchObject({ code: 'content_too_large' });
+    expect(pulled).toBeLessThan(10);
+  });
+
   test('rejects a body that breaks off', async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) });
     const request = new Request('http://local/', { method: 'POST', body, duplex: 'half' } as RequestInit);
@@ -64,6 +74,9 @@ describe('readBody', () => {
     ['TEXT/PLAIN ; charset=UTF-8', 'text'],
     ['text/plain;charset="utf-8"', 'text'],
     ['text/plain;charset=utf8;format=flowed', 'text'],
+    ['text/plain;charset="utf8"', 'text'],
+    ['text/plain; format=flowed; charset=utf-8', 'text'],
+    ['text/plain; format=flowed', 'text'],
     ['application/json', 'json'],
     ['application/problem+json', 'json'],
   ])('reads %s', async (contentType, kind) => {
@@ -78,6 +91,8 @@ describe('readBody', () => {
     'application/+json',
     'application/jsonx',
     'text/plain; charset=utf-8x',
+    'text/plain; charset=xutf-8',
+    'text/plain; format=flowed; charset=latin1',
   ])('refuses %j', async (contentType) => {
     await expect(readBody(post('x', contentType))).rejects.toMatchObject({ code: 'invalid_request' });
   });

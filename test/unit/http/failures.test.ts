@@ -37,6 +37,16 @@ describe('an error that the service throws', () => {
     ).toBe('3');
   });
 
+  test('lists its issues in the versioned API', async () => {
+    const issues = [{ code: 'source_invalid', path: 'sources[0]', message: 'Missing' }] as const;
+    const failing = createFailing({ models: new AssayError('invalid_request', 'No', { issues }) });
+    const { body } = await fetchAnswer(failing, new Request('http://local/v1/models'));
+    expect(body).toMatchObject({ error: { details: issues } });
+    const without = createFailing({ models: new AssayError('invalid_request', 'No') });
+    const answer = await fetchAnswer(without, new Request('http://local/v1/models'));
+    expect(answer.body).toMatchObject({ error: { details: [] } });
+  });
+
   test('of another realm is recognised', async () => {
     const foreign = Object.assign(new Error('Gone'), {
       name: 'AssayError',
@@ -45,6 +55,9 @@ describe('an error that the service throws', () => {
     });
     const answer = await fetchAnswer(createFailing({ score: foreign }), post('text'));
     expect(answer).toMatchObject({ status: 503, body: { detail: 'Gone' } });
+    const models = new Request('http://local/v1/models');
+    const { body } = await fetchAnswer(createFailing({ models: foreign }), models);
+    expect(body).toMatchObject({ error: { code: 'artifact_damaged', details: [] } });
   });
 
   test('with an unknown code becomes a 500', async () => {

@@ -150,6 +150,31 @@ describe('rate limiter', () => {
     expect(await store.read('first')).toEqual([{ id: 'x', at: 0 }]);
   });
 
+  test('keeps in memory the ids of the last ten seconds, and of admitted requests only', async () => {
+    const added = vi.spyOn(Map.prototype, 'set');
+    const removed = vi.spyOn(Map.prototype, 'delete');
+    try {
+      const store: RateStore = { read: async () => [], write: async () => {} };
+      const { at, ask } = limiterAt(0, store);
+      for (const time of [0, 9_999, 10_000]) {
+        at(time);
+        await ask('a', `id at ${time}`);
+      }
+      expect(removed.mock.calls).toEqual([['a id at 0']]);
+      at(30_000);
+      await ask('a', 'last');
+      expect(removed.mock.calls).toEqual([['a id at 0'], ['a id at 9999'], ['a id at 10000']]);
+      const full = Array.from({ length: 10 }, (_, index) => ({ id: `${index}`, at: 30_000 }));
+      const { at: wait, ask: askFull } = limiterAt(0, { ...store, read: async () => full });
+      wait(30_000);
+      added.mockClear();
+      expect(await askFull('a', 'rejected')).toBe(false);
+      expect(added).not.toHaveBeenCalled();
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
+
   test('leaves no timer behind', async () => {
     vi.useFakeTimers();
     try {

@@ -82,6 +82,7 @@ describe('R24: the rate limit of Variant B', () => {
     // Delivered again and again by a host that is stopped each time.
     await times(5, () => client({ rateStore }).ask('models', { headers }));
     expect((await client({ rateStore }).ask()).status).toBe(429);
+    expect([...stored.keys()]).toEqual(['local']);
   });
 
   test('does not exist in Variant A', async () => {
