@@ -1,5 +1,15 @@
 // Areas in a folder on disk, and the cache of a hub's files.
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -105,6 +115,25 @@ it('lists the records of memory and disk once, in the order of their keys, and d
   await area.delete(['b', 'd']);
   expect((await area.entries('')).map(([key]) => key)).toEqual(['a', 'c']);
   expect((await openDiskArea(path).entries('')).map(([key]) => key)).toEqual(['a', 'c']);
+  // Another process keeps its newest records only.
+  await openDiskArea(path).delete(['a']);
+  expect((await area.entries('')).map(([key]) => key)).toEqual(['a', 'c']);
+});
+
+it('deletes what it cannot look at before the newest records', async () => {
+  const path = join(folder, 'dangling');
+  await mkdir(path);
+  await symlink(join(path, 'missing'), join(path, 'link'));
+  const area = openSharedArea(path);
+  await area.set(Array.from({ length: 32 }, (_, index) => [`new ${index}`, index] as const));
+  expect(await readdir(path)).toHaveLength(32);
+  expect(await readdir(path)).not.toContain('link');
+});
+
+it('stores no unfinished downloads on disk, so it says that it is in memory', () => {
+  expect([openDiskArea(folder).mode, openSharedArea(folder).mode]).toEqual(['memory', 'memory']);
+  const { files, records } = openHubCache(folder);
+  expect([files.mode, records.mode]).toEqual(['persistent', 'memory']);
 });
 
 it('keeps in memory what cannot be written', async () => {
@@ -120,7 +149,9 @@ it('keeps in memory what cannot be written', async () => {
 
 it('caches files by their hash, and deletes one that was damaged', async () => {
   const path = join(folder, 'hub');
-  const { files } = openHubCache(path);
+  const { files, records } = openHubCache(path);
+  await records.set([['org/model', 1]]);
+  expect(await openDiskArea(join(path, 'repositories')).get('org/model')).toBe(1);
   expect([await files.get('0'.repeat(64)), await files.sizes()]).toEqual([undefined, new Map()]);
   const bytes = new TextEncoder().encode('weights');
   const sha256 = await sha256Of(bytes);
@@ -132,6 +163,7 @@ it('caches files by their hash, and deletes one that was damaged', async () => {
   await files.delete([sha256, '0'.repeat(64)]);
   expect(await files.sizes()).toEqual(new Map());
   await files.put([{ sha256, bytes }]);
+  expect(await files.get(await sha256Of(new Uint8Array()))).toBeUndefined();
   await writeFile(join(path, 'files', sha256), 'other');
   expect(await files.get(sha256)).toBeUndefined();
   expect(await files.sizes()).toEqual(new Map());

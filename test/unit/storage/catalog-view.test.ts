@@ -100,6 +100,39 @@ describe('CatalogView', () => {
     expect(counts).toEqual([1, 1, 2]);
   });
 
+  test('looks once for a model that was built here, while the catalog has not changed', async () => {
+    const { fetch } = network();
+    const catalog = new CatalogView(assets, createMemoryArea(), { clock: () => 0, fetch });
+    let looks = 0;
+    const findBuilt = async () => {
+      looks += 1;
+      return undefined;
+    };
+    expect(await catalog.find('local.none', findBuilt)).toBeUndefined();
+    expect(looks).toBe(1);
+  });
+
+  test('keeps a newer catalog when an older read fails', async () => {
+    const { fetch } = network();
+    const failures: (() => void)[] = [];
+    let reads = 0;
+    const failingFirst: typeof globalThis.fetch = (...request) =>
+      reads++ === 0
+        ? new Promise((_, reject) => {
+            failures.push(() => reject(new TypeError('lost')));
+          })
+        : fetch(...request);
+    const catalog = new CatalogView(assets, createMemoryArea(), { clock: () => 0, fetch: failingFirst });
+    const first = catalog.get();
+    await expect.poll(() => failures).toHaveLength(1);
+    catalog.expire();
+    await catalog.get();
+    failures[0]?.();
+    await expect(first).rejects.toMatchObject({ code: 'artifact_unavailable' });
+    await catalog.get();
+    expect(reads).toBe(2);
+  });
+
   test('reads the catalog again after it has expired', async () => {
     const { state, fetch } = network();
     const catalog = new CatalogView(assets, createMemoryArea(), { clock: () => 0, fetch });

@@ -188,9 +188,29 @@ describe('findInvalidField', () => {
   // Not checked on purpose: names of methods, contents of metrics and optional texts are only displayed.
   const displayed = /scoring_method|metrics|license/;
 
+  const digits = 'a'.repeat(64);
+  const almostHashes = [`x${digits}`, `${digits}x`, `${digits}a`, digits.toUpperCase(), [digits]];
+
+  it('accepts a hash of 64 digits and a count of 0, like the schema', () => {
+    for (const document of [
+      replaceAt(catalog(), ['models', '0', 'artifact', 'bytes'], 0),
+      replaceAt(catalog(), ['models', '0', 'artifact', 'sha256'], '0123456789abcdef'.repeat(4)),
+    ]) {
+      expect(catalogSchema.safeParse(document).success).toBe(true);
+      expect(findInvalidField(document)).toBeUndefined();
+    }
+  });
+
+  it('finds an invalid element behind valid ones', () => {
+    const [model] = catalog().models;
+    expect(findInvalidField({ ...catalog(), models: [model, { ...model, artifact: 1 }] })).toBe(
+      'models[1].artifact',
+    );
+  });
+
   it('refuses what the schema refuses, for a change of any field', () => {
     for (const path of listPaths(catalog())) {
-      for (const value of [undefined, null, 'x', -1, 1.5, [], {}, [null]]) {
+      for (const value of [undefined, null, 'x', -1, 1.5, [], {}, [null], ...almostHashes]) {
         const document = replaceAt(catalog(), path, value);
         const name = path.join('.');
         if (displayed.test(name)) continue;

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../../../src/contract/catalog.js';
 import type { ModelCard } from '../../../src/contract/resources.js';
 import { createMemoryArea } from '../../../src/storage/areas/area.js';
+import { readOtherCard } from '../../../src/storage/models/other-card.js';
 import { RebuiltStore, sweepRebuilt } from '../../../src/storage/models/rebuilt-models.js';
 import { VersionStore } from '../../../src/storage/models/version-store.js';
 import { standInModel } from '../../support/stand-in-service.js';
@@ -133,5 +134,30 @@ describe('sweepRebuilt', () => {
 
   it('deletes nothing while no catalog is known', async () => {
     expect(await sweep([])).toHaveLength(12);
+  });
+});
+
+describe('readOtherCard', () => {
+  const model = {
+    card: cardFor('assay-small', '1'),
+    artifact: { sha256: one },
+    prebuilt: [
+      { card: cardFor('a/b', '1'), artifact: { path: '', bytes: 1, sha256: two } },
+      { card: cardFor('c/d', '1'), artifact: { path: '', bytes: 1, sha256: two } },
+    ],
+  };
+  const rebuilt = cardFor('e/f', '2');
+  const read = async (from: string, embedder: string) =>
+    from === one && ['a/b', 'e/f'].includes(embedder) ? rebuilt : undefined;
+
+  it('prefers the card of the catalog to the card of what was rebuilt', async () => {
+    expect(await readOtherCard(model, 'a/b', read)).toEqual(cardFor('a/b', '1'));
+    expect(await readOtherCard(model, 'c/d', read)).toEqual(cardFor('c/d', '1'));
+  });
+
+  it('returns the card of what was rebuilt, and undefined for an embedder without either', async () => {
+    expect(await readOtherCard(model, 'e/f', read)).toEqual(rebuilt);
+    expect(await readOtherCard(model, 'g/h', read)).toBeUndefined();
+    expect(await readOtherCard({ card: model.card, artifact: model.artifact }, 'e/f', read)).toEqual(rebuilt);
   });
 });

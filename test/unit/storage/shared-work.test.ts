@@ -61,9 +61,17 @@ describe('SharedWork', () => {
     controller.abort();
     await Promise.allSettled(results);
     expect(calls[0]?.signal.aborted).toBe(true);
-    void shared.run('a', work);
+    const next = shared.run('a', work);
     expect(calls).toHaveLength(2);
     expect(calls[1]?.signal.aborted).toBe(false);
+    // The work that was aborted ends only now. The caller that joins afterwards must not start a third one.
+    calls[0]?.fail(new Error('aborted'));
+    await new Promise((resolve) => setTimeout(resolve));
+    const joined = shared.run('a', work);
+    expect(calls).toHaveLength(2);
+    expect(calls[1]?.signal.aborted).toBe(false);
+    calls[1]?.end('A');
+    expect(await Promise.all([next, joined])).toEqual(['A', 'A']);
   });
 
   it('leaves no listener on the signal of a caller', async () => {

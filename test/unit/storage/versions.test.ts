@@ -113,6 +113,7 @@ describe('VersionStore', () => {
     await area.set([
       ['model/local.two', newer],
       ['model/local.three', null],
+      ['model/local.four', 'text'],
     ]);
     const store = new VersionStore(area);
     const refused = {
