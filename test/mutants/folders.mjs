@@ -8,7 +8,7 @@
 export const folders = {
   storage: {
     // IndexedDB is only in browsers: test/browser/indexed-area.test.ts. What numbers versions guards stored data, too.
-    mutate: ['!src/storage/areas/{databases,indexed-area}.ts', 'src/engine/authoring/commit.ts'],
+    mutate: ['!src/storage/areas/{databases,indexed-area,open-store}.ts', 'src/engine/authoring/commit.ts'],
     tests: [
       'test/unit/storage/**/*.test.ts',
       'test/unit/engine/commit.test.ts',
@@ -24,7 +24,8 @@ export const folders = {
     ],
     tests: [
       'test/unit/node/server/**/*.test.ts',
-      'test/unit/node/{address-guard,disk-area,file-fetch,guarded-fetch,guarded-headers,open-folder,redirects,schema-documents,site-metadata}.test.ts',
+      'test/unit/node/{address-guard,disk-area,file-fetch,guarded-fetch,guarded-headers,open-folder,open-models,redirects,schema-documents,site-metadata}.test.ts',
+      'test/unit/sources/access.test.ts',
     ],
   },
   http: {

@@ -29,6 +29,12 @@ export function planTests(known, mutant, names) {
   return [...pick((test) => test.milliseconds <= slow), ...pick((test) => test.milliseconds > slow)];
 }
 
+/** The plan without a test. */
+export const omitTest = (plan, name) =>
+  plan
+    .map((one) => ({ ...one, only: new Set([...one.only].filter((other) => other !== name)) }))
+    .filter(({ only }) => only.size > 0);
+
 /**
  * Moves changes that only run while modules load from the tests that load them by `import()` to `static`: the other tests
  * of the file depend on them as well.

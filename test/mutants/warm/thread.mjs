@@ -1,10 +1,11 @@
 // The thread of plugin.mjs: Vitest's test runner, which waits for requests instead of running its file. Each test file is
 // evaluated again for each change; the modules that it imports stay loaded. So a change could leave something in a module
 // that fails later tests, or a module could have kept what it computed before the change. Hence every failure is repeated
-// without the change, and every success in modules that are loaded with it.
+// without the change, and every success in modules that are loaded with it. A test that fails without the change, too, says
+// nothing: the others decide, up to three times.
 import { vi } from 'vitest';
 import { VitestTestRunner } from 'vitest/runners';
-import { planTests, separateLoading, sum } from './plan.mjs';
+import { omitTest, planTests, separateLoading, sum } from './plan.mjs';
 import { runFile } from './quiet-runner.mjs';
 
 const channel = new BroadcastChannel('mutants');
@@ -127,13 +128,19 @@ export default class Thread extends VitestTestRunner {
       const warm = await this.#run(plan, mutant, hitLimit);
       if (warm.status === 'killed' && (await this.#passes(warm))) return toKilled(warm);
     }
-    this.#resetModules();
-    const cold = await this.#run(plan, mutant, hitLimit);
-    this.#resetModules();
-    if (cold.status === 'killed')
-      return (await this.#passes(cold)) ? toKilled(cold) : { status: 'survived', nrOfTests };
-    if (cold.unhandled)
-      return toKilled({ failure: { name: [...plan[0].only][0], message: 'An unhandled error' } });
-    return cold.status === 'survived' ? { status: 'survived', nrOfTests } : cold;
+    for (let [left, retries] = [plan, 3]; ; retries--) {
+      this.#resetModules();
+      const cold = await this.#run(left, mutant, hitLimit);
+      this.#resetModules();
+      if (cold.status === 'killed') {
+        if (await this.#passes(cold)) return toKilled(cold);
+        if (retries === 0) return { status: 'survived', nrOfTests };
+        left = omitTest(left, cold.failure.name);
+        continue;
+      }
+      if (cold.unhandled)
+        return toKilled({ failure: { name: [...plan[0].only][0], message: 'An unhandled error' } });
+      return cold.status === 'survived' ? { status: 'survived', nrOfTests } : cold;
+    }
   }
 }

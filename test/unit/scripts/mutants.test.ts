@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { folders } from '../../mutants/folders.mjs';
 import { countMutants, formatRow, formatSurvivor } from '../../mutants/report.mjs';
-import { separateLoading } from '../../mutants/warm/plan.mjs';
+import { omitTest, separateLoading } from '../../mutants/warm/plan.mjs';
 
 const paths = ['src', 'test'].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' }).map(
@@ -39,6 +39,15 @@ it('runs all tests of a file against what its first test loads by import()', () 
   const coverage = { static: { a: 1 }, perTest: { first: { a: 1, b: 2, c: 1 }, second: { c: 1 } } };
   separateLoading(coverage, { static: {}, perTest: { first: { c: 1 }, second: { c: 1 } } });
   expect(coverage).toEqual({ static: { a: 2, b: 2 }, perTest: { first: { c: 1 }, second: { c: 1 } } });
+});
+
+it('goes on without a test that fails without a change, too', () => {
+  const plan = [
+    { file: 'a.test.ts', only: new Set(['first']) },
+    { file: 'b.test.ts', only: new Set(['second', 'third']) },
+  ];
+  expect(omitTest(plan, 'second')).toEqual([plan[0], { file: 'b.test.ts', only: new Set(['third']) }]);
+  expect(omitTest(plan, 'first')).toEqual([plan[1]]);
 });
 
 describe('the report of mutants', () => {
