@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing';
 import { type Configuration, installLocalApi } from '../../dist/client/index.js';
 import { assayOf, close } from './assays.js';
 import { csv, everything, fileAt, long, manyRows, document as model, yaml } from './build-page/documents.js';
+import { countTrainers } from './build-page/trainers.js';
 import { isLong } from './is-long.js';
 
 afterEach(close);
@@ -89,6 +90,7 @@ describe('assay.build', () => {
     };
     const handle = 'local.cores';
     const built: string[][] = [];
+    const trainers = countTrainers();
     for (const cores of (await isLong()) ? [1, 2, 4] : [1, 4]) {
       const script = new URL(`./build-page/cores-worker.ts?cores=${cores}`, import.meta.url);
       const assay = assayOf({
@@ -97,12 +99,15 @@ describe('assay.build', () => {
       });
       const { artifact_sha256, warnings } = await assay.build(configuration, null, { handle });
       expect(warnings).to.deep.equal([]);
+      await trainers.expect(cores);
       const body = JSON.stringify({ handle, configuration, cores });
       const there = await (await fetch('/built-in-node', { method: 'POST', body })).json();
+      expect(there.trainers).to.equal(cores);
       built.push([artifact_sha256, there.artifact_sha256]);
       await assay.remove(handle);
       close();
     }
+    trainers.stop();
     expect(built).to.deep.equal(built.map(() => built[0]));
   }).timeout(240_000);
 

@@ -3,18 +3,24 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const models = fileURLToPath(new URL('../../models', import.meta.url));
 
+/** Threads that engines of `openOn` have started for the build. */
+let trainers = 0;
+
 /** The engine of `openModels` for assay-small, as on a machine with so many CPU cores, with another hub. */
 async function openOn(cores, hub) {
   const { createEngine } = await import('../../dist/engine/index.js');
   const { createFileFetch } = await import('../../dist/node/index.js');
-  const { createTrainerThread: trainer } = await import('../../dist/node/trainer-thread.js');
+  const { createTrainerThread } = await import('../../dist/node/trainer-thread.js');
   const { generatorThreads: generator } = await import('../../dist/node/generator-thread.js');
   const assets = `${pathToFileURL(models).href}/`;
   return createEngine({
     assets,
     fetch: createFileFetch(fetch),
     persist: false,
-    trainer,
+    trainer: () => {
+      trainers += 1;
+      return createTrainerThread();
+    },
     generator,
     cores,
     hub,
@@ -37,7 +43,7 @@ async function findEngine(cores, hub) {
 
 /**
  * Answers `POST /built-in-node` with `{ handle, configuration, files?, interpreter?, cores?, hub? }`: the version record of
- * the build in Node.
+ * the build in Node, and `trainers`, the threads that trained it, where `cores` or `hub` is given.
  */
 export async function nodeBuild(context, next) {
   if (context.path !== '/built-in-node') return next();
@@ -47,6 +53,8 @@ export async function nodeBuild(context, next) {
   const listed = Object.entries(files).map(([path, text]) => ({ path, file: new Blob([text]) }));
   const directory = listed.length > 0 ? { directory: { kind: 'files', files: listed } } : {};
   const { authoring } = await findEngine(cores, hub);
-  context.body = JSON.stringify(await authoring.build({ ...request, ...directory }));
+  trainers = 0;
+  const version = await authoring.build({ ...request, ...directory });
+  context.body = JSON.stringify({ ...version, trainers });
   await authoring.remove(request.handle);
 }
