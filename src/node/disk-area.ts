@@ -27,12 +27,12 @@ export async function writeComplete(path: string, content: Uint8Array | string):
     await writeFile(incomplete, content);
     await rename(incomplete, path);
   } catch {
-    await rm(incomplete, { force: true }).catch(ignore);
+    await removeFile(incomplete);
   }
 }
 
 /** Deletes a file, if there is one. */
-export const removeFile = (path: string): Promise<void> => rm(path, { force: true }).catch(ignore);
+export const removeFile = (path: string): Promise<void> => rm(path).catch(ignore);
 
 /** Names of the files of a folder; empty for a missing one. */
 export const listNames = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

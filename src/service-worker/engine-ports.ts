@@ -116,10 +116,10 @@ export class EnginePorts {
     return first;
   }
 
+  /** There is at most one port, because another is opened only once it has closed. The suspect is not lent. */
   async #lend(question: EngineQuestion): Promise<Offer | undefined> {
-    const ports = [...this.#ports.values()].map(({ channel }) => channel);
-    const open = ports.find(({ closeReason, lock }) => !closeReason && lock !== question.suspect);
-    return open?.lend(question, lendTimeout);
+    const [engine] = this.#ports.values();
+    return engine?.channel.lend(question, lendTimeout);
   }
 
   /**

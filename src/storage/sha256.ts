@@ -16,8 +16,8 @@ const listPrimes = (count: number): number[] => {
   return primes;
 };
 
-/** First 32 bits of the fractional part. */
-const toFraction = (value: number): number => ((value - Math.floor(value)) * 2 ** 32) | 0;
+/** First 32 bits of the fractional part: `| 0` drops the bits above them, which are the integer part. */
+const toFraction = (value: number): number => (value * 2 ** 32) | 0;
 
 const roundConstants = Int32Array.from(listPrimes(64), (prime) => toFraction(Math.cbrt(prime)));
 const initialState = Int32Array.from(listPrimes(8), (prime) => toFraction(Math.sqrt(prime)));

@@ -39,7 +39,7 @@ export class SharedWork<T, Progress extends readonly unknown[] = [done: number, 
         running.reports.delete(ownReport);
         running.callers--;
         if (running.callers > 0) return;
-        if (this.#running.get(key) === running) this.#running.delete(key);
+        this.#running.delete(key);
         running.controller.abort();
       };
       const abort = () => {

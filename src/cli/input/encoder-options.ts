@@ -19,7 +19,7 @@ const describeEmbedder = (description: string) =>
   ({ type: 'string', value: '<id>', description }) as const satisfies OptionSpec;
 
 const scoreDescription =
-  'assay-small, a hundred times as fast as the default, assay-base; or an\nencoder of a model hub, owner/name, for which a model is first rebuilt';
+  'assay-small, sixty times as fast as the default, assay-base; or an\nencoder of a model hub, owner/name, for which a model is first rebuilt';
 
 /** Of commands that score. @param more follows the description of the embedder */
 export const createEncoderOptions = (more = '') =>

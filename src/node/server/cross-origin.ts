@@ -36,8 +36,8 @@ export function createCrossOrigin(
     exposed: [],
   },
 ): CrossOrigin {
-  const allowed = new Set(origins.map(requireOrigin));
-  const isAllowed = (origin: string | null) => origin !== null && allowed.has(origin);
+  const allowed: ReadonlySet<string | null> = new Set(origins.map(requireOrigin));
+  const isAllowed = (origin: string | null) => allowed.has(origin);
   const apply = (request: Request, response: Response) => {
     if (allowed.size === 0) return response;
     response.headers.append('Vary', 'Origin');
