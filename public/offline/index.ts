@@ -23,7 +23,7 @@ async function cacheFiles(): Promise<void> {
 
 /** One file at a time, so that the page has priority. A file that fails is cached when a page requests it. */
 async function cacheLater(): Promise<void> {
-  for (const url of toUrls(__SITE__.later)) await respond(new Request(url)).catch(() => undefined);
+  for (const url of toUrls(__SITE__.later)) await respond(new Request(url));
 }
 
 async function deleteOldCaches(): Promise<void> {
@@ -32,19 +32,21 @@ async function deleteOldCaches(): Promise<void> {
   }
 }
 
-/** Pages: network first, so that a new release shows at once. Files with a hash in their name: cache first. */
+/**
+ * Pages: network first, so that a new release shows at once. Files with a hash in their name: cache first. A cache that
+ * cannot be read or written, as on a full disk, loses no answer of the network.
+ */
 async function respond(request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName);
-  const cached = await cache.match(request, { ignoreSearch: true });
+  const cache = await caches.open(cacheName).catch(() => undefined);
+  const cached = await cache?.match(request, { ignoreSearch: true }).catch(() => undefined);
   if (cached && request.mode !== 'navigate') return cached;
-  try {
-    const response = await fetch(request);
+  const response = await fetch(request).catch(() => cached ?? Response.error());
+  if (!cached && response.ok) {
     // The query does not change the page.
-    if (!cached && response.ok) await cache.put(request.url.replace(/[?#].*/, ''), response.clone());
-    return response;
-  } catch {
-    return cached ?? Response.error();
+    const url = request.url.replace(/[?#].*/, '');
+    await cache?.put(url, response.clone()).catch(() => undefined);
   }
+  return response;
 }
 
 self.addEventListener('install', (event) => event.waitUntil(cacheFiles()));
