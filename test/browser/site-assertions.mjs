@@ -70,15 +70,23 @@ export async function axeInBothSchemes(check, page, where, context) {
 /** The viewport of most checks, in px. */
 export const usualSize = { width: 1280, height: 900 };
 
+/** Sets the viewport, also in a Firefox older than 153, which has no command for the orientation that puppeteer sends along. */
+export async function resize(page, { width, height }) {
+  await page.setViewport({ width, height }).catch((error) => {
+    if (!/unknown command emulation\.setScreenOrientationOverride/.test(error.message)) throw error;
+  });
+  await eventually(`a width of ${width} px`, () => page.evaluate((px) => innerWidth === px, width));
+}
+
 /**
  * Asserts that the page does not scroll sideways at 320 px, then restores the usual size.
  * @param arrive called at that width before the measurement
  */
 export async function fits320(page, arrive = () => {}) {
-  await page.setViewport({ width: 320, height: 700 });
+  await resize(page, { width: 320, height: 700 });
   await arrive();
   await eventually('no sideways scrolling', () =>
     page.evaluate(() => document.documentElement.scrollWidth === 320),
   );
-  await page.setViewport(usualSize);
+  await resize(page, usualSize);
 }

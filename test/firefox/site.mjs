@@ -3,7 +3,15 @@ import assert from 'node:assert/strict';
 import puppeteer from 'puppeteer-core';
 import { serve } from '../../.scripts/serve.mjs';
 import { openModels } from '../../dist/node/index.js';
-import { axeFindsNothing, fits320, handle, sameCard, text, usualSize } from '../browser/site-assertions.mjs';
+import {
+  axeFindsNothing,
+  fits320,
+  handle,
+  resize,
+  sameCard,
+  text,
+  usualSize,
+} from '../browser/site-assertions.mjs';
 import { checkExplanation } from '../browser/site-explanation.mjs';
 import { eventually, firstCard, listenTo, score, siteFolder } from '../browser/site-harness.mjs';
 import { publicCard } from '../support/public-card.mjs';
@@ -21,7 +29,7 @@ export async function checkSite(check, executablePath) {
   const page = await browser.newPage();
   const { noise, foreign } = listenTo(page, server.url);
   try {
-    await page.setViewport(usualSize);
+    await resize(page, usualSize);
     await page.goto(server.url);
     await check('shows a card when the page opens', () => firstCard(page));
     await check('says what scores and what answers HTTP', () =>
@@ -53,6 +61,7 @@ export async function checkSite(check, executablePath) {
         await eventually('its heading', () =>
           page.$eval('h1', ({ textContent }) => textContent.trim() !== ''),
         );
+        await page.waitForNetworkIdle();
       });
     await check('opens offline and returns the same card', async () => {
       await server.close();
@@ -62,8 +71,9 @@ export async function checkSite(check, executablePath) {
     });
     await check('sends no request to another site', () => assert.deepEqual(foreign, []));
     await check('logs nothing to the console', () => {
-      // Firefox also reports imports of a page that is left while they load.
-      const left = /error loading dynamically imported module/;
+      // Firefox also reports imports and files of a page that is left while they load.
+      const left =
+        /error loading dynamically imported module|Failed to load .* A ServiceWorker intercepted the request/;
       assert.deepEqual(
         noise.filter((line) => !left.test(line)),
         [],
