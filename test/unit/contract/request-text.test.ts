@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkContent, checkDepth, contentLimit, isUrl } from '../../../src/contract/requests/index.js';
+import {
+  checkContent,
+  checkDepth,
+  contentEmptyError,
+  contentLimit,
+  isUrl,
+} from '../../../src/contract/requests/index.js';
 import { catchDetail } from './thrown.js';
 
 describe('checkContent', () => {
@@ -41,10 +47,13 @@ describe('checkContent', () => {
 
   it.each([
     ['ASCII', 'a', 1],
+    ['the first of two bytes', 'a\u0080', 3],
     ['two-byte letters', 'é', 2],
+    ['the first of three bytes', '\u0800', 3],
     ['three-byte letters', '中', 3],
     ['pairs of surrogates', '😀', 4],
     ['lone surrogates', '\ud800x', 4],
+    ['low surrogates behind a letter', 'é\udc00', 5],
   ])('counts %s in bytes of UTF-8', (_, unit, bytes) => {
     const fitting = Math.floor(contentLimit / bytes);
     const rest = 'a'.repeat(contentLimit - fitting * bytes);
@@ -54,6 +63,10 @@ describe('checkContent', () => {
     expect(catchDetail(() => checkContent(`${unit.repeat(fitting)}${rest}a`))).toBe(
       'content_too_large: Content is too large: 1048577 bytes, maximum 1048576',
     );
+  });
+
+  it('names content where an error of an empty text names no field', () => {
+    expect(contentEmptyError().detail).toBe('Content is empty: it has no words to score');
   });
 
   it('counts the bytes that TextEncoder writes', () => {
