@@ -29,23 +29,16 @@ function installed() {
   );
 }
 
-/**
- * Runs `npm install`, because `npm ci` rejects a lock file without the optional packages of other platforms. `--no-save`
- * leaves the lock file unchanged; the versions are checked afterwards.
- */
+/** Runs `npm ci`, which installs exactly what is locked. The versions are checked afterwards. */
 function installDependencies() {
-  console.log('Installing dependencies (npm install); this happens once.');
-  const { status } = spawnSync(
-    'npm',
-    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: fileURLToPath(root),
-      stdio: 'inherit',
-      shell: platform === 'win32',
-      // Its install script downloads libraries for CUDA, which nothing here uses.
-      env: { ...env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
-    },
-  );
+  console.log('Installing dependencies (npm ci); this happens once.');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: fileURLToPath(root),
+    stdio: 'inherit',
+    shell: platform === 'win32',
+    // Its install script downloads libraries for CUDA, which nothing here uses.
+    env: { ...env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
+  });
   if (status === 0 && installed()) return;
   console.error('Could not install the locked dependencies. Is the npm registry reachable?');
   exit(1);
