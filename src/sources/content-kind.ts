@@ -8,6 +8,5 @@ import { isGitLfsPointer } from '../platform/index.js';
 export function detectForeignKind(start: string): string | undefined {
   if (isGitLfsPointer(start)) return 'a Git LFS pointer, not the file itself';
   if (/^\s*(<!doctype\s+html|<html[\s>])/i.test(start)) return 'an HTML page, not data';
-  if (start.includes('\0')) return 'a binary file, not text';
   return undefined;
 }

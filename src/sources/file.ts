@@ -1,4 +1,5 @@
 // `file` sources: a text file of the model directory as an example of one pole.
+import { EncodingError } from '../platform/index.js';
 import { detectForeignKind } from './content-kind.js';
 import { readModelFile } from './model-file.js';
 import { sourceError } from './problems.js';
@@ -14,10 +15,15 @@ export const readFile: SourceReader<'file'> = async function* (source, context, 
   const content = await readModelFile(source.path, context, signal);
   const failure = (message: string) => sourceError(context.index, source.path, message);
   let text = '';
-  for await (const piece of decodeChunks(content)) {
-    signal?.throwIfAborted();
-    text += piece;
-    if (text.length > characterLimit) throw failure(`it is longer than ${characterLimit} characters`);
+  try {
+    for await (const piece of decodeChunks(content, context.tally)) {
+      signal?.throwIfAborted();
+      text += piece;
+      if (text.length > characterLimit) throw failure(`it is longer than ${characterLimit} characters`);
+    }
+  } catch (error) {
+    if (error instanceof EncodingError) throw failure(error.message);
+    throw error;
   }
   const kind = detectForeignKind(text);
   if (kind !== undefined) throw failure(`it is ${kind}`);

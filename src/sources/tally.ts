@@ -10,6 +10,8 @@ export class SourceTally {
   #unmappedRows = 0;
   /** Rows without a grade or a label. */
   ungraded = 0;
+  /** WHATWG name of the encoding, if the file declares none and is not UTF-8. */
+  assumedEncoding: string | undefined;
   /** Rows with a grade, but without a text. */
   textless = 0;
 

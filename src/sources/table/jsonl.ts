@@ -20,7 +20,7 @@ export const readJsonl: SourceReader<'jsonl'> = async function* (source, context
   const content = await readModelFile(source.path, context, signal);
   const problems = new Problems(index, source.path);
   try {
-    for await (const line of readLines(content, signal)) {
+    for await (const line of readLines(content, signal, tally)) {
       if (line.text.trim() === '') continue;
       const kind = line.number === 1 ? detectForeignKind(line.text) : undefined;
       if (kind !== undefined) throw sourceError(index, source.path, `it is ${kind}`);

@@ -1,4 +1,6 @@
-// Streams UTF-8 bytes as lines. Drops a BOM and CR before LF; invalid bytes become U+FFFD.
+// Streams a file as lines, decoded as every file is. Drops a BOM and CR before LF.
+import { TextDecoding } from '../../platform/index.js';
+import type { SourceTally } from '../tally.js';
 
 export interface Line {
   /** From 1. */
@@ -11,15 +13,17 @@ const lineLimit = 1_048_576;
 
 /**
  * The lines of a file, without line ends; an empty file has none.
- * @throws RangeError when a line is longer than 1,048,576 characters; the signal's reason between chunks
+ * @param tally notes an encoding that is assumed
+ * @throws RangeError when a line is longer than 1,048,576 characters; EncodingError; the signal's reason between chunks
  */
 export async function* readLines(
   content: ReadableStream<Uint8Array> | Uint8Array,
   signal?: AbortSignal,
+  tally?: SourceTally,
 ): AsyncGenerator<Line> {
   let number = 0;
   let rest = '';
-  for await (const text of decodeChunks(content)) {
+  for await (const text of decodeChunks(content, tally)) {
     signal?.throwIfAborted();
     let start = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
@@ -41,21 +45,29 @@ function toLine(number: number, text: string): Line {
 const tooLongError = (number: number): RangeError =>
   new RangeError(`line ${number} is longer than ${lineLimit} characters`);
 
-/** The text of a file in pieces of any size. */
+/**
+ * The text of a file in pieces of any size.
+ * @param tally notes an encoding that is assumed
+ * @throws EncodingError for bytes that fit no encoding, and for a NUL
+ */
 export async function* decodeChunks(
   content: ReadableStream<Uint8Array> | Uint8Array,
+  tally?: SourceTally,
 ): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
+  const decoding = new TextDecoding();
+  for await (const bytes of readChunks(content)) yield decoding.push(bytes);
+  yield decoding.end();
+  if (tally && decoding.assumed) tally.assumedEncoding = decoding.encoding;
+}
+
+async function* readChunks(content: ReadableStream<Uint8Array> | Uint8Array): AsyncGenerator<Uint8Array> {
   if (content instanceof Uint8Array) {
-    yield decoder.decode(content);
+    yield content;
     return;
   }
   const reader = content.getReader();
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      yield decoder.decode(next.value, { stream: true });
-    }
-    yield decoder.decode();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
     // A consumer that stops early must release the file or the connection; at the end there is nothing to cancel.
     await reader.cancel().catch(() => {});

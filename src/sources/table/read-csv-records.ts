@@ -1,21 +1,24 @@
 // Streams the bytes of a CSV file as records. The first record is the header.
 import { detectForeignKind } from '../content-kind.js';
+import type { SourceTally } from '../tally.js';
 import { CsvParser, type CsvRecord } from './csv-records.js';
 import { decodeChunks } from './lines.js';
 
 /**
  * The records of a CSV file as a stream.
  * @param failure creates the error for a file that is not a table
- * @throws CsvError; what `failure` creates; the signal's reason
+ * @param tally notes an encoding that is assumed
+ * @throws CsvError; EncodingError; what `failure` creates; the signal's reason
  */
 export async function* readCsvRecords(
   content: ReadableStream<Uint8Array> | Uint8Array,
   failure: (message: string) => Error,
   signal: AbortSignal | undefined,
+  tally?: SourceTally,
 ): AsyncGenerator<CsvRecord> {
   const parser = new CsvParser();
   let head: string | undefined = '';
-  for await (const text of decodeChunks(content)) {
+  for await (const text of decodeChunks(content, tally)) {
     signal?.throwIfAborted();
     if (head === undefined) {
       yield* parser.push(text);

@@ -1,5 +1,6 @@
 // Reads a CSV file with a header as samples: finds its columns, checks every row, draws up to the caps.
 import { createRandom } from '../../numerics/index.js';
+import { EncodingError } from '../../platform/index.js';
 import { type Grader, ungraded } from '../grader.js';
 import { Problems, quoteValue, sourceError } from '../problems.js';
 import type { Sample, SourceContext } from '../sample.js';
@@ -65,12 +66,13 @@ async function* gradeRows(
   const failure = (message: string) => sourceError(context.index, plan.name, message);
   let columns: Columns | undefined;
   try {
-    for await (const record of readCsvRecords(content, failure, signal)) {
+    for await (const record of readCsvRecords(content, failure, signal, context.tally)) {
       if (columns) yield* toRowSamples(record, columns, plan, context, problems);
       else columns = findColumns(record, plan, failure);
     }
   } catch (error) {
     if (error instanceof CsvError) throw failure(`line ${error.line}: ${error.message}`);
+    if (error instanceof EncodingError) throw failure(error.message);
     throw error;
   }
   if (!columns) throw failure('it is empty; expected a header');

@@ -11,7 +11,7 @@ export { asks, csv, document, tells } from '../../support/requests.js';
 export const yaml = yamlOver('samples.csv');
 
 /** A directory of files in memory. */
-export function filesOf(files: Readonly<Record<string, string>>): ModelDirectory {
+export function filesOf(files: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>): ModelDirectory {
   const entries = Object.entries(files).map(([path, text]) => ({ path, file: new Blob([text]) }));
   return { kind: 'files', files: entries };
 }

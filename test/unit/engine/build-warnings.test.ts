@@ -10,7 +10,11 @@ const { authoring } = openEngine('assay-small', createLightModels());
 const request = { type: 'spectrum', key: 'request' };
 
 /** Builds a model of the trait `request`, of samples in the files, at low effort. */
-const build = (sources: readonly object[], files: Readonly<Record<string, string>>, more: object = {}) =>
+const build = (
+  sources: readonly object[],
+  files: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>,
+  more: object = {},
+) =>
   authoring.build({
     handle: 'local.warned',
     configuration: { effort: 'low', traits: [request], sources, ...more },
@@ -68,6 +72,16 @@ describe('rows with labels that the mapping does not name', () => {
     const named = Array.from({ length: 10 }, (_, i) => `'${1000 + i}' (1)`).join(', ');
     expect(warnings).toEqual([
       `12 rows of sources[0] were left out, because the mapping does not name the label: ${named} and 2 more`,
+    ]);
+  });
+});
+
+describe('a file that is not UTF-8', () => {
+  it('is read as Windows-1252, with a line', async () => {
+    const latin = Uint8Array.from(`${good}"na\xefve",calm\n`, (character) => character.charCodeAt(0));
+    const { warnings } = await build([mapped], { 'a.csv': latin });
+    expect(warnings).toEqual([
+      'sources[0] is read as Windows-1252, because it is not UTF-8. Save it as UTF-8 to be sure',
     ]);
   });
 });

@@ -7,7 +7,6 @@ it.each([
   [' \n<!DOCTYPE \n HTML>', 'an HTML page, not data'],
   ['<html lang="en">', 'an HTML page, not data'],
   ['<HTML>', 'an HTML page, not data'],
-  ['PAR1\0', 'a binary file, not text'],
 ])('detects %j', (start, kind) => {
   expect(detectForeignKind(start)).toBe(kind);
 });

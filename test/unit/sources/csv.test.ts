@@ -167,7 +167,12 @@ describe('csv', () => {
       'it is a Git LFS pointer',
     ],
     ['an HTML page', '<!DOCTYPE html><html>', graded, 'it is an HTML page, not data'],
-    ['a binary file', 'PAR1\0\0\n', graded, 'it is a binary file, not text'],
+    [
+      'a binary file',
+      'PAR1\0\0\n',
+      graded,
+      'line 1: it has a NUL character: it is a binary file, not text, or UTF-16 without a byte order mark',
+    ],
   ])('refuses %s', async (_, content, source, detail) => {
     expect(await failure(content, source)).toContain(detail);
   });

@@ -75,7 +75,9 @@ describe('file', () => {
 
   it('refuses empty, binary, foreign, missing and huge files', async () => {
     expect(await failure('')).toBe('sources[3] a.txt: it contains no text');
-    expect(await failure(Uint8Array.of(1, 0, 2))).toBe('sources[3] a.txt: it is a binary file, not text');
+    expect(await failure(Uint8Array.of(1, 0, 2))).toBe(
+      'sources[3] a.txt: line 1: it has a NUL character: it is a binary file, not text, or UTF-16 without a byte order mark',
+    );
     expect(await failure('version https://git-lfs.github.com/spec/v1\n')).toContain(
       'it is a Git LFS pointer',
     );

@@ -41,15 +41,15 @@ describe('readLines', () => {
     expect(await linesOf(encode(''))).toEqual([]);
   });
 
-  it('ends a file that stops inside a character with U+FFFD', async () => {
-    const cut = encode('é').slice(0, 1);
+  it('rejects a file that stops inside a character', async () => {
+    const cut = encode('éé').slice(0, 3);
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(cut);
         controller.close();
       },
     });
-    expect(await linesOf(stream)).toEqual([[1, '\ufffd']]);
+    await expect(linesOf(stream)).rejects.toThrow('line 1: it has a byte that is not valid UTF-8');
   });
 
   it('accepts lines of 1,048,576 characters, and refuses longer ones', async () => {

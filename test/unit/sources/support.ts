@@ -70,9 +70,9 @@ export async function failureOf(samples: AsyncIterable<Sample>): Promise<AssayEr
   throw new Error('expected a failure');
 }
 
-/** A stream of the bytes of `text` in chunks of `size`. */
-export function streamOf(text: string, size: number): ReadableStream<Uint8Array> {
-  const bytes = new TextEncoder().encode(text);
+/** A stream of bytes, or those of a text in UTF-8, in chunks of `size`. */
+export function streamOf(content: string | Uint8Array, size: number): ReadableStream<Uint8Array> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   let offset = 0;
   return new ReadableStream({
     pull(controller) {

@@ -19,18 +19,25 @@ export function describeSources(
     if (pool !== null) {
       const named = new Map([...tally.places].filter(([key]) => traits.some((trait) => trait.key === key)));
       return [
+        ...describeEncoding(name, tally),
         ...(samples.size === 0 ? [`${name} gives no samples`] : []),
         ...(named.size === 0 ? [] : describeEmptyTraits(name, { places: named }, samples)),
         ...describeIncompleteRows(name, { ungraded: 0, textless: tally.textless }),
       ];
     }
     return [
+      ...describeEncoding(name, tally),
       ...describeUnmapped(name, tally),
       ...describeUnusedLabels(name, tally),
       ...describeEmptyTraits(name, tally, samples),
       ...describeIncompleteRows(name, tally),
     ];
   });
+}
+
+function describeEncoding(name: string, { assumedEncoding }: SourceTally): string[] {
+  if (assumedEncoding === undefined) return [];
+  return [`${name} is read as Windows-1252, because it is not UTF-8. Save it as UTF-8 to be sure`];
 }
 
 /** One sentence for each label that is probably misspelt, and one for all others. */
