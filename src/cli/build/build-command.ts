@@ -7,7 +7,7 @@ import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
 import { buildEncoderOptions, formatEncoder } from '../input/encoder-options.js';
 import { toLocalHandle } from '../input/open-models.js';
-import { createReadError, decodeText, readNamedFile } from '../input/read-file.js';
+import { createReadError, readTextFile } from '../input/read-file.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
 import { writeWhole } from '../write-file.js';
 import { formatReport } from './format-report.js';
@@ -57,7 +57,7 @@ async function runBuildCommand(args: readonly string[], context: CommandContext)
   const handle = requireNewHandle(values.handle ?? toLocalHandle(basename(path)));
   const file = await chooseModelFile(values.out, handle, cwd);
   const document = values.document ?? findDocument(folder, cwd);
-  const configuration = decodeText(await readNamedFile(document, cwd), document);
+  const configuration = await readTextFile(document, context);
   const { detail, report, bytes } = await runBuild(
     { handle, configuration, directory: { kind: 'path', path } },
     context,

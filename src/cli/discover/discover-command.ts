@@ -50,7 +50,7 @@ async function runDiscover(args: readonly string[], context: CommandContext): Pr
   const handle = requireNewHandle(values.handle ?? toLocalHandle(basename(path).replace(/\.\w+$/, '')));
   const most = values['max-traits'];
   const file = values.out === undefined ? undefined : await chooseModelFile(values.out, handle, cwd);
-  const table = readTextTable(path, await readNamedFile(path, cwd), values['text-column']);
+  const table = readTextTable(path, await readNamedFile(path, cwd), context, values['text-column']);
   const name = basename(path);
   const configuration = {
     traits: 'discover',

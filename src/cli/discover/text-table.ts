@@ -1,7 +1,7 @@
-// The texts of a file as the CSV file that a discovery reads. Pure.
+// The texts of a file as the CSV file that a discovery reads.
 import { extname } from 'node:path';
 import { AssayError, quote } from '../../contract/index.js';
-import { decodeText } from '../input/read-file.js';
+import { decodeNamed, type ErrorPrinter } from '../input/read-file.js';
 
 const header = 'text';
 
@@ -22,10 +22,15 @@ export interface TextTable {
  * Reads the texts of a file by its extension: `.jsonl` and `.ndjson` have an object in each line, `.txt` and `.md` a text
  * in each line; anything else is CSV.
  * @param column name of the column or field; default: `text`, or the only column
- * @throws sample_invalid naming the line; invalid_request for lines that are not UTF-8
+ * @throws sample_invalid naming the line; invalid_request for a file that is not text
  */
-export function readTextTable(path: string, bytes: Uint8Array<ArrayBuffer>, column?: string): TextTable {
-  const lines = () => decodeText(bytes, path).split(/\r?\n/);
+export function readTextTable(
+  path: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  printer: ErrorPrinter,
+  column?: string,
+): TextTable {
+  const lines = () => decodeNamed(bytes, quote(path, 160), printer).split(/\r?\n/);
   switch (extname(path).toLowerCase()) {
     case '.jsonl':
     case '.ndjson':

@@ -2,6 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AssayError, quote } from '../../contract/index.js';
+import { decodeText, EncodingError } from '../../platform/index.js';
+import type { CommandContext } from '../command.js';
+
+/** Prints what a reader should know about the input. */
+export type ErrorPrinter = Pick<CommandContext, 'printError'>;
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'not found',
@@ -27,15 +32,26 @@ export async function readNamedFile(path: string, cwd: string): Promise<Uint8Arr
 }
 
 /**
- * Decodes what was read; another encoding would be scored as other words.
- * @param path in errors
- * @throws invalid_request for bytes that are not UTF-8
+ * Decodes what was read, and prints a line if its encoding is assumed.
+ * @param name in errors: a path, quoted, or `The standard input`
+ * @throws invalid_request for bytes that fit no encoding, and for a NUL
  */
-export function decodeText(bytes: Uint8Array, path: string): string {
+export function decodeNamed(bytes: Uint8Array, name: string, { printError }: ErrorPrinter): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const { text, assumed } = decodeText(bytes);
+    if (assumed) printError(`assay: ${name} is read as Windows-1252, because it is not UTF-8`);
+    return text;
   } catch (cause) {
-    const detail = `${quote(path, 160)} is not UTF-8 text. Convert it, for example with iconv`;
-    throw new AssayError('invalid_request', detail, { cause });
+    if (cause instanceof EncodingError)
+      throw new AssayError('invalid_request', `${name} ${cause.message}`, { cause });
+    throw cause;
   }
+}
+
+/** Reads and decodes a file. @param path relative to `cwd` @throws not_found, invalid_request */
+export async function readTextFile(
+  path: string,
+  context: ErrorPrinter & Pick<CommandContext, 'cwd'>,
+): Promise<string> {
+  return decodeNamed(await readNamedFile(path, context.cwd), quote(path, 160), context);
 }

@@ -2,7 +2,7 @@
 import { isUrl } from '../../contract/requests/index.js';
 import type { CommandContext } from '../command.js';
 import { createUsageError } from '../usage-error.js';
-import { decodeText, readNamedFile } from './read-file.js';
+import { decodeNamed, readTextFile } from './read-file.js';
 
 /** The argument that means the standard input. */
 const standardInput = '-';
@@ -10,15 +10,15 @@ const standardInput = '-';
 /**
  * Reads a text.
  * @param source a path, a URL, or `-`
- * @throws not_found for a file that cannot be read; invalid_request for one that is not UTF-8
+ * @throws not_found for a file that cannot be read; invalid_request for one that is not text
  */
 export async function readText(
   source: string,
-  { cwd, readInput }: Pick<CommandContext, 'cwd' | 'readInput'>,
+  context: Pick<CommandContext, 'cwd' | 'readInput' | 'printError'>,
 ): Promise<string> {
   if (isUrl(source)) return source;
-  if (source === standardInput) return decodeText(await readInput(), 'The standard input');
-  return decodeText(await readNamedFile(source, cwd), source);
+  if (source !== standardInput) return readTextFile(source, context);
+  return decodeNamed(await context.readInput(), 'The standard input', context);
 }
 
 /**

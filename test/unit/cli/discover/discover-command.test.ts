@@ -60,11 +60,13 @@ describe('assay discover', () => {
     });
     expect(await discover('texts.txt', '--effort', 'huge')).toMatchObject({ code: 3 });
     expect(await discover('texts.txt', '--max-traits', '0')).toMatchObject({ code: 2 });
-    await writeFile(join(project, 'latin.txt'), Buffer.from('caf\xe9\n', 'latin1'));
+    await writeFile(join(project, 'latin.txt'), Buffer.from('caf\xe9\0\n', 'latin1'));
     expect(await discover('latin.txt')).toEqual({
       code: 3,
       lines: [],
-      errors: ["assay: 'latin.txt' is not UTF-8 text. Convert it, for example with iconv"],
+      errors: [
+        "assay: 'latin.txt' line 1: it has a NUL character: it is a binary file, not text, or UTF-16 without a byte order mark",
+      ],
     });
     expect(await discover('missing.csv')).toMatchObject({
       code: 3,
