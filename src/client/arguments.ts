@@ -9,7 +9,7 @@ import {
   type ScoringService,
 } from '../contract/index.js';
 import { parseScoreRequest } from '../contract/requests/index.js';
-import { checkOptions, describeValue, getTag, invalidRequest, type Kinds } from './check-options.js';
+import { checkOptions, describeValue, invalidRequest, type Kinds } from './check-options.js';
 
 /** Options of every method that answers within seconds. */
 export interface SignalOptions {
@@ -85,19 +85,39 @@ export function readContent(content: unknown): ScoreRequest | AssayError {
 }
 
 /**
- * A copy that later changes by the caller do not reach, of lists and plain objects. Anything else is returned: it cannot
- * change, or its method refuses it.
+ * A copy that later changes by the caller do not reach, of lists and plain objects at any depth. Anything else in it is
+ * the caller's own: it cannot change, or its method refuses it. Proxies, as frameworks make of reactive data, are read
+ * through: `structuredClone` refuses them.
+ * @param copies what is copied already, for objects that contain themselves
  */
-export function copyArgument(value: unknown): unknown {
+export function copyArgument(value: unknown, copies = new Map<object, unknown>()): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (isIterable(value)) return [...value];
-  if (getTag(value) !== 'Object') return value;
-  try {
-    return structuredClone(value);
-  } catch {
-    // Options with a function or a signal.
-    return { ...value };
+  if (copies.has(value)) return copies.get(value);
+  if (isIterable(value)) {
+    const list: unknown[] = [];
+    copies.set(value, list);
+    for (const item of value) list.push(copyArgument(item, copies));
+    return list;
   }
+  if (!isPlainObject(value)) return value;
+  const copy = {};
+  copies.set(value, copy);
+  for (const [name, part] of Object.entries(value)) {
+    // Not by assignment, which would set a prototype for `__proto__`.
+    Object.defineProperty(copy, name, {
+      value: copyArgument(part, copies),
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    });
+  }
+  return copy;
+}
+
+/** Also an object of another frame, whose `Object` is another. */
+function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 const isIterable = (value: object): value is Iterable<unknown> => Symbol.iterator in value;

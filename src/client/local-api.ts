@@ -52,7 +52,7 @@ export async function installLocalApi(options?: AssayOptions): Promise<LocalApi>
     await waitForControl(container, registration, settings.script);
     requestPersistence();
     return {
-      base: new URL(settings.base, location.origin).href,
+      base: new URL(settings.base, globalThis.origin).href,
       registration,
       async fetch(input, init) {
         if (!container.controller) return assay.fetch(input, init);
