@@ -33,10 +33,16 @@ export function renderError(error: unknown, strings: ShellStrings, onRetry: () =
 
 const statuses = ['idle', 'busy', 'result', 'error'] as const satisfies readonly ScoreStatus[];
 
-/** Makes the status the only custom state of the element. */
+/** Makes the status the only custom state of the element: `:state(busy)`; before Chromium 125 `:--busy`. */
 export function setState({ states }: ElementInternals, status: ScoreStatus): void {
   for (const name of statuses) {
-    if (name === status) states?.add(name);
-    else states?.delete(name);
+    states?.delete(name);
+    states?.delete(`--${name}`);
+  }
+  try {
+    states?.add(status);
+  } catch {
+    // Chromium 90 to 124 accepts only names that begin with two dashes.
+    states?.add(`--${status}`);
   }
 }
