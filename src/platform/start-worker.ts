@@ -8,13 +8,16 @@ import { toTrustedScript } from './trusted-types.js';
  * @throws DOMException or TypeError when the page's policy forbids the worker
  */
 export function startWorker(url: URL): Worker {
-  const { origin } = globalThis.location;
-  const script = url.origin === origin ? url : createBootstrap(url);
+  const script = url.origin === globalThis.origin ? url : createBootstrap(url);
   return new Worker(toTrustedScript(script), { type: 'module' });
 }
 
-/** The URL is never revoked: it belongs to the worker, which may start later. */
+/**
+ * A blob's URL is never revoked: it belongs to the worker, which may start later. Where the origin is opaque, as in a
+ * sandboxed frame, browsers start no module workers from blobs, but from `data:` URLs; the script needs CORS there.
+ */
 function createBootstrap(url: URL): URL {
   const text = `import ${JSON.stringify(url.href)}`;
+  if (globalThis.origin === 'null') return new URL(`data:text/javascript,${encodeURIComponent(text)}`);
   return new URL(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })));
 }

@@ -19,18 +19,20 @@ export const page = (body) => `<!doctype html><html lang="en"><title>Consumer</t
 
 /**
  * Starts a browser.
- * @returns `expectCard(url, { shown })`, which opens a page, waits for its card, and for the card's composite as the text
- *   of the element `shown`; `close()`
+ * @returns `expectCard(url, { shown, frame, said })`, which opens a page, waits for its card, or that in a frame, and for
+ *   the card's composite as the text of the element `shown`; nothing but lines that match `said` may be in its console, each
+ *   of them once; `close()`
  */
 export async function openBrowser() {
   const browser = await puppeteer.launch({ executablePath: chromium(), args: cpuFlags });
-  const expectCard = async (url, { shown } = {}) => {
+  const expectCard = async (url, { shown, frame, said } = {}) => {
     const context = await browser.createBrowserContext();
     const tab = await context.newPage();
     const { noise } = listenTo(tab, 'http://localhost');
     try {
       await tab.goto(url);
-      const card = await firstCard(tab).catch((error) => {
+      const document = frame ? await (await tab.waitForSelector(frame)).contentFrame() : tab;
+      const card = await firstCard(document).catch((error) => {
         throw new Error(`${error.message}\n${noise.join('\n')}`);
       });
       assert.ok(card.composite > 0, JSON.stringify(card));
@@ -41,7 +43,10 @@ export async function openBrowser() {
       }
       // Vite's dev server reports its own connection.
       assert.deepEqual(
-        noise.filter((line) => !line.startsWith('debug: [vite] connect')),
+        noise.filter(
+          (line, index) =>
+            !line.startsWith('debug: [vite] connect') && !(said?.test(line) && noise.indexOf(line) === index),
+        ),
         [],
       );
     } finally {

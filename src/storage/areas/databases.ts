@@ -22,7 +22,7 @@ export const databases = {
 export interface AreaOptions {
   /** Opens an idb-keyval store. Default: the real database. */
   open?: (database: string) => UseStore;
-  /** Called once with a message when storage is unusable. Default console.warn. */
+  /** Called once with a message when storage is unusable. Default: console.warn, once for all areas. */
   warn?: Warn;
   /** Milliseconds, from any origin. Default Date.now. */
   now?: () => number;
@@ -30,15 +30,19 @@ export interface AreaOptions {
   evict?: boolean;
 }
 
+const warned = new Set<string>();
+
+/** The areas of a page fail for one reason, which is said once. */
+function warnOnce(message: string): void {
+  if (warned.has(message)) return;
+  warned.add(message);
+  console.warn(message);
+}
+
 /** An area in IndexedDB with a fallback to memory. Opens the database on first use. */
 export function openArea<Value>(
   name: keyof typeof databases,
-  {
-    open = openStore,
-    warn = (message) => console.warn(message),
-    now = () => Date.now(),
-    evict = false,
-  }: AreaOptions = {},
+  { open = openStore, warn = warnOnce, now = () => Date.now(), evict = false }: AreaOptions = {},
 ): Area<Value> {
   const store = createConnection(() => open(databases[name]), { now });
   const stored = createIndexedArea<Value>(store);
