@@ -1,6 +1,6 @@
 // A page's bytes -> text: a byte order mark first, then the charset of the Content-Type header, then the declaration of
 // the document (WHATWG HTML, "determining the character encoding"), then UTF-8 if it fits, then Windows-1252. Never throws.
-import { type DecodedText, decodeText } from '../platform/index.js';
+import { type DecodedText, decodeText } from '../platform/decode/index.js';
 import { findDeclaredCharset } from './prescan.js';
 
 /**

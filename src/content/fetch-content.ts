@@ -1,6 +1,5 @@
 // A URL as content: fetches and decodes it, extracts its readable text, and truncates it.
 import { isVisible } from '../contract/requests/index.js';
-import { decodePage } from './charset.js';
 import { collapseWhiteSpace } from './dom-text.js';
 import { extractText } from './extract-text.js';
 import { unreadableError } from './fetch-errors.js';
@@ -23,6 +22,8 @@ const contentLimit = 50 * 1024;
  */
 export async function fetchContent(address: string, options: PageOptions = {}): Promise<Content> {
   const page = await fetchPage(address, { ownOrigin: globalThis.location?.origin, ...options });
+  // Most engines never read a page.
+  const { decodePage } = await import('./charset.js');
   const { text: source } = decodePage(page.bytes, page.contentType);
   const isHtml = /html/.test(readMediaType(page.contentType));
   const text = isHtml ? await extractText(source, address) : collapseWhiteSpace(source);

@@ -5,12 +5,6 @@ export {
   createBrowserModel,
   type OnShare,
 } from './browser-model/browser-model.js';
-export {
-  type DecodedText,
-  decodeText,
-  EncodingError,
-  TextDecoding,
-} from './decode/text-decoding.js';
 export { encodePath, toFileUrl } from './file-url.js';
 export { findNearest } from './find-nearest.js';
 export { toFolderUrl } from './folder-url.js';

@@ -1,5 +1,4 @@
 // `file` sources: a text file of the model directory as an example of one pole.
-import { EncodingError } from '../platform/index.js';
 import { detectForeignKind } from './content-kind.js';
 import { readModelFile } from './model-file.js';
 import { sourceError } from './problems.js';
@@ -22,7 +21,7 @@ export const readFile: SourceReader<'file'> = async function* (source, context, 
       if (text.length > characterLimit) throw failure(`it is longer than ${characterLimit} characters`);
     }
   } catch (error) {
-    if (error instanceof EncodingError) throw failure(error.message);
+    if (error instanceof RangeError) throw failure(error.message);
     throw error;
   }
   const kind = detectForeignKind(text);

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AssayError, quote } from '../../contract/index.js';
-import { decodeText, EncodingError } from '../../platform/index.js';
+import { decodeText, EncodingError } from '../../platform/decode/index.js';
 import type { CommandContext } from '../command.js';
 
 /** Prints what a reader should know about the input. */

@@ -1,5 +1,4 @@
 // Streams a file as lines, decoded as every file is. Drops a BOM and CR before LF.
-import { TextDecoding } from '../../platform/index.js';
 import type { SourceTally } from '../tally.js';
 
 export interface Line {
@@ -14,7 +13,8 @@ const lineLimit = 1_048_576;
 /**
  * The lines of a file, without line ends; an empty file has none.
  * @param tally notes an encoding that is assumed
- * @throws RangeError when a line is longer than 1,048,576 characters; EncodingError; the signal's reason between chunks
+ * @throws RangeError when a line is longer than 1,048,576 characters, for bytes that fit no encoding, and for a NUL; the
+ *   signal's reason between chunks
  */
 export async function* readLines(
   content: ReadableStream<Uint8Array> | Uint8Array,
@@ -48,12 +48,13 @@ const tooLongError = (number: number): RangeError =>
 /**
  * The text of a file in pieces of any size.
  * @param tally notes an encoding that is assumed
- * @throws EncodingError for bytes that fit no encoding, and for a NUL
+ * @throws RangeError (EncodingError) for bytes that fit no encoding, and for a NUL
  */
 export async function* decodeChunks(
   content: ReadableStream<Uint8Array> | Uint8Array,
   tally?: SourceTally,
 ): AsyncGenerator<string> {
+  const { TextDecoding } = await import('../../platform/decode/index.js');
   const decoding = new TextDecoding();
   for await (const bytes of readChunks(content)) yield decoding.push(bytes);
   yield decoding.end();

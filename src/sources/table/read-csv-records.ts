@@ -8,7 +8,7 @@ import { decodeChunks } from './lines.js';
  * The records of a CSV file as a stream.
  * @param failure creates the error for a file that is not a table
  * @param tally notes an encoding that is assumed
- * @throws CsvError; EncodingError; what `failure` creates; the signal's reason
+ * @throws CsvError; RangeError for bytes that are not text; what `failure` creates; the signal's reason
  */
 export async function* readCsvRecords(
   content: ReadableStream<Uint8Array> | Uint8Array,

@@ -1,6 +1,5 @@
 // Reads a CSV file with a header as samples: finds its columns, checks every row, draws up to the caps.
 import { createRandom } from '../../numerics/index.js';
-import { EncodingError } from '../../platform/index.js';
 import { type Grader, ungraded } from '../grader.js';
 import { Problems, quoteValue, sourceError } from '../problems.js';
 import type { Sample, SourceContext } from '../sample.js';
@@ -72,7 +71,7 @@ async function* gradeRows(
     }
   } catch (error) {
     if (error instanceof CsvError) throw failure(`line ${error.line}: ${error.message}`);
-    if (error instanceof EncodingError) throw failure(error.message);
+    if (error instanceof RangeError) throw failure(error.message);
     throw error;
   }
   if (!columns) throw failure('it is empty; expected a header');

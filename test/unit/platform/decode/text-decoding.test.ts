@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeText, EncodingError, TextDecoding } from '../../../../src/platform/index.js';
+import { decodeText, EncodingError, TextDecoding } from '../../../../src/platform/decode/index.js';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const utf8 = (text: string) => new TextEncoder().encode(text);
