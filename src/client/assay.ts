@@ -12,7 +12,7 @@ import type {
   ScoreRequest,
   StorageReport,
 } from '../contract/index.js';
-import { raceAbort } from '../platform/index.js';
+import { bindMethods, raceAbort } from '../platform/index.js';
 import { createFailoverService, type RemoteService, unavailableError } from '../rpc/index.js';
 import {
   askAbout,
@@ -237,18 +237,6 @@ export class PageAssay implements Assay {
       signal?.removeEventListener('abort', abort);
     }
   }
-}
-
-/**
- * Binds the methods to their Assay, and closes it for further properties. A framework may hold it in reactive state: its
- * proxy would be the `this` of a call, which has no private fields. Vue makes no proxies of closed objects at all.
- */
-function bindMethods(assay: PageAssay): void {
-  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(PageAssay.prototype))) {
-    if (typeof value === 'function' && name !== 'constructor')
-      Object.defineProperty(assay, name, { value: value.bind(assay), configurable: true, writable: true });
-  }
-  Object.preventExtensions(assay);
 }
 
 /**

@@ -1,5 +1,6 @@
 // Small additions to the web platform that several folders need: time, abort, parallelism, bounded reads, URLs.
 export { raceAbort } from './abort.js';
+export { bindMethods } from './bind-methods.js';
 export {
   type BrowserModel,
   createBrowserModel,

@@ -1,0 +1,15 @@
+// Objects that frameworks may hold in reactive state: the proxy of a framework would be the `this` of a call, and it has no
+// private fields.
+
+/**
+ * Binds the methods of an object's class to the object, and closes it for further properties. Vue makes no proxies of closed
+ * objects at all.
+ */
+export function bindMethods(object: object): void {
+  const methods = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(object));
+  for (const [name, { value }] of Object.entries(methods)) {
+    if (typeof value === 'function' && name !== 'constructor')
+      Object.defineProperty(object, name, { value: value.bind(object), configurable: true, writable: true });
+  }
+  Object.preventExtensions(object);
+}
