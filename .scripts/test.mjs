@@ -66,12 +66,15 @@ const steps = {
   size: [whole, node('.scripts/size.mjs')],
 };
 
+/** Steps that need no Chromium. */
+const withoutBrowser = ['types', 'lint', 'build', 'unit', 'models', 'queue', 'firefox', 'unused', 'size'];
+
 /** Runs a command, and resolves with its exit code and output; shows the output at once or at the end. */
 function run([command, ...args], live) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
+      shell: process.platform === 'win32' && command === 'npx',
     });
     let output = '';
     const keep = (chunk) => {
@@ -113,15 +116,15 @@ async function runLane(names, live) {
 
 // GPU tests fail if they cannot run, unless the caller makes them optional.
 process.env.ASSAY_GPU_TESTS ??= 'required';
-await setup({ browser: true });
 const asked = process.argv.slice(2).filter((argument) => argument !== '--long');
 if (process.argv.includes('--long')) process.env.ASSAY_LONG_TESTS = '1';
 const unknown = asked.filter((name) => !(name in steps));
 if (unknown.length > 0)
   throw new Error(`Unknown step '${unknown[0]}'. Steps: ${Object.keys(steps).join(', ')}`);
+const isAsked = (name) => asked.length === 0 || asked.includes(name);
+await setup({ browser: Object.keys(steps).some((name) => isAsked(name) && !withoutBrowser.includes(name)) });
 rmSync(vitestReport, { force: true });
 mkdirSync('.cache', { recursive: true });
-const isAsked = (name) => asked.length === 0 || asked.includes(name);
 await Promise.all(first.map((names, lane) => runLane(names.filter(isAsked), lane === 0)));
 const queue = Object.keys(steps).filter((name) => isAsked(name) && !first.flat().includes(name));
 await Promise.all([true, false].map((live) => runLane(queue, live)));

@@ -1,4 +1,5 @@
 // Unit and conformance tests in Node. Sources are imported as TypeScript; nothing is built first.
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { fuzzSeed } from './support/fuzz-seed.mjs';
 
@@ -15,7 +16,7 @@ const own = [
 ];
 
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     projects: [
       { extends: true, test: { name: 'own', include: own, exclude } },

@@ -1,6 +1,7 @@
 // Browser tests in a real Chromium, on the tsc output in dist/ and the packed engine in dist/cdn.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromium, chromiumFlags } from '../.scripts/chromium.mjs';
@@ -41,7 +42,7 @@ async function findPort() {
 const fuzz = { runs: Number(runs), seed: fuzzSeed };
 
 export default {
-  rootDir: new URL('..', import.meta.url).pathname,
+  rootDir: fileURLToPath(new URL('..', import.meta.url)),
   files: ['test/browser/**/*.test.ts', 'test/conformance/**/*.browser.test.ts'],
   port: await findPort(),
   nodeResolve: true,

@@ -74,6 +74,7 @@ export function fetchPackages(folder) {
     const file = execFileSync('npm', ['pack', `${name}@${version}`, '--silent'], {
       cwd: folder,
       encoding: 'utf8',
+      shell: process.platform === 'win32',
     });
     const tarball = join(folder, file.trim());
     const hash = `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`;

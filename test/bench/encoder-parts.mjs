@@ -1,6 +1,7 @@
 // `npm run bench:encoder-parts`: what the encoder on the CPU spends its time on, by kernel, on one thread in headless
 // Chromium: MiniLM's shape with weights of noise, and assay-base. Writes ENCODER.md.
 //   npm run bench:encoder-parts -- [--rounds 15] [--method pairs]
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchShape } from '../support/hub/weights/bench.mjs';
 import { entry, onBasePage, words } from './on-base-page.mjs';
@@ -68,8 +69,8 @@ const countProducts = ({ layers, hidden, inner }) => layers * (4 * hidden ** 2 +
 
 const programs = {
   input: {
-    parts: new URL('encoder/parts-page.mjs', import.meta.url).pathname,
-    load: new URL('../../dist/embedding/load-bundled.js', import.meta.url).pathname,
+    parts: fileURLToPath(new URL('encoder/parts-page.mjs', import.meta.url)),
+    load: fileURLToPath(new URL('../../dist/embedding/load-bundled.js', import.meta.url)),
   },
 };
 await onBasePage(programs, async (page) => {

@@ -3,6 +3,7 @@
 //   npx tsc -b src/node && node test/bench/explain.mjs
 
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { openModels } from '../../dist/node/index.js';
 
@@ -15,7 +16,7 @@ const fixture = readFileSync(new URL('test/fixtures/embedding/texts.json.gz', ro
 const all = JSON.parse(gunzipSync(fixture)).join(' ').split(/\s+/);
 const texts = Array.from({ length: 200 }, (_, i) => all.slice(i * words, (i + 1) * words).join(' '));
 
-const models = openModels(new URL('models', root).pathname);
+const models = openModels(fileURLToPath(new URL('models', root)));
 const acts = {
   score: (content) => models.score(handle, { content }),
   explain: (content) => models.explain(handle, { content }),

@@ -2,6 +2,7 @@
 // Chromium, and what a batch costs the GPU. On a software GPU only the counts and the agreement mean something. Writes
 // ENCODER.md.
 //   npm run bench:gpu-embedder -- [--rounds 7]
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { entry, onBasePage, words } from './on-base-page.mjs';
 import { machine, record } from './record.mjs';
@@ -75,7 +76,7 @@ available.`;
 
 /** The loader of bundled embedders. */
 const programs = {
-  input: { load: new URL('../../dist/embedding/load-bundled.js', import.meta.url).pathname },
+  input: { load: fileURLToPath(new URL('../../dist/embedding/load-bundled.js', import.meta.url)) },
 };
 await onBasePage(programs, async (page) => {
   const { adapter, selfTest, opened, results } = await page.evaluate(measure, { entry, loads, rounds });

@@ -3,12 +3,13 @@
 // and expected calibration error (ten bins) of the probabilities, Spearman's correlation with more than two grades, share and accuracy by confidence; then the means over a model's traits, as README.md has them. With
 // `--write`, these means go to the models' site.json, too: run `npm run models` afterwards.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { openModels } from '../../dist/node/index.js';
 import { auroc, byConfidence, calibrationError, macroF1, mean, spearman } from './quality/measures.mjs';
 import { heldOutTexts, writeEvaluations } from './write-evaluations.mjs';
 
-const root = new URL('../../models/', import.meta.url).pathname;
-const engine = openModels(root.replace(/\/$/, ''));
+const root = fileURLToPath(new URL('../../models/', import.meta.url));
+const engine = openModels(fileURLToPath(new URL('../../models', import.meta.url)));
 
 /** Grades in words; others are numbers from 0 to 1. */
 const words = new Map([

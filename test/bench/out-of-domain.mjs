@@ -3,6 +3,7 @@
 // OUT-OF-DOMAIN.md, and the figures to the models' site.json: run `npm run models` afterwards.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openModels } from '../../dist/node/index.js';
 import { readRows } from './quality/csv.mjs';
@@ -117,7 +118,7 @@ const trials = [
   },
 ];
 
-const engine = openModels(new URL('../../models/', import.meta.url).pathname.replace(/\/$/, ''));
+const engine = openModels(fileURLToPath(new URL('../../models', import.meta.url)));
 
 /** By model and kind of text, what was measured of each trait. */
 const collected = new Map();

@@ -2,6 +2,7 @@
 // of a warm visit; a score of 100 words in the page (including the call to the worker) and in Node (the engine alone);
 // the REST endpoint against the JS API, interleaved in one page.
 import { cpus, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { openModels } from '../../dist/node/index.js';
 import { open } from '../browser/site-harness.mjs';
 
@@ -78,7 +79,7 @@ async function interleaved(text, count) {
 
 /** The engine alone, in this process. */
 async function engineTimes() {
-  const engine = openModels(new URL('../../models', import.meta.url).pathname);
+  const engine = openModels(fileURLToPath(new URL('../../models', import.meta.url)));
   const times = [];
   for (let round = -200; round < 2000; round++) {
     const content = `${words} ${round}`;

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { dropOn, openBuildPage, writeFolder } from './build-page-actions.mjs';
 import { checkFeedback } from './build-page-feedback.mjs';
 import { checkForm } from './build-page-form.mjs';
@@ -157,7 +158,7 @@ try {
     await (await page.$('#import')).uploadFile(join(folder, file));
     await eventually('the copy', async () => (await textOf('#model-title')) === 'local.copy');
     assert.deepEqual((await card()).scores, first.scores);
-    await (await page.$('#import')).uploadFile(new URL(import.meta.url).pathname);
+    await (await page.$('#import')).uploadFile(fileURLToPath(import.meta.url));
     await eventually('the error', async () => (await textOf('#import-trouble')) !== '');
     await press('Delete model local.copy');
     await press('Confirm delete local.copy');

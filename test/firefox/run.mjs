@@ -23,6 +23,7 @@ function runBrowserTests() {
     env: { ...process.env, FIREFOX_PATH: path },
     maxBuffer: 64e6,
     stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
   });
   process.stdout.write(stdout);
   return counted({ code: status ?? 1, output: stdout });

@@ -1,7 +1,7 @@
 // A client generated from the published documents: its types compile in a program that uses them, and the program
 // runs against the app.
 import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const documents = await buildDocuments();
   const folder = writeDocuments(documents, 'client');
   for (const name of ['a', 'b'] as const) {
-    const types = await openapiTS(new URL(`file://${folder}/${name}.json`));
+    const types = await openapiTS(pathToFileURL(`${folder}/${name}.json`));
     writeFileSync(`${folder}/${name}.d.ts`, astToString(types));
   }
 });

@@ -52,7 +52,7 @@ it('build and init wrote what their help says', () => {
   expect(files.filter((path) => !existsSync(join(project, path)))).toEqual([]);
 });
 
-it('serve, until it is asked to stop', async () => {
+it.skipIf(process.platform === 'win32')('serve, until it is asked to stop', async () => {
   const { examples } = await commands.serve.load();
   expect(examples).toHaveLength(1);
   const { child, written, result } = startShell(project, withoutNpx(examples[0] ?? '').replace('8080', '0'));
