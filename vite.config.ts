@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, normalizePath, type UserConfig } from 'vite';
 import { docsInputs, docsPages } from './.scripts/docs-pages.mjs';
 import { colourCode, escapeHtml } from './.scripts/html.mjs';
 import { modelPages } from './.scripts/model-pages.mjs';
@@ -15,7 +15,8 @@ import { pageShell } from './.scripts/page-shell.mjs';
 import { strictStyles } from './.scripts/strict-styles.mjs';
 import { findLanguage, tokenize } from './public/tokens.js';
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+/** Path of a file, with `/` on Windows, too, as Vite names modules. */
+const at = (path: string) => normalizePath(fileURLToPath(new URL(path, import.meta.url)));
 const target = 'es2022';
 
 /** Maps imports of the package by name, as in `assay/define`, to its sources. */

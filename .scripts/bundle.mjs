@@ -15,7 +15,7 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /** Code that only hub encoders need. */
 const encoderModule =
-  /\/node_modules\/(@huggingface|onnxruntime-[a-z]+)\/|\/src\/(embedding\/transformers|weights)\//;
+  /[\\/]node_modules[\\/](@huggingface|onnxruntime-[a-z]+)[\\/]|[\\/]src[\\/](embedding[\\/]transformers|weights)[\\/]/;
 
 const getChunkName = ({ moduleIds }) =>
   moduleIds.some((id) => encoderModule.test(id))
@@ -29,13 +29,13 @@ const getChunkName = ({ moduleIds }) =>
 const groups = [
   {
     name: 'shared',
-    test: /\/src\/(numerics|platform)\/|\/src\/(contract\/errors|scoring\/join)\.ts|\/node_modules\/(d3-array|pure-rand)\//,
+    test: /[\\/]src[\\/](numerics|platform)[\\/]|[\\/]src[\\/](contract[\\/]errors|scoring[\\/]join)\.ts|[\\/]node_modules[\\/](d3-array|pure-rand)[\\/]/,
     priority: 3,
   },
-  { name: 'training', test: /\/src\/training\//, priority: 2 },
+  { name: 'training', test: /[\\/]src[\\/]training[\\/]/, priority: 2 },
   {
     name: 'contextual',
-    test: /\/src\/(engine\/embedders\/add-gpu-when-used|embedding\/(contextual\/(?!gpu)|batching|replica\/)|kernels\/encoder\/(?!gpu|cpu\/float|weights))/,
+    test: /[\\/]src[\\/](engine[\\/]embedders[\\/]add-gpu-when-used|embedding[\\/](contextual[\\/](?!gpu)|batching|replica[\\/])|kernels[\\/]encoder[\\/](?!gpu|cpu[\\/]float|weights))/,
     priority: 1,
   },
 ];
@@ -44,7 +44,7 @@ const groups = [
 const minifyStyles = () => ({
   name: 'minify-styles',
   transform: {
-    filter: { id: /\/src\/elements\/.*styles\.ts$/ },
+    filter: { id: /[\\/]src[\\/]elements[\\/].*styles\.ts$/ },
     handler: (code) =>
       code.replace(/css`[^`]*`/g, (text) =>
         text.replace(/\s+/g, ' ').replace(/;? ?([{};,]) ?|(?<=[\w-]:) /g, '$1'),
