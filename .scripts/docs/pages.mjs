@@ -1,50 +1,83 @@
-// The table of contents of the docs: groups of pages in the order of the navigation. A page has a name, which is its
+// The table of contents of the docs: parts with pages in the order of the navigation. A page has a name, which is its
 // address below `docs/`, and either the path of its Markdown or, for a generated reference, the path of its source: links to
 // that file lead to the page.
 
 const concept = (name) => ({ name, path: `docs/concepts/${name}.md` });
 const guide = (name) => ({ name, path: `docs/guides/${name}.md` });
+const recipe = (name) => ({ name, path: `docs/recipes/${name}.md` });
+const trust = (name) => ({ name, path: `docs/trust/${name}.md` });
 const document = (name) => ({ name, path: `docs/${name}.md` });
 const reference = (name, source) => ({ name, source });
 
 /** The page at `docs.html`; all others are in the folder `docs/`. */
 export const home = 'overview';
 
-export const groups = [
-  { title: 'Start', pages: [guide(home), guide('installation')] },
+/** Parts of the docs; a part without pages is left out. */
+const parts = [
   {
-    title: 'Concepts',
-    pages: ['score-card', 'position-and-probability', 'traits', 'training', 'discovery', 'versions'].map(
-      concept,
-    ),
-  },
-  {
-    title: 'In a page',
-    pages: ['widgets', 'styling', 'javascript', 'explanations', 'rest', 'embedders', 'offline', 'tabs'].map(
+    title: 'Start',
+    pages: [home, 'installation', 'choose', 'widgets', 'javascript', 'rest', 'node', 'typescript', 'ssr'].map(
       guide,
     ),
   },
-  { title: 'Your site', pages: ['privacy', 'policy', 'typescript', 'ssr'].map(guide) },
   {
-    title: 'Node and command line',
-    pages: [guide('node'), document('command-line'), document('container'), document('agents')],
+    title: 'Recipes',
+    pages: [].map(recipe),
   },
-  { title: 'Models', pages: [guide('models'), guide('building'), guide('mirrors')] },
+  {
+    title: 'Trust',
+    pages: [
+      ...['limits', 'elsewhere', 'thresholds'].map(trust),
+      guide('privacy'),
+      trust('reproducibility'),
+      guide('explanations'),
+      document('reliability'),
+    ],
+  },
+  {
+    title: 'Concepts',
+    pages: [
+      ...['score-card', 'position-and-probability', 'traits', 'training', 'discovery', 'versions'].map(
+        concept,
+      ),
+      guide('models'),
+      guide('building'),
+      guide('embedders'),
+      document('architecture'),
+      { name: 'decisions', path: 'docs/decisions/README.md' },
+    ],
+  },
   {
     title: 'Reference',
     pages: [
       reference('elements', 'src/elements/index.ts'),
+      guide('styling'),
       reference('configuration', 'src/contract/configuration/index.ts'),
       reference('errors', 'src/contract/errors.ts'),
       reference('modules', 'src/client/index.ts'),
       reference('modules-node', 'src/node/index.ts'),
       reference('modules-parts', 'src/contract/index.ts'),
+      document('command-line'),
       document('glossary'),
+    ],
+  },
+  {
+    title: 'Operate',
+    pages: [
+      document('container'),
+      guide('offline'),
+      guide('tabs'),
+      guide('policy'),
+      guide('mirrors'),
+      document('agents'),
+      document('browsers'),
       document('performance'),
-      document('reliability'),
+      document('dependencies'),
     ],
   },
 ];
+
+export const groups = parts.filter((part) => part.pages.length > 0);
 
 export const pages = groups.flatMap((group) => group.pages);
 
