@@ -4,7 +4,7 @@ interface Source {
   /** Undefined for a generated page. */
   path?: string;
   text: string;
-  /** Sections of other files that it shows, as in `README.md#in-node`. */
+  /** Sections of other files that it shows, as in `test/bench/NAME.md#heading`. */
   sections: string[];
 }
 

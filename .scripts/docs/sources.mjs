@@ -1,12 +1,12 @@
 // Reads the Markdown of the docs. Links become paths from the repository's root, and a line
-// `<!-- section: README.md#in-node -->` is replaced by that section, so that no text is written twice.
+// `<!-- section: test/bench/NAME.md#heading -->` is replaced by that section, so that no text is written twice.
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { toSlug } from './markdown.mjs';
 
 const include = /^<!-- section: (\S+)#(\S+) -->$/gm;
 
-/** Makes the targets of links and images absolute: `../README.md#in-node` in docs/a.md -> `/README.md#in-node`. */
+/** Makes the targets of links and images absolute: `../b.md#c` in docs/guides/a.md -> `/docs/b.md#c`. */
 function resolveLinks(text, path) {
   return text.replace(/\]\((?!https?:|\/)([^)\s]+)\)/g, (_, target) =>
     target.startsWith('#') ? `](/${path}${target})` : `](/${posix.join(posix.dirname(path), target)})`,
@@ -37,7 +37,7 @@ const shiftHeadings = (text, by) =>
 /**
  * Reads a page's Markdown.
  * @param root path of the repository, with a trailing slash
- * @returns its text, and the sections of other files that it shows, as in `README.md#in-node`
+ * @returns its text, and the sections of other files that it shows, as in `test/bench/NAME.md#heading`
  */
 export function readSource(root, path) {
   const sections = [];

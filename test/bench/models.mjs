@@ -1,6 +1,6 @@
 // `npm run bench:models`: held-out figures of every public model that has held-out samples (samples/test*.jsonl), by the
 // shipped artifacts through the shipped engine. AUROC of the scores of grades above against below one half, macro-F1
-// and expected calibration error (ten bins) of the probabilities, Spearman's correlation with more than two grades, share and accuracy by confidence; then the means over a model's traits, as README.md has them. With
+// and expected calibration error (ten bins) of the probabilities, Spearman's correlation with more than two grades, share and accuracy by confidence; then the means over a model's traits, as docs/guides/models.md has them. With
 // `--write`, these means go to the models' site.json, too: run `npm run models` afterwards.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

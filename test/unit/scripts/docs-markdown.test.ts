@@ -100,11 +100,9 @@ describe('readSection', () => {
   });
 });
 
-it('readSource: takes a section of the README with its links and headings one level higher', () => {
-  const { text, sections } = readSource(`${process.cwd()}/`, 'docs/guides/building.md');
-  expect(sections).toEqual(['README.md#build-your-own-model']);
-  expect(text).toContain('## Build a model');
-  expect(text).toContain('\n### Discover traits');
-  expect(text).toContain('](/test/bench/DISCOVERY.md)');
-  expect(text).toContain('](/docs/concepts/training.md)');
+it('readSource: takes a section of another file with its links', () => {
+  const { text, sections } = readSource(`${process.cwd()}/`, 'docs/trust/elsewhere.md');
+  expect(sections).toEqual(['test/bench/OUT-OF-DOMAIN.md#public-models-on-other-kinds-of-text']);
+  expect(text).toContain('| model | trait | texts (set) |');
+  expect(text).toContain('](/docs/trust/thresholds.md)');
 });

@@ -1,4 +1,4 @@
-// Every block of code on the pages of the docs, references included, and the examples of README.md. JS, TS and TSX are compiled; of HTML, Vue and Svelte
+// Every block of code on the pages of the docs, references included, and in README.md, and the calls in the guides' tables. JS, TS and TSX are compiled; of HTML, Vue and Svelte
 // the scripts are compiled and the elements compared with their manifest; CSS is compared with it, too; JSON and YAML are
 // parsed, and documents validated; `assay` commands are parsed as the command line does. Blocks without a language, such as
 // policies and addresses, are not checked. Those of docs/command-line.md and docs/agents.md run in their own tests.
@@ -15,20 +15,20 @@ import { compileExamples, type Example } from '../../support/compile-examples.js
 
 if (!existsSync('dist/esm/assay.d.ts')) throw new Error('dist/esm is missing: run npm run build first');
 
-/** Examples of the README: blocks, and the calls in tables. */
-function readReadme(): Example[] {
-  const text = readFileSync('README.md', 'utf8');
-  const rows = text.split('\n').filter((line) => line.startsWith('|'));
-  const calls = [...rows.join('\n').matchAll(/`((?:assay\.\w+|fetch)\([^`]*)`/g)].map(([, code = '']) => ({
-    code,
-  }));
-  return [...readBlocks(text).filter(({ language }) => language === 'js'), ...calls];
-}
+/** All pages but the declarations, which are not examples. */
+const written = readPages(`${process.cwd()}/`, (name) => !name.startsWith('modules'));
 
-/** Blocks of all pages but the declarations, which are not examples. */
-const blocks = readPages(`${process.cwd()}/`, (name) => !name.startsWith('modules')).flatMap(
-  ({ name, text }) => readBlocks(text).map((block) => ({ ...block, page: name })),
+const blocks = written.flatMap(({ name, text }) =>
+  readBlocks(text).map((block) => ({ ...block, page: name })),
 );
+
+/** The calls in the tables of the guides. */
+const readTableCalls = (): Example[] =>
+  written
+    .filter(({ path }) => path?.startsWith('docs/guides/'))
+    .flatMap(({ text }) => text.split('\n').filter((line) => line.startsWith('|')))
+    .flatMap((row) => [...row.matchAll(/`((?:assay\.\w+|fetch)\([^`]*)`/g)])
+    .map(([, code = '']) => ({ code }));
 
 const inLanguage = (...languages: string[]) => blocks.filter(({ language }) => languages.includes(language));
 
@@ -72,7 +72,8 @@ const readCalls = (code: string) =>
 describe('examples of the docs', () => {
   it('scripts compile against the types of the package, and a wrong one is reported', () => {
     const examples: Example[] = [
-      ...readReadme(),
+      ...readBlocks(readFileSync('README.md', 'utf8')).filter(({ language }) => language === 'js'),
+      ...readTableCalls(),
       ...inLanguage('js', 'ts').map(({ code }) => ({ code })),
       ...inLanguage('tsx').map(({ code }) => ({ code, kind: 'tsx' as const })),
       ...inLanguage('html', 'vue', 'svelte').flatMap(({ code }) =>

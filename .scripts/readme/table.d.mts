@@ -1,0 +1,2 @@
+export function createModelTable(): string;
+export function replaceTable(text: string): string;
