@@ -1,5 +1,5 @@
 // The reference of the package's modules as Markdown, from their built declarations (dist/esm/*.d.ts) and the comments in
-// them. Each export is shown once, in the first module that has it.
+// them: a page each, functions first, errors last. Each export is shown once, on the page of the first module that has it.
 import ts from 'typescript';
 import { toSlug } from './markdown.mjs';
 
@@ -15,13 +15,35 @@ function readExports(program, path) {
   if (!module) return [];
   return checker
     .getExportsOfModule(module)
-    .map((symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol))
-    .map((symbol) => ({ name: symbol.name, symbol, declarations: symbol.declarations ?? [] }))
+    .map((own) => {
+      const symbol = own.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(own) : own;
+      return { name: own.name, symbol, declarations: symbol.declarations ?? [] };
+    })
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-const isValue = ({ symbol }) =>
-  (symbol.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Class | ts.SymbolFlags.Variable)) !== 0;
+const hasFlag = ({ symbol }, flag) => (symbol.flags & flag) !== 0;
+
+/** Errors and their types, such as AssayError and ErrorCode; functions that test for them are functions. */
+const isError = ({ name }) => /^Error[A-Z]|Error$|^Issue$/.test(name);
+
+/** True for a function, also one that is declared as a constant. */
+const isFunction = (entry) =>
+  hasFlag(entry, ts.SymbolFlags.Function) ||
+  entry.declarations.some(
+    (node) => node.type && ts.isVariableDeclaration(node) && ts.isFunctionTypeNode(node.type),
+  );
+
+/** Heading of a page that an export belongs below. */
+function getKind(entry) {
+  if (isFunction(entry)) return 'Functions';
+  if (isError(entry)) return 'Errors';
+  if (hasFlag(entry, ts.SymbolFlags.Class)) return 'Classes';
+  return hasFlag(entry, ts.SymbolFlags.Variable) ? 'Values' : 'Types';
+}
+
+/** The headings in order. */
+const kinds = ['Functions', 'Classes', 'Values', 'Types', 'Errors'];
 
 /** The statement of a declaration: `const` belongs to the list around it. */
 const toStatement = (node) => (ts.isVariableDeclaration(node) ? node.parent.parent : node);
@@ -67,19 +89,25 @@ function describeExport({ name, declarations }) {
   return `### ${name}\n\n${readComment(toStatement(first))}\`\`\`ts\n${code}\n\`\`\`\n\n`;
 }
 
-/** @param names of the exports that another page shows, as Markdown */
-function describeModule(specifier, found, names) {
-  const [values, types] = [found.filter(isValue), found.filter((entry) => !isValue(entry))];
-  const others = names.length > 0 ? `Exports of other modules: ${names.join(', ')}.\n\n` : '';
-  if (found.length === 0 && names.length === 0) return '';
-  return `## ${specifier}\n\n${others}${[...values, ...types].map(describeExport).join('')}`;
-}
+/** @returns the sections of a page: for each kind a line of links, then its exports */
+const describeKinds = (found) =>
+  kinds
+    .map((kind) => [kind, found.filter((entry) => getKind(entry) === kind)])
+    .filter(([, entries]) => entries.length > 0)
+    .map(([kind, entries]) => {
+      const links = entries.map(({ name }) => `[${name}](#${toSlug(name)})`).join(' · ');
+      return `## ${kind}\n\n${links}\n\n${entries.map(describeExport).join('')}`;
+    })
+    .join('');
+
+/** Exports that another page describes, as a list of links. */
+const listOthers = (links) =>
+  links.length > 0 ? `## Exports of other modules\n\n${links.join(' · ')}\n\n` : '';
 
 /**
- * Describes modules. An export is described once, in the first module that has it.
- * @param modules `{ specifier, path, link }` of each, in order; `path` is that of its declaration file. Modules with a
- *   `link` are described elsewhere: it leads to that page
- * @returns Markdown of sections
+ * Describes modules.
+ * @param modules `{ path, link }` of each, in order; `path` is that of its declaration file, `link` leads to its page
+ * @returns the Markdown of each page below its title
  */
 export function describeModules(modules) {
   // Without libraries: declarations are read, not checked.
@@ -92,15 +120,15 @@ export function describeModules(modules) {
       moduleResolution: ts.ModuleResolutionKind.Bundler,
     },
   );
-  /** Links of the exports that have been met; undefined for those of this page. */
+  /** Links to the exports that have been described. */
   const seen = new Map();
-  const sections = modules.map(({ specifier, path, link }) => {
+  return modules.map(({ path, link }) => {
     const found = readExports(program, path);
-    const old = found.filter(({ symbol }) => seen.get(symbol) !== undefined);
-    const names = old.map(({ name, symbol }) => `[${name}](${seen.get(symbol)}#${toSlug(name)})`);
     const fresh = found.filter(({ symbol }) => !seen.has(symbol));
-    for (const { symbol } of fresh) seen.set(symbol, link);
-    return link === undefined ? describeModule(specifier, fresh, names) : '';
+    const others = found
+      .filter(({ symbol }) => seen.has(symbol))
+      .map(({ name, symbol }) => `[${name}](${seen.get(symbol)})`);
+    for (const { name, symbol } of fresh) seen.set(symbol, `${link}#${toSlug(name)}`);
+    return describeKinds(fresh) + listOthers(others);
   });
-  return sections.join('');
 }

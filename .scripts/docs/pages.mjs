@@ -1,6 +1,7 @@
 // The table of contents of the docs: parts with pages in the order of the navigation. A page has a name, which is its
 // address below `docs/`, and either the path of its Markdown or, for a generated reference, the path of its source: links to
 // that file lead to the page.
+import { modulePages } from './module-pages.mjs';
 
 const concept = (name) => ({ name, path: `docs/concepts/${name}.md` });
 const guide = (name) => ({ name, path: `docs/guides/${name}.md` });
@@ -54,9 +55,7 @@ const parts = [
       guide('styling'),
       reference('configuration', 'src/contract/configuration/index.ts'),
       reference('errors', 'src/contract/errors.ts'),
-      reference('modules', 'src/client/index.ts'),
-      reference('modules-node', 'src/node/index.ts'),
-      reference('modules-parts', 'src/contract/index.ts'),
+      ...modulePages,
       document('command-line'),
       document('glossary'),
     ],

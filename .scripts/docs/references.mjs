@@ -1,47 +1,49 @@
 // The pages of the docs that are generated from what the build has written before them.
 import { existsSync, readFileSync } from 'node:fs';
 import { createConfigurationReference } from './configuration-reference.mjs';
-import { createElementsReference } from './elements-reference.mjs';
+import { createElementsReference, createTable } from './elements-reference.mjs';
 import { createErrorsReference } from './errors-reference.mjs';
+import { modules } from './module-pages.mjs';
 import { describeModules } from './modules-reference.mjs';
-import { pages } from './pages.mjs';
-
-/** Subpaths of the package by the page that shows them. The modules that define elements export what `elements` does. */
-const modules = {
-  modules: {
-    title: 'JavaScript modules',
-    about: 'What pages import: functions first, then types.',
-    subpaths: ['.', './elements', './locales', './react', './vue', './discovered', './encoders', './webmcp'],
-  },
-  'modules-node': {
-    title: 'Modules for Node',
-    about: 'What servers and scripts import. [Node](/docs/guides/node.md) shows how to use it.',
-    subpaths: ['./node', './duckdb'],
-  },
-  'modules-parts': {
-    title: 'Parts',
-    about:
-      'The parts that the engine is made of, for those who build on them, and the types of the contract.',
-    subpaths: ['./engine', './http', './contract'],
-    described: ['modules', 'modules-node'],
-  },
-};
 
 const generated = 'This page is generated from the declarations of the package and the comments in them.';
 
-/** Where links to the pages of these modules lead: the path of their source (pages.mjs). */
-const toLink = (name) => `/${pages.find((page) => page.name === name).source}`;
+/** One line a module. Those that define elements have no exports of their own. */
+function createModulesIndex(root) {
+  const { exports } = readJson(`${root}package.json`);
+  const defining = Object.keys(exports).filter((subpath) => subpath.startsWith('./define'));
+  const list = defining.map((subpath) => `\`assay${subpath.slice(1)}\``).join(', ');
+  const rows = modules.map(({ specifier, source, about }) => [`[\`${specifier}\`](/${source})`, about]);
+  return `# JavaScript modules
 
-function createModulesReference(root, { title, about, subpaths, described = [] }) {
-  const { exports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-  const list = (names, link) =>
-    names.map((subpath) => ({
-      specifier: `assay${subpath.slice(1)}`,
+The entry points of the package. The page of each shows functions first, then classes, values and types, and errors last.
+
+${createTable(['Module', 'Use'], rows)}
+These define elements when they are imported: ${list}. Their attributes and events are on the page
+[Elements](/src/elements/index.ts).`;
+}
+
+/** Reads all modules at once, since an export of several is shown by the first. @returns Markdown by name of the page */
+function createModulePages(root) {
+  const { exports } = readJson(`${root}package.json`);
+  const described = describeModules(
+    modules.map(({ subpath, source }) => ({
       path: root + exports[subpath].types.slice(2),
-      link,
-    }));
-  const others = described.flatMap((name) => list(modules[name].subpaths, toLink(name)));
-  return `# ${title}\n\n${about} ${generated}\n\n${describeModules([...others, ...list(subpaths)])}`;
+      link: `/${source}`,
+    })),
+  );
+  return new Map(
+    modules.map(({ name, specifier, about }, index) => [
+      name,
+      `# ${specifier}\n\n${about} ${generated}\n\n${described[index]}`,
+    ]),
+  );
+}
+
+let modulePages;
+function createModulePage(root, name) {
+  modulePages ??= createModulePages(root);
+  return modulePages.get(name);
 }
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -50,9 +52,8 @@ const creators = {
   elements: (root) => createElementsReference(readJson(`${root}dist/custom-elements.json`)),
   configuration: (root) => createConfigurationReference(readJson(`${root}dist/schema/model.schema.json`)),
   errors: (root) => createErrorsReference(readFileSync(`${root}src/contract/errors.ts`, 'utf8')),
-  ...Object.fromEntries(
-    Object.entries(modules).map(([name, page]) => [name, (root) => createModulesReference(root, page)]),
-  ),
+  modules: createModulesIndex,
+  ...Object.fromEntries(modules.map(({ name }) => [name, (root) => createModulePage(root, name)])),
 };
 
 /**

@@ -6,7 +6,7 @@ import { axeClean, axeInBothSchemes, fits320, usualSize } from './site-assertion
 import { eventually, firstCard, untilActed } from './site-harness.mjs';
 
 /** Pages whose text, tables or code are of kinds of their own. */
-const kinds = ['score-card', 'widgets', 'elements', 'configuration', 'modules', 'rest'];
+const kinds = ['score-card', 'widgets', 'elements', 'configuration', 'module-assay', 'rest'];
 
 const open = (page, url, name) => page.goto(url + toAddress(name));
 

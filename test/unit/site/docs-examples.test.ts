@@ -16,7 +16,7 @@ import { compileExamples, type Example } from '../../support/compile-examples.js
 if (!existsSync('dist/esm/assay.d.ts')) throw new Error('dist/esm is missing: run npm run build first');
 
 /** All pages but the declarations, which are not examples. */
-const written = readPages(`${process.cwd()}/`, (name) => !name.startsWith('modules'));
+const written = readPages(`${process.cwd()}/`, (name) => !name.startsWith('module'));
 
 const blocks = written.flatMap(({ name, text }) =>
   readBlocks(text).map((block) => ({ ...block, page: name })),

@@ -72,13 +72,35 @@ describe('references', () => {
   });
 
   it('have every export of assay, with its comment', () => {
-    const text = textOf('modules');
+    const text = textOf('module-assay');
     const names =
       /export \{ ([^}]*) \};\s*$/.exec(readFileSync('dist/esm/assay.d.ts', 'utf8'))?.[1]?.split(', ') ?? [];
     expect(names.length).toBeGreaterThan(60);
     expect(names.filter((name) => !text.includes(name))).toEqual([]);
     expect(text).toContain('Creates an Assay for this page.');
     expect(text).toContain('interface AssayOptions');
+  });
+
+  it('have a page for each entry point with types, which the index of modules links to', () => {
+    const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const typed = Object.entries<{ types?: string }>(exports)
+      .filter(([subpath, { types }]) => types && !subpath.startsWith('./define'))
+      .map(([subpath]) => `assay${subpath.slice(1)}`);
+    const links = [...(documents.get('docs/modules.html')?.querySelectorAll('main td a') ?? [])];
+    expect(links.map(({ textContent }) => textContent).sort()).toEqual(typed.sort());
+    for (const link of links) {
+      const page = documents.get(`docs/${link.getAttribute('href')?.slice(2)}`);
+      expect(page?.querySelector('h1')?.textContent).toBe(link.textContent);
+    }
+  });
+
+  it('show functions first and errors last', () => {
+    const headings = [
+      ...(documents.get('docs/module-assay.html')?.querySelectorAll('main :is(h2, h3)') ?? []),
+    ].map(({ id }) => id);
+    expect(headings[0]).toBe('functions');
+    const order = ['functions', 'createassay', 'types', 'scorecard', 'errors', 'assayerror'];
+    expect(headings.filter((id) => order.includes(id))).toEqual(order);
   });
 });
 
