@@ -1,24 +1,19 @@
-// Every page of the docs: loads the elements of its live examples, keeps the tabs of a page at the same framework, and
-// loads the search when its field is used.
+// Every page of the docs: loads the elements of its live examples, adds copy buttons to its code, keeps the tabs of a page
+// at the same framework, and loads the search when its field is used.
 import { configureAssay } from 'assay';
+import { addCopyButtons } from './docs/copy-buttons.js';
+import { loadLiveElements } from './docs/live.js';
 
 const find = document.querySelector<HTMLElement>('.find');
 const root = new URL(find?.dataset.root ?? './', document.baseURI);
-
-/** Modules of the elements that pages show. */
-const elements = {
-  'assay-score': () => import('assay/define'),
-  'assay-meter': () => import('assay/define/meter'),
-  'assay-badge': () => import('assay/define/badge'),
-  'assay-highlights': () => import('assay/define/highlights'),
-};
 
 configureAssay({
   base: root.pathname,
   assets: new URL('assay-models/', root),
   serviceWorker: new URL('assay-sw.js', root),
 });
-for (const [name, load] of Object.entries(elements)) if (document.querySelector(name)) void load();
+loadLiveElements();
+addCopyButtons();
 
 /** What scrolls sideways is reached by the keyboard, too. */
 const scrollers = new ResizeObserver((entries) => {

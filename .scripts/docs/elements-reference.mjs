@@ -14,17 +14,21 @@ export function createTable(head, rows) {
 
 const sentence = (text) => (text ? `${text[0].toUpperCase()}${text.slice(1).replace(/\.$/, '')}.` : '');
 
-/** An example of each element: its attributes, the properties of the same names in TSX, and its content. */
+/** An example of each element: its attributes, the properties of the same names in TSX, its content, and what comes before. */
 const examples = {
   'assay-score': { html: 'model="assay.formality" content="Dear Sir or Madam"', event: 'assay-score' },
   'assay-badge': { html: 'model="assay.clickbait"', inner: 'You won’t believe it', event: 'assay-score' },
   'assay-field': {
     html: 'model="assay.commit-message" min-composite="40"',
     tsx: 'model="assay.commit-message" min-composite={40}',
-    inner: '<textarea name="message"></textarea>',
+    inner: '<textarea name="message" aria-label="Commit message"></textarea>',
     event: 'assay-score',
   },
-  'assay-highlights': { html: 'model="assay.clickbait" for="title"', event: 'assay-error' },
+  'assay-highlights': {
+    html: 'model="assay.clickbait" for="headline"',
+    before: '<p id="headline">You won’t believe what happened to rates</p>\n',
+    event: 'assay-error',
+  },
   'assay-meter': {
     html: 'value="77" low="60" high="83" label="Clarity"',
     tsx: 'value={77} low={60} high={83} label="Clarity"',
@@ -37,9 +41,9 @@ const toModule = (tag) =>
 
 const fenced = (language, label, text) => `\`\`\`${language} ${label}\n${text}\n\`\`\`\n\n`;
 
-/** The same element in HTML, React, Vue and Svelte. */
+/** The same element live, and in HTML, React, Vue and Svelte. */
 function createTabs(tag) {
-  const { html, tsx = html, inner = '', event } = examples[tag];
+  const { html, tsx = html, before = '', inner = '', event } = examples[tag];
   const module = toModule(tag);
   const element = (attributes) => `<${tag} ${attributes}>${inner}</${tag}>`;
   const script = `<script type="module">\n  import '${module}';\n</script>`;
@@ -48,7 +52,7 @@ function createTabs(tag) {
   const vue = `<script setup lang="ts">\nimport '${module}';\nimport type {} from 'assay/vue';\n</script>\n\n<template>\n  ${element(`${html}${event ? ` @${event}="(event) => console.log(event)"` : ''}`)}\n</template>`;
   const svelte = `<script lang="ts">\n  import '${module}';\n</script>\n\n${element(`${html}${event ? ` on${event}={(event) => console.log(event)}` : ''}`)}`;
   return [
-    fenced('html', 'HTML', `${element(html)}\n\n${script}`),
+    fenced('html', 'HTML live', `${before}${element(html)}\n\n${script}`),
     fenced('tsx', 'React', react),
     fenced('vue', 'Vue', vue),
     fenced('svelte', 'Svelte', svelte),

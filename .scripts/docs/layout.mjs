@@ -70,6 +70,7 @@ export function layOutPage({ name, title, html, headings, sections }, titles) {
     <link rel="stylesheet" href="${root}styles/docs.css">
     <link rel="stylesheet" href="${root}styles/docs-search.css">
     <link rel="stylesheet" href="${root}styles/docs-text.css">
+    <link rel="stylesheet" href="${root}styles/docs-code.css">
     <script type="module" src="${root}docs.ts"></script>
   </head>
   <body>

@@ -4,7 +4,12 @@ interface Renderers {
   showImage: (target: string, alt: string) => string;
 }
 
-export function readBlocks(markdown: string): { language: string; label: string; code: string }[];
+export function readBlocks(markdown: string): {
+  language: string;
+  label: string;
+  isLive: boolean;
+  code: string;
+}[];
 export function toSlug(text: string): string;
 export function renderMarkdown(
   markdown: string,

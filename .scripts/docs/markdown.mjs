@@ -1,17 +1,26 @@
-// Markdown of the docs -> HTML of a page: tables, anchors of headings, highlighted code, tabs, figures with their size.
-// The Markdown is the project's own, so HTML in it is kept.
+// Markdown of the docs -> HTML of a page: tables, anchors of headings, highlighted code, tabs, live examples, figures with
+// their size. The Markdown is the project's own, so HTML in it is kept.
 import { micromark } from 'micromark';
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
 import { escapeHtml, unescapeHtml } from '../html.mjs';
+import { markLive, showLive } from './live.mjs';
 
 const fence = /^(`{3,})([\w-]*)(?: +(\S.*))?\n([\s\S]*?)^\1$/gm;
 
+/** The last word of a fence whose markup is shown as real elements, too. */
+const live = / ?\blive$/;
+
 /**
  * Finds the fenced blocks of code.
- * @returns `{ language, label, code }`, in order; `label` is what follows the language, and names a tab
+ * @returns `{ language, label, isLive, code }`, in order; `label` is what follows the language, and names a tab
  */
 export const readBlocks = (markdown) =>
-  [...markdown.matchAll(fence)].map(([, , language, label = '', code]) => ({ language, label, code }));
+  [...markdown.matchAll(fence)].map(([, , language, words = '', code]) => ({
+    language,
+    label: words.replace(live, ''),
+    isLive: live.test(words),
+    code,
+  }));
 
 /** Text of HTML, without its tags. */
 const toText = (html) =>
@@ -44,7 +53,7 @@ function anchorHeadings(html, headings) {
 
 /** Blocks in a row that have labels become tabs: radio buttons, which need no script and have the arrow keys. */
 function groupTabs(html, tabs) {
-  const block = '<pre class="code"[^>]*?data-tab="\\d+"[\\s\\S]*?</pre>';
+  const block = '<div class="block"[^>]*? data-tab="\\d+"[\\s\\S]*?</pre></div>';
   let groups = 0;
   return html.replace(new RegExp(`${block}(?:\\s*${block})*`, 'g'), (run) => {
     groups += 1;
@@ -59,14 +68,17 @@ function groupTabs(html, tabs) {
   });
 }
 
-/** Highlights blocks of code, in the order of `readBlocks`. */
+/** Highlights blocks of code, in the order of `readBlocks`. A page's script adds a copy button to each. */
 function showBlocks(html, blocks, highlight) {
   let index = 0;
   return html.replace(/<pre><code(?: class="language-[^"]*")?>[\s\S]*?<\/code><\/pre>/g, () => {
-    const { language, label, code } = blocks[index];
-    const tab = label ? ` data-tab="${index}"` : '';
+    const { language, label, isLive, code } = blocks[index];
+    const attributes = label
+      ? ` data-name="${escapeHtml(label)}" data-tab="${index}"`
+      : ` data-name="${language}"`;
+    const mark = isLive ? `${markLive(index)}\n` : '';
     index += 1;
-    return `<pre class="code"${tab}>${highlight(code.trimEnd(), language)}</pre>`;
+    return `${mark}<div class="block"${attributes}><pre class="code">${highlight(code.trimEnd(), language)}</pre></div>`;
   });
 }
 
@@ -105,5 +117,6 @@ export function renderMarkdown(markdown, { highlight, showLink, showImage }) {
     .replace(/<th( align="[^"]*")?>/g, '<th scope="col">')
     .replace(/<table>[\s\S]*?<\/table>/g, '<div class="scroller" role="group" aria-label="Table">$&</div>');
   html = groupTabs(showBlocks(html, blocks, highlight), blocks);
-  return { title: toText(title), html, headings, sections: splitSections(html, toText(title), headings) };
+  const sections = splitSections(html, toText(title), headings);
+  return { title: toText(title), html: showLive(html, blocks), headings, sections };
 }

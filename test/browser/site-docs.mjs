@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { pages, toAddress } from '../../.scripts/docs/pages.mjs';
 import { axeClean, axeInBothSchemes, fits320, usualSize } from './site-assertions.mjs';
+import { checkDocsParts } from './site-docs-parts.mjs';
 import { eventually, firstCard, untilActed } from './site-harness.mjs';
 
 /** Pages whose text, tables or code are of kinds of their own. */
@@ -27,7 +28,7 @@ const readSearch = (page) =>
   });
 
 /** Focuses the search by `/`, and types. Resolves when something is found. */
-async function searchFor(page, words) {
+export async function searchFor(page, words) {
   await page.waitForFunction(() => document.readyState === 'complete');
   await untilActed(
     'the focus in the search field',
@@ -148,6 +149,8 @@ export async function checkDocs(check, page, url) {
     };
     await untilActed('the second tab', choose, async () => (await shown()).every((tab) => tab === 1));
   });
+  await checkDocsParts(check, page, url, { setWidth, searchFor });
+  await page.setViewport(usualSize);
   await check('opens the list of pages in a narrow window, and closes it by Escape', async () => {
     await setWidth(page, 320);
     await open(page, url, 'tabs');

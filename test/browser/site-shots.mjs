@@ -18,12 +18,18 @@ const draft =
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, 600));
 
+/** Elements of the docs load when they come near the window. */
+async function firstMeter(page) {
+  await (await page.waitForSelector('assay-meter')).scrollIntoView();
+  await page.waitForSelector('assay-meter:defined');
+}
+
 /** What each page shows once it is ready. */
 const pages = {
   home: { path: '', ready: firstCard },
   model: { path: 'models/assay.clickbait/', ready: firstCard },
   docs: { path: 'docs.html', ready: firstCard },
-  concept: { path: 'docs/score-card.html', ready: (page) => page.waitForSelector('assay-meter:defined') },
+  concept: { path: 'docs/score-card.html', ready: firstMeter },
   reference: { path: 'docs/elements.html', ready: (page) => page.waitForSelector('.tabs') },
   build: { path: 'build.html', ready: (page) => page.waitForSelector('#issues[data-count="0"]') },
   encoder: { path: 'encoder.html', ready: (page) => page.waitForSelector('#status > div') },

@@ -39,7 +39,7 @@ describe('renderMarkdown', () => {
 
   it('highlights code from its source, not from its HTML', () => {
     expect(render(`# T\n\n${fence('js', 'a < b && "c"')}`).html).toContain(
-      '<pre class="code">[js]a < b && "c"</pre>',
+      '<div class="block" data-name="js"><pre class="code">[js]a < b && "c"</pre></div>',
     );
   });
 
@@ -53,7 +53,27 @@ describe('renderMarkdown', () => {
       ['tabs-1', 'React', false],
       ['tabs-2', 'HTML', true],
     ]);
-    expect(html).toContain('<label for="tab-1-1">React</label><pre class="code">[tsx]2</pre>');
+    expect(html).toContain(
+      '<label for="tab-1-1">React</label><div class="block" data-name="React"><pre class="code">[tsx]2</pre></div>',
+    );
+  });
+
+  it('shows the markup of a live block above its code and its tabs, without its scripts', () => {
+    const code = '<b id="x">[a](/b)</b>\n\n<script type="module">\n  run();\n</script>\n';
+    const { html, sections } = render(`# T\n\n${fence('html HTML live', code)}\n${fence('tsx React', '2')}`);
+    expect(html).toContain(
+      '<div class="live" role="group" aria-label="Live example"><b id="x">[a](/b)</b></div>\n<fieldset class="tabs">',
+    );
+    expect(html.match(/type="radio"/g)).toHaveLength(2);
+    expect(html.match(/run\(\)/g)).toHaveLength(1);
+    expect(sections[0]?.text.match(/\[a\]/g)).toHaveLength(1);
+  });
+
+  it('rejects a live block with what the policy of the site blocks', () => {
+    for (const attribute of ['style', 'onclick'])
+      expect(() => render(`# T\n\n${fence('html live', `<b ${attribute}="x"></b>`)}`)).toThrow(
+        `A live example must not have the attribute '${attribute}'`,
+      );
   });
 
   it('splits the text by headings for the search', () => {
@@ -66,10 +86,15 @@ describe('renderMarkdown', () => {
 });
 
 it('readBlocks: returns language, label and code of each block, and no block inside another', () => {
-  expect(readBlocks(`${fence('js', 'a')}\n${fence('tsx React', 'b')}\n${fence('', 'c')}`)).toEqual([
-    { language: 'js', label: '', code: 'a\n' },
-    { language: 'tsx', label: 'React', code: 'b\n' },
-    { language: '', label: '', code: 'c\n' },
+  expect(
+    readBlocks(
+      `${fence('js', 'a')}\n${fence('tsx React', 'b')}\n${fence('html live', 'c')}\n${fence('', 'd')}`,
+    ),
+  ).toEqual([
+    { language: 'js', label: '', isLive: false, code: 'a\n' },
+    { language: 'tsx', label: 'React', isLive: false, code: 'b\n' },
+    { language: 'html', label: '', isLive: true, code: 'c\n' },
+    { language: '', label: '', isLive: false, code: 'd\n' },
   ]);
 });
 

@@ -102,6 +102,18 @@ describe('references', () => {
     const order = ['functions', 'createassay', 'types', 'scorecard', 'errors', 'assayerror'];
     expect(headings.filter((id) => order.includes(id))).toEqual(order);
   });
+
+  it('show each element live above its code, as the code has it', () => {
+    const main = documents.get('docs/elements.html')?.querySelector('main');
+    for (const { declarations } of createManifest().modules) {
+      for (const { tagName } of declarations) {
+        const example = main?.querySelector(`.live:has(> ${tagName})`);
+        const code = example?.nextElementSibling?.querySelector('pre')?.textContent ?? '';
+        expect(code).toContain(`<${tagName} `);
+        expect(code.startsWith(example?.innerHTML.trim().slice(0, 40) ?? '?')).toBe(true);
+      }
+    }
+  });
 });
 
 it('the search index finds sections by words, prefixes and words with a typing error', () => {
