@@ -6,6 +6,7 @@ import { modulePages } from './module-pages.mjs';
 const concept = (name) => ({ name, path: `docs/concepts/${name}.md` });
 const guide = (name) => ({ name, path: `docs/guides/${name}.md` });
 const recipe = (name) => ({ name, path: `docs/recipes/${name}.md` });
+const operation = (name) => ({ name, path: `docs/operate/${name}.md` });
 const trust = (name) => ({ name, path: `docs/trust/${name}.md` });
 const document = (name) => ({ name, path: `docs/${name}.md` });
 const reference = (name, source) => ({ name, source });
@@ -23,7 +24,7 @@ const parts = [
   },
   {
     title: 'Recipes',
-    pages: [].map(recipe),
+    pages: ['comment-form', 'commit-gate', 'ticket-triage', 'many-rows', 'agent'].map(recipe),
   },
   {
     title: 'Trust',
@@ -63,6 +64,7 @@ const parts = [
   {
     title: 'Operate',
     pages: [
+      operation('scale'),
       document('container'),
       guide('offline'),
       guide('tabs'),
