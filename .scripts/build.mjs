@@ -28,7 +28,7 @@ function compile() {
   const projects = [...folders, 'public', 'public/offline'].filter((path) =>
     existsSync(at(path, 'tsconfig.json')),
   );
-  execFileSync(execPath, [at('node_modules/typescript/bin/tsc'), '-b', ...projects], {
+  execFileSync(execPath, [at('.scripts/tsc.mjs'), '-b', ...projects], {
     cwd: root,
     stdio: 'inherit',
   });
@@ -74,7 +74,7 @@ async function bundleAll() {
   await bundlePackage();
 }
 
-async function bundle(mode) {
+export async function bundle(mode) {
   const { build } = await import('vite');
   await build({
     configFile: at('vite.config.ts'),

@@ -98,7 +98,8 @@ const bundlePage = () =>
     },
   );
 
-const bundleWorkers = () =>
+/** The engine's worker and its siblings, which browser tests start as well. */
+export const bundleWorkers = () =>
   bundle(
     Object.fromEntries(
       ['index', 'trainer', 'replica', 'encoders/replica', 'encoders/generator'].map((name) => [

@@ -43,7 +43,7 @@ const first = [['types', 'build'], ['lint']];
  * compute, in this order, the longest first, so that both lanes end together. No step uses the ports or files of another.
  */
 const steps = {
-  types: [whole, bin('tsc', '-b')],
+  types: [whole, node('.scripts/tsc.mjs', '-b')],
   lint: [whole, bin('biome', 'check', '--error-on-warnings')],
   build: [whole, node('.scripts/build.mjs')],
   unit: [vitestCounts, vitest],

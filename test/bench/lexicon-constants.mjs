@@ -1,6 +1,6 @@
 // Prints src/embedding/lexicon/ambient-statistics.ts: mean and standard deviation of every lexicon feature over the
 // permissively licensed part of the ambient corpus. Reproducible: the same files give the same numbers.
-//   npx tsc -b src/embedding
+//   node .scripts/tsc.mjs -b src/embedding
 //   node test/bench/lexicon-constants.mjs FOLDER > src/embedding/lexicon/ambient-statistics.ts
 // FOLDER holds noise_ambient/train.csv with the columns text and source: sentences before vulgar ones are left out.
 import { readFileSync } from 'node:fs';

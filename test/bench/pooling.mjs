@@ -1,6 +1,6 @@
 // Pooling on the CPU against transformers.js: its mean_pooling and normalize, as its pipeline calls them, and our
 // poolRows and projectRows on the same hidden states [32, 128, 384], in alternating runs; best and median of 21.
-//   npx tsc -b src/kernels && node test/bench/pooling.mjs
+//   node .scripts/tsc.mjs -b src/kernels && node test/bench/pooling.mjs
 import { loadavg } from 'node:os';
 import { mean_pooling, Tensor } from '@huggingface/transformers';
 import { poolRows, projectRows } from '../../dist/kernels/pooling.js';

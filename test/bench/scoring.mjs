@@ -1,6 +1,6 @@
 // Time to create one score card from given encodings, with five traits of one type at 256 + 48 dimensions and 8,192
 // weights of terms, to prepare the model and to read its file. Medians of alternating runs.
-//   npx tsc -b src/scoring && node test/bench/scoring.mjs
+//   node .scripts/tsc.mjs -b src/scoring && node test/bench/scoring.mjs
 import { readArtifact } from '../../dist/scoring/artifact/read-artifact.js';
 import { writeArtifact } from '../../dist/scoring/artifact/write-artifact.js';
 import { prepareModel } from '../../dist/scoring/card/ready-model.js';

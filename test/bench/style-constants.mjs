@@ -1,6 +1,6 @@
 // Prints src/embedding/style/ambient-statistics.ts: mean and standard deviation of every style feature over the
 // permissively licensed part of the ambient corpus. Reproducible: the same file gives the same numbers.
-//   npx tsc -b src/embedding
+//   node .scripts/tsc.mjs -b src/embedding
 //   node test/bench/style-constants.mjs AMBIENT.csv > src/embedding/style/ambient-statistics.ts
 // AMBIENT.csv has the columns text and source (RFC 4180).
 import { readFileSync } from 'node:fs';

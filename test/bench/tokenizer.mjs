@@ -1,6 +1,6 @@
 // Tokenizer and embedder throughput. Ours against @huggingface/tokenizers on the same texts, in alternating runs;
 // medians of 9 rounds. "cold" is the first pass of a new tokenizer, "warm" the second.
-//   npx tsc -b src/embedding && node test/bench/tokenizer.mjs
+//   node .scripts/tsc.mjs -b src/embedding && node test/bench/tokenizer.mjs
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { Tokenizer } from '@huggingface/tokenizers';

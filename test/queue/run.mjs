@@ -1,5 +1,5 @@
 // `node test/queue/run.mjs`: batches over a real Redis, with workers that are killed or hang, and a Redis that loses all
-// it holds. Every output is byte for byte that of one machine. Run `npx tsc -b` first.
+// it holds. Every output is byte for byte that of one machine. Run `node .scripts/tsc.mjs -b` first.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

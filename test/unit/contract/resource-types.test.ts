@@ -1,4 +1,4 @@
-// The documented types of resources and documents are those that the schemas infer. `npx tsc -b` checks it.
+// The documented types of resources and documents are those that the schemas infer. `node .scripts/tsc.mjs -b` checks it.
 import { expectTypeOf, it } from 'vitest';
 import type * as z from 'zod/mini';
 import type * as contract from '../../../src/contract/index.js';
