@@ -1,12 +1,14 @@
 // Types of the elements in Vue templates: `import type {} from 'assay/vue'`, once in a project. No code.
-import type { AssayBadgeProperties } from './badge/properties.js';
 import type { AssayFieldProperties } from './field/properties.js';
-import type { AssayHighlightsProperties } from './highlights/properties.js';
+import type {
+  AssayBadgeProperties,
+  AssayHighlightsProperties,
+  AssayModelCardProperties,
+  AssayScoreProperties,
+} from './framework-properties.js';
 import type { AssayMeterProperties } from './meter/properties.js';
 import type { AssayConsentEvent } from './model-card/events.js';
-import type { AssayModelCardProperties } from './model-card/properties.js';
 import type { AssayErrorEvent, AssayScoreEvent } from './score/events.js';
-import type { AssayScoreProperties } from './score/properties.js';
 
 /** Listeners in a template. */
 interface Listeners {

@@ -26,7 +26,53 @@ function groupBy(paths: readonly string[], key: (path: string) => string): Map<s
   return groups;
 }
 
+/** Groups of files that import each other, type-only imports included: Tarjan's strongly connected components. */
+function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const circles: string[][] = [];
+  const index = new Map<string, number>();
+  const stack: string[] = [];
+  const visit = (path: string): number => {
+    const order = index.size;
+    let low = order;
+    index.set(path, order);
+    stack.push(path);
+    for (const target of imports.get(path) ?? []) {
+      if (!index.has(target)) low = Math.min(low, visit(target));
+      else if (stack.includes(target)) low = Math.min(low, index.get(target) ?? order);
+    }
+    if (low === order) {
+      const group = stack.splice(stack.indexOf(path));
+      if (group.length > 1 || imports.get(path)?.includes(path)) circles.push(group.sort());
+    }
+    return low;
+  };
+  for (const path of imports.keys()) if (!index.has(path)) visit(path);
+  return circles;
+}
+
+describe('findCircles', () => {
+  it('finds files that import each other, directly or over others', () => {
+    const imports = new Map([
+      ['a', ['b', 'd']],
+      ['b', ['c']],
+      ['c', ['a']],
+      ['d', []],
+      ['e', ['e']],
+      ['f', ['g', 'a']],
+      ['g', []],
+    ]);
+    expect(findCircles(imports)).toEqual([['a', 'b', 'c'], ['e']]);
+  });
+});
+
 describe('src', () => {
+  it('has no circle of imports between files, types included', () => {
+    const imports = new Map(
+      files.map((path) => [path, importsOf(path).map((target) => target.replace(/\.js$/, '.ts'))]),
+    );
+    expect(findCircles(imports)).toEqual([]);
+  });
+
   it('imports other folders through an index.ts only', () => {
     const inside = files.flatMap((path) =>
       importsOf(path)

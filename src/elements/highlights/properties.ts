@@ -1,6 +1,5 @@
-// The settable properties of <assay-highlights>: how each is an attribute, and their types, as frameworks pass them.
+// The settable properties of <assay-highlights>: how each is an attribute.
 import type { PropertyDeclarations } from 'lit';
-import type { AssayHighlights } from './assay-highlights.js';
 
 export const properties = {
   model: { reflect: true },
@@ -11,7 +10,3 @@ export const properties = {
   assay: { attribute: false },
   strings: { attribute: false },
 } as const satisfies PropertyDeclarations;
-
-export type AssayHighlightsProperties = {
-  [Name in keyof typeof properties]?: AssayHighlights[Name] | undefined;
-};

@@ -1,6 +1,5 @@
-// The settable properties of <assay-model-card>: how each is an attribute, and their types, as frameworks pass them.
+// The settable properties of <assay-model-card>: how each is an attribute.
 import type { PropertyDeclarations } from 'lit';
-import type { AssayModelCard } from './assay-model-card.js';
 
 export const properties = {
   model: { reflect: true },
@@ -9,7 +8,3 @@ export const properties = {
   assay: { attribute: false },
   strings: { attribute: false },
 } as const satisfies PropertyDeclarations;
-
-export type AssayModelCardProperties = {
-  [Name in keyof typeof properties]?: AssayModelCard[Name] | undefined;
-};

@@ -1,6 +1,5 @@
-// The settable properties of <assay-score>: how each is an attribute, and their types, all optional, as frameworks pass them.
+// The settable properties of <assay-score>: how each is an attribute.
 import type { PropertyDeclarations } from 'lit';
-import type { AssayScore } from './assay-score.js';
 
 const traitList = {
   fromAttribute: (value: string | null) => value?.split(/[\s,]+/).filter(Boolean) ?? null,
@@ -20,7 +19,3 @@ export const properties = {
   assay: { attribute: false },
   strings: { attribute: false },
 } as const satisfies PropertyDeclarations;
-
-export type AssayScoreProperties = {
-  [Name in keyof typeof properties]?: AssayScore[Name] | undefined;
-};

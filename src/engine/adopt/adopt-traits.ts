@@ -1,29 +1,11 @@
 // Turns discovered traits into authored ones: a document that trains without a discovery, and the file of samples that
 // it names. The axis of a trait is not part of a document, so the texts at its ends take its place. Pure.
-import {
-  type Configuration,
-  parseConfiguration,
-  type TraitDocument,
-} from '../../contract/configuration/index.js';
+import { type Configuration, parseConfiguration } from '../../contract/configuration/index.js';
 import { AssayError, quote } from '../../contract/index.js';
 import { createAdoptedDocument } from './adopted-document.js';
 import { createSampleLines, type Ends, mergeEnds } from './adopted-samples.js';
+import type { AdoptedTrait } from './adopted-trait.js';
 import type { Discovered, DiscoveredEnds } from './read-discovered.js';
-
-/** A discovered trait, as it was found or turned around. */
-export interface AdoptedAxis {
-  /** Key of the discovered trait. */
-  readonly key: string;
-  /** True: its negative end becomes the positive pole. Default false. */
-  readonly flipped?: boolean | undefined;
-}
-
-/** A trait to author from discovered ones. Texts that are omitted have the defaults of a document. */
-export interface AdoptedTrait
-  extends Pick<TraitDocument, 'key' | 'name' | 'description' | 'positive_label' | 'negative_label'> {
-  /** Discovered traits whose texts become its samples. Two or more are merged into one trait. */
-  readonly axes: readonly AdoptedAxis[];
-}
 
 export interface AdoptedTraits {
   /** The document: authored traits alone, and the sources that they need. */

@@ -1,6 +1,6 @@
 // The document of adopted traits: that of the discovery, with authored traits and labelled samples instead. Pure.
 import type { Configuration, SourceDocument, TraitDocument } from '../../contract/configuration/index.js';
-import type { AdoptedTrait } from './adopt-traits.js';
+import type { AdoptedTrait } from './adopted-trait.js';
 
 interface AdoptedDocument {
   /** Not validated yet. */

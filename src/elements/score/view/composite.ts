@@ -4,7 +4,8 @@ import type { ScoreCard } from '../../../contract/index.js';
 import { formatNumber } from '../../format.js';
 import { renderHead, renderRing } from '../frame.js';
 import type { CardTexts } from '../strings.js';
-import { type Row, renderConfidence, renderDelta } from './rows.js';
+import type { Row } from './row.js';
+import { renderConfidence, renderDelta } from './rows.js';
 
 /** Whether a card shows its composite: `auto` where it has several traits and all are qualities. */
 export type CompositeMode = 'auto' | 'show' | 'hide';

@@ -1,32 +1,12 @@
 // The rows of a card: one per trait, the same for every reading; topics are ranked and take one line each.
 import { html, nothing, type TemplateResult } from 'lit';
-import type {
-  Confidence,
-  ModelTrait,
-  ScoreCard,
-  SpectrumReading,
-  TraitDetail,
-} from '../../../contract/index.js';
+import type { Confidence, ModelTrait, ScoreCard, SpectrumReading } from '../../../contract/index.js';
 import { formatNumber, formatSigned } from '../../format.js';
 import { renderPoles } from '../frame.js';
 import type { CardTexts } from '../strings.js';
-import { getReading, type Reading } from './reading.js';
+import { getReading } from './reading.js';
 import { isIrrelevant, readings } from './readings.js';
-
-/** A trait of the card with everything that is known of it. */
-export interface Row {
-  /** Unique in the shadow root. */
-  readonly id: string;
-  readonly name: string;
-  readonly reading: Reading;
-  readonly detail: TraitDetail;
-  /** Undefined until the traits are loaded. */
-  readonly record: ModelTrait | undefined;
-  /** Points above the baseline, -100 to 100; undefined without a baseline. */
-  readonly points: number | undefined;
-  /** Score of the baseline, 0 to 100. */
-  readonly baseline: number | undefined;
-}
+import type { Row } from './row.js';
 
 const dots: Record<Confidence, number> = { low: 1, moderate: 2, high: 3 };
 const parts = 'track,band,fill,tick,baseline,point';

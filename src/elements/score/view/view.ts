@@ -7,7 +7,8 @@ import type { CardTexts, ShellStrings } from '../strings.js';
 import { type CompositeMode, hasComposite, isUnfamiliar, renderComposite } from './composite.js';
 import { cardEnglish } from './english.js';
 import { findNotes, type NoteName } from './notes.js';
-import { createRows, describeRow, describeTopics, type Row, renderRow, renderTopics } from './rows.js';
+import type { Row } from './row.js';
+import { createRows, describeRow, describeTopics, renderRow, renderTopics } from './rows.js';
 import { styles } from './styles.js';
 
 export { findNotes, styles };

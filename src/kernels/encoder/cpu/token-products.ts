@@ -1,7 +1,6 @@
 // Queries, keys and values of the first layer, by token. Where words have no positions, these depend on the token alone, and
 // most tokens of a text have been seen before: what was computed for them is copied, with the same bits.
 import type { EncoderWeights } from '../weights.js';
-import type { MemoryPlan } from './memory-plan.js';
 
 /** Kinds of tokens whose products are kept, 6 MB for 256 columns: most tokens of running text are among them. */
 const keptKinds = 2048;
@@ -16,9 +15,18 @@ export const countKinds = (rows: number): number => Math.max(keptKinds, rows);
 /** Bytes of a token's queries, keys and values. */
 export const countProductBytes = (hidden: number): number => 12 * hidden;
 
+/** Addresses of what it reads and writes, and the rows that there is room for. A `MemoryPlan` has them. */
+interface ProductAddresses {
+  readonly rowCount: number;
+  readonly ids: number;
+  readonly newIds: number;
+  readonly queryKeyValue: number;
+  readonly tokenProducts: number;
+}
+
 export class TokenProducts {
   readonly #memory: Uint8Array;
-  readonly #plan: MemoryPlan;
+  readonly #plan: ProductAddresses;
   readonly #bytes: number;
   /** (vocabulary): the place of a token's products, or -1. */
   readonly #places: Int32Array;
@@ -33,7 +41,7 @@ export class TokenProducts {
   #first: number[] = [];
 
   /** @param plan with room for `countKinds` of its rows */
-  constructor(buffer: ArrayBuffer, plan: MemoryPlan, { hidden, words }: EncoderWeights) {
+  constructor(buffer: ArrayBuffer, plan: ProductAddresses, { hidden, words }: EncoderWeights) {
     this.#memory = new Uint8Array(buffer);
     this.#plan = plan;
     this.#bytes = countProductBytes(hidden);
