@@ -1,6 +1,6 @@
 // `npm run build`: compiles to dist/<folder>, writes the JSON Schemas and OpenAPI documents to dist/schema, the prebuilt
 // page module and workers to dist/cdn, the package's entries to dist/esm, the service worker to dist/sw.js, and the demo
-// site with its models to dist/site.
+// site with its models to dist/site. `npm run build -- --maps` also writes source maps of dist/cdn.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -2,11 +2,13 @@
 //   dist/cdn/assay.js    the page module with <assay-score>, for pages without a bundler
 //   dist/cdn/define      the other elements
 //   dist/cdn/worker      the engine's worker and its siblings; hub encoders in a folder of their own
-//   dist/esm             the entries of the package's exports, with their types
+//   dist/esm             the entries of the package's exports, with their types; readable, with maps into src
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import { ignoreNextLine, minifyStyles, readDeclarationMaps, shipSources } from './bundle-plugins.mjs';
 import { collectLicenses } from './licenses.mjs';
 import { oneRuntime } from './one-runtime.mjs';
 import { entries, external } from './package-entries.mjs';
@@ -40,18 +42,6 @@ const groups = [
   },
 ];
 
-/** Removes white space from the styles of elements, which the bundler keeps, as it does all text. */
-const minifyStyles = () => ({
-  name: 'minify-styles',
-  transform: {
-    filter: { id: /[\\/]src[\\/]elements[\\/].*styles\.ts$/ },
-    handler: (code) =>
-      code.replace(/css`[^`]*`/g, (text) =>
-        text.replace(/\s+/g, ' ').replace(/;? ?([{};,]) ?|(?<=[\w-]:) /g, '$1'),
-      ),
-  },
-});
-
 /** @returns the paths of the bundled modules */
 async function bundle(input, folder, { prebuilt = false, output = {}, ...options }) {
   const build = await rolldown({
@@ -76,6 +66,12 @@ async function bundle(input, folder, { prebuilt = false, output = {}, ...options
   return chunks.flatMap(({ moduleIds = [] }) => moduleIds);
 }
 
+/**
+ * `npm run build -- --maps` writes maps next to the modules of dist/cdn, to load by hand: the modules do not name them, so
+ * that their bytes and hashes are the same, and no page requests a map. The package leaves them out.
+ */
+const cdnMaps = argv.includes('--maps') ? 'hidden' : false;
+
 const worker = (name) => at(`src/worker/${name}.ts`);
 
 /** The input of a bundle of entries. @param toPath the file of a module */
@@ -94,7 +90,7 @@ const bundlePage = () =>
     {
       prebuilt: true,
       plugins: [minifyStyles()],
-      output: { minify: true },
+      output: { minify: true, sourcemap: cdnMaps },
     },
   );
 
@@ -110,7 +106,7 @@ export const bundleWorkers = () =>
     'dist/cdn/worker',
     {
       plugins: [oneRuntime()],
-      output: { minify: true, chunkFileNames: getChunkName, codeSplitting: { groups } },
+      output: { minify: true, sourcemap: cdnMaps, chunkFileNames: getChunkName, codeSplitting: { groups } },
     },
   );
 
@@ -118,14 +114,8 @@ const bundleEntries = (group) =>
   bundle(
     pick(group, (path) => `src/${path}.ts`),
     'dist/esm',
-    { external, plugins: [minifyStyles()], output: { minify: true } },
+    { external, plugins: [minifyStyles(), shipSources()], output: { sourcemap: true } },
   );
-
-/** The bundler joins lines, but `@ts-ignore` in the types of a bundled package is about the line after it. */
-const ignoreNextLine = () => ({
-  name: 'ignore-next-line',
-  renderChunk: (code) => code.replace(/\/\*\* @ts-ignore[^*]*\*\//g, '\n$&\n'),
-});
 
 /** From what the compiler wrote. */
 const bundleTypes = (group) =>
@@ -134,7 +124,12 @@ const bundleTypes = (group) =>
     'dist/esm',
     {
       external,
-      plugins: [dts({ dtsInput: true, resolve: true }), ignoreNextLine()],
+      plugins: [
+        readDeclarationMaps(at('dist/')),
+        dts({ dtsInput: true, resolve: true, sourcemap: true }),
+        ignoreNextLine(),
+        shipSources(),
+      ],
       output: { entryFileNames: '[name].d.ts', chunkFileNames: 'types-[name]-[hash].d.ts' },
     },
   );

@@ -2,6 +2,7 @@
 // Chromium. A text is scored, and the console stays empty. Run `npm run build` first.
 import { counter } from '../browser/site-harness.mjs';
 import { checkEsbuild, checkVite, checkWebpack } from './bundlers.mjs';
+import { checkDefinitions } from './definitions.mjs';
 import { checkFrames } from './frames.mjs';
 import { checkHtml } from './html.mjs';
 import { installTarball } from './install.mjs';
@@ -16,6 +17,7 @@ const { expectCard, close } = await openBrowser();
 try {
   for (const checkConsumer of [
     checkTarball,
+    checkDefinitions,
     checkHtml,
     checkFrames,
     checkVite,
