@@ -17,7 +17,10 @@ export const Card = ({ draft }: { draft: string }) => {
 
 describe('framework types', () => {
   it('knows <assay-score> in TSX of React 19', () => {
-    expect(existsSync('dist/elements/react.d.ts'), 'the package has no types yet: node .scripts/tsc.mjs -b').toBe(true);
+    expect(
+      existsSync('dist/elements/react.d.ts'),
+      'the package has no types yet: node .scripts/tsc.mjs -b',
+    ).toBe(true);
     const right = tsx(
       'model="assay.humor" content={draft} compareTo="x" delay={100} traits={["wit"]} onassay-score={({ card }) => card.composite.toFixed()} onassay-error={({ error }) => error}',
     );

@@ -18,7 +18,8 @@ export const commandScript = isCurrent(published) ? published : compiled;
 
 /** Creates a project. @param files texts by path @returns its folder */
 export async function createShellProject(files: Readonly<Record<string, string>>): Promise<string> {
-  if (!existsSync(commandScript)) throw new Error('the command is not compiled yet: node .scripts/tsc.mjs -b');
+  if (!existsSync(commandScript))
+    throw new Error('the command is not compiled yet: node .scripts/tsc.mjs -b');
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'assay-shell-')));
   const bin = 'node_modules/.bin/assay';
   await writeFiles(folder, {
