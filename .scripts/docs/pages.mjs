@@ -58,6 +58,7 @@ const parts = [
       reference('errors', 'src/contract/errors.ts'),
       ...modulePages,
       document('command-line'),
+      document('stability'),
       document('glossary'),
     ],
   },
