@@ -40,7 +40,7 @@ describe('completion in bash', () => {
     const handles = (await openModels('models').models()).map(({ handle }) => handle);
     expect(complete('assay', 'score', 'assay.')).toEqual(handles);
     expect(complete('assay', 'completion', 'z')).toEqual(['zsh']);
-    expect(complete('assay', 'score', 'assay.humor', 'package')).toEqual(['package.test.ts']);
+    expect(complete('assay', 'score', 'assay.humor', 'package.')).toEqual(['package.test.ts']);
   });
 });
 
