@@ -88,30 +88,13 @@ export function readContent(content: unknown): ScoreRequest | AssayError {
  * A copy that later changes by the caller do not reach, of lists and plain objects at any depth. Anything else in it is
  * the caller's own: it cannot change, or its method refuses it. Proxies, as frameworks make of reactive data, are read
  * through: `structuredClone` refuses them.
- * @param copies what is copied already, for objects that contain themselves
+ * @throws RangeError for objects that contain themselves
  */
-export function copyArgument(value: unknown, copies = new Map<object, unknown>()): unknown {
+export function copyArgument(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (copies.has(value)) return copies.get(value);
-  if (isIterable(value)) {
-    const list: unknown[] = [];
-    copies.set(value, list);
-    for (const item of value) list.push(copyArgument(item, copies));
-    return list;
-  }
+  if (isIterable(value)) return Array.from(value, copyArgument);
   if (!isPlainObject(value)) return value;
-  const copy = {};
-  copies.set(value, copy);
-  for (const [name, part] of Object.entries(value)) {
-    // Not by assignment, which would set a prototype for `__proto__`.
-    Object.defineProperty(copy, name, {
-      value: copyArgument(part, copies),
-      configurable: true,
-      enumerable: true,
-      writable: true,
-    });
-  }
-  return copy;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copyArgument(part)]));
 }
 
 /** Also an object of another frame, whose `Object` is another. */
