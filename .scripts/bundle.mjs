@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { ignoreNextLine, minifyStyles, readDeclarationMaps, shipSources } from './bundle-plugins.mjs';
+import { hashModules } from './integrity.mjs';
 import { collectLicenses } from './licenses.mjs';
 import { oneRuntime } from './one-runtime.mjs';
 import { entries, external } from './package-entries.mjs';
@@ -134,7 +135,7 @@ const bundleTypes = (group) =>
     },
   );
 
-/** Bundles everything, and writes the licences of the packages whose code is in it to dist/LICENSES.txt. */
+/** Bundles everything, and writes the licences of the packages in it to dist/LICENSES.txt, hashes to dist/integrity.json. */
 export async function bundlePackage() {
   for (const folder of ['dist/cdn', 'dist/esm']) rmSync(at(folder), { recursive: true, force: true });
   const modules = await Promise.all([
@@ -148,4 +149,5 @@ export async function bundlePackage() {
   // A linked clone runs it from here; in an installed package, npm does this.
   chmodSync(at('dist/esm/cli.js'), 0o755);
   writeFileSync(at('dist/LICENSES.txt'), collectLicenses(modules.flat()));
+  writeFileSync(at('dist/integrity.json'), `${JSON.stringify(hashModules(at('')), null, 2)}\n`);
 }

@@ -1,25 +1,38 @@
-// The head and the navigation bar of every page come from public/shell/: this plugin fills `<!-- head -->` and
-// `<!-- bar -->`, makes the links relative to the page, and marks the page's own link as the current one.
+// The head, the navigation bar and the foot's last line of every page: this plugin fills `<!-- head -->` and `<!-- bar -->`
+// with the parts in public/shell/ and `<!-- release -->` with the version, makes the links relative to the page, and marks the
+// page's own link as the current one.
 import { readFileSync } from 'node:fs';
+import { createReleaseLine, createSocialTags, readManifest, wholeImageAddress } from './site-links.mjs';
 
-const slots = ['head', 'bar'];
-
-/** Plugin for the site's build. @param {string} folder where the shell's parts are */
+/**
+ * Plugins for the site's build.
+ * @param {string} folder where the shell's parts are
+ */
 export function pageShell(folder) {
-  return {
+  const manifest = readManifest();
+  const parts = {
+    head: readFileSync(`${folder}/head.html`, 'utf8').trimEnd(),
+    bar: readFileSync(`${folder}/bar.html`, 'utf8').trimEnd(),
+    release: createReleaseLine(manifest),
+  };
+  const fillShell = {
     name: 'page-shell',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html, { path }) => slots.reduce((page, slot) => filled(page, slot, folder, path), html),
+      handler: (html, { path }) => {
+        const social = createSocialTags(html, path, manifest);
+        const filled = { ...parts, head: `${parts.head}\n    ${social}` };
+        return Object.entries(filled).reduce((page, [slot, part]) => fill(page, slot, part, path), html);
+      },
     },
   };
+  return [fillShell, wholeImageAddress(manifest)];
 }
 
 /** @param {string} path of the page below the site, like `/bench/index.html` */
-function filled(html, slot, folder, path) {
+function fill(html, slot, part, path) {
   const place = `<!-- ${slot} -->`;
   if (html.split(place).length !== 2) throw new Error(`${path} must contain '${place}' exactly once`);
-  const part = readFileSync(`${folder}/${slot}.html`, 'utf8').trimEnd();
   return html.replace(place, () => relative(part, path));
 }
 

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { escapeHtml } from '../html.mjs';
+import { fillCdn } from './cdn.mjs';
 import { layOutPage, toHref, toRoot } from './layout.mjs';
 import { renderMarkdown } from './markdown.mjs';
 import { pages } from './pages.mjs';
@@ -14,17 +15,17 @@ const siteFile = /^\/public\/(.*)$/;
 /**
  * Reads the Markdown of all pages.
  * @param root path of the repository, with a trailing slash
- * @param isWanted says by its name whether a page is read; references need a build
+ * @param isWanted says by its name whether a page is read; references and hashes need a build
  * @returns `{ name, path, text, sections }` of each page
  */
 export const readPages = (root, isWanted = () => true) =>
   pages
     .filter(({ name }) => isWanted(name))
-    .map(({ name, path }) =>
-      path
-        ? { name, path, ...readSource(root, path) }
-        : { name, text: createReference(root, name), sections: [] },
-    );
+    .map(({ name, path }) => {
+      if (!path) return { name, text: createReference(root, name), sections: [] };
+      const { text, sections } = readSource(root, path);
+      return { name, path, text: fillCdn(text, root), sections };
+    });
 
 /** Names of pages by the files and the sections that they show. */
 function createTargets(read) {

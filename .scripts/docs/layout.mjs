@@ -50,8 +50,11 @@ const search = (root) => `<search class="find" data-root="${root}">
           <p class="away" role="status" id="found-count"></p>
         </search>`;
 
-/** The first sentence of a page, for search engines. */
-const summarise = ([{ text }]) => /^.{20,160}?[.:](?= |$)/.exec(text)?.[0] ?? text.slice(0, 150);
+/** The first sentence of a page, for search engines and other sites. */
+function summarise(sections) {
+  const [{ text }] = sections.filter((section) => section.text !== '');
+  return /^.{20,160}?[.:](?= |$)/.exec(text)?.[0] ?? text.slice(0, 150);
+}
 
 /**
  * Lays out a page.
@@ -92,6 +95,7 @@ export function layOutPage({ name, title, html, headings, sections }, titles) {
 
     <footer class="foot">
       <p>Assay is open source under Apache-2.0. This page makes no requests to other sites. <a href="${root}bench/">Measure the speed of an encoder on this device.</a></p>
+      <p><!-- release --></p>
     </footer>
   </body>
 </html>

@@ -59,6 +59,7 @@ const parts = [
       ...modulePages,
       document('command-line'),
       document('stability'),
+      { name: 'changelog', path: 'CHANGELOG.md' },
       document('glossary'),
     ],
   },

@@ -1,9 +1,10 @@
 // `npm run readme`: the table of models in README.md, from the models' descriptions in models/catalog.json and the figures
-// that `npm run bench:models` and `npm run bench:out-of-domain` wrote to models/*/site.json. test/unit/readme.test.ts
-// compares the README with it.
+// that `npm run bench:models` and `npm run bench:out-of-domain` wrote to models/*/site.json, and the version in addresses of
+// CDNs. test/unit/readme.test.ts compares the README with it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { pinVersions } from './version.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const marked = /(?<=<!-- models -->\n)[\s\S]*?(?=<!-- \/models -->)/;
@@ -39,5 +40,6 @@ export const replaceTable = (text) => text.replace(marked, () => `${createModelT
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const path = `${root}README.md`;
   writeFileSync(path, replaceTable(readFileSync(path, 'utf8')));
+  pinVersions();
   console.log(createModelTable());
 }

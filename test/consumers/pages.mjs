@@ -21,7 +21,7 @@ export const page = (body) => `<!doctype html><html lang="en"><title>Consumer</t
  * Starts a browser.
  * @returns `expectCard(url, { shown, frame, said })`, which opens a page, waits for its card, or that in a frame, and for
  *   the card's composite as the text of the element `shown`; nothing but lines that match `said` may be in its console, each
- *   of them once; `close()`
+ *   of them once; `expectBlocked(url)`, which opens a page whose module must be refused for its hash; `close()`
  */
 export async function openBrowser() {
   const browser = await puppeteer.launch({ executablePath: chromium(), args: cpuFlags });
@@ -53,7 +53,19 @@ export async function openBrowser() {
       await context.close();
     }
   };
-  return { expectCard, close: () => browser.close() };
+  const expectBlocked = async (url) => {
+    const context = await browser.createBrowserContext();
+    const tab = await context.newPage();
+    const { noise } = listenTo(tab, 'http://localhost');
+    try {
+      await tab.goto(url);
+      await eventually('an error about a hash', () => noise.some((line) => /integrity/.test(line)));
+      assert.equal(await tab.evaluate(() => customElements.get('assay-score') === undefined), true);
+    } finally {
+      await context.close();
+    }
+  };
+  return { expectCard, expectBlocked, close: () => browser.close() };
 }
 
 /** Serves a folder while `work` runs. @param headers to add to every response */

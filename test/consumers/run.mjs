@@ -8,17 +8,19 @@ import { checkHtml } from './html.mjs';
 import { installTarball } from './install.mjs';
 import { checkNode } from './node.mjs';
 import { openBrowser } from './pages.mjs';
+import { checkPasted } from './pasted.mjs';
 import { checkReact } from './react.mjs';
 import { checkTarball } from './tarball.mjs';
 
 const { check, end } = counter();
 const installed = installTarball();
-const { expectCard, close } = await openBrowser();
+const { expectCard, expectBlocked, close } = await openBrowser();
 try {
   for (const checkConsumer of [
     checkTarball,
     checkDefinitions,
     checkHtml,
+    checkPasted,
     checkFrames,
     checkVite,
     checkWebpack,
@@ -26,7 +28,7 @@ try {
     checkReact,
     checkNode,
   ]) {
-    await checkConsumer({ check, installed, expectCard });
+    await checkConsumer({ check, installed, expectCard, expectBlocked });
   }
 } finally {
   await close();

@@ -1,5 +1,6 @@
 // The package as `npm publish` would send it: a dry run of its packing, which needs no account and no registry.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Catalog } from '../../src/contract/catalog.js';
@@ -36,7 +37,7 @@ const listTargets = (target: Target): string[] =>
 /** Kinds of files that the package is meant to have. */
 const expected = [
   /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
-  /^dist\/(sw\.js|LICENSES\.txt|custom-elements\.json|vscode\.html-custom-data\.json)$/,
+  /^dist\/(sw\.js|LICENSES\.txt|custom-elements\.json|integrity\.json|vscode\.html-custom-data\.json)$/,
   /^dist\/schema\/[a-z]+\.schema\.json$/,
   /^dist\/cdn\/([\w-]+\/)*[\w.-]+\.js$/,
   /^dist\/esm\/([\w-]+\/)*[\w-]+\.(js|d\.ts)(\.map)?$/,
@@ -75,6 +76,20 @@ test('packs the sources that the maps of its modules and types name', () => {
   });
   expect(maps.length).toBeGreaterThan(20);
   expect(missing).toEqual([]);
+});
+
+test('packs the hash of each module of dist/cdn that a page loads', () => {
+  const hashes: Record<string, string> = JSON.parse(readFileSync('dist/integrity.json', 'utf8'));
+  const modules = [...paths].filter((path) => /^dist\/cdn\/(?!worker\/)/.test(path)).sort();
+  expect(modules.length).toBeGreaterThan(10);
+  expect(hashes).toEqual(
+    Object.fromEntries(
+      modules.map((path) => [
+        path,
+        `sha384-${createHash('sha384').update(readFileSync(path)).digest('base64')}`,
+      ]),
+    ),
+  );
 });
 
 test('packs no file of another kind and no map of dist/cdn', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readBlocks } from '../../.scripts/docs/markdown.mjs';
 import { createModelTable, replaceTable } from '../../.scripts/readme/table.mjs';
+import { listTexts, pinVersion, readVersions } from '../../.scripts/readme/version.mjs';
 
 const readme = readFileSync('README.md', 'utf8');
 
@@ -52,5 +53,25 @@ describe('README.md', () => {
     const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, path = '']) => path);
     expect(links.length).toBeGreaterThan(8);
     expect(links.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
+
+describe('addresses of CDNs in README.md and the docs', () => {
+  it('have the version of package.json, which npm run readme writes', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const found = listTexts().flatMap((path) =>
+      readVersions(readFileSync(path, 'utf8')).map((pinned) => ({ path, pinned })),
+    );
+    expect(found.length).toBeGreaterThan(2);
+    expect(found.filter(({ pinned }) => pinned !== version)).toEqual([]);
+  });
+
+  it('take a new version, and nothing else does', () => {
+    const text =
+      'https://cdn.jsdelivr.net/npm/assay@0.1.0/a https://unpkg.com/assay@0.1.0-rc.1/b npm i assay@0.1.0';
+    expect(readVersions(text)).toEqual(['0.1.0', '0.1.0-rc.1']);
+    expect(pinVersion(text, '2.0.0')).toBe(
+      'https://cdn.jsdelivr.net/npm/assay@2.0.0/a https://unpkg.com/assay@2.0.0/b npm i assay@0.1.0',
+    );
   });
 });

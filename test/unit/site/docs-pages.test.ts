@@ -116,6 +116,21 @@ describe('references', () => {
   });
 });
 
+it('the installation page shows the tags of CDNs with the hashes of this build', () => {
+  const hashes: Record<string, string> = JSON.parse(readFileSync('dist/integrity.json', 'utf8'));
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const tags = textOf('installation').matchAll(/integrity="([^"]*)"\s+src="([^"]*)"/g);
+  const found = [...tags].map(([, hash, address]) => ({ hash, address }));
+  const named = Object.keys(hashes).filter((path) => !path.startsWith('dist/cdn/chunk-'));
+  const expected = ['https://cdn.jsdelivr.net/npm', 'https://unpkg.com'].flatMap((host) =>
+    named.map((path) => ({ hash: hashes[path], address: `${host}/assay@${version}/${path}` })),
+  );
+  const byAddress = (a: { address?: string }, b: { address?: string }) =>
+    (a.address ?? '').localeCompare(b.address ?? '');
+  expect(named).toHaveLength(6);
+  expect(found.sort(byAddress)).toEqual(expected.sort(byAddress));
+});
+
 it('the search index finds sections by words, prefixes and words with a typing error', () => {
   const index = MiniSearch.loadJSON(readFileSync('dist/site/docs/search.json', 'utf8'), {
     fields: ['title', 'heading', 'text'],

@@ -1,0 +1,1 @@
+export function hashModules(root: string): Record<string, string>;
