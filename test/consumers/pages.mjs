@@ -19,18 +19,26 @@ export const page = (body) => `<!doctype html><html lang="en"><title>Consumer</t
 
 /**
  * Starts a browser.
- * @returns `expectCard(url, { shown, frame, said })`, which opens a page, waits for its card, or that in a frame, and for
+ * @returns `openTab(url, work)`, which opens a page with an empty profile for `work(tab, noise)`; `noise` is what is in its
+ *   console; `expectCard(url, { shown, frame, said })`, which opens a page, waits for its card, or that in a frame, and for
  *   the card's composite as the text of the element `shown`; nothing but lines that match `said` may be in its console, each
  *   of them once; `expectBlocked(url)`, which opens a page whose module must be refused for its hash; `close()`
  */
 export async function openBrowser() {
   const browser = await puppeteer.launch({ executablePath: chromium(), args: cpuFlags });
-  const expectCard = async (url, { shown, frame, said } = {}) => {
+  const openTab = async (url, work) => {
     const context = await browser.createBrowserContext();
     const tab = await context.newPage();
     const { noise } = listenTo(tab, 'http://localhost');
     try {
       await tab.goto(url);
+      await work(tab, noise);
+    } finally {
+      await context.close();
+    }
+  };
+  const expectCard = (url, { shown, frame, said } = {}) =>
+    openTab(url, async (tab, noise) => {
       const document = frame ? await (await tab.waitForSelector(frame)).contentFrame() : tab;
       const card = await firstCard(document).catch((error) => {
         throw new Error(`${error.message}\n${noise.join('\n')}`);
@@ -49,23 +57,13 @@ export async function openBrowser() {
         ),
         [],
       );
-    } finally {
-      await context.close();
-    }
-  };
-  const expectBlocked = async (url) => {
-    const context = await browser.createBrowserContext();
-    const tab = await context.newPage();
-    const { noise } = listenTo(tab, 'http://localhost');
-    try {
-      await tab.goto(url);
+    });
+  const expectBlocked = (url) =>
+    openTab(url, async (tab, noise) => {
       await eventually('an error about a hash', () => noise.some((line) => /integrity/.test(line)));
       assert.equal(await tab.evaluate(() => customElements.get('assay-score') === undefined), true);
-    } finally {
-      await context.close();
-    }
-  };
-  return { expectCard, expectBlocked, close: () => browser.close() };
+    });
+  return { openTab, expectCard, expectBlocked, close: () => browser.close() };
 }
 
 /** Serves a folder while `work` runs. @param headers to add to every response */

@@ -10,17 +10,19 @@ import { checkNode } from './node.mjs';
 import { openBrowser } from './pages.mjs';
 import { checkPasted } from './pasted.mjs';
 import { checkReact } from './react.mjs';
+import { checkRecipes } from './recipes.mjs';
 import { checkTarball } from './tarball.mjs';
 
 const { check, end } = counter();
 const installed = installTarball();
-const { expectCard, expectBlocked, close } = await openBrowser();
+const { close, ...browser } = await openBrowser();
 try {
   for (const checkConsumer of [
     checkTarball,
     checkDefinitions,
     checkHtml,
     checkPasted,
+    checkRecipes,
     checkFrames,
     checkVite,
     checkWebpack,
@@ -28,7 +30,7 @@ try {
     checkReact,
     checkNode,
   ]) {
-    await checkConsumer({ check, installed, expectCard, expectBlocked });
+    await checkConsumer({ check, installed, ...browser });
   }
 } finally {
   await close();
