@@ -88,19 +88,24 @@ export function readContent(content: unknown): ScoreRequest | AssayError {
  * A copy that later changes by the caller do not reach, of lists and plain objects at any depth. Anything else in it is
  * the caller's own: it cannot change, or its method refuses it. Proxies, as frameworks make of reactive data, are read
  * through: `structuredClone` refuses them.
- * @throws RangeError for objects that contain themselves
+ * @param copies what is copied already: a part that occurs twice, or contains itself, is one object in the copy, too
  */
-export function copyArgument(value: unknown): unknown {
+export function copyArgument(value: unknown, copies = new Map<object, unknown>()): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (isIterable(value)) return Array.from(value, copyArgument);
-  if (!isPlainObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copyArgument(part)]));
+  if (copies.has(value)) return copies.get(value);
+  const shallow = isIterable(value) ? [...value] : isPlainObject(value) && { ...value };
+  if (!shallow) return value;
+  const copy = shallow as Record<string, unknown>;
+  copies.set(value, copy);
+  // Assignment to an own property never sets a prototype, not even one named `__proto__`.
+  for (const name of Object.keys(copy)) copy[name] = copyArgument(copy[name], copies);
+  return copy;
 }
 
 /** Also an object of another frame, whose `Object` is another. */
 function isPlainObject(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  return !prototype || !Object.getPrototypeOf(prototype);
 }
 
 const isIterable = (value: object): value is Iterable<unknown> => Symbol.iterator in value;

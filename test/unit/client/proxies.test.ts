@@ -68,10 +68,20 @@ describe('copyArgument', () => {
     expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);
   });
 
-  test('refuses objects that contain themselves', () => {
-    const circular: { self?: unknown } = {};
+  test('copies objects that contain themselves', () => {
+    const circular: { self?: unknown; list: unknown[] } = { list: [] };
     circular.self = circular;
-    expect(() => copyArgument(circular)).toThrow(RangeError);
+    circular.list.push(circular);
+    const copy = copyArgument(circular);
+    expect(copy).toEqual(circular);
+    expect(copy).not.toBe(circular);
+  });
+
+  test('copies a part once, however often it occurs', () => {
+    let shared: unknown = ['deepest'];
+    for (let level = 0; level < 60; level += 1) shared = [shared, shared];
+    const [first, second] = copyArgument(shared) as unknown[];
+    expect(first).toBe(second);
   });
 
   test('keeps objects with a class, and functions', () => {
