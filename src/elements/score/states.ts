@@ -31,14 +31,9 @@ export function renderError(error: unknown, strings: ShellStrings, onRetry: () =
   </div>`;
 }
 
-const statuses = ['idle', 'busy', 'result', 'error'] as const satisfies readonly ScoreStatus[];
-
 /** Makes the status the only custom state of the element: `:state(busy)`; before Chromium 125 `:--busy`. */
 export function setState({ states }: ElementInternals, status: ScoreStatus): void {
-  for (const name of statuses) {
-    states?.delete(name);
-    states?.delete(`--${name}`);
-  }
+  states?.clear();
   try {
     states?.add(status);
   } catch {
