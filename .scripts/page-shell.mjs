@@ -1,8 +1,8 @@
-// The head, the navigation bar and the foot's last line of every page: this plugin fills `<!-- head -->` and `<!-- bar -->`
-// with the parts in public/shell/ and `<!-- release -->` with the version, makes the links relative to the page, and marks the
-// page's own link as the current one.
+// The head, the navigation bar and the last line of the footer of every page: this plugin fills `<!-- head -->` and
+// `<!-- bar -->` with the parts in public/shell/, and `<!-- release -->` with the version. It makes the links relative to the
+// page, and marks the page's own link as the current one.
 import { readFileSync } from 'node:fs';
-import { createReleaseLine, createSocialTags, readManifest, wholeImageAddress } from './site-links.mjs';
+import { createReleaseLine, createSocialTags, makeImageAbsolute, readManifest } from './site-links.mjs';
 
 /**
  * Plugins for the site's build.
@@ -26,7 +26,7 @@ export function pageShell(folder) {
       },
     },
   };
-  return [fillShell, wholeImageAddress(manifest)];
+  return [fillShell, makeImageAbsolute(manifest)];
 }
 
 /** @param {string} path of the page below the site, like `/bench/index.html` */

@@ -6,7 +6,7 @@ interface Manifest {
 
 export function createReleaseLine(manifest: Manifest): string;
 export function createSocialTags(html: string, path: string, manifest: Manifest): string;
-export function wholeImageAddress(manifest: Manifest): {
+export function makeImageAbsolute(manifest: Manifest): {
   name: string;
   transformIndexHtml: { order: 'post'; handler: (html: string, page: { path: string }) => string };
 };

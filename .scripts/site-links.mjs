@@ -1,16 +1,16 @@
-// What package.json says of the project, on every page of the site: version, changelog and repository in the foot, and the
+// What package.json says of the project, on every page of the site: version, changelog and repository in the footer, and the
 // tags that other sites read to show a link to a page.
 import { readFileSync } from 'node:fs';
 import { escapeHtml, unescapeHtml } from './html.mjs';
 
-/** The address of a repository for people: `git+https://host/owner/name.git` -> `https://host/owner/name`. */
+/** The web address of a repository: `git+https://host/owner/name.git` -> `https://host/owner/name`. */
 function toWebAddress(repository) {
   const url = typeof repository === 'string' ? repository : repository?.url;
   const [, address] = /^(?:git\+)?(https:\/\/.+?)(?:\.git)?$/.exec(url ?? '') ?? [];
   return address;
 }
 
-/** The line in the foot of a page, with links from the root of the site. @param manifest what package.json holds */
+/** The line in the footer of a page, with links from the root of the site. @param manifest what package.json holds */
 export function createReleaseLine({ version, repository }) {
   const source = toWebAddress(repository);
   return [
@@ -55,11 +55,11 @@ export function createSocialTags(html, path, manifest) {
 }
 
 /**
- * Plugin for the site's build, after the bundler has named the picture: its address must be whole, which it is where
- * `homepage` is set.
+ * Plugin for the site's build, after the bundler has named the picture: other sites need its absolute URL, which is known
+ * once `homepage` is set.
  */
-export const wholeImageAddress = (manifest) => ({
-  name: 'whole-image-address',
+export const makeImageAbsolute = (manifest) => ({
+  name: 'absolute-image-url',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { path }) => {

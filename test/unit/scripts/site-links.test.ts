@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createReleaseLine, createSocialTags, wholeImageAddress } from '../../../.scripts/site-links.mjs';
+import { createReleaseLine, createSocialTags, makeImageAbsolute } from '../../../.scripts/site-links.mjs';
 
 const version = '1.2.3';
 const html = '<title>A &amp; B</title><meta name="description" content="Says &quot;hello&quot;.">';
 
-describe('the line in the foot of a page', () => {
+describe('the line in the footer of a page', () => {
   it('has the version and the changelog, and no link to a repository that is not set', () => {
     expect(createReleaseLine({ version })).toBe(
       'Version 1.2.3 · <a href="./docs/changelog.html">Changelog</a>',
@@ -48,10 +48,10 @@ describe('the tags that other sites read', () => {
       );
   });
 
-  it('have the whole address of the picture where the homepage is set', () => {
+  it('have the absolute URL of the picture where the homepage is set', () => {
     const page = '<meta property="og:image" content="../assets/share-1.png">';
     const show = (homepage?: string) =>
-      wholeImageAddress({ version, ...(homepage ? { homepage } : {}) }).transformIndexHtml.handler(page, {
+      makeImageAbsolute({ version, ...(homepage ? { homepage } : {}) }).transformIndexHtml.handler(page, {
         path: '/docs/tabs.html',
       });
     expect(show()).toBe(page);
