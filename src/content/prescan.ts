@@ -4,7 +4,7 @@
 /** Elements whose content is text, in which tags are not tags. */
 const textElements = /^(script|style|title|textarea|noscript)$/;
 
-/** The label of the declared encoding; undefined if there is none before the body. */
+/** The label of the declared encoding; undefined if the document declares no encoding before its body. */
 export function findDeclaredCharset(bytes: Uint8Array): string | undefined {
   const markup = new TextDecoder('latin1').decode(bytes);
   const xml = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([^"'>]+)/i.exec(markup.slice(0, 1_024))?.[1];

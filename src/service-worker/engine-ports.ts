@@ -100,7 +100,7 @@ export class EnginePorts {
   }
 
   /**
-   * Finds an engine for a page that starts its own if there is none: one to which a port is open, whose page may be
+   * Finds an engine for a page, which starts its own if this returns undefined: one to which a port is open, whose page may be
    * blocked, else one that a page offers.
    */
   async findFor(page: string, question: EngineQuestion): Promise<Offer | undefined> {

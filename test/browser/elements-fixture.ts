@@ -46,7 +46,7 @@ const detail = (score: number, rest: Partial<TraitDetail> = {}): TraitDetail => 
   ...rest,
 });
 
-/** A card of two traits. Tests tell cards apart by their `clarity`. */
+/** A card of two traits. Tests identify cards by their `clarity`. */
 export const cardOf = (clarity: number, rest: Partial<ScoreCard> = {}): ScoreCard => ({
   scores: { clarity, depth: 88 },
   composite: 80,

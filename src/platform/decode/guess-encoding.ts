@@ -12,7 +12,7 @@ export function readByteOrderMark(bytes: Uint8Array): 'utf-8' | 'utf-16be' | 'ut
   return undefined;
 }
 
-/** Index of the first byte beyond ASCII from `start` on; -1 if there is none. */
+/** Index of the first byte beyond ASCII from `start` on; -1 if all bytes are ASCII. */
 export function findBeyondAscii(bytes: Uint8Array, start = 0): number {
   for (let at = start; at < bytes.length; at++) if ((bytes[at] ?? 0) > 0x7f) return at;
   return -1;

@@ -51,7 +51,7 @@ function thinOut(discovered, count) {
   return { ...discovered, traits };
 }
 
-/** Builds a model, scores the test texts with it, and finds the trait that tells each class from the others best. */
+/** Builds a model, scores the test texts with it, and finds the trait that best separates each class from the others. */
 async function measure(models, test, handle, request) {
   const began = performance.now();
   await models.authoring.build({ handle, ...request });
@@ -61,13 +61,13 @@ async function measure(models, test, handle, request) {
   const keys = Object.keys(cards[0]);
   const scores = (key) => cards.map((card) => card[key]);
   const classes = [...new Set(test.map(({ label }) => label))].sort();
-  const tell = (label, key) => {
+  const separation = (label, key) => {
     const value = auroc(
       scores(key),
       test.map((row) => Number(row.label === label)),
     );
     return Math.max(value, 1 - value);
   };
-  const best = classes.map((label) => [label, Math.max(...keys.map((key) => tell(label, key)))]);
+  const best = classes.map((label) => [label, Math.max(...keys.map((key) => separation(label, key)))]);
   return { keys, scores, seconds, best };
 }

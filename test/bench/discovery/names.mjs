@@ -1,5 +1,5 @@
-// Names: is the true class word, or a listed synonym, among the first five key phrases of an end? And do the phrases tell
-// the ends of held-out texts apart?
+// Names: is the true class word, or a listed synonym, among the first five key phrases of an end? And do the phrases
+// separate the ends of held-out texts?
 import { createMaterials } from '../../../dist/discovery/naming/materials.js';
 import { listPhrases } from '../../../dist/discovery/naming/words.js';
 import { findEnds } from '../../../dist/discovery/select/ends.js';

@@ -89,7 +89,7 @@ export function adoptedSection(rows, facts) {
   const list = (best) => best.map(([label, value]) => `${label} ${fixed(value)}`).join(', ');
   return [
     headings.adopted,
-    'A document that only says `traits: discover`, and a CSV file of texts, built in Node at effort high; then its traits adopted (`adoptTraits`), with up to so many samples of each end, and built again. On 1,000 test texts: AUROC with which the best trait tells each class from the others, and the rank correlation of scores before and after adoption, mean and lowest over traits. 400 samples are what adoption takes.',
+    'A document that only says `traits: discover`, and a CSV file of texts, built in Node at effort high; then its traits adopted (`adoptTraits`), with up to so many samples of each end, and built again. On 1,000 test texts: AUROC with which the best trait separates each class from the others, and the rank correlation of scores before and after adoption, mean and lowest over traits. 400 samples are what adoption takes.',
     table(
       ['Set', 'Model', 'Traits', 'Build, s', 'Samples, kB', 'Same order', 'Lowest', 'Classes'],
       rows.flatMap(({ set, texts, found, adopted }) => [

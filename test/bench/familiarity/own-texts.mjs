@@ -1,4 +1,4 @@
-// Part a: how well familiarity tells a model's own test texts from the test texts of other models.
+// Part a: how well familiarity separates a model's own test texts from those of other models.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dot } from '../../../dist/numerics/vector.js';
 import { getPercentile, joinBlocks, readArtifact } from '../../../dist/scoring/index.js';

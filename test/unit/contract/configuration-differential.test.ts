@@ -58,7 +58,7 @@ describe('configuration schemas', () => {
         expect(validateConfiguration(document).ok).toBe(verdict);
         expect(matchesJsonSchema(document)).toBe(verdict);
         expect(matchesSchemaAndFormats(document)).toBe(verdict);
-        // Whether an encoded or internationalised host is valid, only the fetch can tell.
+        // Whether an encoded or internationalised host is valid, only the fetch can decide.
         if (verdict && !/%|xn--/i.test(url)) expect(URL.canParse(url)).toBe(true);
       }),
       { numRuns: 5000, seed: fuzzSeed },

@@ -13,7 +13,7 @@ describe('findRemedy', () => {
     expect(retryable.sort()).toEqual(expected.sort());
   });
 
-  it('tells the visitor what the visitor can do', () => {
+  it('says what the visitor can do', () => {
     expect(findRemedy(new AssayError('content_too_large', '2 MB'), english)).toEqual({
       message: 'This text is too long. Shorten it.',
       retry: false,

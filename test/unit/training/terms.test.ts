@@ -27,7 +27,7 @@ function problem(texts: readonly string[], ambient = noAmbient) {
   };
 }
 
-/** Texts of noise words, with a word that tells the class in most of them. */
+/** Texts of noise words, with a word that marks the class in most of them. */
 function createTexts(count: number, seed: number, words = 200): string[] {
   const random = createRandom(seed, 'texts');
   return Array.from({ length: count }, (_, i) => {
@@ -125,7 +125,7 @@ describe('training with terms', () => {
     });
   };
 
-  it('learns from words what the vectors do not tell', async () => {
+  it('learns from words what the vectors do not contain', async () => {
     const { traits, metrics } = await build(createTexts(120, 2));
     const { terms, parameters } = traits[0] as TrainedSpectrum;
     expect(metrics[0]!.auroc).toBeGreaterThan(0.7);
@@ -143,7 +143,7 @@ describe('training with terms', () => {
     expect((traits[0] as TrainedSpectrum).terms).toBeNull();
   });
 
-  it('does not believe words that tell nothing', async () => {
+  it('gives no weight to words that do not separate the classes', async () => {
     const random = createRandom(4, 'noise');
     const texts = Array.from({ length: 200 }, () =>
       Array.from({ length: 10 }, () => `w${random.integer(60)}`).join(' '),

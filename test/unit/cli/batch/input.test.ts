@@ -25,7 +25,7 @@ async function read(name: string, content: string, delimiter?: string) {
 }
 
 describe('CSV', () => {
-  it('keeps every value as it is written, and tells an empty text from a missing one', async () => {
+  it('keeps every value as it is written, and keeps empty and missing texts apart', async () => {
     expect(await read('a.csv', 'id,text,on\n007,"a, ""b""\nc",2020-01-02\n8,"",\n1.50,,NULL\n')).toEqual({
       names: ['id', 'text', 'on'],
       rows: [
