@@ -6,7 +6,6 @@ import { argv, env, exit, platform, version } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const root = new URL('../', import.meta.url);
-const read = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
 
 function checkNode() {
   const needed = [20, 19];
@@ -18,30 +17,41 @@ function checkNode() {
   exit(1);
 }
 
+const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
 /** True if npm's record of installed packages has every locked package at its locked version. */
-function installed() {
-  const record = 'node_modules/.package-lock.json';
-  if (!existsSync(new URL(record, root))) return false;
+function isInstalled(folder) {
+  const record = new URL('node_modules/.package-lock.json', folder);
+  if (!existsSync(record)) return false;
   const present = read(record).packages;
-  return Object.entries(read('package-lock.json').packages).every(
+  return Object.entries(read(new URL('package-lock.json', folder)).packages).every(
     ([path, { version, optional, link }]) =>
       path === '' || link || (present[path] ? present[path].version === version : optional),
   );
 }
 
 /** Runs `npm ci`, which installs exactly what is locked. The versions are checked afterwards. */
-function installDependencies() {
-  console.log('Installing dependencies (npm ci); this happens once.');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: fileURLToPath(root),
+function install(folder, name, ...options) {
+  console.log(`Installing ${name} (npm ci); this happens once.`);
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...options], {
+    cwd: fileURLToPath(folder),
     stdio: 'inherit',
     shell: platform === 'win32',
     // Its install script downloads libraries for CUDA, which nothing here uses.
     env: { ...env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
   });
-  if (status === 0 && installed()) return;
-  console.error('Could not install the locked dependencies. Is the npm registry reachable?');
+  if (status === 0 && isInstalled(folder)) return;
+  console.error(`Could not install ${name} as locked. Is the npm registry reachable?`);
   exit(1);
+}
+
+/**
+ * Installs packages that only one step needs, from the lock of their folder: `test/bench`, `test/mutants`.
+ * Exits with one line if that fails.
+ */
+export function installFor(folder) {
+  const url = new URL(`${folder}/`, root);
+  if (!isInstalled(url)) install(url, `packages of ${folder}`, '--ignore-scripts');
 }
 
 async function findBrowser() {
@@ -57,7 +67,7 @@ async function findBrowser() {
 /** Installs what is missing; a browser only if asked for. Exits with one line if that fails. */
 export async function setup({ browser = false } = {}) {
   checkNode();
-  if (!installed()) installDependencies();
+  if (!isInstalled(root)) install(root, 'dependencies');
   if (browser) await findBrowser();
 }
 

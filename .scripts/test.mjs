@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { counted, failures, whole } from './counts.mjs';
-import { setup } from './setup.mjs';
+import { installFor, setup } from './setup.mjs';
 
 const vitestReport = '.cache/vitest.json';
 
@@ -69,6 +69,9 @@ const steps = {
 /** Steps that need no Chromium. */
 const withoutBrowser = ['types', 'lint', 'build', 'unit', 'models', 'queue', 'firefox', 'unused', 'size'];
 
+/** Steps with packages of their own, and the folder whose lock names these. */
+const packages = { unit: 'test/conformance/documents', consumers: 'test/consumers' };
+
 /** Runs a command, and resolves with its exit code and output; shows the output at once or at the end. */
 function run([command, ...args], live) {
   return new Promise((resolve) => {
@@ -123,6 +126,7 @@ if (unknown.length > 0)
   throw new Error(`Unknown step '${unknown[0]}'. Steps: ${Object.keys(steps).join(', ')}`);
 const isAsked = (name) => asked.length === 0 || asked.includes(name);
 await setup({ browser: Object.keys(steps).some((name) => isAsked(name) && !withoutBrowser.includes(name)) });
+for (const [name, folder] of Object.entries(packages)) if (isAsked(name)) installFor(folder);
 rmSync(vitestReport, { force: true });
 mkdirSync('.cache', { recursive: true });
 await Promise.all(first.map((names, lane) => runLane(names.filter(isAsked), lane === 0)));

@@ -6,7 +6,7 @@ import { fuzzSeed } from './support/fuzz-seed.mjs';
 console.log(`fuzz seed ${fuzzSeed}`);
 
 const include = ['test/unit/**/*.test.ts', 'test/conformance/**/*.test.ts'];
-const exclude = ['**/*.browser.test.ts'];
+const exclude = ['**/*.browser.test.ts', '**/node_modules/**'];
 /** Files that replace modules, or hold whole engines in memory: each has modules of its own. */
 const own = [
   'test/conformance/**/*.test.ts',

@@ -9,7 +9,10 @@ import { execPath, exit, version } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import autocannon from 'autocannon';
+import { installFor } from '../../.scripts/setup.mjs';
+
+installFor('test/bench');
+const { default: autocannon } = await import('autocannon');
 
 const script = fileURLToPath(new URL('../../dist/esm/cli.js', import.meta.url));
 if (!existsSync(script)) {

@@ -8,9 +8,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { loadavg } from 'node:os';
+import { installFor } from '../../.scripts/setup.mjs';
 import { folders } from './folders.mjs';
 import { countMutants, formatRow, keepDrawn, tableHead } from './report.mjs';
 
+installFor('test/mutants');
 const stryker = createRequire(import.meta.url).resolve('@stryker-mutator/core/package.json');
 const toCache = (folder, name) => `.cache/mutants/${folder}/${name}`;
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { buildDocuments, writeDocuments } from './documents.js';
 
-const cli = fileURLToPath(new URL('../../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
+const cli = fileURLToPath(new URL('./node_modules/@redocly/cli/bin/cli.js', import.meta.url));
 /** Disables telemetry and the check for updates. */
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 

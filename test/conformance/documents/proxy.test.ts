@@ -19,10 +19,8 @@ import { type FuzzRequest, fuzzRequest } from '../fuzz-requests.js';
 import type { Sent, Variant } from '../types.js';
 import { buildDocuments, writeDocuments } from './documents.js';
 
-const runs = Number(process.env.ASSAY_PROXY_RUNS ?? 300);
-const cli = fileURLToPath(
-  new URL('../../../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url),
-);
+const runs = Number(process.env.ASSAY_PROXY_RUNS ?? 100);
+const cli = fileURLToPath(new URL('./node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url));
 const engine = openEngine('assay-small');
 
 async function findFreePort(): Promise<number> {
