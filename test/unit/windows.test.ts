@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 const paths = ['.scripts', 'public', 'src', 'test'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(m?js|ts)$/.test(path))
-    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`),
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /\.(m?js|ts)$/.test(path) && !path.includes('/node_modules/')),
 );
 const files = [...paths, 'vite.config.ts']
   .filter((path) => path !== 'test/unit/windows.test.ts')

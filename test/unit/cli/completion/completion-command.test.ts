@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../../../../src/cli/commands.js';
 import { openModels } from '../../../../src/node/index.js';
@@ -61,7 +63,11 @@ describe.each(['zsh', 'fish'])('completion in %s', (shell) => {
   });
 
   it.runIf(isInstalled(shell))('is accepted by the shell, where that is installed', async () => {
-    execFileSync(shell, ['-n'], { input: await print(shell) });
+    // From a file: fish reads its standard input only where that is no terminal, and not in every version.
+    const script = join(mkdtempSync(join(tmpdir(), 'assay-completion-')), shell);
+    writeFileSync(script, await print(shell));
+    execFileSync(shell, ['-n', script]);
+    rmSync(dirname(script), { recursive: true });
   });
 });
 
