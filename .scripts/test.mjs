@@ -1,6 +1,6 @@
 // `npm test`: sets everything up and runs every step below, even after a failure: types, lint, unused code, build,
 // models, unit and conformance, both in the browser, the site's pages (in Firefox, too, where it is found), consumers of the
-// packed package, faults, batches over a queue, size budgets. Ends with what failed, a line a step, and
+// packed package, other people's pages, faults, batches over a queue, size budgets. Ends with what failed, a line a step, and
 // `N passed, N failed`. `npm test -- unit browser` runs only the named steps; `npm test -- --long` repeats the slow cases
 // more often, as before a release.
 import { spawn } from 'node:child_process';
@@ -51,6 +51,7 @@ const steps = {
   browser: [counted, wtr('test/browser/**/*.test.ts')],
   faults: [counted, node('test/faults/run.mjs')],
   site: [counted, node('test/browser/site.mjs')],
+  neighbours: [counted, node('test/neighbours/run.mjs')],
   consumers: [counted, node('test/consumers/run.mjs')],
   encoder: [counted, node('test/browser/encoder-page.mjs')],
   conformance: [counted, wtr('test/conformance/**/*.browser.test.ts')],

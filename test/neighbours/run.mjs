@@ -1,0 +1,17 @@
+// `node test/neighbours/run.mjs [part of a title]`: Assay in other people's pages, in headless Chromium: frames without an
+// address or an origin, workers, extensions. Run `npm run build` first. Each file below adds its checks.
+import { counter } from '../browser/site-harness.mjs';
+import { openBrowser } from './browser.mjs';
+import { checkFrames } from './realms/frames.mjs';
+
+const { check: count, end } = counter();
+const wanted = process.argv[2] ?? '';
+const check = (title, work) => (title.includes(wanted) ? count(title, work) : undefined);
+
+const browser = await openBrowser();
+try {
+  for (const checkNeighbours of [checkFrames]) await checkNeighbours({ check, browser });
+} finally {
+  await browser.close();
+}
+end();
