@@ -74,12 +74,14 @@ async function bundleAll() {
   await bundlePackage();
 }
 
-export async function bundle(mode) {
+/** Builds what vite.config.ts has under a mode. @param output replaces options of the build. @returns Vite's result */
+export async function bundle(mode, output = {}) {
   const { build } = await import('vite');
-  await build({
+  return build({
     configFile: at('vite.config.ts'),
     mode,
     logLevel: 'warn',
+    build: output,
     define: { 'process.env.NODE_ENV': '"production"' },
   });
 }

@@ -16,12 +16,31 @@ export const docsInputs = (folder) =>
 export function docsPages({ root, folder, highlight }) {
   const names = new Map(pages.map(({ name }) => [folder + toAddress(name), name]));
   let documents;
+  const layOut = () => {
+    documents = new Map(layOutPages(root, highlight).map((page) => [page.name, page]));
+  };
   return {
     name: 'docs-pages',
     buildStart() {
       for (const path of names.keys())
         if (existsSync(path)) throw new Error(`${path} is generated from Markdown: delete the file`);
-      documents = new Map(layOutPages(root, highlight).map((page) => [page.name, page]));
+      layOut();
+    },
+    /** While somebody writes, a page reloads with the new text, or stays as it was if a link is wrong. */
+    configureServer({ middlewares, watcher, ws, config }) {
+      middlewares.use('/docs/search.json', (_request, response) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(createSearchIndex([...documents.values()]));
+      });
+      watcher.on('change', (path) => {
+        if (!path.endsWith('.md')) return;
+        try {
+          layOut();
+          ws.send({ type: 'full-reload' });
+        } catch (error) {
+          config.logger.error(error.message);
+        }
+      });
     },
     resolveId: { order: 'pre', handler: (id) => (names.has(id) ? id : undefined) },
     load: { order: 'pre', handler: (id) => documents.get(names.get(id))?.document },

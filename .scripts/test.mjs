@@ -61,6 +61,7 @@ const steps = {
   explorer: [counted, node('test/browser/explorer.mjs')],
   discovery_page: [counted, node('test/browser/discovery-page.mjs')],
   firefox: [counted, node('test/firefox/run.mjs', '--short')],
+  dev: [counted, node('test/browser/dev.mjs')],
   hostile: [counted, node('test/browser/hostile.mjs')],
   // It follows imports from what tsc has written.
   unused: [whole, bin('knip')],
