@@ -35,6 +35,9 @@ const vitest = bin(
 
 const wtr = (files) => bin('wtr', '--config', 'test/web-test-runner.config.mjs', '--files', files);
 
+/** Set by `--long`. */
+const long = process.argv.includes('--long');
+
 /** What everything else needs, and what takes as long beside it. */
 const first = [['types', 'build'], ['lint']];
 
@@ -47,7 +50,7 @@ const steps = {
   lint: [whole, bin('biome', 'check', '--error-on-warnings')],
   build: [whole, node('.scripts/build.mjs')],
   unit: [vitestCounts, vitest],
-  models: [whole, node('dist/node/build-models.js', 'models', '--check')],
+  models: [whole, node('dist/node/build-models.js', 'models', '--check', ...(long ? [] : ['--alternate']))],
   browser: [counted, wtr('test/browser/**/*.test.ts')],
   faults: [counted, node('test/faults/run.mjs')],
   site: [counted, node('test/browser/site.mjs')],
@@ -122,7 +125,7 @@ async function runLane(names, live) {
 // GPU tests fail if they cannot run, unless the caller makes them optional.
 process.env.ASSAY_GPU_TESTS ??= 'required';
 const asked = process.argv.slice(2).filter((argument) => argument !== '--long');
-if (process.argv.includes('--long')) process.env.ASSAY_LONG_TESTS = '1';
+if (long) process.env.ASSAY_LONG_TESTS = '1';
 const unknown = asked.filter((name) => !(name in steps));
 if (unknown.length > 0)
   throw new Error(`Unknown step '${unknown[0]}'. Steps: ${Object.keys(steps).join(', ')}`);
