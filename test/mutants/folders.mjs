@@ -48,9 +48,10 @@ export const folders = {
   // The rest runs in pages only: test/browser/{browser-embedder,build,client*,interpreter,leadership,storage}.test.ts.
   client: {
     mutate: [
-      '!src/client/{assay,broker,build,diagnose-script,engine-worker,is-lost,local-api}.ts',
+      '!src/client/{assay,broker,build,diagnose-script,engine-worker}.ts',
       '!src/client/{page-app,page-engines,script-error,shared,storage}.ts',
       '!src/client/{browser-model,interpreter}/*.ts',
+      '!src/client/local-api/{install-local-api,is-lost,local-api}.ts',
     ],
     tests: ['test/unit/client/**/*.test.ts', 'test/conformance/js-api.test.ts'],
   },

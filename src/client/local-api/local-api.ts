@@ -1,6 +1,6 @@
 // installLocalApi(): after it, this page's fetch('/m/…') is answered on this device. Registers the service worker, waits
 // until it controls this page, and hosts the engine when asked.
-import { sleep, toTrustedScript } from '../platform/index.js';
+import { sleep, toTrustedScript } from '../../platform/index.js';
 import {
   addSettings,
   askForEngine,
@@ -8,14 +8,13 @@ import {
   type Hello,
   protocol,
   unavailableError,
-} from '../rpc/index.js';
-import { PageAssay } from './assay.js';
-import { type AssayOptions, type ResolvedOptions, resolveOptions } from './assay-options.js';
-import { getServiceWorkers } from './broker.js';
-import { requestPersistence } from './request-persistence.js';
+} from '../../rpc/index.js';
+import { PageAssay } from '../assay.js';
+import { type AssayOptions, type ResolvedOptions, resolveOptions } from '../assay-options.js';
+import { getServiceWorkers } from '../broker.js';
+import { requestPersistence } from '../request-persistence.js';
+import { outdated, toScriptError } from '../script-error.js';
 import { retryingFetch } from './retrying-fetch.js';
-
-import { outdated, toScriptError } from './script-error.js';
 
 export interface LocalApi {
   /** Absolute base URL of the REST paths, with a trailing slash. */

@@ -1,9 +1,9 @@
 // fetch for paths that a service worker answers. The browser may stop the service worker at any moment, and a second stop
 // within one request is a network error; an abort never reaches it; and rarely its answer, or its body, never reaches a page
 // that was frozen, or whose service worker ended with another page's process: Chromium leaves it pending.
-import { createRequestId } from '../http/index.js';
-import { sleep } from '../platform/index.js';
-import { type Cancel, protocol } from '../rpc/index.js';
+import { createRequestId } from '../../http/index.js';
+import { sleep } from '../../platform/index.js';
+import { type Cancel, protocol } from '../../rpc/index.js';
 
 /** How often a request may be sent; a removal once, because a second one finds nothing left to remove. */
 const getAttempts = ({ method }: Request) => (method === 'DELETE' ? 1 : 3);

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { retryingFetch } from '../../../src/client/retrying-fetch.js';
-import { sleep } from '../../../src/platform/index.js';
-import { type Cancel, protocol } from '../../../src/rpc/messages.js';
+import { retryingFetch } from '../../../../src/client/local-api/retrying-fetch.js';
+import { sleep } from '../../../../src/platform/index.js';
+import { type Cancel, protocol } from '../../../../src/rpc/messages.js';
 
 const post = (signal?: AbortSignal) =>
   new Request('http://a.test/m/x', { method: 'POST', body: 'text', ...(signal ? { signal } : {}) });

@@ -1,0 +1,17 @@
+// installLocalApi(), whose code most pages never need.
+import { copyArgument, readGuarded } from '../arguments.js';
+import type { AssayOptions } from '../assay-options.js';
+import { loadOnce } from '../load-once.js';
+import type { LocalApi } from './local-api.js';
+
+const load = loadOnce('installLocalApi()', () => import('./local-api.js'));
+
+/**
+ * Resolves when the REST paths are answered locally for this page, on a first visit and after a hard reload too.
+ * @throws engine_unavailable without service workers, when the script cannot be registered or is from another release,
+ *   and when the page is outside its scope; invalid_request for unknown options and invalid values
+ */
+export async function installLocalApi(options?: AssayOptions): Promise<LocalApi> {
+  const copy = readGuarded(() => copyArgument(options) as AssayOptions | undefined);
+  return (await load()).installLocalApi(copy);
+}
