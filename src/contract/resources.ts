@@ -33,6 +33,9 @@ export const scoringMethodSchema = z.enum(scoringMethods);
 
 const fraction = z.number().check(z.gte(0), z.lte(1));
 
+/** Lower and upper bound. An array, because generators of clients do not know the schemas of tuples; its length is that of the type. */
+const bounds = z.array(integer0to100).check(z.length(2)) as unknown as z.ZodMiniType<[number, number]>;
+
 export const breaksSchema = z.strictObject({
   developing: integer0to100,
   solid: integer0to100,
@@ -52,12 +55,12 @@ export const traitDetailSchema = z.strictObject({
   score: integer0to100,
   label: z.nullable(tierSchema),
   confidence: confidenceSchema,
-  band: z.tuple([integer0to100, integer0to100]),
+  band: bounds,
   headroom: z.nullable(integer0to100),
   breaks: breaksSchema,
   native: nativeSchema,
   probability: fraction,
-  interval: z.tuple([integer0to100, integer0to100]),
+  interval: bounds,
 });
 
 const scores = z.record(z.string(), integer0to100);

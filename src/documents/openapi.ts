@@ -13,6 +13,7 @@ import {
   routes,
   type Variant,
 } from '../contract/index.js';
+import { openResponses } from './components.js';
 import { annotate, type Described } from './described.js';
 import { type Examples, sampleExamples } from './examples.js';
 import type { Operation } from './operation.js';
@@ -140,6 +141,11 @@ function createComponents(variant: Variant, coverage: Coverage): readonly Descri
     : describedVersioned;
 }
 
+const listRequestBodies = (paths: oas31.PathsObject = {}) =>
+  Object.values(paths).flatMap((path) =>
+    (['post', 'patch'] as const).map((method) => path[method]?.requestBody),
+  );
+
 /**
  * The machine-readable schema of the versioned API alone (Variant A), or of every endpoint (Variant B).
  *
@@ -182,7 +188,9 @@ export function createOpenApiDocument(
     paths,
     components: { schemas: Object.fromEntries(parts.map((part) => [part.id, part.schema])) },
   });
-  for (const part of parts) annotate(document.components?.schemas?.[part.id] ?? {}, part);
+  const schemas = document.components?.schemas ?? {};
+  for (const part of parts) annotate(schemas[part.id] ?? {}, part);
+  openResponses(schemas, listRequestBodies(document.paths));
   // The default of OpenAPI 3.1, stated because some tools assume another dialect.
   return { ...document, jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema' };
 }

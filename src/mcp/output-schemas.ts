@@ -67,23 +67,8 @@ const schemas = {
 export type BuiltModel = z.infer<typeof builtSchema>;
 export type DiscoveredModel = z.infer<typeof discoveredSchema>;
 
-/**
- * The JSON Schema of what a tool returns. Pairs of equal items, the only tuples of the contract, become arrays of two:
- * clients validate by drafts in which tuples are written in different ways.
- */
+/** The JSON Schema of what a tool returns. */
 export function createOutputSchema(name: keyof typeof schemas): OutputSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(schemas[name], {
-    target: 'draft-2020-12',
-    override: ({ jsonSchema }) => {
-      const { prefixItems } = jsonSchema;
-      if (!prefixItems) return;
-      delete jsonSchema.prefixItems;
-      Object.assign(jsonSchema, {
-        items: prefixItems[0],
-        minItems: prefixItems.length,
-        maxItems: prefixItems.length,
-      });
-    },
-  });
+  const { $schema: _, ...schema } = z.toJSONSchema(schemas[name], { target: 'draft-2020-12' });
   return { ...schema, type: 'object' };
 }

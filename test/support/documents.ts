@@ -11,10 +11,20 @@ const published: Readonly<Record<Variant, object>> = {
   B: createOpenApiDocument('B', { version, base: '.' }),
 };
 
-/** The document of every endpoint of a variant. */
+/** A document in which no object may have a field that its schema does not name. */
+function close(document: object): object {
+  const closed = JSON.stringify(document, (_, value) =>
+    value?.type === 'object' && 'properties' in value && !('additionalProperties' in value)
+      ? { ...value, additionalProperties: false }
+      : value,
+  );
+  return JSON.parse(closed);
+}
+
+/** The document of every endpoint of a variant, closed: an answer has no field beyond those. */
 export const whole: Readonly<Record<Variant, object>> = {
-  A: createOpenApiDocument('A', { version, coverage: 'whole' }),
-  B: published.B,
+  A: close(createOpenApiDocument('A', { version, coverage: 'whole' })),
+  B: close(published.B),
 };
 
 /** The app's option of that name. */

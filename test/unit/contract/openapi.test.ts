@@ -152,6 +152,30 @@ describe.each(variants)('the OpenAPI document of Variant %s', (variant) => {
     expect(nullable('ScoreRequest')).toEqual(['compare_to', 'traits']);
   });
 
+  it('shows pairs as arrays of two numbers, which every generator of clients reads', () => {
+    expect(document.components.schemas.TraitDetail?.properties.band).toEqual({
+      type: 'array',
+      items: { type: 'integer', minimum: 0, maximum: 100 },
+      minItems: 2,
+      maxItems: 2,
+      description: 'Lower and upper bound of the score, 0 to 100.',
+    });
+    expect(JSON.stringify(document)).not.toMatch(/"prefixItems"|"items":(false|\[)/);
+  });
+
+  it('closes requests and opens responses, so that a new field breaks no client', () => {
+    const closed = Object.entries(document.components.schemas)
+      .filter(([, schema]) => JSON.stringify(schema).includes('"additionalProperties":false'))
+      .map(([name]) => name);
+    const referenced = operations.map(({ operation }) => JSON.stringify(operation.requestBody ?? {}));
+    const requests = referenced.flatMap((text) =>
+      [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name),
+    );
+    expect(closed.sort()).toEqual([...new Set(requests)].sort());
+    expect(closed).toContain('ScoreRequest');
+    expect(JSON.stringify(document.paths)).not.toContain('"additionalProperties":false');
+  });
+
   it('says of every confidence when it is low whatever the score', () => {
     const texts = Object.entries(document.components.schemas).flatMap(([name, { properties }]) =>
       properties?.confidence ? [[name, (properties.confidence as { description: string }).description]] : [],
