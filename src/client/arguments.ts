@@ -9,6 +9,7 @@ import {
   type ScoringService,
 } from '../contract/index.js';
 import { parseScoreRequest } from '../contract/requests/index.js';
+import { getBaseUrl } from '../platform/index.js';
 import { checkOptions, describeValue, invalidRequest, type Kinds } from './check-options.js';
 
 /** Options of every method that answers within seconds. */
@@ -41,9 +42,10 @@ export interface ExplainOptions extends CallOptions {
 /** Kinds of {@link LongCallOptions}. */
 export const callKinds = { signal: 'AbortSignal', onProgress: 'function' } as const;
 
-/** The document's base URL; in a worker its script's. In Node, which makes no calls, a URL to resolve options against. */
-export const getBaseUri = () =>
-  globalThis.document?.baseURI ?? globalThis.location?.href ?? 'http://server.invalid/';
+/** Where there is no address, as in Node and in `data:` documents, a URL to resolve options against that are not used there. */
+export const noBase = 'http://server.invalid/';
+
+export const getBaseUri = (): string => getBaseUrl() ?? noBase;
 
 /** @throws invalid_request for anything but a string */
 export function readHandle(handle: unknown): string {

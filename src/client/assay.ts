@@ -13,7 +13,7 @@ import type {
   StorageReport,
 } from '../contract/index.js';
 import { bindMethods, raceAbort } from '../platform/index.js';
-import { createFailoverService, type RemoteService, unavailableError } from '../rpc/index.js';
+import { type CallableEngine, createFailoverService, unavailableError } from '../rpc/index.js';
 import {
   askAbout,
   type CallOptions,
@@ -208,7 +208,7 @@ export class PageAssay implements Assay {
     });
   }
 
-  async #connect(signal: AbortSignal | undefined): Promise<RemoteService> {
+  async #connect(signal: AbortSignal | undefined): Promise<CallableEngine> {
     const lease = this.#lease;
     try {
       return await lease.engine.connect(signal);

@@ -97,17 +97,20 @@ interface CreatedWorker {
 function createWorker(spawn: () => Worker): CreatedWorker {
   const Plain = globalThis.Worker;
   let url: string | undefined;
-  globalThis.Worker = class extends Plain {
-    constructor(script: string | URL, options?: WorkerOptions) {
-      super(script, options);
-      url = new URL(script, getBaseUri()).href;
-    }
-  };
   try {
+    // Where there are none, the option `worker` may have another way to start one.
+    if (Plain) {
+      globalThis.Worker = class extends Plain {
+        constructor(script: string | URL, options?: WorkerOptions) {
+          super(script, options);
+          url = new URL(script, getBaseUri()).href;
+        }
+      };
+    }
     return { worker: spawn(), url };
   } catch (cause) {
     throw unavailableError("the engine's worker cannot be created (see the option 'worker')", cause);
   } finally {
-    globalThis.Worker = Plain;
+    if (Plain) globalThis.Worker = Plain;
   }
 }

@@ -1,4 +1,6 @@
 // Lazy loading of a part of the library. A failed load is not cached, so a page that was offline for a moment recovers.
+import { AssayError } from '../contract/index.js';
+import { findWorkerRefusal } from '../platform/index.js';
 import { unavailableError } from '../rpc/index.js';
 
 /**
@@ -11,7 +13,11 @@ export function loadOnce<T>(part: string, load: () => Promise<T>): () => Promise
   return () => {
     loaded ??= load().catch((cause: unknown) => {
       loaded = undefined;
-      throw unavailableError(`${part} cannot be loaded`, cause);
+      // Service workers load no code after their start.
+      const refusal = findWorkerRefusal();
+      throw refusal
+        ? new AssayError('engine_unavailable', refusal, { cause })
+        : unavailableError(`${part} cannot be loaded`, cause);
     });
     return loaded;
   };

@@ -1,7 +1,9 @@
 // The shared engines of this page: all Assays with the same settings use one engine.
 import { AssayError } from '../contract/index.js';
-import { toEngineKey } from '../rpc/index.js';
+import { findWorkerRefusal, isServer } from '../platform/index.js';
+import { type CallableEngine, toEngineKey } from '../rpc/index.js';
 import type { ResolvedOptions } from './assay-options.js';
+import { openCatalog } from './catalog-engine.js';
 import { PageEngine } from './page-engine.js';
 
 interface SharedEngine {
@@ -15,7 +17,7 @@ const engines = new Set<SharedEngine>();
 
 /** Use of a shared engine; the engine is disposed with its last lease. */
 export interface Lease {
-  readonly engine: Pick<PageEngine, 'connect'>;
+  readonly engine: { connect(signal: AbortSignal | undefined): Promise<CallableEngine> };
   /** Ends the lease. Idempotent. */
   release(): void;
 }
@@ -34,7 +36,12 @@ const serverLease: Lease = {
 /** Leases the engine for these settings, which is created if needed and starts nothing before its first call. */
 export function leaseEngine({ engine: settings, spawn }: Pick<ResolvedOptions, 'engine' | 'spawn'>): Lease {
   // Also absent in Node, where locks and channels would keep the process running.
-  if (globalThis.location === undefined) return serverLease;
+  if (isServer()) return serverLease;
+  const refusal = spawn ? undefined : findWorkerRefusal();
+  if (refusal) {
+    const catalog = openCatalog(settings.assets, refusal);
+    return { engine: { connect: async () => catalog }, release() {} };
+  }
   const key = toEngineKey(settings);
   let shared = [...engines].find((known) => known.key === key && known.spawn === spawn);
   if (!shared) {

@@ -1,5 +1,6 @@
 // A URL as content: fetches and decodes it, extracts its readable text, and truncates it.
 import { isVisible } from '../contract/requests/index.js';
+import { getOrigin } from '../platform/index.js';
 import { collapseWhiteSpace } from './dom-text.js';
 import { extractText } from './extract-text.js';
 import { unreadableError } from './fetch-errors.js';
@@ -21,7 +22,7 @@ const contentLimit = 50 * 1024;
  * @throws url_refused, url_unreachable, url_unreadable, each naming the URL's origin and the cause; the signal's reason
  */
 export async function fetchContent(address: string, options: PageOptions = {}): Promise<Content> {
-  const page = await fetchPage(address, { ownOrigin: globalThis.location?.origin, ...options });
+  const page = await fetchPage(address, { ownOrigin: getOrigin(), ...options });
   // Most engines never read a page.
   const { decodePage } = await import('./charset.js');
   const { text: source } = decodePage(page.bytes, page.contentType);

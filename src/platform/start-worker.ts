@@ -1,4 +1,5 @@
 // Starts a module worker from a URL, in pages and in workers.
+import { getOrigin } from './realm.js';
 import { toTrustedScript } from './trusted-types.js';
 
 /**
@@ -8,7 +9,7 @@ import { toTrustedScript } from './trusted-types.js';
  * @throws DOMException or TypeError when the page's policy forbids the worker
  */
 export function startWorker(url: URL): Worker {
-  const script = url.origin === globalThis.origin ? url : createBootstrap(url);
+  const script = url.origin === getOrigin() ? url : createBootstrap(url);
   return new Worker(toTrustedScript(script), { type: 'module' });
 }
 
@@ -18,6 +19,6 @@ export function startWorker(url: URL): Worker {
  */
 function createBootstrap(url: URL): URL {
   const text = `import ${JSON.stringify(url.href)}`;
-  if (globalThis.origin === 'null') return new URL(`data:text/javascript,${encodeURIComponent(text)}`);
+  if (getOrigin() === 'null') return new URL(`data:text/javascript,${encodeURIComponent(text)}`);
   return new URL(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })));
 }

@@ -1,5 +1,6 @@
 // Trusted Types: where they are required, the script URLs of workers and of the service worker pass through a policy named
-// `assay`, which allows only scripts of the page's own origin. That is not `location.origin` in frames by `srcdoc`.
+// `assay`, which allows only scripts of the page's own origin.
+import { getOrigin } from './realm.js';
 
 interface Policy {
   createScriptURL(url: string): string;
@@ -26,7 +27,7 @@ function getPolicy(factory: PolicyFactory): Policy {
 }
 
 function requireSameOrigin(url: string): string {
-  if (new URL(url).origin !== globalThis.origin) throw new TypeError(`Not a script of this origin: ${url}`);
+  if (new URL(url).origin !== getOrigin()) throw new TypeError(`Not a script of this origin: ${url}`);
   return url;
 }
 

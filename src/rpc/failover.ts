@@ -2,13 +2,20 @@
 // run twice: scoring is pure, warming idempotent, authoring requests that create something have keys, and a repeated
 // removal finds nothing left to remove.
 import { createServiceClient } from './calls.js';
-import type { ConnectEngine } from './connect.js';
+import type { Channel } from './channel.js';
 import type { EngineServices } from './methods.js';
+
+/** What a call needs of an engine. */
+export interface CallableEngine {
+  readonly channel: Pick<Channel, 'call' | 'closeReason'>;
+}
 
 /** Engines that a call is tried on: after the second crash of a GPU the third engine runs on the CPU. */
 const attempts = 3;
 
-export function createFailoverService(connect: ConnectEngine): Required<EngineServices> {
+export function createFailoverService(
+  connect: (signal: AbortSignal | undefined) => Promise<CallableEngine>,
+): Required<EngineServices> {
   return createServiceClient(async (invoke, signal) => {
     for (let left = attempts; ; left -= 1) {
       const { channel } = await connect(signal);

@@ -1,10 +1,11 @@
 // Calls across workers over Comlink, with whole errors, abort signals, progress callbacks and loss detection.
 export { answerOtherRelease, askForEngine } from './ask.js';
 export { exposeBrowserModel } from './browser-model.js';
+export { callDirectly } from './call-directly.js';
 export { type ChannelOptions, unavailableError } from './channel.js';
 export { type ConnectEngine, OwnLock, openOfferedEngine, shareConnect } from './connect.js';
 export { exposeService } from './expose.js';
-export { createFailoverService } from './failover.js';
+export { type CallableEngine, createFailoverService } from './failover.js';
 export { holdLock } from './liveness.js';
 export * from './messages.js';
 export { createRemoteService, type RemoteService } from './remote-service.js';

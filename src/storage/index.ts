@@ -7,6 +7,7 @@ export {
 } from './areas/area.js';
 export { openArea } from './areas/databases.js';
 export { SiteData } from './areas/site-data.js';
+export { findEntry, summarize } from './catalog/catalog-entries.js';
 export { CatalogView } from './catalog/catalog-view.js';
 export { createSchemaDocuments } from './catalog/schema-documents.js';
 export { createFileReader, type FileReader, type ReadOptions } from './files/file-reader.js';

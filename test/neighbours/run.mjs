@@ -3,6 +3,7 @@
 import { counter } from '../browser/site-harness.mjs';
 import { openBrowser } from './browser.mjs';
 import { checkFrames } from './realms/frames.mjs';
+import { checkWorkers } from './realms/workers.mjs';
 
 const { check: count, end } = counter();
 const wanted = process.argv[2] ?? '';
@@ -10,7 +11,7 @@ const check = (title, work) => (title.includes(wanted) ? count(title, work) : un
 
 const browser = await openBrowser();
 try {
-  for (const checkNeighbours of [checkFrames]) await checkNeighbours({ check, browser });
+  for (const checkNeighbours of [checkFrames, checkWorkers]) await checkNeighbours({ check, browser });
 } finally {
   await browser.close();
 }

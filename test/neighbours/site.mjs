@@ -1,4 +1,5 @@
-// A server of pages that a test writes, over the files of this repository: `dist/` and `models/` are as in the package.
+// A server of pages that a test writes, over the files of this repository: `dist/` and `models/` are as in the package, and
+// `assay-models/` as `npx assay init` writes it.
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { serve } from '../../.scripts/serve.mjs';
@@ -32,7 +33,10 @@ export async function openSite(pages, headers = { 'access-control-allow-origin':
     }
   });
   async function forward({ url, method }, response) {
-    const answer = await fetch(new URL(url, files.url), { method });
+    const path = url
+      .replace('/assay-models/worker/', '/dist/cdn/worker/')
+      .replace('/assay-models/', '/models/');
+    const answer = await fetch(new URL(path, files.url), { method });
     const body = Buffer.from(await answer.arrayBuffer());
     response
       .writeHead(answer.status, { ...Object.fromEntries(answer.headers), connection: 'close' })

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { eventually } from '../browser/site-harness.mjs';
 
 /** A model that every embedder scores, and a text. */
-const model = 'assay.humor';
-const text = 'Knock knock, who is there?';
+export const model = 'assay.humor';
+export const text = 'Knock knock, who is there?';
 
 /** A document without a request for an icon. */
 export const page = (body) =>

@@ -1,6 +1,6 @@
 // installLocalApi(): after it, this page's fetch('/m/…') is answered on this device. Registers the service worker, waits
 // until it controls this page, and hosts the engine when asked.
-import { sleep, toTrustedScript } from '../../platform/index.js';
+import { getAddress, getOrigin, sleep, toTrustedScript } from '../../platform/index.js';
 import {
   addSettings,
   askForEngine,
@@ -51,7 +51,7 @@ export async function installLocalApi(options?: AssayOptions): Promise<LocalApi>
     await waitForControl(container, registration, settings.script);
     requestPersistence();
     return {
-      base: new URL(settings.base, globalThis.origin).href,
+      base: new URL(settings.base, getOrigin()).href,
       registration,
       async fetch(input, init) {
         if (!container.controller) return assay.fetch(input, init);
@@ -84,7 +84,7 @@ async function register(
   } catch (cause) {
     throw await toError(settings.script, cause);
   }
-  if (!location.href.startsWith(registration.scope)) {
+  if (!getAddress()?.startsWith(registration.scope)) {
     throw unavailableError(`this page is outside the service worker's scope ${registration.scope}`);
   }
   return registration;

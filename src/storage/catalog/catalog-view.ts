@@ -3,6 +3,7 @@
 import type { Catalog, CatalogEntry, ModelCard, ModelSummary } from '../../contract/index.js';
 import { raceAbort } from '../../platform/index.js';
 import type { Area } from '../areas/area.js';
+import { findEntry, summarize } from './catalog-entries.js';
 import { loadCatalog } from './stored-catalog.js';
 
 /** Milliseconds for which a catalog in memory is used. */
@@ -64,11 +65,7 @@ export class CatalogView {
     const { models } = await this.get(signal);
     const cards = models.map(({ card }) => card);
     const handles = new Set(cards.map(({ handle }) => handle));
-    return [...cards, ...built.filter(({ handle }) => !handles.has(handle))].map(
-      ({ handle, description, scoring_method, traits }) => {
-        return { handle, description, scoring_method, traits: traits.map(({ name }) => name) };
-      },
-    );
+    return [...cards, ...built.filter(({ handle }) => !handles.has(handle))].map(summarize);
   }
 
   /**
@@ -122,6 +119,3 @@ export class CatalogView {
     return catalog;
   }
 }
-
-const findEntry = ({ models }: Catalog, handle: string): CatalogEntry | undefined =>
-  models.find(({ card }) => card.handle === handle || `${card.handle}@${card.version}` === handle);

@@ -13,7 +13,8 @@ const withFrame = (attributes) => page(`<iframe ${attributes}></iframe>`);
 const script = (code) => `<script type="module">${code}</script>`;
 
 /** Pages by path, each with the title of its check and what may be said. `local` is a widget of the same server. */
-function listPages(local) {
+function listPages(local, remote) {
+  const inner = JSON.stringify(page(remote)).replaceAll('</', '<\\/');
   return {
     '/page': ['a page', local],
     '/srcdoc': ['a frame by srcdoc', withFrame(`srcdoc="${escapeHtml(local)}"`)],
@@ -31,6 +32,18 @@ function listPages(local) {
           code.src = '/dist/cdn/assay.js';
           inside.body.append(code);`)}`,
       ),
+    ],
+    '/blob': [
+      'a page of a blob: URL',
+      page(
+        `<iframe></iframe>${script(`document.querySelector('iframe').src =
+          URL.createObjectURL(new Blob([${inner}], { type: 'text/html' }));`)}`,
+      ),
+    ],
+    '/data': [
+      'a page of a data: URL',
+      withFrame(`src="data:text/html,${encodeURIComponent(page(remote))}"`),
+      inMemory,
     ],
     '/sandbox': ['a sandboxed frame', withFrame('sandbox="allow-scripts" src="/page"'), inMemory],
     '/sandbox-srcdoc': [
@@ -50,7 +63,7 @@ export async function checkFrames({ check, browser }) {
   const pages = {};
   const site = await openSite(pages);
   try {
-    const listed = listPages(page(widget()));
+    const listed = listPages(page(widget()), widget(site.url));
     for (const [path, [, content]] of Object.entries(listed)) pages[path] = content;
     for (const [path, [title, , said]] of Object.entries(listed)) {
       await check(`${title}: a card`, () =>
