@@ -30,13 +30,28 @@ const list = document.getElementById('pages');
 const current = list?.querySelector<HTMLElement>('[aria-current]');
 if (list && current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
 
+/** The framework that was chosen last, in this tab of the browser. */
+const choice = 'assay-docs-tab';
+
+function chooseTabs(value: string): void {
+  for (const radio of document.querySelectorAll<HTMLInputElement>('.tabs > input'))
+    if (radio.value === value) radio.checked = true;
+}
+
+// Where storage is blocked, each page starts with the first tab.
+try {
+  chooseTabs(sessionStorage.getItem(choice) ?? '');
+} catch {}
+
 /** A choice in one group of tabs is a choice in all groups that have it; the chosen tab stays where it is. */
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement && target.type === 'radio')) return;
   const before = target.getBoundingClientRect().top;
-  for (const radio of document.querySelectorAll<HTMLInputElement>('.tabs > input'))
-    if (radio.value === target.value) radio.checked = true;
+  chooseTabs(target.value);
   scrollBy({ top: target.getBoundingClientRect().top - before, behavior: 'instant' });
+  try {
+    sessionStorage.setItem(choice, target.value);
+  } catch {}
 });
 
 if (find) {

@@ -1,4 +1,5 @@
-// The reference of the elements as Markdown, from the Custom Elements Manifest.
+// The reference of the elements as Markdown, from the Custom Elements Manifest: an index, and a page an element.
+import { tags, toElementLink } from './element-pages.mjs';
 
 /** A cell of a table. */
 export const toCell = (text) => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim();
@@ -59,8 +60,9 @@ function createTabs(tag) {
   ].join('');
 }
 
+/** Its tables, each below a heading. */
 function describeElement(element) {
-  const { tagName, description, members, attributes, events, slots, cssParts, cssProperties } = element;
+  const { members, attributes, events, slots, cssParts, cssProperties } = element;
   const names = new Map(
     attributes.map((attribute) => [attribute.fieldName ?? attribute.name, attribute.name]),
   );
@@ -83,11 +85,9 @@ function describeElement(element) {
   ].map((row) => [...row.slice(0, 3), toCell(row[3])]);
   const methods = members.filter(({ kind }) => kind === 'method');
   const named = (entries) => entries.map((entry) => [code(entry.name), toCell(sentence(entry.description))]);
-  const parts = [
-    `## ${tagName}\n\n${description} Module: \`${toModule(tagName)}\`.\n\n`,
-    createTabs(tagName),
-    createTable(['Attribute', 'Property', 'Type', 'Meaning'], rows),
-    createTable(
+  const parts = {
+    Attributes: createTable(['Attribute', 'Property', 'Type', 'Meaning'], rows),
+    Methods: createTable(
       ['Method', 'Returns', 'Meaning'],
       methods.map(({ name, return: { type }, description: text }) => [
         code(`${name}()`),
@@ -95,7 +95,7 @@ function describeElement(element) {
         toCell(sentence(text)),
       ]),
     ),
-    createTable(
+    Events: createTable(
       ['Event', 'Type', 'Dispatched'],
       events.map(({ name, type, description: text }) => [
         code(name),
@@ -103,7 +103,7 @@ function describeElement(element) {
         toCell(sentence(text)),
       ]),
     ),
-    createTable(
+    Slots: createTable(
       ['Slot', 'Content'],
       named(
         slots.map((slot) =>
@@ -111,24 +111,47 @@ function describeElement(element) {
         ),
       ).map(([name, text]) => [name || 'default', text]),
     ),
-    cssParts.some(({ name }) => name)
-      ? `CSS parts: ${cssParts.map(({ name }) => code(name)).join(' ')}\n\n`
-      : '',
-    createTable(
+    'CSS parts': cssParts
+      .filter(({ name }) => name)
+      .map(({ name }) => code(name))
+      .join(' '),
+    'Custom properties': createTable(
       ['Custom property', 'Default'],
       cssProperties.map(({ name, default: value }) => [code(name), code(value)]),
     ),
-  ];
-  return parts.join('');
+  };
+  return Object.entries(parts)
+    .filter(([, text]) => text !== '')
+    .map(([title, text]) => `## ${title}\n\n${text}\n\n`)
+    .join('');
 }
 
+const generated = 'This page is generated from `assay/custom-elements.json`, which editors read, too.';
+
 /** @param manifest of `custom-elements.json` */
-export function createElementsReference(manifest) {
-  const elements = manifest.modules.flatMap(({ declarations }) => declarations);
+export function createElementsIndex(manifest) {
+  const elements = listElements(manifest);
+  const rows = tags.map((tag) => {
+    const { description } = elements.find(({ tagName }) => tagName === tag);
+    return [`[\`<${tag}>\`](${toElementLink(tag)})`, description];
+  });
   return `# Elements
 
-Attributes, properties, events, slots, parts and custom properties of each element. This page is generated from
-\`assay/custom-elements.json\`, which editors read, too. [Widgets](/docs/guides/widgets.md) shows how to use them.
+The page of each element shows it live, with its code in HTML and in frameworks, and has its attributes, properties, events,
+slots, parts and custom properties. [Widgets](/docs/guides/widgets.md) shows how to use them, and
+[Styling](/docs/guides/styling.md) how to change their look. ${generated}
 
-${elements.map(describeElement).join('')}`;
+${createTable(['Element', 'Use'], rows)}`;
+}
+
+const listElements = (manifest) => manifest.modules.flatMap(({ declarations }) => declarations);
+
+/** @param manifest of `custom-elements.json` */
+export function createElementPage(manifest, tag) {
+  const element = listElements(manifest).find(({ tagName }) => tagName === tag);
+  return `# ${tag}
+
+${element.description} Module: \`${toModule(tag)}\`. ${generated}
+
+${createTabs(tag)}${describeElement(element)}`;
 }

@@ -1,6 +1,7 @@
 // The table of contents of the docs: parts with pages in the order of the navigation. A page has a name, which is its
 // address below `docs/`, and either the path of its Markdown or, for a generated reference, the path of its source: links to
 // that file lead to the page.
+import { elementPages } from './element-pages.mjs';
 import { modulePages } from './module-pages.mjs';
 
 const concept = (name) => ({ name, path: `docs/concepts/${name}.md` });
@@ -52,7 +53,7 @@ const parts = [
   {
     title: 'Reference',
     pages: [
-      reference('elements', 'src/elements/index.ts'),
+      ...elementPages,
       guide('styling'),
       reference('configuration', 'src/contract/configuration/index.ts'),
       reference('errors', 'src/contract/errors.ts'),

@@ -1,7 +1,8 @@
 // The pages of the docs that are generated from what the build has written before them.
 import { existsSync, readFileSync } from 'node:fs';
 import { createConfigurationReference } from './configuration-reference.mjs';
-import { createElementsReference, createTable } from './elements-reference.mjs';
+import { tags } from './element-pages.mjs';
+import { createElementPage, createElementsIndex, createTable } from './elements-reference.mjs';
 import { createErrorsReference } from './errors-reference.mjs';
 import { modules } from './module-pages.mjs';
 import { describeModules } from './modules-reference.mjs';
@@ -19,8 +20,8 @@ function createModulesIndex(root) {
 The entry points of the package. The page of each shows functions first, then classes, values and types, and errors last.
 
 ${createTable(['Module', 'Use'], rows)}
-These define elements when they are imported: ${list}. Their attributes and events are on the page
-[Elements](/src/elements/index.ts).`;
+These define elements when they are imported: ${list}. Attributes and events are on the pages of the
+[elements](/src/elements/index.ts).`;
 }
 
 /** Reads all modules at once, since an export of several is shown by the first. @returns Markdown by name of the page */
@@ -48,8 +49,11 @@ function createModulePage(root, name) {
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
+const readManifest = (root) => readJson(`${root}dist/custom-elements.json`);
+
 const creators = {
-  elements: (root) => createElementsReference(readJson(`${root}dist/custom-elements.json`)),
+  elements: (root) => createElementsIndex(readManifest(root)),
+  ...Object.fromEntries(tags.map((tag) => [tag, (root) => createElementPage(readManifest(root), tag)])),
   configuration: (root) => createConfigurationReference(readJson(`${root}dist/schema/model.schema.json`)),
   errors: (root) => createErrorsReference(readFileSync(`${root}src/contract/errors.ts`, 'utf8')),
   modules: createModulesIndex,

@@ -29,7 +29,7 @@ function sampleResults() {
  * @param tools `setWidth(page, width)` and `searchFor(page, words)`
  */
 async function checkResultsOnTop(page, url, { setWidth, searchFor }) {
-  for (const name of ['configuration', 'modules', 'elements']) {
+  for (const name of ['configuration', 'modules', 'assay-score']) {
     for (const width of [1280, 375]) {
       await setWidth(page, width);
       await open(page, url, name);
@@ -130,7 +130,7 @@ async function checkLivePage(page, url, name) {
   assert.equal(await page.evaluate(() => customElements.get('assay-score') !== undefined), false);
   await page.setViewport(usualSize);
   const boxes = await page.$$('.live');
-  assert.ok(boxes.length > 2);
+  assert.ok(boxes.length > 0);
   for (const box of boxes) {
     await box.scrollIntoView();
     let shown;
@@ -153,7 +153,7 @@ export async function checkDocsParts(check, page, url, tools) {
   await check('shows no copy buttons where there is no clipboard', () =>
     checkNoClipboard(page.browser(), url),
   );
-  for (const name of ['elements', 'widgets'])
+  for (const name of ['assay-highlights', 'widgets'])
     await check(`the live examples of ${name} load when they are near, and have results`, () =>
       checkLivePage(page, url, name),
     );

@@ -7,7 +7,7 @@ import { checkDocsParts } from './site-docs-parts.mjs';
 import { eventually, firstCard, untilActed } from './site-harness.mjs';
 
 /** Pages whose text, tables or code are of kinds of their own. */
-const kinds = ['score-card', 'widgets', 'elements', 'configuration', 'module-assay', 'rest'];
+const kinds = ['score-card', 'widgets', 'elements', 'assay-score', 'configuration', 'module-assay', 'rest'];
 
 const open = (page, url, name) => page.goto(url + toAddress(name));
 
@@ -133,8 +133,8 @@ export async function checkDocs(check, page, url) {
     const { options, expanded, value } = await readSearch(page);
     assert.deepEqual([options, expanded, value], [0, 'false', '']);
   });
-  await check('shows the code of one framework in all tabs of a page', async () => {
-    await open(page, url, 'elements');
+  await check('shows the code of one framework in all tabs, on the next page, too', async () => {
+    await open(page, url, 'assay-score');
     const shown = () =>
       page.$$eval('.tabs', (groups) =>
         groups.map((group) => [...group.querySelectorAll('pre')].findIndex((code) => code.checkVisibility())),
@@ -148,6 +148,9 @@ export async function checkDocs(check, page, url) {
       await page.keyboard.press('ArrowRight');
     };
     await untilActed('the second tab', choose, async () => (await shown()).every((tab) => tab === 1));
+    await open(page, url, 'assay-badge');
+    await eventually('the second tab', async () => (await shown()).every((tab) => tab === 1));
+    await page.evaluate(() => sessionStorage.clear());
   });
   await checkDocsParts(check, page, url, { setWidth, searchFor });
   await page.setViewport(usualSize);

@@ -30,7 +30,7 @@ const pages = {
   model: { path: 'models/assay.clickbait/', ready: firstCard },
   docs: { path: 'docs.html', ready: firstCard },
   concept: { path: 'docs/score-card.html', ready: firstMeter },
-  reference: { path: 'docs/elements.html', ready: (page) => page.waitForSelector('.tabs') },
+  reference: { path: 'docs/assay-score.html', ready: (page) => page.waitForSelector('.tabs') },
   build: { path: 'build.html', ready: (page) => page.waitForSelector('#issues[data-count="0"]') },
   encoder: { path: 'encoder.html', ready: (page) => page.waitForSelector('#status > div') },
   api: { path: 'api.html', ready: (page) => page.waitForSelector('openapi-explorer') },
