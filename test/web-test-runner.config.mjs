@@ -16,8 +16,8 @@ import { nodeBuild } from './support/node-build.mjs';
 import { otherReleases } from './support/other-releases.mjs';
 import { strictPolicy } from './support/strict-policy.mjs';
 
-const packed = 'dist/cdn/worker/index.js';
-if (!isCurrent(packed)) throw new Error(`${packed}, which the tests start, is older than src: npm run build`);
+const old = ['dist/cdn/worker/index.js', 'dist/sw.js'].find((path) => !isCurrent(path));
+if (old) throw new Error(`${old}, which the tests start, is older than its sources: npm run build`);
 
 const executablePath = chromium();
 const { ASSAY_BROWSER_FUZZ_RUNS: runs = 1_000 } = process.env;
