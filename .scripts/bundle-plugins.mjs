@@ -41,6 +41,23 @@ export const minifyStyles = () => ({
   },
 });
 
+/**
+ * Lets modules of elements load where there is no document: in workers, and in runtimes at the edge of a network. Their classes
+ * cannot be constructed there.
+ */
+export const surviveWithoutDocument = () => ({
+  name: 'survive-without-document',
+  transform: {
+    filter: { id: /[\\/](src[\\/]elements|lit-html|@lit[\\/]reactive-element)[\\/]/ },
+    handler: (code, id) =>
+      replaceAll(code, id, /(?<=extends )HTMLElement\b|(?<=\w=)document(?=,)/g, (text) =>
+        text === 'document'
+          ? 'globalThis.document??{createTreeWalker(){}}'
+          : '(globalThis.HTMLElement??class{})',
+      ),
+  },
+});
+
 /** The bundler joins lines, but `@ts-ignore` in the types of a bundled package is about the line after it. */
 export const ignoreNextLine = () => ({
   name: 'ignore-next-line',

@@ -8,7 +8,13 @@ import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
-import { ignoreNextLine, minifyStyles, readDeclarationMaps, shipSources } from './bundle-plugins.mjs';
+import {
+  ignoreNextLine,
+  minifyStyles,
+  readDeclarationMaps,
+  shipSources,
+  surviveWithoutDocument,
+} from './bundle-plugins.mjs';
 import { hashModules } from './integrity.mjs';
 import { collectLicenses } from './licenses.mjs';
 import { oneRuntime } from './one-runtime.mjs';
@@ -90,7 +96,7 @@ const bundlePage = () =>
     'dist/cdn',
     {
       prebuilt: true,
-      plugins: [minifyStyles()],
+      plugins: [minifyStyles(), surviveWithoutDocument()],
       output: { minify: true, sourcemap: cdnMaps },
     },
   );
@@ -115,7 +121,11 @@ const bundleEntries = (group) =>
   bundle(
     pick(group, (path) => `src/${path}.ts`),
     'dist/esm',
-    { external, plugins: [minifyStyles(), shipSources()], output: { sourcemap: true } },
+    {
+      external,
+      plugins: [minifyStyles(), surviveWithoutDocument(), shipSources()],
+      output: { sourcemap: true },
+    },
   );
 
 /** From what the compiler wrote. */

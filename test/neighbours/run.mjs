@@ -2,6 +2,7 @@
 // address or an origin, workers, extensions. Run `npm run build` first. Each file below adds its checks.
 import { counter } from '../browser/site-harness.mjs';
 import { openBrowser } from './browser.mjs';
+import { checkEdge } from './realms/edge.mjs';
 import { checkFrames } from './realms/frames.mjs';
 import { checkWorkers } from './realms/workers.mjs';
 
@@ -11,7 +12,8 @@ const check = (title, work) => (title.includes(wanted) ? count(title, work) : un
 
 const browser = await openBrowser();
 try {
-  for (const checkNeighbours of [checkFrames, checkWorkers]) await checkNeighbours({ check, browser });
+  for (const checkNeighbours of [checkFrames, checkWorkers, checkEdge])
+    await checkNeighbours({ check, browser });
 } finally {
   await browser.close();
 }

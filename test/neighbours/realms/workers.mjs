@@ -28,18 +28,24 @@ const fromData = (code) => new Worker(`data:text/javascript,${encodeURIComponent
 export async function checkWorkers({ check, browser }) {
   const pages = {};
   const site = await openSite(pages);
-  const esm = `${site.url}/dist/esm/assay.js`;
+  const [esm, prebuilt] = ['esm', 'cdn'].map((folder) => `${site.url}/dist/${folder}/assay.js`);
   Object.assign(pages, {
     '/worker.js': post + questions(esm),
+    '/prebuilt.js': post + questions(prebuilt),
     '/shared.js': postToPorts + questions(esm),
     '/module': starter("() => new Worker('/worker.js', { type: 'module' })"),
+    '/prebuilt': starter("() => new Worker('/prebuilt.js', { type: 'module' })"),
     '/inline': starter(String(fromBlob), post + questions(esm)),
     '/data': starter(String(fromData), post + questions(esm, { assets: `${site.url}/assay-models/` })),
+    '/no-address': starter(String(fromData), post + questions(esm)),
     '/shared': starter("() => new SharedWorker('/shared.js', { type: 'module' })"),
   });
   const ask = (path) => browser.openTab(site.url + path, (tab) => tab.evaluate(() => globalThis.answered));
   try {
     await check('a module worker scores', async () => assertScores(await ask('/module')));
+    await check('a module worker with the prebuilt module scores', async () =>
+      assertScores(await ask('/prebuilt')),
+    );
     await check('an inline worker scores', async () => assertScores(await ask('/inline')));
     await check('a worker of a data: URL scores, and stores in memory', async () =>
       assertScores(await ask('/data'), 'memory'),
