@@ -3,6 +3,7 @@
 import { counter } from '../browser/site-harness.mjs';
 import { openBrowser } from './browser.mjs';
 import { checkEdge } from './realms/edge.mjs';
+import { checkExtension } from './realms/extension.mjs';
 import { checkFrames } from './realms/frames.mjs';
 import { checkWorkers } from './realms/workers.mjs';
 
@@ -12,7 +13,7 @@ const check = (title, work) => (title.includes(wanted) ? count(title, work) : un
 
 const browser = await openBrowser();
 try {
-  for (const checkNeighbours of [checkFrames, checkWorkers, checkEdge])
+  for (const checkNeighbours of [checkFrames, checkWorkers, checkExtension, checkEdge])
     await checkNeighbours({ check, browser });
 } finally {
   await browser.close();

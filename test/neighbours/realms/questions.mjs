@@ -4,20 +4,22 @@ import assert from 'node:assert/strict';
 import { model, text } from '../widget.mjs';
 
 /** Code of a module that calls `answer()` with all answers. @param url of the module with createAssay() */
-export const questions = (url, options = {}) => `
+export const questions = (url, options = '{}') => `
   import { createAssay } from '${url}';
-  const assay = createAssay(${JSON.stringify(options)});
   const ask = (question) => question().catch(({ name, code, message }) => ({ name, code, message }));
-  const models = await ask(async () => (await assay.models()).map(({ handle }) => handle));
-  const traits = await ask(async () => (await assay.traits('${model}')).map(({ key }) => key));
-  const unknown = await ask(() => assay.traits('assay.missing'));
-  const score = await ask(async () => (await assay.score('${model}', '${text}')).composite);
-  const many = await ask(async () => {
-    for await (const { card } of assay.scoreMany('${model}', ['${text}'])) return card.composite;
-  });
-  const built = await ask(() => assay.build({}));
-  const status = await ask(async () => (await assay.status()).storage);
-  answer({ models, traits, unknown, score, many, built, status });`;
+  // Service workers have no await at the top of a module.
+  void (async (assay) => {
+    const models = await ask(async () => (await assay.models()).map(({ handle }) => handle));
+    const traits = await ask(async () => (await assay.traits('${model}')).map(({ key }) => key));
+    const unknown = await ask(() => assay.traits('assay.missing'));
+    const score = await ask(async () => (await assay.score('${model}', '${text}')).composite);
+    const many = await ask(async () => {
+      for await (const { card } of assay.scoreMany('${model}', ['${text}'])) return card.composite;
+    });
+    const built = await ask(() => assay.build({}));
+    const status = await ask(async () => (await assay.status()).storage);
+    answer({ models, traits, unknown, score, many, built, status });
+  })(createAssay(${options}));`;
 
 function assertCatalog({ models, traits, unknown }) {
   assert.ok(Array.isArray(models) && models.includes(model), JSON.stringify(models));

@@ -36,8 +36,7 @@ export async function checkWorkers({ check, browser }) {
     '/module': starter("() => new Worker('/worker.js', { type: 'module' })"),
     '/prebuilt': starter("() => new Worker('/prebuilt.js', { type: 'module' })"),
     '/inline': starter(String(fromBlob), post + questions(esm)),
-    '/data': starter(String(fromData), post + questions(esm, { assets: `${site.url}/assay-models/` })),
-    '/no-address': starter(String(fromData), post + questions(esm)),
+    '/data': starter(String(fromData), post + questions(esm, `{ assets: '${site.url}/assay-models/' }`)),
     '/shared': starter("() => new SharedWorker('/shared.js', { type: 'module' })"),
   });
   const ask = (path) => browser.openTab(site.url + path, (tab) => tab.evaluate(() => globalThis.answered));
