@@ -3,7 +3,11 @@
 import { breaksSchema } from 'assay/contract';
 import * as z from 'zod/mini';
 
-const share = z.number().check(z.gte(0), z.lte(1));
+/** Sums of earlier versions can exceed 1 by rounding. */
+const share = z.pipe(
+  z.number().check(z.gte(0), z.lte(1 + 1e-9)),
+  z.transform((value) => Math.min(1, value)),
+);
 const count = z.int().check(z.gte(0));
 const rows = z.array(count);
 const shares = z.array(share).check(z.minLength(1), z.maxLength(100));
@@ -64,8 +68,14 @@ export type ShownDistribution = z.infer<typeof distributionSchema>;
 export type ShownColdStart = z.infer<typeof coldStartSchema>;
 export type ShownCorrelation = z.infer<typeof correlationSchema>;
 
-/** Validates a report. @returns undefined for one of another shape */
-export function parseReport(report: unknown): ShownReport | undefined {
+/** A report that can be shown, or why it cannot; null for a version without one. */
+export type ReadReport = { readonly shown: ShownReport } | { readonly problem: string } | null;
+
+/** Validates a report. A problem names the first field that is not as expected. */
+export function parseReport(report: unknown): ReadReport {
+  if (report === null || report === undefined) return null;
   const parsed = reportSchema.safeParse(report);
-  return parsed.success ? parsed.data : undefined;
+  if (parsed.success) return { shown: parsed.data };
+  const [issue] = parsed.error.issues;
+  return { problem: `${issue?.path.join('.') || 'the report'}: ${issue?.message}` };
 }

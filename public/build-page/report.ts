@@ -60,7 +60,8 @@ function renderTrait(report: ShownReport, trait: ShownTrait, name: string, poles
 
 /** Renders the report of a version into `area`. */
 export function showReport(area: HTMLElement, { report, card, version, warnings }: VersionDetail): void {
-  const shown = parseReport(report);
+  const read = parseReport(report);
+  const shown = read && 'shown' in read ? read.shown : undefined;
   const records = new Map(card.traits.map((trait) => [trait.key, trait]));
   // The advice of a report starts with the warnings of its build; reports of earlier builds lack them.
   const general = [...new Set([...warnings, ...(shown?.advice ?? [])])];
@@ -79,6 +80,10 @@ export function showReport(area: HTMLElement, { report, card, version, warnings 
           : nothing
       }`
     : html`${renderAdvice(general, 'The build has no warnings.')}
-      <p class="quiet">This version has no report.</p>`;
+      ${
+        read && 'problem' in read
+          ? html`<p class="trouble">The report of this version cannot be shown: ${read.problem}. Its scores do not depend on it. Build the model again to have a new report.</p>`
+          : html`<p class="quiet">This version has no report.</p>`
+      }`;
   render(html`<h2 id="report-title">Build report <span class="quiet">${version}</span></h2>${body}`, area);
 }

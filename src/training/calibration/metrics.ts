@@ -28,9 +28,10 @@ export function computeMetrics(scores: LabelledScores, probabilities: Float64Arr
   });
   return {
     auroc: auroc(scores.raw, scores.positive),
-    accuracy,
+    // The weights add up to 1 only within rounding.
+    accuracy: Math.min(1, accuracy),
     ece: computeCalibrationError(probabilities, scores.positive, weights),
-    brier,
+    brier: Math.min(1, brier),
   };
 }
 
@@ -48,5 +49,5 @@ export function computeCalibrationError(
     gaps[bin] = at(gaps, bin) + weight * (probability - at(positive, i));
     total += weight;
   });
-  return total > 0 ? gaps.reduce((sum, value) => sum + Math.abs(value), 0) / total : 0;
+  return total > 0 ? Math.min(1, gaps.reduce((sum, value) => sum + Math.abs(value), 0) / total) : 0;
 }
