@@ -12,6 +12,7 @@ import { modelPages } from './.scripts/model-pages.mjs';
 import { oneRuntime } from './.scripts/one-runtime.mjs';
 import { subpaths } from './.scripts/package-entries.mjs';
 import { pageShell } from './.scripts/page-shell.mjs';
+import { releaseDefine } from './.scripts/release.mjs';
 import { strictStyles } from './.scripts/strict-styles.mjs';
 import { findLanguage, tokenize } from './public/tokens.js';
 
@@ -61,6 +62,7 @@ const createSite = (): UserConfig => ({
   base: './',
   publicDir: false,
   resolve: { alias },
+  define: releaseDefine,
   plugins: [
     docsPages({ root: at('./'), folder: at('public/'), highlight }),
     modelPages(at('public'), at('models')),
@@ -102,7 +104,7 @@ function serviceWorker(
     root: at('.'),
     publicDir: false,
     resolve: { alias },
-    define,
+    define: { ...releaseDefine, ...define },
     build: {
       target,
       outDir: at(folder),

@@ -19,6 +19,7 @@ import { hashModules } from './integrity.mjs';
 import { collectLicenses } from './licenses.mjs';
 import { oneRuntime } from './one-runtime.mjs';
 import { entries, external } from './package-entries.mjs';
+import { releaseDefine } from './release.mjs';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -58,7 +59,11 @@ async function bundle(input, folder, { prebuilt = false, output = {}, ...options
     checks: { pluginTimings: false },
     transform: {
       target: 'es2022',
-      define: { 'process.env.NODE_ENV': '"production"', __PREBUILT__: prebuilt ? 'true' : 'undefined' },
+      define: {
+        'process.env.NODE_ENV': '"production"',
+        __PREBUILT__: prebuilt ? 'true' : 'undefined',
+        ...releaseDefine,
+      },
     },
     ...options,
   });

@@ -5,6 +5,7 @@ import { argv, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { oneRuntime } from './one-runtime.mjs';
+import { releaseDefine } from './release.mjs';
 import { setup } from './setup.mjs';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -33,6 +34,7 @@ async function bundle(input, code) {
     root: at(''),
     publicDir: false,
     logLevel: 'error',
+    define: releaseDefine,
     plugins: [virtual, oneRuntime()],
     build: {
       write: false,

@@ -4,6 +4,8 @@ import 'assay/sw.js';
 
 /** `files` are cached at installation; `later` ones, which are large or many and each needed by one page, after activation. */
 declare const __SITE__: { files: readonly string[]; later: readonly string[]; revision: string };
+/** Of this build: the engine's worker is requested with it, as `?v=`. */
+declare const __RELEASE__: string;
 declare const self: ServiceWorkerGlobalScope;
 
 const prefix = 'assay-site-';
@@ -18,12 +20,13 @@ const cachedPaths = new Set(
 
 async function cacheFiles(): Promise<void> {
   const cache = await caches.open(cacheName);
-  await cache.addAll(toUrls(__SITE__.files));
+  // The HTTP cache may have files of an earlier release at the same addresses.
+  await cache.addAll(toUrls(__SITE__.files).map((url) => new Request(url, { cache: 'no-cache' })));
 }
 
 /** One file at a time, so that the page has priority. A file that fails is cached when a page requests it. */
 async function cacheLater(): Promise<void> {
-  for (const url of toUrls(__SITE__.later)) await respond(new Request(url));
+  for (const url of toUrls(__SITE__.later)) await respond(new Request(url, { cache: 'no-cache' }));
 }
 
 async function deleteOldCaches(): Promise<void> {
@@ -49,13 +52,17 @@ async function respond(request: Request): Promise<Response> {
   return response;
 }
 
+/** False for scripts that a page of another release asks for, and for those that a page asks for past all caches. */
+const isOfThisRelease = (query: URLSearchParams) =>
+  (query.get('v') ?? __RELEASE__) === __RELEASE__ && !query.has('fresh');
+
 self.addEventListener('install', (event) => event.waitUntil(cacheFiles()));
 self.addEventListener('activate', (event) => {
   event.waitUntil(deleteOldCaches());
   void cacheLater();
 });
 self.addEventListener('fetch', (event) => {
-  const { pathname, origin } = new URL(event.request.url);
+  const { pathname, origin, searchParams } = new URL(event.request.url);
   if (event.request.method !== 'GET' || origin !== scope.origin) return;
-  if (cachedPaths.has(pathname)) event.respondWith(respond(event.request));
+  if (cachedPaths.has(pathname) && isOfThisRelease(searchParams)) event.respondWith(respond(event.request));
 });

@@ -1,5 +1,7 @@
 // Where the files of the package are by default: where `npx assay init` copies them, relative to the page. The prebuilt
-// module in dist/cdn uses the package's own, on any origin.
+// module in dist/cdn uses the package's own, on any origin. The service worker's address has no release: browsers fetch that
+// script past their cache, and another address would be another script.
+import { releaseQuery } from '../platform/index.js';
 
 /** True in dist/cdn; not defined elsewhere. */
 declare const __PREBUILT__: boolean | undefined;
@@ -16,11 +18,13 @@ interface DefaultUrls {
 /** Bundlers must not resolve these paths, so they are not literals inside `new URL`. */
 const fromHere = (path: string): URL => new URL(path, import.meta.url);
 
+const worker = `worker/index.js${releaseQuery}`;
+
 export const defaultUrls: DefaultUrls = {
   assets: './assay-models/',
-  worker: 'worker/index.js',
+  worker,
   serviceWorker: './assay-sw.js',
   ...(typeof __PREBUILT__ === 'undefined'
     ? {}
-    : { assets: fromHere('../../models/'), worker: fromHere('worker/index.js') }),
+    : { assets: fromHere('../../models/'), worker: fromHere(worker) }),
 };

@@ -1,5 +1,7 @@
 // Why a worker's script does not run, found out by fetching it again: the browser's own error names neither the URL nor
 // what the server sent. Loaded when a script has failed.
+import { quote } from '../contract/index.js';
+import { type OtherMessage, protocol } from '../rpc/index.js';
 
 /** Scripts of the package, and the options that name them. */
 const options = { 'engine script': 'worker', 'service worker script': 'serviceWorker' } as const;
@@ -40,18 +42,25 @@ interface Diagnosis {
   problem: string;
 }
 
-/**
- * @param reason what the browser reported, if anything
- * @param outdated true for a script that runs, but is from another release
- */
+/** What to do about a script that runs, but is from another release. */
+function describeRelease({ assay, release }: OtherMessage): string {
+  const from =
+    typeof release === 'string'
+      ? `is from another release, ${quote(release, 40)}`
+      : 'is from another release';
+  if (assay > protocol) return `${from}, newer than this page. Reload the page`;
+  return `${from}, older than this page. Deploy what npx assay init <public folder> copies now, and purge the server's caches`;
+}
+
+/** @param reason what the browser reported, if anything; the answer of a script that is from another release */
 export async function diagnoseScript(
   name: ScriptName,
   url: string,
-  reason: string | undefined,
-  outdated: boolean,
+  reason: string | OtherMessage | undefined,
 ): Promise<Diagnosis> {
   const script = await findImported(url).catch(() => url);
-  const problem = outdated ? 'is from another release' : await findProblem(script, reason);
+  if (typeof reason === 'object') return { url: script, problem: describeRelease(reason) };
+  const problem = await findProblem(script, reason);
   const remedy = `Run npx assay init <public folder>, or set the option '${options[name]}'`;
   return { url: script, problem: `${problem}. ${remedy}` };
 }

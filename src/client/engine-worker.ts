@@ -7,6 +7,7 @@ import {
   createUniqueName,
   isBrokerMessage,
   isOtherRelease,
+  type OtherMessage,
   protocol,
   type RemoteService,
   type Start,
@@ -16,7 +17,13 @@ import { getBaseUri } from './arguments.js';
 import type { ResolvedOptions } from './assay-options.js';
 import { lendBrowserModel } from './browser-model/lend-model.js';
 import { defaultUrls } from './default-urls.js';
-import { outdated, toScriptError } from './script-error.js';
+import { toScriptError } from './script-error.js';
+
+/** How a worker starts. */
+interface StartOptions extends Pick<ResolvedOptions, 'spawn' | 'engine'> {
+  /** True to fetch the script past all caches. */
+  fresh?: boolean;
+}
 
 export class EngineWorker {
   /** Held by the worker for as long as it lives. */
@@ -24,19 +31,18 @@ export class EngineWorker {
   readonly service: RemoteService;
   readonly #worker: Worker;
   #retired = false;
+  #outdated = false;
 
   /**
    * @param onFailed called when it is lost, unless {@link EngineWorker.retire} ended it
    * @throws engine_unavailable when the worker cannot be created (another origin, Trusted Types)
    */
   constructor(
-    { spawn, engine }: Pick<ResolvedOptions, 'spawn' | 'engine'>,
+    { spawn, engine, fresh = false }: StartOptions,
     past: EngineHistory,
     onFailed: (failure: EngineFailure) => void,
   ) {
-    const { worker, url } = createWorker(
-      spawn ?? (() => startWorker(new URL(defaultUrls.worker, engine.assets))),
-    );
+    const { worker, url } = createWorker(spawn ?? (() => startWorker(locateScript(engine.assets, fresh))));
     this.#worker = worker;
     const model = lendBrowserModel(engine, this.lock);
     const start: Start = {
@@ -55,7 +61,7 @@ export class EngineWorker {
     void channel.started.then(() => {
       started = true;
     });
-    const fail = (reason: string) =>
+    const fail = (reason: string | OtherMessage) =>
       void toScriptError('engine script', url, reason).then((error) => channel.close(error));
     this.#worker.addEventListener('error', ({ message }) => {
       // After the start an error event is a bug somewhere in the worker, not its end.
@@ -63,7 +69,11 @@ export class EngineWorker {
       fail(message);
     });
     this.#worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (isOtherRelease(data)) fail(outdated);
+      if (isOtherRelease(data)) {
+        this.#outdated = !spawn;
+        if (fresh || spawn) fail(data);
+        else channel.close(unavailableError('a cache has the engine script of another release'));
+      }
       if (!isBrokerMessage(data) || data.kind !== 'state') return;
       gpu = data.gpu;
       if (data.fatal) channel.close(unavailableError(data.fatal));
@@ -73,6 +83,11 @@ export class EngineWorker {
       if (this.#retired) return;
       onFailed({ at: new Date().toISOString(), reason: `${channel.closeReason?.message}`, gpu });
     });
+  }
+
+  /** True if it was from another release, perhaps from a cache: the next start fetches its script past all caches. */
+  get outdated(): boolean {
+    return this.#outdated;
   }
 
   /** Terminates the worker; pending calls reject with `engine_unavailable`. */
@@ -85,6 +100,13 @@ export class EngineWorker {
     this.#retired = true;
     this.stop(reason);
   }
+}
+
+/** The script of the engine's worker. @param fresh another address, which no cache has */
+function locateScript(assets: string, fresh: boolean): URL {
+  const url = new URL(defaultUrls.worker, assets);
+  if (fresh) url.searchParams.set('fresh', `${Date.now()}`);
+  return url;
 }
 
 interface CreatedWorker {

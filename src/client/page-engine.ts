@@ -8,7 +8,7 @@ import {
   type Offer,
   OwnLock,
   openOfferedEngine,
-  type Pass,
+  pass,
   protocol,
   type RemoteService,
   shareConnect,
@@ -100,7 +100,8 @@ export class PageEngine {
   #start(): EngineWorker {
     if (this.#disposed) throw unavailableError(disposed);
     if (!this.#own || this.#own.service.channel.closeReason) {
-      this.#own = new EngineWorker(this.#settings, this.#past, (failure) => this.#recordFailure(failure));
+      const settings = { ...this.#settings, fresh: this.#own?.outdated ?? false };
+      this.#own = new EngineWorker(settings, this.#past, (failure) => this.#recordFailure(failure));
       this.#remember(this.#own.service);
       if (!this.#leadership.held) this.#watchLeader(this.#own).catch(() => {});
     }
@@ -149,7 +150,6 @@ export class PageEngine {
     const offer = own
       ? own.service.channel.offer(owner)
       : await this.#borrowed?.channel.lend({ owner, suspect }, livenessTimeout);
-    const pass: Pass = { assay: protocol, kind: 'pass' };
     reply.postMessage(offer ?? pass, offer ? [offer.port] : []);
   }
 

@@ -1,25 +1,27 @@
 // The error of a worker's script that does not run, or is from another release.
 import { type AssayError, quote } from '../contract/index.js';
-import { unavailableError } from '../rpc/index.js';
+import { type OtherMessage, unavailableError } from '../rpc/index.js';
 import type { ScriptName } from './diagnose-script.js';
-
-/** What a script is that answers with another protocol. */
-export const outdated = 'it is from another release';
 
 /**
  * Finds out what is wrong with a script. Never rejects.
  * @param url undefined when it is not known: the error then says what the browser reported
- * @param reason {@link outdated}, or what the browser reported, if anything
+ * @param reason what the browser reported, if anything; the answer of a script that is from another release
  */
 export async function toScriptError(
   name: ScriptName,
   url: string | undefined,
-  reason: string | undefined,
+  reason: string | OtherMessage | undefined,
 ): Promise<AssayError> {
-  const reported = `${name} failed to load: ${reason ?? 'script not found'}`;
+  // An update of the site removes the module below, too.
+  const what =
+    typeof reason === 'object'
+      ? 'it is from another release. Reload the page'
+      : (reason ?? 'script not found');
+  const reported = `${name} failed to load: ${what}`;
   if (url === undefined) return unavailableError(reported);
   return import('./diagnose-script.js')
-    .then(({ diagnoseScript }) => diagnoseScript(name, url, reason, reason === outdated))
+    .then(({ diagnoseScript }) => diagnoseScript(name, url, reason))
     .then((found) => `${name} ${quote(found.url, 100)} ${found.problem}`)
     .catch(() => reported)
     .then((detail) => unavailableError(detail));

@@ -13,6 +13,7 @@ export { isGitLfsPointer } from './git-lfs.js';
 export { runInParallel } from './parallel.js';
 export { readAll } from './read-all.js';
 export { findWorkerRefusal, getAddress, getBaseUrl, getOrigin, hasElements, isServer } from './realm.js';
+export { addRelease, release, releaseQuery } from './release.js';
 export { isRetryableStatus } from './retryable-status.js';
 export { sleep } from './sleep.js';
 export { startWorker } from './start-worker.js';

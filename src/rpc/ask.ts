@@ -1,7 +1,14 @@
 // Asks another context for an engine, by a message with a reply port: a page asks the service worker, the service
 // worker asks pages. A context that is frozen or blocked never answers: there is a deadline.
 import { onRelease } from './liveness.js';
-import { isBrokerMessage, isOtherRelease, type Offer, type Pass, protocol } from './messages.js';
+import {
+  isBrokerMessage,
+  isOtherRelease,
+  type Offer,
+  type OtherMessage,
+  type Pass,
+  pass,
+} from './messages.js';
 
 export interface AskOptions {
   /** Milliseconds to wait for the first answer. Default 2,000: a busy machine may take more than one second. */
@@ -13,6 +20,7 @@ export interface AskOptions {
 /** The other side is of another release: its messages mean something else. */
 interface OtherRelease {
   kind: 'other release';
+  answer: OtherMessage;
 }
 
 /**
@@ -36,7 +44,7 @@ export function askForEngine(
     let timer = setTimeout(settle, answerTimeout);
     port1.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (!isBrokerMessage(data)) {
-        if (isOtherRelease(data)) settle({ kind: 'other release' });
+        if (isOtherRelease(data)) settle({ kind: 'other release', answer: data });
         return;
       }
       if (data.kind === 'offer' || data.kind === 'pass') settle(data);
@@ -51,6 +59,5 @@ export function askForEngine(
 
 /** Answers a question from another release, so that {@link askForEngine} there does not wait for its deadline. */
 export function answerOtherRelease(data: unknown): void {
-  if (isOtherRelease(data) && data.reply instanceof MessagePort)
-    data.reply.postMessage({ assay: protocol, kind: 'pass' } satisfies Pass);
+  if (isOtherRelease(data) && data.reply instanceof MessagePort) data.reply.postMessage(pass);
 }

@@ -1,8 +1,9 @@
 // The messages between page, engine worker and service worker, apart from calls: which context needs an engine and which
 // offers one. A closed tagged union. Every message carries the protocol version. Of a message of another version, only
-// the version is read, which workers answer with their own: pages and workers of different releases on one origin do not
-// disturb each other. `assay`, `kind` and `reply` therefore mean the same in every release.
+// the version and the release are read, which workers answer with their own: pages and workers of different releases on one
+// origin do not disturb each other. `assay`, `kind`, `reply` and `release` therefore mean the same in every release.
 import type { EngineHistory, EngineSettings } from '../contract/index.js';
+import { release } from '../platform/index.js';
 
 /** Increased whenever a message or a call over an offered port changes its meaning. */
 export const protocol = 7;
@@ -28,6 +29,7 @@ export interface Start extends Message<'start'> {
 export interface WorkerState extends Message<'state'> {
   gpu: boolean;
   fatal: string | undefined;
+  release: string | undefined;
 }
 
 /** A client of the engine asks for a port to it. Answered on `reply` by {@link Offer} or {@link Pass}. */
@@ -61,7 +63,9 @@ export interface Wait extends Message<'wait'> {
 }
 
 /** No engine here. */
-export type Pass = Message<'pass'>;
+export interface Pass extends Message<'pass'> {
+  release: string | undefined;
+}
 
 /** Page to the service worker: asks for a sign of life. Answered by {@link Pass} on `reply`. */
 export interface Hello extends Message<'hello'> {
@@ -125,9 +129,18 @@ export function isBrokerMessage(data: unknown): data is BrokerMessage {
   return data.assay === protocol && typeof data.kind === 'string' && Object.hasOwn(kinds, data.kind);
 }
 
-/** True for a message of another protocol version; a question has the port for its answer. */
-export const isOtherRelease = (data: unknown): data is AnyMessage & { reply?: unknown } =>
+/** A message of another protocol version; a question has the port for its answer. */
+export interface OtherMessage extends AnyMessage {
+  readonly assay: number;
+  readonly reply?: unknown;
+  readonly release?: unknown;
+}
+
+export const isOtherRelease = (data: unknown): data is OtherMessage =>
   isMessage(data) && typeof data.assay === 'number' && data.assay !== protocol;
+
+/** What every {@link Pass} says. */
+export const pass: Pass = { assay: protocol, kind: 'pass', release };
 
 /** A string that is equal for interchangeable engines. */
 export function toEngineKey(settings: EngineSettings): string {

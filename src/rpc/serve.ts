@@ -2,7 +2,7 @@
 // its callers notice by its lock that it is gone, and call the next engine.
 import type { Endpoint } from 'comlink';
 import type { EngineHistory, EngineSettings } from '../contract/index.js';
-import type { BrowserModel } from '../platform/index.js';
+import { type BrowserModel, release } from '../platform/index.js';
 import { exposeService } from './expose.js';
 import { holdLock } from './liveness.js';
 import { isBrokerMessage, isOtherRelease, protocol, type WorkerState } from './messages.js';
@@ -37,7 +37,7 @@ export function serveEngine(
   let gpu = false;
   let fatal: string | undefined;
   const report = () =>
-    scope.postMessage({ assay: protocol, kind: 'state', gpu, fatal } satisfies WorkerState);
+    scope.postMessage({ assay: protocol, kind: 'state', gpu, fatal, release } satisfies WorkerState);
   const isBroken = () => fatal !== undefined;
   const host = {
     onGpu(used: boolean) {

@@ -8,7 +8,7 @@ import {
   type Connect,
   createFailoverService,
   isBrokerMessage,
-  type Pass,
+  pass,
   protocol,
   readSettings,
   type Wait,
@@ -62,7 +62,6 @@ const app = createApp(service, {
 });
 /** Milliseconds that the installation waits for the schema. */
 const schemaTimeout = 3_000;
-const pass: Pass = { assay: protocol, kind: 'pass' };
 
 self.addEventListener('install', (event) => {
   void self.skipWaiting();

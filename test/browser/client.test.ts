@@ -10,6 +10,10 @@ import { cardOf, handle } from './rpc/stand-in-service.js';
 
 afterEach(cleanUp);
 
+/** What an error says of a script that is older than the page. */
+const older =
+  "older than this page. Deploy what npx assay init <public folder> copies now, and purge the server's caches";
+
 describe('createAssay', () => {
   it('starts nothing before the first call, and one worker for twenty Assays', async () => {
     const all = Array.from({ length: 20 }, () => assayOf());
@@ -70,7 +74,8 @@ describe('failing workers', () => {
   const moduleOf = (text: string, type = 'text/javascript') =>
     URL.createObjectURL(new Blob([text], { type }));
   const remedy = "Run npx assay init <public folder>, or set the option 'worker'";
-  const outdated = "onmessage = () => postMessage({ assay: 1, kind: 'state' })";
+  const answering = (message: object) =>
+    moduleOf(`onmessage = () => postMessage(${JSON.stringify(message)})`);
   for (const [name, url, problem] of [
     [
       'is missing',
@@ -87,7 +92,16 @@ describe('failing workers', () => {
       moduleOf('const = 1'),
       `does not start: see the console for a syntax error, a failed import or a blocked request. ${remedy}`,
     ],
-    ['is from another release', moduleOf(outdated), `is from another release. ${remedy}`],
+    [
+      'is from an older release',
+      answering({ assay: 1, kind: 'state', release: '0.0.9-abc' }),
+      `is from another release, '0.0.9-abc', ${older}`,
+    ],
+    [
+      'is from a newer release',
+      answering({ assay: 1_000, kind: 'state' }),
+      'is from another release, newer than this page. Reload the page',
+    ],
   ] as const) {
     it(`names the URL of a worker script that ${name}, and what to do`, async () => {
       const { code, detail } = await rejection(
@@ -206,13 +220,16 @@ describe('installLocalApi', () => {
     ]);
   });
 
-  for (const protocol of [1, 1_000]) {
+  for (const [protocol, problem] of [
+    [1, older],
+    [1_000, 'newer than this page. Reload the page'],
+  ] as const) {
     it(`rejects at once when the script is a service worker of protocol ${protocol}`, async () => {
       const script = `/sw-of-protocol-${protocol}.js`;
       const error = await rejection(installLocalApi({ worker: standIn, serviceWorker: script }));
       expect([error.code, error.detail]).to.deep.equal([
         'engine_unavailable',
-        `Service temporarily unavailable: service worker script '${new URL(script, location.href).href}' is from another release. ${remedy}`,
+        `Service temporarily unavailable: service worker script '${new URL(script, location.href).href}' is from another release, ${problem}`,
       ]);
     });
   }

@@ -13,8 +13,7 @@ export const handle = 'assay.stand-in';
 /** The embedder of the pages: the default before a release, else one that loads in a fraction of its time. */
 export const embedder = long ? 'assay-base' : 'assay-small';
 
-const define = { EMBEDDER: JSON.stringify(embedder) };
-const shared = { define, configFile: false, logLevel: 'error', publicDir: false, worker: { format: 'es' } };
+const shared = { configFile: false, logLevel: 'error', publicDir: false, worker: { format: 'es' } };
 
 const trait = {
   key: 'trait',
@@ -54,12 +53,17 @@ const catalog = {
  */
 export async function buildSite(protocol, names = ['index', 'plain', 'return']) {
   const other = { 'rpc/stand-in-service.ts': [/, 7\);/, `, ${protocol});`] };
+  const define = {
+    EMBEDDER: JSON.stringify(embedder),
+    __RELEASE__: JSON.stringify(`protocol-${protocol ?? 'current'}`),
+  };
   // A new one for each build: builds share no plugin.
   const plugins = () => (protocol === undefined ? [] : [replaceProtocol(protocol, other)]);
   mkdirSync(at('../../.cache'), { recursive: true });
   const outDir = mkdtempSync(at('../../.cache/faults-site-'));
   await build({
     ...shared,
+    define,
     plugins: plugins(),
     root: at('site'),
     build: {
@@ -71,6 +75,7 @@ export async function buildSite(protocol, names = ['index', 'plain', 'return']) 
   });
   await build({
     ...shared,
+    define,
     plugins: plugins(),
     root: at('../..'),
     build: {
@@ -86,6 +91,7 @@ export async function buildSite(protocol, names = ['index', 'plain', 'return']) 
   // The stand-in engine in place of the engine's worker.
   await build({
     ...shared,
+    define,
     plugins: plugins(),
     root: at('../..'),
     build: {

@@ -109,3 +109,52 @@ test('a newer page with an older service worker says so, and scores with its own
   assert.equal(await newer.run(() => lab.install()), true);
   assertAnswer(await post(newer, text), 200, card);
 });
+
+const cacheControls = ['max-age=600', 'max-age=14400', 'public, max-age=31536000, immutable'];
+
+for (const cacheControl of cacheControls) {
+  test(`a visitor who comes back after an update gets its scores, with ${cacheControl}`, async (given) => {
+    const { server, releases, browser, handle, post } = given;
+    const composites = [];
+    for (const release of [releases.older, releases.newer, releases.newer]) {
+      server.deploy(release, {}, cacheControl);
+      const page = await browser.open(`${server.url}/`);
+      const card = await page.run((...args) => lab.score(...args), handle, text);
+      assert.equal(await page.run(() => lab.install()), true);
+      assertAnswer(await post(page, text), 200, card);
+      composites.push(card.composite);
+      await page.close();
+    }
+    assert.notEqual(composites[0], composites[1], 'the engine of the older release');
+    assert.equal(composites[1], composites[2]);
+    const engines = server.requests.filter((line) => line.includes('/worker/index.js'));
+    assert.deepEqual(
+      [...new Set(engines)].slice(-2),
+      ['protocol-4', 'protocol-current'].map((release) => `GET /assay-models/worker/index.js?v=${release}`),
+    );
+  });
+}
+
+test('an engine script that a cache has kept from another release is fetched once more, past it', async (given) => {
+  const { server, releases, browser, handle } = given;
+  const script = '/assay-models/worker/index.js';
+  server.deploy(releases.newer, { [script]: `${releases.older}${script}` }, cacheControls.at(-1));
+  const page = await browser.open(`${server.url}/`);
+  const error = await answerOf(page, 'score', handle, text);
+  assert.equal(error.code, 'engine_unavailable');
+  assert.match(error.detail, /'protocol-4', older than this page\. Deploy what npx assay init .* copies/);
+  server.deploy(releases.newer, {}, cacheControls.at(-1));
+  const { composite } = await page.run((...args) => lab.score(...args), handle, text);
+  assert.equal(typeof composite, 'number');
+  const asked = server.requests.filter((line) => line.includes(script)).at(-1);
+  assert.match(asked, /\?v=protocol-current&fresh=\d+$/);
+});
+
+test('an older page whose engine is lost after an update says to reload', async (given) => {
+  const { server, releases, browser, handle } = given;
+  server.deploy(releases.older, {}, cacheControls[0]);
+  const page = await browser.open(`${server.url}/`);
+  server.deploy(releases.newer, {}, cacheControls[0]);
+  const error = await answerOf(page, 'score', handle, text);
+  assert.match(error.detail, /engine script .* from another release.*\. Reload the page$/);
+});

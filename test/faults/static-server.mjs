@@ -27,6 +27,7 @@ export async function serve(folder, mounts = {}) {
   const held = new Map();
   let root = folder;
   let mounted = mounts;
+  let caching;
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url, 'http://local');
     requests.push(`${request.method} ${request.url}`);
@@ -52,6 +53,7 @@ export async function serve(folder, mounts = {}) {
     const headers = {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
       'x-from': 'network',
+      ...(caching && { 'cache-control': file.endsWith('.html') ? 'no-cache' : caching }),
     };
     response
       .writeHead(200, headers)
@@ -86,10 +88,14 @@ export async function serve(folder, mounts = {}) {
         for (const answer of waiting) answer();
       };
     },
-    /** Serves another folder from now on, as after an update of the site. */
-    deploy(next, nextMounts = {}) {
+    /**
+     * Serves another folder from now on, as after an update of the site.
+     * @param cacheControl header of everything but pages, which browsers then ask for each time
+     */
+    deploy(next, nextMounts = {}, cacheControl = undefined) {
       root = next;
       mounted = nextMounts;
+      caching = cacheControl;
     },
     /** Stops the server, and starts it again on the same port. */
     down: close,

@@ -23,7 +23,7 @@ async function openTabs({ browser, engineSite }, count) {
   );
   for (const answer of answers) assertAnswer(answer, 200, answers[0].body);
   // Every start of an engine fetches its script, because this server allows no caching.
-  const starts = engineSite.requests.slice(started).filter((line) => line.endsWith('/worker/index.js'));
+  const starts = engineSite.requests.slice(started).filter((line) => /\/worker\/index\.js\?v=/.test(line));
   assert.equal(starts.length, 1, 'engines started');
   assert.equal((await browser.targets('worker')).length, 1);
   await Promise.all(tabs.map((tab) => tab.close()));

@@ -6,6 +6,7 @@ import {
   askForEngine,
   type Claim,
   type Hello,
+  type OtherMessage,
   protocol,
   unavailableError,
 } from '../../rpc/index.js';
@@ -13,7 +14,7 @@ import { PageAssay } from '../assay.js';
 import { type AssayOptions, type ResolvedOptions, resolveOptions } from '../assay-options.js';
 import { getServiceWorkers } from '../broker.js';
 import { requestPersistence } from '../request-persistence.js';
-import { outdated, toScriptError } from '../script-error.js';
+import { toScriptError } from '../script-error.js';
 import { retryingFetch } from './retrying-fetch.js';
 
 export interface LocalApi {
@@ -108,7 +109,7 @@ async function waitForControl(
     const { active } = registration;
     if (active && !isReplaced(registration)) {
       const answer = await greet(active);
-      if (answer?.kind === 'other release') await update(registration, active, script);
+      if (answer?.kind === 'other release') await update(registration, active, script, answer.answer);
       else if (active !== container.controller) active.postMessage(claim);
       else if (answer) return;
     }
@@ -137,6 +138,7 @@ async function update(
   registration: ServiceWorkerRegistration,
   previous: ServiceWorker,
   script: URL,
+  answer: OtherMessage,
 ): Promise<void> {
   try {
     await registration.update();
@@ -144,5 +146,5 @@ async function update(
     throw await toError(script, cause);
   }
   if (registration.active === previous && !isReplaced(registration))
-    throw await toScriptError('service worker script', script.href, outdated);
+    throw await toScriptError('service worker script', script.href, answer);
 }

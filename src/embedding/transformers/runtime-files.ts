@@ -1,5 +1,6 @@
 // ONNX Runtime's files, as a site serves them in its runtime folder, and how they are read.
 import { AssayError, isAssayError } from '../../contract/index.js';
+import { addRelease } from '../../platform/index.js';
 import type { Repository } from './repository.js';
 
 /**
@@ -36,7 +37,11 @@ export async function readRuntime(
 ): Promise<RuntimeParts> {
   const toUrl = (path: string) => new URL(path, folder).href;
   const { bytes } = await repository.readFrom(folder, runtimeFiles.wasm).catch(explainMissing);
-  return { wasm: bytes, wasmUrl: toUrl(runtimeFiles.wasm.path), mjs: toUrl(runtimeFiles.mjs.path) };
+  return {
+    wasm: bytes,
+    wasmUrl: toUrl(runtimeFiles.wasm.path),
+    mjs: addRelease(toUrl(runtimeFiles.mjs.path)),
+  };
 }
 
 /** A missing runtime is not a fault of the model, and has another remedy. */

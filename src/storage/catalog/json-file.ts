@@ -1,6 +1,7 @@
 // A cached JSON file of the models folder: returned at once from storage and refreshed in the background, so that it is
 // available offline and only the first request waits for the network. No DOM.
 import { AssayError } from '../../contract/index.js';
+import { addRelease } from '../../platform/index.js';
 import type { Area } from '../areas/area.js';
 import { describeAddress } from '../download/download-errors.js';
 
@@ -76,7 +77,7 @@ async function fetchFile(
 ): Promise<unknown> {
   let response: Response;
   try {
-    response = await fetch(url, { cache: 'no-cache', credentials: 'same-origin' });
+    response = await fetch(addRelease(url), { cache: 'no-cache', credentials: 'same-origin' });
   } catch (cause) {
     const detail = `${name} ${describeAddress(url)} cannot be fetched: ${describeReason(cause)}`;
     throw new AssayError('artifact_unavailable', detail, { cause });

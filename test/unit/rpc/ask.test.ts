@@ -54,7 +54,7 @@ describe('askForEngine', () => {
     const answer = await askForEngine((reply) => port2.postMessage({ reply }, [reply]), {
       answerTimeout: 60_000,
     });
-    expect(answer).toEqual({ kind: 'other release' });
+    expect(answer).toEqual({ kind: 'other release', answer: { assay: theirs, kind: 'pass' } });
     port1.close();
   });
 
