@@ -2,6 +2,7 @@
 // address or an origin, workers, extensions. Run `npm run build` first. Each file below adds its checks.
 import { counter } from '../browser/site-harness.mjs';
 import { openBrowser } from './browser.mjs';
+import { checkMissingFields } from './missing-fields.mjs';
 import { checkEdge } from './realms/edge.mjs';
 import { checkExtension } from './realms/extension.mjs';
 import { checkFrames } from './realms/frames.mjs';
@@ -13,7 +14,7 @@ const check = (title, work) => (title.includes(wanted) ? count(title, work) : un
 
 const browser = await openBrowser();
 try {
-  for (const checkNeighbours of [checkFrames, checkWorkers, checkExtension, checkEdge])
+  for (const checkNeighbours of [checkFrames, checkWorkers, checkExtension, checkEdge, checkMissingFields])
     await checkNeighbours({ check, browser });
 } finally {
   await browser.close();

@@ -5,6 +5,9 @@ import { unwatch, watch } from './watch.js';
 
 type Host = ReactiveControllerHost & HTMLElement & { for: string | null };
 
+/** Looks in a row, 2 seconds, without the element that `for` names, after which the console says so. */
+const patience = 7;
+
 /** An input, textarea, contenteditable or custom field with a string `value`. */
 export function readField(field: Element): string {
   if ('value' in field && typeof field.value === 'string') return field.value;
@@ -22,6 +25,9 @@ export class FieldController implements ReactiveController {
   readonly #observer: MutationObserver;
   #root: Document | ShadowRoot | undefined;
   #mark: string | null | undefined;
+  /** Value of `for` that has named an element, or of which the console says that it does not. */
+  #known: string | null = null;
+  #misses = 0;
 
   /** @param onEdit called on every edit of the text, on a reset of the field's form, and once the document is parsed */
   constructor(host: Host, onEdit: () => void) {
@@ -80,7 +86,17 @@ export class FieldController implements ReactiveController {
   }
 
   readonly #look = () => {
-    if (this.#mark !== readMark(this.element)) this.#onEdit();
+    const field = this.element;
+    if (this.#mark !== readMark(field)) this.#onEdit();
+    const id = this.#host.for;
+    if (field || !id) this.#known = id;
+    if (id === this.#known) this.#misses = 0;
+    else if (id && ++this.#misses === patience) {
+      this.#known = id;
+      const report = ({ reportMissing }: typeof import('./missing-field.js')) =>
+        reportMissing(this.#host, id);
+      import('./missing-field.js').then(report, () => {});
+    }
   };
 
   readonly #onInput = (event: Event) => {
