@@ -51,15 +51,16 @@ async function describe() {
   const examples = await recordExamples(at('models'));
   const { createHtmlData, createManifest } = await import('./elements-manifest.mjs');
   const manifest = createManifest();
-  // Relative to where each is answered, so that it is right under every base path.
+  // An app that serves a document names its own address. As a file, it names that of `assay serve`.
+  const base = 'http://127.0.0.1:8080';
   const documents = {
     'dist/custom-elements.json': manifest,
     'dist/vscode.html-custom-data.json': createHtmlData(manifest),
     'dist/schema/model.schema.json': createModelJsonSchema(),
     'dist/schema/samples.schema.json': createSamplesJsonSchema(),
     'dist/schema/explorer.json': createOpenApiDocument('A', { version, examples, coverage: 'whole' }),
-    [`models/${schemaFiles.A}`]: createOpenApiDocument('A', { version, examples, base: '..' }),
-    [`models/${schemaFiles.B}`]: createOpenApiDocument('B', { version, examples, base: '.' }),
+    [`models/${schemaFiles.A}`]: createOpenApiDocument('A', { version, examples, base }),
+    [`models/${schemaFiles.B}`]: createOpenApiDocument('B', { version, examples, base }),
   };
   mkdirSync(at('dist/schema'), { recursive: true });
   for (const [path, document] of Object.entries(documents)) {

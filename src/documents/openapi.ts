@@ -26,7 +26,7 @@ export type { Examples } from './examples.js';
 export interface OpenApiOptions {
   /** Version of the package. */
   readonly version: string;
-  /** Base path of the service. Default `/`. */
+  /** Base URL of the service, absolute or a path. Default `/`. An app that serves the document names its own. */
   readonly base?: string;
   /** Examples to show. Default: invented ones. */
   readonly examples?: Examples;
@@ -175,7 +175,7 @@ export function createOpenApiDocument(
       description: 'Scores text against trained traits, in the browser.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: options.base ?? '/', description: 'Origin of the page' }],
+    servers: [{ url: options.base ?? '/', description: 'The service' }],
     tags: [
       { name: 'Scoring', description: 'Score texts and web pages.' },
       { name: 'Models', description: 'List models and their traits.' },

@@ -35,6 +35,8 @@ export interface AppOptions {
   rateStore?: RateStore;
   /** The OpenAPI documents of the variants. A missing document returns 404. */
   documents?: { v1?: SchemaDocument; apiDocs?: SchemaDocument };
+  /** Returns the base URL of the service that documents name. Default: `base` at the origin of the request. */
+  publicUrl?: (request: Request) => string;
   /** URL of a page that renders the schema. `/api-docs` redirects clients there that prefer `text/html`. */
   explorer?: string;
   /** Maximum number of waiting score requests; more are answered 503. Default 256. */
@@ -56,8 +58,9 @@ export type AppSettings = Required<Omit<AppOptions, 'rateStore' | 'explorer' | '
 
 export function resolveAppOptions(options: AppOptions): AppSettings {
   const clock = options.clock ?? Date.now;
+  const base = options.base ?? '/';
   return {
-    base: options.base ?? '/',
+    base,
     variant: options.variant ?? 'A',
     authoring: options.authoring,
     clock,
@@ -66,6 +69,7 @@ export function resolveAppOptions(options: AppOptions): AppSettings {
     isTrustedOrigin: options.isTrustedOrigin ?? (() => false),
     limiter: createRateLimiter(options.rateStore ?? createMemoryRateStore(clock), clock),
     documents: options.documents ?? {},
+    publicUrl: options.publicUrl ?? (({ url }) => new URL(base, url).href.replace(/\/$/, '')),
     explorer: options.explorer,
     queueLimit: options.queueLimit ?? 256,
     deadline: options.deadline ?? 30_000,

@@ -69,8 +69,8 @@ const trainModel: Handler = async (call) => {
   const authoring = requireAuthoring(call);
   const body = (await readBodyFor(call, (request) => readObject(request, {}))) as TrainRequest;
   const run = await authoring.train(call.handle, { ...body, key: call.requestId }, call.signal);
-  const location = `${call.settings.base.replace(/\/$/, '')}/v1/runs/${run.id}`;
-  return createJsonResponse(run, { Location: location }, 202);
+  // Relative to `v1/models/{handle}/train`, so that it is right behind a proxy that strips a prefix.
+  return createJsonResponse(run, { Location: `../../runs/${run.id}` }, 202);
 };
 
 const getRun: Handler = async (call) =>

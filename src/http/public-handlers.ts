@@ -2,7 +2,7 @@
 import { AssayError } from '../contract/index.js';
 import { negotiate } from './accept.js';
 import type { SchemaDocument } from './app-options.js';
-import type { Handler } from './call.js';
+import type { Call, Handler } from './call.js';
 import { formatPlainCard, formatPlainTraits } from './forms/index.js';
 import {
   createCardResponse,
@@ -37,19 +37,27 @@ const listTraits: Handler = async (call) => {
   return createJsonResponse({ traits: records.map(toTraitView) });
 };
 
-async function respondWithDocument(document: SchemaDocument | undefined): Promise<Response> {
+/** Responds with a document, whose address becomes that of this service. */
+async function respondWithDocument(
+  { request, settings }: Call,
+  document: SchemaDocument | undefined,
+): Promise<Response> {
   if (document === undefined) throw new AssayError('not_found', 'Not Found');
-  return createJsonResponse(typeof document === 'function' ? await document() : document);
+  const loaded = typeof document === 'function' ? await document() : document;
+  if (typeof loaded !== 'object' || loaded === null || !('servers' in loaded))
+    return createJsonResponse(loaded);
+  return createJsonResponse({ ...loaded, servers: [{ url: settings.publicUrl(request) }] });
 }
 
-const getOpenApi: Handler = ({ settings }) => respondWithDocument(settings.documents.v1);
+const getOpenApi: Handler = (call) => respondWithDocument(call, call.settings.documents.v1);
 
-const getApiDocs: Handler = async ({ request, settings }) => {
+const getApiDocs: Handler = async (call) => {
+  const { request, settings } = call;
   const type = negotiate(request.headers.get('accept'), ['application/json', 'text/html']);
   if (type === 'text/html' && settings.explorer !== undefined) {
     return new Response(null, { status: 302, headers: { Location: settings.explorer } });
   }
-  return respondWithDocument(settings.documents.apiDocs);
+  return respondWithDocument(call, settings.documents.apiDocs);
 };
 
 export const publicHandlers = {

@@ -236,7 +236,8 @@ describe('the service worker', () => {
     const train = await post('/v1/models/local.rest/train', {});
     expect(train.status).to.equal(202);
     let run = await train.json();
-    while (run.state === 'running') run = await get(train.headers.get('location') ?? '');
+    const location = new URL(train.headers.get('location') ?? '', train.url).href;
+    while (run.state === 'running') run = await get(location);
     expect([run.state, run.version]).to.deep.equal(['done', 'v1']);
     expect((await get('/models')).models.map(({ handle }: { handle: string }) => handle)).to.include(
       'local.rest',

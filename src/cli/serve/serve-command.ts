@@ -33,6 +33,17 @@ const options = {
     value: '<n>',
     description: 'number of reverse proxies in front of the server; default: 0',
   },
+  base: {
+    type: 'string',
+    value: '<path>',
+    description: 'path that all addresses begin with, like /keep; default: /',
+  },
+  'public-url': {
+    type: 'string',
+    value: '<url>',
+    description:
+      'where clients reach the server, for its schema document and as a name\nthat --allow-host has; default: where they have asked',
+  },
   'allow-host': serverOptions['allow-host'],
   cors: {
     type: 'string',
@@ -58,6 +69,12 @@ const options = {
     description: 'requests that may wait; more are answered 503; default: 256',
   },
   'max-connections': { type: 'string', value: '<n>', description: 'open connections; default: no limit' },
+  'keep-alive': {
+    type: 'string',
+    value: '<s>',
+    description:
+      'seconds for which an unused connection is kept: more than the proxy in\nfront keeps its own; default: 65',
+  },
   timeout: {
     type: 'string',
     value: '<s>',
@@ -84,7 +101,7 @@ async function runServe(args: readonly string[], context: CommandContext): Promi
   requireArguments(positionals, usage, []);
   const variant = parseVariant(values.variant ?? 'A');
   const settings = { ...parseSettings(values, context), variant };
-  const { hostname, port, apiKey } = settings;
+  const { hostname, port, apiKey, base } = settings;
   if (apiKey !== undefined && variant === 'B') throw createUsageError('--authoring needs --variant A');
   const { createRebuiltModels, serve } = await import('../../node/index.js');
   const choice = { ...values, rebuilt: createRebuiltModels(chooseCache(context.env)) };
@@ -97,7 +114,8 @@ async function runServe(args: readonly string[], context: CommandContext): Promi
   // Reading the folder again would drop the models that were built over HTTP.
   const isWatched = values.models !== undefined && apiKey === undefined;
   const stopWatching = isWatched ? watch(values.models ?? '.', choice, models, context) : undefined;
-  context.print(`Assay serves ${running.url} (Variant ${variant}). Ctrl-C stops it.`);
+  const url = `${running.url.slice(0, -1)}${base.replace(/\/?$/, '/')}`;
+  context.print(`Assay serves ${url} (Variant ${variant}). Ctrl-C stops it.`);
   await context.untilStopped();
   stopWatching?.();
   await running.close();
@@ -106,6 +124,11 @@ async function runServe(args: readonly string[], context: CommandContext): Promi
 
 const parseCount = (option: string, text: string | undefined): number | undefined =>
   text === undefined ? undefined : parseInteger(option, text, 1_000_000, 1);
+
+/** @returns milliseconds */
+function parseSeconds(option: string, text: string | undefined, most: number): number | undefined {
+  return text === undefined ? undefined : Math.round(1000 * parseNumber(option, text, 0.1, most));
+}
 
 function requireApiKey(given: string | undefined, env: CommandContext['env']): string {
   const key = chooseApiKey(given, env);
@@ -116,20 +139,21 @@ function requireApiKey(given: string | undefined, env: CommandContext['env']): s
 function parseSettings(values: Values, { env, print }: CommandContext) {
   if (values['api-key'] !== undefined && !values.authoring)
     throw createUsageError('--api-key needs --authoring');
-  const seconds =
-    values.timeout === undefined ? undefined : parseNumber('timeout', values.timeout, 0.1, 3600);
-  const milliseconds = seconds === undefined ? undefined : Math.round(1000 * seconds);
+  const milliseconds = parseSeconds('timeout', values.timeout, 3600);
   const queueLimit = parseCount('max-waiting', values['max-waiting']);
   return {
     port: parseInteger('port', values.port ?? '8080', 65_535),
     hostname: values.host ?? '127.0.0.1',
     trustProxy: parseInteger('trust-proxy', values['trust-proxy'] ?? '0', 100),
+    base: values.base ?? '/',
+    publicUrl: values['public-url'],
     allowedHosts: parseNames('allow-host', values['allow-host']),
     cors: parseNames('cors', values.cors),
     apiKey: values.authoring ? requireApiKey(values['api-key'], env) : undefined,
     metrics: values.metrics,
     log: values.log ? (entry: AccessLogEntry) => print(JSON.stringify(entry)) : undefined,
     maxConnections: parseCount('max-connections', values['max-connections']),
+    keepAliveTimeout: parseSeconds('keep-alive', values['keep-alive'], 86_400),
     requestTimeout: milliseconds,
     ...(milliseconds === undefined ? {} : { deadline: milliseconds }),
     ...(queueLimit === undefined ? {} : { queueLimit }),

@@ -27,11 +27,17 @@ export type HostCheck = (host: string | undefined) => Response | undefined;
  * Creates the check of the header `Host`. Addresses and `localhost` always pass: rebinding needs a domain.
  * @param hostname that the server listens on
  * @param allowed names without a port. Default: none on a loopback address, any on others
+ * @param publicUrl URL whose name is allowed as well
  * @throws invalid_request for a name that is not a host, or has a port
  */
-export function createHostCheck(hostname: string, allowed?: readonly string[]): HostCheck {
+export function createHostCheck(
+  hostname: string,
+  allowed?: readonly string[],
+  publicUrl?: string,
+): HostCheck {
   if (allowed === undefined && !isLoopback(hostname)) return () => undefined;
   const names = new Set((allowed ?? []).map(requireName));
+  if (publicUrl !== undefined) names.add(new URL(publicUrl).hostname);
   return (host) => {
     if (host === undefined) return undefined;
     const name = parseHost(host);

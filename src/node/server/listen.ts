@@ -18,6 +18,11 @@ export interface ListenOptions {
   headersTimeout?: number | undefined;
   /** Milliseconds in which a client must have sent a whole request. Default 60,000. */
   requestTimeout?: number | undefined;
+  /**
+   * Milliseconds for which an unused connection is kept. Default 65,000: longer than usual proxies keep theirs (60 s), which
+   * otherwise send a request on a connection that this end is closing, and answer 502.
+   */
+  keepAliveTimeout?: number | undefined;
   /** Maximum number of open connections; further ones are closed. Default: no limit. */
   maxConnections?: number | undefined;
 }
@@ -32,17 +37,11 @@ export interface RunningServer {
 /** Responds to a request; `incoming` has the connection and the headers as they were sent. */
 export type Respond = (
   request: Request,
-  incoming: Pick<IncomingMessage, 'socket' | 'headers'>,
+  incoming: Pick<IncomingMessage, 'socket' | 'headers' | 'httpVersion'>,
 ) => Promise<Response>;
 
 // A handle of 20,000 characters must get its 404, not fail at the parser's limit.
 const maxHeaderSize = 64 * 1024;
-
-/**
- * Milliseconds for which an unused connection is kept: longer than usual proxies keep theirs (60 s), which otherwise send
- * a request on a connection that this end is closing, and answer 502.
- */
-const keepAliveTimeout = 65_000;
 
 /** Bounds of the pause between two checks for connections that are late, in milliseconds. */
 const [minInterval, maxInterval] = [20, 2000];
@@ -71,6 +70,7 @@ export async function listen(respond: Respond, options: ListenOptions = {}): Pro
   const { port = 0, hostname = '127.0.0.1', grace = 10_000, maxConnections } = options;
   const headersTimeout = requirePositive('headersTimeout', options.headersTimeout ?? 10_000);
   const requestTimeout = requirePositive('requestTimeout', options.requestTimeout ?? 60_000);
+  const keepAliveTimeout = requirePositive('keepAliveTimeout', options.keepAliveTimeout ?? 65_000);
   let isClosing = false;
   const fetch = async (request: Request, { incoming }: HttpBindings | Http2Bindings) => {
     const response = await settleBody(incoming, await respond(request, incoming));

@@ -16,7 +16,14 @@ export interface AccessLogEntry {
   readonly ms: number;
 }
 
-export interface ServerOptions extends Omit<AppOptions, 'clientId' | 'isTrustedOrigin'>, ListenOptions {
+export interface ServerOptions
+  extends Omit<AppOptions, 'clientId' | 'isTrustedOrigin' | 'publicUrl'>,
+    ListenOptions {
+  /**
+   * Absolute URL at which clients reach the service, `base` or the prefix of a proxy included. The schema documents name it,
+   * and its name is allowed as `Host`. Default: where `Host` says; behind a proxy, relative to the document.
+   */
+  publicUrl?: string | undefined;
   /**
    * Number of trusted proxies in front of this server. From 1 on, a client is identified by the address that the outermost
    * of them appended to `X-Forwarded-For`. Default 0: by its remote address, without reading the header.

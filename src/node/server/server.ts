@@ -4,11 +4,13 @@ import { createApp, createRequestId } from '../../http/index.js';
 import { createAuthoringCheck } from './api-key.js';
 import { findClientAddress, requireHops } from './client-address.js';
 import { createCrossOrigin } from './cross-origin.js';
+import { fitDocuments } from './fit-documents.js';
 import { createHostCheck } from './host-check.js';
 import { listen, type Respond, type RunningServer } from './listen.js';
 import { createMetrics } from './metrics.js';
 import { observe } from './observe.js';
 import { createProbes } from './probes.js';
+import { findPublicUrl, requireBase, requirePublicUrl } from './public-url.js';
 import type { ServableService, ServerOptions } from './server-options.js';
 
 /** Serves; see `serve`. */
@@ -17,22 +19,30 @@ export async function startServer(
   options: ServerOptions = {},
 ): Promise<RunningServer> {
   const { trustProxy = 0, allowedHosts, cors = [], apiKey, probes, metrics, log, ...others } = options;
-  const { port, hostname, grace, headersTimeout, requestTimeout, maxConnections, ...appOptions } = others;
-  const { base = '/', variant = 'A' } = appOptions;
+  const { port, hostname, grace, headersTimeout, requestTimeout, ...rest } = others;
+  const { keepAliveTimeout, maxConnections, ...more } = rest;
+  const { publicUrl, documents = service.documents ?? {}, ...appOptions } = more;
+  const { variant = 'A', authoring } = appOptions;
+  const base = requireBase(appOptions.base ?? '/');
   const hops = requireHops(trustProxy);
-  const checkHost = createHostCheck(hostname ?? '127.0.0.1', allowedHosts);
+  const address = publicUrl === undefined ? undefined : requirePublicUrl(publicUrl);
+  const checkHost = createHostCheck(hostname ?? '127.0.0.1', allowedHosts, address);
   const crossOrigin = createCrossOrigin(cors);
   const checkKey = apiKey === undefined ? () => undefined : createAuthoringCheck(apiKey, base);
-  const addresses = new WeakMap<Request, string>();
+  const received = new WeakMap<Request, Parameters<Respond>[1]>();
   const app = createApp(service, {
     requestId: () => createRequestId(),
-    ...(service.documents ? { documents: service.documents } : {}),
     ...appOptions,
-    clientId: (request) => addresses.get(request) ?? 'unknown',
+    documents: fitDocuments(documents, { authoring: authoring !== undefined, key: apiKey !== undefined }),
+    publicUrl: (request) => address ?? findPublicUrl(request, base, received.get(request)),
+    clientId: (request) => {
+      const incoming = received.get(request);
+      return incoming ? findClientAddress(incoming, hops) : 'unknown';
+    },
     isTrustedOrigin: crossOrigin.isAllowed,
   });
   const answer: Respond = async (request, incoming) => {
-    addresses.set(request, findClientAddress(incoming, hops));
+    received.set(request, incoming);
     const refusal = checkHost(incoming.headers.host) ?? crossOrigin.preflight(request) ?? checkKey(request);
     return crossOrigin.apply(request, refusal ?? (await app.fetch(request)));
   };
@@ -45,7 +55,7 @@ export async function startServer(
       const probe = request.method === 'GET' ? paths.get(new URL(request.url).pathname) : undefined;
       return probe ? probe() : observed(request, incoming);
     },
-    { port, hostname, grace, headersTimeout, requestTimeout, maxConnections },
+    { port, hostname, grace, headersTimeout, requestTimeout, keepAliveTimeout, maxConnections },
   );
   return {
     url,

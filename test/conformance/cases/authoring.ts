@@ -49,8 +49,10 @@ const using =
     return answer;
   };
 
-async function waitForRun(send: Send, location: string | null): Promise<Record<string, unknown>> {
-  const path = (location ?? fail('Location', location, 'the path of a run')).slice(1);
+/** Waits for a run, whose address is relative to that of the request which has started it. */
+async function waitForRun(send: Send, sent: string, { headers }: Answer): Promise<Record<string, unknown>> {
+  const location = headers.get('location') ?? fail('Location', null, 'the path of a run');
+  const path = new URL(location, `http://local/${sent}`).pathname.slice(1);
   for (let look = 0; look < 600; look += 1) {
     const run = json(await send({ path }));
     if (run.state !== 'running') return run;
@@ -73,7 +75,7 @@ async function checkLifeCycle(draft: Answer, send: Send): Promise<void> {
   const lines = '{"text":"Snow falls in winter","request":0}\n\n{"text":"Bees make honey","request":"low"}\n';
   equal(json(await must({ path: `${path}/samples`, body: lines }, 200)).pending_samples, 3, 'pending');
   const started = await must({ method: 'POST', path: `${path}/train` }, 202);
-  equal((await waitForRun(send, started.headers.get('location'))).version, 'v1', 'version of the run');
+  equal((await waitForRun(send, `${path}/train`, started)).version, 'v1', 'version of the run');
   const versions = json(await must({ path: `${path}/versions` }, 200));
   equal([versions.state, versions.active, versions.pending_samples], ['ready', 'v1', 0], 'trained');
   const score = json(await must({ path: 'm/local.life', body: 'Reply to them now' }, 200));
@@ -82,7 +84,7 @@ async function checkLifeCycle(draft: Answer, send: Send): Promise<void> {
   equal([card.additional_terms, card.version], ['For tests only.', 'v1'], 'card');
   await must(asJson({ samples: [{ text: 'Wait for me', request: 1 }] }, `${path}/samples`), 200);
   const again = await must(asJson({ kind: 'retrain' }, `${path}/train`), 202);
-  equal((await waitForRun(send, again.headers.get('location'))).version, 'v2', 'version of the second run');
+  equal((await waitForRun(send, `${path}/train`, again)).version, 'v2', 'version of the second run');
   await must({ ...asJson({ tags: ['good'] }, `${path}/versions/v1`), method: 'PATCH' }, 200);
   equal(
     json(await must({ method: 'POST', path: `${path}/versions/v1/activate` }, 200)).active,
@@ -108,7 +110,7 @@ async function checkFailedRun(_draft: Answer, send: Send): Promise<void> {
   const must = using(send);
   const path = model('poor');
   const started = await must({ method: 'POST', path: `${path}/train` }, 202);
-  const run = await waitForRun(send, started.headers.get('location'));
+  const run = await waitForRun(send, `${path}/train`, started);
   equal([run.state, record(run.error).code, run.version], ['failed', 'samples_too_few', null], 'run');
   const after = json(await must({ path: `${path}/versions` }, 200));
   equal([after.state, record(after.error).code, after.versions], ['failed', 'samples_too_few', []], 'model');

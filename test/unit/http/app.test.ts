@@ -37,6 +37,19 @@ describe('schema documents', () => {
     expect((await a.fetch(get('/api-docs'))).status).toBe(404);
   });
 
+  test('name the address of the service, whatever they have named', async () => {
+    const saved = { openapi: '3.1.0', servers: [{ url: 'http://127.0.0.1:8080' }], a: 1 };
+    for (const [base, url] of [
+      ['/', 'http://local'],
+      ['/keep/', 'http://local/keep'],
+      ['/keep', 'http://local/keep'],
+    ] as const) {
+      const app = createApp(service, { base, documents: { v1: saved } });
+      const answer = await app.fetch(get(`${url.slice('http://local'.length)}/v1/openapi.json`));
+      expect(await answer.json()).toEqual({ ...saved, servers: [{ url }] });
+    }
+  });
+
   test('are loaded on request if the host passes a loader', async () => {
     const app = createApp(service, { documents: { v1: async () => documents.v1 } });
     expect(await (await app.fetch(get('/v1/openapi.json'))).json()).toEqual(documents.v1);

@@ -200,7 +200,10 @@ describe('authoring', () => {
 
   test.each(['/', '/assay/', '/a/b.c/'])('names the address of a run under %s', async (base) => {
     const response = await ask('v1/models/local.one/train', { method: 'POST' }, base);
-    expect([response.status, response.headers.get('location')]).toEqual([202, `${base}v1/runs/run_1`]);
+    const location = response.headers.get('location') ?? '';
+    expect([response.status, location]).toEqual([202, '../../runs/run_1']);
+    const sent = `http://local${base}v1/models/local.one/train`;
+    expect(new URL(location, sent).pathname).toBe(`${base}v1/runs/run_1`);
   });
 
   test('imports files of up to 256 MiB', async () => {

@@ -129,6 +129,25 @@ describe('assay serve', () => {
     expect(await on.end()).toMatchObject({ code: 0 });
   });
 
+  it('serves under a base path, its health included, and keeps connections for the given time', async () => {
+    const { url, end } = await start('--base', '/keep', '--keep-alive', '620', '--metrics');
+    expect(new URL(url).pathname).toBe('/keep/');
+    for (const path of ['healthz', 'readyz', 'metrics', 'models', 'v1/openapi.json']) {
+      const answer = await fetch(new URL(path, url));
+      expect([path, answer.status, answer.headers.get('keep-alive')]).toEqual([path, 200, 'timeout=620']);
+      expect([path, (await fetch(new URL(`/${path}`, url))).status]).toEqual([path, 404]);
+    }
+    expect(await end()).toMatchObject({ code: 0 });
+  });
+
+  it('names its public address in the document, and accepts it as Host', async () => {
+    const { url, end } = await start('--public-url', 'https://example.org/keep');
+    const document = await (await fetch(new URL('v1/openapi.json', url))).json();
+    expect(document.servers).toEqual([{ url: 'https://example.org/keep' }]);
+    expect(Object.keys(document.paths)).not.toContain('/v1/runs/{run}');
+    expect(await end()).toMatchObject({ code: 0 });
+  });
+
   it('refuses options that do not fit together, and limits that are not numbers', async () => {
     const fail = async (...args: string[]) => (await runIn(folder, resolve('.'), ['serve', ...args])).errors;
     expect(await fail('--api-key', 'x')).toEqual(['assay: --api-key needs --authoring']);
@@ -145,6 +164,15 @@ describe('assay serve', () => {
       "assay: --max-connections takes an integer; it is '1.5'",
     ]);
     expect(await fail('--cors', '*')).toEqual(["assay: Not an origin like 'https://example.org': '*'"]);
+    expect(await fail('--base', 'keep')).toEqual([
+      "assay: Not a base path like '/keep', as in a URL: 'keep'",
+    ]);
+    expect(await fail('--public-url', 'example.org')).toEqual([
+      "assay: Not a public URL like 'https://example.org/keep': 'example.org'",
+    ]);
+    expect(await fail('--keep-alive', '0')).toEqual([
+      "assay: --keep-alive takes a number from 0.1 to 86400; it is '0'",
+    ]);
     expect(await fail('--allow-host', 'a:1')).toEqual([
       "assay: Not a name of a host like 'api.example.org', without a port: 'a:1'",
     ]);

@@ -11,11 +11,21 @@ it('leaves the Request and Response of the process as they are', async () => {
   expect(globalThis.Response).toBe(before[1]);
 });
 
-it.each(['headersTimeout', 'requestTimeout', 'maxConnections'])('names the option %s', async (name) => {
-  await expect(start({ [name]: 0 })).rejects.toMatchObject({
-    code: 'invalid_request',
-    detail: `Option '${name}' must be a whole number above 0, not '0'`,
-  });
+it.each(['headersTimeout', 'requestTimeout', 'keepAliveTimeout', 'maxConnections'])(
+  'names the option %s',
+  async (name) => {
+    await expect(start({ [name]: 0 })).rejects.toMatchObject({
+      code: 'invalid_request',
+      detail: `Option '${name}' must be a whole number above 0, not '0'`,
+    });
+  },
+);
+
+it('keeps an unused connection for longer than usual proxies do, or for the given time', async () => {
+  const keptFor = async (options: Parameters<typeof start>[0]) =>
+    (await fetch(`${(await start(options)).url}models`)).headers.get('keep-alive');
+  expect(await keptFor({})).toBe('timeout=65');
+  expect(await keptFor({ keepAliveTimeout: 620_000 })).toBe('timeout=620');
 });
 
 it('gives every request an id of its own, and a client cannot choose it', async () => {
