@@ -26,7 +26,8 @@ const options = {
   'allow-origin': {
     type: 'string',
     value: '<a,b>',
-    description: 'with --http: origins whose pages may connect, like http://localhost:6274',
+    description:
+      'with --http: origins whose pages may connect, as serve --cors takes them,\nlike http://localhost:6274',
   },
   'api-key': {
     type: 'string',

@@ -48,7 +48,8 @@ const options = {
   cors: {
     type: 'string',
     value: '<a,b>',
-    description: 'origins whose pages may read and score, like https://example.org;\ndefault: none',
+    description:
+      'origins whose pages may read and score, like https://example.org,\nhttps://*.example.org or tauri://localhost; default: none',
   },
   authoring: {
     type: 'boolean',

@@ -1,7 +1,7 @@
 // CORS: which pages of other origins may read the responses. Without allowed origins, none may.
-import { AssayError, quote } from '../../contract/index.js';
+import { createOriginCheck } from './allowed-origins.js';
 
-/** What a page may send and read beyond what every page may. */
+/** What a page may send and read beyond what every page may. A preflight that asks for headers is answered with those. */
 const requestHeaders = ['Accept', 'Authorization', 'Content-Type', 'X-Request-Id'];
 const exposedHeaders = [
   'RateLimit',
@@ -25,7 +25,7 @@ export interface CrossOrigin {
 
 /**
  * Creates the rules for requests of other origins.
- * @param origins like `https://example.org`
+ * @param origins as `createOriginCheck` takes them
  * @param more headers that a page may send and read beyond those of the REST interface
  * @throws invalid_request for anything but an origin
  */
@@ -36,13 +36,12 @@ export function createCrossOrigin(
     exposed: [],
   },
 ): CrossOrigin {
-  const allowed: ReadonlySet<string | null> = new Set(origins.map(requireOrigin));
-  const isAllowed = (origin: string | null) => allowed.has(origin);
+  const isAllowed = createOriginCheck(origins);
   const apply = (request: Request, response: Response) => {
-    if (allowed.size === 0) return response;
+    if (origins.length === 0) return response;
     response.headers.append('Vary', 'Origin');
     const origin = request.headers.get('origin');
-    if (origin === null || !allowed.has(origin)) return response;
+    if (origin === null || !isAllowed(origin)) return response;
     response.headers.set('Access-Control-Allow-Origin', origin);
     response.headers.set('Access-Control-Expose-Headers', [...exposedHeaders, ...more.exposed].join(', '));
     return response;
@@ -54,20 +53,17 @@ export function createCrossOrigin(
       const { method, headers } = request;
       if (method !== 'OPTIONS' || !headers.has('access-control-request-method')) return undefined;
       if (!isAllowed(headers.get('origin'))) return undefined;
+      const asked = headers.get('access-control-request-headers');
       return new Response(null, {
         status: 204,
         headers: {
           'Access-Control-Allow-Methods': methods,
-          'Access-Control-Allow-Headers': [...requestHeaders, ...more.request].join(', '),
+          // Tools that pages load add headers of their own, such as `traceparent`. Unknown ones change nothing here.
+          'Access-Control-Allow-Headers': asked ?? [...requestHeaders, ...more.request].join(', '),
+          ...(asked === null ? {} : { Vary: 'Access-Control-Request-Headers' }),
           'Access-Control-Max-Age': String(maxAge),
         },
       });
     },
   };
-}
-
-function requireOrigin(origin: string): string {
-  if (URL.canParse(origin) && new URL(origin).origin === origin) return origin;
-  const detail = `Not an origin like 'https://example.org': ${quote(origin)}`;
-  throw new AssayError('invalid_request', detail);
 }

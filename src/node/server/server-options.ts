@@ -34,7 +34,11 @@ export interface ServerOptions
    * are answered 403. Default: none when listening on a loopback address, any name otherwise.
    */
   allowedHosts?: readonly string[] | undefined;
-  /** Origins whose pages may read and score from a browser, like `https://example.org`. Default: none. */
+  /**
+   * Origins whose pages may read and score from a browser, as they send them: `https://example.org`, `tauri://localhost`,
+   * `chrome-extension://<id>`, or `null` (sandboxed frames and files, of any site). `https://*.example.org` stands for every
+   * name below it, `http://localhost:*` for every port, `vscode-webview://*` for every host of such a scheme. Default: none.
+   */
   cors?: readonly string[] | undefined;
   /** Requests to authoring paths must bring it as `Authorization: Bearer`; others are answered 401. Default: none. */
   apiKey?: string | undefined;

@@ -51,9 +51,9 @@ export async function startServer(
   const observed = observe(answer, { metrics: figures, log, base, variant });
   const paths = createProbes({ probes, metrics, base, service, figures, isStopping: () => isStopping });
   const { url, close } = await listen(
-    (request, incoming) => {
+    async (request, incoming) => {
       const probe = request.method === 'GET' ? paths.get(new URL(request.url).pathname) : undefined;
-      return probe ? probe() : observed(request, incoming);
+      return probe ? crossOrigin.apply(request, await probe()) : observed(request, incoming);
     },
     { port, hostname, grace, headersTimeout, requestTimeout, keepAliveTimeout, maxConnections },
   );

@@ -183,6 +183,24 @@ describe('access to MCP over HTTP', () => {
     ]);
   });
 
+  it('is given to apps and extensions whose origin is allowed', async () => {
+    for (const [allowed, origin] of [
+      ['vscode-webview://*', 'vscode-webview://1a2b'],
+      ['null', 'null'],
+    ] as const) {
+      const url = await start({ origins: [allowed] });
+      const asked = { origin, 'access-control-request-method': 'POST' };
+      const preflight = await fetch(url, { method: 'OPTIONS', headers: asked });
+      expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
+      const other = await fetch(url, {
+        method: 'POST',
+        headers: { ...json, origin: 'app://other' },
+        body: '{}',
+      });
+      expect(other.status).toBe(403);
+    }
+  });
+
   it('is given to pages of an allowed origin, with what they need to read', async () => {
     const origin = 'http://localhost:6274';
     const url = await start({ origins: [origin] });

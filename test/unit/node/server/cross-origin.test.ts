@@ -56,6 +56,26 @@ describe('requests of other origins', () => {
     expect(headers.get('access-control-allow-origin')).toBe(origin);
   });
 
+  it('can read the health and the figures, too', async () => {
+    const { url } = await start({ cors: [origin], metrics: true, base: '/keep' });
+    for (const path of ['healthz', 'readyz', 'metrics']) {
+      const answer = await fetch(`${url}keep/${path}`, { headers: { origin } });
+      expect([path, answer.status, readable(answer)]).toEqual([path, 200, origin]);
+      const preflight = { origin, 'access-control-request-method': 'GET' };
+      const asked = await fetch(`${url}keep/${path}`, { method: 'OPTIONS', headers: preflight });
+      expect([path, asked.status, readable(asked)]).toEqual([path, 204, origin]);
+      const other = await fetch(`${url}keep/${path}`, { headers: { origin: 'https://other.example' } });
+      expect([path, other.status, readable(other)]).toEqual([path, 200, null]);
+    }
+  });
+
+  it('may come from apps, whose scheme is their own', async () => {
+    const app = 'tauri://localhost';
+    const { url } = await start({ cors: [app] });
+    const answer = await fetch(url + scorePath, { ...post, headers: fromPage(app) });
+    expect([answer.status, readable(answer)]).toEqual([200, app]);
+  });
+
   it('need an origin in the option, not a URL or a star', async () => {
     for (const wrong of ['https://app.example/', '*', 'app.example'])
       await expect(start({ cors: [wrong] })).rejects.toMatchObject({
@@ -112,10 +132,14 @@ describe('createCrossOrigin', () => {
     expect(read.headers.get('access-control-expose-headers')).toMatch(/, X-Request-Id, X-Seen$/);
   });
 
-  it('rejects what is not an origin', () => {
-    for (const wrong of ['https://app.example/', 'HTTPS://app.example', '*', 'app.example', 'null'])
-      expect(() => createCrossOrigin([wrong])).toThrow(
-        `Not an origin like 'https://example.org': '${wrong}'`,
-      );
+  it('lets a page send the headers that its preflight asks for', () => {
+    const ask = (headers: Record<string, string>) =>
+      createCrossOrigin([origin]).preflight(new Request(url, { method: 'OPTIONS', headers }));
+    const asked = 'baggage,cache-control,traceparent';
+    const answer = ask({ ...preflight, 'access-control-request-headers': asked });
+    expect(answer?.headers.get('access-control-allow-headers')).toBe(asked);
+    expect(answer?.headers.get('vary')).toBe('Access-Control-Request-Headers');
+    const other = { ...preflight, origin: 'https://other.example', 'access-control-request-headers': asked };
+    expect(ask(other)).toBeUndefined();
   });
 });
