@@ -2,7 +2,8 @@
 // parser and the schemas.
 import type { Issue } from 'assay';
 import { validateConfiguration } from 'assay/contract';
-import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, type ParsedNode, parseDocument } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, type Pair, type ParsedNode } from 'yaml';
+import { parseYaml, type YamlDocument } from './yaml/parse.js';
 
 /** An issue with its place in the text: its line, counted from 1, and the offset of the field or value. */
 export interface LocatedIssue extends Issue {
@@ -10,11 +11,9 @@ export interface LocatedIssue extends Issue {
   readonly offset: number;
 }
 
-type Document = ReturnType<typeof parse>['document'];
-
 function parse(text: string) {
   const lines = new LineCounter();
-  return { lines, document: parseDocument(text, { lineCounter: lines, prettyErrors: false }) };
+  return { lines, ...parseYaml(text, { lineCounter: lines, prettyErrors: false }) };
 }
 
 const segmentPattern = /\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]|([^.[\]]+)/g;
@@ -28,7 +27,7 @@ function parsePath(path: string): (string | number)[] {
 }
 
 /** Offset of the value at the path, or of the deepest part of the path that exists. */
-function findOffset({ contents }: Document, path: string): number {
+function findOffset({ contents }: YamlDocument, path: string): number {
   let node: Node | ParsedNode | null = contents;
   let offset = node?.range?.[0] ?? 0;
   for (const name of parsePath(path)) {
@@ -37,7 +36,9 @@ function findOffset({ contents }: Document, path: string): number {
       node = isNode(item) ? item : null;
       offset = node?.range?.[0] ?? offset;
     } else if (isMap(node)) {
-      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(name));
+      const pair: Pair | undefined = node.items.find(
+        ({ key }) => isScalar(key) && String(key.value) === String(name),
+      );
       if (isNode(pair?.key)) offset = pair.key.range?.[0] ?? offset;
       node = isNode(pair?.value) ? pair.value : null;
     } else break;
@@ -74,7 +75,12 @@ function findMissingFiles(configuration: unknown, paths: ReadonlySet<string>): I
  * @param paths paths of the sample files
  */
 export function findIssues(text: string, paths: ReadonlySet<string>): LocatedIssue[] {
-  const { lines, document } = parse(text);
+  const { lines, document, excess } = parse(text);
+  if (excess) {
+    const line = text.slice(0, excess.offset).split('\n').length;
+    const message = `This document is too large: ${excess.message}`;
+    return [{ code: 'yaml', path: '', message, line, offset: excess.offset }];
+  }
   if (document.errors.length > 0) {
     return document.errors.map(({ code, message, pos: [offset] }) => {
       const { line, col } = lines.linePos(offset);
@@ -89,7 +95,7 @@ export function findIssues(text: string, paths: ReadonlySet<string>): LocatedIss
 }
 
 /** The document as plain data; an Error when its aliases expand too far. */
-function toData(document: Document): unknown {
+function toData(document: YamlDocument): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {

@@ -1,5 +1,6 @@
 // Writes the traits and sources of the form into the document. Loaded on demand, because of the YAML parser.
-import { Document, isMap, isSeq, parseDocument } from 'yaml';
+import { Document, isMap, isSeq } from 'yaml';
+import { parseYaml } from '../yaml/parse.js';
 import type { FormParts } from './traits.js';
 
 /** Effort of a document that the form begins. */
@@ -7,7 +8,7 @@ const firstEffort = 'medium';
 
 /** Replaces these parts of the document, and keeps its other fields. A text that is not YAML is replaced. */
 export function writeParts(text: string, { traits, sources }: FormParts): string {
-  const parsed = parseDocument(text);
+  const { document: parsed } = parseYaml(text);
   const usable = parsed.errors.length === 0 && isMap(parsed.contents);
   const document = usable ? parsed : new Document({ effort: firstEffort });
   document.set('traits', document.createNode(traits, { aliasDuplicateObjects: false }));

@@ -1,5 +1,6 @@
 // Where a position of the text is in the document: which field is there, or which field or value is being written. Pure.
-import { isMap, isPair, isScalar, isSeq, type Node, type Pair, parseDocument, visit } from 'yaml';
+import { isMap, isPair, isScalar, isSeq, type Node, type Pair, visit } from 'yaml';
+import { parseYaml, type YamlDocument } from './parse.js';
 import type { Path } from './schema.js';
 
 /** What is being written at the cursor. */
@@ -32,7 +33,7 @@ function getPath(ancestors: Ancestors, node: unknown): Path {
   });
 }
 
-const toData = (document: ReturnType<typeof parseDocument>): unknown => {
+const toData = (document: YamlDocument): unknown => {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch {
@@ -64,7 +65,7 @@ export function locateCursor(text: string, offset: number): Cursor | undefined {
 }
 
 function findMark(marked: string, kind: Cursor['kind'], from: number): Cursor | undefined {
-  const document = parseDocument(marked, { prettyErrors: false });
+  const { document } = parseYaml(marked, { prettyErrors: false });
   let found: Cursor | undefined;
   visit(document, {
     Pair(_, pair, ancestors) {
@@ -97,7 +98,7 @@ export function locateField(
   text: string,
   offset: number,
 ): { path: Path; from: number; to: number; data: unknown } | undefined {
-  const document = parseDocument(text, { prettyErrors: false });
+  const { document } = parseYaml(text, { prettyErrors: false });
   let found: { path: Path; from: number; to: number } | undefined;
   visit(document, {
     Pair(_, pair, ancestors) {

@@ -70,3 +70,4 @@ export {
   traitSchema,
 } from './trait.js';
 export { parseConfiguration, type Validation, validateConfiguration } from './validate.js';
+export { findYamlExcess, type YamlExcess } from './yaml-limits.js';

@@ -1,23 +1,20 @@
 // Parses a configuration document, YAML or JSON, into plain data. YAML 1.2 is a superset of JSON, so one parser reads
 // both; it is loaded on first use.
-import { AssayError } from '../../contract/index.js';
-
-/** Maximum length of a document in characters: it describes data, it does not contain any. */
-const maxLength = 1_048_576;
+import { AssayError, findYamlExcess } from '../../contract/index.js';
 
 /**
  * Parses a document.
  * @param name file name, for the error
- * @throws config_invalid with line and column for invalid YAML and duplicate keys; config_invalid for too many aliases
+ * @throws config_invalid with line and column for invalid YAML and duplicate keys, with the line where a limit is exceeded
  */
 export async function readDocument(text: string, name: string): Promise<unknown> {
-  if (text.length > maxLength) {
-    throw new AssayError(
-      'config_invalid',
-      `${name}: the document has ${text.length} characters, maximum ${maxLength}`,
-    );
+  const { Lexer, Parser, parseDocument } = await import('yaml');
+  const excess = findYamlExcess(text, { Lexer, Parser });
+  if (excess) {
+    const line = text.slice(0, excess.offset).split('\n').length;
+    const place = excess.offset > 0 ? ` line ${line}` : '';
+    throw new AssayError('config_invalid', `${name}${place}: ${excess.message}`);
   }
-  const { parseDocument } = await import('yaml');
   const document = parseDocument(text, { uniqueKeys: true, prettyErrors: true, strict: true });
   const [error] = document.errors;
   if (error) {
