@@ -1,6 +1,7 @@
 // What needs no engine, where none can start: the models of the catalog and their traits. Loaded at once and small, because
 // service workers load no code later.
 import { AssayError, type Catalog, modelNotFoundError, type ScoringService } from '../contract/index.js';
+import { addRelease } from '../platform/index.js';
 import { type CallableEngine, callDirectly } from '../rpc/index.js';
 import { findEntry, summarize } from '../storage/index.js';
 
@@ -13,7 +14,7 @@ export function openCatalog(assets: string, refusal: string): CallableEngine {
   const url = new URL('catalog.json', assets).href;
   const read = async (): Promise<Catalog> => {
     try {
-      const response = await fetch(url, { cache: 'no-cache' });
+      const response = await fetch(addRelease(url), { cache: 'no-cache', credentials: 'same-origin' });
       if (response.ok) return await response.json();
       throw response.status;
     } catch (cause) {

@@ -8,13 +8,16 @@ const options = { 'engine script': 'worker', 'service worker script': 'serviceWo
 
 export type ScriptName = keyof typeof options;
 
+/** Milliseconds for the server to answer: one that does not answer may be what is wrong. */
+const answerTimeout = 5_000;
+
 /** Content types of scripts that browsers accept. */
 const scriptTypes = /javascript|ecmascript/;
 
 async function findProblem(url: string, reason: string | undefined): Promise<string> {
   let response: Response;
   try {
-    response = await fetch(url, { cache: 'no-store' });
+    response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(answerTimeout) });
   } catch (cause) {
     return `cannot be fetched: ${cause instanceof Error ? cause.message : String(cause)}`;
   }

@@ -1,6 +1,6 @@
 // One run of the engine's worker: started, called, shared by ports and finally terminated. A lost worker is never
 // repaired; its owner starts another.
-import type { EngineFailure, EngineHistory } from '../contract/index.js';
+import { type EngineFailure, type EngineHistory, quote } from '../contract/index.js';
 import { startWorker } from '../platform/index.js';
 import {
   createRemoteService,
@@ -42,8 +42,10 @@ export class EngineWorker {
     past: EngineHistory,
     onFailed: (failure: EngineFailure) => void,
   ) {
-    const { worker, url } = createWorker(spawn ?? (() => startWorker(locateScript(engine.assets, fresh))));
-    this.#worker = worker;
+    const script = locateScript(engine.assets, fresh);
+    const created = createWorker(spawn ?? (() => startWorker(script)));
+    this.#worker = created.worker;
+    const url = spawn ? created.url : script.href;
     const model = lendBrowserModel(engine, this.lock);
     const start: Start = {
       assay: protocol,
@@ -54,7 +56,8 @@ export class EngineWorker {
       ...model,
     };
     this.#worker.postMessage(start, Object.values(model));
-    this.service = createRemoteService(this.#worker, { lock: this.lock });
+    const name = url && `engine script ${quote(url, 100)}`;
+    this.service = createRemoteService(this.#worker, { lock: this.lock, name });
     const { channel } = this.service;
     let started = false;
     let gpu = false;

@@ -1,5 +1,5 @@
 // Starts a module worker from a URL, in pages and in workers.
-import { getOrigin } from './realm.js';
+import { getOrigin } from './realm/realm.js';
 import { toTrustedScript } from './trusted-types.js';
 
 /**

@@ -1,6 +1,6 @@
 // Trusted Types: where they are required, the script URLs of workers and of the service worker pass through a policy named
 // `assay`, which allows only scripts of the page's own origin.
-import { getOrigin } from './realm.js';
+import { getOrigin } from './realm/realm.js';
 
 interface Policy {
   createScriptURL(url: string): string;

@@ -15,5 +15,7 @@ export function callDirectly(service: Partial<EngineEndpoint>, refusal: AssayErr
   const target = new Proxy(service, { get: (own, name) => Reflect.get(own, name) ?? refuse });
   // Comlink's type of the other end of an endpoint.
   const remote = target as unknown as Remote<EngineEndpoint>;
-  return { channel: { closeReason: undefined, call: (invoke, signal) => invoke(remote, signal) } };
+  return {
+    channel: { closeReason: undefined, late: false, call: (invoke, signal) => invoke(remote, signal) },
+  };
 }

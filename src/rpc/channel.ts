@@ -17,6 +17,8 @@ export interface ChannelOptions extends Partial<typeof defaultTimes> {
   lock?: string | undefined;
   /** True when the engine is known to have started, and so to hold its lock if it still runs. */
   started?: boolean;
+  /** What starts, for the error when it does not. Default: the engine. */
+  name?: string | undefined;
 }
 
 export class Channel {
@@ -24,6 +26,8 @@ export class Channel {
   readonly started: Promise<void>;
   /** Resolves once the channel is closed. */
   readonly closed: Promise<void>;
+  /** True once it was closed because the engine did not start in time: another would keep the caller waiting as long. */
+  late = false;
   /** Name of the lock that the engine at the other end holds. */
   readonly lock: string | undefined;
   readonly #endpoint: Endpoint;
@@ -35,7 +39,10 @@ export class Channel {
   #unwatch = () => {};
   #closeReason: AssayError | undefined;
 
-  constructor(endpoint: Endpoint, { lock, started = false, ...times }: ChannelOptions = {}) {
+  constructor(
+    endpoint: Endpoint,
+    { lock, started = false, name = 'the engine', ...times }: ChannelOptions = {},
+  ) {
     installTransferHandlers();
     this.#endpoint = endpoint;
     this.#remote = wrap<EngineEndpoint>(endpoint);
@@ -52,6 +59,10 @@ export class Channel {
       hasPendingCalls: () => this.#pending.size > 0,
       onStarted: () => this.#watchLock(),
       onUnresponsive: (reason: string) => this.close(unavailableError(reason)),
+      onLate: (seconds: number) => {
+        this.late = true;
+        this.close(unavailableError(`${name} did not start within ${seconds} s`));
+      },
       onFailed: (error: unknown) => this.close(unavailableError('the engine did not start', error)),
     };
     this.#heartbeat = new Heartbeat(target, started, times);

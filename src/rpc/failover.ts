@@ -7,7 +7,7 @@ import type { EngineServices } from './methods.js';
 
 /** What a call needs of an engine. */
 export interface CallableEngine {
-  readonly channel: Pick<Channel, 'call' | 'closeReason'>;
+  readonly channel: Pick<Channel, 'call' | 'closeReason' | 'late'>;
 }
 
 /** Engines that a call is tried on: after the second crash of a GPU the third engine runs on the CPU. */
@@ -22,7 +22,7 @@ export function createFailoverService(
       try {
         return await channel.call(invoke, signal);
       } catch (error) {
-        if (error !== channel.closeReason || left === 1) throw error;
+        if (error !== channel.closeReason || left === 1 || channel.late) throw error;
       }
     }
   });

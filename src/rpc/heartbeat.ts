@@ -7,8 +7,8 @@ export const defaultTimes = {
   pingInterval: 1_000,
   /** Silence after which a started engine counts as stuck. Far longer than it ever blocks its event loop. */
   responseTimeout: 15_000,
-  /** The same for an engine that has not answered yet: its script may still be loading. */
-  startTimeout: 60_000,
+  /** The same for an engine that has not answered yet: its script, 125 kB, may still be loading over a slow line. */
+  startTimeout: 30_000,
 };
 
 export interface HeartbeatTarget {
@@ -18,6 +18,8 @@ export interface HeartbeatTarget {
   /** Called at the first answer. */
   onStarted(): void;
   onUnresponsive(reason: string): void;
+  /** Called instead when it has never answered. @param seconds of silence */
+  onLate(seconds: number): void;
   onFailed(error: unknown): void;
 }
 
@@ -82,8 +84,7 @@ export class Heartbeat {
     this.#silence += Math.min(now - this.#countedUntil, limit / 2);
     this.#countedUntil = now;
     if (this.#silence < limit) return;
-    this.#target.onUnresponsive(
-      this.#started ? 'the engine does not answer' : 'the engine did not start in time',
-    );
+    if (this.#started) this.#target.onUnresponsive('the engine does not answer');
+    else this.#target.onLate(limit / 1_000);
   }
 }

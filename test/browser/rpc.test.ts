@@ -184,7 +184,7 @@ describe('rpc', () => {
     const worker = new Worker(URL.createObjectURL(new Blob(['onmessage = () => {}'])));
     workers.add(worker);
     const engine = createRemoteService(worker, { lock: 'never-held', pingInterval: 20, startTimeout: 100 });
-    expect((await rejection(engine.models())).detail).to.match(/did not start in time/);
+    expect((await rejection(engine.models())).detail).to.match(/the engine did not start within 0.1 s/);
   });
 
   it('serves additional ports, which are lost with the engine', async () => {

@@ -2,6 +2,7 @@
 // address or an origin, workers, extensions. Run `npm run build` first. Each file below adds its checks.
 import { counter } from '../browser/site-harness.mjs';
 import { openBrowser } from './browser.mjs';
+import { checkHangingScripts } from './hanging-scripts.mjs';
 import { checkMissingFields } from './missing-fields.mjs';
 import { checkEdge } from './realms/edge.mjs';
 import { checkExtension } from './realms/extension.mjs';
@@ -14,8 +15,11 @@ const check = (title, work) => (title.includes(wanted) ? count(title, work) : un
 
 const browser = await openBrowser();
 try {
+  // Waits half a minute, in which the others run.
+  const hanging = checkHangingScripts({ check, browser });
   for (const checkNeighbours of [checkFrames, checkWorkers, checkExtension, checkEdge, checkMissingFields])
     await checkNeighbours({ check, browser });
+  await hanging;
 } finally {
   await browser.close();
 }

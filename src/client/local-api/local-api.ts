@@ -33,6 +33,8 @@ export interface LocalApi {
 /** Milliseconds for the service worker to take control of the page, and between two checks. */
 const controlTimeout = 10_000;
 const pollInterval = 50;
+/** Milliseconds for its script to arrive. */
+const scriptTimeout = 30_000;
 
 /**
  * Resolves when the REST paths are answered locally for this page, on a first visit and after a hard reload too.
@@ -81,7 +83,8 @@ async function register(
   const script = addSettings(settings.script, settings);
   let registration: ServiceWorkerRegistration;
   try {
-    registration = await container.register(toTrustedScript(script), { updateViaCache: 'none' });
+    const registered = container.register(toTrustedScript(script), { updateViaCache: 'none' });
+    registration = await withDeadline(registered);
   } catch (cause) {
     throw await toError(settings.script, cause);
   }
@@ -89,6 +92,16 @@ async function register(
     throw unavailableError(`this page is outside the service worker's scope ${registration.scope}`);
   }
   return registration;
+}
+
+/** Browsers wait for the script for minutes. */
+async function withDeadline<T>(registered: Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const late = sleep(scriptTimeout, ended.signal).then(() => {
+    throw new Error(`it was not received within ${scriptTimeout / 1_000} s`);
+  });
+  late.catch(() => {});
+  return Promise.race([registered, late]).finally(() => ended.abort());
 }
 
 const toError = ({ href }: URL, cause: unknown) =>

@@ -1,7 +1,7 @@
 // Training in separate workers, so that scoring never waits for a training step: the engine's side. One worker trains;
 // others run studies for it. Where no worker can start, training runs on the current thread and yields between its steps.
 import { AssayError } from '../../contract/index.js';
-import { raceAbort } from '../../platform/index.js';
+import { raceAbort, sleep } from '../../platform/index.js';
 import { train } from '../train.js';
 import type { OnTrainingProgress, TrainedResult, TrainInput } from '../types.js';
 import { countTrainers } from './count-trainers.js';
@@ -27,21 +27,26 @@ export interface TrainerThread {
  * The encodings are transferred to the worker: they are empty afterwards.
  * @param spawn creates a worker that calls `serveTrainer`
  * @param cores CPU cores: the maximum number of studies at once
+ * @param startTimeout milliseconds for the first worker to start; then the current thread trains
  */
-export function createTrainer(spawn: () => TrainerThread, cores: number): Train {
+export function createTrainer(spawn: () => TrainerThread, cores: number, startTimeout = 30_000): Train {
   return async (input, onProgress, signal) => {
     signal?.throwIfAborted();
     const [worker, ...others] = spawnSome(spawn, countTrainers(input, cores));
     const stopHelpers = () => {
       for (const helper of others) helper.terminate();
     };
+    const ended = new AbortController();
+    const giveUp = () => false;
+    const late = sleep(startTimeout, ended.signal).then(giveUp, giveUp);
     try {
-      if (worker && (await raceAbort(waitUntilReady(worker), signal))) {
+      if (worker && (await raceAbort(Promise.race([waitUntilReady(worker), late]), signal))) {
         const result = followTraining(worker, stopHelpers, onProgress);
         startTraining(worker, others, input);
         return await raceAbort(result, signal);
       }
     } finally {
+      ended.abort();
       stopHelpers();
       worker?.terminate();
     }

@@ -1,13 +1,13 @@
 // Realms as their global objects show them; test/neighbours runs in real ones.
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { getAddress } from '../../../src/platform/realm/address.js';
 import {
   findWorkerRefusal,
-  getAddress,
   getBaseUrl,
   getOrigin,
   hasElements,
   isServer,
-} from '../../../src/platform/realm.js';
+} from '../../../src/platform/realm/realm.js';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -63,6 +63,21 @@ describe('createFailoverService', () => {
     expect(state.used).toBe(3);
   });
 
+  test('calls no other engine after one that did not start in time', async () => {
+    let used = 0;
+    const service = createFailoverService(async () => {
+      used += 1;
+      const { port2 } = new MessageChannel();
+      const engine = createRemoteService(port2, { name: 'the script', pingInterval: 5, startTimeout: 20 });
+      open.push(engine);
+      return engine;
+    });
+    await expect(service.models()).rejects.toEqual(
+      unavailableError('the script did not start within 0.02 s'),
+    );
+    expect(used).toBe(1);
+  });
+
   test('rejects with engine_unavailable when the third engine is lost', async () => {
     const { service, state } = createService({ score: dying }, { score: dying }, { score: dying }, {});
     await expect(service.score(handle, { content: 'text' })).rejects.toMatchObject({

@@ -98,6 +98,17 @@ describe('createTrainer', () => {
     }
   });
 
+  it('trains on this thread when the script of its first worker hangs, and without helpers whose scripts hang', async () => {
+    for (const hangs of [0, 1]) {
+      const { threads, spawn } = createSpawn((index) =>
+        createTestThread({ starts: index === hangs ? 'hangs' : true }),
+      );
+      const result = await createTrainer(spawn, 8, hangs === 0 ? 20 : undefined)(createInput(2));
+      expect(result).toEqual(await expected);
+      expect(threads.map(({ terminated }) => terminated)).toEqual([true, true]);
+    }
+  });
+
   it('trains with the threads that can be created', async () => {
     for (const possible of [0, 1, 2]) {
       const { threads, spawn } = createSpawn((index) => {

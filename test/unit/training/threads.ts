@@ -10,8 +10,8 @@ export interface TestThread extends TrainerThread {
 }
 
 interface Behaviour {
-  /** False: its script fails to load. Default: true. */
-  starts?: boolean;
+  /** False: its script fails to load; `hangs`: it never loads. Default: true. */
+  starts?: boolean | 'hangs';
   /** Called with every study that its helper is sent; true: the thread fails in the middle of it. */
   failsInStudy?: () => boolean;
 }
@@ -55,8 +55,8 @@ export function createTestThread({ starts = true, failsInStudy }: Behaviour = {}
     },
   };
   outside.onmessage = (message) => thread.onmessage?.(message);
-  if (!starts) {
-    setTimeout(thread.fail);
+  if (starts !== true) {
+    if (!starts) setTimeout(thread.fail);
     return thread;
   }
   serveTrainer({

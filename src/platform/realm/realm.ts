@@ -14,7 +14,7 @@ export const getOrigin = (): string | undefined => globalThis.origin;
 export const isServer = (): boolean => globalThis.location === undefined;
 
 /** True for an address that nothing is relative to. */
-const isOpaque = (address: string): boolean => /^(blob|data|about):/.test(address);
+export const isOpaque = (address: string): boolean => /^(blob|data|about):/.test(address);
 
 /**
  * What relative addresses resolve against: the base URL of the document, which frames by `srcdoc` and `about:blank` have from
@@ -25,12 +25,6 @@ export function getBaseUrl(): string | undefined {
   const address = typeof document === 'undefined' ? globalThis.location?.href : document.baseURI;
   if (!address || !isOpaque(address)) return address;
   return getOrigin() === 'null' ? undefined : `${getOrigin()}/`;
-}
-
-/** The address of the document; for one without, what its relative addresses resolve against. */
-export function getAddress(): string | undefined {
-  const { href } = globalThis.location;
-  return isOpaque(href) ? getBaseUrl() : href;
 }
 
 /**
