@@ -14,7 +14,7 @@ const workloads = {
 
 function read(text) {
   const start = performance.now();
-  const parser = new CsvParser();
+  const parser = new CsvParser(',');
   try {
     parser.push(text);
     parser.end();

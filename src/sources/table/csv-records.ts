@@ -26,7 +26,7 @@ type State = 'start' | 'plain' | 'quoted' | 'closed';
 
 /** Parses text piece by piece; every call returns the records that it completes. */
 export class CsvParser {
-  #special: RegExp | undefined;
+  readonly #special: RegExp;
   #state: State = 'start';
   #cell = '';
   #cells: string[] = [];
@@ -36,9 +36,18 @@ export class CsvParser {
   #afterReturn = false;
   #records: CsvRecord[] = [];
 
+  /**
+   * @param delimiter one character
+   * @param line of the text that comes first
+   */
+  constructor(delimiter: string, line = 1) {
+    this.#special = new RegExp(`["\\n\\r${delimiter.replace(/[\\\]^-]/, '\\$&')}]`, 'g');
+    this.#line = line;
+    this.#recordLine = line;
+  }
+
   /** @throws CsvError */
   push(text: string): CsvRecord[] {
-    this.#special ??= new RegExp(`["\\n\\r${detectDelimiter(text)}]`, 'g');
     for (let at = 0; at < text.length; ) {
       at = this.#state === 'quoted' ? this.#readQuoted(text, at) : this.#readPlain(text, at, this.#special);
     }
@@ -142,10 +151,3 @@ const countLines = (text: string): number => {
   const feeds = text.split('\n').length - 1;
   return feeds > 0 ? feeds : text.split('\r').length - 1;
 };
-
-/** The most frequent delimiter of the first line outside quotes; a comma if it has none. */
-function detectDelimiter(text: string): string {
-  const [line = ''] = text.replace(/"[^"]*"?/g, '').split(/[\r\n]/, 1);
-  const counts = [',', ';', '\t', '|'].map((delimiter) => [delimiter, line.split(delimiter).length] as const);
-  return counts.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
-}

@@ -26,7 +26,7 @@ export async function* readTable(
 ): AsyncGenerator<TableRecord> {
   const failure = (message: string) => new AssayError('sample_invalid', `${name}: ${message}`);
   try {
-    if (format === 'csv') yield* readCsvRecords(content, failure, signal);
+    if (format === 'csv') yield* readCsvRecords(content, name, failure, signal);
     else yield* readJsonRecords(content, failure, signal);
   } catch (error) {
     if (error instanceof CsvError) throw failure(`line ${error.line}: ${error.message}`);

@@ -65,7 +65,7 @@ async function* gradeRows(
   const failure = (message: string) => sourceError(context.index, plan.name, message);
   let columns: Columns | undefined;
   try {
-    for await (const record of readCsvRecords(content, failure, signal, context.tally)) {
+    for await (const record of readCsvRecords(content, plan.name, failure, signal, context.tally)) {
       if (columns) yield* toRowSamples(record, columns, plan, context, problems);
       else columns = findColumns(record, plan, failure);
     }

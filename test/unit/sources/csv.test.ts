@@ -14,6 +14,19 @@ const failure = async (content: string | Uint8Array, source: Partial<Source> = {
 const brief = async (...args: Parameters<typeof read>) =>
   (await read(...args)).map(({ text, trait, quality, scale, line }) => [text, trait, quality, scale, line]);
 
+it('finds the delimiter by the rows, honours a line sep=, and refuses to choose between two', async () => {
+  const all = { trait: 'clarity', quality: 1 } as const;
+  const texts = async (content: string) => (await read(content, all)).map(({ text, line }) => [text, line]);
+  expect(await texts('id;text\n1;a, b\n2;c\n')).toEqual([
+    ['a, b', 2],
+    ['c', 3],
+  ]);
+  expect(await texts('sep=;\r\nid;text\r\n1;a\r\n')).toEqual([['a', 3]]);
+  expect(await failure('text;a|b\nx;1|2\n', all)).toContain(
+    "its columns may be separated by ';' or '|'. Start the file with a line like sep=;",
+  );
+});
+
 describe('csv', () => {
   it('grades every row alike by `trait` and `quality`', async () => {
     expect(await brief('text\none\n"two, three"\n', { trait: 'clarity', quality: 'low' })).toEqual([

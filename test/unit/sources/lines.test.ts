@@ -77,13 +77,13 @@ describe('readLines', () => {
 });
 
 describe('readCsvRecords', () => {
-  it('returns records as soon as they have arrived', async () => {
-    const { stream, state } = open('a,b\n1,', '2\n3,', '4\n5,');
-    const records = readCsvRecords(stream, failure, undefined);
+  it('returns records as they arrive, once the delimiter is found', async () => {
+    const { stream, state } = open(`a,b\n1,${' '.repeat(65_536)}`, '\n3,', '4\n5,');
+    const records = readCsvRecords(stream, 'data.csv', failure, undefined);
     const read = async () => (await records.next()).value?.cells;
     expect([await read(), await read(), await read()]).toEqual([
       ['a', 'b'],
-      ['1', '2'],
+      ['1', ' '.repeat(65_536)],
       ['3', '4'],
     ]);
     expect(state.read).toBeLessThan(6);
@@ -93,7 +93,7 @@ describe('readCsvRecords', () => {
 
   it('refuses an endless first line after a megabyte', async () => {
     const { stream, state } = open('x'.repeat(60_000));
-    await expect(readCsvRecords(stream, failure, undefined).next()).rejects.toThrow(
+    await expect(readCsvRecords(stream, 'data.csv', failure, undefined).next()).rejects.toThrow(
       'cell longer than 1048576',
     );
     expect(state.read).toBeLessThan(22);
@@ -101,6 +101,8 @@ describe('readCsvRecords', () => {
 
   it('recognises what is not a table by its first line, also if it arrives in pieces', async () => {
     const { stream } = open('<!doct', 'ype html', '>\n');
-    await expect(readCsvRecords(stream, failure, undefined).next()).rejects.toThrow('it is an HTML page');
+    await expect(readCsvRecords(stream, 'data.csv', failure, undefined).next()).rejects.toThrow(
+      'it is an HTML page',
+    );
   });
 });
