@@ -5,9 +5,9 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AssayError } from '../contract/index.js';
 import { isPublicAddress } from './address-guard.js';
+import { acceptedCodings, decodeBody } from './decode-body.js';
 
 const maximumRedirects = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
@@ -55,7 +55,7 @@ function checkUrl(url: URL, trusted: boolean): void {
 }
 
 function toRecord(headers: Headers): Record<string, string> {
-  const record: Record<string, string> = { 'accept-encoding': 'gzip, deflate, br' };
+  const record: Record<string, string> = { 'accept-encoding': acceptedCodings };
   headers.forEach((value, name) => {
     record[name] = value;
   });
@@ -91,21 +91,6 @@ async function connect(
   });
 }
 
-function decodeBody(message: IncomingMessage): Readable {
-  const decoder = {
-    gzip: createGunzip,
-    'x-gzip': createGunzip,
-    deflate: createInflate,
-    br: createBrotliDecompress,
-  };
-  const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
-  if (!Object.hasOwn(decoder, encoding)) return message;
-  const stream = decoder[encoding as keyof typeof decoder]();
-  message.on('error', (error) => stream.destroy(error));
-  stream.on('close', () => message.destroy());
-  return message.pipe(stream);
-}
-
 function toResponse(message: IncomingMessage, url: URL, redirected: boolean): Response {
   const status = message.statusCode ?? 502;
   const headers = new Headers();
@@ -115,7 +100,7 @@ function toResponse(message: IncomingMessage, url: URL, redirected: boolean): Re
   if (bodiless.has(status)) message.resume();
   const body = bodiless.has(status)
     ? null
-    : (Readable.toWeb(decodeBody(message)) as ReadableStream<Uint8Array>);
+    : (Readable.toWeb(decodeBody(message, url)) as ReadableStream<Uint8Array>);
   const response = new Response(body, { status, headers });
   return Object.defineProperties(response, { url: { value: url.href }, redirected: { value: redirected } });
 }
@@ -125,7 +110,7 @@ function toResponse(message: IncomingMessage, url: URL, redirected: boolean): Re
  * sends no cookies and no referrer, and decodes gzip, deflate and brotli.
  *
  * @throws url_refused for an address that is not public, credentials, another protocol; url_unreachable for too
- * many redirects; a TypeError, as `fetch` does, when the connection fails; the reason of the signal
+ * many redirects; url_unreadable for another content coding; a TypeError, as `fetch` does, when the connection fails; the reason of the signal
  */
 export function createGuardedFetch(options: GuardOptions = {}): typeof fetch {
   return async (input, more = {}) => {

@@ -3,7 +3,7 @@
 // single tokens need neither recursion nor more than linear time.
 
 /** Maximum of each. A configuration describes data, it does not contain any: those of the catalog have under 2,000 tokens. */
-export const yamlLimits = {
+const yamlLimits = {
   characters: 1_048_576,
   /** Collections in each other. */
   depth: 64,

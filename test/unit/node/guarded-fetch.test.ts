@@ -18,11 +18,11 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 const siteUrl = (path: string) => `http://127.0.0.1:${portOf(site)}/${path}`;
 const canaryUrl = (host: string) => `http://${host}:${portOf(canary)}/`;
 
-const encoders: Record<string, (data: string) => Buffer> = {
+const encoders: Record<string, (data: Buffer) => Buffer> = {
   gzip: gzipSync,
   deflate: deflateSync,
   br: brotliCompressSync,
-  identity: Buffer.from,
+  identity: (data) => data,
 };
 
 /** A header holds only ASCII. */
@@ -38,7 +38,12 @@ const answer: RequestListener = (request, response) => {
       .writeHead(left > 0 ? 301 : 200, left > 0 ? { Location: `/hops/${left - 1}` } : {})
       .end('arrived');
   } else if (name === 'encoded') {
-    response.writeHead(200, { 'Content-Encoding': value }).end(encoders[value]?.('some text'));
+    const codings = value.split('+');
+    const body = codings.reduce<Buffer>(
+      (data, coding) => encoders[coding]?.(data) ?? data,
+      Buffer.from('some text'),
+    );
+    response.writeHead(200, { 'Content-Encoding': codings.join(', ') }).end(body);
   } else if (name === 'none') response.writeHead(204).end();
   else if (name === 'drop') response.writeHead(200).write('half', () => response.destroy());
   else if (name === 'hang') response.writeHead(200).write('begun');
@@ -231,8 +236,23 @@ describe('redirects', () => {
 });
 
 describe('guarded fetch, like fetch,', () => {
-  test.each(Object.keys(encoders))('decodes a body encoded with %s', async (encoding) => {
-    expect(await (await guarded(siteUrl(`encoded/${encoding}`))).text()).toBe('some text');
+  test.each([...Object.keys(encoders), 'gzip+br', 'deflate+identity+gzip'])(
+    'decodes a body encoded with %s',
+    async (encoding) => {
+      expect(await (await guarded(siteUrl(`encoded/${encoding}`))).text()).toBe('some text');
+    },
+  );
+
+  test.each([
+    ['zstd', "its content coding 'zstd' is not one of gzip, deflate, br"],
+    ['gzip+dcb', "its content coding 'dcb' is not one of gzip, deflate, br"],
+    ['constructor', "its content coding 'constructor' is not one of gzip, deflate, br"],
+    ['gzip+gzip+gzip', 'it has 3 content codings, maximum 2'],
+  ])('refuses a body encoded with %s', async (encoding, cause) => {
+    const origin = siteUrl('').slice(0, -1);
+    await expect(guarded(siteUrl(`encoded/${encoding}`))).rejects.toThrow(
+      `URL at ${origin} cannot be read: ${cause}`,
+    );
   });
 
   test('returns status, headers and body of any answer', async () => {
