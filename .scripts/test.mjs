@@ -61,6 +61,7 @@ const steps = {
   bench_page: [counted, node('test/browser/bench-page.mjs')],
   build_page: [counted, node('test/browser/build-page.mjs')],
   queue: [counted, node('test/queue/run.mjs')],
+  hosts: [counted, node('test/hosts/run.mjs')],
   explorer: [counted, node('test/browser/explorer.mjs')],
   discovery_page: [counted, node('test/browser/discovery-page.mjs')],
   firefox: [counted, node('test/firefox/run.mjs', '--short')],
@@ -72,7 +73,18 @@ const steps = {
 };
 
 /** Steps that need no Chromium. */
-const withoutBrowser = ['types', 'lint', 'build', 'unit', 'models', 'queue', 'firefox', 'unused', 'size'];
+const withoutBrowser = [
+  'types',
+  'lint',
+  'build',
+  'unit',
+  'models',
+  'queue',
+  'hosts',
+  'firefox',
+  'unused',
+  'size',
+];
 
 /** Steps with packages of their own, and the folder whose lock names these. */
 const packages = { unit: 'test/conformance/documents', consumers: 'test/consumers' };
