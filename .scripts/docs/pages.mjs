@@ -68,6 +68,7 @@ const parts = [
     title: 'Operate',
     pages: [
       operation('scale'),
+      operation('proxy'),
       document('container'),
       guide('offline'),
       guide('tabs'),
