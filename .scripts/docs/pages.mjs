@@ -73,6 +73,7 @@ const parts = [
       guide('offline'),
       guide('tabs'),
       guide('policy'),
+      guide('frames'),
       guide('mirrors'),
       document('agents'),
       document('browsers'),

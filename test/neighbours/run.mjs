@@ -4,6 +4,7 @@ import { counter } from '../browser/site-harness.mjs';
 import { openBrowser } from './browser.mjs';
 import { checkHangingScripts } from './hanging-scripts.mjs';
 import { checkMissingFields } from './missing-fields.mjs';
+import { checkDocumented } from './realms/documented.mjs';
 import { checkEdge } from './realms/edge.mjs';
 import { checkExtension } from './realms/extension.mjs';
 import { checkFrames } from './realms/frames.mjs';
@@ -17,7 +18,14 @@ const browser = await openBrowser();
 try {
   // Waits half a minute, in which the others run.
   const hanging = checkHangingScripts({ check, browser });
-  for (const checkNeighbours of [checkFrames, checkWorkers, checkExtension, checkEdge, checkMissingFields])
+  for (const checkNeighbours of [
+    checkFrames,
+    checkWorkers,
+    checkExtension,
+    checkEdge,
+    checkDocumented,
+    checkMissingFields,
+  ])
     await checkNeighbours({ check, browser });
   await hanging;
 } finally {

@@ -25,6 +25,19 @@ declare global {
   const files: File[];
   const signal: AbortSignal;
   const onProgress: () => void;
+  const chrome: {
+    offscreen: { hasDocument(): Promise<boolean>; createDocument(options: object): Promise<void> };
+    runtime: {
+      getURL(path: string): string;
+      sendMessage(message: object): Promise<{ composite: number }>;
+      onMessage: { addListener(listen: Listen): void };
+    };
+  };
+  type Listen = (
+    message: Record<string, string>,
+    sender: unknown,
+    respond: (answer: unknown) => void,
+  ) => boolean;
   const submit: HTMLButtonElement;
   function $state<Value>(value: Value): Value;
 }
