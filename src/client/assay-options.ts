@@ -43,6 +43,11 @@ export interface AssayOptions {
   device?: 'auto' | 'webgpu' | 'wasm' | undefined;
   /** Weights of a hub embedder. Default `auto`: floats on WebGPU, 8-bit integers on the CPU. */
   dtype?: 'auto' | 'fp32' | 'fp16' | 'q8' | 'q4' | undefined;
+  /**
+   * `on`: files of embedders that another site has stored are not downloaded again, and those that are downloaded can be used
+   * by other sites, where the browser has Cross-Origin Storage. Default `off`, because no released browser has it yet.
+   */
+  crossOriginStorage?: 'on' | 'off' | undefined;
   /** Base URLs of `github_csv`, `huggingface` and `noise` sources, such as mirrors. Default: the public hosts. */
   sourceHosts?: SourceHostOptions | undefined;
   /**
@@ -67,6 +72,7 @@ const optionKinds: Kinds<AssayOptions> = {
   runtime: 'URL',
   device: ['auto', 'webgpu', 'wasm'],
   dtype: ['auto', 'fp32', 'fp16', 'q8', 'q4'],
+  crossOriginStorage: ['on', 'off'],
   sourceHosts: 'Object',
   sourceTokens: 'Object',
 };
@@ -123,23 +129,20 @@ export function resolveOptions(options?: AssayOptions): ResolvedOptions {
     serviceWorker = defaultUrls.serviceWorker,
     explorer,
     fetchProxy,
-    embedder,
     hub,
     runtime,
-    device,
-    dtype,
     sourceHosts,
     sourceTokens,
+    // Of the engine as they are, and without those that were not given.
+    ...others
   } = readGuarded(() => checkOptions(options, optionKinds));
   return {
     engine: {
+      ...others,
       assets: resolveUrl('assets', assets || './', toFolderUrl).href,
       ...(fetchProxy === undefined ? {} : { fetchProxy: resolveUrl('fetchProxy', fetchProxy).href }),
-      ...(embedder === undefined ? {} : { embedder }),
       ...(hub === undefined ? {} : { hub: resolveUrl('hub', hub, toFolderUrl).href }),
       ...(runtime === undefined ? {} : { runtime: resolveUrl('runtime', runtime, toFolderUrl).href }),
-      ...(device === undefined ? {} : { device }),
-      ...(dtype === undefined ? {} : { dtype }),
       ...(sourceHosts === undefined ? {} : { sourceHosts: resolveHosts(sourceHosts) }),
     },
     base: resolveUrl('base', base || '/', toFolderUrl).pathname,

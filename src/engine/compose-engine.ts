@@ -10,12 +10,14 @@ import {
   createHubFiles,
   createMemoryArea,
   createMemoryFiles,
+  type FileStore,
   type HubFiles,
   openArea,
   openFiles,
   openRebuilt,
   RebuiltStore,
   SiteData,
+  shareFiles,
   sweepFiles,
   sweepRebuilt,
   VersionStore,
@@ -57,7 +59,8 @@ export function composeEngine(options: EngineOptions): EngineParts {
   const reportGpu = createGpuUse(options.onGpu ?? (() => {}));
   const { files, catalogs, hub, vectors, versions, rebuilt } = stores;
   const { hubStorage = { files, records: hub } } = options;
-  const hubFiles = createHubFiles(hubStorage.files, hubStorage.records, {
+  const share = (store: FileStore) => (options.crossOriginStorage === 'on' ? shareFiles(store) : store);
+  const hubFiles = createHubFiles(share(hubStorage.files), hubStorage.records, {
     fetch: options.hubFetch ?? fetch,
   });
   const reader = createFileReader(files, { fetch });
@@ -72,6 +75,7 @@ export function composeEngine(options: EngineOptions): EngineParts {
     assets,
     catalog,
     reader,
+    embedderReader: createFileReader(share(files), { fetch }),
     findBuilt: (handle) => findBuiltModel(versions, handle),
     embedder: createChosenEmbedder({ ...options, onGpu: reportGpu('embedder') }, stores, hubFiles, backOff),
     rebuild: async (...call) => (await loadRebuilder()).rebuild(...call),

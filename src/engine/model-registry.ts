@@ -27,6 +27,8 @@ export interface ModelRegistryOptions {
   assets: string;
   catalog: CatalogView;
   reader: FileReader;
+  /** Reads the files of embedders. Default: `reader`. */
+  embedderReader?: FileReader;
   /** Finds a model that was built on this device, by its handle, pinned or not. */
   findBuilt: (handle: string) => Promise<ModelEntry | undefined>;
   /** Embedder that all models are scored and built with. Default: each model's own; the catalog's first that runs here. */
@@ -47,9 +49,10 @@ export class ModelRegistry {
 
   constructor(options: ModelRegistryOptions) {
     this.#options = options;
+    const { reader, embedderReader = reader, assets } = options;
     this.#embedders = new EmbedderCache({
       catalog: options.catalog,
-      readFile: (file, onProgress) => this.#readFile(file, onProgress),
+      readFile: (file, onProgress) => embedderReader.readFile(file, assets, { onProgress }),
       chosen: options.embedder ?? {},
     });
   }

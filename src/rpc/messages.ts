@@ -9,7 +9,15 @@ import { release } from '../platform/index.js';
 export const protocol = 7;
 
 /** Settings that are texts, other than `assets`, in the order in which they enter the engine key. */
-export const optionalSettings = ['fetchProxy', 'embedder', 'hub', 'runtime', 'device', 'dtype'] as const;
+export const optionalSettings = [
+  'fetchProxy',
+  'embedder',
+  'hub',
+  'runtime',
+  'device',
+  'dtype',
+  'crossOriginStorage',
+] as const;
 
 interface Message<Kind extends string> {
   assay: typeof protocol;

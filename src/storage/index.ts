@@ -10,6 +10,7 @@ export { SiteData } from './areas/site-data.js';
 export { findEntry, summarize } from './catalog/catalog-entries.js';
 export { CatalogView } from './catalog/catalog-view.js';
 export { createSchemaDocuments } from './catalog/schema-documents.js';
+export { shareFiles } from './files/cross-origin-files.js';
 export { createFileReader, type FileReader, type ReadOptions } from './files/file-reader.js';
 export { createMemoryFiles, type FileStore, openFiles, type StoredFile } from './files/file-store.js';
 export { createHubFiles, type HubFile, type HubFiles } from './files/hub-files.js';

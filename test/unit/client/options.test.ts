@@ -41,6 +41,7 @@ describe('resolveOptions', () => {
       runtime: new URL('https://cdn.test/ort?v=1'),
       device: 'webgpu',
       dtype: 'fp16',
+      crossOriginStorage: 'on',
     } as const;
     expect(at('https://a.test/app/', () => resolveOptions(options)).engine).toEqual({
       assets: 'https://a.test/app/assay-models/',
@@ -49,6 +50,7 @@ describe('resolveOptions', () => {
       runtime: 'https://cdn.test/ort/',
       device: 'webgpu',
       dtype: 'fp16',
+      crossOriginStorage: 'on',
     });
   });
 
