@@ -20,8 +20,10 @@ export interface AssayOptions {
   variant?: 'A' | 'B' | undefined;
   /** Creates the engine's worker. Default: starts `worker/index.js` in the `assets` folder. */
   worker?: (() => Worker) | undefined;
-  /** Script of the service worker. Default `./assay-sw.js`. */
+  /** Script of the service worker: Assay's, or the site's own with Assay's imported. Default `./assay-sw.js`. */
   serviceWorker?: string | URL | undefined;
+  /** Register it in place of another service worker of the site. Default false: `installLocalApi` then rejects. */
+  replaceServiceWorker?: boolean | undefined;
   /** API explorer page, to which `/api-docs` redirects a browser. Default: none. */
   explorer?: string | URL | undefined;
   /** URL prefix of a proxy for pages that are scored by URL and refuse cross-origin reads. Default: none. */
@@ -65,6 +67,7 @@ const optionKinds: Kinds<AssayOptions> = {
   variant: ['A', 'B'],
   worker: 'function',
   serviceWorker: 'URL',
+  replaceServiceWorker: 'boolean',
   explorer: 'URL',
   fetchProxy: 'string',
   embedder: 'string',
@@ -89,6 +92,7 @@ export interface ResolvedOptions {
   /** Default: starts the worker in the folder of the models. */
   spawn: (() => Worker) | undefined;
   script: URL;
+  replaceServiceWorker: boolean;
   /** Kept in this page, apart from the settings of the engine, which are in script URLs and names of locks. */
   sourceTokens: SourceTokens;
 }
@@ -127,6 +131,7 @@ export function resolveOptions(options?: AssayOptions): ResolvedOptions {
     variant = 'A',
     worker,
     serviceWorker = defaultUrls.serviceWorker,
+    replaceServiceWorker = false,
     explorer,
     fetchProxy,
     hub,
@@ -150,6 +155,7 @@ export function resolveOptions(options?: AssayOptions): ResolvedOptions {
     ...(explorer === undefined ? {} : { explorer: resolveUrl('explorer', explorer).href }),
     spawn: worker,
     script: resolveUrl('serviceWorker', serviceWorker),
+    replaceServiceWorker,
     sourceTokens: readGuarded(() => checkOptions(sourceTokens, tokenKinds, 'sourceTokens.')),
   };
 }

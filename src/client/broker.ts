@@ -20,10 +20,20 @@ export function getServiceWorkers(): ServiceWorkerContainer | undefined {
   }
 }
 
+/** Engine keys by the URL of the site's own service worker, to which this page has brought the settings. */
+const shared = new Map<string, string>();
+
+/** Records that the site's own service worker answers with these settings. */
+export function rememberShared({ scriptURL }: ServiceWorker, engine: EngineSettings): void {
+  shared.set(scriptURL, toEngineKey(engine));
+}
+
 /** True for our service worker with the same engine settings; asking another one would only cost the deadline. */
 function isOurs(worker: ServiceWorker | null | undefined, engine: EngineSettings): worker is ServiceWorker {
-  const settings = worker && readSettings(worker.scriptURL);
-  return settings ? toEngineKey(settings.engine) === toEngineKey(engine) : false;
+  if (!worker) return false;
+  const settings = readSettings(worker.scriptURL);
+  const key = settings ? toEngineKey(settings.engine) : shared.get(worker.scriptURL);
+  return key === toEngineKey(engine);
 }
 
 /** Our service worker: the page's controller, or after a hard reload the registration's. */

@@ -78,7 +78,7 @@ export type { Assay } from './assay-api.js';
 export type { AssayOptions } from './assay-options.js';
 export type { BuildApi, BuildOptions, ConfigurationInput, RetrainOptions, VersionName } from './build.js';
 export type { InterpreterOption } from './interpreter/page-interpreter.js';
-export { installLocalApi } from './local-api/install-local-api.js';
+export { installLocalApi, uninstallLocalApi } from './local-api/install-local-api.js';
 export type { LocalApi } from './local-api/local-api.js';
 export type { DirectorySource } from './model-directory.js';
 export type { Contents, ScoredItem } from './score-stream.js';

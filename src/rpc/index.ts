@@ -9,6 +9,6 @@ export { type CallableEngine, createFailoverService } from './failover.js';
 export { holdLock } from './liveness.js';
 export * from './messages.js';
 export { createRemoteService, type RemoteService } from './remote-service.js';
-export { addSettings, readSettings } from './script-url.js';
+export { addSettings, isOwnScript, readSettings } from './script-url.js';
 export { installInterpreterSender } from './send-interpreter.js';
 export { serveEngine } from './serve.js';

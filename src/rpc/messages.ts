@@ -96,6 +96,26 @@ export interface Check extends Message<'check'> {
   reply: MessagePort;
 }
 
+export interface ServiceWorkerSettings {
+  engine: EngineSettings;
+  /** Base path of the REST paths, with a trailing slash. */
+  base: string;
+  variant: 'A' | 'B';
+  /** Absolute URL of the site's API explorer page, if it has one. */
+  explorer?: string;
+}
+
+/** Page to a site's own service worker: answer with these settings from now on. Answered by {@link Pass} once it does. */
+export interface Configure extends Message<'configure'> {
+  settings: ServiceWorkerSettings;
+  reply: MessagePort;
+}
+
+/** Page to the service worker: answer nothing any more. Answered by {@link Pass}. */
+export interface Forget extends Message<'forget'> {
+  reply: MessagePort;
+}
+
 export type BrokerMessage =
   | Start
   | WorkerState
@@ -107,7 +127,9 @@ export type BrokerMessage =
   | Hello
   | Claim
   | Cancel
-  | Check;
+  | Check
+  | Configure
+  | Forget;
 
 const kinds: Record<BrokerMessage['kind'], true> = {
   start: true,
@@ -121,6 +143,8 @@ const kinds: Record<BrokerMessage['kind'], true> = {
   claim: true,
   cancel: true,
   check: true,
+  configure: true,
+  forget: true,
 };
 
 interface AnyMessage {

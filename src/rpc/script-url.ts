@@ -1,16 +1,10 @@
 // The service worker's configuration in the query string of its script URL: available whenever the browser starts the
-// worker, and a changed configuration is a new script to the browser.
+// worker, and a changed configuration is a new script to the browser. A site's own script has none.
 import type { EngineSettings } from '../contract/index.js';
-import { optionalSettings, writeHosts } from './messages.js';
+import { optionalSettings, type ServiceWorkerSettings, writeHosts } from './messages.js';
 
-export interface ServiceWorkerSettings {
-  engine: EngineSettings;
-  /** Base path of the REST paths, with a trailing slash. */
-  base: string;
-  variant: 'A' | 'B';
-  /** Absolute URL of the site's API explorer page, if it has one. */
-  explorer?: string;
-}
+/** True for Assay's own script, by its name: it may take over pages at once. Any other script is the site's. */
+export const isOwnScript = (script: string): boolean => new URL(script).pathname.endsWith('/assay-sw.js');
 
 /** Adds the settings to the query of the script's URL. */
 export function addSettings(script: URL, { engine, base, variant, explorer }: ServiceWorkerSettings): URL {
@@ -27,12 +21,12 @@ export function addSettings(script: URL, { engine, base, variant, explorer }: Se
   return url;
 }
 
-/** The settings in a script's URL; undefined when {@link addSettings} did not make it. */
+/** The settings in a script's URL; undefined when {@link addSettings} did not make it. Never throws. */
 export function readSettings(script: string): ServiceWorkerSettings | undefined {
   const { searchParams } = new URL(script);
   const assets = searchParams.get('assets');
   const base = searchParams.get('base');
-  if (assets === null || base === null) return undefined;
+  if (assets === null || !URL.canParse(assets) || base === null) return undefined;
   const explorer = searchParams.get('explorer');
   return {
     engine: { assets, ...readOptional(searchParams) },
@@ -44,13 +38,21 @@ export function readSettings(script: string): ServiceWorkerSettings | undefined 
 
 /** Only {@link addSettings} writes these, so every value has its setting's type. */
 function readOptional(parameters: URLSearchParams): Omit<EngineSettings, 'assets'> {
-  const hosts = parameters.get('sourceHosts');
+  const hosts = parseHosts(parameters.get('sourceHosts'));
   const given = optionalSettings.flatMap((name) => {
     const value = parameters.get(name);
     return value === null ? [] : [[name, value] as const];
   });
   return {
     ...(Object.fromEntries(given) as Omit<EngineSettings, 'assets'>),
-    ...(hosts === null ? {} : { sourceHosts: JSON.parse(hosts) }),
+    ...(hosts ? { sourceHosts: hosts } : {}),
   };
+}
+
+function parseHosts(text: string | null): EngineSettings['sourceHosts'] {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -225,7 +225,7 @@ describe('installLocalApi', () => {
     [1_000, 'newer than this page. Reload the page'],
   ] as const) {
     it(`rejects at once when the script is a service worker of protocol ${protocol}`, async () => {
-      const script = `/sw-of-protocol-${protocol}.js`;
+      const script = `/assay-sw.js?protocol=${protocol}`;
       const error = await rejection(installLocalApi({ worker: standIn, serviceWorker: script }));
       expect([error.code, error.detail]).to.deep.equal([
         'engine_unavailable',
@@ -235,7 +235,7 @@ describe('installLocalApi', () => {
   }
 
   it('replaces a service worker of another release when the server has the current one', async () => {
-    const script = `/updated-sw.js?from=1&run=${crypto.randomUUID()}`;
+    const script = `/assay-sw.js?from=1&run=${crypto.randomUUID()}`;
     const options = { worker: standIn, serviceWorker: script };
     const settings = resolveOptions(options);
     await navigator.serviceWorker.register(addSettings(settings.script, settings), {

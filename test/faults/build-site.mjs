@@ -1,7 +1,7 @@
 // Builds the site of the fault tests: the real client and service worker over a stand-in engine, in which a text can
 // be slow, block the worker, or end it.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { long } from '../support/long.mjs';
@@ -45,6 +45,40 @@ const catalog = {
     },
   ],
 };
+
+/** The rest of a service worker of a site: it answers two paths, and takes over when a page says so. */
+const ownWorker = `
+const own = { '/from-site': 'site', '/m/photo.jpg': 'photo' };
+addEventListener('fetch', (event) => {
+  const { pathname } = new URL(event.request.url);
+  if (own[pathname]) event.respondWith(new Response(own[pathname]));
+  // As a cache for offline visits does.
+  else if (pathname !== '/v1/health') event.respondWith(fetch(event.request));
+});
+addEventListener('message', ({ data }) => {
+  if (data === 'skip waiting') skipWaiting();
+});
+`;
+
+/** Service workers of a site by their file: without Assay's, and with it as a script and as a module. */
+const ownWorkers = {
+  'plain-sw.js': ownWorker,
+  'sw.js': `importScripts('/assay-sw.js');${ownWorker}`,
+  'module-sw.js': `import '/assay-sw.js';${ownWorker}`,
+};
+
+/** What another project has at paths of the contract. */
+export const otherFiles = ['models', 'v1/models', 'v1/health', 'v1/openapi.json', 'm/photo.jpg'];
+
+/** @returns the folder of a project without Assay, which the caller removes */
+export function writeOtherProject() {
+  const folder = mkdtempSync(at('../../.cache/faults-other-'));
+  for (const path of ['index.html', ...otherFiles]) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), `other project: ${path}`);
+  }
+  return folder;
+}
 
 /**
  * @param protocol version of another release, whose engine gives other scores; default: this release
@@ -103,6 +137,7 @@ export async function buildSite(protocol, names = ['index', 'plain', 'return']) 
       },
     },
   });
+  for (const [name, text] of Object.entries(ownWorkers)) writeFileSync(join(outDir, name), text);
   writeFileSync(join(outDir, 'assay-models/catalog.json'), JSON.stringify(catalog));
   return outDir;
 }

@@ -5,6 +5,7 @@ import { extname, join, normalize } from 'node:path';
 import { matchRoute } from '../../dist/contract/routes.js';
 
 const types = {
+  '': 'text/plain',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.json': 'application/json',
@@ -28,6 +29,7 @@ export async function serve(folder, mounts = {}) {
   let root = folder;
   let mounted = mounts;
   let caching;
+  let fallback;
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url, 'http://local');
     requests.push(`${request.method} ${request.url}`);
@@ -45,6 +47,12 @@ export async function serve(folder, mounts = {}) {
     const page = pathname.endsWith('/') ? 'index.html' : '';
     const file = mounted[pathname] ?? join(mounted[mount] ?? root, path, page);
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+      if (fallback) {
+        response
+          .writeHead(200, { 'content-type': 'text/html', 'x-from': 'network' })
+          .end(readFileSync(fallback));
+        return;
+      }
       response
         .writeHead(404, { 'content-type': 'text/plain', 'x-from': 'network' })
         .end('not found on the network');
@@ -91,11 +99,13 @@ export async function serve(folder, mounts = {}) {
     /**
      * Serves another folder from now on, as after an update of the site.
      * @param cacheControl header of everything but pages, which browsers then ask for each time
+     * @param page the file of a page that answers every path without a file, as in single-page apps
      */
-    deploy(next, nextMounts = {}, cacheControl = undefined) {
+    deploy(next, nextMounts = {}, cacheControl = undefined, page = undefined) {
       root = next;
       mounted = nextMounts;
       caching = cacheControl;
+      fallback = page;
     },
     /** Stops the server, and starts it again on the same port. */
     down: close,

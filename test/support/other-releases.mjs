@@ -23,7 +23,7 @@ async function bundle(protocol) {
 }
 
 /**
- * Answers `/sw-of-protocol-3.js` with a service worker of protocol 3, and `/updated-sw.js?from=3&run=a` with one of
+ * Answers `/assay-sw.js?protocol=3` with a service worker of protocol 3, and `/assay-sw.js?from=3&run=a` with one of
  * protocol 3 the first time for each `run`, and with the current one from then on.
  */
 export function otherReleases() {
@@ -35,15 +35,14 @@ export function otherReleases() {
     context.type = 'text/javascript';
   };
   return (context, next) => {
-    const [, protocol] = /^\/sw-of-protocol-(\d+)\.js$/.exec(context.path) ?? [];
+    const { protocol, from, run } = context.query;
+    if (context.path !== '/assay-sw.js') return next();
     if (protocol) return send(context, protocol);
-    if (context.path !== '/updated-sw.js') return next();
-    const { from, run } = context.query;
+    if (!from) return next();
     if (!runs.has(run)) {
       runs.add(run);
       return send(context, from);
     }
-    context.path = '/assay-sw.js';
     return next();
   };
 }

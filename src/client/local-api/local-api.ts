@@ -1,20 +1,14 @@
 // installLocalApi(): after it, this page's fetch('/m/…') is answered on this device. Registers the service worker, waits
 // until it controls this page, and hosts the engine when asked.
-import { getAddress, getOrigin, sleep, toTrustedScript } from '../../platform/index.js';
-import {
-  addSettings,
-  askForEngine,
-  type Claim,
-  type Hello,
-  type OtherMessage,
-  protocol,
-  unavailableError,
-} from '../../rpc/index.js';
+import { getOrigin, sleep } from '../../platform/index.js';
+import { type Claim, type OtherMessage, protocol, unavailableError } from '../../rpc/index.js';
 import { PageAssay } from '../assay.js';
 import { type AssayOptions, type ResolvedOptions, resolveOptions } from '../assay-options.js';
-import { getServiceWorkers } from '../broker.js';
+import { getServiceWorkers, rememberShared } from '../broker.js';
 import { requestPersistence } from '../request-persistence.js';
 import { toScriptError } from '../script-error.js';
+import { configure, greet } from './greet.js';
+import { type Registered, register } from './registration.js';
 import { retryingFetch } from './retrying-fetch.js';
 
 export interface LocalApi {
@@ -33,13 +27,12 @@ export interface LocalApi {
 /** Milliseconds for the service worker to take control of the page, and between two checks. */
 const controlTimeout = 10_000;
 const pollInterval = 50;
-/** Milliseconds for its script to arrive. */
-const scriptTimeout = 30_000;
 
 /**
  * Resolves when the REST paths are answered locally for this page, on a first visit and after a hard reload too.
  * @throws engine_unavailable without service workers, when the script cannot be registered or is from another release,
- *   and when the page is outside its scope; invalid_request for unknown options and invalid values
+ *   and when the page is outside its scope; invalid_request for unknown options and invalid values, and when another
+ *   service worker of the site would be replaced
  */
 export async function installLocalApi(options?: AssayOptions): Promise<LocalApi> {
   const settings = resolveOptions(options);
@@ -50,12 +43,12 @@ export async function installLocalApi(options?: AssayOptions): Promise<LocalApi>
   try {
     // Without it the service worker's messages would wait until the document is parsed.
     container.startMessages();
-    const registration = await register(container, settings);
-    await waitForControl(container, registration, settings.script);
+    const registered = await register(container, settings);
+    await waitForControl(container, registered, settings);
     requestPersistence();
     return {
       base: new URL(settings.base, getOrigin()).href,
-      registration,
+      registration: registered.registration,
       async fetch(input, init) {
         if (!container.controller) return assay.fetch(input, init);
         const request = new Request(input, init);
@@ -76,55 +69,30 @@ export async function installLocalApi(options?: AssayOptions): Promise<LocalApi>
   }
 }
 
-async function register(
-  container: ServiceWorkerContainer,
-  settings: ResolvedOptions,
-): Promise<ServiceWorkerRegistration> {
-  const script = addSettings(settings.script, settings);
-  let registration: ServiceWorkerRegistration;
-  try {
-    const registered = container.register(toTrustedScript(script), { updateViaCache: 'none' });
-    registration = await withDeadline(registered);
-  } catch (cause) {
-    throw await toError(settings.script, cause);
-  }
-  if (!getAddress()?.startsWith(registration.scope)) {
-    throw unavailableError(`this page is outside the service worker's scope ${registration.scope}`);
-  }
-  return registration;
-}
-
-/** Browsers wait for the script for minutes. */
-async function withDeadline<T>(registered: Promise<T>): Promise<T> {
-  const ended = new AbortController();
-  const late = sleep(scriptTimeout, ended.signal).then(() => {
-    throw new Error(`it was not received within ${scriptTimeout / 1_000} s`);
-  });
-  late.catch(() => {});
-  return Promise.race([registered, late]).finally(() => ended.abort());
-}
-
-const toError = ({ href }: URL, cause: unknown) =>
-  toScriptError('service worker script', href, cause instanceof Error ? cause.message : String(cause));
-
 /**
  * Polls, because the event may have been dispatched before.
- * @throws engine_unavailable at once for a script of another release
+ * @throws engine_unavailable at once for a script of another release, and for one of the site without Assay's
  */
 async function waitForControl(
   container: ServiceWorkerContainer,
-  registration: ServiceWorkerRegistration,
-  script: URL,
+  { registration, shared }: Registered,
+  settings: ResolvedOptions,
 ): Promise<void> {
   const claim: Claim = { assay: protocol, kind: 'claim' };
   const deadline = performance.now() + controlTimeout;
   while (performance.now() < deadline) {
     const { active } = registration;
-    if (active && !isReplaced(registration)) {
-      const answer = await greet(active);
-      if (answer?.kind === 'other release') await update(registration, active, script, answer.answer);
+    // An update of the site's own script waits as long as the site wants.
+    if (active && (shared || !isReplaced(registration))) {
+      const answer = await (shared ? configure(active, settings) : greet(active));
+      if (answer?.kind === 'other release')
+        await update(registration, shared, settings.script, answer.answer);
+      else if (!answer && shared) throw missingError(active);
       else if (active !== container.controller) active.postMessage(claim);
-      else if (answer) return;
+      else if (answer) {
+        if (shared) rememberShared(active, settings.engine);
+        return;
+      }
     }
     await sleep(pollInterval);
   }
@@ -133,30 +101,37 @@ async function waitForControl(
   );
 }
 
-/** True while a newer service worker is about to take over. */
-const isReplaced = ({ installing, waiting }: ServiceWorkerRegistration) => installing || waiting;
+const missingError = ({ scriptURL }: ServiceWorker) =>
+  unavailableError(
+    `the service worker '${scriptURL}' does not answer. Import Assay's assay-sw.js at its top`,
+  );
 
-const greet = (worker: ServiceWorker) =>
-  askForEngine((reply) => {
-    const hello: Hello = { assay: protocol, kind: 'hello', reply };
-    worker.postMessage(hello, [reply]);
-  });
+/** True while a newer service worker is about to take over. */
+const isReplaced = ({ installing, waiting }: ServiceWorkerRegistration) => installing ?? waiting;
 
 /**
  * Fetches the script again, in place of a worker of another release: the site may have been updated since it was
  * registered.
- * @throws engine_unavailable when the server's script is that worker's, or cannot be fetched
+ * @throws engine_unavailable when the server's script is that worker's, or cannot be fetched, and when the site decides when
+ *   the update takes over
  */
 async function update(
   registration: ServiceWorkerRegistration,
-  previous: ServiceWorker,
+  shared: boolean,
   script: URL,
   answer: OtherMessage,
 ): Promise<void> {
+  const previous = registration.active;
   try {
     await registration.update();
   } catch (cause) {
-    throw await toError(script, cause);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw await toScriptError('service worker script', script.href, reason);
+  }
+  if (shared && isReplaced(registration)) {
+    throw unavailableError(
+      `the service worker '${script.href}' has another release of Assay. Its update waits: activate it, then reload the page`,
+    );
   }
   if (registration.active === previous && !isReplaced(registration))
     throw await toScriptError('service worker script', script.href, answer);

@@ -16,6 +16,7 @@ export const databases = {
   optIns: 'assay-opt-ins',
   rates: 'assay-rates',
   rebuilt: 'assay-rebuilt',
+  serviceWorkers: 'assay-service-workers',
   versions: 'assay-versions',
 } as const satisfies Record<string, string>;
 

@@ -1,5 +1,12 @@
 // The page of the fault tests: one named function per action of a test.
-import { type Assay, createAssay, installLocalApi, type LocalApi } from '../../../src/client/index.js';
+import {
+  type Assay,
+  type AssayOptions,
+  createAssay,
+  installLocalApi,
+  type LocalApi,
+  uninstallLocalApi,
+} from '../../../src/client/index.js';
 
 interface Answer {
   status: number;
@@ -63,9 +70,22 @@ async function record(way: Recorded['way'], handle: string, content: string): Pr
 
 const lab = {
   api: undefined as LocalApi | undefined,
-  async install(variant: 'A' | 'B' = 'A') {
-    lab.api = await installLocalApi({ variant, ...options });
+  async install(variant: 'A' | 'B' = 'A', more: AssayOptions = {}) {
+    lab.api = await installLocalApi({ variant, ...options, ...more });
     return navigator.serviceWorker.controller !== null;
+  },
+  uninstall: () => uninstallLocalApi(),
+  /** Registers a service worker of the site, as its own code would. @returns its scope */
+  async register(script: string) {
+    const registration = await navigator.serviceWorker.register(script);
+    await navigator.serviceWorker.ready;
+    return registration.scope;
+  },
+  /** Paths of the scripts of all registrations, by their state. */
+  async registrations() {
+    const all = await navigator.serviceWorker.getRegistrations();
+    const toPath = (worker: ServiceWorker | null) => worker && new URL(worker.scriptURL).pathname;
+    return all.map(({ active, waiting }) => ({ active: toPath(active), waiting: toPath(waiting) }));
   },
   /** Posts a text by the plain `fetch`. */
   post: (handle: string, content: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EngineSettings } from '../../../src/contract/engine-settings.js';
 import { createUniqueName, isBrokerMessage, protocol, toEngineKey } from '../../../src/rpc/messages.js';
-import { addSettings, readSettings } from '../../../src/rpc/script-url.js';
+import { addSettings, isOwnScript, readSettings } from '../../../src/rpc/script-url.js';
 
 describe('broker messages', () => {
   test('accepts a message of this version and a known kind', () => {
@@ -83,5 +83,23 @@ describe('settings in the script URL', () => {
   test("are undefined for another library's service worker", () => {
     expect(readSettings('https://a.test/sw.js?base=/')).toBeUndefined();
     expect(readSettings('https://a.test/sw.js')).toBeUndefined();
+    expect(readSettings('https://a.test/sw.js?assets=none&base=/')).toBeUndefined();
+  });
+
+  test('are those without the hosts of sources, if these cannot be read', () => {
+    expect(readSettings('https://a.test/sw.js?assets=https://a.test/&base=/&sourceHosts={')).toEqual({
+      engine: { assets: 'https://a.test/' },
+      base: '/',
+      variant: 'A',
+    });
+  });
+
+  test.each([
+    ['https://a.test/assay-sw.js?v=1', true],
+    ['https://a.test/app/assay-sw.js', true],
+    ['https://a.test/sw.js', false],
+    ['https://a.test/my-assay-sw.js', false],
+  ])('%s is a script of ours: %s', (url, own) => {
+    expect(isOwnScript(url)).toBe(own);
   });
 });

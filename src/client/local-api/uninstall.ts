@@ -1,0 +1,26 @@
+// The work of uninstallLocalApi(): removes Assay's service worker, and makes the site's own answer nothing of Assay's.
+import { getServiceWorkers } from '../broker.js';
+import { forget } from './greet.js';
+import { getScript, isAssay } from './registration.js';
+
+/** See `uninstallLocalApi` in install-local-api.ts. */
+export async function uninstall(): Promise<boolean> {
+  const container = getServiceWorkers();
+  if (!container) return false;
+  const ofPage = await container.getRegistration();
+  const all = await container.getRegistrations();
+  const removed = await Promise.all(
+    all.map((registration) => remove(registration, registration.scope === ofPage?.scope)),
+  );
+  return removed.includes(true);
+}
+
+/** @param isShared true for the registration of this page: of all scripts that are not Assay's, only this one is asked */
+async function remove(registration: ServiceWorkerRegistration, isShared: boolean): Promise<boolean> {
+  const script = getScript(registration);
+  const isOwn = script !== undefined && isAssay(script);
+  const { active } = registration;
+  // Pages that it controls keep it until they are closed or reloaded.
+  const answer = active && (isOwn || isShared) ? await forget(active) : undefined;
+  return isOwn ? registration.unregister() : answer?.kind === 'pass';
+}
