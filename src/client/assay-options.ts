@@ -6,8 +6,8 @@ import {
   type SourceHosts,
   type SourceTokens,
 } from '../contract/index.js';
-import { isServer, toFolderUrl } from '../platform/index.js';
-import { getBaseUri, noBase, readGuarded } from './arguments.js';
+import { toFolderUrl } from '../platform/index.js';
+import { getBaseUri, readGuarded } from './arguments.js';
 import { checkOptions, invalidRequest, type Kinds } from './check-options.js';
 import { defaultUrls } from './default-urls.js';
 
@@ -100,18 +100,11 @@ export interface ResolvedOptions {
 const toUrl = (address: string | URL, base?: string) => new URL(address, base);
 
 function resolveUrl(name: keyof AssayOptions, value: string | URL, resolve = toUrl): URL {
-  const fail = (problem: string, cause?: unknown) =>
-    invalidRequest(`Option '${name}' ${problem}: ${quote(String(value))}`, cause);
-  let url: URL;
   try {
-    url = resolve(value, getBaseUri());
+    return resolve(value, getBaseUri());
   } catch (cause) {
-    throw fail('is not a valid URL', cause);
+    throw invalidRequest(`Option '${name}' is not a valid URL: ${quote(String(value))}`, cause);
   }
-  // These two have defaults that are relative everywhere, and are used by installLocalApi() only.
-  if (url.href.startsWith(noBase) && !isServer() && name !== 'base' && name !== 'serviceWorker')
-    throw fail('must be an absolute URL, because this document has no address');
-  return url;
 }
 
 /** In the order of their names, so that equal hosts are equal as text. */

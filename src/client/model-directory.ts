@@ -1,8 +1,7 @@
 // The directory of a document's files, from page code to plain data that crosses to the worker: read once, at the start
 // of a call, so that later changes have no effect.
 import { type ModelDirectory, type ModelFile, quote } from '../contract/index.js';
-import { toFolderUrl } from '../platform/index.js';
-import { getBaseUri } from './arguments.js';
+import { getBaseUrl, toFolderUrl } from '../platform/index.js';
 import { describeValue, getTag, invalidRequest } from './check-options.js';
 
 /**
@@ -42,7 +41,8 @@ export const isBlob = (value: unknown): value is Blob => getTag(value) === 'Blob
 
 function readFolderUrl(source: string | URL): string {
   try {
-    return toFolderUrl(source, getBaseUri()).href;
+    // Without a base, as in a `data:` document, a relative one is invalid.
+    return toFolderUrl(source, getBaseUrl()).href;
   } catch (cause) {
     throw invalidRequest(`The directory is not a valid URL: ${quote(String(source))}`, cause);
   }

@@ -2,6 +2,7 @@
 import { AssayError } from '../contract/index.js';
 import { findWorkerRefusal, isServer } from '../platform/index.js';
 import { type CallableEngine, toEngineKey } from '../rpc/index.js';
+import { noBase } from './arguments.js';
 import type { ResolvedOptions } from './assay-options.js';
 import { openCatalog } from './catalog-engine.js';
 import { PageEngine } from './page-engine.js';
@@ -22,21 +23,26 @@ export interface Lease {
   release(): void;
 }
 
-/** For modules that a server renders pages with: they may create an Assay, but its calls belong to the page. */
-const serverLease: Lease = {
+/** A lease of which every call is refused. */
+const refuse = (...error: ConstructorParameters<typeof AssayError>): Lease => ({
   engine: {
     connect: async () => {
-      const detail = "createAssay() scores in the browser. In Node, use openModels() of 'assay/node'";
-      throw new AssayError('engine_unavailable', detail);
+      throw new AssayError(...error);
     },
   },
   release() {},
-};
+});
 
 /** Leases the engine for these settings, which is created if needed and starts nothing before its first call. */
 export function leaseEngine({ engine: settings, spawn }: Pick<ResolvedOptions, 'engine' | 'spawn'>): Lease {
-  // Also absent in Node, where locks and channels would keep the process running.
-  if (isServer()) return serverLease;
+  // Modules that a server renders pages with may create an Assay, whose locks and channels would keep Node running.
+  if (isServer())
+    return refuse(
+      'engine_unavailable',
+      "createAssay() scores in the browser. In Node, use openModels() of 'assay/node'",
+    );
+  if (settings.assets.startsWith(noBase))
+    return refuse('invalid_request', "Option 'assets' must be an absolute URL: this document has no address");
   const refusal = spawn ? undefined : findWorkerRefusal();
   if (refusal) {
     const catalog = openCatalog(settings.assets, refusal);

@@ -10,18 +10,18 @@ export const text = 'Knock knock, who is there?';
 export const page = (body) =>
   `<!doctype html><html lang="en"><title>Neighbour</title><link rel="icon" href="data:,">${body}</html>`;
 
-/** `<assay-score>` and the module of dist/cdn. @param origin of the module; '' for the document's base */
-export const widget = (origin = '', attributes = `content="${text}"`) =>
-  `<assay-score model="${model}" ${attributes}></assay-score>` +
-  `<script type="module" src="${origin}/dist/cdn/assay.js"></script>`;
+/** `<assay-score>` and the module that defines it. @param origin of the module; '' for the document's base */
+export const widget = ({ module = 'dist/cdn/assay.js', origin = '' } = {}) =>
+  `<assay-score model="${model}" content="${text}"></assay-score>` +
+  `<script type="module" src="${origin}/${module}"></script>`;
 
-/** Waits until the widget of a document has a card or an error. @returns `{ composite }` or `{ error }` */
-const settled = (document) =>
+/** Waits until the widget of a document has a card or an error. @returns its status and its composite */
+export const settled = (document) =>
   eventually('a card or an error', () =>
     document.evaluate(() => {
       const element = document.querySelector('assay-score');
-      if (element?.card) return { composite: element.card.composite };
-      return element?.error && { error: `${element.error.code}: ${element.error.detail}` };
+      const { status, card } = element ?? {};
+      return (card || status === 'error') && { status, composite: card?.composite };
     }),
   );
 

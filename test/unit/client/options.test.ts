@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resolveOptions } from '../../../src/client/assay-options.js';
 import { AssayError } from '../../../src/contract/errors.js';
 import { withDocument } from './document.js';
@@ -137,28 +137,5 @@ describe('resolveOptions', () => {
     const work = () => at('https://a.test/', () => resolveOptions(options));
     expect(work).toThrow(AssayError);
     expect(work).toThrow(`Option '${name}' is not a valid URL`);
-  });
-});
-
-describe('resolveOptions in a document without an address', () => {
-  const address = 'data:text/html,a';
-  afterEach(() => vi.unstubAllGlobals());
-
-  const resolve = (options: object) => {
-    vi.stubGlobal('location', { href: address });
-    vi.stubGlobal('origin', 'null');
-    return at(address, () => resolveOptions(options));
-  };
-
-  test.each([
-    ['assets', {}, './assay-models/'],
-    ['explorer', { assets: 'https://a.test/', explorer: '/explorer' }, '/explorer'],
-  ])('requires the option %s as an absolute URL', (name, options, value) => {
-    const detail = `Option '${name}' must be an absolute URL, because this document has no address: '${value}'`;
-    expect(() => resolve(options)).toThrow(new AssayError('invalid_request', detail));
-  });
-
-  test('accepts absolute URLs', () => {
-    expect(resolve({ assets: 'https://a.test/models' }).engine.assets).toBe('https://a.test/models/');
   });
 });
