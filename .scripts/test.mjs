@@ -1,6 +1,6 @@
 // `npm test`: sets everything up and runs every step below, even after a failure: types, lint, unused code, build,
 // models, unit and conformance, both in the browser, the site's pages (in Firefox, too, where it is found), consumers of the
-// packed package, other people's pages, faults, batches over a queue, size budgets. Ends with what failed, a line a step, and
+// packed package, other people's pages, faults, batches over a queue, a container and proxies, size budgets. Ends with what failed, a line a step, and
 // `N passed, N failed`. `npm test -- unit browser` runs only the named steps; `npm test -- --long` repeats the slow cases
 // more often, as before a release.
 import { spawn } from 'node:child_process';
@@ -62,6 +62,7 @@ const steps = {
   build_page: [counted, node('test/browser/build-page.mjs')],
   queue: [counted, node('test/queue/run.mjs')],
   hosts: [counted, node('test/hosts/run.mjs')],
+  clients: [counted, node('test/clients/run.mjs')],
   explorer: [counted, node('test/browser/explorer.mjs')],
   discovery_page: [counted, node('test/browser/discovery-page.mjs')],
   firefox: [counted, node('test/firefox/run.mjs', '--short')],
@@ -81,13 +82,21 @@ const withoutBrowser = [
   'models',
   'queue',
   'hosts',
+  'clients',
   'firefox',
   'unused',
   'size',
 ];
 
 /** Steps with packages of their own, and the folder whose lock names these. */
-const packages = { unit: 'test/conformance/documents', consumers: 'test/consumers' };
+const packages = {
+  unit: 'test/conformance/documents',
+  consumers: 'test/consumers',
+  clients: 'test/clients',
+};
+
+/** Steps that run with `--long`, or when they are named: minutes, and hundreds of packages, for what seldom changes. */
+const onlyLong = ['clients'];
 
 /** Runs a command, and resolves with its exit code and output; shows the output at once or at the end. */
 function run([command, ...args], live) {
@@ -141,7 +150,7 @@ if (long) process.env.ASSAY_LONG_TESTS = '1';
 const unknown = asked.filter((name) => !(name in steps));
 if (unknown.length > 0)
   throw new Error(`Unknown step '${unknown[0]}'. Steps: ${Object.keys(steps).join(', ')}`);
-const isAsked = (name) => asked.length === 0 || asked.includes(name);
+const isAsked = (name) => (asked.length === 0 ? long || !onlyLong.includes(name) : asked.includes(name));
 await setup({ browser: Object.keys(steps).some((name) => isAsked(name) && !withoutBrowser.includes(name)) });
 for (const [name, folder] of Object.entries(packages)) if (isAsked(name)) installFor(folder);
 rmSync(vitestReport, { force: true });

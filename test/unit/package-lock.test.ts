@@ -11,7 +11,14 @@ interface Locked {
 type Packages = Record<string, Locked>;
 
 /** The package's own, and those of single steps. */
-const folders = ['.', 'test/bench', 'test/conformance/documents', 'test/consumers', 'test/mutants'];
+const folders = [
+  '.',
+  'test/bench',
+  'test/clients',
+  'test/conformance/documents',
+  'test/consumers',
+  'test/mutants',
+];
 
 /** Finds a package as Node does: in the `node_modules` of its parent, then in those above it. */
 function resolve(packages: Packages, parent: string, name: string): Locked | undefined {
