@@ -1,9 +1,7 @@
 // Long work on models, one job per model at a time, across all engines of the origin. Each job holds a Web Lock, which
 // the browser releases when the job ends or its engine is killed.
 import { AssayError } from '../../contract/index.js';
-
-/** The part of the Web Locks API that is used here. */
-export type JobLocks = Pick<LockManager, 'request' | 'query'>;
+import { grantRefused, type JobLocks } from './job-locks.js';
 
 export interface Job<T> {
   /** Settles with the work. */
@@ -26,7 +24,7 @@ export class Jobs {
 
   /** @param locks undefined where this is the only engine */
   constructor(locks: JobLocks | undefined) {
-    this.#locks = locks;
+    this.#locks = locks && grantRefused(locks);
   }
 
   /** True while a job on the model runs, in this engine or another. */

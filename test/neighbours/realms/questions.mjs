@@ -3,6 +3,26 @@
 import assert from 'node:assert/strict';
 import { model, text } from '../widget.mjs';
 
+/** A model to build. */
+const mood = {
+  effort: 'low',
+  traits: [
+    {
+      type: 'spectrum',
+      key: 'mood',
+      positive_label: 'good',
+      negative_label: 'bad',
+      positive_paraphrases: [
+        'A lovely day',
+        'What a great surprise',
+        'I am so happy',
+        'This works very well',
+      ],
+      negative_paraphrases: ['An awful day', 'What a bad surprise', 'I am so sad', 'This fails every time'],
+    },
+  ],
+};
+
 /** Code of a module that calls `answer()` with all answers. @param url of the module with createAssay() */
 export const questions = (url, options = '{}') => `
   import { createAssay } from '${url}';
@@ -16,7 +36,7 @@ export const questions = (url, options = '{}') => `
     const many = await ask(async () => {
       for await (const { card } of assay.scoreMany('${model}', ['${text}'])) return card.composite;
     });
-    const built = await ask(() => assay.build({}));
+    const built = await ask(async () => (await assay.build(${JSON.stringify(mood)}, undefined, { handle: 'local.mood' })).handle);
     const status = await ask(async () => (await assay.status()).storage);
     answer({ models, traits, unknown, score, many, built, status });
   })(createAssay(${options}));`;
@@ -33,7 +53,7 @@ export function assertScores({ score, many, built, status, ...catalog }, storage
   assertCatalog(catalog);
   assert.ok(score > 0, JSON.stringify(score));
   assert.equal(many, score);
-  assert.equal(built.code, 'config_invalid');
+  assert.equal(built, 'local.mood', JSON.stringify(built));
   assert.equal(status, storage);
 }
 

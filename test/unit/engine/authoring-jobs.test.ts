@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { Jobs } from '../../../src/engine/authoring/jobs.js';
 import { deferred } from '../../support/deferred.js';
 import { rejection } from './authoring-fixtures.js';
-import { locksOf } from './authoring-locks.js';
+import { locksOf, refusedLocks } from './authoring-locks.js';
 
 describe.each([
   ['without locks', () => undefined],
   ['with locks', locksOf],
+  ['with locks that the browser refuses', refusedLocks],
 ])('jobs %s', (_name, open) => {
   it('run one at a time per model, and in parallel for two models', async () => {
     const jobs = new Jobs(open());

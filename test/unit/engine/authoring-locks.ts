@@ -1,4 +1,4 @@
-import type { JobLocks } from '../../../src/engine/authoring/jobs.js';
+import type { JobLocks } from '../../../src/engine/authoring/job-locks.js';
 
 /** A fake of the Web Locks that jobs use, for one origin. The real ones are tested in the browser. */
 export function locksOf(): JobLocks {
@@ -15,5 +15,13 @@ export function locksOf(): JobLocks {
     });
   };
   const query = async () => ({ held: [...held.keys()].map((name) => ({ name })), pending: [] });
-  return { request, query } as unknown as JobLocks;
+  return { request, query } as JobLocks;
+}
+
+/** Locks as a document without an origin has them. */
+export function refusedLocks(): JobLocks {
+  const refuse = async () => {
+    throw new DOMException('Access to the Locks API is denied in this context.', 'SecurityError');
+  };
+  return { request: refuse, query: refuse };
 }
