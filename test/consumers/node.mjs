@@ -155,22 +155,27 @@ export async function checkNode({ check, installed }) {
       shell: process.platform === 'win32',
     });
 
-  await check('npx assay batch scores a table, and assay_score() a query, once DuckDB is installed', () => {
-    const { peerDependencies: versions } = JSON.parse(
-      readFileSync(join(installed.packed, 'package.json'), 'utf8'),
-    );
-    const batch = () => assay('batch', 'texts.csv', 'scored.csv', '--model', 'assay.humor');
-    const missing = batch();
-    assert.equal(missing.status, 4);
-    const duckdb = `@duckdb/node-api@${versions['@duckdb/node-api']}`;
-    assert.ok(missing.stderr.endsWith(`Run: npm install ${duckdb}\n`), missing.stderr);
-    linkPackages(installed.folder, '@duckdb/node-api');
-    const { status, stderr } = batch();
-    assert.equal(status, 0, stderr);
-    const [, row] = readFileSync(join(project, 'scored.csv'), 'utf8').split('\n');
-    const [, composite] = /^1,Knock knock,(\d+),/.exec(row);
-    assert.deepEqual(run(project, 'query.mjs'), [[Number(composite)]]);
-  });
+  await check(
+    'npx assay batch scores a CSV file as it is, and Parquet and queries once DuckDB is installed',
+    () => {
+      const { peerDependencies: versions } = JSON.parse(
+        readFileSync(join(installed.packed, 'package.json'), 'utf8'),
+      );
+      const batch = (output) => assay('batch', 'texts.csv', output, '--model', 'assay.humor');
+      const scored = batch('scored.csv');
+      assert.equal(scored.status, 0, scored.stderr);
+      const [, row] = readFileSync(join(project, 'scored.csv'), 'utf8').split('\n');
+      const [, composite] = /^1,Knock knock,(\d+),/.exec(row);
+      const missing = batch('scored.parquet');
+      assert.equal(missing.status, 4);
+      const duckdb = `@duckdb/node-api@${versions['@duckdb/node-api']}`;
+      assert.ok(missing.stderr.endsWith(`Run: npm install ${duckdb}\n`), missing.stderr);
+      linkPackages(installed.folder, '@duckdb/node-api');
+      const { status, stderr } = batch('scored.parquet');
+      assert.equal(status, 0, stderr);
+      assert.deepEqual(run(project, 'query.mjs'), [[Number(composite)]]);
+    },
+  );
 
   await check('npx assay builds and scores with an encoder of a hub, on threads too', async () => {
     const hub = await startHub();

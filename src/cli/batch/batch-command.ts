@@ -33,7 +33,7 @@ const options = {
   delimiter: {
     type: 'string',
     value: '<c>',
-    description: "separator of a CSV input; default: ',', in *.tsv a tab",
+    description: 'separator of a CSV input; default: found by its first rows',
   },
   threads: { type: 'string', value: '<n>', description: 'threads that score; default: one for each core' },
   shard: { type: 'string', value: '<i/n>', description: 'score only the i-th of n equal ranges of rows' },
@@ -58,10 +58,11 @@ const options = {
 export const batchCommand: Command = {
   usage,
   about: `Scores the texts of a table, and writes the table with scores as columns: CSV,
-JSONL, JSON or Parquet by the extension. The input is a file, a glob in quotes,
-a URL, or a query of DuckDB. A text that fails is a row with its error.
-A run that was stopped goes on when the same command is run again.
-Needs @duckdb/node-api, which is installed apart.`,
+JSONL, JSON or Parquet by the extension. The input is a file, a pattern in
+quotes, a URL, or a query of DuckDB. CSV and JSONL come back byte for byte.
+A text that fails is a row with its error. A run that was stopped goes on when
+the same command is run again. Parquet, JSON, URLs and queries need
+@duckdb/node-api, which is installed apart.`,
   options,
   examples: [
     'npx assay batch tickets.csv scored.parquet --model assay.clickbait --text-column text',

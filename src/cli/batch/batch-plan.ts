@@ -64,9 +64,12 @@ export function toRange(
 
 /** Checks the delimiter of CSV. @throws a usage error */
 export function parseDelimiter(text: string | undefined): string | undefined {
-  const value = text === '\\t' ? '\t' : text;
+  const code = /^\\x([0-9a-f]{2})$/i.exec(text ?? '')?.[1];
+  const value = code ? String.fromCharCode(Number.parseInt(code, 16)) : text === '\\t' ? '\t' : text;
   if (value === undefined || (value.length === 1 && !/["\r\n]/.test(value))) return value;
-  throw createUsageError(`--delimiter takes one character, or \\t; it is ${quote(text ?? '')}`);
+  throw createUsageError(
+    `--delimiter takes one character, \\t, or a code like \\x01; it is ${quote(text ?? '')}`,
+  );
 }
 
 /** The output's path and format. @throws a usage error */

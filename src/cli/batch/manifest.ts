@@ -5,8 +5,10 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AssayError, quote } from '../../contract/index.js';
 import { writeWhole } from '../write-file.js';
-import type { Column, InputFile } from './input.js';
+import type { Column } from './column.js';
+import type { InputFile } from './row-store.js';
 import type { RunFolder } from './run-folder.js';
+import type { TextLayout } from './text-layout.js';
 
 /** What must not change within a run; the names are those of the errors. */
 export interface BatchTerms {
@@ -22,11 +24,12 @@ export interface BatchTerms {
   readonly traits: readonly string[];
   readonly prefix: string;
   readonly shard: string;
-  readonly DuckDB: string;
+  /** What reads the rows, with its version. */
+  readonly reader: string;
 }
 
 export interface Manifest {
-  readonly format: 1;
+  readonly format: 2;
   /** Different for each run from the start: names its parts in a queue. */
   readonly run: string;
   readonly terms: BatchTerms;
@@ -35,6 +38,8 @@ export interface Manifest {
   /** Rows of each part but the last. */
   readonly partRows: number;
   readonly columns: readonly Column[];
+  /** Of a text table. */
+  readonly layout?: TextLayout | undefined;
 }
 
 /** What each term says when it differs. */
@@ -49,7 +54,7 @@ const changes = {
   traits: 'other --traits',
   prefix: 'another --prefix',
   shard: 'another --shard',
-  DuckDB: 'another version of DuckDB',
+  reader: 'another version of what reads it',
 } as const satisfies Record<keyof BatchTerms, string>;
 
 /** Writes the manifest of a run, after the copy of the input is complete. */
@@ -57,7 +62,7 @@ export async function writeManifest(
   folder: RunFolder,
   content: Omit<Manifest, 'format' | 'run'>,
 ): Promise<Manifest> {
-  const manifest: Manifest = { format: 1, run: randomUUID(), ...content };
+  const manifest: Manifest = { format: 2, run: randomUUID(), ...content };
   await writeWhole(folder.manifest, JSON.stringify(manifest, null, 2));
   return manifest;
 }
@@ -73,7 +78,7 @@ export async function readManifestFile(folder: RunFolder): Promise<Manifest | un
 
 /** What differs between an unfinished run and this one, as in `another --model`. */
 export function listChanges(manifest: Manifest, terms: BatchTerms, partRows?: number): string[] {
-  if (manifest.format !== 1) return ['another version of Assay'];
+  if (manifest.format !== 2) return ['another version of Assay'];
   const differ = Object.entries(changes).flatMap(([name, change]): string[] => {
     const key = name as keyof BatchTerms;
     return JSON.stringify(manifest.terms[key]) === JSON.stringify(terms[key]) ? [] : [change];

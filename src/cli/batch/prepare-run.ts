@@ -3,9 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { AssayError, quote } from '../../contract/index.js';
 import type { CommandContext } from '../command.js';
-import { type BatchPlan, toRange } from './batch-plan.js';
-import { type Database, toLiteral } from './database.js';
-import { type BatchInput, chooseTextColumn, countRows, namingInput, openInput } from './input.js';
+import type { BatchPlan } from './batch-plan.js';
 import {
   type BatchTerms,
   createChangedError,
@@ -14,10 +12,13 @@ import {
   readManifestFile,
   writeManifest,
 } from './manifest.js';
-import { complete, type RunFolder } from './run-folder.js';
+import { nameInput } from './open-store.js';
+import type { InputFile, RowStore } from './row-store.js';
+import type { RunFolder } from './run-folder.js';
 import { checkNames, createScoreColumns } from './score-columns.js';
 import { type BatchModel, identifyModel, openBatchModel } from './scoring/batch-model.js';
 import type { PartScorer } from './scoring/scored-text.js';
+import { chooseTextColumn } from './text-column.js';
 
 /** Rows of a part by default: fewer through a queue, where each part is a message. */
 const [threadPartRows, queuePartRows] = [4096, 1024];
@@ -48,20 +49,18 @@ export const endThreads = (threads: Promise<PartScorer> | undefined): Promise<vo
 /** Opens the model, and checks the unfinished run or begins a new one. */
 export async function prepareRun(
   plan: BatchPlan,
-  database: Database,
+  store: RowStore,
   folder: RunFolder,
-  { cwd, errorOutput }: CommandContext,
+  { errorOutput }: CommandContext,
 ): Promise<PreparedRun> {
-  const { input, delimiter, prefix } = plan;
-  const source = await namingInput(input, openInput(database, input, cwd, delimiter));
-  const textColumn = chooseTextColumn(source.columns, plan.textColumn);
+  const textColumn = chooseTextColumn(store.columns, plan.textColumn, store.takesAnyColumn);
   const model = await openBatchModel(plan.model, { errorOutput: plan.quiet ? undefined : errorOutput });
-  checkNames(source.columns, createScoreColumns(model.keys, prefix));
+  checkNames(store.columns, createScoreColumns(model.keys, plan.prefix), store.reserved);
   const threads = plan.queue === undefined ? startScoring(plan, model) : undefined;
   // Reported where the threads are used.
   threads?.catch(() => {});
   try {
-    const manifest = await openRun(plan, database, folder, { source, textColumn, model });
+    const manifest = await openRun(plan, store, folder, { textColumn, model });
     return { manifest, model, threads };
   } catch (error) {
     await endThreads(threads);
@@ -70,7 +69,6 @@ export async function prepareRun(
 }
 
 interface RunParts {
-  readonly source: BatchInput;
   readonly textColumn: string;
   readonly model: BatchModel;
 }
@@ -78,14 +76,14 @@ interface RunParts {
 /** @returns the manifest of the unfinished run, or of a new one with a copy of the input */
 async function openRun(
   plan: BatchPlan,
-  database: Database,
+  store: RowStore,
   folder: RunFolder,
-  { source, textColumn, model }: RunParts,
+  { textColumn, model }: RunParts,
 ): Promise<Manifest> {
   const { input, delimiter, prefix, shard } = plan;
   const terms: BatchTerms = {
     input,
-    files: source.files,
+    files: store.files,
     delimiter: delimiter ?? null,
     'text column': textColumn,
     model: model.handle,
@@ -94,7 +92,7 @@ async function openRun(
     traits: model.keys,
     prefix,
     shard: `${shard.index}/${shard.count}`,
-    DuckDB: database.version,
+    reader: store.reader,
   };
   const unfinished = await readManifestFile(folder);
   const changes = unfinished ? listChanges(unfinished, terms, plan.partRows) : [];
@@ -105,30 +103,16 @@ async function openRun(
   if (changes.length > 0 && !plan.overwrite) throw createChangedError(folder, changes);
   await folder.clear();
   const partRows = plan.partRows ?? (plan.queue === undefined ? threadPartRows : queuePartRows);
-  const rows = await namingInput(input, copyInput(plan, database, folder, source, partRows));
-  return writeManifest(folder, { terms, rows, partRows, columns: source.columns });
+  const { rows, layout } = await store.copy(folder, shard, partRows).catch(nameInput(input));
+  await checkUnchanged(store.files);
+  return writeManifest(folder, { terms, rows, partRows, columns: store.columns, layout });
 }
 
-/** Copies the rows of the shard to Parquet, where a part of them is read without reading all. @returns their number */
-async function copyInput(
-  { shard }: BatchPlan,
-  database: Database,
-  folder: RunFolder,
-  { sql, files }: BatchInput,
-  partRows: number,
-): Promise<number> {
-  const target = folder.toIncomplete('parquet');
-  const range = shard.count === 1 ? undefined : toRange(shard, await countRows(database, sql));
-  const limited = range
-    ? `SELECT * FROM (${sql}) LIMIT ${range.end - range.start} OFFSET ${range.start}`
-    : sql;
-  const options = `FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${Math.max(2048, partRows)}`;
-  await database.query(`COPY (${limited}) TO ${toLiteral(target)} (${options})`);
+/** @throws conflict for a file that has changed since it was opened */
+async function checkUnchanged(files: readonly InputFile[]): Promise<void> {
   for (const { path, bytes, modified } of files) {
     const { size, mtimeMs } = await stat(path);
     if (size !== bytes || mtimeMs !== modified)
       throw new AssayError('conflict', `${quote(path, 160)} changed while it was read. Run again`);
   }
-  await complete(target, folder.rows);
-  return countRows(database, `FROM read_parquet(${toLiteral(folder.rows)})`);
 }

@@ -6,12 +6,12 @@ import { AssayError, quote } from '../../contract/index.js';
 import { runInParallel } from '../../platform/index.js';
 import type { CommandContext } from '../command.js';
 import type { BatchPlan } from './batch-plan.js';
-import { type Database, openDatabase } from './database.js';
-import { countErrors, writeOutput } from './output.js';
-import { countParts, runPart } from './parts.js';
+import { openStore } from './open-store.js';
 import { endThreads, type PreparedRun, prepareRun, startScoring } from './prepare-run.js';
 import { showBatchProgress } from './progress.js';
+import type { RowStore } from './row-store.js';
 import { hasManifest, openRunFolder, type RunFolder } from './run-folder.js';
+import { countParts, runPart } from './run-part.js';
 import { createScoreColumns } from './score-columns.js';
 import type { PartScorer } from './scoring/scored-text.js';
 
@@ -37,18 +37,19 @@ export async function runBatch(plan: BatchPlan, context: CommandContext): Promis
     const detail = `${quote(basename(plan.output), 160)} exists. Replace it with --overwrite`;
     throw new AssayError('conflict', detail);
   }
-  const database = await openDatabase(context);
-  const folder = await openRunFolder(plan.output);
+  const { store, close } = await openStore(plan, context);
+  let folder: RunFolder | undefined;
   let prepared: PreparedRun | undefined;
   try {
-    prepared = await prepareRun(plan, database, folder, context);
-    const summary = await scoreParts(plan, database, folder, prepared, context);
+    folder = await openRunFolder(plan.output);
+    prepared = await prepareRun(plan, store, folder, context);
+    const summary = await scoreParts(plan, store, folder, prepared, context);
     await folder.remove();
     return summary;
   } finally {
     await endThreads(prepared?.threads);
-    await folder.leave();
-    database.close();
+    await folder?.leave();
+    close();
   }
 }
 
@@ -65,14 +66,15 @@ async function openScorer(
 
 async function scoreParts(
   plan: BatchPlan,
-  database: Database,
+  store: RowStore,
   folder: RunFolder,
   prepared: PreparedRun,
   context: CommandContext,
 ): Promise<BatchSummary> {
   const { manifest, model } = prepared;
   const { rows, partRows } = manifest;
-  const scoreColumns = createScoreColumns(model.keys, plan.prefix);
+  const copied = { ...manifest, textColumn: manifest.terms['text column'] };
+  const runRows = store.open(folder, copied, createScoreColumns(model.keys, plan.prefix));
   const count = countParts(manifest);
   const finished = await folder.listParts();
   const missing = Array.from({ length: count }, (_, part) => part).filter((part) => !finished.has(part));
@@ -83,7 +85,7 @@ async function scoreParts(
     const scorer = await openScorer(plan, prepared, context);
     const total = { done: rows - left, total: rows };
     const progress = showBatchProgress(context.errorOutput, total, scorer.describe, plan.quiet);
-    const job = { database, folder, manifest, scoreColumns, scorer, onScored: progress.add };
+    const job = { rows: runRows, manifest, scorer, onScored: progress.add };
     try {
       await runInParallel(scorer.parallelParts, missing, (part) => runPart(job, part));
       milliseconds = progress.elapsed();
@@ -93,7 +95,7 @@ async function scoreParts(
       await scorer.close();
     }
   }
-  await writeOutput(database, folder, count, plan.output, plan.format);
-  const errors = await countErrors(database, folder, count, `${plan.prefix}error`);
+  await runRows.writeOutput(count);
+  const errors = await runRows.countErrors(count);
   return { rows, scored: left, errors, milliseconds, note };
 }

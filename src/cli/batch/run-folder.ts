@@ -8,12 +8,17 @@ import process from 'node:process';
 import { AssayError, quote } from '../../contract/index.js';
 import { guardWrite } from '../write-file.js';
 
+type PartExtension = 'parquet' | 'rows';
+
 export interface RunFolder {
   readonly path: string;
   readonly manifest: string;
-  /** The rows of the input, as Parquet. */
+  /** The rows of the input: as Parquet, or records of a text table and their index. */
   readonly rows: string;
-  readonly toPart: (part: number) => string;
+  readonly records: string;
+  readonly index: string;
+  /** @param extension `parquet`, or `rows` of a text table */
+  readonly toPart: (part: number, extension: PartExtension) => string;
   /** Numbers of the parts that are done. */
   readonly listParts: () => Promise<Set<number>>;
   /** A name for an incomplete file. @param extension of the file that DuckDB chooses by */
@@ -29,8 +34,9 @@ export interface RunFolder {
 }
 
 const manifestName = 'manifest.json';
-const partName = /^part-(\d{6,})\.parquet$/;
-const ownName = /^(part-\d+\.parquet|rows\.parquet|manifest\.json(\.\d+\.tmp)?|lock|incomplete-.*)$/;
+const partName = /^part-(\d{6,})\.(?:parquet|rows)$/;
+const ownName =
+  /^(part-\d+\.(parquet|rows)|rows\.(parquet|bin|index)|manifest\.json(\.\d+\.tmp)?|lock|incomplete-.*)$/;
 
 const toFolder = (output: string): string => `${output}.parts`;
 
@@ -62,7 +68,9 @@ export async function openRunFolder(output: string): Promise<RunFolder> {
     path,
     manifest: at(manifestName),
     rows: at('rows.parquet'),
-    toPart: (part) => at(`part-${String(part).padStart(6, '0')}.parquet`),
+    records: at('rows.bin'),
+    index: at('rows.index'),
+    toPart: (part, extension) => at(`part-${String(part).padStart(6, '0')}.${extension}`),
     listParts: async () => {
       const numbers = (await readdir(path)).flatMap((name) => partName.exec(name)?.[1] ?? []);
       return new Set(numbers.map(Number));

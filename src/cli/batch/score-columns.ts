@@ -1,10 +1,10 @@
 // The columns that a batch adds to those of its input. Pure.
 import { quote } from '../../contract/index.js';
 import { createUsageError } from '../usage-error.js';
-import type { Column } from './input.js';
+import type { Column } from './column.js';
 import type { ScoredText } from './scoring/scored-text.js';
 
-type ScoreCell = number | string | null;
+export type ScoreCell = number | string | null;
 
 export interface ScoreColumn extends Column {
   readonly type: 'INTEGER' | 'VARCHAR';
@@ -38,11 +38,23 @@ export function createScoreColumns(keys: readonly string[], prefix: string): Sco
 /** The column that numbers the rows of the copy of the input. */
 export const rowNumber = 'file_row_number';
 
-/** Checks that no two columns have the same name; DuckDB ignores case. @throws a usage error */
-export function checkNames(input: readonly Column[], added: readonly Column[]): void {
-  const names = new Set([rowNumber, ...added.map(({ name }) => name.toLowerCase())]);
-  const clash = input.find(({ name }) => names.has(name.toLowerCase()));
+/**
+ * Checks that no two columns have the same name, in any case.
+ * @param reserved names that the input cannot have
+ * @throws a usage error
+ */
+export function checkNames(
+  input: readonly Column[],
+  added: readonly Column[],
+  reserved: readonly string[] = [],
+): void {
+  const names = new Set(added.map(({ name }) => name.toLowerCase()));
+  const clash = input.find(
+    ({ name }) => names.has(name.toLowerCase()) || reserved.includes(name.toLowerCase()),
+  );
   if (!clash) return;
-  const advice = clash.name === rowNumber ? 'Rename it' : 'Add a prefix to the new ones: --prefix score_';
+  const advice = names.has(clash.name.toLowerCase())
+    ? 'Add a prefix to the new ones: --prefix score_'
+    : 'Rename it';
   throw createUsageError(`The input has a column ${quote(clash.name)}, which the output needs. ${advice}`);
 }

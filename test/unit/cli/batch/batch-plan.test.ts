@@ -27,9 +27,10 @@ it('shards cover all rows, each once, and differ by at most one row', () => {
   }
 });
 
-it('takes one character as a delimiter, and \\t for a tab', () => {
-  expect([';', '\\t', undefined].map(parseDelimiter)).toEqual([';', '\t', undefined]);
-  for (const text of ['', ';;', '"', '\n']) expect(() => parseDelimiter(text)).toThrow(usageError);
+it('takes one character as a delimiter, \\t for a tab, and a code', () => {
+  expect([';', '\\t', '\\x01', undefined].map(parseDelimiter)).toEqual([';', '\t', '\u0001', undefined]);
+  for (const text of ['', ';;', '"', '\n', '\\x0a', '\\x1'])
+    expect(() => parseDelimiter(text)).toThrow(usageError);
 });
 
 it('takes whole counts from 1', () => {
@@ -40,10 +41,14 @@ it('takes whole counts from 1', () => {
 
 it('chooses the format by the name of the output, and lists the formats for another one', () => {
   expect(chooseFormat('a.b.parquet')).toEqual({
+    name: 'parquet',
+    compression: undefined,
     extension: 'parquet',
     options: 'FORMAT parquet, COMPRESSION zstd',
   });
   expect(chooseFormat('OUT.CSV.GZ')).toEqual({
+    name: 'csv',
+    compression: 'gz',
     extension: 'csv.gz',
     options: "FORMAT csv, HEADER, DELIMITER ',', COMPRESSION gzip",
   });

@@ -97,9 +97,9 @@ it('names another embedder as what a run was begun with', () => {
     traits: [],
     prefix: '',
     shard: '1/1',
-    DuckDB: '1',
+    reader: 'text 1',
   };
-  const manifest = { format: 1, run: 'r', terms, rows: 1, partRows: 1, columns: [] } as const;
+  const manifest = { format: 2, run: 'r', terms, rows: 1, partRows: 1, columns: [] } as const;
   expect(listChanges(manifest, terms)).toEqual([]);
   expect(listChanges(manifest, { ...terms, embedder: 'assay-small' })).toEqual(['another --embedder']);
 });

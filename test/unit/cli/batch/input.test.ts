@@ -1,128 +1,73 @@
-// What DuckDB makes of files: nothing is guessed, and nothing is dropped.
+// What a batch takes for its input: a file that exists, a pattern, a query.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../../../src/cli/batch/database.js';
-import { chooseTextColumn, openInput } from '../../../../src/cli/batch/input.js';
+import { chooseTextColumn } from '../../../../src/cli/batch/text-column.js';
 import { writeFiles } from '../package-fixture.js';
+import { type ScoreTableOptions, scoreTable } from './score-table.js';
 
 let folder = '';
-let database: Database;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-input-'));
-  database = await openDatabase({ findPackage: () => process.cwd() });
 });
-afterAll(async () => {
-  database.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
-async function read(name: string, content: string, delimiter?: string) {
-  await writeFiles(folder, { [name]: content });
-  const { sql, columns } = await openInput(database, name, folder, delimiter);
-  return { names: columns.map((column) => column.name), rows: await database.query(sql) };
-}
+const write = (files: Readonly<Record<string, string>>) => writeFiles(folder, files);
+const texts = async (input: string, options?: ScoreTableOptions) =>
+  (await scoreTable(folder, input, options)).texts;
 
-describe('CSV', () => {
-  it('keeps every value as it is written, and keeps empty and missing texts apart', async () => {
-    expect(await read('a.csv', 'id,text,on\n007,"a, ""b""\nc",2020-01-02\n8,"",\n1.50,,NULL\n')).toEqual({
-      names: ['id', 'text', 'on'],
-      rows: [
-        ['007', 'a, "b"\nc', '2020-01-02'],
-        ['8', '', null],
-        ['1.50', null, 'NULL'],
-      ],
+describe('a name', () => {
+  it('is the file of that name, whatever characters are in it', async () => {
+    await write({
+      'tickets[1].csv': 'id,text\n7,right file\n8,second row\n',
+      'tickets1.csv': 'id,text\n1,wrong file\n',
+      'a*b?.jsonl': '{"text":"star"}\n',
+      'aab1.jsonl': '{"text":"other"}\n',
+      "{x,y} it's.csv": 'text\nbraces\n',
+      'x its.csv': 'text\nother\n',
+      'select * from t.csv': 'text\nselected\n',
     });
+    expect(await texts('tickets[1].csv')).toEqual(['right file', 'second row']);
+    expect(await texts('a*b?.jsonl')).toEqual(['star']);
+    expect(await texts("{x,y} it's.csv")).toEqual(['braces']);
+    expect(await texts('select * from t.csv')).toEqual(['selected']);
   });
 
-  it('never takes a later line for the header, and refuses lines of another length', async () => {
-    await expect(
-      read('b.csv', 'text\nhello, world\nsecond; yes\n').then(({ rows }) => rows),
-    ).rejects.toMatchObject({
-      code: 'invalid_request',
-      detail: expect.stringContaining('Not a CSV file in which every line has the columns of the first one'),
-    });
-  });
-
-  it('reads another delimiter, tabs in *.tsv, and compressed files', async () => {
-    const expected = { names: ['id', 'text'], rows: [['1', 'a,b']] };
-    expect(await read('c.csv', 'id;text\n1;a,b\n', ';')).toEqual(expected);
-    expect(await read('c.tsv', 'id\ttext\n1\ta,b\n')).toEqual(expected);
-    await database.query(`COPY (SELECT '1' AS id, 'a,b' AS text) TO '${join(folder, 'd.csv.gz')}'`);
-    const { sql } = await openInput(database, 'd.csv.gz', folder);
-    expect(await database.query(sql)).toEqual(expected.rows);
-  });
-
-  it('reads a text of more than two megabytes', async () => {
-    const { rows } = await read('e.csv', `id,text\n1,${'word '.repeat(600_000)}\n2,b\n`);
-    expect(rows.map(([id, text]) => [id, String(text).length])).toEqual([
-      ['1', 3_000_000],
-      ['2', 1],
+  it('takes no columns from the names of folders', async () => {
+    await write({ 'text=foo/year=2024/p.csv': 'id,text\n1,from the file\n' });
+    const { columns, written } = await scoreTable(folder, 'text=foo/year=2024/p.csv');
+    expect([columns, written]).toEqual([
+      ['id', 'text'],
+      'id,text,composite,confidence,error\n1,from the file,5,high,\n',
     ]);
   });
 });
 
-describe('JSON', () => {
-  it('keeps dates and identifiers as they are written, also in nested values', async () => {
-    const at = '2020-01-01T00:00:00Z';
-    const id = '6F1E2A34-1111-4222-8333-444455556666';
-    const { names, rows } = await read(
-      'a.jsonl',
-      `{"id":"${id}","at":"${at}","day":"2020-01-02","o":{"date":"2020-01-02","n":1}}\n{"id":"x","new":[true]}\n`,
-    );
-    expect(names).toEqual(['id', 'at', 'day', 'o', 'new']);
-    expect(rows[0]?.slice(0, 3)).toEqual([id, at, '2020-01-02']);
-    const { sql } = await openInput(database, 'a.jsonl', folder);
-    const [[nested] = []] = await database.query(`SELECT to_json(o)::VARCHAR FROM (${sql})`);
-    expect(nested).toBe('{"date":"2020-01-02","n":1}');
-  });
-
-  it('names the place of invalid JSON', async () => {
-    await expect(read('b.jsonl', '{"text":"a"}\n{"text":}\n{"text":"b"}\n')).rejects.toMatchObject({
-      code: 'invalid_request',
-      detail: expect.stringMatching(/b\.jsonl", at byte \d+ in line \d/),
+describe('a pattern', () => {
+  it('is used where no file has that name, in the order of the names', async () => {
+    await write({
+      'many/2.csv': 'text\nb',
+      'many/1.csv': 'text\r\na\r\n',
+      'many/deep/x/3.csv': 'text\nc\n',
+      'many/.hidden.csv': 'text\nno\n',
     });
+    expect(await texts('many/*.csv')).toEqual(['a', 'b']);
+    expect(await texts('many/[!2].csv')).toEqual(['a']);
+    expect(await texts('many/{2,1}.csv')).toEqual(['a', 'b']);
+    expect(await texts('many/**/?.csv')).toEqual(['a', 'b', 'c']);
+    expect(await texts('many/.*.csv')).toEqual(['no']);
+    await expect(texts('many/none-*.csv')).rejects.toMatchObject({
+      code: 'not_found',
+      detail: "No file matches 'many/none-*.csv'",
+    });
+    await expect(texts('many')).rejects.toMatchObject({ code: 'not_found' });
   });
-});
 
-it('keeps columns that only some files of a glob have', async () => {
-  await writeFiles(folder, {
-    'some/1.csv': 'text\na\n',
-    'some/2.csv': 'id,text\n2,b\n',
-    'some/1.jsonl': '{"text":"a"}',
-    'some/2.jsonl': '{"id":"2","text":"b"}',
+  it('refuses files of different formats', async () => {
+    await write({ 'mixed/1.csv': 'text\na\n', 'mixed/2.jsonl': '{"text":"b"}\n' });
+    await expect(texts('mixed/*', { output: 'out.csv' })).rejects.toThrow(/different formats/);
   });
-  for (const extension of ['csv', 'jsonl']) {
-    const { sql } = await openInput(database, `some/*.${extension}`, folder);
-    expect(await database.query(`SELECT text, id FROM (${sql})`)).toEqual([
-      ['a', null],
-      ['b', '2'],
-    ]);
-  }
-});
-
-it('reads globs in the order of their names, and queries, and remembers the size of each file', async () => {
-  await writeFiles(folder, { 'many/2.csv': 'text\nb\n', 'many/1.csv': 'text\na\n' });
-  const { sql, files } = await openInput(database, 'many/*.csv', folder);
-  expect(await database.query(sql)).toEqual([['a'], ['b']]);
-  expect(files.map(({ path, bytes }) => [path, bytes])).toEqual([
-    [join(folder, 'many/1.csv'), 7],
-    [join(folder, 'many/2.csv'), 7],
-  ]);
-  const query = await openInput(database, "SELECT 'a' AS text ;\n", folder);
-  expect(query).toEqual({
-    sql: "SELECT 'a' AS text",
-    columns: [{ name: 'text', type: 'VARCHAR' }],
-    files: [],
-  });
-});
-
-it('says which file is missing, and what DuckDB cannot read', async () => {
-  await expect(openInput(database, 'none-*.csv', folder)).rejects.toMatchObject({ code: 'not_found' });
-  await writeFiles(folder, { 'a.parquet': 'not Parquet', 'a.unknown': 'x' });
-  for (const name of ['a.parquet', 'a.unknown'])
-    await expect(openInput(database, name, folder), name).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
 it("chooses the text column: by name, 'text', or the only one with text", () => {
@@ -136,5 +81,7 @@ it("chooses the text column: by name, 'text', or the only one with text", () => 
   expect(chooseTextColumn([number, text], undefined)).toBe('title');
   expect(() => chooseTextColumn([text, { ...text, name: 'b' }], undefined)).toThrow(/Columns: title, b/);
   expect(() => chooseTextColumn([number, text], 'n')).toThrow("Column 'n' is 'BIGINT', not text");
+  expect(chooseTextColumn([number, text], 'n', true)).toBe('n');
   expect(() => chooseTextColumn([text], 'text')).toThrow(/Unknown column 'text'.*--delimiter/);
+  expect(() => chooseTextColumn([text, text], 'title')).toThrow("two columns 'title'. Rename one");
 });

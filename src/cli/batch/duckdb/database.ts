@@ -1,8 +1,8 @@
 // DuckDB, which reads the input and writes the output: opened once for a batch, its errors as errors of the input.
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { AssayError } from '../../contract/index.js';
-import type { CommandContext } from '../command.js';
-import { loadOptional } from './optional-package.js';
+import type { DuckDBConnection, DuckDBInstance, DuckDBType } from '@duckdb/node-api';
+import { AssayError, isAssayError } from '../../../contract/index.js';
+import type { CommandContext } from '../../command.js';
+import { loadOptional } from '../optional-package.js';
 
 type DuckDB = typeof import('@duckdb/node-api');
 
@@ -17,6 +17,8 @@ export interface Database {
   readonly connect: () => Promise<DuckDBConnection>;
   /** Runs a statement and returns its rows. @throws invalid_request with DuckDB's reason */
   readonly query: (sql: string) => Promise<Cell[][]>;
+  /** Names and types of the columns of a query. @throws invalid_request with DuckDB's reason */
+  readonly describeTypes: (sql: string) => Promise<{ readonly name: string; readonly type: DuckDBType }[]>;
   readonly close: () => void;
 }
 
@@ -25,6 +27,9 @@ const memoryLimit = '1GB';
 
 /** A text as a literal of SQL. */
 export const toLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** A path as a literal for functions that read patterns: of this file only, whatever its name. */
+export const toPattern = (path: string): string => toLiteral(path.replace(/[*?[]/g, '[$&]'));
 
 /** A name as an identifier of SQL. */
 export const toIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -44,7 +49,7 @@ function toReason(cause: unknown): string {
 
 /** Turns an error of DuckDB into one of the input. */
 export const toInputError = (cause: unknown): AssayError =>
-  new AssayError('invalid_request', `DuckDB: ${toReason(cause)}`, { cause });
+  isAssayError(cause) ? cause : new AssayError('invalid_request', `DuckDB: ${toReason(cause)}`, { cause });
 
 /**
  * Opens DuckDB in memory.
@@ -52,7 +57,7 @@ export const toInputError = (cause: unknown): AssayError =>
  */
 export async function openDatabase(context: Pick<CommandContext, 'findPackage'>): Promise<Database> {
   const duckdb = await loadOptional(
-    'assay batch',
+    'A batch of Parquet or of a query',
     ['@duckdb/node-api'],
     () => import('@duckdb/node-api'),
     context,
@@ -74,6 +79,18 @@ export async function openDatabase(context: Pick<CommandContext, 'findPackage'>)
     version: duckdb.version(),
     connect: () => instance.connect(),
     query,
+    describeTypes: async (sql) => {
+      try {
+        const result = await connection.runAndReadAll(`SELECT * FROM (${sql}\n) LIMIT 0`);
+        const types = result.columnTypes();
+        return result.columnNames().flatMap((name, index) => {
+          const type = types[index];
+          return type ? [{ name, type }] : [];
+        });
+      } catch (cause) {
+        throw toInputError(cause);
+      }
+    },
     close: () => {
       connection.closeSync();
       instance.closeSync();
