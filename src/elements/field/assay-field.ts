@@ -2,24 +2,28 @@
 // page's own: its label, autofill, input methods, reset, and the form without JavaScript.
 import { getSharedAssay } from '../../client/index.js';
 import { AssayError, type ScoreCard } from '../../contract/index.js';
+import { setState } from '../score/custom-state.js';
 import { AssayErrorEvent, AssayScoreEvent } from '../score/events.js';
-import { readField, readMark } from '../score/field.js';
+import { readMark } from '../score/field.js';
 import type { Scorer } from '../score/model-facts.js';
 import { reportError } from '../score/remedy.js';
 import { createRequest, Runner } from '../score/runner.js';
 import type { FieldStrings } from '../score/strings.js';
 import { unwatch, watch } from '../score/watch.js';
+import { type Control, findControl, readText, ValidityMessage } from './control.js';
 import { fieldEnglish } from './english.js';
-
-/** A form control with a text. */
-type Control = HTMLInputElement | HTMLTextAreaElement;
 
 /** Milliseconds to wait after an edit, unless `delay` says otherwise. */
 const defaultDelay = 250;
+/** Milliseconds after an edit for which a text without a score holds its form. Then it is valid, and in doubt. */
+const patience = 5_000;
+/** Looks in a row, 2 seconds, without a field inside, after which the console says so. */
+const maxMisses = 7;
 
 /**
- * Wraps an input or textarea: while the composite of its text is below the minimum, the field is invalid, with a message.
- * A text that cannot be scored is valid: the rule never locks a form.
+ * Wraps a field with a text: while the composite of its text is below the minimum, the field is invalid, with a message.
+ * The field is the one with `data-assay`, else the first textarea, text or search input, contenteditable or custom field with
+ * a `value`. A text that cannot be scored, or has no score after 5 seconds, is valid: the rule never locks a form.
  * @element assay-field
  * @attr model - Handle of the model.
  * @attr min-composite - Lowest valid composite, 1 to 100. Without it, every text is valid.
@@ -47,6 +51,14 @@ export class AssayField extends HTMLElement {
   #mark: string | null | undefined;
   #root: Node | undefined;
   #scoreTimer: ReturnType<typeof setTimeout> | undefined;
+  #doubtTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #message = new ValidityMessage();
+  /** Message that the field should have, if the page has none. */
+  #wanted = '';
+  readonly #internals = this.attachInternals();
+  /** True from the time on at which a text without a score no longer holds its form. */
+  #isLate = false;
+  #misses = 0;
 
   constructor() {
     super();
@@ -62,9 +74,9 @@ export class AssayField extends HTMLElement {
     return this.#card;
   }
 
-  /** The field: the first input or textarea inside; null without one. */
+  /** The field inside; null without one. */
   get control(): Control | null {
-    return this.querySelector<Control>('input, textarea');
+    return findControl(this);
   }
 
   connectedCallback(): void {
@@ -82,9 +94,10 @@ export class AssayField extends HTMLElement {
     this.#root?.removeEventListener('formdata', this.#onFormData);
     unwatch(this.#look);
     clearTimeout(this.#scoreTimer);
+    clearTimeout(this.#doubtTimer);
     this.#runner.abort();
-    this.#control?.setCustomValidity('');
     this.#control = null;
+    this.#message.show(null, '');
   }
 
   attributeChangedCallback(): void {
@@ -93,20 +106,31 @@ export class AssayField extends HTMLElement {
 
   readonly #onReset = (event: Event) => {
     // The browser resets the fields of the form after this event.
-    if (event.target === this.#control?.form) queueMicrotask(this.#look);
+    if (event.target === this.#form) queueMicrotask(this.#look);
   };
 
   /** Not by a form-associated element: a label around it would label it in place of the field. */
   readonly #onFormData = (event: Event) => {
     const name = this.getAttribute('name');
-    if (name && this.#card && event instanceof FormDataEvent && event.target === this.#control?.form)
+    if (name && this.#card && event instanceof FormDataEvent && event.target === this.#form)
       event.formData.append(name, `${this.#card.composite}`);
   };
 
-  /** Sees every edit, also by a script, and a field that is replaced. */
+  /** The form of the field; of a custom field or a contenteditable that is in none, the form around it. */
+  get #form(): HTMLFormElement | null {
+    return this.#control?.form ?? this.closest('form');
+  }
+
+  /** Sees every edit, also by a script, a field that is replaced, and a message of the page that is gone. */
   readonly #look = () => {
     const { control } = this;
     if (control !== this.#control || readMark(control) !== this.#mark) this.#restart(this.delay);
+    else this.#message.show(control, this.#wanted);
+    if (control) this.#misses = 0;
+    else if (++this.#misses === maxMisses)
+      console.warn(
+        '<assay-field> has no field: put a textarea or a text input inside, or mark one by data-assay',
+      );
   };
 
   /** Milliseconds to wait after an edit before scoring. Default 250. */
@@ -116,13 +140,18 @@ export class AssayField extends HTMLElement {
 
   #restart(delay: number): void {
     this.#runner.abort();
-    if (this.control !== this.#control) this.#control?.setCustomValidity('');
     this.#control = this.control;
     this.#mark = readMark(this.#control);
     this.#card = undefined;
+    this.#isLate = false;
     clearTimeout(this.#scoreTimer);
+    clearTimeout(this.#doubtTimer);
     this.#validate();
     this.#scoreTimer = setTimeout(() => void this.#runner.run(), delay);
+    this.#doubtTimer = setTimeout(() => {
+      this.#isLate = true;
+      this.#validate();
+    }, patience);
   }
 
   /** Lowest valid composite; 0 without one, and for a value that is not one, which is reported. */
@@ -136,7 +165,7 @@ export class AssayField extends HTMLElement {
   }
 
   get #text(): string {
-    return this.#control ? readField(this.#control) : '';
+    return readText(this.#control);
   }
 
   async #run(signal: AbortSignal): Promise<boolean> {
@@ -167,11 +196,13 @@ export class AssayField extends HTMLElement {
     const card = this.#card;
     const minimum = this.#minimum;
     const { below, checking } = { ...fieldEnglish, ...this.strings };
-    const isPending =
-      !card && this.#runner.status !== 'error' && this.#text.trim() !== '' && this.hasAttribute('model');
+    const isPending = !card && this.#text.trim() !== '' && this.hasAttribute('model');
+    const inDoubt = isPending && (this.#isLate || this.#runner.status === 'error');
     const isBelow = card !== undefined && card.composite < minimum;
-    const message = isBelow ? below(card.composite, minimum) : isPending && minimum > 0 ? checking : '';
-    this.#control?.setCustomValidity(message);
+    const isHeld = isPending && !inDoubt && minimum > 0;
+    this.#wanted = isBelow ? below(card.composite, minimum) : isHeld ? checking : '';
+    this.#message.show(this.#control, this.#wanted);
+    setState(this.#internals, inDoubt ? 'doubt' : isPending ? 'busy' : card ? 'result' : 'idle');
   }
 }
 

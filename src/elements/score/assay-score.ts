@@ -3,6 +3,7 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { getSharedAssay } from '../../client/index.js';
 import type { Progress, ScoreCard, SpectrumReading } from '../../contract/index.js';
+import { setState } from './custom-state.js';
 import { AssayErrorEvent, AssayScoreEvent } from './events.js';
 import { FieldController } from './field.js';
 import { renderSkeleton } from './frame.js';
@@ -12,7 +13,7 @@ import { properties } from './properties.js';
 import { reportError } from './remedy.js';
 import { createRequest, Runner, type ScoreStatus } from './runner.js';
 import { shellEnglish } from './shell-english.js';
-import { renderError, renderProgress, setState } from './states.js';
+import { renderError, renderProgress } from './states.js';
 import type { ScoreStrings, ShellStrings } from './strings.js';
 import { styles } from './styles.js';
 import type { CompositeMode } from './view/composite.js';

@@ -2,7 +2,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Progress } from '../../contract/index.js';
 import { findRemedy } from './remedy.js';
-import type { ScoreStatus } from './runner.js';
 import type { ShellStrings } from './strings.js';
 
 /** A thin bar at the top of the card; indeterminate while the total is unknown. */
@@ -29,15 +28,4 @@ export function renderError(error: unknown, strings: ShellStrings, onRetry: () =
     <p>${message}</p></slot>
     ${retry ? html`<button type="button" part="retry" @click=${onRetry}>${strings.retry}</button>` : nothing}
   </div>`;
-}
-
-/** Makes the status the only custom state of the element: `:state(busy)`; before Chromium 125 `:--busy`. */
-export function setState({ states }: ElementInternals, status: ScoreStatus): void {
-  states?.clear();
-  try {
-    states?.add(status);
-  } catch {
-    // Chromium 90 to 124 accepts only names that begin with two dashes.
-    states?.add(`--${status}`);
-  }
 }

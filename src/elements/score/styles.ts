@@ -5,7 +5,7 @@ import { blockStyles } from '../block-styles.js';
 
 const tones = css`
   :host {
-    --_surface: var(--assay-surface, light-dark(#ffffff, #17191d));
+    --_surface: var(--assay-surface, light-dark(#fff, #17191d));
     --_text: var(--assay-text, light-dark(#1b1e24, #eceef2));
     --_quiet: var(--assay-quiet, light-dark(#5b6270, #a2a9b6));
     --_line: var(--assay-line, light-dark(#e3e6eb, #2c3037));
@@ -82,7 +82,7 @@ const rows = css`
   .head, .foot { flex-wrap: wrap; }
   .foot { align-items: center; }
   .head .reading, .poles > :last-child { margin-inline-start: auto; }
-  .foot, .poles, .summary .confidence, .delta { font-size: 0.8125em; color: var(--_quiet); }
+  .foot, .poles, .summary .confidence { font-size: 0.8125em; color: var(--_quiet); }
   .empty .name { color: var(--_quiet); }
   .name { font-weight: 550; overflow-wrap: break-word; min-inline-size: 0; }
   .poles > :last-child { text-align: end; }
@@ -138,7 +138,6 @@ const states = css`
     border-radius: 999px;
     cursor: pointer;
   }
-  button:hover { background: color-mix(in oklab, var(--_accent) 10%, transparent); }
   button:focus-visible { outline: 2px solid var(--_accent); outline-offset: 2px; }
   @keyframes appear { to { opacity: 1; } }
   @keyframes sweep { from { transform: translateX(-40%) scaleX(0.4); } to { transform: translateX(100%) scaleX(0.4); } }
@@ -146,19 +145,10 @@ const states = css`
     *, ::before { transition: none !important; }
     .progress:not(.known)::before { animation: none; transform: none; opacity: 0.5; }
   }
-  @media (prefers-contrast: more) {
-    :host { --_line: currentColor; --_quiet: var(--_text); }
-  }
-  @media print {
-    .card { break-inside: avoid; min-block-size: 0; }
-    .progress, button { display: none; }
-    .ring, .dot { print-color-adjust: exact; }
-  }
   @media (forced-colors: active) {
-    .track, .progress, .ring { forced-color-adjust: none; }
+    .track, .progress { forced-color-adjust: none; }
     .track { background: Canvas; outline: 1px solid CanvasText; }
     .progress::before { background: Highlight; }
-    .ring-track { stroke: color-mix(in srgb, CanvasText 30%, Canvas); }
   }
 `;
 

@@ -9,7 +9,7 @@ export const styles = css`
   .title .delta { margin-inline-start: 0.5em; }
   .tier { color: var(--_tone); font-size: 0.875em; font-weight: 550; text-align: end; white-space: nowrap; }
   .quiet-tone .score { color: var(--_quiet); font-weight: 500; }
-  .delta { font-weight: 600; }
+  .delta { font-weight: 600; font-size: 0.8125em; color: var(--_quiet); }
   .delta.up { color: var(--_accent); }
   .confidence { display: inline-flex; align-items: center; gap: 0.5em; }
   .dots { display: inline-flex; gap: 3px; }
@@ -38,10 +38,20 @@ export const styles = css`
     .topic assay-meter, .axis .poles { grid-column: 1 / -1; }
     .axis > span { display: none; }
   }
+  button:hover { background: color-mix(in oklab, var(--_accent) 10%, transparent); }
   @media (forced-colors: active) {
-    .dot, .ring-fill { forced-color-adjust: none; }
+    .dot, .ring, .ring-fill { forced-color-adjust: none; }
     .dot { border-color: CanvasText; }
     .dot.on { background: CanvasText; }
+    .ring-track { stroke: color-mix(in srgb, CanvasText 30%, Canvas); }
     .ring-fill { stroke: Highlight; }
+  }
+  @media (prefers-contrast: more) {
+    :host { --_line: currentColor; --_quiet: var(--_text); }
+  }
+  @media print {
+    .card { break-inside: avoid; min-block-size: 0; }
+    .progress, button { display: none; }
+    .ring, .dot { print-color-adjust: exact; }
   }
 `;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setState } from '../../../src/elements/score/states.js';
+import { setState } from '../../../src/elements/score/custom-state.js';
 
 /** Internals whose set of states refuses names as a browser does. */
 function createInternals(refuses: (name: string) => boolean) {
