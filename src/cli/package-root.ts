@@ -7,13 +7,17 @@ import { AssayError, quote } from '../contract/index.js';
 export interface Manifest {
   readonly name?: string;
   readonly version: string;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
 /** Reads the package.json of a folder. */
 export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
+
+/** The version of an optional package that this release was tested with. */
+export const getTestedVersion = (packageFolder: string, name: string): string =>
+  readManifest(packageFolder).devDependencies?.[name] ?? 'latest';
 
 /**
  * The nearest folder above `file` whose package.json is named `assay`.

@@ -68,7 +68,11 @@ export function createMcpServer(options: McpOptions): McpServer {
       const detail = `Unknown tool ${quote(params.name)}. Tools: ${offered.join(', ')}`;
       throw new McpError(ErrorCode.InvalidParams, detail, { detail });
     }
-    const onProgress = createProgressListener(extra);
+    const onProgress = createProgressListener({
+      _meta: params._meta,
+      // Older SDKs have no notification that belongs to a request.
+      sendNotification: extra.sendNotification ?? ((notification) => server.notification(notification)),
+    });
     const call = callOfferedTool(name, params.arguments, options, { signal: extra.signal, onProgress });
     running.add(call);
     const result = await call.finally(() => running.delete(call));

@@ -108,7 +108,7 @@ export async function checkNode({ check, installed }) {
   linkPackages(project, 'react', 'react-dom');
 
   await check('npx assay init --encoders copies them, once onnxruntime-web is installed', () => {
-    const version = JSON.parse(readFileSync(join(installed.packed, 'package.json'), 'utf8')).peerDependencies[
+    const version = JSON.parse(readFileSync(join(installed.packed, 'package.json'), 'utf8')).devDependencies[
       'onnxruntime-web'
     ];
     assert.throws(
@@ -158,7 +158,7 @@ export async function checkNode({ check, installed }) {
   await check(
     'npx assay batch scores a CSV file as it is, and Parquet and queries once DuckDB is installed',
     () => {
-      const { peerDependencies: versions } = JSON.parse(
+      const { devDependencies: versions } = JSON.parse(
         readFileSync(join(installed.packed, 'package.json'), 'utf8'),
       );
       const batch = (output) => assay('batch', 'texts.csv', output, '--model', 'assay.humor');
@@ -219,7 +219,10 @@ export async function checkNode({ check, installed }) {
       });
     const missing = start();
     assert.equal(missing.status, 4);
-    assert.match(missing.stderr, /is not installed\. Run: npm install @modelcontextprotocol\/sdk@\S+\n/);
+    assert.match(
+      missing.stderr,
+      /needs @modelcontextprotocol\/sdk\. Run: npm install @modelcontextprotocol\/sdk@\S+\n/,
+    );
     linkPackages(installed.folder, '@modelcontextprotocol/sdk');
     const { status, stdout, stderr } = start();
     assert.equal(status, 0, stderr);

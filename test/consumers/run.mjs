@@ -9,6 +9,7 @@ import { installTarball } from './install.mjs';
 import { checkNode } from './node.mjs';
 import { openBrowser } from './pages.mjs';
 import { checkPasted } from './pasted.mjs';
+import { checkPeers } from './peers.mjs';
 import { checkReact } from './react.mjs';
 import { checkRecipes } from './recipes.mjs';
 import { checkTarball } from './tarball.mjs';
@@ -29,6 +30,7 @@ try {
     checkEsbuild,
     checkReact,
     checkNode,
+    checkPeers,
   ]) {
     await checkConsumer({ check, installed, ...browser });
   }

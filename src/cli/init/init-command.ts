@@ -46,7 +46,7 @@ async function runInit(
     choice.models,
     catalog.models.map(({ card }) => card.handle),
   );
-  const wanted = await listWantedFiles({ packageFolder, manifest, catalog, project: cwd }, choice);
+  const wanted = await listWantedFiles({ packageFolder, catalog, project: cwd }, choice);
   const kept = earlier ? describeKept(earlier, given) : '';
   if (kept) print(`Options of the earlier run: ${kept}. To change them: --models all, --no-encoders`);
   const changes = await updateFolder(publicFolder, wanted, earlier?.files ?? []);

@@ -1,11 +1,13 @@
-// The files of ONNX Runtime, which encoders of model hubs run on: from the project's own copy of onnxruntime-web, of the
-// version that the encoders were built with.
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+// The files of ONNX Runtime, which encoders of model hubs run on: of the version that the encoders of the page were built
+// with, from a copy of onnxruntime-web in the project or in the package.
+import { join } from 'node:path';
 import { AssayError } from '../../contract/index.js';
+import { findInstalled } from '../installed-package.js';
 
-const runtimePackage = 'onnxruntime-web';
+export const runtimePackage = 'onnxruntime-web';
+
+/** Name of a copy beside one that the project needs in another version. */
+const secondCopy = 'assay-onnxruntime-web';
 
 /** Names in the package's folder `dist`, and in the page's folder of the runtime. */
 export const runtimeFiles = [
@@ -20,24 +22,25 @@ export const runtimeFiles = [
  * @throws artifact_unavailable when it is not installed, or in another version only
  */
 export function findRuntime(from: readonly string[], version: string): string {
-  const found = from.map(resolveRuntime).filter((copy) => copy !== undefined);
+  const found = from.flatMap(listCopies);
   const fitting = found.find((copy) => copy.version === version);
-  if (fitting) return fitting.folder;
-  const state = found[0]
-    ? `is installed as ${found[0].version}, but ${version} is needed`
-    : 'is not installed';
-  const detail = `Encoders need ${runtimePackage}, which ${state}. Run: npm install ${runtimePackage}@${version}`;
-  throw new AssayError('artifact_unavailable', detail);
+  if (fitting) return join(fitting.folder, 'dist');
+  const [state, remedy] = found[0]
+    ? [
+        `is installed as ${found[0].version}, but the encoders of a page need ${version}`,
+        `To have both, run: npm install ${secondCopy}@npm:${runtimePackage}@${version}`,
+      ]
+    : ['is not installed', `Run: npm install ${runtimePackage}@${version}`];
+  throw new AssayError('artifact_unavailable', `Encoders need ${runtimePackage}, which ${state}. ${remedy}`);
 }
 
-function resolveRuntime(folder: string): { folder: string; version: string } | undefined {
-  const require = createRequire(join(folder, 'package.json'));
-  // The package does not export its package.json, so the search path is followed by hand.
-  for (const modules of require.resolve.paths(runtimePackage) ?? []) {
-    const manifest = join(modules, runtimePackage, 'package.json');
-    if (!existsSync(manifest)) continue;
-    const { version }: { version: string } = require(manifest);
-    return { folder: join(dirname(manifest), 'dist'), version };
-  }
-  return undefined;
+/** The copies that modules of a folder, and its transformers.js, could get. */
+function listCopies(folder: string) {
+  const transformers = findInstalled('@huggingface/transformers', folder);
+  const copies = [
+    findInstalled(runtimePackage, folder),
+    findInstalled(secondCopy, folder),
+    transformers && findInstalled(runtimePackage, transformers.folder),
+  ];
+  return copies.filter((copy) => copy !== undefined);
 }

@@ -2,10 +2,10 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { AssayError, type Catalog, schemaFiles } from '../../contract/index.js';
-import type { Manifest } from '../package-root.js';
+import { getTestedVersion } from '../package-root.js';
 import { modelsFolder, serviceWorkerFile } from './layout.js';
 import { listFiles, reduceCatalog } from './package-catalog.js';
-import { findRuntime, runtimeFiles } from './runtime-files.js';
+import { findRuntime, runtimeFiles, runtimePackage } from './runtime-files.js';
 import type { Choice } from './stamp.js';
 
 /** One file to write. */
@@ -22,7 +22,6 @@ export interface WantedFile {
 interface Origin {
   /** Absolute path of the package. */
   readonly packageFolder: string;
-  readonly manifest: Manifest;
   readonly catalog: Catalog;
   /** Absolute path of the folder of the user's project. */
   readonly project: string;
@@ -67,9 +66,8 @@ async function listScripts(packageFolder: string, encoders: boolean): Promise<Wa
     .map((path) => ({ path: `${modelsFolder}/worker/${path}`, from: { file: join(folder, path) } }));
 }
 
-function listRuntime({ packageFolder, manifest, project }: Origin): WantedFile[] {
-  const version = manifest.peerDependencies?.['onnxruntime-web'] ?? '';
-  const folder = findRuntime([project, packageFolder], version);
+function listRuntime({ packageFolder, project }: Origin): WantedFile[] {
+  const folder = findRuntime([project, packageFolder], getTestedVersion(packageFolder, runtimePackage));
   return runtimeFiles.map((name) => ({
     path: `${modelsFolder}/runtime/${name}`,
     from: { file: join(folder, name) },

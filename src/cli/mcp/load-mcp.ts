@@ -1,32 +1,21 @@
 // Loads the MCP server, which needs a package that only this command uses.
-import { AssayError } from '../../contract/index.js';
-import { readManifest } from '../package-root.js';
+import type { CommandContext } from '../command.js';
+import { loadOptional } from '../optional-package.js';
 
-const sdk = '@modelcontextprotocol/sdk';
-
-/** True for the error of Node for a package that is not installed. */
-const isMissingPackage = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === 'ERR_MODULE_NOT_FOUND' &&
-  error.message.includes(sdk);
+type Mcp = typeof import('../../mcp/index.js');
 
 /**
  * Loads the MCP server.
- * @param packageFolder of the package `assay`, whose package.json names the version that fits
+ * @param http whether it serves over HTTP, which older SDKs cannot
+ * @param context finds the package `assay`, which names the version of the SDK that it was tested with
  * @param load imports it
- * @throws artifact_unavailable with the command that installs the SDK, when it is missing
+ * @throws artifact_unavailable with the command that installs the SDK, when it is missing or too old
  */
-export async function loadMcp(
-  packageFolder: string,
-  load = () => import('../../mcp/index.js'),
-): Promise<typeof import('../../mcp/index.js')> {
-  try {
-    return await load();
-  } catch (cause) {
-    if (!isMissingPackage(cause)) throw cause;
-    const version = readManifest(packageFolder).peerDependencies?.[sdk] ?? 'latest';
-    const detail = `The MCP server needs ${sdk}, which is not installed. Run: npm install ${sdk}@${version}`;
-    throw new AssayError('artifact_unavailable', detail, { cause });
-  }
-}
+export const loadMcp = (
+  http: boolean,
+  context: Pick<CommandContext, 'findPackage'>,
+  load: () => Promise<Mcp> = () => import('../../mcp/index.js'),
+): Promise<Mcp> =>
+  http
+    ? loadOptional('MCP over HTTP', { '@modelcontextprotocol/sdk': '1.25.0' }, load, context)
+    : loadOptional('The MCP server', { '@modelcontextprotocol/sdk': '1.0.0' }, load, context);

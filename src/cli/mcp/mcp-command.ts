@@ -68,7 +68,7 @@ async function runMcp(args: readonly string[], context: CommandContext): Promise
   const { positionals, values } = parseArguments(args, { usage, options });
   requireArguments(positionals, usage, []);
   const packageFolder = context.findPackage();
-  const { serveOverStdio, serveOverHttp } = await loadMcp(packageFolder);
+  const { serveOverStdio, serveOverHttp } = await loadMcp(values.http === true, context);
   const offered = await createMcpOptions(values, context, readManifest(packageFolder).version);
   if (!values.http) {
     requireNoHttpOptions(values);

@@ -8,7 +8,7 @@ export type Dtype = 'fp32' | 'fp16' | 'q8' | 'q4';
 export type Backend = 'webgpu' | 'wasm';
 
 /** What runs an encoder: Assay's own kernels, which read encoders of the BERT family, or ONNX Runtime. */
-export type Runtime = 'assay' | 'onnx';
+type Runtime = 'assay' | 'onnx';
 
 /** One way to run an encoder. */
 export interface Candidate {

@@ -15,7 +15,7 @@ import { loadPart } from './load-part.js';
 import { ownRuntimeRevision } from './own-encoder.js';
 import type { ReplicaParts } from './replica/serve-replica.js';
 import { Repository } from './repository.js';
-import { readRuntime } from './runtime-files.js';
+import { identifyVersion, readRuntime } from './runtime-files.js';
 import {
   createTransformersEmbedder,
   type EmbedderParts,
@@ -105,6 +105,9 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
   }
 }
 
+/** ONNX Runtime loads only where it runs an encoder. */
+const loadRuntime = () => loadPart(() => import('./runtime.js'));
+
 /** Reads what every candidate needs, while the weights of the first candidate download. */
 async function prepareEncoder(
   repository: Repository,
@@ -116,17 +119,17 @@ async function prepareEncoder(
   const readOnce = createWeightReader(repository);
   let runtime: Promise<number> | undefined;
   const startRuntime = () => {
-    // ONNX Runtime loads only where it runs an encoder.
-    runtime ??= Promise.all([readRuntime(repository, folder), loadPart(() => import('./runtime.js'))]).then(
-      ([parts, { configureRuntime }]) => configureRuntime(parts),
+    runtime ??= loadRuntime().then(async ({ runtimeVersion, configureRuntime }) =>
+      configureRuntime(await readRuntime(repository, folder, runtimeVersion)),
     );
     return runtime;
   };
+  const identifyRuntime = async () => identifyVersion((await loadRuntime()).runtimeVersion);
   // Failures are handled where the results are awaited.
   if (first) readOnce(first).catch(() => {});
   const early = first?.runtime === 'onnx' ? startRuntime() : undefined;
   const [config] = await Promise.all([readEncoderConfig(repository, modelConfig), early]);
-  return { config, readWeights: readOnce, startRuntime };
+  return { config, readWeights: readOnce, startRuntime, identifyRuntime };
 }
 
 type WeightReader = (dtype: Dtype) => Promise<Weights | undefined>;
@@ -161,7 +164,9 @@ function createReplicas(
   const open = async () => {
     const [model, runtime] = await Promise.all([
       createWeightReader(repository)(candidate),
-      candidate.runtime === 'assay' ? null : readRuntime(repository, folder),
+      candidate.runtime === 'assay'
+        ? null
+        : loadRuntime().then(({ runtimeVersion }) => readRuntime(repository, folder, runtimeVersion)),
     ]);
     if (!model) throw new Error('its weights are missing');
     const { settings, model: modelConfig } = config;

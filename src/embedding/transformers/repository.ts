@@ -24,6 +24,9 @@ export interface RepositoryOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
+/** A file of a folder. Size and hash are checked where they are known. */
+export type RepositoryFile = Omit<HubFile, 'base'>;
+
 export class Repository {
   readonly id: string;
   readonly #options: RepositoryOptions;
@@ -58,11 +61,8 @@ export class Repository {
   }
 
   /** Reads a file of another folder, as part of the same progress. @throws as `read` */
-  readFrom(
-    base: string,
-    { path, bytes, sha256 }: { path: string; bytes: number; sha256: string },
-  ): Promise<StoredFile> {
-    const file = { base, path, bytes, sha256 };
+  readFrom(base: string, described: RepositoryFile): Promise<StoredFile> {
+    const file = { base, ...described };
     return this.#track(file, (options) => this.#options.files.read(file, options));
   }
 

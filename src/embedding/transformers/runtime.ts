@@ -2,11 +2,14 @@
 // caller passes its WebAssembly as bytes.
 import { env as runtime } from 'onnxruntime-web/webgpu';
 import { SerialQueue } from '../serial-queue.js';
-import type { RuntimeParts } from './runtime-files.js';
+import { builtVersion, type RuntimeParts } from './runtime-files.js';
 import { countThreads } from './runtime-threads.js';
 
 /** Serialises every creation, run and release of a session, of all embedders in this thread. */
 export const ortCalls = new SerialQueue();
+
+/** Of the script: a bundler or Node may bring another version than the package was built with. */
+export const runtimeVersion = runtime.versions.web ?? builtVersion;
 
 /** Counted once, because the runtime keeps the settings that it starts with. */
 let threads: Promise<number> | undefined;

@@ -4,14 +4,13 @@ import type { Gpu } from '../../kernels/index.js';
 import { sleep } from '../../platform/index.js';
 import type { Area } from '../../storage/index.js';
 import type { Verdict } from '../verdict.js';
-import { type Candidate, modelPath, type Runtime } from './backend.js';
+import { type Candidate, modelPath } from './backend.js';
 import { openCandidate } from './candidates/open-candidate.js';
 import type { EncoderConfig } from './encoder-files.js';
 import { listOwnPaths } from './files/own-files.js';
 import type { Encoder } from './onnx-encoder.js';
 import { UnsupportedEncoderError } from './own/weights.js';
 import { ownRuntimeRevision } from './own-encoder.js';
-import { runtimeFiles } from './runtime-files.js';
 import { readVerdict, testEncoder } from './self-test.js';
 import type { Weights } from './weights.js';
 
@@ -22,6 +21,8 @@ export interface VerificationOptions {
   readonly verdicts: Area<unknown>;
   /** Reads and configures ONNX Runtime; called only for candidates that it runs. */
   readonly startRuntime: () => Promise<unknown>;
+  /** What ONNX Runtime is, for the verdicts; called only for candidates that it runs. */
+  readonly identifyRuntime: () => Promise<string>;
 }
 
 /** An encoder that passed its self-test. */
@@ -47,7 +48,7 @@ export interface VerifiedEncoder {
 export async function openVerifiedEncoder(
   candidate: Candidate,
   model: Weights | undefined,
-  { config, gpu: device, verdicts, startRuntime }: VerificationOptions,
+  { config, gpu: device, verdicts, startRuntime, identifyRuntime }: VerificationOptions,
 ): Promise<VerifiedEncoder | string> {
   if (!model) return describeMissing(candidate);
   const gpu = candidate.backend === 'webgpu' ? device : null;
@@ -57,7 +58,9 @@ export async function openVerifiedEncoder(
     candidate.backend,
     candidate.dtype,
     gpu?.adapter ?? '',
-    ...describeRuntime(candidate.runtime),
+    candidate.runtime === 'assay' ? ownRuntimeRevision : await identifyRuntime(),
+    // A new browser has new shader compilers, so it is tested again.
+    globalThis.navigator?.userAgent ?? '',
   ];
   const place = { model, dependencies, verdicts };
   const known = await readVerdict(place);
@@ -112,12 +115,6 @@ export class DeviceLostError extends Error {
     super(`the GPU device was lost: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }
-
-/** What computes besides the adapter: a new browser has new shader compilers, so it is tested again. */
-const describeRuntime = (runtime: Runtime): string[] => [
-  runtime === 'assay' ? ownRuntimeRevision : runtimeFiles.wasm.sha256,
-  globalThis.navigator?.userAgent ?? '',
-];
 
 /** Milliseconds to wait for the report of a device loss, which comes after the failures that it causes. */
 const lossDelay = 500;

@@ -258,21 +258,25 @@ describe('assay init refuses', () => {
 
   it('encoders without onnxruntime-web, with the command that installs it', async () => {
     await mkdir(join(project, 'public'));
-    const install = 'Run: npm install onnxruntime-web@1.31.0-test';
     expect(await init('public', '--encoders')).toEqual({
       code: 4,
       lines: [],
-      errors: [`assay: Encoders need onnxruntime-web, which is not installed. ${install}`],
+      errors: [
+        'assay: Encoders need onnxruntime-web, which is not installed. Run: npm install onnxruntime-web@1.31.0-test',
+      ],
     });
     await installRuntime(project, '1.30.0');
     expect(await init('public', '--encoders')).toEqual({
       code: 4,
       lines: [],
       errors: [
-        `assay: Encoders need onnxruntime-web, which is installed as 1.30.0, but 1.31.0-test is needed. ${install}`,
+        'assay: Encoders need onnxruntime-web, which is installed as 1.30.0, but the encoders of a page need 1.31.0-test. ' +
+          'To have both, run: npm install assay-onnxruntime-web@npm:onnxruntime-web@1.31.0-test',
       ],
     });
     expect(await publicPaths()).toEqual([]);
+    await installRuntime(project, '1.31.0-test', 'assay-onnxruntime-web');
+    expect(await init('public', '--encoders')).toMatchObject({ code: 0, errors: [] });
   });
 
   it('a damaged package, without naming a damaged model in the catalog', async () => {

@@ -35,7 +35,7 @@ export async function writePackage(version = '1.0.0'): Promise<string> {
     'package.json': JSON.stringify({
       name: 'assay',
       version,
-      peerDependencies: { '@modelcontextprotocol/sdk': '1.0.0-test', 'onnxruntime-web': runtimeVersion },
+      devDependencies: { '@modelcontextprotocol/sdk': '1.0.0-test', 'onnxruntime-web': runtimeVersion },
     }),
     'models/openapi-a.json': '{"openapi":"3.1.0"}',
     'models/openapi-b.json': '{"openapi":"3.1.0"}',
@@ -49,8 +49,8 @@ export async function writePackage(version = '1.0.0'): Promise<string> {
 }
 
 /** Installs a stand-in for `onnxruntime-web` into a project. */
-export const installRuntime = (project: string, version = runtimeVersion) =>
-  writeFiles(join(project, 'node_modules/onnxruntime-web'), {
+export const installRuntime = (project: string, version = runtimeVersion, name = 'onnxruntime-web') =>
+  writeFiles(join(project, 'node_modules', name), {
     'package.json': JSON.stringify({ name: 'onnxruntime-web', version, exports: {} }),
     'dist/ort-wasm-simd-threaded.asyncify.wasm': 'wasm',
     'dist/ort-wasm-simd-threaded.asyncify.mjs': 'mjs',

@@ -207,8 +207,8 @@ describe('many texts', () => {
   const tickets = 'id,text\n1,You will not believe what happened next\n2,Rates rise by a quarter point\n';
 
   it('a table becomes the same table with scores, or one in another format', async () => {
-    const { peerDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
-    expect(guide).toContain(`npm install @duckdb/node-api@${peerDependencies['@duckdb/node-api']}\``);
+    const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+    expect(guide).toContain(`npm install @duckdb/node-api@${devDependencies['@duckdb/node-api']}\``);
     await writeFiles(project, {
       'tickets.csv': tickets,
       'logs/1.jsonl': '{"text":"The old key stays valid"}\n',
@@ -238,8 +238,8 @@ describe('many texts', () => {
   });
 
   it('names the versions of the packages that workers need', async () => {
-    const { peerDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
-    const { bullmq, ioredis } = peerDependencies;
+    const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+    const { bullmq, ioredis } = devDependencies;
     expect(guide).toContain(`npm install bullmq@${bullmq} ioredis@${ioredis} `);
   });
 });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runtimeFiles } from '../../../src/embedding/transformers/runtime-files.js';
+import { builtVersion, runtimeFiles } from '../../../src/embedding/transformers/runtime-files.js';
 
 describe('ONNX Runtime Web', () => {
   it('is in the lock file once, in the version that transformers.js requires', () => {
@@ -11,6 +11,7 @@ describe('ONNX Runtime Web', () => {
     expect(copies).toEqual(['node_modules/onnxruntime-web']);
     const wanted = packages['node_modules/@huggingface/transformers'].dependencies['onnxruntime-web'];
     expect(packages['node_modules/onnxruntime-web'].version).toBe(wanted);
+    expect(builtVersion).toBe(wanted);
   });
 
   it('matches the size and the hash that the embedder expects', () => {

@@ -2,7 +2,7 @@
 import type { DuckDBConnection, DuckDBInstance, DuckDBType } from '@duckdb/node-api';
 import { AssayError, isAssayError } from '../../../contract/index.js';
 import type { CommandContext } from '../../command.js';
-import { loadOptional } from '../optional-package.js';
+import { loadOptional } from '../../optional-package.js';
 
 type DuckDB = typeof import('@duckdb/node-api');
 
@@ -58,7 +58,7 @@ export const toInputError = (cause: unknown): AssayError =>
 export async function openDatabase(context: Pick<CommandContext, 'findPackage'>): Promise<Database> {
   const duckdb = await loadOptional(
     'A batch of Parquet or of a query',
-    ['@duckdb/node-api'],
+    { '@duckdb/node-api': '1.4.0' },
     () => import('@duckdb/node-api'),
     context,
   );

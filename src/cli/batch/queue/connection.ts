@@ -2,8 +2,8 @@
 import type { Redis } from 'ioredis';
 import { AssayError, quote } from '../../../contract/index.js';
 import type { CommandContext } from '../../command.js';
+import { loadOptional } from '../../optional-package.js';
 import { createUsageError } from '../../usage-error.js';
-import { loadOptional } from '../optional-package.js';
 
 /** Name of the queue in Redis. Batches share it: their parts have names of their own. */
 export const queueName = 'assay';
@@ -20,7 +20,7 @@ export interface QueuePackages {
 export const loadQueuePackages = (context: Pick<CommandContext, 'findPackage'>): Promise<QueuePackages> =>
   loadOptional(
     'A queue',
-    ['bullmq', 'ioredis'],
+    { bullmq: '5.12.0', ioredis: '5.4.1' },
     async () => ({ bullmq: await import('bullmq'), redis: await import('ioredis') }),
     context,
   );

@@ -18,6 +18,8 @@ export interface PreparedEncoder {
   readonly readWeights: (candidate: Candidate) => Promise<Weights | undefined>;
   /** Reads and configures ONNX Runtime, once. @returns threads of its sessions */
   readonly startRuntime: () => Promise<number>;
+  /** Loads the script of ONNX Runtime, and names what it is, for the verdicts of self-tests. */
+  readonly identifyRuntime: () => Promise<string>;
 }
 
 export interface SearchOptions {
@@ -39,23 +41,26 @@ export interface SearchOptions {
  */
 export async function openBest(
   candidates: readonly Candidate[],
-  { config, readWeights, startRuntime }: PreparedEncoder,
+  { config, readWeights, startRuntime, identifyRuntime }: PreparedEncoder,
   { gpu, verdicts, signal, secondary, skipped }: SearchOptions,
 ): Promise<VerifiedEncoder | undefined> {
   let lost: DeviceLostError | undefined;
   let missingRuntime: unknown;
   const refusals = new Set<string>();
-  const start = () =>
-    startRuntime().catch((error: unknown) => {
-      missingRuntime = error;
-      throw error;
-    });
+  const noteMissing = (error: unknown) => {
+    missingRuntime = error;
+    throw error;
+  };
+  const runtime = {
+    startRuntime: () => startRuntime().catch(noteMissing),
+    identifyRuntime: () => identifyRuntime().catch(noteMissing),
+  };
   for (const [index, candidate] of candidates.entries()) {
     signal.throwIfAborted();
     if (lost && candidate.backend === 'webgpu') continue;
     const weights = await readWeights(candidate);
     const rest = candidates.slice(index + 1);
-    const verification = { config, gpu, verdicts, startRuntime: start };
+    const verification = { config, gpu, verdicts, ...runtime };
     const result = await openVerifiedEncoder(candidate, weights, verification).catch((error: unknown) => {
       if (error instanceof DeviceLostError) lost = error;
       // A site may do without the files of ONNX Runtime where Assay's kernels run the encoder in another way.

@@ -1,6 +1,8 @@
 // Lets transformers.js read files from memory, without fetching. The only file that sets its global settings.
-import { LogLevel, env as transformers } from '@huggingface/transformers';
+import * as library from '@huggingface/transformers';
 import { SerialQueue } from '../../serial-queue.js';
+
+const { env: transformers } = library;
 
 /** Serialises the loads, because the files that they read are a global setting. */
 const loads = new SerialQueue();
@@ -18,7 +20,8 @@ export function loadFromFiles<Loaded>(
   load: () => Promise<Loaded>,
 ): Promise<Loaded> {
   return loads.run(async () => {
-    transformers.logLevel = LogLevel.ERROR;
+    // Version 3 has no levels.
+    transformers.logLevel = library.LogLevel?.ERROR;
     transformers.allowRemoteModels = true;
     transformers.allowLocalModels = false;
     transformers.useBrowserCache = false;
@@ -32,6 +35,8 @@ export function loadFromFiles<Loaded>(
       },
       put: async () => {},
     };
+    // For version 3, which has no `fetch` of its own: a name that never resolves.
+    transformers.remoteHost = 'https://assay.invalid/';
     transformers.fetch = async () => new Response(null, { status: 404 });
     return load();
   });

@@ -110,19 +110,20 @@ describe('the command line of assay mcp', () => {
 
   it('names the command that installs the SDK when it is missing', async () => {
     const packageFolder = await writePackage();
+    const context = { findPackage: () => packageFolder };
     const missing = Object.assign(
       new Error("Cannot find package '@modelcontextprotocol/sdk' imported from x.js"),
       {
         code: 'ERR_MODULE_NOT_FOUND',
       },
     );
-    await expect(loadMcp(packageFolder, () => Promise.reject(missing))).rejects.toMatchObject({
+    await expect(loadMcp(false, context, () => Promise.reject(missing))).rejects.toMatchObject({
       code: 'artifact_unavailable',
       detail:
-        'The MCP server needs @modelcontextprotocol/sdk, which is not installed. Run: npm install @modelcontextprotocol/sdk@1.0.0-test',
+        'The MCP server needs @modelcontextprotocol/sdk. Run: npm install @modelcontextprotocol/sdk@1.0.0-test',
     });
     const other = Object.assign(new Error("Cannot find module './x.js'"), { code: 'ERR_MODULE_NOT_FOUND' });
-    await expect(loadMcp(packageFolder, () => Promise.reject(other))).rejects.toBe(other);
+    await expect(loadMcp(false, context, () => Promise.reject(other))).rejects.toBe(other);
     await rm(packageFolder, { recursive: true });
   });
 

@@ -29,6 +29,7 @@ const config = {
 };
 /** Starts of ONNX Runtime. */
 const startRuntime = vi.fn(async () => 1);
+const identifyRuntime = async () => 'onnx';
 const model = {
   name: 'model.onnx',
   sha256: 'a'.repeat(64),
@@ -70,6 +71,7 @@ async function openWith(gpu: Gpu | null, ...results: (readonly number[] | Error)
     gpu,
     verdicts: createMemoryArea(),
     startRuntime,
+    identifyRuntime,
   }).catch((error: unknown) => error);
   return { outcome, disposed };
 }
@@ -99,6 +101,7 @@ it("runs an 8-bit encoder on Assay's runtime, without starting ONNX Runtime", as
     gpu: null,
     verdicts: createMemoryArea(),
     startRuntime,
+    identifyRuntime,
   };
   const weights = { ...model, bytes: new Uint8Array(readFileSync(file)), sha256, size };
   const verified = await openVerifiedEncoder(candidate, weights, options);
@@ -114,7 +117,7 @@ it("runs an 8-bit encoder on Assay's runtime, without starting ONNX Runtime", as
 });
 
 it('names the files that a repository does not have', async () => {
-  const options = { config, gpu: null, verdicts: createMemoryArea<unknown>(), startRuntime };
+  const options = { config, gpu: null, verdicts: createMemoryArea<unknown>(), startRuntime, identifyRuntime };
   const openMissing = (runtime: 'assay' | 'onnx') =>
     openVerifiedEncoder({ backend: 'wasm', dtype: 'q8', runtime }, undefined, options);
   expect(await openMissing('onnx')).toBe("the repository has no 'onnx/model_quantized.onnx'");
