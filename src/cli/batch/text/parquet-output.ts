@@ -44,6 +44,8 @@ export async function writeParquet(
     "nullstr = ''",
     'allow_quoted_nulls = false',
     'auto_detect = false',
+    // Else it is guessed from line ends within cells.
+    "new_line = '\\n'",
     'parallel = false',
     'hive_partitioning = false',
     // A record has up to 16 Mi characters. DuckDB's default buffer of 16 such lines is more than its memory.
