@@ -92,7 +92,6 @@ export interface ResolvedOptions {
   /** Default: starts the worker in the folder of the models. */
   spawn: (() => Worker) | undefined;
   script: URL;
-  replaceServiceWorker: boolean;
   /** Kept in this page, apart from the settings of the engine, which are in script URLs and names of locks. */
   sourceTokens: SourceTokens;
 }
@@ -124,7 +123,6 @@ export function resolveOptions(options?: AssayOptions): ResolvedOptions {
     variant = 'A',
     worker,
     serviceWorker = defaultUrls.serviceWorker,
-    replaceServiceWorker = false,
     explorer,
     fetchProxy,
     hub,
@@ -148,7 +146,6 @@ export function resolveOptions(options?: AssayOptions): ResolvedOptions {
     ...(explorer === undefined ? {} : { explorer: resolveUrl('explorer', explorer).href }),
     spawn: worker,
     script: resolveUrl('serviceWorker', serviceWorker),
-    replaceServiceWorker,
     sourceTokens: readGuarded(() => checkOptions(sourceTokens, tokenKinds, 'sourceTokens.')),
   };
 }

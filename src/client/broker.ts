@@ -4,10 +4,10 @@ import {
   answerOtherRelease,
   askForEngine,
   isBrokerMessage,
+  isOwnScript,
   type Need,
   type Offer,
   protocol,
-  readSettings,
   toEngineKey,
 } from '../rpc/index.js';
 
@@ -20,29 +20,25 @@ export function getServiceWorkers(): ServiceWorkerContainer | undefined {
   }
 }
 
-/** Engine keys by the URL of the site's own service worker, to which this page has brought the settings. */
-const shared = new Map<string, string>();
+/** URLs of the site's own service workers that this page has brought its settings to. */
+const shared = new Set<string>();
 
-/** Records that the site's own service worker answers with these settings. */
-export function rememberShared({ scriptURL }: ServiceWorker, engine: EngineSettings): void {
-  shared.set(scriptURL, toEngineKey(engine));
+/** Records that a service worker of the site has Assay's script. */
+export function rememberShared({ scriptURL }: ServiceWorker): void {
+  shared.add(scriptURL);
 }
 
-/** True for our service worker with the same engine settings; asking another one would only cost the deadline. */
-function isOurs(worker: ServiceWorker | null | undefined, engine: EngineSettings): worker is ServiceWorker {
-  if (!worker) return false;
-  const settings = readSettings(worker.scriptURL);
-  const key = settings ? toEngineKey(settings.engine) : shared.get(worker.scriptURL);
-  return key === toEngineKey(engine);
-}
+/** True for a service worker with our script, which knows its settings; asking another one would only cost the deadline. */
+const isOurs = (worker: ServiceWorker | null | undefined): worker is ServiceWorker =>
+  !!worker && (isOwnScript(worker.scriptURL) || shared.has(worker.scriptURL));
 
 /** Our service worker: the page's controller, or after a hard reload the registration's. */
-export async function getOwnServiceWorker(engine: EngineSettings): Promise<ServiceWorker | undefined> {
+export async function getOwnServiceWorker(): Promise<ServiceWorker | undefined> {
   const container = getServiceWorkers();
   if (!container) return undefined;
-  if (isOurs(container.controller, engine)) return container.controller;
+  if (isOurs(container.controller)) return container.controller;
   const registration = await container.getRegistration().catch(() => undefined);
-  return isOurs(registration?.active, engine) ? registration.active : undefined;
+  return isOurs(registration?.active) ? registration.active : undefined;
 }
 
 /** Calls `answer` for every {@link Need} of this engine. @returns a function that stops listening */
@@ -68,7 +64,7 @@ export async function borrowEngine(
   owner: string | undefined,
   suspect: string | undefined,
 ): Promise<Offer | undefined> {
-  const worker = await getOwnServiceWorker(engine);
+  const worker = await getOwnServiceWorker();
   if (!worker) return undefined;
   const answer = await askForEngine((reply) => {
     const question = { assay: protocol, kind: 'connect', engine: toEngineKey(engine), owner, suspect, reply };

@@ -38,11 +38,21 @@ async function findImported(url: string): Promise<string> {
   return /https?:\/\/[^'"`\s)]+/.exec(text)?.[0] ?? url;
 }
 
-interface Diagnosis {
-  /** URL of the script that fails. */
-  url: string;
-  /** What was found there, and what to do. */
-  problem: string;
+/**
+ * @param reason what the browser reported, if anything; the answer of a script that is from another release
+ * @returns a sentence with the URL of the script that fails, what was found there, and what to do
+ */
+export async function diagnoseScript(
+  name: ScriptName,
+  url: string,
+  reason: string | OtherMessage | undefined,
+): Promise<string> {
+  const script = await findImported(url).catch(() => url);
+  const problem =
+    typeof reason === 'object'
+      ? describeRelease(reason)
+      : `${await findProblem(script, reason)}. Run npx assay init <public folder>, or set the option '${options[name]}'`;
+  return `${name} ${quote(script, 100)} ${problem}`;
 }
 
 /** What to do about a script that runs, but is from another release. */
@@ -53,17 +63,4 @@ function describeRelease({ assay, release }: OtherMessage): string {
       : 'is from another release';
   if (assay > protocol) return `${from}, newer than this page. Reload the page`;
   return `${from}, older than this page. Deploy what npx assay init <public folder> copies now, and purge the server's caches`;
-}
-
-/** @param reason what the browser reported, if anything; the answer of a script that is from another release */
-export async function diagnoseScript(
-  name: ScriptName,
-  url: string,
-  reason: string | OtherMessage | undefined,
-): Promise<Diagnosis> {
-  const script = await findImported(url).catch(() => url);
-  if (typeof reason === 'object') return { url: script, problem: describeRelease(reason) };
-  const problem = await findProblem(script, reason);
-  const remedy = `Run npx assay init <public folder>, or set the option '${options[name]}'`;
-  return { url: script, problem: `${problem}. ${remedy}` };
 }

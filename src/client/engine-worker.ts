@@ -21,8 +21,8 @@ import { toScriptError } from './script-error.js';
 
 /** How a worker starts. */
 interface StartOptions extends Pick<ResolvedOptions, 'spawn' | 'engine'> {
-  /** True to fetch the script past all caches. */
-  fresh?: boolean;
+  /** True to fetch the script past all caches, which is up to `spawn` if there is one. */
+  fresh: boolean | undefined;
 }
 
 export class EngineWorker {
@@ -31,14 +31,15 @@ export class EngineWorker {
   readonly service: RemoteService;
   readonly #worker: Worker;
   #retired = false;
-  #outdated = false;
+  /** True if it was from another release, perhaps from a cache: the next start fetches its script past all caches. */
+  outdated = false;
 
   /**
    * @param onFailed called when it is lost, unless {@link EngineWorker.retire} ended it
    * @throws engine_unavailable when the worker cannot be created (another origin, Trusted Types)
    */
   constructor(
-    { spawn, engine, fresh = false }: StartOptions,
+    { spawn, engine, fresh }: StartOptions,
     past: EngineHistory,
     onFailed: (failure: EngineFailure) => void,
   ) {
@@ -73,9 +74,9 @@ export class EngineWorker {
     });
     this.#worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (isOtherRelease(data)) {
-        this.#outdated = !spawn;
-        if (fresh || spawn) fail(data);
-        else channel.close(unavailableError('a cache has the engine script of another release'));
+        this.outdated = true;
+        if (fresh) fail(data);
+        else channel.close(unavailableError('outdated engine script'));
       }
       if (!isBrokerMessage(data) || data.kind !== 'state') return;
       gpu = data.gpu;
@@ -86,11 +87,6 @@ export class EngineWorker {
       if (this.#retired) return;
       onFailed({ at: new Date().toISOString(), reason: `${channel.closeReason?.message}`, gpu });
     });
-  }
-
-  /** True if it was from another release, perhaps from a cache: the next start fetches its script past all caches. */
-  get outdated(): boolean {
-    return this.#outdated;
   }
 
   /** Terminates the worker; pending calls reject with `engine_unavailable`. */
@@ -106,7 +102,7 @@ export class EngineWorker {
 }
 
 /** The script of the engine's worker. @param fresh another address, which no cache has */
-function locateScript(assets: string, fresh: boolean): URL {
+function locateScript(assets: string, fresh: boolean | undefined): URL {
   const url = new URL(defaultUrls.worker, assets);
   if (fresh) url.searchParams.set('fresh', `${Date.now()}`);
   return url;

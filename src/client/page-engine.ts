@@ -100,7 +100,7 @@ export class PageEngine {
   #start(): EngineWorker {
     if (this.#disposed) throw unavailableError(disposed);
     if (!this.#own || this.#own.service.channel.closeReason) {
-      const settings = { ...this.#settings, fresh: this.#own?.outdated ?? false };
+      const settings = { ...this.#settings, fresh: this.#own?.outdated };
       this.#own = new EngineWorker(settings, this.#past, (failure) => this.#recordFailure(failure));
       this.#remember(this.#own.service);
       if (!this.#leadership.held) this.#watchLeader(this.#own).catch(() => {});

@@ -1,5 +1,5 @@
 // The error of a worker's script that does not run, or is from another release.
-import { type AssayError, quote } from '../contract/index.js';
+import type { AssayError } from '../contract/index.js';
 import { type OtherMessage, unavailableError } from '../rpc/index.js';
 import type { ScriptName } from './diagnose-script.js';
 
@@ -14,15 +14,11 @@ export async function toScriptError(
   reason: string | OtherMessage | undefined,
 ): Promise<AssayError> {
   // An update of the site removes the module below, too.
-  const what =
-    typeof reason === 'object'
-      ? 'it is from another release. Reload the page'
-      : (reason ?? 'script not found');
+  const what = typeof reason === 'object' ? 'outdated. Reload the page' : (reason ?? 'script not found');
   const reported = `${name} failed to load: ${what}`;
   if (url === undefined) return unavailableError(reported);
   return import('./diagnose-script.js')
     .then(({ diagnoseScript }) => diagnoseScript(name, url, reason))
-    .then((found) => `${name} ${quote(found.url, 100)} ${found.problem}`)
     .catch(() => reported)
     .then((detail) => unavailableError(detail));
 }

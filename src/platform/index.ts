@@ -1,5 +1,6 @@
 // Small additions to the web platform that several folders need: time, abort, parallelism, bounded reads, URLs.
 export { raceAbort } from './abort.js';
+export { addRelease } from './add-release.js';
 export { bindMethods } from './bind-methods.js';
 export {
   type BrowserModel,
@@ -14,7 +15,7 @@ export { runInParallel } from './parallel.js';
 export { readAll } from './read-all.js';
 export { getAddress } from './realm/address.js';
 export { findWorkerRefusal, getBaseUrl, getOrigin, hasElements, isServer } from './realm/realm.js';
-export { addRelease, release, releaseQuery } from './release.js';
+export { release, releaseQuery } from './release.js';
 export { isRetryableStatus } from './retryable-status.js';
 export { sleep } from './sleep.js';
 export { startWorker } from './start-worker.js';

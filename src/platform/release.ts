@@ -9,6 +9,3 @@ export const release = typeof __RELEASE__ === 'undefined' ? undefined : __RELEAS
 
 /** The query of a relative address: `?v=` and the release, or empty. */
 export const releaseQuery = release ? `?v=${release}` : '';
-
-/** Adds the release to an absolute URL without a query, where it may pass a cache: not to files on disk. */
-export const addRelease = (url: string): string => (url.startsWith('http') ? `${url}${releaseQuery}` : url);

@@ -22,8 +22,7 @@ export async function findLeader(
 ): Promise<Offer | undefined> {
   for (;;) {
     await sleep(interval);
-    if (own.closeReason || (await leadership.take()) || !(await getOwnServiceWorker(settings)))
-      return undefined;
+    if (own.closeReason || (await leadership.take()) || !(await getOwnServiceWorker())) return undefined;
     const offer = (await isBuilding())
       ? undefined
       : await borrowEngine(settings, await lock.hold(), own.lock);

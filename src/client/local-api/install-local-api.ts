@@ -4,8 +4,7 @@ import type { AssayOptions } from '../assay-options.js';
 import { loadOnce } from '../load-once.js';
 import type { LocalApi } from './local-api.js';
 
-const loadUninstall = loadOnce('uninstallLocalApi()', () => import('./uninstall.js'));
-const load = loadOnce('installLocalApi()', () => import('./local-api.js'));
+const load = loadOnce('the local API', () => import('./local-api.js'));
 
 /**
  * Resolves when the REST paths are answered locally for this page, on a first visit and after a hard reload too.
@@ -25,5 +24,5 @@ export async function installLocalApi(options?: AssayOptions): Promise<LocalApi>
  * @throws engine_unavailable when its code cannot be loaded
  */
 export async function uninstallLocalApi(): Promise<boolean> {
-  return (await loadUninstall()).uninstall();
+  return (await load()).uninstall();
 }

@@ -43,7 +43,7 @@ export async function installLocalApi(options?: AssayOptions): Promise<LocalApi>
   try {
     // Without it the service worker's messages would wait until the document is parsed.
     container.startMessages();
-    const registered = await register(container, settings);
+    const registered = await register(container, settings, options?.replaceServiceWorker === true);
     await waitForControl(container, registered, settings);
     requestPersistence();
     return {
@@ -90,7 +90,7 @@ async function waitForControl(
       else if (!answer && shared) throw missingError(active);
       else if (active !== container.controller) active.postMessage(claim);
       else if (answer) {
-        if (shared) rememberShared(active, settings.engine);
+        if (shared) rememberShared(active);
         return;
       }
     }
@@ -136,3 +136,5 @@ async function update(
   if (registration.active === previous && !isReplaced(registration))
     throw await toScriptError('service worker script', script.href, answer);
 }
+
+export { uninstall } from './uninstall.js';

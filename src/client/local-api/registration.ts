@@ -17,14 +17,16 @@ export interface Registered {
 }
 
 /**
+ * @param mayReplace true to register it in place of another service worker of the site
  * @throws engine_unavailable when the script cannot be registered, or the page is outside its scope; invalid_request when another
  *   service worker would be replaced
  */
 export async function register(
   container: ServiceWorkerContainer,
   settings: ResolvedOptions,
+  mayReplace: boolean,
 ): Promise<Registered> {
-  const found = await findShared(container, settings);
+  const found = await findShared(container, settings.script, mayReplace);
   const registration = found ?? (await registerScript(container, settings));
   if (!getAddress()?.startsWith(registration.scope)) {
     throw unavailableError(`this page is outside the service worker's scope ${registration.scope}`);
@@ -35,13 +37,14 @@ export async function register(
 /** The site's registration, if it has Assay's script. @throws invalid_request if it has not, and would be replaced */
 async function findShared(
   container: ServiceWorkerContainer,
-  { script, replaceServiceWorker }: ResolvedOptions,
+  script: URL,
+  mayReplace: boolean,
 ): Promise<ServiceWorkerRegistration | undefined> {
   for (const present of await listInTheWay(container, script)) {
     const url = getScript(present);
     if (url === undefined || isAssay(url)) continue;
     if (toPath(url) === toPath(script.href)) return present;
-    if (replaceServiceWorker) continue;
+    if (mayReplace) continue;
     const active = await waitUntilActive(present);
     if (active && (await greet(active))) return present;
     throw invalidRequest(

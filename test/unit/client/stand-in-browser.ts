@@ -102,7 +102,7 @@ export function openBrowser(
   };
   const questions: { suspect: string | undefined; owner: string | undefined }[] = [];
   const controller = {
-    scriptURL: addSettings(new URL('https://a.test/sw.js'), { engine, base: '/', variant: 'A' }).href,
+    scriptURL: addSettings(new URL('https://a.test/assay-sw.js'), { engine, base: '/', variant: 'A' }).href,
     postMessage({ reply, suspect, owner }: Need) {
       questions.push({ suspect, owner });
       void onRequest().then(() => {
