@@ -10,6 +10,7 @@ const packages = [
   'datamodel-code-generator==0.89.0',
   'pydantic==2.14.4',
   'ruff==0.15.8',
+  'schemathesis==4.32.5',
 ];
 const folder = resolve('.cache/clients-python');
 const bin = (name) => join(folder, process.platform === 'win32' ? 'Scripts' : 'bin', name);
@@ -87,6 +88,34 @@ export async function checkPython({ check, name, target, operation, card, url })
     run(target, 'datamodel-codegen', '--input', 'document.json', ...options, '--output', 'models.py');
     writeFileSync(join(target, 'card.json'), JSON.stringify(card));
     assert.equal(run(target, 'python', '-c', readCard).trim(), String(card.composite));
+  });
+}
+
+/**
+ * Schemathesis, bounded: what a server answers is what its document says. That a valid request is accepted is not checked: a
+ * schema cannot say which traits a model has, and which pages exist.
+ * @param key of a server that asks for one
+ */
+export async function checkAnswers({ check, name, target, document, url, key }) {
+  await check(`${name}, Schemathesis: every answer is documented`, () => {
+    const bounds = ['--max-examples', '5', '--seed', '7', '--suppress-health-check', 'all'];
+    const checks = ['--checks', 'all', '--exclude-checks', 'positive_data_acceptance'];
+    const headers = key === undefined ? [] : ['--header', `Authorization: Bearer ${key}`];
+    try {
+      run(
+        target,
+        'schemathesis',
+        'run',
+        `${url}/${document}`,
+        '--url',
+        url,
+        ...bounds,
+        ...checks,
+        ...headers,
+      );
+    } catch ({ stdout }) {
+      throw new Error(stdout.slice(Math.max(0, stdout.indexOf('FAILURES'))));
+    }
   });
 }
 

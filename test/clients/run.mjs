@@ -13,7 +13,7 @@ import { build } from 'esbuild';
 import ts from 'typescript';
 import { counter } from '../browser/site-harness.mjs';
 import { generators, preamble } from './generators.mjs';
-import { checkPython, hasPython } from './python.mjs';
+import { checkAnswers, checkPython, hasPython } from './python.mjs';
 
 const operationsA = { name: 'v1Score', path: '/v1/models/{handle}/score', tag: 'v1', python: 'v1_score' };
 const servers = {
@@ -22,11 +22,14 @@ const servers = {
     options: ['--authoring', '--api-key', 'secret'],
     document: 'v1/openapi.json',
     operation: operationsA,
+    key: 'secret',
   },
   'variant B': {
     options: ['--variant', 'B'],
     document: 'api-docs',
     operation: { name: 'score', path: '/m/{handle}', tag: 'm', python: 'score' },
+    // The limit of ten requests in ten seconds counts the requests before the programs, too.
+    pause: 10_000,
   },
 };
 
@@ -78,7 +81,7 @@ const createRequire =
 
 /** Every generator on the document of one server. @param folder in which packages of this folder are found */
 async function checkServer({ check, name, folder, python }) {
-  const { options, document, operation } = servers[name];
+  const { options, document, operation, key, pause = 0 } = servers[name];
   const { url, close } = await startServer(options);
   try {
     mkdirSync(folder);
@@ -96,13 +99,18 @@ async function checkServer({ check, name, folder, python }) {
       });
     }
     await check(`${name}: the clients compile in strict mode`, () => assert.deepEqual(compile(files), []));
+    await new Promise((resume) => setTimeout(resume, pause));
     for (const generator of Object.keys(generators)) {
       await check(`${name}, ${generator}: scores as the server does`, async () => {
         const { score } = await load(toFile(folder, generator));
         assert.deepEqual(await score(handle, body), card);
       });
     }
-    if (python) await checkPython({ check, name, target: folder, operation: operation.python, card, url });
+    if (python) {
+      const common = { check, name, target: folder, url };
+      await checkPython({ ...common, operation: operation.python, card });
+      await checkAnswers({ ...common, document, key });
+    }
   } finally {
     await close();
   }
