@@ -1,6 +1,7 @@
 // Arguments of a tool call, which a language model writes: checked, with errors that say what to write instead.
 import { AssayError, isAssayError, quote, type ScoreRequest } from '../contract/index.js';
 import { parseScoreRequest } from '../contract/requests/index.js';
+import type { InputSchema } from './tool-schema.js';
 
 const invalid = (detail: string) => new AssayError('invalid_request', detail);
 
@@ -8,22 +9,65 @@ const invalid = (detail: string) => new AssayError('invalid_request', detail);
 export type Arguments = ReadonlyMap<string, unknown>;
 
 /**
- * Reads arguments.
- * @param names of the tool's arguments
- * @throws invalid_request for anything but an object of them
+ * Reads arguments. Agents and the programs between them and a tool send arrays, numbers and objects as JSON in a string,
+ * and add arguments of their own: the first are parsed where the tool wants no string, the others are ignored with a note.
+ * @param onNote gets what the agent should know about its arguments
+ * @throws invalid_request for anything but an object
  */
-export function readArguments(value: unknown, names: readonly string[]): Arguments {
-  if (typeof (value ?? {}) !== 'object' || Array.isArray(value)) throw invalid('Arguments must be an object');
-  const entries = Object.entries(value ?? {}).filter(
-    ([, argument]) => argument !== undefined && argument !== null,
-  );
-  const unknown = entries.find(([name]) => !names.includes(name));
-  if (unknown) {
-    const known =
-      names.length === 0 ? 'This tool takes no arguments' : `This tool takes: ${names.join(', ')}`;
-    throw invalid(`Unknown argument ${quote(unknown[0])}. ${known}`);
+export function readArguments(
+  value: unknown,
+  { properties }: Pick<InputSchema, 'properties'>,
+  onNote: (note: string) => void,
+): Arguments {
+  const given = readAs({ type: 'object', properties }, value ?? {});
+  if (!isObject(given)) throw invalid('Arguments must be an object');
+  const entries = Object.entries(given).filter(([, argument]) => argument !== undefined && argument !== null);
+  const names = Object.keys(properties);
+  const unknown = entries.map(([name]) => name).filter((name) => !Object.hasOwn(properties, name));
+  if (unknown.length > 0) {
+    const known = names.length === 0 ? 'This tool takes none' : `This tool takes: ${names.join(', ')}`;
+    const quoted = unknown.slice(0, 10).map((name) => quote(name));
+    onNote(
+      `Ignored unknown ${unknown.length > 1 ? 'arguments' : 'argument'} ${quoted.join(', ')}. ${known}.`,
+    );
   }
-  return new Map(entries);
+  return new Map(entries.filter(([name]) => Object.hasOwn(properties, name)));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const hasType: Readonly<Record<string, (value: unknown) => boolean>> = {
+  array: Array.isArray,
+  boolean: (value) => typeof value === 'boolean',
+  integer: Number.isInteger,
+  number: (value) => typeof value === 'number',
+  object: isObject,
+};
+
+/** A value as its schema wants it: parsed from a string where that gives the type, at any depth. Else as it is. */
+function readAs(schema: unknown, value: unknown): unknown {
+  if (!isObject(schema)) return value;
+  const isWanted = typeof schema.type === 'string' ? hasType[schema.type] : undefined;
+  const parsed = typeof value === 'string' && isWanted ? parseAs(isWanted, value) : value;
+  if (Array.isArray(parsed)) return parsed.map((item) => readAs(schema.items, item));
+  if (!isObject(parsed) || !isObject(schema.properties)) return parsed;
+  const { properties } = schema;
+  return Object.fromEntries(
+    Object.entries(parsed).map(([name, member]) => [
+      name,
+      readAs(Object.hasOwn(properties, name) ? properties[name] : undefined, member),
+    ]),
+  );
+}
+
+function parseAs(isWanted: (value: unknown) => boolean, text: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isWanted(parsed) ? parsed : text;
+  } catch {
+    return text;
+  }
 }
 
 /** A required text. @throws invalid_request */

@@ -118,6 +118,11 @@ export const tools: { readonly [Name in ToolName]: Tool<ToolResults[Name]> } = {
   },
 };
 
+interface NoteOptions {
+  /** Gets what the agent should know about its arguments, such as one that was ignored. */
+  readonly onNote?: ((note: string) => void) | undefined;
+}
+
 /** Names of all tools. */
 export const toolNames = Object.keys(tools) as readonly ToolName[];
 
@@ -132,8 +137,8 @@ export async function callTool<Name extends ToolName>(
   name: Name,
   host: ToolHost,
   given: unknown,
-  options: ToolCallOptions = {},
+  { onNote = () => {}, ...options }: ToolCallOptions & NoteOptions = {},
 ): Promise<ToolResults[Name]> {
   const { inputSchema, call } = tools[name];
-  return call(host, readArguments(given, Object.keys(inputSchema.properties)), options);
+  return call(host, readArguments(given, inputSchema, onNote), options);
 }

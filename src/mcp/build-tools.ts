@@ -51,7 +51,7 @@ const filesSchema = {
     'The files that the sources of the document name, like { path: "tickets.csv", text: "text,label\\n…" }.',
 } as const;
 
-const fileList = z.array(z.strictObject({ path: z.string(), text: z.string() }));
+const fileList = z.array(z.object({ path: z.string(), text: z.string() }));
 
 /** Where paths in the document lead: to the files of the call, else to the folder that this server may read. */
 function readDirectory(given: Arguments, { folder }: McpOptions): ModelDirectory | undefined {
@@ -104,8 +104,9 @@ const buildModel: BuildTool = {
     {
       handle,
       configuration: {
-        anyOf: [{ type: 'string' }, { type: 'object' }],
-        description: 'The document: YAML or JSON text, or an object.',
+        // One type, because some clients know no other; an object is read, too.
+        type: 'string',
+        description: 'The document: YAML or JSON text.',
       },
       files: filesSchema,
     },
@@ -163,7 +164,11 @@ const discover: BuildTool = {
         description: "Column of the file with the texts. Default: 'text', or the only one.",
       },
       max_traits: { type: 'integer', minimum: 1, maximum: 100, description: 'Maximum number of traits.' },
-      effort: { enum: ['low', 'medium', 'high', 'xhigh', 'max'], description: 'Default high.' },
+      effort: {
+        type: 'string',
+        enum: ['low', 'medium', 'high', 'xhigh', 'max'],
+        description: 'Default high.',
+      },
     },
     ['handle'],
   ),
@@ -195,8 +200,8 @@ export async function callBuildTool(
   name: BuildToolName,
   options: McpOptions,
   given: unknown,
-  running: BuildOptions,
+  { onNote, ...running }: BuildOptions & { readonly onNote: (note: string) => void },
 ): Promise<BuiltModel | DiscoveredModel> {
   const { inputSchema, call } = buildTools[name];
-  return call(options, readArguments(given, Object.keys(inputSchema.properties)), running);
+  return call(options, readArguments(given, inputSchema, onNote), running);
 }

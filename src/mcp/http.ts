@@ -12,7 +12,7 @@ import {
   type RunningServer,
 } from '../node/server/index.js';
 import type { McpOptions } from './mcp-options.js';
-import { createMcpServer } from './mcp-server.js';
+import { connectServer, createMcpServer } from './mcp-server.js';
 import { messageLimit } from './message-limit.js';
 import { chooseTools } from './offered-tools.js';
 
@@ -69,7 +69,7 @@ async function createTransport(options: McpOptions, sessions: Sessions): Promise
   });
   const { server } = createMcpServer(options);
   server.onclose = () => sessions.remove(transport.sessionId ?? '');
-  await server.connect(transport);
+  await connectServer(server, transport);
   return transport;
 }
 
@@ -95,7 +95,7 @@ export async function serveOverHttp(options: McpOptions, http: McpHttpOptions): 
       return createServerResponse(403, { detail });
     }
     const { pathname } = new URL(request.url);
-    if (pathname !== path) {
+    if (pathname !== path && pathname !== `${path}/`) {
       return createServerResponse(404, { detail: `Not Found. The MCP server is at ${path}` });
     }
     if (hasKey(request.headers)) return undefined;

@@ -14,6 +14,8 @@ export interface McpOptions {
   readonly folder?: string | undefined;
   /** Writes a model that a tool built. @returns the path to show. Default: models stay in memory */
   readonly save?: ((handle: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string>) | undefined;
+  /** Gets a sentence about each message of a client that is dropped. */
+  readonly report?: ((sentence: string) => void) | undefined;
   /** Called with every error that is a bug; the caller of the tool gets no details. */
   readonly onBug?: ((thrown: unknown) => void) | undefined;
 }

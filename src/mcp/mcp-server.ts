@@ -1,5 +1,6 @@
 // An MCP server over an engine: its tools, resources and prompt. One for each connection.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
   CallToolRequestSchema,
   CompleteRequestSchema,
@@ -48,6 +49,30 @@ export interface McpServer {
   readonly untilIdle: () => Promise<void>;
 }
 
+/** Null is like missing arguments, which the SDK refuses. */
+function dropNullArguments(message: unknown): void {
+  if (typeof message !== 'object' || message === null || !('params' in message)) return;
+  const { params } = message;
+  if (typeof params !== 'object' || params === null || !('arguments' in params)) return;
+  if (params.arguments === null) delete params.arguments;
+}
+
+/** Connects the server; null as the arguments of a request is none. */
+export function connectServer(server: Server, transport: Transport): Promise<void> {
+  let receive: Transport['onmessage'];
+  // The server sets its listener while it connects, and messages may be there already.
+  Object.defineProperty(transport, 'onmessage', {
+    get: () => receive,
+    set: (listener: Transport['onmessage']) => {
+      receive = (message, extra) => {
+        dropNullArguments(message);
+        listener?.(message, extra);
+      };
+    },
+  });
+  return server.connect(transport);
+}
+
 /** Creates the server. @throws invalid_request for an unknown tool */
 export function createMcpServer(options: McpOptions): McpServer {
   const { service, version } = options;
@@ -61,6 +86,7 @@ export function createMcpServer(options: McpOptions): McpServer {
     },
   );
 
+  server.onerror = ({ message }) => options.report?.(`MCP: ${message.split('\n')[0]}`);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: offered.map(describeTool) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const name = offered.find((candidate) => candidate === params.name);

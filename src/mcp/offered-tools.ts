@@ -74,10 +74,15 @@ export async function callOfferedTool(
   { signal, onProgress }: Running,
 ): Promise<CallToolResult> {
   const notes: string[] = [];
+  const onNote = (note: string) => notes.push(note);
   try {
     const result = isBuildToolName(name)
-      ? await callBuildTool(name, options, given, { signal, onProgress })
-      : await callTool(name, createServiceHost(options.service, notes), given, { signal, onProgress });
+      ? await callBuildTool(name, options, given, { signal, onProgress, onNote })
+      : await callTool(name, createServiceHost(options.service, notes), given, {
+          signal,
+          onProgress,
+          onNote,
+        });
     const texts = [JSON.stringify(result), ...new Set(notes)];
     return { content: texts.map((text) => ({ type: 'text', text })), structuredContent: { ...result } };
   } catch (thrown) {

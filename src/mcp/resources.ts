@@ -37,6 +37,15 @@ export async function listResources(service: ScoringService, signal: AbortSignal
   return [...cards, schemaResource];
 }
 
+/** undefined for an escape that is none. */
+function decode(escaped: string): string | undefined {
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads a resource. @throws not_found for an unknown address; model_not_found */
 export async function readResource(
   uri: string,
@@ -46,12 +55,13 @@ export async function readResource(
   if (uri === schemaUri) {
     return { contents: [{ uri, mimeType: schemaResource.mimeType, text: await readModelSchema() }] };
   }
-  if (!uri.startsWith(modelPrefix)) {
+  const handle = uri.startsWith(modelPrefix) ? decode(uri.slice(modelPrefix.length)) : undefined;
+  if (handle === undefined) {
     throw new AssayError(
       'not_found',
       `Resource ${quote(uri)} not found. Model cards are at ${modelPrefix}<handle>`,
     );
   }
-  const card = await service.card(decodeURIComponent(uri.slice(modelPrefix.length)), signal);
+  const card = await service.card(handle, signal);
   return { contents: [{ uri, mimeType: markdown, text: formatModelCard(card) }] };
 }

@@ -2,8 +2,9 @@
 import process from 'node:process';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { McpOptions } from './mcp-options.js';
-import { createMcpServer } from './mcp-server.js';
+import { connectServer, createMcpServer } from './mcp-server.js';
 import { messageLimit } from './message-limit.js';
+import { createLineFilter } from './stdio-lines.js';
 
 /**
  * Serves until the input ends and the calls that run then have ended, or until the process is asked to stop.
@@ -13,14 +14,23 @@ import { messageLimit } from './message-limit.js';
 export async function serveOverStdio(options: McpOptions, untilStopped: () => Promise<void>): Promise<void> {
   const { stdin, stdout } = process;
   const { server, untilIdle } = createMcpServer(options);
-  const transport = new StdioServerTransport(stdin, stdout, { maxBufferSize: messageLimit });
+  const lines = createLineFilter({
+    report: options.report ?? (() => {}),
+    reply: (line) => stdout.write(line),
+  });
+  // The filter has checked the length, and escapes may make a message longer.
+  const transport = new StdioServerTransport(lines, stdout, { maxBufferSize: 6 * messageLimit });
   const ended = new Promise<void>((resolve) => {
-    stdin.once('end', resolve).once('close', resolve);
+    lines.once('end', resolve);
+    stdin.once('close', () => stdin.readableEnded || resolve());
     server.onclose = resolve;
   });
-  await server.connect(transport);
+  await connectServer(server, transport);
+  stdin.pipe(lines);
   // The last message may still be on its way to its handler.
   const answered = ended.then(() => new Promise(setImmediate)).then(untilIdle);
   await Promise.race([answered.then(() => new Promise(setImmediate)), untilStopped()]);
+  stdin.unpipe(lines);
+  stdin.pause();
   await server.close();
 }

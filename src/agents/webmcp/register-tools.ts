@@ -63,7 +63,10 @@ function createWebTool(name: ToolName, host: ToolHost, allow: RegisterOptions['a
       try {
         const isAllowed = allow ? await allow({ tool: name, arguments: input, signal }) : true;
         if (!isAllowed) return { detail: 'The page does not allow this call' };
-        return await callTool(name, host, input, { signal });
+        const notes: string[] = [];
+        const onNote = (note: string) => notes.push(note);
+        const result = await callTool(name, host, input, { signal, onNote });
+        return notes.length > 0 ? { ...result, notes } : result;
       } catch (thrown) {
         return toFailure(thrown);
       }

@@ -130,6 +130,7 @@ async function createMcpOptions(
             await writeWhole(path, bytes);
             return relative(cwd, path);
           },
+    report: (sentence) => printError(`assay: ${sentence}`),
     onBug: (thrown) => printError(`assay: ${thrown instanceof Error ? thrown.stack : String(thrown)}`),
   };
 }

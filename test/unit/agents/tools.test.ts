@@ -71,19 +71,56 @@ describe('a call', () => {
       "Argument 'compare_to' is empty: it has no words to score",
     ],
     ['score', { model, content: 'x', traits: [] }, "Argument 'traits' must name at least one trait"],
-    [
-      'score',
-      { model, text: 'x' },
-      "Unknown argument 'text'. This tool takes: model, content, compare_to, traits",
-    ],
+    ['score', { model, text: 'x' }, "Argument 'content' is required"],
+    ['score', { model, content: 'x', traits: 'clarity' }, "Argument 'traits' must be an array of strings"],
+    ['score', { model, content: 'x', traits: '{"a":1}' }, "Argument 'traits' must be an array of strings"],
+    ['score', '["x"]', 'Arguments must be an object'],
     ['score', ['x'], 'Arguments must be an object'],
     ['compare', { model, a: 'x', b: '' }, "Argument 'b' is empty: it has no words to score"],
     ['compare', { model, a: 'x' }, "Argument 'b' is required"],
     ['explain', { model, content: 'x', top: 0 }, "Argument 'top' must be a whole number from 1 to 1000"],
-    ['list_models', { model }, "Unknown argument 'model'. This tool takes no arguments"],
+    ['explain', { model, content: 'x', top: '1.5' }, "Argument 'top' must be a whole number from 1 to 1000"],
     ['extract', {}, "Argument 'url' is required"],
   ] as const)('%s rejects %j', async (name, given, detail) => {
     await expect(call(name, given)).rejects.toMatchObject({ detail });
+  });
+
+  it('parses what is JSON in a string where it wants no string, and leaves texts alone', async () => {
+    const seen: unknown[] = [];
+    const recording: ToolHost = {
+      ...host,
+      score: async (handle, request, options) => {
+        seen.push(request);
+        return host.score(handle, request, options);
+      },
+    };
+    const traits = ['intent_clarity'];
+    const request = { content: '["a"]', compare_to: null, traits };
+    await call('score', { model, content: '["a"]', traits: JSON.stringify(traits) }, recording);
+    await call(
+      'score',
+      JSON.stringify({ model, content: '["a"]', traits: JSON.stringify(traits) }),
+      recording,
+    );
+    expect(seen).toEqual([request, request]);
+  });
+
+  it('takes null for absence, of all arguments and of each', async () => {
+    expect(await call('list_models', null)).toEqual({ models: await service.models() });
+    const { card } = await service.score(model, { content: 'x' });
+    expect(await call('score', { model, content: 'x', compare_to: null, traits: null })).toEqual(card);
+  });
+
+  it('ignores arguments that it does not know, and says so', async () => {
+    const notes: string[] = [];
+    const onNote = (note: string) => notes.push(note);
+    await callTool('list_models', host, { random_string: '' }, { onNote });
+    await callTool('score', host, { model, content: 'x', user_context: 1, constructor: 2 }, { onNote });
+    await callTool('score', host, { model, content: 'x', hint: null }, { onNote });
+    expect(notes).toEqual([
+      "Ignored unknown argument 'random_string'. This tool takes none.",
+      "Ignored unknown arguments 'user_context', 'constructor'. This tool takes: model, content, compare_to, traits.",
+    ]);
   });
 
   it('passes the signal and the progress on', async () => {

@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { McpOptions } from '../../../src/mcp/index.js';
-import { createMcpServer } from '../../../src/mcp/mcp-server.js';
+import { connectServer, createMcpServer } from '../../../src/mcp/mcp-server.js';
 import { openModels } from '../../../src/node/index.js';
 
 /** Stands in for the file of the built package. */
@@ -22,7 +22,7 @@ export async function connect(options: Partial<McpOptions> = {}): Promise<Client
     ...options,
   });
   const client = createClient();
-  await server.connect(far);
+  await connectServer(server, far);
   await client.connect(near);
   // The client validates structured content against the schema of each tool that it has listed.
   await client.listTools();

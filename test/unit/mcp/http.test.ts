@@ -49,6 +49,7 @@ describe('MCP over HTTP', () => {
   it('serves several clients, each in a session', async () => {
     const url = await start();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
+    expect((await (await connect(`${url}/`)).listTools()).tools).toHaveLength(8);
     const { card } = await models.score(given.model, { content: given.content });
     const both = await Promise.all([connect(url), connect(url)]);
     for (const client of both) {

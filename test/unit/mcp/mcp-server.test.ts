@@ -1,5 +1,8 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { ResourceListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolResultSchema,
+  ResourceListChangedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AssayError } from '../../../src/contract/index.js';
 import type { McpOptions } from '../../../src/mcp/index.js';
@@ -48,6 +51,34 @@ describe('tools', () => {
       'build_model',
       'discover',
     ]);
+  });
+
+  it('give each argument one type, at any depth', async () => {
+    const untyped = (schema: unknown, path: string): string[] => {
+      if (typeof schema !== 'object' || schema === null) return [path];
+      const { type, properties = {}, items } = schema as Record<string, object>;
+      const inner = Object.entries(properties ?? {}).flatMap(([name, member]) =>
+        untyped(member, `${path}.${name}`),
+      );
+      const own = typeof type === 'string' ? [] : [path];
+      return [...own, ...inner, ...(items ? untyped(items, `${path}[]`) : [])];
+    };
+    const { tools } = await client.listTools();
+    expect(tools.flatMap(({ name, inputSchema }) => untyped(inputSchema, name))).toEqual([]);
+  });
+
+  it('ignore arguments that a client adds, with a note', async () => {
+    const result = await call(client, 'list_models', { random_string: '' });
+    expect(result.isError).toBeUndefined();
+    expect(readTexts(result)[1]).toBe("Ignored unknown argument 'random_string'. This tool takes none.");
+  });
+
+  it('take null for no arguments', async () => {
+    const result = await client.request(
+      { method: 'tools/call', params: { name: 'list_models', arguments: null } } as never,
+      CallToolResultSchema,
+    );
+    expect(result.structuredContent).toEqual({ models: await models.models() });
   });
 
   it('score, as structured content and as the same JSON in text', async () => {
@@ -187,7 +218,12 @@ describe('resources', () => {
   });
 
   it('that do not exist are errors with the code of the protocol', async () => {
-    for (const uri of ['assay://models/assay.none', 'file:///etc/passwd', 'assay://models/..%2f'])
+    for (const uri of [
+      'assay://models/assay.none',
+      'file:///etc/passwd',
+      'assay://models/..%2f',
+      'assay://models/%E0%A4%A',
+    ])
       await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32_002 });
   });
 
