@@ -71,6 +71,7 @@ const parts = [
       operation('proxy'),
       document('container'),
       guide('offline'),
+      guide('service-worker'),
       guide('tabs'),
       guide('policy'),
       guide('frames'),

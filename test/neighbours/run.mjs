@@ -4,6 +4,7 @@ import { counter } from '../browser/site-harness.mjs';
 import { openBrowser } from './browser.mjs';
 import { checkHangingScripts } from './hanging-scripts.mjs';
 import { checkMissingFields } from './missing-fields.mjs';
+import { checkOwnServiceWorker } from './own-service-worker.mjs';
 import { checkDocumented } from './realms/documented.mjs';
 import { checkEdge } from './realms/edge.mjs';
 import { checkExtension } from './realms/extension.mjs';
@@ -25,6 +26,7 @@ try {
     checkEdge,
     checkDocumented,
     checkMissingFields,
+    checkOwnServiceWorker,
   ])
     await checkNeighbours({ check, browser });
   await hanging;

@@ -39,6 +39,17 @@ declare global {
     respond: (answer: unknown) => void,
   ) => boolean;
   const submit: HTMLButtonElement;
+  function importScripts(url: string): void;
+  function skipWaiting(): Promise<void>;
+  interface WorkerEvent extends Event {
+    readonly request: Request;
+    waitUntil(work: Promise<unknown>): void;
+    respondWith(response: Promise<Response>): void;
+  }
+  interface WindowEventMap {
+    install: WorkerEvent;
+    fetch: WorkerEvent;
+  }
   function $state<Value>(value: Value): Value;
 }
 `;
