@@ -7,16 +7,23 @@ import { checkCaddy, checkNginx } from './proxies.mjs';
 
 const { check, end } = counter();
 
-/** Checks, and the programs that they need. */
+/** The checks, the programs that they need, and whether they need root: to mount an image, and to enter what it runs. */
 const parts = [
-  [checkContainer, ['buildah', 'bwrap']],
-  [checkNginx, ['nginx']],
-  [checkCaddy, ['caddy']],
+  { checkPart: checkContainer, programs: ['buildah', 'bwrap'], asRoot: true },
+  { checkPart: checkNginx, programs: ['nginx'] },
+  { checkPart: checkCaddy, programs: ['caddy'] },
 ];
 
-for (const [checkPart, programs] of parts) {
-  const missing = programs.map(findProgram).find(({ path }) => path === undefined);
-  if (missing) console.log(`skipped ${checkPart.name}: ${missing.reason}`);
-  else await checkPart({ check });
+/** Why a part cannot run here; undefined if it can. */
+function findObstacle({ programs, asRoot }) {
+  if (process.platform !== 'linux') return 'it reads connections and processes as Linux lists them';
+  if (asRoot && process.getuid() !== 0) return 'it mounts an image, which needs root';
+  return programs.map(findProgram).find(({ path }) => path === undefined)?.reason;
+}
+
+for (const part of parts) {
+  const obstacle = findObstacle(part);
+  if (obstacle) console.log(`skipped ${part.checkPart.name}: ${obstacle}`);
+  else await part.checkPart({ check });
 }
 end();

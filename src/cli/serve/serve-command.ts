@@ -42,7 +42,7 @@ const options = {
     type: 'string',
     value: '<url>',
     description:
-      'where clients reach the server, for its schema document and as a name\nthat --allow-host has; default: where they have asked',
+      'URL at which clients reach the server: its schema document names it,\nand its name is allowed as Host; default: where they have asked',
   },
   'allow-host': serverOptions['allow-host'],
   cors: {
