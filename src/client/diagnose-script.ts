@@ -1,6 +1,7 @@
 // Why a worker's script does not run, found out by fetching it again: the browser's own error names neither the URL nor
 // what the server sent. Loaded when a script has failed.
 import { quote } from '../contract/index.js';
+import { getOrigin } from '../platform/index.js';
 import { type OtherMessage, protocol } from '../rpc/index.js';
 
 /** Scripts of the package, and the options that name them. */
@@ -28,7 +29,12 @@ async function findProblem(url: string, reason: string | undefined): Promise<str
   if (/^\s*<(!doctype|html|head)/i.test(text)) return 'is missing: got an HTML page instead of JavaScript';
   if (!scriptTypes.test(type)) return `has the wrong content type: expected text/javascript, got ${type}`;
   // Browsers report nothing else to the page of a module worker.
-  return `does not start: ${reason ?? 'see the console for a syntax error, a failed import or a blocked request'}`;
+  const problem = `does not start: ${reason ?? 'see the console for a syntax error, a failed import or a blocked request'}`;
+  const { origin } = new URL(url);
+  if (origin === getOrigin()) return problem;
+  // It is imported by a script of one line, which the policy must allow as well.
+  const scheme = getOrigin() === 'null' ? 'data:' : 'blob:';
+  return `${problem}. A policy of this page must have worker-src ${scheme} ${origin}`;
 }
 
 /** The script that a bootstrap script in a `blob:` URL imports. */

@@ -17,7 +17,7 @@ import {
   type Wait,
 } from '../rpc/index.js';
 import type { ResolvedOptions } from './assay-options.js';
-import { borrowEngine, listenForNeed } from './broker.js';
+import { listenForNeed } from './broker.js';
 import { EngineWorker } from './engine-worker.js';
 import { Leadership } from './leader/leadership.js';
 import { PageLifecycle } from './page-lifecycle.js';
@@ -77,10 +77,14 @@ export class PageEngine {
     await this.#lifecycle.shown();
     if (this.#disposed) throw unavailableError(disposed);
     if (!(await this.#leadership.take())) {
-      const asked = borrowEngine(
+      const question = [
         this.#settings.engine,
         await this.#lock.hold(),
         this.#borrowed?.channel.lock,
+      ] as const;
+      const asked = import('./leader/borrow-engine.js').then(
+        ({ borrowEngine }) => borrowEngine(...question),
+        () => undefined,
       );
       const offer = await this.#leadership.takeUnless(asked);
       if (offer) return this.#borrow(offer);

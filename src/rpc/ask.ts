@@ -1,14 +1,7 @@
 // Asks another context for an engine, by a message with a reply port: a page asks the service worker, the service
 // worker asks pages. A context that is frozen or blocked never answers: there is a deadline.
 import { onRelease } from './liveness.js';
-import {
-  isBrokerMessage,
-  isOtherRelease,
-  type Offer,
-  type OtherMessage,
-  type Pass,
-  pass,
-} from './messages.js';
+import { isBrokerMessage, isOtherRelease, type Offer, type OtherMessage, type Pass } from './messages.js';
 
 export interface AskOptions {
   /** Milliseconds to wait for the first answer. Default 2,000: a busy machine may take more than one second. */
@@ -55,9 +48,4 @@ export function askForEngine(
     };
     send(port2);
   });
-}
-
-/** Answers a question from another release, so that {@link askForEngine} there does not wait for its deadline. */
-export function answerOtherRelease(data: unknown): void {
-  if (isOtherRelease(data) && data.reply instanceof MessagePort) data.reply.postMessage(pass);
 }

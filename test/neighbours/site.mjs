@@ -1,5 +1,5 @@
 // A server of pages that a test writes, over the files of this repository: `dist/` and `models/` are as in the package, and
-// `assay-models/` as `npx assay init` writes it.
+// `assay-models/` and `assay-sw.js` as `npx assay init` writes them.
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { serve } from '../../.scripts/serve.mjs';
@@ -35,7 +35,8 @@ export async function openSite(pages, headers = { 'access-control-allow-origin':
   async function forward({ url, method }, response) {
     const path = url
       .replace('/assay-models/worker/', '/dist/cdn/worker/')
-      .replace('/assay-models/', '/models/');
+      .replace('/assay-models/', '/models/')
+      .replace('/assay-sw.js', '/dist/sw.js');
     const answer = await fetch(new URL(path, files.url), { method });
     const body = Buffer.from(await answer.arrayBuffer());
     response

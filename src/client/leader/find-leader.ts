@@ -3,7 +3,7 @@
 import type { EngineSettings } from '../../contract/index.js';
 import { sleep } from '../../platform/index.js';
 import type { Offer, OwnLock, RemoteService } from '../../rpc/index.js';
-import { borrowEngine, getOwnServiceWorker } from '../broker.js';
+import { borrowEngine, getOwnServiceWorker } from './borrow-engine.js';
 import type { Leadership } from './leadership.js';
 
 /** Milliseconds between two questions. */

@@ -1,10 +1,12 @@
 // installLocalApi(): after it, this page's fetch('/m/…') is answered on this device. Registers the service worker, waits
 // until it controls this page, and hosts the engine when asked.
+import { isAssayError } from '../../contract/index.js';
 import { getOrigin, sleep } from '../../platform/index.js';
 import { type Claim, type OtherMessage, protocol, unavailableError } from '../../rpc/index.js';
 import { PageAssay } from '../assay.js';
 import { type AssayOptions, type ResolvedOptions, resolveOptions } from '../assay-options.js';
-import { getServiceWorkers, rememberShared } from '../broker.js';
+import { getServiceWorkers } from '../broker.js';
+import { rememberShared } from '../leader/borrow-engine.js';
 import { requestPersistence } from '../request-persistence.js';
 import { toScriptError } from '../script-error.js';
 import { configure, greet } from './greet.js';
@@ -28,6 +30,8 @@ export interface LocalApi {
 const controlTimeout = 10_000;
 const pollInterval = 50;
 
+const missing = 'service workers are not available on this page; use assay.fetch() instead';
+
 /**
  * Resolves when the REST paths are answered locally for this page, on a first visit and after a hard reload too.
  * @throws engine_unavailable without service workers, when the script cannot be registered or is from another release,
@@ -37,8 +41,7 @@ const pollInterval = 50;
 export async function installLocalApi(options?: AssayOptions): Promise<LocalApi> {
   const settings = resolveOptions(options);
   const container = getServiceWorkers();
-  if (!container)
-    throw unavailableError('service workers are not available on this page; use assay.fetch() instead');
+  if (!container) throw unavailableError(missing);
   const assay = new PageAssay(options);
   try {
     // Without it the service worker's messages would wait until the document is parsed.
@@ -65,7 +68,8 @@ export async function installLocalApi(options?: AssayOptions): Promise<LocalApi>
     };
   } catch (error) {
     assay.dispose();
-    throw error;
+    // As in a `blob:` page, whose address is not of its origin.
+    throw isAssayError(error) ? error : unavailableError(missing, error);
   }
 }
 

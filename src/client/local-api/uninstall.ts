@@ -7,8 +7,9 @@ import { getScript, isAssay } from './registration.js';
 export async function uninstall(): Promise<boolean> {
   const container = getServiceWorkers();
   if (!container) return false;
-  const ofPage = await container.getRegistration();
-  const all = await container.getRegistrations();
+  // Refused to a document whose address is not of its origin, such as a `blob:` page.
+  const ofPage = await container.getRegistration().catch(() => undefined);
+  const all = await container.getRegistrations().catch(() => []);
   const removed = await Promise.all(
     all.map((registration) => remove(registration, registration.scope === ofPage?.scope)),
   );

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sleep } from '../../../src/platform/index.js';
-import { answerOtherRelease, askForEngine } from '../../../src/rpc/ask.js';
+import { askForEngine } from '../../../src/rpc/ask.js';
 import { protocol } from '../../../src/rpc/messages.js';
+import { answerOtherRelease } from '../../../src/rpc/other-release.js';
 
 const pass = { assay: protocol, kind: 'pass' };
 const wait = { assay: protocol, kind: 'wait', owner: undefined };
