@@ -6,7 +6,7 @@ import { type ExitCode, exitCodes } from './exit-code.js';
 import { jsonOption, modelsOption, parseNames, traitsOption } from './input/common-options.js';
 import { createEncoderOptions } from './input/encoder-options.js';
 import { openModel } from './input/open-models.js';
-import { chooseSources, readText } from './input/read-text.js';
+import { chooseSources, expandFiles, readText } from './input/read-text.js';
 import { parseArguments, requireArguments } from './parse-arguments.js';
 
 const usage = 'compare <model> <a> <b>';
@@ -29,13 +29,14 @@ A text is a file, a URL, or '-' for the standard input.`,
 
 async function runCompare(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { positionals, values } = parseArguments(args, { usage, options });
-  const [name = '', ...sources] = requireArguments(positionals, usage, [
-    'model',
-    'first text',
-    'second text',
-  ]);
+  const [model, ...files] = positionals;
+  const [name = '', ...sources] = requireArguments(
+    [...(model === undefined ? [] : [model]), ...(await expandFiles(files, context))],
+    usage,
+    ['model', 'first text', 'second text'],
+  );
   const traits = values.traits === undefined ? undefined : parseNames('traits', values.traits);
-  const [first = '', second = ''] = chooseSources(sources, context);
+  const [first = '', second = ''] = await chooseSources(sources, context);
   const { service, card, keys } = await openModel(name, context, values);
   const score = async (source: string) =>
     (await service.score(card.handle, { content: await readText(source, context), traits })).card;

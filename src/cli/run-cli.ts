@@ -31,7 +31,8 @@ async function dispatch([name, ...args]: readonly string[], context: CommandCont
   };
   if (name === undefined) throw createUsageError('Missing command. Run: npx assay --help');
   if (name === '--help' || name === '-h' || name === 'help') return print(formatOverview(summaries));
-  if (name === '--version') return print(readManifest(context.findPackage()).version);
+  if (name === '--version' || name === '-V' || name === 'version')
+    return print(readManifest(context.findPackage()).version);
   if (!isCommandName(name)) {
     const nearest = findNearest(name, Object.keys(commands));
     const advice = nearest ? `Did you mean '${nearest}'?` : 'Run: npx assay --help';

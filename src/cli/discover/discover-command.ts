@@ -8,6 +8,7 @@ import { parseNumber } from '../input/common-options.js';
 import { buildEncoderOptions } from '../input/encoder-options.js';
 import { toLocalHandle } from '../input/open-models.js';
 import { readNamedFile } from '../input/read-file.js';
+import { expandFiles } from '../input/read-text.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
 import { writeWhole } from '../write-file.js';
 import { formatDiscovery } from './format-discovery.js';
@@ -45,7 +46,7 @@ The file is CSV, *.jsonl with an object in each line, or *.txt with a text in ea
 
 async function runDiscover(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { positionals, values } = parseArguments(args, { usage, options });
-  const [path = ''] = requireArguments(positionals, usage, ['file']);
+  const [path = ''] = requireArguments(await expandFiles(positionals, context), usage, ['file']);
   const { cwd, print, output } = context;
   const handle = requireNewHandle(values.handle ?? toLocalHandle(basename(path).replace(/\.\w+$/, '')));
   const most = values['max-traits'];

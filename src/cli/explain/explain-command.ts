@@ -36,10 +36,11 @@ async function runExplain(args: readonly string[], context: CommandContext): Pro
   const { positionals, values } = parseArguments(args, { usage, options });
   const [name, ...files] = positionals;
   if (name === undefined) throw createUsageError(`Missing model. ${describeUsage(usage)}`);
-  if (files.length > 1) throw createUsageError(`One text at a time. ${describeUsage(usage)}`);
   const traits = values.traits === undefined ? undefined : parseNames('traits', values.traits);
   const top = parseNumber('top', values.top ?? '8', 0, 1000);
-  const [source = ''] = chooseSources(files, context);
+  const sources = await chooseSources(files, context);
+  if (sources.length > 1) throw createUsageError(`One text at a time. ${describeUsage(usage)}`);
+  const [source = ''] = sources;
   const { service, card, keys } = await openModel(name, context, values);
   const content = await readText(source, context);
   const { explanation, truncated } = await service.explain(card.handle, { content, traits });

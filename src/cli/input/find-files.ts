@@ -9,7 +9,8 @@ export const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const hasPattern = (name: string): boolean => /[*?[{]/.test(name);
+/** True for a name that may be a pattern. */
+export const hasPattern = (name: string): boolean => /[*?[{]/.test(name);
 
 /**
  * The files that a name or a pattern stands for: `*`, `?`, `[a-z]` and `{a,b}` within a name, `**` for any folders. Names that

@@ -1,7 +1,9 @@
 // Texts to score: a file, the standard input, or a URL, which the engine fetches.
+import { isAbsolute, relative, resolve } from 'node:path';
 import { isUrl } from '../../contract/requests/index.js';
 import type { CommandContext } from '../command.js';
 import { createUsageError } from '../usage-error.js';
+import { findFiles, hasPattern } from './find-files.js';
 import { decodeNamed, readTextFile } from './read-file.js';
 
 /** The argument that means the standard input. */
@@ -22,17 +24,36 @@ export async function readText(
 }
 
 /**
+ * The files that arguments name. A pattern in quotes, or in a shell that expands none, stands for its files, unless a file has
+ * that very name; what matches nothing stays as it is, for the error that names it.
+ */
+export async function expandFiles(
+  sources: readonly string[],
+  { cwd }: Pick<CommandContext, 'cwd'>,
+): Promise<string[]> {
+  const expanded = sources.map(async (source) => {
+    if (isUrl(source) || source === standardInput || !hasPattern(source)) return [source];
+    const found = await findFiles(source, cwd);
+    if (found.length === 0 || found[0] === resolve(cwd, source)) return [source];
+    return isAbsolute(source) ? found : found.map((path) => relative(cwd, path));
+  });
+  return (await Promise.all(expanded)).flat();
+}
+
+/**
  * The texts that a command line names: by default the standard input.
  * @throws a usage error when it names none and a person would have to type it, or when `-` is given twice
  */
-export function chooseSources(
-  sources: readonly string[],
-  { isInputTerminal }: CommandContext,
-): readonly string[] {
+export async function chooseSources(
+  given: readonly string[],
+  context: CommandContext,
+): Promise<readonly string[]> {
+  const sources = await expandFiles(given, context);
   if (sources.filter((source) => source === standardInput).length > 1) {
     throw createUsageError("The standard input can be read once: give '-' once");
   }
   if (sources.length > 0) return sources;
-  if (isInputTerminal) throw createUsageError("Missing text. Name a file, '-' to type it, or pipe it in");
+  if (context.isInputTerminal)
+    throw createUsageError("Missing text. Name a file, '-' to type it, or pipe it in");
   return [standardInput];
 }

@@ -11,7 +11,13 @@ import { openModelsFor } from '../input/open-models.js';
 import { createReadError } from '../input/read-file.js';
 import { readManifest } from '../package-root.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
-import { chooseApiKey, createListenError, serverOptions } from '../serve/server-options.js';
+import {
+  chooseApiKey,
+  chooseHost,
+  createListenError,
+  formatAddress,
+  serverOptions,
+} from '../serve/server-options.js';
 import { createUsageError } from '../usage-error.js';
 import { writeWhole } from '../write-file.js';
 import { loadMcp } from './load-mcp.js';
@@ -78,7 +84,7 @@ async function runMcp(args: readonly string[], context: CommandContext): Promise
     await serveOverStdio(offered, context.untilStopped);
     return exitCodes.success;
   }
-  const hostname = values.host ?? '127.0.0.1';
+  const hostname = chooseHost(values.host);
   const port = parseInteger('port', values.port ?? '8080', 65_535);
   const apiKey = chooseApiKey(values['api-key'], context.env);
   const { isLoopback } = await import('../../node/server/index.js');
@@ -92,7 +98,7 @@ async function runMcp(args: readonly string[], context: CommandContext): Promise
     allowedHosts: parseNames('allow-host', values['allow-host']),
     origins: parseNames('allow-origin', values['allow-origin']),
   }).catch((cause: unknown) => {
-    throw createListenError(`${hostname}:${port}`, cause);
+    throw createListenError(formatAddress(hostname, port), cause);
   });
   context.print(`Assay serves MCP at ${running.url}. Ctrl-C stops it.`);
   await context.untilStopped();

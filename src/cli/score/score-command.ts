@@ -7,7 +7,7 @@ import { type ExitCode, exitCodes, getExitCode } from '../exit-code.js';
 import { modelsOption, parseNames, traitsOption } from '../input/common-options.js';
 import { createEncoderOptions } from '../input/encoder-options.js';
 import { type ChosenModel, openModel } from '../input/open-models.js';
-import { chooseSources, readText } from '../input/read-text.js';
+import { chooseSources, expandFiles, readText } from '../input/read-text.js';
 import { describeUsage, parseArguments } from '../parse-arguments.js';
 import { createUsageError } from '../usage-error.js';
 import { cleanCommitMessage } from './commit-message.js';
@@ -74,10 +74,15 @@ async function runScore(args: readonly string[], context: CommandContext): Promi
   if (name === undefined) throw createUsageError(`Missing model. ${describeUsage(usage)}`);
   const minimums = parseMinimums(values['min-composite'], values.min);
   const traits = values.traits === undefined ? undefined : parseNames('traits', values.traits);
-  const sources = chooseSources(files, context);
+  const sources = await chooseSources(files, context);
   const model = await openModel(name, context, values);
   checkMinimums(minimums, traits ? resolveTraits(traits, model.card.traits) : model.keys);
-  const baseline = values['compare-to'];
+  const baselines = await expandFiles(
+    values['compare-to'] === undefined ? [] : [values['compare-to']],
+    context,
+  );
+  if (baselines.length > 1) throw createUsageError('--compare-to takes one text');
+  const [baseline] = baselines;
   const job: Job = {
     model,
     traits,

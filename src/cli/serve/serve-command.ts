@@ -9,7 +9,13 @@ import { chooseCache, createEncoderOptions } from '../input/encoder-options.js';
 import { type ModelsChoice, openModelsFor } from '../input/open-models.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
 import { createUsageError } from '../usage-error.js';
-import { chooseApiKey, createListenError, serverOptions } from './server-options.js';
+import {
+  chooseApiKey,
+  chooseHost,
+  createListenError,
+  formatAddress,
+  serverOptions,
+} from './server-options.js';
 import { createSwitchingService, type SwitchingService } from './switching-service.js';
 import { watchModels } from './watch-folder.js';
 
@@ -110,7 +116,7 @@ async function runServe(args: readonly string[], context: CommandContext): Promi
   // Without the key, paths of authoring do not exist.
   const authoring = apiKey === undefined ? {} : { authoring: models.service.authoring };
   const running = await serve(models.service, { ...settings, ...authoring }).catch((cause: unknown) => {
-    throw createListenError(`${hostname}:${port}`, cause);
+    throw createListenError(formatAddress(hostname, port), cause);
   });
   // Reading the folder again would drop the models that were built over HTTP.
   const isWatched = values.models !== undefined && apiKey === undefined;
@@ -144,7 +150,7 @@ function parseSettings(values: Values, { env, print }: CommandContext) {
   const queueLimit = parseCount('max-waiting', values['max-waiting']);
   return {
     port: parseInteger('port', values.port ?? '8080', 65_535),
-    hostname: values.host ?? '127.0.0.1',
+    hostname: chooseHost(values.host),
     trustProxy: parseInteger('trust-proxy', values['trust-proxy'] ?? '0', 100),
     base: values.base ?? '/',
     publicUrl: values['public-url'],

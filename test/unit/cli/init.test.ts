@@ -194,7 +194,7 @@ describe('assay init refuses', () => {
   const refusals: [why: string, args: string[], error: string][] = [
     ['a missing folder', [], 'Missing public folder.'],
     ['two folders', ['a', 'b'], "Unexpected argument 'b'."],
-    ['an unknown option', ['public', '--model', 'x'], "Unknown option '--model'."],
+    ['an unknown option', ['public', '--model', 'x'], "Unknown option '--model'. Did you mean '--models'?"],
     ['an option without a value', ['public', '--models'], "Option '--models <value>' argument missing."],
   ];
   it.each(refusals)('%s', async (_, args, error) => {

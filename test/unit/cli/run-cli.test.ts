@@ -22,7 +22,8 @@ it('prints the commands, and the help of each', async () => {
 
 it('prints the version of the package', async () => {
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-  expect(await call('--version')).toEqual({ code: 0, lines: [version], errors: [] });
+  for (const name of ['--version', '-V', 'version'])
+    expect(await call(name)).toEqual({ code: 0, lines: [version], errors: [] });
 });
 
 it('refuses a missing and an unknown command', async () => {
