@@ -80,10 +80,32 @@ async function checkModule({ check, browser }, kind, site) {
   }
 }
 
+/** A sandboxed frame whose policy allows workers from these sources. */
+async function checkPolicies({ check, browser }, site) {
+  const openFrame = (sources, work) => {
+    const rest = `script-src ${site.url} 'wasm-unsafe-eval'; connect-src ${site.url}; style-src 'unsafe-inline'`;
+    const headers = { 'content-security-policy': `${rest}; worker-src ${sources}` };
+    site.pages['/inner'] = { body: page(widget({ module: modules.bundled })), headers };
+    site.pages['/policy'] = withFrame('sandbox="allow-scripts" src="/inner"');
+    return browser.openTab(`${site.url}/policy`, (tab, noise) => work(tab.frames().at(-1), noise));
+  };
+  await check('a sandboxed frame whose policy names data: and the server: a card', () =>
+    openFrame(`data: ${site.url}`, (frame, noise) => expectCard(frame, noise, inMemory)),
+  );
+  await check('a sandboxed frame whose policy lacks them: an error that names them', () =>
+    openFrame("'self'", async (frame, noise) => {
+      assert.equal((await settled(frame)).status, 'error');
+      const said = noise.find((line) => line.startsWith('error: <assay-score>'));
+      assert.ok(said.includes(`A policy of this page must have worker-src data: ${site.url}`), said);
+    }),
+  );
+}
+
 export async function checkFrames({ check, browser }) {
   const site = await openSite({});
   try {
     for (const kind of Object.keys(modules)) await checkModule({ check, browser }, kind, site);
+    await checkPolicies({ check, browser }, site);
     await check('a page of a data: URL, bundled: an error that names the option to set', () => {
       const widgets = page(widget({ module: modules.bundled, origin: site.url }));
       site.pages['/data'] = withFrame(`src="data:text/html,${encodeURIComponent(widgets)}"`);
