@@ -12,6 +12,7 @@ import { checkPasted } from './pasted.mjs';
 import { checkPeers } from './peers.mjs';
 import { checkReact } from './react.mjs';
 import { checkRecipes } from './recipes.mjs';
+import { checkReleases } from './releases.mjs';
 import { checkTarball } from './tarball.mjs';
 
 const { check, end } = counter();
@@ -29,6 +30,7 @@ try {
     checkWebpack,
     checkEsbuild,
     checkReact,
+    checkReleases,
     checkNode,
     checkPeers,
   ]) {
