@@ -125,17 +125,19 @@ describe('<assay-highlights>', () => {
   });
 
   it('marks a textarea by a copy over it that breaks lines at the same places', async () => {
-    const { page, said } = await mount(
+    const { element, said } = await mount(
       explainer(),
       html`<textarea id="said" style="width: 90px; height: 60px; font: 16px/20px serif; padding: 7px; border: 3px solid" .value=${text}></textarea>`,
     );
     expect(readMarks()['up-3']).to.deep.equal(['Fix']);
-    const mirror = page.querySelector<HTMLElement>('.assay-mirror')!;
+    const layer = element.shadowRoot!.querySelector<HTMLElement>('.layer')!;
+    const mirror = layer.querySelector<HTMLElement>('div')!;
+    await until('the place', () => layer.getBoundingClientRect().top === said.getBoundingClientRect().top);
     const [a, b] = [said, mirror].map((node) => node.getBoundingClientRect());
     expect([b!.left, b!.top, b!.height]).to.deep.equal([a!.left + 3, a!.top + 3, a!.height - 6]);
     expect(mirror.clientWidth).to.equal(said.clientWidth);
     expect(mirror.scrollHeight).to.equal(said.scrollHeight);
-    expect([mirror.ariaHidden, getComputedStyle(mirror).pointerEvents]).to.deep.equal(['true', 'none']);
+    expect([layer.ariaHidden, getComputedStyle(mirror).pointerEvents]).to.deep.equal(['true', 'none']);
   });
 
   it('keeps marks on their words while the visitor types, and explains again', async () => {

@@ -10,7 +10,7 @@ import { Runner, type ScoreStatus } from '../score/runner.js';
 import { shellEnglish } from '../score/shell-english.js';
 import type { ScoreStrings } from '../score/strings.js';
 import { highlightEnglish } from './english.js';
-import { Marks, readMarkedText } from './marks.js';
+import { hasHighlights, isField, Marks, readMarkedText } from './marks.js';
 import { getParts, isSaturated, quotePart } from './parts.js';
 import { findPosition } from './position.js';
 import { properties } from './properties.js';
@@ -88,7 +88,7 @@ export class AssayHighlights extends LitElement {
     super.disconnectedCallback();
     clearTimeout(this.#timer);
     this.#runner.abort();
-    this.#follow(null);
+    this.#release();
   }
 
   #schedule(delay: number): void {
@@ -97,25 +97,29 @@ export class AssayHighlights extends LitElement {
     this.#timer = setTimeout(() => void this.#runner.run(), delay);
   }
 
-  /** Marks this element from now on. */
-  #follow(target: Element | null): void {
-    if (this.#marks?.target === target) return;
-    this.#marks?.target.removeEventListener('pointermove', this.#onPoint);
-    this.#marks?.target.removeEventListener('pointerleave', this.#onLeave);
-    this.#marks?.target.removeEventListener('keyup', this.#onPoint);
-    this.#marks?.target.removeEventListener('blur', this.#onLeave);
+  #release(): void {
+    for (const [name, listener] of this.#listeners) this.#marks?.target.removeEventListener(name, listener);
     this.#marks?.remove();
-    this.#marks = target ? new Marks(target) : undefined;
-    target?.addEventListener('pointermove', this.#onPoint);
-    target?.addEventListener('pointerleave', this.#onLeave);
-    target?.addEventListener('keyup', this.#onPoint);
-    target?.addEventListener('blur', this.#onLeave);
+    this.#marks = undefined;
+  }
+
+  /** Marks this element from now on. Only fields need a copy of their text, whose code is loaded for them. */
+  async #follow(target: Element | null, signal: AbortSignal): Promise<void> {
+    if (this.#marks?.target === target) return;
+    this.#release();
+    const needsCopy = target && isField(target) && hasHighlights();
+    const { Mirror } = needsCopy ? await import('./mirror.js') : {};
+    const { shadowRoot } = this;
+    if (signal.aborted || !target || !shadowRoot) return;
+    const mirror = Mirror && isField(target) ? new Mirror(target, shadowRoot) : undefined;
+    this.#marks = new Marks(target, mirror);
+    for (const [name, listener] of this.#listeners) target.addEventListener(name, listener);
   }
 
   async #run(signal: AbortSignal): Promise<boolean> {
     const { model } = this;
     const target = this.#field.element;
-    this.#follow(target);
+    await this.#follow(target, signal);
     const text = target ? readMarkedText(target) : '';
     if (!model || !text.trim()) {
       this.#show(undefined);
@@ -187,6 +191,14 @@ export class AssayHighlights extends LitElement {
   };
 
   readonly #onLeave = () => this.#choose(undefined);
+
+  /** What the element listens to at the text that it marks. */
+  readonly #listeners: readonly (readonly [string, (event: Event) => void])[] = [
+    ['pointermove', this.#onPoint],
+    ['pointerleave', this.#onLeave],
+    ['keyup', this.#onPoint],
+    ['blur', this.#onLeave],
+  ];
 
   /** Selects a part in a field, so that the visitor can replace it. */
   #select({ start, end }: SpanContribution): void {

@@ -2,10 +2,12 @@
 // is, or on the mirror of a field.
 import type { SpanContribution } from '../../contract/index.js';
 import { styles } from './mark-styles.js';
-import { Mirror } from './mirror.js';
+import type { Mirror } from './mirror.js';
 import { getAmount, getLevel } from './parts.js';
 
 const chosenName = 'assay-chosen';
+
+export const hasHighlights = (): boolean => globalThis.CSS?.highlights !== undefined;
 
 let sheet: CSSStyleSheet | undefined;
 
@@ -29,7 +31,7 @@ function getHighlight(name: string): Highlight {
   return created;
 }
 
-const isField = (target: Element): target is HTMLTextAreaElement | HTMLInputElement =>
+export const isField = (target: Element): target is HTMLTextAreaElement | HTMLInputElement =>
   target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
 
 /** Text nodes of an element, in order. */
@@ -50,13 +52,13 @@ export class Marks {
   readonly #ranges = new Map<Range, string>();
   #chosen: Range | undefined;
   /** False where the browser has no highlights; the list shows the same. */
-  readonly #works = globalThis.CSS?.highlights !== undefined;
+  readonly #works = hasHighlights();
 
-  constructor(target: Element) {
+  /** @param mirror the copy of a field's text; undefined for another element */
+  constructor(target: Element, mirror: Mirror | undefined) {
     this.target = target;
-    if (!this.#works) return;
-    addStyles(target.getRootNode());
-    if (isField(target)) this.#mirror = new Mirror(target);
+    this.#mirror = mirror;
+    if (this.#works) addStyles((mirror?.text ?? target).getRootNode());
   }
 
   /** Marks the given parts, and no others. @param isRaw whether their strength is in raw units */

@@ -1,5 +1,7 @@
 // A transparent copy of a textarea's or input's text, laid over it: highlights need text nodes, which fields do not have.
-// Ranges move with edits, so marks stay on their words until the next explanation arrives.
+// Ranges move with edits, so marks stay on their words until the next explanation arrives. The copy is in the shadow root of
+// <assay-highlights>, so that nothing of it is in the page's own tree, and follows the field wherever the page moves it.
+import { Overlay } from './overlay.js';
 
 type Field = HTMLTextAreaElement | HTMLInputElement;
 
@@ -26,42 +28,34 @@ function findDifference(a: string, b: string): number {
 }
 
 export class Mirror {
-  /** The copied text. */
+  /** The copied text, and a line break: one at the end of a text has a line of its own in a textarea. */
   readonly text = document.createTextNode('');
   readonly #field: Field;
   readonly #box = document.createElement('div');
-  readonly #observer: ResizeObserver;
+  readonly #overlay: Overlay;
 
-  constructor(field: Field) {
+  /** @param root shadow root that gets the copy */
+  constructor(field: Field, root: ShadowRoot) {
     this.#field = field;
     const box = this.#box;
-    box.setAttribute('aria-hidden', 'true');
-    box.className = 'assay-mirror';
-    // A line break at the end of the text has a line of its own in a textarea.
-    box.append(this.text, '\n');
+    box.append(this.text);
     Object.assign(box.style, {
       position: 'absolute',
       overflow: 'hidden',
-      pointerEvents: 'none',
       color: 'transparent',
-      background: 'none',
-      border: '0',
-      boxSizing: 'border-box',
       margin: '0',
       whiteSpace: field instanceof HTMLTextAreaElement ? 'pre-wrap' : 'pre',
       overflowWrap: 'break-word',
     });
-    field.after(box);
+    this.#overlay = new Overlay(field, box, root, () => this.#place());
     field.addEventListener('input', this.update);
     field.addEventListener('scroll', this.#scroll, { passive: true });
-    this.#observer = new ResizeObserver(() => this.#place());
-    this.#observer.observe(field);
     this.update();
   }
 
   /** Takes the text of the field over: only what differs, so that ranges elsewhere stay on their words. */
   readonly update = (): void => {
-    const { value } = this.#field;
+    const value = `${this.#field.value}\n`;
     const { data } = this.text;
     const start = findDifference(data, value);
     let [oldEnd, newEnd] = [data.length, value.length];
@@ -75,10 +69,9 @@ export class Mirror {
   };
 
   remove(): void {
-    this.#observer.disconnect();
     this.#field.removeEventListener('input', this.update);
     this.#field.removeEventListener('scroll', this.#scroll);
-    this.#box.remove();
+    this.#overlay.remove();
   }
 
   /** The box inside the field's border and scrollbar, so that lines break at the same places. */
@@ -86,11 +79,15 @@ export class Mirror {
     const field = this.#field;
     const { style } = this.#box;
     const own = getComputedStyle(field);
-    for (const name of copied) style.setProperty(name, own.getPropertyValue(name));
-    style.left = `${field.offsetLeft + field.clientLeft}px`;
-    style.top = `${field.offsetTop + field.clientTop}px`;
-    style.width = `${field.clientWidth}px`;
-    style.height = `${field.clientHeight}px`;
+    const wanted: Record<string, string> = {
+      left: `${field.clientLeft}px`,
+      top: `${field.clientTop}px`,
+      width: `${field.clientWidth}px`,
+      height: `${field.clientHeight}px`,
+    };
+    for (const name of copied) wanted[name] = own.getPropertyValue(name);
+    for (const [name, value] of Object.entries(wanted))
+      if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
     this.#scroll();
   }
 

@@ -1,4 +1,5 @@
-// Styles of <assay-highlights>: the list. The marks in the text are styled in marks.ts, where the text is.
+// Styles of <assay-highlights>: the list, and the layer over a field. The marks in the text are styled in marks.ts, where the
+// text is.
 import { css } from 'lit';
 import { blockStyles } from '../block-styles.js';
 
@@ -14,6 +15,9 @@ const list = css`
     --_raise: var(--assay-raise, light-dark(#0b6bb5, #7cc4ff));
     --_lower: var(--assay-lower, light-dark(#a8480a, #ffb27a));
   }
+  .layer { position: fixed; left: 0; top: 0; transform-origin: 0 0; overflow: hidden; pointer-events: none; }
+  .layer[hidden] { display: none; }
+  @media print { .layer { display: none; } }
   .box { display: grid; gap: 1rem; align-content: start; min-block-size: 12rem; }
   p, dl, ol, h3 { margin: 0; padding: 0; list-style: none; }
   .quiet { color: var(--_quiet); font-size: 0.875em; }
