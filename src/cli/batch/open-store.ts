@@ -50,9 +50,9 @@ async function readFile(path: string): Promise<InputFile> {
 function getTextKind(path: string, delimiter: string | undefined): 'csv' | 'json' | undefined {
   const [, extension = '', compression] = /\.(\w+?)(?:\.(gz|zst))?$/.exec(path.toLowerCase()) ?? [];
   if (compression === 'zst') return undefined;
-  if (extension === 'jsonl' || extension === 'ndjson') return 'json';
+  if (extension === 'jsonl' || extension === 'ndjson' || extension === 'json') return 'json';
   if (extension === 'csv' || extension === 'tsv' || extension === 'tab' || extension === 'psv') return 'csv';
-  return delimiter !== undefined && extension !== 'json' && extension !== 'parquet' ? 'csv' : undefined;
+  return delimiter !== undefined && extension !== 'parquet' ? 'csv' : undefined;
 }
 
 const load = async (context: Surroundings): Promise<Database> =>

@@ -1,4 +1,4 @@
-// Files of JSON lines as one table, whose columns are the keys of all lines.
+// Files of JSON lines, or of a JSON list, as one table, whose columns are the keys of all lines.
 import type { Column } from '../column.js';
 import type { Encoding, TextLayout } from '../text-layout.js';
 import { getCodec } from './codec.js';
@@ -7,9 +7,10 @@ import { LineSplitter } from './line-splitter.js';
 import { openUnits } from './read-units.js';
 import type { StoredRecord } from './row-format.js';
 import { createTranscoder, type TextTable } from './table.js';
+import { ValueSplitter } from './value-splitter.js';
 
 /**
- * Opens files of JSON lines, and reads them once for their keys.
+ * Opens files of JSON, and reads them once for their keys.
  * @param paths at least one
  * @throws invalid_request for a file that is not text
  */
@@ -53,9 +54,12 @@ export async function openJsonTable(paths: readonly string[]): Promise<TextTable
   return { layout, columns, read };
 }
 
+/** True for a file whose values need no lines: a list, or one object after another. */
+const isList = (path: string): boolean => /\.json(\.gz)?$/i.test(path);
+
 async function* readLines(path: string): AsyncGenerator<{ body: string; end: string }[]> {
   const { pieces } = await openUnits(path);
-  const splitter = new LineSplitter();
+  const splitter = isList(path) ? new ValueSplitter() : new LineSplitter();
   for await (const piece of pieces) yield splitter.push(piece);
   yield splitter.push('', true);
 }

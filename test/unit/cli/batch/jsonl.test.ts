@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ValueSplitter } from '../../../../src/cli/batch/text/value-splitter.js';
 import { type ScoreTableOptions, scoreTable } from './score-table.js';
 
 let folder = '';
@@ -129,6 +130,47 @@ it('leaves out the byte order mark of further shards', async () => {
   const first = await score(content, { shard: '1/2' });
   const second = await score(content, { shard: '2/2' });
   expect(first.written + second.written).toBe((await score(content)).written);
+});
+
+describe('a JSON list', () => {
+  const added = { composite: 5, confidence: 'high', error: null };
+
+  it('has its values as they are written, on a line each', async () => {
+    const list = `[{"id":12345678901234567890123,"ID":1.10,"text":"a ] }, \\" {"},\n  {\n  "text": "b",\r\n  "o": [{}, []]\n}\n]\n`;
+    const { texts, written } = await score(list, { output: 'o.jsonl' }, 'l.json');
+    expect(texts).toEqual(['a ] }, " {', 'b']);
+    expect(written).toBe(
+      `{"id":12345678901234567890123,"ID":1.10,"text":"a ] }, \\" {",${members}}\n{"text": "b","o": [{}, []],${members}}\n`,
+    );
+    expect(JSON.parse((await score(list, {}, 'l.json')).written)[1]).toEqual({
+      text: 'b',
+      o: [{}, []],
+      ...added,
+    });
+  });
+
+  it('may be objects without a list, and has errors for other values', async () => {
+    expect((await score('{"text":"a"}\n{\n"text":"b"}', {}, 'l.json')).texts).toEqual(['a', 'b']);
+    const { texts } = await score('[{"text":"a"}, 5, "x,]", [1], null, {"text":]', {}, 'l.json');
+    expect(texts.map((text) => typeof text)).toEqual(['string', ...Array(5).fill('object')]);
+    expect(new ValueSplitter().push(',]}{', true).map(({ body }) => body)).toEqual([',', '}', '{']);
+  });
+
+  it('is read the same however it is cut', () => {
+    const lists = fc.tuple(
+      fc.array(fc.jsonValue({ maxDepth: 2 })),
+      fc.constantFrom(0, 2),
+      fc.integer({ min: 1, max: 9 }),
+    );
+    fc.assert(
+      fc.property(lists, ([values, indent, size]) => {
+        const splitter = new ValueSplitter();
+        const pieces = JSON.stringify(values, null, indent).match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+        const records = [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.push('', true)];
+        expect(records.map(({ body }) => JSON.parse(body))).toEqual(JSON.parse(JSON.stringify(values)));
+      }),
+    );
+  });
 });
 
 it('gives back every byte of any lines, without what was added', async () => {

@@ -210,10 +210,3 @@ describe('a text table as Parquet', () => {
     expect(await fails('e.csv', { output: 'o.parquet' })).toContain('a column without a name');
   });
 });
-
-it('reads a list of JSON objects, and an output that is a list is one', async () => {
-  await writeFiles(folder, { 'l.json': '[{"id":1,"text":"a"},\n {"text":"b"}]' });
-  const { texts, written } = await scoreTable(folder, 'l.json');
-  expect(texts).toEqual(['a', 'b']);
-  expect(JSON.parse(written)).toHaveLength(2);
-});
