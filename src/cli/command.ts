@@ -37,6 +37,8 @@ export interface OptionSpec {
   readonly multiple?: boolean;
   /** Placeholder of the value in the help, like `<file>`; it also says what a shell completes. */
   readonly value?: string;
+  /** All values that it takes, for a shell to complete. */
+  readonly choices?: readonly string[];
   /** One line or more for the help. */
   readonly description: string;
 }

@@ -2,10 +2,13 @@
 import { quote } from '../../contract/index.js';
 import type { Command, CommandContext, LazyCommand, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
+import { readCatalog } from '../init/package-catalog.js';
 import { openModelsFor } from '../input/open-models.js';
 import { describeUsage, parseArguments, requireArguments } from '../parse-arguments.js';
 import { createUsageError } from '../usage-error.js';
-import { type CompletedCommand, type Completions, formatBash, formatFish, formatZsh } from './shells.js';
+import { formatBash } from './bash.js';
+import type { CompletedCommand, Completions } from './completions.js';
+import { formatFish, formatZsh } from './shells.js';
 
 const usage = 'completion <bash|zsh|fish>';
 
@@ -43,7 +46,11 @@ async function runCompletion(
   if (!format) throw createUsageError(`Unknown shell ${quote(shell)}. ${describeUsage(usage)}`);
   const models = await (await openModelsFor(context)).models();
   context.output.write(
-    format({ commands: await listCommands(commands), handles: models.map(({ handle }) => handle) }),
+    format({
+      commands: await listCommands(commands),
+      handles: models.map(({ handle }) => handle),
+      embedders: (await readCatalog(context.findPackage())).embedders.map(({ id }) => id),
+    }),
   );
   return exitCodes.success;
 }

@@ -23,7 +23,12 @@ const options = {
     description: "column or field with the texts; default: 'text', or the only column",
   },
   'max-traits': { type: 'string', value: '<n>', description: 'at most n traits; default: by effort' },
-  effort: { type: 'string', value: '<level>', description: 'low, medium, high (default), xhigh or max' },
+  effort: {
+    type: 'string',
+    value: '<level>',
+    choices: ['low', 'medium', 'high', 'xhigh', 'max'],
+    description: 'low, medium, high (default), xhigh or max',
+  },
   out: { type: 'string', value: '<path>', description: 'also write the model: a folder or a file *.assay' },
   handle: {
     type: 'string',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -20,12 +20,11 @@ describe('completion in bash', () => {
   });
 
   /** What bash offers for the last of the words. */
-  const complete = (...words: string[]) => {
+  const complete = (...words: string[]) => completeIn('test/unit', ...words);
+  const completeIn = (cwd: string, ...words: string[]) => {
     const quoted = words.map((word) => `'${word}'`).join(' ');
     const source = `${script}\nCOMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _assay; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    return execFileSync('bash', ['-c', source], { encoding: 'utf8', cwd: 'test/unit' })
-      .split('\n')
-      .filter(Boolean);
+    return execFileSync('bash', ['-c', source], { encoding: 'utf8', cwd }).split('\n').filter(Boolean);
   };
 
   it('offers every command', () => {
@@ -43,6 +42,32 @@ describe('completion in bash', () => {
     expect(complete('assay', 'score', 'assay.')).toEqual(handles);
     expect(complete('assay', 'completion', 'z')).toEqual(['zsh']);
     expect(complete('assay', 'score', 'assay.humor', 'package.')).toEqual(['package.test.ts']);
+    expect(complete('assay', 'score', '--json', '--min', 'a=1', 'assay.')).toEqual(handles);
+    expect(complete('assay', 'completion', '')).toEqual(['bash', 'zsh', 'fish']);
+  });
+
+  it('offers the values of options, with and without an equals sign', async () => {
+    const handles = (await openModels('models').models()).map(({ handle }) => handle);
+    expect(complete('assay', 'batch', '--model', 'assay.')).toEqual(handles);
+    expect(complete('assay', 'batch', '--model', '=', 'assay.')).toEqual(handles);
+    expect(complete('assay', 'serve', '--variant', '')).toEqual(['A', 'B']);
+    expect(complete('assay', 'serve', '--variant', '=')).toEqual(['A', 'B']);
+    expect(complete('assay', 'score', '--embedder', '')).toEqual(['assay-base', 'assay-small']);
+    expect(complete('assay', 'discover', '--effort', 'm')).toEqual(['medium', 'max']);
+    expect(complete('assay', 'serve', '--port', '')).toEqual([]);
+    expect(complete('assay', 'build', '--html', 'package.')).toEqual(['package.test.ts']);
+  });
+
+  it('completes names with spaces, as they are typed', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-completion-'));
+    writeFileSync(join(folder, 'my file.txt'), '');
+    mkdirSync(join(folder, 'my folder'));
+    for (const word of ['my', 'my f', 'my\\ f', '"my f'])
+      expect(completeIn(folder, 'assay', 'score', 'assay.humor', word).sort()).toEqual([
+        'my file.txt',
+        'my folder',
+      ]);
+    rmSync(folder, { recursive: true });
   });
 });
 
@@ -60,6 +85,11 @@ describe.each(['zsh', 'fish'])('completion in %s', (shell) => {
       }
     }
     for (const { handle } of await openModels('models').models()) expect(script).toContain(handle);
+    const offers =
+      shell === 'zsh'
+        ? [':value:(A B)', ':value:(assay-base assay-small)', ':value:(low medium high xhigh max)']
+        : ["-x -a 'A B'", "-x -a 'assay-base assay-small'", "-x -a 'low medium high xhigh max'"];
+    for (const offer of offers) expect(script).toContain(offer);
   });
 
   it.runIf(isInstalled(shell))('is accepted by the shell, where that is installed', async () => {
@@ -70,6 +100,27 @@ describe.each(['zsh', 'fish'])('completion in %s', (shell) => {
     rmSync(dirname(script), { recursive: true });
   });
 });
+
+it.runIf(isInstalled('fish'))(
+  'fish offers values of options and handles, where it is installed',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-completion-'));
+    const script = join(folder, 'assay.fish');
+    writeFileSync(script, await print('fish'));
+    const complete = (line: string) =>
+      execFileSync('fish', ['--no-config', '-c', `source ${script}; complete -C '${line}'`], {
+        encoding: 'utf8',
+      })
+        .split('\n')
+        .map((offer) => offer.split('\t')[0])
+        .filter(Boolean);
+    expect(complete('assay serve --variant ')).toEqual(['A', 'B']);
+    expect(complete('assay score --embedder ')).toEqual(['assay-base', 'assay-small']);
+    expect(complete('assay batch --model assay.hu')).toEqual(['assay.humor']);
+    expect(complete('assay serve --port ')).toEqual([]);
+    rmSync(folder, { recursive: true });
+  },
+);
 
 it('refuses another shell', async () => {
   expect(await run('.', resolve('.'), 'completion', 'csh')).toEqual({
