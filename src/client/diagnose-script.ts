@@ -29,12 +29,18 @@ async function findProblem(url: string, reason: string | undefined): Promise<str
   if (/^\s*<(!doctype|html|head)/i.test(text)) return 'is missing: got an HTML page instead of JavaScript';
   if (!scriptTypes.test(type)) return `has the wrong content type: expected text/javascript, got ${type}`;
   // Browsers report nothing else to the page of a module worker.
-  const problem = `does not start: ${reason ?? 'see the console for a syntax error, a failed import or a blocked request'}`;
-  const { origin } = new URL(url);
-  if (origin === getOrigin()) return problem;
+  return `does not start: ${reason ?? 'see the console for a syntax error, a failed import or a blocked request'}`;
+}
+
+/** What to do about a script of another origin, which may be there and blocked; undefined for one of this origin. */
+function describePolicy(url: string): string | undefined {
+  const { origin, protocol: scheme } = new URL(url);
+  const own = getOrigin();
+  if (origin === own) return undefined;
+  if (scheme.endsWith('-extension:') && own !== 'null')
+    return "A content script depends on the page's policy: score in an offscreen document";
   // It is imported by a script of one line, which the policy must allow as well.
-  const scheme = getOrigin() === 'null' ? 'data:' : 'blob:';
-  return `${problem}. A policy of this page must have worker-src ${scheme} ${origin}`;
+  return `A policy of this page must have worker-src ${own === 'null' ? 'data:' : 'blob:'} ${origin}`;
 }
 
 /** The script that a bootstrap script in a `blob:` URL imports. */
@@ -54,11 +60,12 @@ export async function diagnoseScript(
   reason: string | OtherMessage | undefined,
 ): Promise<string> {
   const script = await findImported(url).catch(() => url);
-  const problem =
-    typeof reason === 'object'
-      ? describeRelease(reason)
-      : `${await findProblem(script, reason)}. Run npx assay init <public folder>, or set the option '${options[name]}'`;
-  return `${name} ${quote(script, 100)} ${problem}`;
+  const start = `${name} ${quote(script, 100)}`;
+  if (typeof reason === 'object') return `${start} ${describeRelease(reason)}`;
+  const problem = await findProblem(script, reason);
+  const policy = problem.startsWith('does not start') ? describePolicy(script) : undefined;
+  if (policy) return `${start} does not start. ${policy}`;
+  return `${start} ${problem}. Run npx assay init <public folder>, or set the option '${options[name]}'`;
 }
 
 /** What to do about a script that runs, but is from another release. */

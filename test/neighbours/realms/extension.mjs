@@ -38,7 +38,9 @@ function createExtension() {
 
 export async function checkExtension({ check }) {
   const folder = createExtension();
-  const site = await openSite({ '/': page('<p>The page of somebody else</p>') });
+  const somebody = page('<p>The page of somebody else</p>');
+  const strict = { body: somebody, headers: { 'content-security-policy': "default-src 'self'" } };
+  const site = await openSite({ '/': somebody, '/strict': strict });
   const browser = await openBrowser({ extension: folder });
   try {
     const isBackground = (target) =>
@@ -72,6 +74,16 @@ export async function checkExtension({ check }) {
         assert.deepEqual(noise, [
           'warn: <assay-score> is not defined: content scripts have no custom elements. Load assay/define in the page, or in a page of the extension',
         ]);
+      }),
+    );
+    await check("a content script whose page's policy forbids its worker says where to score", () =>
+      browser.openTab(`${site.url}/strict`, async (tab) => {
+        const answers = await eventually('the answers', () =>
+          tab.evaluate(() => document.documentElement.dataset.answers),
+        );
+        const { code, message } = JSON.parse(answers).score;
+        assert.equal(code, 'engine_unavailable');
+        assert.match(message, / does not start\. A content script depends on .* in an offscreen document$/);
       }),
     );
   } finally {
