@@ -17,8 +17,8 @@ import { ValueSplitter } from './value-splitter.js';
 export async function openJsonTable(paths: readonly string[]): Promise<TextTable> {
   const opened: { mark: string; encoding: Encoding }[] = [];
   for (const path of paths) {
-    const { mark, encoding, pieces } = await openUnits(path);
-    await pieces[Symbol.asyncIterator]().return?.(undefined);
+    const { mark, encoding, close } = await openUnits(path);
+    await close();
     opened.push({ mark, encoding });
   }
   const encoding = opened[0]?.encoding ?? 'utf-8';

@@ -13,7 +13,10 @@ export interface UnitStream {
   readonly encoding: Exclude<Encoding, 'windows-1252'>;
   /** The byte order mark in units; empty without one. */
   readonly mark: string;
+  /** Closes the file when it ends, and when its reader stops early. */
   readonly pieces: AsyncIterable<string>;
+  /** Closes the file without reading it. */
+  readonly close: () => Promise<unknown>;
 }
 
 const pieceBytes = 1 << 20;
@@ -28,20 +31,35 @@ export async function openUnits(path: string): Promise<UnitStream> {
   const codec = getCodec(encoding);
   const marked = encoding === 'utf-8' ? start.subarray(0, 3).equals(utf8Mark) : true;
   const length = marked ? (encoding === 'utf-8' ? 3 : 2) : 0;
+  const close = () => chunks.return(undefined);
   async function* readPieces() {
-    let rest: Buffer = start.subarray(length);
-    for (let next: IteratorResult<Buffer> = { done: false, value: Buffer.alloc(0) }; ; ) {
-      const bytes = rest.length === 0 ? next.value : Buffer.concat([rest, next.value]);
-      const whole = encoding === 'utf-8' ? bytes.length : bytes.length & ~1;
-      if (whole > 0) yield codec.toUnits(bytes.subarray(0, whole));
-      rest = bytes.subarray(whole);
-      next = await chunks.next();
-      if (next.done) break;
+    try {
+      yield* toPieces(start.subarray(length), chunks, encoding);
+    } finally {
+      await close();
     }
-    if (rest.length > 0)
-      throw new AssayError('invalid_request', 'UTF-16 with an odd number of bytes. Save the file as UTF-8');
   }
-  return { encoding, mark: codec.toUnits(start.subarray(0, length)), pieces: readPieces() };
+  return { encoding, mark: codec.toUnits(start.subarray(0, length)), pieces: readPieces(), close };
+}
+
+/** Bytes in units: of UTF-16 only whole ones. */
+async function* toPieces(
+  first: Buffer,
+  chunks: AsyncGenerator<Buffer>,
+  encoding: UnitStream['encoding'],
+): AsyncGenerator<string> {
+  const { toUnits } = getCodec(encoding);
+  let bytes = first;
+  for (;;) {
+    const whole = encoding === 'utf-8' ? bytes.length : bytes.length & ~1;
+    if (whole > 0) yield toUnits(bytes.subarray(0, whole));
+    const rest = bytes.subarray(whole);
+    const next = await chunks.next();
+    if (next.done && rest.length > 0)
+      throw new AssayError('invalid_request', 'UTF-16 with an odd number of bytes. Save the file as UTF-8');
+    if (next.done) return;
+    bytes = rest.length === 0 ? next.value : Buffer.concat([rest, next.value]);
+  }
 }
 
 async function* readChunks(path: string): AsyncGenerator<Buffer> {
