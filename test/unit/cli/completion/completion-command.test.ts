@@ -101,26 +101,25 @@ describe.each(['zsh', 'fish'])('completion in %s', (shell) => {
   });
 });
 
-it.runIf(isInstalled('fish'))(
-  'fish offers values of options and handles, where it is installed',
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'assay-completion-'));
-    const script = join(folder, 'assay.fish');
-    writeFileSync(script, await print('fish'));
-    const complete = (line: string) =>
-      execFileSync('fish', ['--no-config', '-c', `source ${script}; complete -C '${line}'`], {
-        encoding: 'utf8',
-      })
-        .split('\n')
-        .map((offer) => offer.split('\t')[0])
-        .filter(Boolean);
-    expect(complete('assay serve --variant ')).toEqual(['A', 'B']);
-    expect(complete('assay score --embedder ')).toEqual(['assay-base', 'assay-small']);
-    expect(complete('assay batch --model assay.hu')).toEqual(['assay.humor']);
-    expect(complete('assay serve --port ')).toEqual([]);
-    rmSync(folder, { recursive: true });
-  },
-);
+const fish: string = 'fish';
+
+it.runIf(isInstalled(fish))('fish offers values of options and handles, where it is installed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-completion-'));
+  const script = join(folder, 'assay.fish');
+  writeFileSync(script, await print('fish'));
+  const complete = (line: string) =>
+    execFileSync(fish, ['--no-config', '-c', `source ${script}; complete -C '${line}'`], {
+      encoding: 'utf8',
+    })
+      .split('\n')
+      .map((offer) => offer.split('\t')[0])
+      .filter(Boolean);
+  expect(complete('assay serve --variant ')).toEqual(['A', 'B']);
+  expect(complete('assay score --embedder ')).toEqual(['assay-base', 'assay-small']);
+  expect(complete('assay batch --model assay.hu')).toEqual(['assay.humor']);
+  expect(complete('assay serve --port ')).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
 
 it('refuses another shell', async () => {
   expect(await run('.', resolve('.'), 'completion', 'csh')).toEqual({
