@@ -42,6 +42,7 @@ export async function openFiles(
   const sql = await chooseReader(database, source, name, delimiter);
   const columns = await describe(database, sql);
   if (/\.parquet$/i.test(name)) await checkColumns(database, source, columns);
+  if (sql.startsWith('FROM read_csv')) await checkHeader(database, sql, name, columns);
   return { sql, columns, files };
 }
 
@@ -108,6 +109,23 @@ async function describe(database: Database, sql: string): Promise<Column[]> {
   return rows.map(([name, type]) => ({ name: String(name), type: String(type) }));
 }
 
+/** Compares the header of the first file with its columns. @throws invalid_request for one that DuckDB renames */
+async function checkHeader(
+  database: Database,
+  sql: string,
+  name: string,
+  columns: readonly Column[],
+): Promise<void> {
+  const [header = []] = await database.query(
+    `SELECT * FROM (${sql.replace('header = true', 'header = false')}) LIMIT 1`,
+  );
+  checkNames(
+    name,
+    header.map((cell) => String(cell ?? '')),
+    columns,
+  );
+}
+
 /** Names of the top columns of each file of Parquet, as they are in the file. */
 async function readParquetNames(database: Database, source: string): Promise<Map<string, string[]>> {
   const rows = await database.query(
@@ -133,13 +151,15 @@ async function readParquetNames(database: Database, source: string): Promise<Map
   return files;
 }
 
-/** @throws invalid_request for a column that DuckDB would rename or drop */
 async function checkColumns(database: Database, source: string, columns: readonly Column[]): Promise<void> {
+  for (const [file, names] of await readParquetNames(database, source)) checkNames(file, names, columns);
+}
+
+/** @throws invalid_request for a column that DuckDB would rename or drop */
+function checkNames(file: string, names: readonly string[], columns: readonly Column[]): void {
   const known = new Set(columns.map(({ name }) => name));
-  for (const [file, names] of await readParquetNames(database, source)) {
-    const changed = names.find((name, index) => !known.has(name) || names.indexOf(name) !== index);
-    if (changed === undefined) continue;
-    const detail = `Column ${quote(changed)} of ${quote(file, 160)} would be renamed, because its name is empty or differs from another one only in case. Rename it, or read the file with a query`;
-    throw new AssayError('invalid_request', detail);
-  }
+  const changed = names.find((name, index) => !known.has(name) || names.indexOf(name) !== index);
+  if (changed === undefined) return;
+  const detail = `Column ${quote(changed)} of ${quote(file, 160)} would be renamed, because its name is empty or differs from another one only in case. Rename it, or read the file with a query`;
+  throw new AssayError('invalid_request', detail);
 }

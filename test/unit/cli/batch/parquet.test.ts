@@ -135,6 +135,18 @@ describe('a file of Parquet', () => {
   });
 });
 
+it('refuses a header of CSV in zstd that would be renamed, and reads others', async () => {
+  const pack = (name: string, columns: string) =>
+    database.query(`COPY (SELECT ${columns}) TO '${path(name)}' (FORMAT csv, COMPRESSION zstd)`);
+  await pack('good.csv.zst', "'007' AS id, 'a;b' AS text");
+  expect((await readBack('good.csv.zst')).rows).toEqual([['007', 'a;b', 5, 'high', null]]);
+  // A row of a file without a header is one for its reader.
+  await database.query(
+    `COPY (SELECT 'ID', 'id', 'text' UNION ALL SELECT '1', '2', 'a') TO '${path('bad.csv.zst')}' (FORMAT csv, HEADER false, COMPRESSION zstd)`,
+  );
+  expect(await fails('bad.csv.zst', { output: 'o.csv' })).toContain("Column 'id' of");
+});
+
 describe('a query', () => {
   it('may end in a comment, in semicolons, or in both', async () => {
     for (const query of [
