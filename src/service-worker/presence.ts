@@ -1,8 +1,11 @@
 // Whether the project that registered this service worker is still on the server. A browser keeps a service worker until
 // it is unregistered: on a port that another project uses later, it would answer that project's paths for ever.
+import { sleep } from '../platform/index.js';
 
 /** Milliseconds for the server's answer; a server that is slower or offline counts as unchanged. */
-const timeout = 2_000;
+const timeout = 10_000;
+/** Milliseconds that a request waits for it; a later answer is for the next request. */
+const patience = 1_000;
 
 export class Presence {
   readonly #files: readonly string[];
@@ -27,12 +30,12 @@ export class Presence {
   /**
    * Asks the server, once for each page.
    * @param client empty for a navigation, for which it asks each time
-   * @returns false when a file of the project is gone
+   * @returns false when a file of the project is gone; true while the server takes longer than a second
    */
   check(client: string): Promise<boolean> {
     const known = this.#checks.get(client) ?? this.#ask();
     if (client) this.#checks.set(client, known);
-    return known;
+    return Promise.race([known, sleep(patience).then(() => true)]);
   }
 
   async #ask(): Promise<boolean> {

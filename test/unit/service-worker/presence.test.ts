@@ -52,3 +52,17 @@ test('asks once for each page, for each navigation, and not for a page that runs
   expect(await presence.check('c')).toBe(true);
   expect(asked.length).toBe(8);
 });
+
+test('a request does not wait for a slow server, whose answer is for the next one', async () => {
+  let answer = (_: Response) => {};
+  const presence = new Presence(
+    [script],
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  expect(await presence.check('page')).toBe(true);
+  answer(new Response('', { status: 404 }));
+  expect(await presence.check('page')).toBe(false);
+});
