@@ -1,8 +1,10 @@
 // <assay-badge>: the composite or one trait of any text in the page, as a chip. Scored when it becomes visible, together
 // with all other badges that do so at the same time.
-import { html, LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { html, type PropertyValues } from 'lit';
 import { getSharedAssay } from '../../client/index.js';
 import { isAbortError, type ModelTrait, type ScoreCard } from '../../contract/index.js';
+import { AssayElement, type AssayProperties } from '../assay-element.js';
+import { declareDefaults } from '../defaults.js';
 import { formatNumber } from '../format.js';
 import { english } from '../score/english.js';
 import { AssayErrorEvent, AssayScoreEvent } from '../score/events.js';
@@ -34,9 +36,13 @@ interface Chip {
  * @fires assay-error - when scoring fails; has `error`
  * @csspart chip, label, score
  */
-export class AssayBadge extends LitElement {
+export class AssayBadge extends AssayElement {
   static override styles = styles;
-  static override properties: PropertyDeclarations = properties;
+  static override properties: AssayProperties = properties;
+
+  static {
+    declareDefaults(AssayBadge.prototype, properties);
+  }
 
   /** Handle of the model. */
   declare model: string | null;
@@ -60,12 +66,6 @@ export class AssayBadge extends LitElement {
   );
   #card: ScoreCard | undefined;
   #records: readonly ModelTrait[] = [];
-
-  constructor() {
-    super();
-    this.model = this.trait = this.content = this.for = this.embedder = this.assay = null;
-    this.strings = {};
-  }
 
   /** The card of the text; undefined before the first result and after a failure. */
   get card(): ScoreCard | undefined {

@@ -2,6 +2,8 @@
 // page's own: its label, autofill, input methods, reset, and the form without JavaScript.
 import { getSharedAssay } from '../../client/index.js';
 import { AssayError, type ScoreCard } from '../../contract/index.js';
+import { declareDefaults } from '../defaults.js';
+import { reflect, resetOwnProperties } from '../own-properties.js';
 import { setState } from '../score/custom-state.js';
 import { AssayErrorEvent, AssayScoreEvent } from '../score/events.js';
 import { readMark } from '../score/field.js';
@@ -10,8 +12,11 @@ import { reportError } from '../score/remedy.js';
 import { createRequest, Runner } from '../score/runner.js';
 import type { FieldStrings } from '../score/strings.js';
 import { unwatch, watch } from '../score/watch.js';
+import { adoptStyles } from '../sheets.js';
 import { type Control, findControl, readText, ValidityMessage } from './control.js';
 import { fieldEnglish } from './english.js';
+
+const styles = ':host { display: contents } :host([hidden]) { display: none }';
 
 /** Milliseconds to wait after an edit, unless `delay` says otherwise. */
 const defaultDelay = 250;
@@ -37,10 +42,14 @@ const maxMisses = 7;
 export class AssayField extends HTMLElement {
   static readonly observedAttributes = ['model', 'min-composite', 'traits', 'name', 'embedder'];
 
+  static {
+    declareDefaults(AssayField.prototype, { assay: { initial: null }, strings: { initial: () => ({}) } });
+  }
+
   /** Assay that scores. Default: the shared one of the page. */
-  assay: Scorer | null = null;
+  declare assay: Scorer | null;
   /** Texts that replace the English ones; `assay/locales` has packs of them. */
-  strings: Partial<FieldStrings> = {};
+  declare strings: Partial<FieldStrings>;
 
   readonly #runner = new Runner(
     (signal) => this.#run(signal),
@@ -62,11 +71,19 @@ export class AssayField extends HTMLElement {
 
   constructor() {
     super();
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(':host { display: contents } :host([hidden]) { display: none }');
     const root = this.attachShadow({ mode: 'open' });
-    root.adoptedStyleSheets = [sheet];
+    adoptStyles(root, styles);
     root.append(document.createElement('slot'));
+  }
+
+  /** Milliseconds to wait after an edit before scoring. Default 250. */
+  get delay(): number {
+    const text = this.getAttribute('delay')?.trim();
+    return (text ? Number(text) : Number.NaN) >= 0 ? Number(text) : defaultDelay;
+  }
+
+  set delay(value: number | null | undefined) {
+    reflect(this, 'delay', value);
   }
 
   /** The card of the text; undefined before its first score, for an empty text, and after a failure. */
@@ -79,7 +96,13 @@ export class AssayField extends HTMLElement {
     return findControl(this);
   }
 
+  /** Called by the browser in another document. */
+  adoptedCallback(): void {
+    if (this.shadowRoot) adoptStyles(this.shadowRoot, styles);
+  }
+
   connectedCallback(): void {
+    resetOwnProperties(this, ['assay', 'strings', 'delay']);
     this.addEventListener('input', this.#look);
     this.#root = this.getRootNode();
     this.#root.addEventListener('reset', this.#onReset);
@@ -112,8 +135,8 @@ export class AssayField extends HTMLElement {
   /** Not by a form-associated element: a label around it would label it in place of the field. */
   readonly #onFormData = (event: Event) => {
     const name = this.getAttribute('name');
-    if (name && this.#card && event instanceof FormDataEvent && event.target === this.#form)
-      event.formData.append(name, `${this.#card.composite}`);
+    if (name && this.#card && 'formData' in event && event.target === this.#form)
+      (event as FormDataEvent).formData.append(name, `${this.#card.composite}`);
   };
 
   /** The form of the field; of a custom field or a contenteditable that is in none, the form around it. */
@@ -132,11 +155,6 @@ export class AssayField extends HTMLElement {
         '<assay-field> has no field: put a textarea or a text input inside, or mark one by data-assay',
       );
   };
-
-  /** Milliseconds to wait after an edit before scoring. Default 250. */
-  get delay(): number {
-    return Number(this.getAttribute('delay') ?? defaultDelay) || 0;
-  }
 
   #restart(delay: number): void {
     this.#runner.abort();

@@ -1,8 +1,10 @@
 // <assay-highlights>: why a text has its score. Marks what raises and lowers a trait in the page's own element or field, and
 // lists the same for the keyboard and for screen readers.
-import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { type Assay, getSharedAssay } from '../../client/index.js';
 import type { ModelTrait, SpanContribution, TraitExplanation } from '../../contract/index.js';
+import { AssayElement, type AssayProperties } from '../assay-element.js';
+import { declareDefaults } from '../defaults.js';
 import { AssayErrorEvent } from '../score/events.js';
 import { FieldController } from '../score/field.js';
 import { findRemedy, reportError } from '../score/remedy.js';
@@ -32,9 +34,13 @@ interface Shown {
  * @fires assay-error - when the text cannot be explained; has `error`
  * @csspart box, trait, word, sums, word-button
  */
-export class AssayHighlights extends LitElement {
+export class AssayHighlights extends AssayElement {
   static override styles = styles;
-  static override properties: PropertyDeclarations = properties;
+  static override properties: AssayProperties = properties;
+
+  static {
+    declareDefaults(AssayHighlights.prototype, properties);
+  }
 
   /** Handle of the model. */
   declare model: string | null;
@@ -61,13 +67,6 @@ export class AssayHighlights extends LitElement {
   #shown: Shown | undefined;
   #chosen: SpanContribution | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor() {
-    super();
-    this.model = this.for = this.trait = this.embedder = this.assay = null;
-    this.delay = 350;
-    this.strings = {};
-  }
 
   /** The explanation that is shown; undefined before the first one and after a failure. */
   get explanation(): TraitExplanation | undefined {
@@ -203,7 +202,7 @@ export class AssayHighlights extends LitElement {
   /** Selects a part in a field, so that the visitor can replace it. */
   #select({ start, end }: SpanContribution): void {
     const target = this.#marks?.target;
-    if (!(target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement)) return;
+    if (!target || !isField(target)) return;
     target.focus();
     target.setSelectionRange(start, end);
   }

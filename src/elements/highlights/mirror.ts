@@ -44,7 +44,7 @@ export class Mirror {
       overflow: 'hidden',
       color: 'transparent',
       margin: '0',
-      whiteSpace: field instanceof HTMLTextAreaElement ? 'pre-wrap' : 'pre',
+      whiteSpace: field.localName === 'textarea' ? 'pre-wrap' : 'pre',
       overflowWrap: 'break-word',
     });
     this.#overlay = new Overlay(field, box, root, () => this.#place());

@@ -15,7 +15,9 @@ const isPane = (element: Element): boolean => {
 /** The element that an element is laid out in: its slot, its parent, or the host of its shadow root. */
 const getParent = (element: Element): Element | null => {
   const parent = element.assignedSlot ?? element.parentNode;
-  return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : null;
+  return parent && 'host' in parent
+    ? (parent as ShadowRoot).host
+    : (element.assignedSlot ?? element.parentElement);
 };
 
 /** Elements around another one that hide what is outside of them. The page's own scrolling hides nothing more. */

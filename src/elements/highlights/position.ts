@@ -1,8 +1,9 @@
 // The position in a text that the visitor points at, by mouse or by the caret.
+import { isField } from './marks.js';
 
 /** Offset of a text node's start in the text of an element. */
 function countBefore(target: Element, node: Node): number {
-  const range = document.createRange();
+  const range = target.ownerDocument.createRange();
   range.setStart(target, 0);
   range.setEnd(node, 0);
   return range.toString().length;
@@ -13,15 +14,13 @@ function countBefore(target: Element, node: Node): number {
  * @returns undefined where the browser does not report it, and outside of the text
  */
 export function findPosition(target: Element, event: Event): number | undefined {
-  if (event instanceof KeyboardEvent)
-    return target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
-      ? (target.selectionStart ?? undefined)
-      : undefined;
-  if (!(event instanceof PointerEvent)) return undefined;
-  const caret = document.caretPositionFromPoint?.(event.clientX, event.clientY);
+  if ('key' in event) return isField(target) ? (target.selectionStart ?? undefined) : undefined;
+  if (!('clientX' in event)) return undefined;
+  const { clientX, clientY } = event as PointerEvent;
+  const caret = target.ownerDocument.caretPositionFromPoint?.(clientX, clientY);
   if (!caret) return undefined;
   if (caret.offsetNode === target) return caret.offset;
-  return target.contains(caret.offsetNode) && caret.offsetNode instanceof Text
+  return target.contains(caret.offsetNode) && caret.offsetNode.nodeType === Node.TEXT_NODE
     ? countBefore(target, caret.offsetNode) + caret.offset
     : undefined;
 }

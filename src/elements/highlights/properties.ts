@@ -1,12 +1,12 @@
 // The settable properties of <assay-highlights>: how each is an attribute.
-import type { PropertyDeclarations } from 'lit';
+import { type AssayProperties, declareDelay } from '../assay-element.js';
 
 export const properties = {
-  model: { reflect: true },
-  for: { reflect: true },
-  trait: { reflect: true },
-  delay: { type: Number, reflect: true, useDefault: true },
-  embedder: { reflect: true },
-  assay: { attribute: false },
-  strings: { attribute: false },
-} as const satisfies PropertyDeclarations;
+  model: { reflect: true, initial: null },
+  for: { reflect: true, initial: null },
+  trait: { reflect: true, initial: null },
+  delay: declareDelay(350),
+  embedder: { reflect: true, initial: null },
+  assay: { attribute: false, initial: null },
+  strings: { attribute: false, initial: () => ({}) },
+} as const satisfies AssayProperties;

@@ -1,4 +1,6 @@
 // <assay-meter>: one bar from 0 to 100, without an engine and without Lit. The card is made of it.
+import { reflect, resetOwnProperties } from '../own-properties.js';
+import { adoptStyles } from '../sheets.js';
 import { styles } from './styles.js';
 
 const numbers = ['value', 'low', 'high', 'origin', 'baseline'] as const;
@@ -15,17 +17,6 @@ function createPart(name: string, className = name): HTMLElement {
   part.className = className;
   part.setAttribute('part', name);
   return part;
-}
-
-let sheet: CSSStyleSheet | undefined;
-
-/** The style sheet of all meters, created with the first one. */
-function createSheet(): CSSStyleSheet {
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(styles);
-  }
-  return sheet;
 }
 
 const move = (part: HTMLElement, from: number, to = from + 100) => {
@@ -69,8 +60,7 @@ export class AssayMeter extends HTMLElement {
           return this.#read(name);
         },
         set(this: AssayMeter, value: number | null | undefined) {
-          if (value === null || value === undefined) this.removeAttribute(name);
-          else this.setAttribute(name, `${value}`);
+          reflect(this, name, value);
         },
       });
     }
@@ -90,7 +80,7 @@ export class AssayMeter extends HTMLElement {
     this.#bar.className = 'bar';
     this.#bar.append(track, this.#band, this.#baseline, this.#point);
     const root = this.attachShadow({ mode: 'open' });
-    root.adoptedStyleSheets = [createSheet()];
+    adoptStyles(root, styles);
     root.append(this.#bar);
     this.#internals.role = 'meter';
     this.#internals.ariaValueMin = '0';
@@ -98,14 +88,13 @@ export class AssayMeter extends HTMLElement {
     this.#draw();
   }
 
-  /** Properties that were set before the element was defined. */
   connectedCallback(): void {
-    for (const name of numbers) {
-      if (!Object.hasOwn(this, name)) continue;
-      const value = this[name];
-      Reflect.deleteProperty(this, name);
-      this[name] = value;
-    }
+    resetOwnProperties(this, numbers);
+  }
+
+  /** Called by the browser in another document. */
+  adoptedCallback(): void {
+    if (this.shadowRoot) adoptStyles(this.shadowRoot, styles);
   }
 
   attributeChangedCallback(): void {

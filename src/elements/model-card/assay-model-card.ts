@@ -1,8 +1,10 @@
 // <assay-model-card>: what a visitor should know of a model before they use it: its traits with both poles, counts and
 // figures, the sources of its data, and its additional terms, which it asks the visitor to accept.
-import { html, LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { html, type PropertyValues } from 'lit';
 import { type Assay, getSharedAssay } from '../../client/index.js';
 import type { ModelCard } from '../../contract/index.js';
+import { AssayElement, type AssayProperties } from '../assay-element.js';
+import { declareDefaults } from '../defaults.js';
 import { AssayErrorEvent } from '../score/events.js';
 import { findRemedy, reportError } from '../score/remedy.js';
 import { Runner, type ScoreStatus } from '../score/runner.js';
@@ -33,9 +35,13 @@ interface Shown {
  * @fires assay-error - when the card cannot be loaded; has `error`
  * @csspart card, head, terms, consent, traits, trait, name, poles, figures, legend, evaluations, evaluation, sources, source, message, retry
  */
-export class AssayModelCard extends LitElement {
+export class AssayModelCard extends AssayElement {
   static override styles = styles;
-  static override properties: PropertyDeclarations = properties;
+  static override properties: AssayProperties = properties;
+
+  static {
+    declareDefaults(AssayModelCard.prototype, properties);
+  }
 
   /** Handle of the model. */
   declare model: string | null;
@@ -53,13 +59,6 @@ export class AssayModelCard extends LitElement {
     () => this.requestUpdate(),
   );
   #shown: Shown | undefined;
-
-  constructor() {
-    super();
-    this.model = this.embedder = this.assay = null;
-    this.consented = false;
-    this.strings = {};
-  }
 
   /** The card that is shown; undefined before the first one and after a failure. */
   get card(): ModelCard | undefined {

@@ -1,10 +1,10 @@
 // The settable properties of <assay-model-card>: how each is an attribute.
-import type { PropertyDeclarations } from 'lit';
+import type { AssayProperties } from '../assay-element.js';
 
 export const properties = {
-  model: { reflect: true },
-  consented: { type: Boolean, reflect: true },
-  embedder: { reflect: true },
-  assay: { attribute: false },
-  strings: { attribute: false },
-} as const satisfies PropertyDeclarations;
+  model: { reflect: true, initial: null },
+  consented: { type: Boolean, reflect: true, initial: false },
+  embedder: { reflect: true, initial: null },
+  assay: { attribute: false, initial: null },
+  strings: { attribute: false, initial: () => ({}) },
+} as const satisfies AssayProperties;

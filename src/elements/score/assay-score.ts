@@ -1,8 +1,10 @@
 // <assay-score>: the live score card of one text, from the field that `for` names, the `content` attribute or its own
 // content. This is the shell: the card with scores is loaded with the first one.
-import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { getSharedAssay } from '../../client/index.js';
 import type { Progress, ScoreCard, SpectrumReading } from '../../contract/index.js';
+import { AssayElement, type AssayProperties } from '../assay-element.js';
+import { declareDefaults } from '../defaults.js';
 import { setState } from './custom-state.js';
 import { AssayErrorEvent, AssayScoreEvent } from './events.js';
 import { FieldController } from './field.js';
@@ -35,9 +37,13 @@ const announceDelay = 1_000;
  *   scale, topic, claim, outlier, name, tier, score, meter, track, band, fill, tick, baseline, point, poles, confidence,
  *   headroom, delta, lead, topics, notes, footer, progress, error, retry
  */
-export class AssayScore extends LitElement {
+export class AssayScore extends AssayElement {
   static override styles = styles;
-  static override properties: PropertyDeclarations = properties;
+  static override properties: AssayProperties = properties;
+
+  static {
+    declareDefaults(AssayScore.prototype, properties);
+  }
 
   /** Handle of the model. */
   declare model: string | null;
@@ -76,15 +82,6 @@ export class AssayScore extends LitElement {
   #outcome: Event | undefined;
   #scoreTimer: ReturnType<typeof setTimeout> | undefined;
   #announceTimer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor() {
-    super();
-    this.model = this.content = this.for = this.traits = this.compareTo = null;
-    this.embedder = this.reading = this.assay = null;
-    this.composite = 'auto';
-    this.delay = 250;
-    this.strings = {};
-  }
 
   /** The card that is shown; undefined before the first result and after a failure. */
   get card(): ScoreCard | undefined {

@@ -12,7 +12,7 @@ const patience = 7;
 export function readField(field: Element): string {
   if ('value' in field && typeof field.value === 'string') return field.value;
   // biome-ignore lint/performance/useDomNodeTextContent: only innerText keeps the line breaks of a contenteditable
-  return field instanceof HTMLElement ? field.innerText : (field.textContent ?? '');
+  return 'innerText' in field ? (field as HTMLElement).innerText : (field.textContent ?? '');
 }
 
 /** What changes with the text of a field, without a layout. */
@@ -57,7 +57,7 @@ export class FieldController implements ReactiveController {
   /** The text inside the element, without its slots. */
   get ownText(): string {
     return [...this.#host.childNodes]
-      .filter((node) => node instanceof Text || (node instanceof Element && !node.slot))
+      .filter((node) => node.nodeType === Node.TEXT_NODE || ('slot' in node && !node.slot))
       .map((node) => node.textContent)
       .join('')
       .trim();
@@ -66,8 +66,8 @@ export class FieldController implements ReactiveController {
   hostConnected(): void {
     this.#observer.observe(this.#host, { childList: true, characterData: true, subtree: true });
     const root = this.#host.getRootNode();
-    if (!(root instanceof Document || root instanceof ShadowRoot)) return;
-    this.#root = root;
+    if (!('getElementById' in root)) return;
+    this.#root = root as Document | ShadowRoot;
     this.#mark = readMark(this.element);
     root.addEventListener('input', this.#onInput);
     root.addEventListener('reset', this.#onReset);
@@ -101,7 +101,7 @@ export class FieldController implements ReactiveController {
 
   readonly #onInput = (event: Event) => {
     const id = this.#host.for;
-    if (id && event.target instanceof Element && event.target.id === id) this.#onEdit();
+    if (id && event.target === this.element) this.#onEdit();
   };
 
   /** The browser resets the form after this event. */

@@ -1,4 +1,6 @@
 // The card with scores, which is loaded once, with the first element.
+import { adoptStyles } from '../sheets.js';
+
 let view: typeof import('./view/view.js') | undefined;
 
 /** Undefined until it is loaded. */
@@ -8,7 +10,5 @@ export const getView = () => view;
 export async function loadView(root: ShadowRoot | null): Promise<void> {
   view ??= await import('./view/view.js');
   view.defineParts();
-  const { styleSheet } = view.styles;
-  if (root && styleSheet && !root.adoptedStyleSheets.includes(styleSheet))
-    root.adoptedStyleSheets.push(styleSheet);
+  if (root) adoptStyles(root, view.styles.cssText);
 }

@@ -48,7 +48,10 @@ export class ModelFacts {
 
   /** Whether the card shows its composite, as far as it is known before the card. */
   expectsComposite(mode: CompositeMode, wanted: readonly string[] | null): boolean {
-    if (mode !== 'auto') return mode === 'show';
+    return mode === 'show' || (mode !== 'hide' && this.#hasSeveral(wanted));
+  }
+
+  #hasSeveral(wanted: readonly string[] | null): boolean {
     return this.hadComposite ?? chooseRecords(this.records, wanted).length !== 1;
   }
 

@@ -1,5 +1,5 @@
 // The settable properties of <assay-score>: how each is an attribute.
-import type { PropertyDeclarations } from 'lit';
+import { type AssayProperties, declareDelay } from '../assay-element.js';
 
 const traitList = {
   fromAttribute: (value: string | null) => value?.split(/[\s,]+/).filter(Boolean) ?? null,
@@ -7,15 +7,15 @@ const traitList = {
 };
 
 export const properties = {
-  model: { reflect: true },
-  content: {},
-  for: { reflect: true },
-  traits: { converter: traitList },
-  compareTo: { attribute: 'compare-to' },
-  delay: { type: Number, reflect: true, useDefault: true },
-  embedder: { reflect: true },
-  composite: { reflect: true, useDefault: true },
-  reading: { reflect: true },
-  assay: { attribute: false },
-  strings: { attribute: false },
-} as const satisfies PropertyDeclarations;
+  model: { reflect: true, initial: null },
+  content: { initial: null, allowsEmpty: true },
+  for: { reflect: true, initial: null },
+  traits: { converter: traitList, initial: null },
+  compareTo: { attribute: 'compare-to', initial: null },
+  delay: declareDelay(250),
+  embedder: { reflect: true, initial: null },
+  composite: { reflect: true, useDefault: true, initial: 'auto' },
+  reading: { reflect: true, initial: null },
+  assay: { attribute: false, initial: null },
+  strings: { attribute: false, initial: () => ({}) },
+} as const satisfies AssayProperties;

@@ -7,11 +7,12 @@ import type { CardTexts } from '../strings.js';
 import type { Row } from './row.js';
 import { renderConfidence, renderDelta } from './rows.js';
 
-/** Whether a card shows its composite: `auto` where it has several traits and all are qualities. */
+/** Whether a card shows its composite: `auto`, and what is no mode, where it has several traits and all are qualities. */
 export type CompositeMode = 'auto' | 'show' | 'hide';
 
 export const hasComposite = (rows: readonly Row[], mode: CompositeMode): boolean =>
-  mode === 'auto' ? rows.length > 1 && rows.every(({ reading }) => reading === 'quality') : mode === 'show';
+  mode === 'show' ||
+  (mode !== 'hide' && rows.length > 1 && rows.every(({ reading }) => reading === 'quality'));
 
 /** Length that the two rounded ends add to the ring, in hundredths of the ring. */
 const roundedEnds = 3;
