@@ -9,6 +9,12 @@ export const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
 /** True for a name that may be a pattern. */
 export const hasPattern = (name: string): boolean => /[*?[{]/.test(name);
 
@@ -22,10 +28,13 @@ export async function findFiles(name: string, cwd: string): Promise<string[]> {
   const path = resolve(cwd, name);
   if (await isFile(path)) return [path];
   if (!hasPattern(name)) return [];
-  const { root } = parse(path);
-  const found: Set<string> = new Set();
-  for (const pattern of expandBraces(path.slice(root.length)))
-    for (const file of await walk(root, pattern.split(/[\\/]/), process.platform === 'win32'))
+  const { root } = parse(name);
+  // Only what was given is a pattern, not the folder it is in.
+  const start = root === '' ? cwd : root;
+  const found = new Set<string>();
+  const isWindows = process.platform === 'win32';
+  for (const pattern of expandBraces(name.slice(root.length)))
+    for (const file of await walk(start, pattern.split(isWindows ? /[\\/]/ : '/'), isWindows))
       found.add(file);
   return [...found].sort();
 }
@@ -52,7 +61,9 @@ async function walk(folder: string, segments: readonly string[], ignoreCase: boo
   }
   const exact = join(folder, segment);
   if (rest.length === 0 && (await isFile(exact))) return [exact];
-  if (!hasPattern(segment)) return rest.length > 0 ? walk(exact, rest, ignoreCase) : [];
+  // A folder that exists is that folder, too.
+  if (!hasPattern(segment) || (rest.length > 0 && (await isFolder(exact))))
+    return rest.length > 0 ? walk(exact, rest, ignoreCase) : [];
   const pattern = toRegExp(segment, ignoreCase);
   const names = (await list(folder))
     .map(({ name }) => name)
