@@ -1,23 +1,9 @@
 // Exit codes by class of error.
 import type { AssayError, ErrorCode } from '../contract/index.js';
+import { type ExitCode, exitCodes } from './process/exit-codes.js';
 import { isUsageError } from './usage-error.js';
 
-/** The exit codes of the command. */
-export const exitCodes = {
-  success: 0,
-  /** A score is below a minimum. */
-  belowMinimum: 1,
-  /** The command line is wrong: the command, an option, the name of a model or a trait. */
-  usage: 2,
-  /** A text, file, URL or document is missing or invalid. */
-  badInput: 3,
-  /** Something that the command needs is not available or damaged. */
-  notAvailable: 4,
-  /** A bug. */
-  bug: 5,
-} as const;
-
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+export { type ExitCode, exitCodes };
 
 const { usage, badInput, notAvailable, bug } = exitCodes;
 

@@ -1,9 +1,11 @@
 // Hashing and writing of single files.
 import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { AssayError, quote } from '../contract/index.js';
+import { runAtEnd } from './process/at-end.js';
 
 /** SHA-256 of bytes or of a text in UTF-8, as lower-case hexadecimal. */
 export const hash = (content: Uint8Array | string): string =>
@@ -16,6 +18,7 @@ export const hashFile = (path: string): Promise<string | undefined> =>
 /** Writes a file and its folders, through a temporary file, so that it is never half written. @throws artifact_unavailable */
 export async function writeWhole(target: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${target}.${process.pid}.tmp`;
+  const cancel = runAtEnd(() => rmSync(temporary, { force: true }));
   const write = async () => {
     await mkdir(dirname(target), { recursive: true });
     await writeFile(temporary, content);
@@ -26,6 +29,8 @@ export async function writeWhole(target: string, content: string | Uint8Array): 
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
     throw error;
+  } finally {
+    cancel();
   }
 }
 

@@ -1,6 +1,7 @@
 // MCP over the standard input and output. The client starts the process, and ends it by closing the input.
 import process from 'node:process';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { AssayError } from '../contract/index.js';
 import type { McpOptions } from './mcp-options.js';
 import { connectServer, createMcpServer } from './mcp-server.js';
 import { messageLimit } from './message-limit.js';
@@ -9,7 +10,7 @@ import { createLineFilter } from './stdio-lines.js';
 /**
  * Serves until the input ends and the calls that run then have ended, or until the process is asked to stop.
  * @param untilStopped resolves when the process is asked to stop
- * @throws invalid_request for an unknown tool
+ * @throws invalid_request for an unknown tool; engine_unavailable when answers cannot be written, as on a full disk
  */
 export async function serveOverStdio(options: McpOptions, untilStopped: () => Promise<void>): Promise<void> {
   const { stdin, stdout } = process;
@@ -25,12 +26,22 @@ export async function serveOverStdio(options: McpOptions, untilStopped: () => Pr
     stdin.once('close', () => stdin.readableEnded || resolve());
     server.onclose = resolve;
   });
+  // A client that has closed the output will not read an answer.
+  const broken = new Promise<void>((resolve, reject) => {
+    stdout.once('error', (cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'EPIPE') return resolve();
+      reject(new AssayError('engine_unavailable', `Cannot write to the client: ${cause.code}`, { cause }));
+    });
+  });
   await connectServer(server, transport);
   stdin.pipe(lines);
   // The last message may still be on its way to its handler.
   const answered = ended.then(() => new Promise(setImmediate)).then(untilIdle);
-  await Promise.race([answered.then(() => new Promise(setImmediate)), untilStopped()]);
-  stdin.unpipe(lines);
-  stdin.pause();
+  try {
+    await Promise.race([answered.then(() => new Promise(setImmediate)), untilStopped(), broken]);
+  } finally {
+    stdin.unpipe(lines);
+    stdin.pause();
+  }
   await server.close();
 }

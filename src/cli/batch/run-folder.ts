@@ -1,11 +1,12 @@
 // The folder of an unfinished run, next to its output: a copy of the input, the manifest, and the parts that are done.
 // Every file appears under its name when it is complete, so that a run can be killed at any moment.
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 import { AssayError, quote } from '../../contract/index.js';
+import { runAtEnd } from '../process/at-end.js';
 import { guardWrite } from '../write-file.js';
 
 type PartExtension = 'parquet' | 'rows';
@@ -59,6 +60,8 @@ export async function openRunFolder(output: string): Promise<RunFolder> {
     mkdir(path, { recursive: true }).then(() => {}),
   );
   await lock(at('lock'), basename(output));
+  // In a container every process may have PID 1: the next one could not see that this one has ended.
+  const cancelUnlock = runAtEnd(() => rmSync(at('lock'), { force: true }));
   let incomplete = 0;
   const sweep = async () => {
     const names = await readdir(path).catch(() => []);
@@ -94,6 +97,7 @@ export async function openRunFolder(output: string): Promise<RunFolder> {
     leave: async () => {
       await sweep();
       await rm(at('lock'), { force: true });
+      cancelUnlock();
       // Without anything of a run in it, as after a wrong command line.
       await rmdir(path).catch(() => {});
     },
@@ -106,6 +110,8 @@ const owner = `${hostname()} ${process.pid}`;
 function hasEnded(text: string): boolean {
   const [host, pid] = text.split(' ');
   if (host !== hostname()) return false;
+  // Left by an earlier process with the same PID, as in a container that was killed.
+  if (Number(pid) === process.pid) return true;
   try {
     process.kill(Number(pid), 0);
     return false;

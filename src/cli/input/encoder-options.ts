@@ -49,7 +49,7 @@ export function formatEncoder({ embedder, hub: address }: { embedder?: string; h
 export async function resolveHub(
   address: string | undefined,
   embedder: string | undefined,
-  cwd: string,
+  context: Pick<CommandContext, 'cwd'>,
 ): Promise<string | undefined> {
   if (address === undefined) return undefined;
   if (embedder === undefined || !isHubEncoder(embedder))
@@ -58,7 +58,7 @@ export async function resolveHub(
     if (URL.canParse(address)) return address;
     throw createUsageError(`--hub takes a URL or a folder; it is ${quote(address)}`);
   }
-  const path = resolve(cwd, address);
+  const path = resolve(context.cwd, address);
   const found = await stat(path).catch((cause: unknown) => {
     throw createReadError('Folder', address, cause);
   });

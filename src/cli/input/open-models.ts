@@ -46,17 +46,20 @@ export interface ModelsChoice {
  *   error for an embedder that the catalog does not have; what `resolveHub` throws
  */
 export async function openModelsFor(
-  { cwd, env, findPackage }: Surroundings,
+  surroundings: Surroundings,
   { models: folder, embedder, hub: address, rebuilt }: ModelsChoice = {},
 ): Promise<FolderModels> {
   const { openModels } = await import('../../node/index.js');
-  const hub = await resolveHub(address, embedder, cwd);
+  const { env, findPackage } = surroundings;
+  const hub = await resolveHub(address, embedder, surroundings);
   const open = async (root: string) => {
     if (embedder === undefined) return openModels(root);
     if (!isHubEncoder(embedder)) await requireEmbedder(embedder, root);
     return openModels(root, { embedder, rebuilt, hub, cache: chooseCache(env) });
   };
   if (folder === undefined) return open(join(findPackage(), 'models'));
+  // Read where it is needed: the package's models open in a deleted working folder, too.
+  const { cwd } = surroundings;
   const path = resolve(cwd, folder);
   const names = await readdir(path).catch((cause: unknown) => {
     throw createReadError('Folder', folder, cause);
@@ -81,9 +84,9 @@ export async function openModel(
   surroundings: Surroundings,
   choice: ModelsChoice = {},
 ): Promise<ChosenModel> {
-  const { cwd, errorOutput } = surroundings;
+  const { errorOutput } = surroundings;
   const service = await openModelsFor(surroundings, choice);
-  const handle = isModelFile(name) ? await importFile(service, resolve(cwd, name), cwd) : name;
+  const handle = isModelFile(name) ? await importNamed(service, name, surroundings.cwd) : name;
   const card = await service.card(handle).catch(async (error: unknown) => {
     if (!isAssayError(error) || error.code !== 'model_not_found') throw error;
     throw createUnknownModelError(
@@ -119,6 +122,9 @@ function chooseHandle(path: string): string {
   if (parsed && parsed.prefix !== 'assay') return parsed.handle;
   return toLocalHandle(name);
 }
+
+const importNamed = (service: FolderModels, name: string, cwd: string) =>
+  importFile(service, resolve(cwd, name), cwd);
 
 /** Imports an exported version, and lists it. @returns its handle */
 async function importFile({ authoring }: FolderModels, path: string, cwd: string): Promise<string> {
