@@ -53,6 +53,11 @@ const isInternal = (member) =>
     hasModifier(member, kind),
   );
 
+/** True for a getter without a setter. */
+const isReadonly = (member, { members }) =>
+  ts.isGetAccessor(member) &&
+  !members.some((other) => ts.isSetAccessor(other) && other.name.getText() === member.name.getText());
+
 /** Custom properties that the styles read, with their defaults. */
 function readCssProperties(paths) {
   const text = paths.map((path) => readFileSync(at(path), 'utf8')).join('\n');
@@ -77,7 +82,7 @@ function describeElement({ folder, name, styles = [], properties }) {
       name: member.name.getText(),
       description: getDescription(member),
       type: { text: member.type.getText() },
-      ...(ts.isGetAccessor(member) ? { readonly: true } : {}),
+      ...(isReadonly(member, node) ? { readonly: true } : {}),
       ...(attributes.get(member.name.getText()) ? { attribute: attributes.get(member.name.getText()) } : {}),
     }));
   const methods = open.filter(ts.isMethodDeclaration).map((member) => ({

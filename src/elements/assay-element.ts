@@ -7,14 +7,10 @@ import { adoptStyles } from './sheets.js';
 /** Declarations of the properties of an element. */
 export type AssayProperties = Readonly<Record<string, PropertyDeclaration & WithDefault>>;
 
-/** A property of milliseconds; an attribute without a number is not there. */
-export const declareDelay = (initial: number) =>
-  ({
-    converter: { fromAttribute: (text: string | null) => (text?.trim() ? Number(text) : null) },
-    reflect: true,
-    useDefault: true,
-    initial,
-  }) as const;
+/** Reads an attribute of milliseconds; one without a number is not there. */
+export const milliseconds = {
+  fromAttribute: (text: string | null) => (text?.trim() ? Number(text) : null),
+};
 
 export class AssayElement extends LitElement {
   /**

@@ -1,5 +1,5 @@
 // The settable properties of <assay-score>: how each is an attribute.
-import { type AssayProperties, declareDelay } from '../assay-element.js';
+import { type AssayProperties, milliseconds } from '../assay-element.js';
 
 const traitList = {
   fromAttribute: (value: string | null) => value?.split(/[\s,]+/).filter(Boolean) ?? null,
@@ -12,7 +12,7 @@ export const properties = {
   for: { reflect: true, initial: null },
   traits: { converter: traitList, initial: null },
   compareTo: { attribute: 'compare-to', initial: null },
-  delay: declareDelay(250),
+  delay: { converter: milliseconds, reflect: true, useDefault: true, initial: 250 },
   embedder: { reflect: true, initial: null },
   composite: { reflect: true, useDefault: true, initial: 'auto' },
   reading: { reflect: true, initial: null },
