@@ -1,5 +1,5 @@
 // `node test/queue/run.mjs`: batches over a real Redis, with workers that are killed or hang, and a Redis that loses all
-// it holds. Every output is byte for byte that of one machine. Run `node .scripts/tsc.mjs -b` first.
+// it holds or refuses commands. Every output is byte for byte that of one machine. Run `node .scripts/tsc.mjs -b` first.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { Redis } from 'ioredis';
 import { findRedis } from '../../.scripts/redis.mjs';
 import { counter } from '../browser/site-harness.mjs';
 import { embedder, startAssay, startRedis, startWorker, until } from './processes.mjs';
+import { checkRefusals } from './refusals.mjs';
 
 const { path, reason } = findRedis();
 if (!path) {
@@ -153,6 +154,8 @@ try {
     assert.match(child.written, /Cannot reach Redis at '127\.0\.0\.1:1': ECONNREFUSED/);
     assert.ok(!child.written.includes('secret'));
   });
+
+  await checkRefusals({ check, connection, redis, folder, batch, expectSame });
 } finally {
   for (const worker of workers) worker.kill('SIGKILL');
   await queue.close();

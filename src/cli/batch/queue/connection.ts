@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { AssayError, quote } from '../../../contract/index.js';
 import type { CommandContext } from '../../command.js';
 import { loadOptional } from '../../optional-package.js';
+import { createRefusals, type Refusals } from './refusals.js';
 import { createUsageError } from '../../usage-error.js';
 
 /** Name of the queue in Redis. Batches share it: their parts have names of their own. */
@@ -33,18 +34,19 @@ export function parseQueue(url: string): URL {
 
 export interface RedisLink {
   readonly connection: Redis;
+  readonly refusals: Refusals;
   readonly close: () => void;
 }
 
 /**
  * Connects to Redis. Once connected, lost connections are made again, for as long as it takes.
- * @param onLost gets a sentence when the connection is lost, once for each time
+ * @param print gets a sentence when the connection is lost, once for each time, and when Redis refuses a command
  * @throws engine_unavailable when it cannot be reached now
  */
 export async function connectRedis(
   { redis }: QueuePackages,
   url: string,
-  onLost: (sentence: string) => void,
+  print: (sentence: string) => void,
 ): Promise<RedisLink> {
   const { host } = parseQueue(url);
   const connection = new redis.Redis(url, {
@@ -64,7 +66,7 @@ export async function connectRedis(
     reason = ('code' in error && String(error.code)) || error.message;
   });
   connection.on('close', () => {
-    if (ready && !lost) onLost(`lost the connection to Redis at ${host}; connecting again`);
+    if (ready && !lost) print(`lost the connection to Redis at ${host}; connecting again`);
     lost = true;
   });
   connection.on('ready', () => {
@@ -73,7 +75,7 @@ export async function connectRedis(
   });
   try {
     await connection.connect();
-    return { connection, close };
+    return { connection, close, refusals: createRefusals(host, print) };
   } catch (cause) {
     close();
     const detail = `Cannot reach Redis at ${quote(host, 100)}: ${reason}. Check --queue and the server`;

@@ -8,6 +8,7 @@ import type { CommandContext } from '../../command.js';
 import type { PartScorer } from '../scoring/scored-text.js';
 import { connectRedis, loadQueuePackages, queueName } from './connection.js';
 import type { PartMessage, PartResult, QueueModel } from './part-message.js';
+import type { Refusals } from './refusals.js';
 
 /** Parts in Redis at the same time: what one batch can keep busy, at two for each worker. */
 const parallelParts = 64;
@@ -39,7 +40,7 @@ export async function openQueue(
   context: CommandContext,
 ): Promise<PartScorer> {
   const packages = await loadQueuePackages(context);
-  const { connection, close } = await connectRedis(packages, url, (sentence) =>
+  const { connection, close, refusals } = await connectRedis(packages, url, (sentence) =>
     context.printError(`assay: ${sentence}`),
   );
   const queue: PartQueue = new packages.bullmq.Queue(queueName, { connection });
@@ -60,7 +61,10 @@ export async function openQueue(
     parallelParts,
     describe: () => describeCounts(counts),
     score: async (name, texts, onScored) => {
-      const result = await scorePart(queue, name, { model, texts }, counts, () => closed);
+      const result = await scorePart({ queue, refusals, counts, isClosed: () => closed }, name, {
+        model,
+        texts,
+      });
       onScored(result.length);
       return result;
     },
@@ -79,23 +83,33 @@ function describeCounts({ workers, retries }: Counts): string {
   return `${shown}${advice}, ${retries} ${retries === 1 ? 'retry' : 'retries'}`;
 }
 
+interface OpenQueue {
+  readonly queue: PartQueue;
+  readonly refusals: Refusals;
+  readonly counts: Counts;
+  readonly isClosed: () => boolean;
+}
+
 async function scorePart(
-  queue: PartQueue,
+  { queue, refusals, counts, isClosed }: OpenQueue,
   name: string,
   message: PartMessage,
-  counts: Counts,
-  isClosed: () => boolean,
 ): Promise<PartResult> {
   for (;;) {
     if (isClosed()) throw new AssayError('engine_unavailable', 'The batch has ended');
+    let pause = 0;
     try {
       const result = await visitPart(queue, name, message, counts);
-      if (result) return result;
+      if (result) {
+        refusals.reset();
+        return result;
+      }
     } catch (error) {
-      // Redis is away or starting: the part is still there afterwards, or is put again.
+      // Redis is away, starting or full: the part is still there afterwards, or is put again.
       if (isAssayError(error)) throw error;
+      pause = refusals.note(error);
     }
-    await sleep(partInterval);
+    await sleep(Math.max(partInterval, pause));
   }
 }
 

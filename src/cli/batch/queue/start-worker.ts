@@ -1,6 +1,6 @@
 // A worker of a queue: BullMQ hands it parts and renews its claim on them, its threads score them. BullMQ gives the parts
 // of a worker that has ended or hangs to another one; a result that comes too late is refused by Redis.
-import type { Job } from 'bullmq';
+import type { Job, Worker } from 'bullmq';
 import { AssayError, isAssayError, quote } from '../../../contract/index.js';
 import type { CommandContext } from '../../command.js';
 import { isModelFile } from '../../input/open-models.js';
@@ -9,6 +9,7 @@ import type { PartScorer } from '../scoring/scored-text.js';
 import { startThreads } from '../scoring/threads.js';
 import { connectRedis, loadQueuePackages, type QueuePackages, queueName } from './connection.js';
 import { type PartMessage, type PartResult, type QueueModel, readPartMessage } from './part-message.js';
+import type { Refusals } from './refusals.js';
 
 export interface WorkerSettings {
   readonly url: string;
@@ -43,7 +44,7 @@ export async function startWorker(settings: WorkerSettings, context: CommandCont
   const { url, stalledAfter } = settings;
   const packages = await loadQueuePackages(context);
   const report = (sentence: string) => context.printError(`assay: ${sentence}`);
-  const { connection, close } = await connectRedis(packages, url, report);
+  const { connection, close, refusals } = await connectRedis(packages, url, report);
   const scorers = createScorers(settings, context);
   let count = 0;
   let fail: (error: unknown) => void = () => {};
@@ -70,8 +71,7 @@ export async function startWorker(settings: WorkerSettings, context: CommandCont
     lockDuration: stalledAfter,
     stalledInterval: stalledAfter,
   });
-  // A claim that was lost, or Redis that is away: BullMQ goes on by itself.
-  worker.on('error', () => {});
+  backOff(worker, refusals, fail);
   await worker.waitUntilReady();
   return {
     failed,
@@ -82,6 +82,31 @@ export async function startWorker(settings: WorkerSettings, context: CommandCont
       close();
     },
   };
+}
+
+/** Pauses a worker after a refusal of Redis, which BullMQ would repeat at once. Everything else BullMQ retries by itself. */
+function backOff(
+  worker: Worker<unknown, PartResult>,
+  refusals: Refusals,
+  fail: (error: unknown) => void,
+): void {
+  let resuming: NodeJS.Timeout | undefined;
+  worker.on('error', (error) => {
+    if (resuming !== undefined) return;
+    try {
+      const pause = refusals.note(error);
+      if (pause === 0) return;
+      void worker.pause(true);
+      resuming = setTimeout(() => {
+        resuming = undefined;
+        void worker.resume();
+      }, pause);
+    } catch (refusal) {
+      fail(refusal);
+    }
+  });
+  worker.on('active', refusals.reset).on('drained', refusals.reset);
+  worker.on('closing', () => clearTimeout(resuming));
 }
 
 /** @throws an error after which BullMQ does not try the job again */
