@@ -6,6 +6,9 @@ import type process from 'node:process';
 type OutputError = NodeJS.ErrnoException;
 type OutputStream = typeof process.stdout | typeof process.stderr;
 
+/** Of a pipe or socket whose reader has left. */
+const closed: ReadonlySet<string | undefined> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
+
 /** True for files and devices, which are written without a stream: a stream that has failed once stays closed. */
 function isFile(stream: OutputStream): boolean {
   try {
@@ -34,7 +37,7 @@ export function guardOutput(
 ): (text: string) => void {
   let failing = false;
   const report = (error: OutputError) => {
-    if (!failing && error.code !== 'EPIPE') onFailure(error);
+    if (!failing && !closed.has(error.code)) onFailure(error);
     failing = true;
   };
   if (isFile(stream)) {
