@@ -3,8 +3,8 @@ import type { Redis } from 'ioredis';
 import { AssayError, quote } from '../../../contract/index.js';
 import type { CommandContext } from '../../command.js';
 import { loadOptional } from '../../optional-package.js';
-import { createRefusals, type Refusals } from './refusals.js';
 import { createUsageError } from '../../usage-error.js';
+import { createRefusals, type Refusals } from './refusals.js';
 
 /** Name of the queue in Redis. Batches share it: their parts have names of their own. */
 export const queueName = 'assay';
