@@ -99,4 +99,20 @@ describe('src', () => {
     const long = files.filter((path) => readFileSync(path, 'utf8').split('\n').length - 1 > 250);
     expect(long).toEqual([]);
   });
+
+  it('reads the text of a page in one place', () => {
+    const find = (pattern: RegExp) => files.filter((path) => pattern.test(readFileSync(path, 'utf8')));
+    const reader = 'src/elements/visible-text.ts';
+    expect(find(/\binnerText\b|\bSHOW_TEXT\b/)).toEqual([]);
+    expect(find(/\.assignedNodes\(|\bcontentVisibility\b/)).toEqual([reader]);
+    expect(find(/function readVisibleText\b/)).toEqual([reader]);
+    // All elements over the one function that leaves the value of a field as it is.
+    expect(find(/\breadVisibleText\(/)).toEqual([reader, 'src/elements/score/field.ts']);
+    expect(find(/\breadText\(|#field\.read\(/).filter((path) => /\/assay-[a-z]+\.ts$/.test(path))).toEqual([
+      'src/elements/badge/assay-badge.ts',
+      'src/elements/field/assay-field.ts',
+      'src/elements/highlights/assay-highlights.ts',
+      'src/elements/score/assay-score.ts',
+    ]);
+  });
 });

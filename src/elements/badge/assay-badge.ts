@@ -94,8 +94,9 @@ export class AssayBadge extends AssayElement {
 
   async #run(signal: AbortSignal): Promise<boolean> {
     const { model, trait } = this;
-    const text = this.#field.text ?? this.content ?? this.#field.ownText;
     this.#card = undefined;
+    const text = await this.#field.read(this.content);
+    if (signal.aborted) return false;
     if (!model || !text.trim()) return false;
     const scorer = this.assay ?? getSharedAssay(this.embedder ?? undefined);
     const records = readTraits(scorer, model);

@@ -6,14 +6,14 @@ import { declareDefaults } from '../defaults.js';
 import { reflect, resetOwnProperties } from '../own-properties.js';
 import { setState } from '../score/custom-state.js';
 import { AssayErrorEvent, AssayScoreEvent } from '../score/events.js';
-import { readMark } from '../score/field.js';
+import { readMark, readText } from '../score/field.js';
 import type { Scorer } from '../score/model-facts.js';
 import { reportError } from '../score/remedy.js';
 import { createRequest, Runner } from '../score/runner.js';
 import type { FieldStrings } from '../score/strings.js';
 import { unwatch, watch } from '../score/watch.js';
 import { adoptStyles } from '../sheets.js';
-import { type Control, findControl, readText, ValidityMessage } from './control.js';
+import { type Control, findControl, ValidityMessage } from './control.js';
 import { fieldEnglish } from './english.js';
 
 const styles = ':host { display: contents } :host([hidden]) { display: none }';
@@ -182,20 +182,23 @@ export class AssayField extends HTMLElement {
     return 0;
   }
 
-  get #text(): string {
-    return readText(this.#control);
+  /** Whether there is anything to score, without a layout. */
+  get #hasText(): boolean {
+    return (readMark(this.#control) ?? '').trim() !== '';
   }
 
   async #run(signal: AbortSignal): Promise<boolean> {
     const model = this.getAttribute('model');
-    if (!model || !this.#text.trim()) return false;
+    if (!model || !this.#control || !this.#hasText) return false;
     const traits =
       this.getAttribute('traits')
         ?.split(/[\s,]+/)
         .filter(Boolean) ?? null;
     const service = this.assay ?? getSharedAssay(this.getAttribute('embedder') ?? undefined);
     try {
-      const card = await service.score(model, createRequest(this.#text, null, traits), { signal });
+      const { text } = await readText(this.#control);
+      if (signal.aborted || !text.trim()) return false;
+      const card = await service.score(model, createRequest(text, null, traits), { signal });
       if (signal.aborted) return false;
       this.#card = card;
       this.#validate();
@@ -214,7 +217,7 @@ export class AssayField extends HTMLElement {
     const card = this.#card;
     const minimum = this.#minimum;
     const { below, checking } = { ...fieldEnglish, ...this.strings };
-    const isPending = !card && this.#text.trim() !== '' && this.hasAttribute('model');
+    const isPending = !card && this.#hasText && this.hasAttribute('model');
     const inDoubt = isPending && (this.#isLate || this.#runner.status === 'error');
     const isBelow = card !== undefined && card.composite < minimum;
     const isHeld = isPending && !inDoubt && minimum > 0;

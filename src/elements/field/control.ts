@@ -1,6 +1,4 @@
 // Which field <assay-field> is about, and the one message that the browser keeps for it, which the page may need as well.
-import { readField } from '../score/field.js';
-
 /** A field of the page: a control of a form, a custom field with a `value`, or a contenteditable. */
 export type Control = HTMLElement & Partial<Pick<HTMLInputElement, Validity | 'form' | 'value'>>;
 
@@ -34,8 +32,6 @@ export function findControl(host: Element): Control | null {
     null
   );
 }
-
-export const readText = (control: Control | null): string => (control ? readField(control) : '');
 
 /** The message of a rule in the slot that `setCustomValidity` sets, which a message of the page keeps. */
 export class ValidityMessage {

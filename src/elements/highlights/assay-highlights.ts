@@ -6,27 +6,21 @@ import type { ModelTrait, SpanContribution, TraitExplanation } from '../../contr
 import { AssayElement, type AssayProperties } from '../assay-element.js';
 import { declareDefaults } from '../defaults.js';
 import { AssayErrorEvent } from '../score/events.js';
-import { FieldController } from '../score/field.js';
+import { FieldController, readMark, readText } from '../score/field.js';
 import { findRemedy, reportError } from '../score/remedy.js';
 import { Runner, type ScoreStatus } from '../score/runner.js';
 import { shellEnglish } from '../score/shell-english.js';
 import type { ScoreStrings } from '../score/strings.js';
 import { highlightEnglish } from './english.js';
-import { hasHighlights, isField, Marks, readMarkedText } from './marks.js';
+import { hasHighlights, isField, Marks, noText } from './marks.js';
 import { getParts, isSaturated, quotePart } from './parts.js';
 import { findPosition } from './position.js';
 import { properties } from './properties.js';
 import { styles } from './styles.js';
-import { describeChange, renderExplanation } from './view.js';
+import { describeChange, renderExplanation, type Shown } from './view.js';
 
 /** What explains: an `Assay`, or anything with these methods. */
 export type Explainer = Pick<Assay, 'explain' | 'traits'>;
-
-/** What is shown. */
-interface Shown {
-  readonly text: string;
-  readonly explanation: TraitExplanation;
-}
 
 /**
  * Marks the words of a text by what they add to a trait, and lists them.
@@ -119,7 +113,10 @@ export class AssayHighlights extends AssayElement {
     const { model } = this;
     const target = this.#field.element;
     await this.#follow(target, signal);
-    const text = target ? readMarkedText(target) : '';
+    const mark = readMark(target);
+    const read = target ? await readText(target) : noText;
+    if (signal.aborted) return false;
+    const { text } = read;
     if (!model || !text.trim()) {
       this.#show(undefined);
       return false;
@@ -130,7 +127,7 @@ export class AssayHighlights extends AssayElement {
       const trait = this.#trait;
       const { traits } = await assay.explain(model, text, { ...(trait ? { traits: [trait] } : {}), signal });
       const [explanation] = Object.values(traits);
-      if (!signal.aborted) this.#show(explanation && { text, explanation });
+      if (!signal.aborted) this.#show(explanation && { read, mark, explanation });
       return true;
     } catch (error) {
       if (!signal.aborted) {
@@ -150,12 +147,13 @@ export class AssayHighlights extends AssayElement {
   }
 
   #show(shown: Shown | undefined): void {
-    const chosen = shown?.text === this.#shown?.text ? this.#chosen : undefined;
+    const chosen = shown?.read.text === this.#shown?.read.text ? this.#chosen : undefined;
     this.#shown = shown;
     this.#chosen = undefined;
     // The text may have been edited in the meantime: its marks would be in wrong places.
     if (shown && !this.#isCurrent) return;
     this.#marks?.show(
+      shown?.read ?? noText,
       shown ? getParts(shown.explanation) : [],
       shown ? isSaturated(shown.explanation) : false,
     );
@@ -168,7 +166,7 @@ export class AssayHighlights extends AssayElement {
 
   get #isCurrent(): boolean {
     const target = this.#marks?.target;
-    return target !== undefined && readMarkedText(target) === this.#shown?.text;
+    return target !== undefined && readMark(target) === this.#shown?.mark;
   }
 
   #choose(part: SpanContribution | undefined): void {
@@ -180,7 +178,8 @@ export class AssayHighlights extends AssayElement {
 
   readonly #onPoint = (event: Event) => {
     const { target } = this.#marks ?? {};
-    const position = target && this.#isCurrent ? findPosition(target, event) : undefined;
+    const position =
+      target && this.#isCurrent ? findPosition(target, this.#shown?.read.nodes ?? [], event) : undefined;
     const parts = this.#shown ? getParts(this.#shown.explanation) : [];
     this.#choose(
       position === undefined
@@ -219,7 +218,7 @@ export class AssayHighlights extends AssayElement {
     const hasChoice = !this.trait && this.#records.length > 1;
     const part =
       shown && chosen
-        ? html`<b>${quotePart(shown.text, chosen)}</b> ${describeChange(chosen, isSaturated(shown.explanation), strings)}`
+        ? html`<b>${quotePart(shown.read.text, chosen)}</b> ${describeChange(chosen, isSaturated(shown.explanation), strings)}`
         : strings.hint;
     const events = {
       choose: (one: SpanContribution | undefined) => this.#choose(one),
@@ -233,7 +232,7 @@ export class AssayHighlights extends AssayElement {
             )}</select>`
           : nothing
       }
-      ${shown ? html`<p class="word quiet" part="word">${part}</p>${renderExplanation(shown.text, shown.explanation, events, strings)}` : nothing}
+      ${shown ? html`<p class="word quiet" part="word">${part}</p>${renderExplanation(shown.read.text, shown.explanation, events, strings)}` : nothing}
       ${this.status === 'error' ? html`<p class="error" role="alert">${findRemedy(this.#runner.error, strings).message}</p>` : nothing}
     </div>`;
   }

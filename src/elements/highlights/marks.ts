@@ -2,6 +2,7 @@
 // is, or on the mirror of a field.
 import type { SpanContribution } from '../../contract/index.js';
 import { adoptStyles } from '../sheets.js';
+import type { VisibleText } from '../visible-text.js';
 import { styles } from './mark-styles.js';
 import type { Mirror } from './mirror.js';
 import { getAmount, getLevel } from './parts.js';
@@ -30,17 +31,8 @@ function getHighlight(name: string, view: View): Highlight {
 export const isField = (target: Element): target is HTMLTextAreaElement | HTMLInputElement =>
   /^(textarea|input)$/.test(target.localName);
 
-/** Text nodes of an element, in order. */
-function listTextNodes(target: Element): Text[] {
-  const walker = document.createTreeWalker(target, NodeFilter.SHOW_TEXT);
-  const nodes: Text[] = [];
-  while (walker.nextNode()) nodes.push(walker.currentNode as Text);
-  return nodes;
-}
-
-/** The text whose offsets are marked: a field's value, else all text of an element as it is in the document. */
-export const readMarkedText = (target: Element): string =>
-  isField(target) ? target.value : (target.textContent ?? '');
+/** What is marked before a text is. */
+export const noText: VisibleText = { text: '', nodes: [] };
 
 export class Marks {
   readonly target: Element;
@@ -48,7 +40,8 @@ export class Marks {
   /** Of the document of the text. */
   readonly #view: View;
   readonly #ranges = new Map<Range, string>();
-  #chosen: Range | undefined;
+  #chosen: readonly Range[] = [];
+  #text: VisibleText = noText;
   /** False where the browser has no highlights; the list shows the same. */
   readonly #works = hasHighlights();
 
@@ -57,12 +50,15 @@ export class Marks {
     this.target = target;
     this.#view = target.ownerDocument.defaultView ?? window;
     this.#mirror = mirror;
-    if (this.#works) addStyles((mirror?.text ?? target).getRootNode());
   }
 
-  /** Marks the given parts, and no others. @param isRaw whether their strength is in raw units */
-  show(parts: readonly SpanContribution[], isRaw: boolean): void {
+  /**
+   * Marks the given parts of a text, and no others.
+   * @param isRaw whether their strength is in raw units
+   */
+  show(text: VisibleText, parts: readonly SpanContribution[], isRaw: boolean): void {
     this.choose(undefined);
+    this.#text = text;
     for (const [range, name] of this.#ranges) getHighlight(name, this.#view).delete(range);
     this.#ranges.clear();
     if (!this.#works) return;
@@ -71,18 +67,19 @@ export class Marks {
       const level = getLevel(part, isRaw, most);
       if (level === 0) continue;
       const name = `assay-${getAmount(part, isRaw) > 0 ? 'up' : 'down'}-${level}`;
-      const range = this.#createRange(part);
-      getHighlight(name, this.#view).add(range);
-      this.#ranges.set(range, name);
+      for (const range of this.#createRanges(part)) {
+        getHighlight(name, this.#view).add(range);
+        this.#ranges.set(range, name);
+      }
     }
   }
 
   /** Marks the part that the visitor points at, beside the others. */
   choose(part: SpanContribution | undefined): void {
     if (!this.#works) return;
-    if (this.#chosen) getHighlight(chosenName, this.#view).delete(this.#chosen);
-    this.#chosen = part && this.#createRange(part);
-    if (this.#chosen) getHighlight(chosenName, this.#view).add(this.#chosen);
+    for (const range of this.#chosen) getHighlight(chosenName, this.#view).delete(range);
+    this.#chosen = part ? this.#createRanges(part) : [];
+    for (const range of this.#chosen) getHighlight(chosenName, this.#view).add(range);
   }
 
   /** Takes a text over that a script has written. */
@@ -91,25 +88,35 @@ export class Marks {
   }
 
   remove(): void {
-    this.show([], false);
+    this.show(noText, [], false);
     this.#mirror?.remove();
   }
 
-  #createRange({ start, end }: SpanContribution): Range {
-    const range = this.target.ownerDocument.createRange();
-    const nodes = this.#mirror ? [this.#mirror.text] : listTextNodes(this.target);
-    let before = 0;
-    let isOpen = false;
-    for (const node of nodes) {
-      const after = before + node.length;
-      if (!isOpen && start <= after) {
-        range.setStart(node, Math.max(0, start - before));
-        isOpen = true;
-      }
-      if (isOpen) range.setEnd(node, Math.min(node.length, Math.max(0, end - before)));
-      if (end <= after) break;
-      before = after;
-    }
-    return range;
+  /** One range, or several where something hidden or the edge of a shadow root is inside. */
+  #createRanges({ start, end }: SpanContribution): Range[] {
+    const [first, ...rest] = this.#mirror
+      ? [createRange(this.#mirror.text, start, this.#mirror.text, end)]
+      : this.#text.nodes
+          .filter((piece) => piece.start < end && piece.start + piece.length > start)
+          .map(({ node, from, start: at, length }) =>
+            createRange(node, from + Math.max(0, start - at), node, from + Math.min(length, end - at)),
+          );
+    const last = rest.at(-1);
+    if (!first || !last) return first ? [first] : [];
+    const whole = createRange(first.startContainer, first.startOffset, last.endContainer, last.endOffset);
+    const isWhole = squeeze(`${whole}`) === squeeze(this.#text.text.slice(start, end));
+    return isWhole ? [whole] : [first, ...rest];
   }
+}
+
+const squeeze = (text: string): string => text.replace(/\s/g, '');
+
+/** A range in two nodes, which are not longer than when they were read, or it ends where they do. */
+function createRange(start: Node, from: number, end: Node, to: number): Range {
+  const range = (start.ownerDocument ?? document).createRange();
+  const limit = (node: Node, offset: number) => Math.min(offset, (node.nodeValue ?? '').length);
+  range.setStart(start, limit(start, from));
+  range.setEnd(end, limit(end, to));
+  addStyles(start.getRootNode());
+  return range;
 }

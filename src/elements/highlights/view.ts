@@ -3,10 +3,19 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Contribution, SpanContribution, TraitExplanation } from '../../contract/index.js';
 import { formatNumber, formatSigned } from '../format.js';
 import type { HighlightStrings } from '../score/strings.js';
+import type { VisibleText } from '../visible-text.js';
 import { getAmount, getParts, isSaturated, quotePart, sortParts } from './parts.js';
 
 export interface Texts extends HighlightStrings {
   locale: string;
+}
+
+/** What is shown: a text and why it has its score. */
+export interface Shown {
+  readonly read: VisibleText;
+  /** What has not changed as long as the text has not. */
+  readonly mark: string | null | undefined;
+  readonly explanation: TraitExplanation;
 }
 
 /** Parts in the list; all words are marked in the text. */

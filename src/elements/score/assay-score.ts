@@ -7,7 +7,7 @@ import { AssayElement, type AssayProperties } from '../assay-element.js';
 import { declareDefaults } from '../defaults.js';
 import { setState } from './custom-state.js';
 import { AssayErrorEvent, AssayScoreEvent } from './events.js';
-import { FieldController } from './field.js';
+import { FieldController, readMark } from './field.js';
 import { renderSkeleton } from './frame.js';
 import { getView, loadView } from './load-view.js';
 import { ModelFacts, type Scorer } from './model-facts.js';
@@ -125,25 +125,24 @@ export class AssayScore extends AssayElement {
     return this.assay ?? getSharedAssay(this.embedder ?? undefined);
   }
 
-  get #text(): string {
-    return this.#field.text ?? this.content ?? this.#field.ownText;
-  }
-
   #scheduleScore(delay: number): void {
     clearTimeout(this.#scoreTimer);
     clearTimeout(this.#announceTimer);
-    this.#scoreTimer = setTimeout(() => void this.#runner.run(), this.#text.trim() ? delay : 0);
+    const text = readMark(this.#field.element) ?? this.content ?? this.textContent;
+    this.#scoreTimer = setTimeout(() => void this.#runner.run(), text?.trim() ? delay : 0);
   }
 
   async #run(signal: AbortSignal): Promise<boolean> {
     const { model, traits, compareTo } = this;
     this.#progress = undefined;
-    if (!model || !this.#text.trim()) {
+    const text = model ? await this.#field.read(this.content) : '';
+    if (signal.aborted) return false;
+    if (!model || !text.trim()) {
       this.#card = undefined;
       this.#announcement = '';
       return false;
     }
-    const request = createRequest(this.#text, compareTo, traits);
+    const request = createRequest(text, compareTo, traits);
     const onProgress = (progress: Progress) => {
       if (signal.aborted) return;
       this.#progress = progress;

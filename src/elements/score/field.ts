@@ -1,6 +1,7 @@
 // The text of an element: of the field that its `for` attribute names, else of its own content. Calls back on every edit.
 // Listens on the root, so the field may be added later, be replaced, or be in another element's light DOM.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { VisibleText } from '../visible-text.js';
 import { unwatch, watch } from './watch.js';
 
 type Host = ReactiveControllerHost & HTMLElement & { for: string | null };
@@ -8,16 +9,24 @@ type Host = ReactiveControllerHost & HTMLElement & { for: string | null };
 /** Looks in a row, 2 seconds, without the element that `for` names, after which the console says so. */
 const patience = 7;
 
-/** An input, textarea, contenteditable or custom field with a string `value`. */
-export function readField(field: Element): string {
-  if ('value' in field && typeof field.value === 'string') return field.value;
-  // biome-ignore lint/performance/useDomNodeTextContent: only innerText keeps the line breaks of a contenteditable
-  return 'innerText' in field ? (field as HTMLElement).innerText : (field.textContent ?? '');
+/** What is typed in a field, or a custom field with a string `value`; undefined for another element. */
+const readValue = (field: Element): string | undefined =>
+  'value' in field && typeof field.value === 'string' && /^(input|textarea)$|-/.test(field.localName)
+    ? field.value
+    : undefined;
+
+/** The text of a field or of any element, with its nodes. A field has none. */
+export async function readText(element: Element): Promise<VisibleText> {
+  const text = readValue(element);
+  if (text !== undefined) return { text, nodes: [] };
+  return (await import('../visible-text.js')).readVisibleText(element);
 }
 
 /** What changes with the text of a field, without a layout. */
 export const readMark = (field: Element | null): string | null | undefined =>
-  field && 'value' in field && typeof field.value === 'string' ? field.value : field?.textContent;
+  field &&
+  (readValue(field) ??
+    (field.localName === 'select' && 'value' in field ? `${field.value}` : field.textContent));
 
 export class FieldController implements ReactiveController {
   readonly #host: Host;
@@ -48,19 +57,11 @@ export class FieldController implements ReactiveController {
     return (id && this.#root?.getElementById(id)) || null;
   }
 
-  /** The field's text; undefined without `for` or while no element has its id. */
-  get text(): string | undefined {
+  /** The text of the element that `for` names, else `content`, else the text inside the host. */
+  async read(content: string | null): Promise<string> {
     const field = this.element;
-    return field ? readField(field) : undefined;
-  }
-
-  /** The text inside the element, without its slots. */
-  get ownText(): string {
-    return [...this.#host.childNodes]
-      .filter((node) => node.nodeType === Node.TEXT_NODE || ('slot' in node && !node.slot))
-      .map((node) => node.textContent)
-      .join('')
-      .trim();
+    if (!field && (content !== null || !this.#host.textContent)) return content ?? '';
+    return (await readText(field ?? this.#host)).text;
   }
 
   hostConnected(): void {
@@ -70,6 +71,7 @@ export class FieldController implements ReactiveController {
     this.#root = root as Document | ShadowRoot;
     this.#mark = readMark(this.element);
     root.addEventListener('input', this.#onInput);
+    root.addEventListener('toggle', this.#onInput, true);
     root.addEventListener('reset', this.#onReset);
     watch(this.#look);
     if (document.readyState === 'loading')
@@ -80,6 +82,7 @@ export class FieldController implements ReactiveController {
     this.#observer.disconnect();
     unwatch(this.#look);
     this.#root?.removeEventListener('input', this.#onInput);
+    this.#root?.removeEventListener('toggle', this.#onInput, true);
     this.#root?.removeEventListener('reset', this.#onReset);
     document.removeEventListener('DOMContentLoaded', this.#onEdit);
     this.#root = undefined;
@@ -100,8 +103,7 @@ export class FieldController implements ReactiveController {
   };
 
   readonly #onInput = (event: Event) => {
-    const id = this.#host.for;
-    if (id && event.target === this.element) this.#onEdit();
+    if (this.element?.contains(event.target as Node | null)) this.#onEdit();
   };
 
   /** The browser resets the form after this event. */
