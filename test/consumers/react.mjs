@@ -60,16 +60,24 @@ const settings = {
     jsx: 'react-jsx',
     types: [],
     strict: true,
+    skipLibCheck: false,
     noEmit: true,
   },
   include: ['*.ts', '*.tsx'],
 };
 
+/** The oldest version that the docs name, and the last ones of both compilers. */
+const compilers = {
+  '5.7.2': 'test/consumers/node_modules/typescript-oldest',
+  '5.9.3': 'node_modules/typescript',
+  '7.0.2': 'node_modules/typescript-native',
+};
+
 /** Compiles a project. @returns the compiler's output, empty without errors */
-function compile(app, ...options) {
+function compile(app, compiler = compilers['5.9.3']) {
   try {
-    const tsc = join(repository, 'node_modules/typescript/bin/tsc');
-    return execFileSync(process.execPath, [tsc, '-p', app, ...options], { encoding: 'utf8' });
+    const tsc = join(repository, compiler, 'bin/tsc');
+    return execFileSync(process.execPath, [tsc, '-p', app], { encoding: 'utf8' });
   } catch (error) {
     return error.stdout;
   }
@@ -88,8 +96,12 @@ export async function checkReact({ check, installed, expectCard }) {
   linkPackages(installed.folder, 'react', 'react-dom', '@types/react', '@types/react-dom');
   runInit(app, '--models', model);
 
-  await check('React 19: TSX compiles with strict, the types of the package included', () => {
-    assert.equal(compile(app), '');
+  for (const [version, compiler] of Object.entries(compilers))
+    await check(`TypeScript ${version}: TSX compiles with strict, the types of the package included`, () => {
+      assert.equal(compile(app, compiler), '');
+    });
+
+  await check('React 19: unknown attributes and fields of events do not compile', () => {
     writeProject(app, {
       'wrong.tsx': main.replace('event.card', 'event.cart').replace('content=', 'contents='),
     });

@@ -4,6 +4,7 @@ import { counter } from '../browser/site-harness.mjs';
 import { checkEsbuild, checkVite, checkWebpack } from './bundlers.mjs';
 import { checkDefinitions } from './definitions.mjs';
 import { checkFrames } from './frames.mjs';
+import { checkFrameworks } from './frameworks.mjs';
 import { checkHtml } from './html.mjs';
 import { installTarball } from './install.mjs';
 import { checkNode } from './node.mjs';
@@ -30,6 +31,7 @@ try {
     checkWebpack,
     checkEsbuild,
     checkReact,
+    checkFrameworks,
     checkReleases,
     checkNode,
     checkPeers,

@@ -56,7 +56,7 @@ describe('the manifest of the elements', () => {
     expect(element?.slots.map(({ name }) => name)).toEqual(['loading', 'empty', 'error', 'footer']);
     const field = all.find(({ tagName }) => tagName === 'assay-field');
     expect(field?.attributes.map(({ name }) => name)).toContain('min-composite');
-    expect(field?.members.map(({ name }) => name)).toEqual(['assay', 'strings', 'card', 'control', 'delay']);
+    expect(field?.members.map(({ name }) => name)).toEqual(['assay', 'strings', 'delay', 'card', 'control']);
   });
 
   it('gives the tag and its attributes to HTML completion', () => {
