@@ -5,9 +5,27 @@ import { Overlay } from './overlay.js';
 
 type Field = HTMLTextAreaElement | HTMLInputElement;
 
-/** What decides where lines break. */
+/** What decides where lines break. Longhands: `font` is empty where it cannot say all of them. */
 const copied = [
-  'font',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-style',
+  'font-stretch',
+  'font-variant',
+  'font-kerning',
+  'font-feature-settings',
+  'font-variation-settings',
+  'font-optical-sizing',
+  'font-size-adjust',
+  'text-align-last',
+  'text-rendering',
+  'unicode-bidi',
+  'line-break',
+  'word-break',
+  'overflow-wrap',
+  'hyphens',
+  'color-scheme',
   'letter-spacing',
   'word-spacing',
   'text-indent',
@@ -45,7 +63,6 @@ export class Mirror {
       color: 'transparent',
       margin: '0',
       whiteSpace: field.localName === 'textarea' ? 'pre-wrap' : 'pre',
-      overflowWrap: 'break-word',
     });
     this.#overlay = new Overlay(field, box, root, () => this.#place());
     field.addEventListener('input', this.update);
