@@ -1,11 +1,11 @@
 // React 19 with TypeScript: the element is typed, and its event reaches a prop.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { vite } from './bundlers.mjs';
-import { linkPackages, repository, runInit, writeProject } from './install.mjs';
+import { linkPackages, runInit, writeProject } from './install.mjs';
 import { model, page, withServer } from './pages.mjs';
+import { compile, compilers } from './typescript.mjs';
 
 const main = `import 'assay/define';
 import type { ScoreCard } from 'assay';
@@ -31,26 +31,6 @@ const root = document.getElementById('root');
 if (root) createRoot(root).render(<App />);
 `;
 
-/** Every entry with types for pages, so that the compiler reads all of them. */
-const entries = [
-  'assay',
-  'assay/contract',
-  'assay/define/badge',
-  'assay/define/field',
-  'assay/define/highlights',
-  'assay/define/meter',
-  'assay/define/model-card',
-  'assay/discovered',
-  'assay/elements',
-  'assay/encoders',
-  'assay/engine',
-  'assay/http',
-  'assay/locales',
-  'assay/tables',
-]
-  .map((name, index) => `export type * as entry${index} from '${name}';\n`)
-  .join('');
-
 const settings = {
   compilerOptions: {
     target: 'ES2022',
@@ -66,23 +46,6 @@ const settings = {
   include: ['*.ts', '*.tsx'],
 };
 
-/** The oldest version that the docs name, and the last ones of both compilers. */
-const compilers = {
-  '5.7.2': 'test/consumers/node_modules/typescript-oldest',
-  '5.9.3': 'node_modules/typescript',
-  '7.0.2': 'node_modules/typescript-native',
-};
-
-/** Compiles a project. @returns the compiler's output, empty without errors */
-function compile(app, compiler = compilers['5.9.3']) {
-  try {
-    const tsc = join(repository, compiler, 'bin/tsc');
-    return execFileSync(process.execPath, [tsc, '-p', app], { encoding: 'utf8' });
-  } catch (error) {
-    return error.stdout;
-  }
-}
-
 export async function checkReact({ check, installed, expectCard }) {
   const app = writeProject(join(installed.folder, 'react'), {
     'package.json': '{ "private": true, "type": "module" }',
@@ -91,7 +54,6 @@ export async function checkReact({ check, installed, expectCard }) {
       '<link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/main.tsx"></script>',
     ),
     'main.tsx': main,
-    'entries.ts': entries,
   });
   linkPackages(installed.folder, 'react', 'react-dom', '@types/react', '@types/react-dom');
   runInit(app, '--models', model);

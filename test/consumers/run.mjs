@@ -15,6 +15,7 @@ import { checkReact } from './react.mjs';
 import { checkRecipes } from './recipes.mjs';
 import { checkReleases } from './releases.mjs';
 import { checkTarball } from './tarball.mjs';
+import { checkTypeScript } from './typescript.mjs';
 
 const { check, end } = counter();
 const installed = installTarball();
@@ -34,6 +35,8 @@ try {
     checkFrameworks,
     checkReleases,
     checkNode,
+    // It links optional packages, which others need not to be installed.
+    checkTypeScript,
     checkPeers,
   ]) {
     await checkConsumer({ check, installed, ...browser });
