@@ -12,7 +12,8 @@ const closed: ReadonlySet<string | undefined> = new Set(['EPIPE', 'ECONNRESET', 
 /** True for files and devices, which are written without a stream: a stream that has failed once stays closed. */
 function isFile(stream: OutputStream): boolean {
   try {
-    const stats = fstatSync(stream.fd);
+    // Not with numbers: after those of a pipe, Node 20 resolves no symbolic links, and so finds no linked packages.
+    const stats = fstatSync(stream.fd, { bigint: true });
     return stats.isFile() || (stats.isCharacterDevice() && !stream.isTTY);
   } catch {
     return false;
