@@ -2,13 +2,14 @@
 // private fields.
 
 /**
- * Binds the methods of an object's class to the object, and closes it for further properties. Vue makes no proxies of closed
- * objects at all.
+ * Binds the methods and getters of an object's class to the object, and closes it for further properties. Vue makes no proxies
+ * of closed objects at all.
  */
 export function bindMethods(object: object): void {
-  const methods = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(object));
-  for (const [name, { value }] of Object.entries(methods)) {
-    if (typeof value === 'function' && name !== 'constructor')
+  const members = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(object));
+  for (const [name, { value, get }] of Object.entries(members)) {
+    if (get) Object.defineProperty(object, name, { get: get.bind(object), configurable: true });
+    else if (typeof value === 'function' && name !== 'constructor')
       Object.defineProperty(object, name, { value: value.bind(object), configurable: true, writable: true });
   }
   Object.preventExtensions(object);

@@ -50,7 +50,10 @@ describe('an Assay in reactive state', () => {
 
   test('is disposed', () => {
     const other = createAssay();
-    expect(() => toReactive(other).dispose()).not.toThrow();
+    const reactive = toReactive(other);
+    expect(reactive.disposed).toBe(false);
+    expect(() => reactive.dispose()).not.toThrow();
+    expect([reactive.disposed, other.disposed]).toEqual([true, true]);
   });
 });
 
