@@ -19,9 +19,18 @@ export const home = 'overview';
 const parts = [
   {
     title: 'Start',
-    pages: [home, 'installation', 'choose', 'widgets', 'javascript', 'rest', 'node', 'typescript', 'ssr'].map(
-      guide,
-    ),
+    pages: [
+      home,
+      'installation',
+      'choose',
+      'widgets',
+      'javascript',
+      'rest',
+      'node',
+      'typescript',
+      'frameworks',
+      'ssr',
+    ].map(guide),
   },
   {
     title: 'Recipes',

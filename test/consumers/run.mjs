@@ -4,6 +4,7 @@ import { counter } from '../browser/site-harness.mjs';
 import { checkEsbuild, checkVite, checkWebpack } from './bundlers.mjs';
 import { checkDefinitions } from './definitions.mjs';
 import { checkFrames } from './frames.mjs';
+import { checkFrameworkExamples } from './framework-examples.mjs';
 import { checkFrameworks } from './frameworks.mjs';
 import { checkHtml } from './html.mjs';
 import { installTarball } from './install.mjs';
@@ -33,6 +34,7 @@ try {
     checkEsbuild,
     checkReact,
     checkFrameworks,
+    checkFrameworkExamples,
     checkReleases,
     checkNode,
     // It links optional packages, which others need not to be installed.

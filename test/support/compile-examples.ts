@@ -50,12 +50,17 @@ declare global {
     install: WorkerEvent;
     fetch: WorkerEvent;
   }
-  function $state<Value>(value: Value): Value;
+  function $state<Value = unknown>(value?: Value): Value;
 }
 `;
 
 /** The packages of frameworks that are not installed here, as far as examples use them. */
-const frameworks = `declare module 'vue' { export function ref<Value>(value: Value): { value: Value }; }
+const frameworks = `declare module 'vue' { export function ref<Value = unknown>(value?: Value): { value: Value }; }
+declare module '@angular/core' {
+  export const CUSTOM_ELEMENTS_SCHEMA: object;
+  export function Component(options: object): (component: new () => object, context: unknown) => void;
+  export function signal<Value>(value: Value): { (): Value; set(value: Value): void };
+}
 `;
 
 /** An example: a module by itself. */
