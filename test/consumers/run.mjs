@@ -7,6 +7,7 @@ import { checkFrames } from './frames.mjs';
 import { checkFrameworkExamples } from './framework-examples.mjs';
 import { checkFrameworks } from './frameworks.mjs';
 import { checkHtml } from './html.mjs';
+import { checkHydration } from './hydration.mjs';
 import { installTarball } from './install.mjs';
 import { checkNode } from './node.mjs';
 import { openBrowser } from './pages.mjs';
@@ -33,6 +34,7 @@ try {
     checkWebpack,
     checkEsbuild,
     checkReact,
+    checkHydration,
     checkFrameworks,
     checkFrameworkExamples,
     checkReleases,

@@ -1,0 +1,98 @@
+// React 19: a field that a server rendered beside its <assay-highlights> is hydrated as it is, while it has the focus.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { eventually } from '../browser/site-harness.mjs';
+import { linkPackages, runInit, writeProject } from './install.mjs';
+import { model, page, withServer } from './pages.mjs';
+
+const app = `import { createElement } from 'react';
+
+export const App = () =>
+  createElement(
+    'form',
+    null,
+    createElement('textarea', { id: 'text', defaultValue: 'Fix race condition in worker dispatch' }),
+    createElement('p', null, 'Say what changes, and why.'),
+    createElement('assay-highlights', { for: 'text', model: '${model}' }),
+  );
+`;
+
+const server = `import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { App } from './app.js';
+
+process.stdout.write(renderToString(createElement(App)));
+`;
+
+/** The element is defined first, and has drawn its marks when React looks at the page. */
+const client = `import 'assay/define/highlights';
+import { createElement } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { App } from './app.js';
+
+globalThis.hydrate = () =>
+  hydrateRoot(document.getElementById('root'), createElement(App), {
+    onRecoverableError: (error) => console.error(error),
+  });
+`;
+
+/** Said by React's development build, which is the one that reports attributes that differ. */
+const expected = /React DevTools/;
+
+const isScored = (tab) =>
+  tab.evaluate(() => document.querySelector('assay-highlights').shadowRoot.childElementCount > 0);
+
+const readForm = (tab) => tab.$eval('#root', ({ innerHTML }) => innerHTML);
+
+export async function checkHydration({ check, installed, openTab }) {
+  linkPackages(installed.folder, 'react', 'react-dom');
+  const project = writeProject(join(installed.folder, 'hydration'), {
+    'package.json': '{ "private": true, "type": "module" }',
+    'app.js': app,
+    'server.js': server,
+    'client.js': client,
+  });
+  runInit(project, '--models', model);
+  await check(
+    'React 19: a field with highlights hydrates without a mismatch, and keeps the focus',
+    async () => {
+      const html = execFileSync(process.execPath, ['server.js'], { cwd: project, encoding: 'utf8' });
+      await build({
+        entryPoints: [join(project, 'client.js')],
+        outfile: join(project, 'public/client.bundle.js'),
+        bundle: true,
+        format: 'esm',
+        define: { 'process.env.NODE_ENV': '"development"' },
+        logLevel: 'silent',
+      });
+      const script = '<script type="module" src="/client.bundle.js"></script>';
+      const body = `<link rel="icon" href="data:,"><div id="root">${html}</div>${script}`;
+      writeProject(project, { 'public/index.html': page(body) });
+      await withServer(join(project, 'public'), (url) =>
+        openTab(url, async (tab, noise) => {
+          await tab.$eval('textarea', (field) => {
+            field.focus();
+            globalThis.rendered = field;
+          });
+          await eventually('the highlights', () => isScored(tab));
+          const before = await readForm(tab);
+          await tab.evaluate(() => globalThis.hydrate());
+          await tab.type('textarea', ' and tests');
+          const { isSame, value } = await tab.evaluate(() => ({
+            isSame: document.activeElement === globalThis.rendered,
+            value: globalThis.rendered.value,
+          }));
+          assert.equal(isSame, true);
+          assert.match(value, / and tests/);
+          assert.equal(await readForm(tab), before);
+          assert.deepEqual(
+            noise.filter((line) => !expected.test(line)),
+            [],
+          );
+        }),
+      );
+    },
+  );
+}
