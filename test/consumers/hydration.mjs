@@ -41,8 +41,7 @@ globalThis.hydrate = () =>
 /** Said by React's development build, which is the one that reports attributes that differ. */
 const expected = /React DevTools/;
 
-const isScored = (tab) =>
-  tab.evaluate(() => document.querySelector('assay-highlights').shadowRoot.childElementCount > 0);
+const hasMarks = (tab) => tab.evaluate(() => CSS.highlights.size > 0);
 
 const readForm = (tab) => tab.$eval('#root', ({ innerHTML }) => innerHTML);
 
@@ -76,7 +75,7 @@ export async function checkHydration({ check, installed, openTab }) {
             field.focus();
             globalThis.rendered = field;
           });
-          await eventually('the highlights', () => isScored(tab));
+          await eventually('the marks', () => hasMarks(tab));
           const before = await readForm(tab);
           await tab.evaluate(() => globalThis.hydrate());
           await tab.type('textarea', ' and tests');
