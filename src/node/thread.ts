@@ -1,6 +1,7 @@
 // Threads of Node with the part of a web worker's interface that training and text generators use: both sides.
 import { type Transferable as NodeTransferable, parentPort, Worker } from 'node:worker_threads';
 import type { EngineOptions } from '../engine/index.js';
+import { threadLimits } from '../platform/index.js';
 
 export type Thread = ReturnType<NonNullable<EngineOptions['trainer']>>;
 
@@ -9,7 +10,7 @@ export type Thread = ReturnType<NonNullable<EngineOptions['trainer']>>;
  * @param script file next to this one
  */
 export function startThread(script: string): Thread {
-  const worker = new Worker(new URL(script, import.meta.url));
+  const worker = new Worker(new URL(script, import.meta.url), { resourceLimits: threadLimits });
   const thread: Thread = {
     onmessage: null,
     onerror: null,

@@ -19,5 +19,6 @@ export { release, releaseQuery } from './release.js';
 export { isRetryableStatus } from './retryable-status.js';
 export { sleep } from './sleep.js';
 export { startWorker } from './start-worker.js';
+export { threadLimits } from './thread-limits.js';
 export { toTrustedScript } from './trusted-types.js';
 export { type EventLoopPause, yieldToEventLoop } from './yield-to-event-loop.js';

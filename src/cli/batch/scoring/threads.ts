@@ -1,6 +1,7 @@
 // Scoring threads: each has its own engine, and scores one slice of texts at a time.
 import { Worker } from 'node:worker_threads';
 import { AssayError } from '../../../contract/index.js';
+import { threadLimits } from '../../../platform/index.js';
 import type { PartScorer, RowText, ScoredText } from './scored-text.js';
 import type { ScoreMessage, ThreadMessage, ThreadModel } from './thread-messages.js';
 
@@ -26,7 +27,10 @@ class ThreadPool {
 
   /** Starts one thread. @returns once its model is open @throws why it cannot be opened */
   start(model: ThreadModel): Promise<void> {
-    const thread = new Worker(new URL(script, import.meta.url), { workerData: model });
+    const thread = new Worker(new URL(script, import.meta.url), {
+      workerData: model,
+      resourceLimits: threadLimits,
+    });
     this.#threads.push(thread);
     return new Promise((resolve, reject) => {
       const fail = (error: AssayError) => {

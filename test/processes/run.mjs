@@ -1,0 +1,88 @@
+// `node test/processes/run.mjs`: ends every command in every way that pipes, disks, limits, containers and signals have, and
+// compares exit code, message and files. Run `npm run build` first.
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { counter } from '../browser/site-harness.mjs';
+import { commands, listFiles, makeFolder } from './commands.mjs';
+import { canBeFirst, handlesSignals, isLinux, launch, until } from './launch.mjs';
+import { checkServers } from './servers.mjs';
+
+if (!isLinux) {
+  console.log('skipped: these ways to end a process are those of Linux');
+  console.log('0 passed, 0 failed');
+  process.exit();
+}
+
+const { check, end } = counter();
+
+/** Text of the standard input: that of an MCP client which leaves at once is empty. */
+const inputOf = (name) => (name === 'mcp' ? '' : 'misc updates');
+
+const noFolder = /^assay: The working folder no longer exists\. .*\n$/;
+const fullDisk = /^assay: cannot write the output: ENOSPC: .* The disk is full\. .*$/m;
+const stack = /\n\s+at |node:internal|Node\.js v/;
+
+/** What a command that has ended must have left, by the way in which it ran. */
+const ways = {
+  'stdout closed': ({ code, files }) => ({ code, files }),
+  'stderr closed': ({ code, files }) => ({ code, files }),
+  'stdout full': ({ code, files, prints = true }) =>
+    prints ? { code: 4, files, message: fullDisk } : { code, files },
+  'stderr full': ({ code, files }) => ({ code, files }),
+  'no folder': ({ code, needsFolder }) =>
+    needsFolder ? { code: 4, files: [], message: noFolder } : { code, files: [] },
+  'few addresses': ({ code, files }) => ({ code, files }),
+};
+
+async function runWay(name, way) {
+  const folder = makeFolder();
+  try {
+    const child = launch(folder, way, commands[name].args, inputOf(name));
+    const code = await child.ended;
+    const expected = ways[way](commands[name]);
+    const { stderr } = child.written;
+    assert.deepEqual(
+      { code, files: listFiles(folder) },
+      { code: expected.code, files: expected.files },
+      stderr,
+    );
+    assert.doesNotMatch(stderr, stack);
+    if (expected.message) assert.match(stderr, expected.message);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Sends a signal as soon as the process handles it, while the command is still loaded. */
+async function runEarlySignal(name) {
+  const folder = makeFolder();
+  const child = launch(folder, 'direct', commands[name].args, null);
+  try {
+    await until('the handler', () => handlesSignals(child.pid));
+    child.kill('SIGTERM');
+    assert.equal(await child.ended, 'SIGTERM', child.written.stderr);
+    assert.deepEqual(listFiles(folder), []);
+  } finally {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs works two at a time. */
+async function runTwoAtATime(works) {
+  const lane = async () => {
+    for (let work = works.shift(); work; work = works.shift()) await work();
+  };
+  await Promise.all([lane(), lane()]);
+}
+
+const waysOfSignals = canBeFirst ? ['direct', 'PID 1'] : ['direct'];
+if (!canBeFirst) console.log('skipped PID 1: this user may not make name spaces');
+const works = Object.keys(commands).flatMap((name) => [
+  ...Object.keys(ways).map((way) => () => check(`${name}: ${way}`, () => runWay(name, way))),
+  // As PID 1, a signal can come before Node's own start is over: checkServers waits for more.
+  ...(name === 'version' ? [] : [() => check(`${name}: SIGTERM at the start`, () => runEarlySignal(name))]),
+]);
+await runTwoAtATime(works);
+await checkServers(check, waysOfSignals);
+end();

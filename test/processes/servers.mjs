@@ -1,0 +1,97 @@
+// Commands that run until they are stopped: a server without a reader or a disk for its log, and signals while busy.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commands, listFiles, makeFolder } from './commands.mjs';
+import { findCommand, launch, until } from './launch.mjs';
+
+const serve = ['serve', '--port', '0', '--embedder', 'assay-small', '--log'];
+
+const findUrl = (child) =>
+  until('the server', () => /http:\/\/[\d.]+:\d+/.exec(child.written.stdout + child.written.stderr)?.[0]);
+
+/** Answers of a server to three requests, one after the other. */
+async function request(url) {
+  const codes = [];
+  for (let i = 0; i < 3; i += 1) codes.push((await fetch(`${url}/models`)).status);
+  return codes;
+}
+
+/** Runs work in a folder of its own, with a process that is ended afterwards. */
+async function inFolder(way, args, work) {
+  const folder = makeFolder();
+  const child = launch(folder, way, args, null);
+  try {
+    await work(child, folder);
+  } finally {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Many rows: the batch is still running when the signal arrives. */
+const writeMany = (folder) => {
+  const rows = Array.from({ length: 30_000 }, (_, i) => `{"id":${i},"text":"Fix the number ${i} of a list"}`);
+  writeFileSync(join(folder, 'in.jsonl'), `${rows.join('\n')}\n`);
+};
+
+const listNames = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
+
+/** Starts a batch again after each signal, and compares its output with that of an undisturbed run. */
+async function stopBatch(way, signal) {
+  const folder = makeFolder();
+  writeMany(folder);
+  const args = [...commands.batch.args, '--part-rows', '200'];
+  try {
+    const child = launch(folder, way, args, null);
+    await until('a part', () =>
+      listNames(join(folder, 'out.jsonl.parts')).some((name) => /^part-000000\.\w+$/.test(name)),
+    );
+    process.kill(findCommand(child, way), signal);
+    const expected = way === 'PID 1' ? { SIGTERM: 143, SIGINT: 130 }[signal] : signal;
+    assert.equal(await child.ended, expected, child.written.stderr);
+    assert.deepEqual(listFiles(folder), ['out.jsonl.parts']);
+    assert.ok(!existsSync(join(folder, 'out.jsonl.parts/lock')), 'the lock is left');
+    const again = launch(folder, 'direct', args);
+    assert.equal(await again.ended, 0, again.written.stderr);
+    assert.match(again.written.stdout, /by earlier runs/);
+    assert.equal(readFileSync(join(folder, 'out.jsonl'), 'utf8').trim().split('\n').length, 30_000);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function stopServer(way, args, signal) {
+  const folder = makeFolder();
+  const child = launch(folder, way, args, null);
+  try {
+    await findUrl(child);
+    process.kill(findCommand(child, way), signal);
+    assert.equal(await child.ended, 0, child.written.stderr);
+  } finally {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param ways `direct`, and `PID 1` where it is possible */
+export async function checkServers(check, ways) {
+  await check('serve goes on when the reader of its log has left, and ends with 0', () =>
+    inFolder('direct', serve, async (child) => {
+      const url = await findUrl(child);
+      child.stdout.destroy();
+      child.stderr.destroy();
+      assert.deepEqual(await request(url), [200, 200, 200]);
+      child.kill('SIGTERM');
+      assert.equal(await child.ended, 0);
+    }),
+  );
+  for (const way of ways) {
+    for (const signal of ['SIGTERM', 'SIGINT']) {
+      await check(`batch: ${signal} while busy, ${way}`, () => stopBatch(way, signal));
+      await check(`serve: ${signal} when ready, ${way}`, () => stopServer(way, serve, signal));
+      const mcp = ['mcp', '--http', '--port', '0', '--embedder', 'assay-small'];
+      await check(`mcp --http: ${signal} when ready, ${way}`, () => stopServer(way, mcp, signal));
+    }
+  }
+}
