@@ -1,6 +1,6 @@
 // The fake hub over HTTP: what loaders rely on, and the faults used in tests.
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Hub, startHub } from '../../support/hub/index.mjs';
 
 const model = 'test/micro-mean/resolve/main/onnx/model.onnx';
@@ -158,6 +158,8 @@ test('hub: records the requests of each scope, also over HTTP', async () => {
     'GET resolve test/micro-mean/onnx/model.onnx': 1,
     'GET cdn test/micro-mean/onnx/model.onnx': 1,
   });
+  // A client can have the whole answer a moment before the server knows.
+  await vi.waitFor(() => expect(scope.requests().every(({ status }) => status > 0)).toBe(true));
   const control = await (await fetch(`${scope.url}__control`)).json();
   expect(control.requests).toEqual(scope.requests());
   expect(control.requests[1]).toMatchObject({ stage: 'cdn', range: 'bytes=0-9', status: 206 });

@@ -68,6 +68,7 @@ describe('findWorkerRefusal', () => {
 
   test('says where to score elsewhere', () => {
     stub('https://a.test/sw.js', 'https://a.test');
+    vi.stubGlobal('Worker', undefined);
     expect(findWorkerRefusal()).toBe(
       'No engine can start in Object, where only models() and traits() work. Score in a page; in an extension, use an offscreen document',
     );
