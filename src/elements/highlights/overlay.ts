@@ -51,6 +51,8 @@ export class Overlay {
     const layer = this.#layer;
     layer.className = 'layer';
     layer.setAttribute('aria-hidden', 'true');
+    // Until it has its place: what appears elsewhere and moves there would be a shift of the layout.
+    layer.hidden = true;
     layer.append(content);
     root.append(layer);
     this.#resized = new ResizeObserver(() => this.#look(true));
@@ -75,6 +77,8 @@ export class Overlay {
     cancelAnimationFrame(this.#frame);
     this.#layer.hidden = !isVisible;
     if (!isVisible) return;
+    // A box that was hidden has lost its scroll position.
+    this.#count = 0;
     const next = () => {
       this.#look(this.#count++ % interval === 0);
       this.#frame = requestAnimationFrame(next);
