@@ -6,7 +6,7 @@ export function countTrainers() {
   let trainers = 0;
   const started = new BroadcastChannel('started-workers');
   started.onmessage = ({ data }) => {
-    if (data.endsWith('/trainer.js')) trainers += 1;
+    if (/\/trainer\.js(\?|$)/.test(data)) trainers += 1;
   };
   return {
     /** Expects that exactly `count` have started since the last call. */
