@@ -240,7 +240,7 @@ try {
   await check('a reload keeps the changes, next to the trained version', async () => {
     const before = await cards();
     await page.reload();
-    await page.waitForSelector('.axis');
+    await page.waitForSelector('#axes [data-card]');
     assert.deepEqual(await cards(), before);
     assert.deepEqual(await versions(), { active: 'v2', versions: ['v2', 'v1'] });
     assert.match(await textOf('#axes-title'), /v1$/);
