@@ -119,7 +119,7 @@ function createWorker(spawn: () => Worker): CreatedWorker {
   const Plain = globalThis.Worker;
   let url: string | undefined;
   try {
-    // Where there are none, the option `worker` may have another way to start one.
+    // Without it, the option `worker` may have another way to start one.
     if (Plain) {
       globalThis.Worker = class extends Plain {
         constructor(script: string | URL, options?: WorkerOptions) {

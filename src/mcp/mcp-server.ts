@@ -57,7 +57,7 @@ function dropNullArguments(message: unknown): void {
   if (params.arguments === null) delete params.arguments;
 }
 
-/** Connects the server; null as the arguments of a request is none. */
+/** Connects the server; a request whose arguments are null has no arguments. */
 export function connectServer(server: Server, transport: Transport): Promise<void> {
   let receive: Transport['onmessage'];
   // The server sets its listener while it connects, and messages may be there already.

@@ -37,7 +37,7 @@ export async function listResources(service: ScoringService, signal: AbortSignal
   return [...cards, schemaResource];
 }
 
-/** undefined for an escape that is none. */
+/** undefined for an invalid escape. */
 function decode(escaped: string): string | undefined {
   try {
     return decodeURIComponent(escaped);

@@ -74,6 +74,31 @@ async function stopServer(way, args, signal) {
   }
 }
 
+/**
+ * Sends a signal again and again from the start on, as the first are lost until Node itself has started. A process that had
+ * no handler before it is ready would print its address first.
+ */
+async function stopEarly(args) {
+  const folder = makeFolder();
+  const child = launch(folder, 'PID 1', args, null);
+  const timer = setInterval(() => {
+    const pid = findCommand(child, 'PID 1');
+    try {
+      if (pid) process.kill(pid, 'SIGTERM');
+    } catch {
+      // It has just ended.
+    }
+  }, 20);
+  try {
+    assert.equal(await child.ended, 143, child.written.stderr);
+    assert.doesNotMatch(child.written.stdout + child.written.stderr, /http:/);
+  } finally {
+    clearInterval(timer);
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** @param ways `direct`, and `PID 1` where it is possible */
 export async function checkServers(check, ways) {
   await check('serve goes on when the reader of its log has left, and ends with 0', () =>
@@ -86,11 +111,15 @@ export async function checkServers(check, ways) {
       assert.equal(await child.ended, 0);
     }),
   );
+  const mcp = ['mcp', '--http', '--port', '0', '--embedder', 'assay-small'];
+  if (ways.includes('PID 1')) {
+    await check('serve: SIGTERM before it is ready, PID 1', () => stopEarly(serve));
+    await check('mcp --http: SIGTERM before it is ready, PID 1', () => stopEarly(mcp));
+  }
   for (const way of ways) {
     for (const signal of ['SIGTERM', 'SIGINT']) {
       await check(`batch: ${signal} while busy, ${way}`, () => stopBatch(way, signal));
       await check(`serve: ${signal} when ready, ${way}`, () => stopServer(way, serve, signal));
-      const mcp = ['mcp', '--http', '--port', '0', '--embedder', 'assay-small'];
       await check(`mcp --http: ${signal} when ready, ${way}`, () => stopServer(way, mcp, signal));
     }
   }
