@@ -15,7 +15,7 @@ export function counted({ code, output }) {
 }
 
 /** Lines that name a failure, by the runners that `npm test` uses: vitest, @web/test-runner, our own, tsc, Biome. */
-const failing = /^\s*(×|𐄂|❌|FAIL|✖|not ok)|\b\w*Error:|error TS\d|━━━/u;
+const failing = /^\s*(×|✗|𐄂|❌|FAIL|✖|not ok)|\b\w*Error:|error TS\d|━━━/u;
 const linesAfter = 4;
 
 /** The lines of a failed step that name failures, each with a few that follow; at most `most`, or the last ones without any. */
