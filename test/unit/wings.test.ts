@@ -1,0 +1,120 @@
+// The wings of the sources, and which of them may import which.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * The folders of each wing, without `src/`. Of two that match, the longer counts.
+ *
+ * `http` is core: it is the contract as Request -> Response over any ScoringService, and imports nothing but the contract.
+ * Pages and servers both need it, and nothing else of each other: as a part of `page` it would be the only reason
+ * for servers to import pages.
+ */
+const wings = {
+  core: [
+    'contract',
+    'platform',
+    'numerics',
+    'kernels',
+    'storage',
+    'content',
+    'scoring',
+    'embedding',
+    'engine',
+    'http',
+  ],
+  page: ['rpc', 'client', 'service-worker', 'worker', 'elements'],
+  authoring: [
+    'training',
+    'discovery',
+    'sources',
+    'engine/pipeline',
+    'engine/authoring',
+    'engine/rebuild',
+    'engine/adopt',
+    'engine/interpreters',
+  ],
+  encoders: ['weights', 'kernels/encoder/gpu', 'embedding/transformers', 'embedding/browser'],
+  server: ['node', 'cli', 'mcp', 'duckdb', 'agents', 'documents'],
+} as const;
+type Wing = keyof typeof wings;
+
+/** What each wing may import besides itself. */
+const allowed: Readonly<Record<Wing, readonly Wing[]>> = {
+  core: [],
+  page: ['core'],
+  authoring: ['core'],
+  encoders: ['core'],
+  server: ['core', 'authoring', 'encoders'],
+};
+
+/** Imports that run the wrong way today. The list only gets shorter. */
+const exceptions = [
+  'src/embedding/contextual/gpu-embedder.ts -> src/kernels/encoder/gpu/index.ts',
+  'src/embedding/hub-storage.ts -> src/embedding/transformers/load-encoder.ts',
+  'src/engine/compose-engine.ts -> src/engine/authoring/authoring-engine.ts',
+  'src/engine/compose-engine.ts -> src/engine/authoring/builder.ts',
+  'src/engine/compose-engine.ts -> src/engine/authoring/jobs.ts',
+  'src/engine/compose-engine.ts -> src/engine/pipeline/discovery/moment-device.ts',
+  'src/engine/compose-engine.ts -> src/engine/rebuild/rebuilder.ts',
+  'src/engine/compose-engine.ts -> src/sources/index.ts',
+  'src/engine/compose-engine.ts -> src/training/index.ts',
+  'src/engine/embedders/browser-embedder.ts -> src/embedding/browser/index.ts',
+  'src/engine/embedders/hub-embedder.ts -> src/embedding/transformers/index.ts',
+  'src/engine/embedders/load-on-both.ts -> src/embedding/transformers/index.ts',
+  'src/engine/engine-options.ts -> src/engine/interpreters/generator-interpreter.ts',
+  'src/engine/engine-options.ts -> src/sources/index.ts',
+  'src/engine/engine-options.ts -> src/training/index.ts',
+  'src/engine/index.ts -> src/engine/pipeline/build-model.ts',
+  'src/engine/index.ts -> src/engine/pipeline/build-request.ts',
+  'src/engine/index.ts -> src/engine/pipeline/read-document.ts',
+  'src/engine/interpreters/generator-interpreter.ts -> src/embedding/transformers/generator/index.ts',
+  'src/engine/model-entry.ts -> src/engine/pipeline/samples-text.ts',
+  'src/worker/encoders/generator.ts -> src/embedding/transformers/generator/worker/index.ts',
+  'src/worker/encoders/replica.ts -> src/embedding/transformers/replica/index.ts',
+  'src/worker/trainer.ts -> src/training/index.ts',
+];
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((path) => `src/${path.replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.ts'));
+
+const folders = Object.entries(wings).flatMap(([wing, list]) =>
+  list.map((folder): [folder: string, wing: Wing] => [`src/${folder}/`, wing as Wing]),
+);
+folders.sort(([a], [b]) => b.length - a.length);
+
+const findWing = (path: string): Wing | undefined => folders.find(([folder]) => path.startsWith(folder))?.[1];
+
+/** The sources that a file imports, re-exports, or loads on first use. */
+function importsOf(path: string): string[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(path, 'utf8'), true, true);
+  const relative = importedFiles.map(({ fileName }) => fileName).filter((name) => name.startsWith('.'));
+  return [...new Set(relative)].map((name) =>
+    normalize(join(dirname(path), name))
+      .replaceAll('\\', '/')
+      .replace(/\.js$/, '.ts'),
+  );
+}
+
+describe('the wings of src', () => {
+  it('hold every file', () => {
+    expect(files.filter((path) => findWing(path) === undefined)).toEqual([]);
+    const empty = folders.filter(([folder]) => !files.some((path) => path.startsWith(folder)));
+    expect(empty).toEqual([]);
+  });
+
+  it('import each other one way only', () => {
+    const wrong = files.flatMap((path) => {
+      const from = findWing(path);
+      return importsOf(path)
+        .filter((target) => {
+          const to = findWing(target);
+          return from && to && from !== to && !allowed[from].includes(to);
+        })
+        .map((target) => `${path} -> ${target}`);
+    });
+    expect(wrong.sort()).toEqual([...exceptions].sort());
+  });
+});
