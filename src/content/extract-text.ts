@@ -3,10 +3,11 @@
 // every document of 5 MB takes seconds. No script runs, nothing is loaded.
 import { collapseWhiteSpace, getText, type TextNode } from './dom-text.js';
 import { unreadableError } from './fetch-errors.js';
+import { outlineHtml } from './html-outline.js';
 import { exceedsBudget, extractPlainText } from './html-scan.js';
 
 /** One or two seconds of parsing; a page of prose needs a tenth of it. */
-const budget = { elements: 6_000, depths: 60_000, attributes: 1_000, markers: 50_000 };
+const budget = { elements: 6_000, depths: 60_000, levelText: 10_000_000, markers: 50_000 };
 
 /**
  * The readable text of a document.
@@ -26,7 +27,7 @@ async function parseText(html: string): Promise<string> {
       import('linkedom/worker'),
       import('@mozilla/readability'),
     ]);
-    const document = new DOMParser().parseFromString(wrapFragment(html), 'text/html');
+    const document = new DOMParser().parseFromString(wrapFragment(outlineHtml(html)), 'text/html');
     const main = document.querySelector('article, main, [role=main]');
     // Readability modifies the document, so the fallback text is read first.
     const whole = (main ? getText(main) : '') || getText(document.body);

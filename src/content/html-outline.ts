@@ -1,0 +1,54 @@
+// What Readability gets of a document: its tags and texts, and the attributes that it judges elements by, each cut.
+// Its patterns over attribute values (`srcset`, `style`) and titles take quadratic time. Pure, in one linear pass.
+import { isIgnored } from './html-scan.js';
+import { scanTokens, walkAttributes } from './html-tokens.js';
+
+/** Attributes that decide whether an element belongs to the article. */
+const kept: ReadonlySet<string> = new Set(['class', 'id', 'role', 'rel', 'hidden', 'aria-hidden']);
+/** Characters of one attribute's value. */
+const valueLimit = 256;
+/** Characters of an element's raw content, such as the title. */
+const rawLimit = 1_000;
+
+/** The document without comments, scripts and styles, and without any other attribute. */
+export function outlineHtml(html: string): string {
+  const parts: string[] = [];
+  for (const token of scanTokens(html)) {
+    if (token.kind === 'text') parts.push(html.slice(token.start, token.end));
+    else if (token.kind === 'close') parts.push(`</${token.name}>`);
+    else {
+      const closesItself = html.endsWith('/>', token.content) ? '/' : '';
+      parts.push(`<${token.name}${readAttributes(html, token.attributes)}${closesItself}>`);
+      if (token.end > token.content) parts.push(readRawText(html, token));
+    }
+  }
+  return parts.join('');
+}
+
+/** Content of an element that has no markup in it: all of what is shown, the start of a title, nothing else. */
+function readRawText(html: string, token: { name: string; content: number; end: number }): string {
+  if (token.name === 'title') return html.slice(token.content, Math.min(token.end, token.content + rawLimit));
+  return isIgnored(token.name) ? '' : html.slice(token.content, token.end);
+}
+
+function readAttributes(html: string, from: number): string {
+  let text = '';
+  const seen = new Set<string>();
+  const add = (name: string, value: string) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    text += ` ${name}="${value.replaceAll('"', '&quot;')}"`;
+  };
+  walkAttributes(html, from, (nameStart, nameEnd, valueStart, valueEnd) => {
+    if (nameEnd - nameStart > 11) return;
+    const name = html.slice(nameStart, nameEnd).toLowerCase();
+    const value = html.slice(valueStart, Math.min(valueEnd, valueStart + valueLimit));
+    if (kept.has(name)) add(name, value);
+    else if (name === 'style' && /display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden/i.test(value))
+      add('hidden', '');
+    // Links inside the page weigh less than others, and images without a source are not shown.
+    else if (name === 'href') add(name, /^#./.test(value) ? '#x' : 'x');
+    else if (name === 'src') add(name, 'x.png');
+  });
+  return text;
+}
