@@ -1,0 +1,44 @@
+// The normal form of a text, which everything that scores reads: what a reader does not see makes no difference to it.
+// One place, before any part cuts or counts. Pure.
+import { asciiSteps, characterSteps } from './characters.js';
+import { applyEdits, createOffsets, type Edit, moveOffsets, type Offsets } from './edits.js';
+import { joinLines } from './lines.js';
+import { findMarkupSteps } from './markup.js';
+
+export interface NormalText {
+  readonly text: string;
+  /** Where each of its units was in the original. Computed when it is asked for. */
+  readonly offsets: Offsets;
+}
+
+/** What has its normal form already: words of plain characters with one blank between them. */
+const normal = /^(?:[\w!"$%'(),./:;?@\\^{}+-]+(?: (?=.)|$))*$/;
+const plain = /^[\0-\x7f]*$/;
+
+/**
+ * Normalises a text: NFKC, nothing invisible, one apostrophe, one quotation mark, `…` as three dots, symbols as words of their
+ * own, without marks of Markdown and HTML. Between words is one blank, or a line end where a block ends (a paragraph, an
+ * item of a list, a row of a table); markers of items are left out.
+ * @returns the empty text for one without anything to see
+ */
+export function normaliseText(original: string): NormalText {
+  let text = original;
+  const all: (readonly Edit[])[] = [];
+  const apply = (edits: readonly Edit[]) => {
+    if (edits.length === 0) return;
+    text = applyEdits(text, edits);
+    all.push(edits);
+  };
+  if (!normal.test(original) || /''/.test(original)) {
+    for (const step of findMarkupSteps(text)) apply(step(text));
+    if (!plain.test(text)) for (const step of characterSteps) apply(step(text));
+    for (const step of asciiSteps) apply(step(text));
+    apply(joinLines(text));
+  }
+  return {
+    text,
+    get offsets() {
+      return all.reduce(moveOffsets, createOffsets(original.length));
+    },
+  };
+}
