@@ -38,17 +38,21 @@ function compile() {
  * Writes the JSON Schemas of what authors write and the OpenAPI documents of both variants, with recorded responses of
  * the models as examples. The OpenAPI documents go into the catalog's folder, from which they are fetched.
  */
-async function describe() {
+async function writeDocuments() {
   if (!existsSync(at('models/catalog.json')))
     throw new Error('models/catalog.json is missing. Run: npm run models');
   const { createModelJsonSchema, createSamplesJsonSchema } = await import(
     '../dist/documents/json-schemas.js'
   );
   const { createOpenApiDocument } = await import('../dist/documents/openapi.js');
+  const { readSentences } = await import('../dist/documents/sentences.js');
   const { schemaFiles } = await import('../dist/contract/routes.js');
   const { recordExamples } = await import('../dist/node/record-examples.js');
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   const examples = await recordExamples(at('models'));
+  const sources = readdirSync(at('src/contract'), { recursive: true }).filter((path) => path.endsWith('.ts'));
+  const describe = readSentences(sources.map((path) => readFileSync(at('src/contract', path), 'utf8')));
+  const options = { version, examples, describe };
   const { createHtmlData, createManifest } = await import('./elements-manifest.mjs');
   const manifest = createManifest();
   // An app that serves a document names its own address. As a file, it names that of `assay serve`.
@@ -56,11 +60,11 @@ async function describe() {
   const documents = {
     'dist/custom-elements.json': manifest,
     'dist/vscode.html-custom-data.json': createHtmlData(manifest),
-    'dist/schema/model.schema.json': createModelJsonSchema(),
-    'dist/schema/samples.schema.json': createSamplesJsonSchema(),
-    'dist/schema/explorer.json': createOpenApiDocument('A', { version, examples, coverage: 'whole' }),
-    [`models/${schemaFiles.A}`]: createOpenApiDocument('A', { version, examples, base }),
-    [`models/${schemaFiles.B}`]: createOpenApiDocument('B', { version, examples, base }),
+    'dist/schema/model.schema.json': createModelJsonSchema({ describe }),
+    'dist/schema/samples.schema.json': createSamplesJsonSchema({ describe }),
+    'dist/schema/explorer.json': createOpenApiDocument('A', { ...options, coverage: 'whole' }),
+    [`models/${schemaFiles.A}`]: createOpenApiDocument('A', { ...options, base }),
+    [`models/${schemaFiles.B}`]: createOpenApiDocument('B', { ...options, base }),
   };
   mkdirSync(at('dist/schema'), { recursive: true });
   for (const [path, document] of Object.entries(documents)) {
@@ -124,7 +128,7 @@ export async function build() {
   console.log('Building Assay');
   try {
     await step('JavaScript and types', compile);
-    await step('schema documents', describe);
+    await step('schema documents', writeDocuments);
     await step('package', bundleAll);
     await step('service worker', () => bundle('service-worker'));
     await step('demo site', () => bundle('production'));

@@ -4,45 +4,66 @@ import { tagsSchema } from './authoring-resources.js';
 import { sampleLineSchema } from './samples.js';
 import { count } from './schema-atoms.js';
 
-/** The document as an object, or as YAML or JSON text. */
 const configuration = z.union([z.string(), z.looseObject({})]);
-/** Absolute http or https URL of the folder against which the document's relative paths are resolved. */
 const directory = z.nullable(z.string());
 
+/** A new draft. */
 export const createModelSchema = z.strictObject({
+  /** A handle that is not taken, with a prefix other than `assay`. */
   handle: z.string(),
+  /** The configuration document, as an object or as YAML or JSON text. */
   configuration,
+  /** Absolute http or https URL of the folder against which the document's relative paths are resolved. */
   directory: z.optional(directory),
+  /** Whether `GET /models` lists the model. */
   public: z.optional(z.boolean()),
 });
-/** A new draft. */
 export type CreateModel = z.infer<typeof createModelSchema>;
 
+/** Changes to a model. Omitted fields keep their values. */
 export const modelChangesSchema = z.strictObject({
+  /** The configuration document, as an object or as YAML or JSON text. */
   configuration: z.optional(configuration),
+  /** Absolute http or https URL of the folder against which the document's relative paths are resolved. */
   directory: z.optional(directory),
+  /** Whether `GET /models` lists the model. */
   public: z.optional(z.boolean()),
+  /** True archives the model: it is neither listed nor scored, but stored. False restores it. */
   archived: z.optional(z.boolean()),
 });
-/** Changes to a model. Fields that are left out keep their values. */
 export type ModelChanges = z.infer<typeof modelChangesSchema>;
 
+/** Changes to a version. Omitted fields keep their values. */
 export const versionChangesSchema = z.strictObject({
+  /** True makes this version the active one. */
   active: z.optional(z.literal(true)),
+  /** New tags, which replace the current ones. */
   tags: z.optional(tagsSchema),
 });
-/** Changes to one version. */
 export type VersionChanges = z.infer<typeof versionChangesSchema>;
 
-/** Each sample has `text`, and one grade for each trait, under the trait's key. */
-export const addSamplesSchema = z.strictObject({ samples: z.array(sampleLineSchema).check(z.minLength(1)) });
+/** Graded texts to add. */
+export const addSamplesSchema = z.strictObject({
+  /** Objects with `text`, and one grade for each trait, under the key of the trait. */
+  samples: z.array(sampleLineSchema).check(z.minLength(1)),
+});
 export type AddSamples = z.infer<typeof addSamplesSchema>;
 
-export const samplesAddedSchema = z.strictObject({ added: count, pending_samples: count });
+/** Number of samples that were added. */
+export const samplesAddedSchema = z.strictObject({
+  /** Number of samples that the request added. */
+  added: count,
+  /** Number of samples that are not in the active version yet. */
+  pending_samples: count,
+});
 export type SamplesAdded = z.infer<typeof samplesAddedSchema>;
 
+/** What to train. */
 export const trainRequestSchema = z.strictObject({
-  /** `train`: the whole document. `retrain`: the active version's samples and the pending ones, without a search. */
+  /**
+   * `train` builds the whole document. `retrain` trains the active version again with the samples added since, without a
+   * search. Default: `train`.
+   */
   kind: z.optional(z.enum(['train', 'retrain'])),
   /** Whether the new version becomes the active one. Default true. */
   activate: z.optional(z.boolean()),

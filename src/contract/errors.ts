@@ -48,10 +48,13 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 export type ErrorStatus = (typeof errorStatus)[ErrorCode];
 
-/** One thing wrong with a document, as data. `path` reads like `traits[2].key`; empty for the whole document. */
+/** A problem in a document. */
 export interface Issue {
+  /** Kind of problem. */
   code: string;
+  /** Path to the problem, such as `traits[2].key`; empty for the whole document. */
   path: string;
+  /** Description of the problem, in one sentence. */
   message: string;
 }
 

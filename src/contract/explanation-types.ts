@@ -1,35 +1,35 @@
 // Explanations as types with a description of every field. Their schemas are in explanation.ts; a test compiles only if
 // both agree.
 
-/** What one part of a text adds to a trait. */
+/** What a part of a text adds to a trait. */
 export interface Contribution {
-  /** To the raw score, unbounded. */
+  /** What it adds to the raw score, unbounded. */
   contribution: number;
-  /** To the score, in points of 0 to 100, unrounded. */
+  /** What it adds to the score, in points of 0 to 100, unrounded. */
   points: number;
 }
 
-/** A contribution of one feature of style. */
+/** What a feature of style adds to a trait. */
 export interface FeatureContribution extends Contribution {
   /** Name of the feature; it does not change between versions. */
   feature: string;
-  /** What people read: the feature in plain English, for example `number of words (log scale)`. */
+  /** The feature in plain English, for example `number of words (log scale)`. */
   label: string;
 }
 
-/** A contribution of a part of the text, which is `text.slice(start, end)`. */
+/** What a span of the text adds to a trait. The span is `text.slice(start, end)`. */
 export interface SpanContribution extends Contribution {
-  /** Offset of its first character, in UTF-16 units. */
+  /** Offset of the first character in the text, in UTF-16 units. */
   start: number;
-  /** Offset after its last character, in UTF-16 units. */
+  /** Offset after the last character, in UTF-16 units. */
   end: number;
 }
 
-/** A part of a text that is longer than the window of the embedder, or the whole text. */
+/** What a segment adds to a trait: a part of a text that is longer than the window of the embedder, or the whole text. */
 export interface SegmentContribution extends SpanContribution {
   /** Number of tokens. */
   tokens: number;
-  /** Its share in the trait, 0 to 1; all shares add up to 1. */
+  /** Share of the segment in the trait, 0 to 1; all shares add up to 1. */
   share: number;
 }
 
@@ -44,7 +44,10 @@ export type ExplanationMethod = 'additive' | 'leave_one_sentence_out';
  * `style`, and `score` = `bias_points` + the same points. Without words, `raw` = `bias` + all of `sentences`.
  */
 export interface TraitExplanation {
-  /** How the trait is explained. */
+  /**
+   * `additive`: the raw score at this text is a sum. `leave_one_sentence_out`: a sentence contributes what the score loses
+   * without it.
+   */
   method: ExplanationMethod;
   /** Raw score, before calibration; for a claim its agreement, for an outlier `anomaly_z`. Unbounded. */
   raw: number;
@@ -68,7 +71,7 @@ export interface TraitExplanation {
   sentences: SpanContribution[];
   /** Number of sentences that were not left out, because there are too many; their part is in `bias`. */
   omitted_sentences: number;
-  /** What each segment contributes, its style included. */
+  /** What each segment contributes, its style included. A text within the window is one segment. */
   segments: SegmentContribution[];
   /** What to know about this explanation, one sentence each; may be empty. */
   notes: string[];
@@ -76,11 +79,14 @@ export interface TraitExplanation {
 
 /** Why a text has its scores. */
 export interface Explanation {
-  /** The text of the page if the content was a URL: the offsets are positions in it. Null for any other content. */
+  /** Text of the page if the content was a URL: the offsets are positions in it. Null for any other content. */
   content: string | null;
   /** Number of tokens of the content. */
   input_tokens: number;
-  /** Percentile of the content among the texts that the model has learned from, as on the score card. */
+  /**
+   * How much like the texts that the model has learned from the content is: integer, 0 to 100, the percentile among them.
+   * Null if the model does not know it.
+   */
   familiarity: number | null;
   /** Explanation by trait key, in the order of the model. */
   traits: Record<string, TraitExplanation>;

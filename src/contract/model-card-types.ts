@@ -1,7 +1,7 @@
 // The model card as types with a description of every field. Its schema is in resources.ts.
 import type { ModelTrait, ScoringMethod } from './resource-types.js';
 
-/** Where the data of a model came from. For information; requires no consent. */
+/** Where training data came from. For information; requires no consent. */
 export interface UpstreamSource {
   /** Name of the source. */
   name: string;
@@ -11,11 +11,11 @@ export interface UpstreamSource {
   url?: string | undefined;
   /** How to cite the source. */
   citation?: string | undefined;
-  /** Anything else. */
+  /** Further information. */
   notes?: string | undefined;
 }
 
-/** Figures of a model on texts that it has not learned from. */
+/** Metrics on texts that a model has not learned from. */
 export interface Evaluation {
   /** Whether the texts are of the kind that the model was trained on. */
   kind: 'held_out' | 'out_of_domain';
@@ -23,13 +23,13 @@ export interface Evaluation {
   texts: string;
   /** Number of texts. */
   count: number;
-  /** Keys of the traits whose figures are averaged; empty for figures of the composite. */
+  /** Keys of the traits whose metrics are averaged; empty for metrics of the composite. */
   traits: string[];
-  /** By name of the metric, 0 to 1, as in `metrics` of the card. */
+  /** Metrics by name, 0 to 1, as in the model card. */
   metrics: Record<string, number>;
 }
 
-/** Everything that is known about a model without loading it. */
+/** Description, traits, terms, sources and metrics of a model. */
 export interface ModelCard {
   /** Handle of the model, `prefix.name`. */
   handle: string;
@@ -37,18 +37,18 @@ export interface ModelCard {
   version: string;
   /** Short description of the model. */
   description: string;
-  /** Scoring method of the model. */
+  /** Method that compares a text with the poles of the traits. */
   scoring_method: ScoringMethod;
   /** Id and revision of the embedder that the model was built with. */
   embedder: { id: string; revision: string };
   /** The traits, in the order of the model. */
   traits: ModelTrait[];
-  /** Terms beyond the general ones, in Markdown; null without such terms. Using the model means accepting them. */
+  /** Terms in addition to the general terms, in Markdown; null without such terms. Using the model means accepting them. */
   additional_terms: string | null;
-  /** Where the data came from. */
+  /** Where the training data came from. */
   upstream_sources: UpstreamSource[];
   /** Cross-validated metrics by trait key and name of the metric, 0 to 1. */
   metrics: Record<string, Record<string, number>>;
-  /** Absent where nothing was measured on other texts. */
+  /** Metrics on texts that the model has not learned from. Absent if nothing was measured. */
   evaluations?: Evaluation[] | undefined;
 }

@@ -59,16 +59,19 @@ export type Native =
       anomaly_z: number;
     };
 
-/** The score of one trait, with its context. */
+/** One trait of a score card. */
 export interface TraitDetail {
   /**
    * Score of the trait. Integer, 0 to 100. Of a spectrum trait the position between the poles, 1 or more; of a topic or
-   * outlier trait the probability; of a claim trait the agreement, drawn to 50 where the text is not about the claim.
+   * outlier trait the probability; of a claim trait the agreement, pulled towards 50 if the text is not about the claim.
    */
   score: number;
   /** Tier of the score; null if `confidence` is `low`. */
   label: Tier | null;
-  /** How certain the score is; `low` for an unreadable text, see {@link Confidence}. */
+  /**
+   * How certain the score is. Always low for a text that has no letters, or of which the embedder knows less than half of
+   * the words.
+   */
   confidence: Confidence;
   /** Lower and upper bound of the score: integers, 0 to 100. */
   band: [number, number];
@@ -78,7 +81,7 @@ export interface TraitDetail {
   breaks: Breaks;
   /** Raw metrics in their own ranges, by the type of the trait. */
   native: Native;
-  /** Probability of the positive pole, 0 to 1, where both poles are equally frequent. Not in the public endpoints. */
+  /** Probability of the positive pole, 0 to 1, if both poles are equally frequent. Not in the public endpoints. */
   probability: number;
   /**
    * Interval around the score: integers, 0 to 100. It contains 0 for nine in ten texts of the negative pole, and 100 for
@@ -87,13 +90,16 @@ export interface TraitDetail {
   interval: [number, number];
 }
 
-/** Scores of the baseline that a text was compared to. */
+/** Scores of the baseline. */
 export interface Comparison {
   /** Score of the baseline by trait key. Integers, 0 to 100. */
   scores: Record<string, number>;
   /** Harmonic mean of the baseline's scores above 0. Integer, 0 to 100; 0 if every score is 0. */
   composite: number;
-  /** The lowest confidence of the baseline's traits; `low` for an unreadable text, see {@link Confidence}. */
+  /**
+   * The lowest confidence of the baseline's traits. Always low for a text that has no letters, or of which the embedder knows
+   * less than half of the words.
+   */
   confidence: Confidence;
   /** The largest headroom of the baseline's traits, 0 to 100 points; null if every headroom is null. */
   headroom: number | null;
@@ -115,7 +121,10 @@ export interface ScoreCard {
   scores: Record<string, number>;
   /** Harmonic mean of the scores above 0. Integer, 0 to 100; 0 if every score is 0. */
   composite: number;
-  /** The lowest confidence of the traits; `low` for an unreadable text, see {@link Confidence}. */
+  /**
+   * The lowest confidence of the traits. Always low for a text that has no letters, or of which the embedder knows less than
+   * half of the words.
+   */
   confidence: Confidence;
   /** The largest headroom of the traits, 0 to 100 points; null if every headroom is null. */
   headroom: number | null;
@@ -123,7 +132,7 @@ export interface ScoreCard {
   input_tokens: number;
   /**
    * How much like the texts that the model has learned from the content is: integer, 0 to 100, the percentile among them.
-   * Null where the model does not know it. Not in the public endpoints.
+   * Null if the model does not know it. Not in the public endpoints.
    */
   familiarity: number | null;
   /** Score with its context by trait key, in the order of the model. */
@@ -144,13 +153,13 @@ export interface ScoreRequest {
   traits?: string[] | null | undefined;
 }
 
-/** A model in the list of public models. */
+/** A public model. */
 export interface ModelSummary {
   /** Handle of the model, `prefix.name`. */
   handle: string;
   /** Short description of the model. */
   description: string;
-  /** Scoring method of the model. */
+  /** Method that compares a text with the poles of the traits. */
   scoring_method: ScoringMethod;
   /** Display names of the traits, in the order of the model. */
   traits: string[];
@@ -176,9 +185,9 @@ export interface TraitRecord {
   negative_samples: number;
 }
 
-/** How a discovered trait was found. Its axis is frozen: training again fits only the calibration. */
+/** How a discovered trait was found. */
 export interface DiscoveredTrait {
-  /** The axis is a property of the texts, not of labels. */
+  /** The axis is a property of the texts, not of labels. Training again fits only the calibration. */
   kind: 'intrinsic';
   /** What found the axis: principal components, labelled groups or clusters. */
   found_by: 'pca' | 'lda' | 'clustering';
@@ -202,9 +211,9 @@ export interface DiscoveredTrait {
 /** How people read a spectrum trait: `quality` where one pole is better, `scale` where neither is. */
 export type SpectrumReading = 'quality' | 'scale';
 
-/** A trait of a model, in the versioned API. */
+/** A trait of a model, and how it was found. */
 export interface ModelTrait extends TraitRecord {
-  /** How a card shows the trait, from the catalog; absent where the catalog does not say. For spectrum traits only. */
+  /** How a card shows a spectrum trait: quality if one pole is better, scale if neither is. Absent if the catalog does not say. */
   reading?: SpectrumReading | undefined;
   /** How the trait was found; absent for an authored trait. */
   discovered?: DiscoveredTrait | undefined;

@@ -106,8 +106,11 @@ export const modelSummarySchema = z.strictObject({
   traits: z.array(z.string()),
 });
 
-/** Response of `GET /models`. */
-export const modelListSchema = z.strictObject({ models: z.array(modelSummarySchema) });
+/** The public models. */
+export const modelListSchema = z.strictObject({
+  /** The models, in the order of the catalog. */
+  models: z.array(modelSummarySchema),
+});
 export type ModelList = z.infer<typeof modelListSchema>;
 
 export const traitRecordSchema = z.strictObject({
@@ -121,8 +124,11 @@ export const traitRecordSchema = z.strictObject({
   negative_samples: count,
 });
 
-/** Response of `GET /m/{handle}/traits`. */
-export const traitListSchema = z.strictObject({ traits: z.array(traitRecordSchema) });
+/** The traits of a model. */
+export const traitListSchema = z.strictObject({
+  /** The traits, in the order of the model. */
+  traits: z.array(traitRecordSchema),
+});
 export type TraitList = z.infer<typeof traitListSchema>;
 
 const anchors = z.array(z.string()).check(z.maxLength(10));
@@ -150,11 +156,17 @@ export const modelTraitSchema = z.extend(traitRecordSchema, {
   discovered: z.optional(discoveredTraitSchema),
 });
 
-/** Response of `GET /v1/models/{handle}/traits`. */
-export const modelTraitListSchema = z.strictObject({ traits: z.array(modelTraitSchema) });
+/** The traits of a model, and how they were found. */
+export const modelTraitListSchema = z.strictObject({
+  /** The traits, in the order of the model. */
+  traits: z.array(modelTraitSchema),
+});
 
-/** The body of every failure of the public endpoints. */
-export const failureSchema = z.strictObject({ detail: detailText });
+/** A failed request. */
+export const failureSchema = z.strictObject({
+  /** Cause of the failure, in one sentence. */
+  detail: detailText,
+});
 export type Failure = z.infer<typeof failureSchema>;
 
 export const upstreamSourceSchema = z.strictObject({

@@ -75,9 +75,12 @@ export function parseQuality(cell: unknown): number | undefined {
 }
 
 /**
- * A line of a JSONL samples file: `text`, and one field for every trait that the source's `mapping` names.
- *
- * The values that a mapped field allows depend on the mapping, so the reader validates them. Other fields are ignored.
+ * A line of a JSONL samples file: the text, and one field for each trait in the mapping of its source. The value of such a
+ * field is a quality word, a number from 0 to 1, or one of the trait's pole labels. Other fields are ignored.
  */
-export const sampleLineSchema = z.looseObject({ text: nonEmptyText });
+export const sampleLineSchema = z.looseObject({
+  // The values of mapped fields depend on the mapping, so the reader validates them.
+  /** Text of the sample. */
+  text: nonEmptyText,
+});
 export type SampleLine = z.infer<typeof sampleLineSchema>;

@@ -13,7 +13,11 @@ import {
 export const modelSummarySchemaB = z.omit(modelSummarySchema, { scoring_method: true });
 export type ModelSummaryB = z.infer<typeof modelSummarySchemaB>;
 
-export const modelListSchemaB = z.strictObject({ models: z.array(modelSummarySchemaB) });
+/** The public models. */
+export const modelListSchemaB = z.strictObject({
+  /** The models, in the order of the catalog. */
+  models: z.array(modelSummarySchemaB),
+});
 export type ModelListB = z.infer<typeof modelListSchemaB>;
 
 export const traitDetailSchemaA = z.omit(traitDetailSchema, { probability: true, interval: true });
@@ -29,7 +33,9 @@ export type TraitDetailB = z.infer<typeof traitDetailSchemaB>;
 
 export const scoreCardSchemaB = z.extend(scoreCardSchemaA, {
   detail: z.record(z.string(), traitDetailSchemaB),
+  /** Scores of the baseline; absent if the request has no `compare_to`. */
   compare_to: z.optional(comparisonSchema),
+  /** Differences to the baseline; absent if the request has no `compare_to`. */
   delta: z.optional(deltaSchema),
 });
 export type ScoreCardB = z.infer<typeof scoreCardSchemaB>;

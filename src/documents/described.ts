@@ -1,40 +1,37 @@
-// Descriptions of published schemas. Used at build time only.
+// Published schemas with the names of the types that describe them. Used at build time only.
 import type * as z from 'zod/mini';
+import type { Sentences } from './sentences.js';
 
-type Shape = Readonly<Record<string, z.core.$ZodType>>;
+/** Returns the sentences of a type of the contract. */
+export type Describe = (type: string) => Sentences;
 
-/** A published schema, with its name, and descriptions of it and of every property. */
+/** A published schema. */
 export interface Described {
+  /** Name in documents. */
   readonly id: string;
   readonly schema: z.core.$ZodType;
-  readonly description: string;
-  readonly properties: Readonly<Record<string, string>>;
+  /** The type of the contract whose comments describe the schema. */
+  readonly type: string;
   readonly defaults: Readonly<Record<string, unknown>>;
-  /** Properties that are still accepted but should no longer be used. */
-  readonly deprecated: readonly string[];
 }
 
-interface Extras<Fields extends Shape> {
-  readonly defaults?: Partial<Record<keyof Fields, unknown>>;
-  readonly deprecated?: readonly (keyof Fields & string)[];
+interface Extras {
+  /** Default: `id`. */
+  readonly type?: string;
+  readonly defaults?: Readonly<Record<string, unknown>>;
 }
 
-/** Describes an object schema. A property without a description does not compile. */
-export function describe<const Fields extends Shape>(
+export function describe(
   id: string,
-  schema: z.ZodMiniObject<Fields>,
-  description: string,
-  properties: Readonly<Record<keyof Fields & string, string>>,
-  extras: Extras<Fields> = {},
+  schema: z.core.$ZodType,
+  { type = id, defaults = {} }: Extras = {},
 ): Described {
-  const { defaults = {}, deprecated = [] } = extras;
-  return { id, schema, description, properties, defaults, deprecated };
+  return { id, schema, type, defaults };
 }
 
-/** Names and describes a schema that is not an object. */
-export function nameSchema(id: string, schema: z.core.$ZodType, description: string): Described {
-  return { id, schema, description, properties: {}, defaults: {}, deprecated: [] };
-}
+/** Describes schemas by the types of the same name. */
+export const describeAll = (schemas: Readonly<Record<string, z.core.$ZodType>>): readonly Described[] =>
+  Object.entries(schemas).map(([id, schema]) => describe(id, schema));
 
 /** The parts of a JSON Schema that {@link annotate} writes to. */
 interface Annotatable {
@@ -43,17 +40,29 @@ interface Annotatable {
   properties?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Writes descriptions, defaults and deprecations into the JSON Schema that was created from `described.schema`. */
-export function annotate(
-  node: Annotatable,
-  { id, description, properties, defaults, deprecated }: Described,
-): void {
+/** A default is a keyword of the schema: its sentence would repeat it. */
+const defaultSentence = /\s*Default:? `[^`]*`\.|\s*Default:? (?:true|false|\d+)\./;
+
+/**
+ * Writes descriptions, defaults and deprecations into the JSON Schema that was created from `described.schema`.
+ * @param read without it, neither descriptions nor deprecations are written
+ * @throws Error if the type or one of its fields has no comment
+ */
+export function annotate(node: Annotatable, { id, type, defaults }: Described, read?: Describe): void {
   node.title = id;
-  node.description = description;
+  const sentences = read?.(type);
+  const silent = (what: string) =>
+    new Error(`${what} has no comment in src/contract, which describes '${id}'`);
+  if (sentences?.description === '') throw silent(`Type '${type}'`);
+  if (sentences) node.description = sentences.description;
   for (const [name, property] of Object.entries(node.properties ?? {})) {
     if (typeof property !== 'object' || property === null) continue;
-    if (Object.hasOwn(properties, name)) Object.assign(property, { description: properties[name] });
-    if (Object.hasOwn(defaults, name)) Object.assign(property, { default: defaults[name] });
-    if (deprecated.includes(name)) Object.assign(property, { deprecated: true });
+    const preset = Object.hasOwn(defaults, name);
+    if (preset) Object.assign(property, { default: defaults[name] });
+    if (!sentences) continue;
+    const field = sentences.fields.get(name);
+    if (!field) throw silent(`Field '${name}' of '${type}'`);
+    const description = preset ? field.description.replace(defaultSentence, '') : field.description;
+    Object.assign(property, { description, ...(field.deprecated && { deprecated: true }) });
   }
 }

@@ -14,12 +14,17 @@ import {
   type Variant,
 } from '../contract/index.js';
 import { openResponses } from './components.js';
-import { annotate, type Described } from './described.js';
+import { annotate, type Describe, type Described } from './described.js';
 import { type Examples, sampleExamples } from './examples.js';
 import type { Operation } from './operation.js';
 import { type Coverage, createOperations } from './operations.js';
-import { describedB, describedFailure, describedPublicCard, describedTraits } from './resource-words.js';
-import { describedVersioned } from './versioned-words.js';
+import {
+  describedB,
+  describedFailure,
+  describedPublicCard,
+  describedTraits,
+  describedVersioned,
+} from './resources.js';
 
 export type { Examples } from './examples.js';
 
@@ -32,6 +37,8 @@ export interface OpenApiOptions {
   readonly examples?: Examples;
   /** Default `published`. `whole` adds the public endpoints to the document of Variant A. */
   readonly coverage?: Coverage;
+  /** The sentences of the contract. Default: none, a document whose schemas have no descriptions. */
+  readonly describe?: Describe;
 }
 
 interface FailureWords {
@@ -189,7 +196,7 @@ export function createOpenApiDocument(
     components: { schemas: Object.fromEntries(parts.map((part) => [part.id, part.schema])) },
   });
   const schemas = document.components?.schemas ?? {};
-  for (const part of parts) annotate(schemas[part.id] ?? {}, part);
+  for (const part of parts) annotate(schemas[part.id] ?? {}, part, options.describe);
   openResponses(schemas, listRequestBodies(document.paths));
   // The default of OpenAPI 3.1, stated because some tools assume another dialect.
   return { ...document, jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema' };

@@ -18,13 +18,13 @@ export type DiscoveryMethod = 'auto' | 'pca' | 'lda' | 'clustering';
 
 /** A scored dimension with a positive and a negative pole. */
 export interface TraitDocument {
-  /** `spectrum`: a position between two poles. `topic`: closeness to a topic. `claim`: agreement with a claim. `outlier`: distance from a cohort. */
+  /** Type of the trait. `spectrum`: a position between two poles. `topic`: closeness to a topic. `claim`: agreement with a claim. `outlier`: distance from a cohort. */
   type: TraitType;
   /** Stable identifier: lower-case letters, digits, `-` and `_`, 1 to 100 characters. Scores, mappings and storage use it. */
   key: string;
   /** Display name. Default: the key in title case. */
   name?: string | undefined;
-  /** What the trait measures. Default: empty. */
+  /** What the trait measures. */
   description?: string | undefined;
   /** Label of the positive pole. Default `positive`. */
   positive_label?: string | undefined;
@@ -44,7 +44,7 @@ export interface TraitDocument {
   confirming_paraphrases?: string[] | undefined;
   /** Samples that contradict the claim, which are negative. */
   contradicting_paraphrases?: string[] | undefined;
-  /** Typical samples of an outlier trait's cohort, which are negative. Ambient noise is the positive pole. */
+  /** Typical samples of the cohort, for outlier traits, which are negative. Ambient noise is the positive pole. */
   cohort_paraphrases?: string[] | undefined;
 }
 
@@ -54,15 +54,16 @@ export interface DiscoverEntry {
   discover: number;
 }
 
-/** Training settings. */
+/** Training settings. Most are deprecated: they override the values that follow from `effort`. */
 export interface TrainingDocument {
   /**
-   * Method that compares a text with the poles.
+   * Method that compares a text with the poles of the traits.
    * @deprecated Overrides the value that follows from `effort`.
    */
   scoring_method?: 'auto' | ScoringMethod | undefined;
   /**
-   * Fraction of the samples that is held out for testing, 0.01 to 0.99.
+   * Fraction of the samples that is held out for testing, 0.01 to 0.99. Each pole holds out at least one sample and keeps
+   * at least three.
    * @deprecated Overrides the value that follows from `effort`.
    */
   test_split?: number | undefined;
@@ -82,17 +83,17 @@ export interface TrainingDocument {
    */
   cold_start_k?: number[] | undefined;
   /**
-   * Bootstrap rounds of the stability diagnostic, 1 or more.
+   * Number of bootstrap rounds of the stability diagnostic, 1 or more.
    * @deprecated Overrides the value that follows from `effort`.
    */
   stability_bootstrap_n?: number | undefined;
   /**
-   * Optimizer trials for each scoring method, 1 or more.
+   * Number of optimizer trials for each scoring method, 1 or more.
    * @deprecated Overrides the value that follows from `effort`.
    */
   trials_per_method?: number | undefined;
   /**
-   * Trials without improvement after which a study ends, 1 or more.
+   * Number of trials without improvement after which a study ends, 1 or more.
    * @deprecated Overrides the value that follows from `effort`.
    */
   early_stopping_patience?: number | undefined;
@@ -106,11 +107,14 @@ export interface TrainingDocument {
    * the host has CPU cores. The model is the same for every number.
    */
   max_parallel_methods?: number | undefined;
-  /** Fixed low percentile boundary, 0 to 50. */
+  /**
+   * Fixed low percentile boundary, 0 to 50. Without `boundary_high`, the other boundary is searched for. Boundaries apply to
+   * traits with five or more distinct qualities, and to columns of raw numbers.
+   */
   boundary_low?: number | undefined;
-  /** Fixed high percentile boundary, 50 to 100. */
+  /** Fixed high percentile boundary, 50 to 100. Without `boundary_low`, the other boundary is searched for. */
   boundary_high?: number | undefined;
-  /** How samples between the boundaries are used. `interpolate`: weighted by their position. Default `exclude`. */
+  /** How samples between the boundaries are used. `exclude`: not at all. `interpolate`: weighted by their position. Default `exclude`. */
   boundary_mode?: BoundaryMode | undefined;
 }
 
@@ -118,7 +122,7 @@ export interface TrainingDocument {
 export interface DiscoveryDocument {
   /** Method that finds candidate axes. Default `auto`. */
   method?: DiscoveryMethod | undefined;
-  /** Minimum discrimination of an axis, 0 to 1. Default `auto`: searches for the threshold. */
+  /** Minimum discrimination of an axis, 0 to 1; `auto` searches for the threshold. Default `auto`. */
   min_discrimination?: 'auto' | number | undefined;
   /** Minimum similarity of the samples that name an axis, 0 to 1. */
   min_similarity?: number | undefined;
@@ -135,7 +139,7 @@ export interface DiscoveryDocument {
    */
   optimize?: 'quick' | 'full' | undefined;
   /**
-   * Candidates that the full search keeps, 1 or more.
+   * Number of candidates that the full search keeps, 1 or more.
    * @deprecated Overrides the value that follows from `effort`.
    */
   full_mode_top_n?: number | undefined;
@@ -145,18 +149,18 @@ export interface DiscoveryDocument {
    */
   interpret?: boolean | undefined;
   /**
-   * Samples of each end that the interpreter is shown, 1 or more; without one, those whose key phrases count.
+   * Number of samples of each end that an interpreter is shown, 1 or more; without one, those whose key phrases count.
    * @deprecated Overrides the default.
    */
   interpret_top_k?: number | undefined;
   /**
-   * Characters of each of those samples, 1 or more.
+   * Maximum number of characters of each of those samples, 1 or more.
    * @deprecated Overrides the default.
    */
   interpret_max_chars?: number | undefined;
 }
 
-/** What a model is built from: its traits, the sources of their samples, and training settings. As authored, without defaults. */
+/** What a model is built from: its traits, the sources of their samples, and training settings. */
 export interface Configuration {
   /** Short description for the catalog and the model page. Default: the catalog lists the trait names. */
   description?: string | undefined;
@@ -168,9 +172,12 @@ export interface Configuration {
   training?: TrainingDocument | undefined;
   /** Settings of automatic trait discovery. */
   discovery?: DiscoveryDocument | undefined;
-  /** Cost, time and quality of the build. Default `high`. */
+  /** Cost, time and quality of the build: more effort takes longer and may find a better model. Default `high`. */
   effort?: Effort | undefined;
-  /** Terms beyond the general ones, in Markdown. They are shown prominently and require consent. Default: none. */
+  /**
+   * Terms in addition to the general terms, in Markdown. They are shown prominently and require consent. Null or omitted if
+   * there are none.
+   */
   additional_terms?: string | null | undefined;
   /** Where the data came from. For information; requires no consent. */
   upstream_sources?: UpstreamSource[] | undefined;

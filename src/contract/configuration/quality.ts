@@ -2,16 +2,24 @@
 import * as z from 'zod/mini';
 import { qualityWordSchema } from '../samples.js';
 
-/** A quality word, or a number in [0, 1]. */
+/** Quality of a sample: a word, or a number from 0 to 1. Above 0.5 is positive, below 0.5 negative. */
 export const qualitySchema = z.union([qualityWordSchema, z.number().check(z.gte(0), z.lte(1))]);
 export type Quality = z.infer<typeof qualitySchema>;
 
-/** A trait, by its key. */
-export const traitTargetSchema = z.strictObject({ trait: z.string() });
+/** A trait. */
+export const traitTargetSchema = z.strictObject({
+  /** Key of a trait of this document. */
+  trait: z.string(),
+});
 export type TraitTarget = z.infer<typeof traitTargetSchema>;
 
-/** A trait, with the quality that a label means. */
-export const gradedTargetSchema = z.strictObject({ trait: z.string(), quality: z.optional(qualitySchema) });
+/** A trait, with the quality that the label means. */
+export const gradedTargetSchema = z.strictObject({
+  /** Key of a trait of this document. */
+  trait: z.string(),
+  /** Quality of a sample with this label. */
+  quality: z.optional(qualitySchema),
+});
 export type GradedTarget = z.infer<typeof gradedTargetSchema>;
 
 const mappingValueSchema = z.union([qualitySchema, gradedTargetSchema]);
@@ -20,11 +28,11 @@ export type MappingValue = z.infer<typeof mappingValueSchema>;
 // Plain objects lose an own `__proto__`, so no map may have one.
 const propertyName = z.string().check(z.regex(/^(?!__proto__$)/u));
 
-/** Label to quality, or to trait and quality. */
+/** Maps each label to a quality, or to a trait with a quality. */
 export const labelMappingSchema = z.record(propertyName, mappingValueSchema);
 export type LabelMapping = z.infer<typeof labelMappingSchema>;
 
-/** Field or column name to trait; at least one entry. */
+/** Maps each field or column to the trait that it grades; at least one. */
 export const columnMappingSchema = z.record(propertyName, traitTargetSchema).check(
   z.refine((columns) => Object.keys(columns).length > 0, {
     error: 'must have at least 1 property',

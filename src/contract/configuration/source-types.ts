@@ -32,7 +32,10 @@ export interface CsvSource {
   mapping?: LabelMapping | undefined;
   /** Maps each column of raw scores to its trait; at least one. */
   columns?: ColumnMapping | undefined;
-  /** Maximum number of samples for each trait and quality class, 1 or more. */
+  /**
+   * Maximum number of samples for each trait and quality class, 1 or more. The classes of raw numbers are the lower and the
+   * upper half.
+   */
   max_per_class?: number | undefined;
   /** Seed of the sampling, an integer. The same seed selects the same samples. */
   seed?: number | undefined;
@@ -56,7 +59,10 @@ export interface GithubCsvSource {
   text_column?: string | undefined;
   /** Maximum number of samples, 1 or more. */
   max_samples?: number | undefined;
-  /** Maximum number of samples for each trait and quality class, 1 or more. */
+  /**
+   * Maximum number of samples for each trait and quality class, 1 or more. The classes of raw numbers are the lower and the
+   * upper half.
+   */
   max_per_class?: number | undefined;
   /** Seed of the sampling, an integer. The same seed selects the same samples. */
   seed?: number | undefined;
@@ -92,7 +98,7 @@ export interface HuggingfaceSource {
 export interface UrlSource {
   /** Type of the source. */
   type: 'url';
-  /** Absolute http or https URL of the page. */
+  /** Absolute http or https URL of the page, percent-encoded. */
   url: string;
   /** Key of the trait that the samples belong to. */
   trait?: string | undefined;
@@ -116,7 +122,7 @@ export interface FileSource {
   dropout?: boolean | undefined;
 }
 
-/** Ambient text that does not belong to any trait. */
+/** Ambient text that does not belong to any trait. With a positive quality, it is the outlier-like pole. */
 export interface NoiseSource {
   /** Type of the source. */
   type: 'noise';
@@ -130,9 +136,9 @@ export interface NoiseSource {
   text_column?: string | undefined;
   /** Configuration of the dataset. */
   hf_config?: string | undefined;
-  /** Keys of the traits that receive the noise. Default: null, all traits. */
+  /** Keys of the traits that receive the noise. Null or omitted for all traits. */
   traits?: string[] | null | undefined;
-  /** Quality of the samples. Default `negative`; with `positive` they are the outlier-like pole. */
+  /** Quality of the samples. Default `negative`. */
   quality?: Quality | undefined;
   /** Whether the build may leave this source out if that improves the model. Default true. */
   dropout?: boolean | undefined;

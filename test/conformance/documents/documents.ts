@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createOpenApiDocument } from '../../../src/documents/openapi.js';
 import { recordExamples } from '../../../src/node/record-examples.js';
+import { describeType } from '../../support/sentences.js';
 
 const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
@@ -10,7 +11,7 @@ export const models = at('models');
 
 /** The three documents of a build, by the names of their files. */
 export async function buildDocuments(): Promise<Readonly<Record<'a' | 'b' | 'whole', object>>> {
-  const options = { version: '0.0.0', examples: await recordExamples(models) };
+  const options = { version: '0.0.0', examples: await recordExamples(models), describe: describeType };
   return {
     a: createOpenApiDocument('A', { ...options, base: '..' }),
     b: createOpenApiDocument('B', { ...options, base: '.' }),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { routes, type Variant } from '../../../src/contract/routes.js';
 import { sampleExamples } from '../../../src/documents/examples.js';
 import { createOpenApiDocument } from '../../../src/documents/openapi.js';
+import { describeType } from '../../support/sentences.js';
 
 interface Media {
   schema: unknown;
@@ -35,7 +36,8 @@ function createServed(
   variant: Variant,
   options: Partial<Parameters<typeof createOpenApiDocument>[1]> = {},
 ): Document {
-  return JSON.parse(JSON.stringify(createOpenApiDocument(variant, { version: '1.2.3', ...options })));
+  const document = createOpenApiDocument(variant, { version: '1.2.3', describe: describeType, ...options });
+  return JSON.parse(JSON.stringify(document));
 }
 
 function listOperations(document: Document): { route: string; operation: Operation }[] {
@@ -158,7 +160,7 @@ describe.each(variants)('the OpenAPI document of Variant %s', (variant) => {
       items: { type: 'integer', minimum: 0, maximum: 100 },
       minItems: 2,
       maxItems: 2,
-      description: 'Lower and upper bound of the score, 0 to 100.',
+      description: 'Lower and upper bound of the score: integers, 0 to 100.',
     });
     expect(JSON.stringify(document)).not.toMatch(/"prefixItems"|"items":(false|\[)/);
   });

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { defaults } from '../../../src/contract/configuration/index.js';
 import { createModelJsonSchema, createSamplesJsonSchema } from '../../../src/documents/json-schemas.js';
+import { describeType } from '../../support/sentences.js';
 import { minimal } from './documents.js';
 
 interface Node {
@@ -14,7 +15,7 @@ interface Node {
 
 /** The document and its definitions, as the plain JSON that is written to the file. */
 function definitions(): Record<string, Node> {
-  const schema: Node = JSON.parse(JSON.stringify(createModelJsonSchema()));
+  const schema: Node = JSON.parse(JSON.stringify(createModelJsonSchema({ describe: describeType })));
   return { document: schema, ...schema.$defs };
 }
 
@@ -29,7 +30,7 @@ function picked(pick: (property: Node) => unknown): Record<string, Record<string
 
 describe('the JSON Schema of the configuration document', () => {
   it('is draft 2020-12 with an id, and valid in strict mode', () => {
-    const schema = createModelJsonSchema('https://example.org/model.schema.json');
+    const schema = createModelJsonSchema({ uri: 'https://example.org/model.schema.json' });
     expect(schema).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $id: 'https://example.org/model.schema.json',
@@ -93,7 +94,9 @@ describe('the JSON Schema of the configuration document', () => {
   });
 
   it('is deterministic', () => {
-    expect(JSON.stringify(createModelJsonSchema())).toBe(JSON.stringify(createModelJsonSchema()));
+    expect(JSON.stringify(createModelJsonSchema({ describe: describeType }))).toBe(
+      JSON.stringify(createModelJsonSchema({ describe: describeType })),
+    );
   });
 });
 

@@ -8,8 +8,9 @@ import {
   type Schema,
 } from '../../../public/build-page/yaml/schema.js';
 import { createModelJsonSchema } from '../../../src/documents/json-schemas.js';
+import { describeType } from '../../support/sentences.js';
 
-const schema = createModelJsonSchema() as Schema;
+const schema = createModelJsonSchema({ describe: describeType }) as Schema;
 
 /** The place of `|` in the text. */
 function locate(marked: string) {
