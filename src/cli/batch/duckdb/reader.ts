@@ -3,8 +3,10 @@
 import { AssayError, quote } from '../../../contract/index.js';
 import type { Column } from '../column.js';
 import type { InputFile } from '../row-store.js';
-import { type Database, toLiteral, toPattern } from './database.js';
+import { checkParquet } from './check-columns.js';
+import { type Database, toIdentifier, toLiteral, toPattern } from './database.js';
 import { trimQuery } from './trim-query.js';
+import { toDecimals } from './value-types.js';
 
 export interface DatabaseInput {
   /** A query that returns all rows, in order. */
@@ -12,6 +14,8 @@ export interface DatabaseInput {
   readonly columns: readonly Column[];
   /** Local files; empty for a query or a URL. */
   readonly files: readonly InputFile[];
+  /** False for Parquet, whose values Parquet has. */
+  readonly isQuery: boolean;
 }
 
 /** Bytes of one record, line ends included: more than a text may have. */
@@ -20,7 +24,12 @@ const maxRecord = 16 * 1024 * 1024;
 /** Opens a query. @throws invalid_request with DuckDB's reason */
 export async function openQuery(database: Database, query: string): Promise<DatabaseInput> {
   const sql = trimQuery(query);
-  return { sql, columns: await describe(database, sql), files: [] };
+  return storeHugeIntegers(database, {
+    sql,
+    columns: await describe(database, sql),
+    files: [],
+    isQuery: true,
+  });
 }
 
 /**
@@ -41,9 +50,10 @@ export async function openFiles(
   const name = files[0]?.path ?? address;
   const sql = await chooseReader(database, source, name, delimiter);
   const columns = await describe(database, sql);
-  if (/\.parquet$/i.test(name)) await checkColumns(database, source, columns);
+  const isParquet = /\.parquet$/i.test(name);
+  if (isParquet) await checkParquet(database, source, sql);
   if (sql.startsWith('FROM read_csv')) await checkHeader(database, sql, name, columns);
-  return { sql, columns, files };
+  return storeHugeIntegers(database, { sql, columns, files, isQuery: !isParquet });
 }
 
 /** The query for files of a format. */
@@ -104,6 +114,18 @@ async function readJson(database: Database, source: string, format: string): Pro
   return `FROM read_json(${source}, ${options}, columns = {${columns.join(', ')}})`;
 }
 
+/** Casts integers of 128 bits, as of `sum()`, to decimals of 38 digits: Parquet would have floats of them. */
+async function storeHugeIntegers(database: Database, input: DatabaseInput): Promise<DatabaseInput> {
+  const casts = input.columns.flatMap(({ name, type }) => {
+    const decimals = toDecimals(type);
+    const identifier = toIdentifier(name);
+    return decimals === undefined ? [] : [`${identifier}::${decimals} AS ${identifier}`];
+  });
+  if (casts.length === 0) return input;
+  const sql = `SELECT * REPLACE (${casts.join(', ')}) FROM (${input.sql}\n)`;
+  return { ...input, sql, columns: await describe(database, sql) };
+}
+
 async function describe(database: Database, sql: string): Promise<Column[]> {
   const rows = await database.query(`DESCRIBE (${sql}\n)`);
   return rows.map(([name, type]) => ({ name: String(name), type: String(type) }));
@@ -124,35 +146,6 @@ async function checkHeader(
     header.map((cell) => String(cell ?? '')),
     columns,
   );
-}
-
-/** Names of the top columns of each file of Parquet, as they are in the file. */
-async function readParquetNames(database: Database, source: string): Promise<Map<string, string[]>> {
-  const rows = await database.query(
-    `SELECT file_name, name, coalesce(num_children, 0)::INTEGER FROM parquet_schema(${source})`,
-  );
-  const files = new Map<string, string[]>();
-  // Elements come depth first: how many are still to come at each level.
-  let open: number[] = [];
-  for (const [file, name, children] of rows) {
-    const key = String(file);
-    let names = files.get(key);
-    if (!names) {
-      names = [];
-      files.set(key, names);
-      open = [Number(children)];
-      continue;
-    }
-    while (open.length > 1 && open.at(-1) === 0) open.pop();
-    if (open.length === 1) names.push(String(name));
-    open.push((open.pop() ?? 0) - 1);
-    if (Number(children) > 0) open.push(Number(children));
-  }
-  return files;
-}
-
-async function checkColumns(database: Database, source: string, columns: readonly Column[]): Promise<void> {
-  for (const [file, names] of await readParquetNames(database, source)) checkNames(file, names, columns);
 }
 
 /** @throws invalid_request for a column that DuckDB would rename or drop */

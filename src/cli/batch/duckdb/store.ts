@@ -6,6 +6,7 @@ import type { OutputFormat } from '../output.js';
 import type { CopiedRows, RowStore, RunRows } from '../row-store.js';
 import { complete, type RunFolder } from '../run-folder.js';
 import { rowNumber, type ScoreColumn } from '../score-columns.js';
+import { checkCopy } from './check-columns.js';
 import { type Database, toIdentifier, toInputError, toLiteral, toPattern } from './database.js';
 import { selectJsonValues } from './json-values.js';
 import { openDatabasePart } from './parts.js';
@@ -18,7 +19,7 @@ export interface DatabaseOutput {
 
 export function createDatabaseStore(
   database: Database,
-  { sql, columns, files }: DatabaseInput,
+  { sql, columns, files, isQuery }: DatabaseInput,
   output: DatabaseOutput,
 ): RowStore {
   return {
@@ -29,6 +30,10 @@ export function createDatabaseStore(
     takesAnyColumn: false,
     copy: async (folder, shard, partRows) => {
       const target = folder.toIncomplete('parquet');
+      await database.query(
+        `COPY (SELECT * FROM (${sql}\n) LIMIT 0) TO ${toLiteral(target)} (FORMAT parquet)`,
+      );
+      await checkCopy(database, columns, target, isQuery);
       const range = shard.count === 1 ? undefined : toRange(shard, await countRows(database, sql));
       const limited = range
         ? `SELECT * FROM (${sql}\n) LIMIT ${range.end - range.start} OFFSET ${range.start}`
