@@ -34,6 +34,7 @@ const extra = { webmcp: 'agents/webmcp/index' };
 /** Run, not imported: the command `assay`, and the threads of Node, which are started from next to what starts them. */
 const scripts = {
   cli: 'cli/index',
+  extractor: 'node/extractor',
   generator: 'node/generator',
   'query-thread': 'duckdb/query-thread',
   scorer: 'cli/batch/scoring/scorer',

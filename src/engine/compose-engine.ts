@@ -51,7 +51,7 @@ export interface EngineParts {
 
 /** Creates all parts; nothing is loaded before the first request. */
 export function composeEngine(options: EngineOptions): EngineParts {
-  const { assets, embedder, fetchProxy, trainer, persist = true } = options;
+  const { assets, embedder, fetchProxy, readHtml, trainer, persist = true } = options;
   const { cores = globalThis.navigator?.hardwareConcurrency ?? 1 } = options;
   const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
   const stores = openStores(persist, options);
@@ -70,7 +70,8 @@ export function composeEngine(options: EngineOptions): EngineParts {
   });
   const encoder = new RequestEncoder();
   const train = trainer && createTrainer(trainer, cores);
-  const fetchPage: FetchPage = (url, signal) => fetchContent(url, { fetch, fetchProxy, signal });
+  const fetchPage: FetchPage = (url, signal) => 
+    fetchContent(url, { fetch, fetchProxy, readHtml, signal });
   const registry: ModelRegistry = new ModelRegistry({
     assets,
     catalog,

@@ -41,6 +41,8 @@ export interface EngineOptions extends EngineSettings {
   sourceTokens?: SourceTokens | undefined;
   /** Fetches those sources. Default: `fetch`. */
   sourceFetch?: typeof globalThis.fetch;
+  /** Reads the text of an HTML document, or rejects with the reason why not. Default: on the engine's thread. */
+  readHtml?: (html: string) => Promise<string>;
   /** Opens a folder on disk as a model directory; only where there is a disk. */
   openFolder?: (folder: string) => SourceIo['read'];
 }

@@ -6,6 +6,7 @@ import type { AssayService } from '../contract/index.js';
 import { type Area, createEngine, createMemoryArea, type EngineOptions } from '../engine/index.js';
 import { openSharedArea } from './disk-area.js';
 import { createEncoderHost, createTrustingFetch, type EncoderOptions } from './encoder-host.js';
+import { createExtractor } from './extractor-thread.js';
 import { createFileFetch } from './file-fetch.js';
 import { generatorThreads } from './generator-thread.js';
 import { createGuardedFetch } from './guarded-fetch.js';
@@ -62,6 +63,7 @@ export function openModels(
     sourceHosts,
     sourceTokens,
     openFolder,
+    readHtml: createExtractor(),
     persist: false,
     rebuilt: rebuilt ?? createRebuiltModels(cache),
     trainer: createTrainerThread,

@@ -2,23 +2,15 @@
 // Documents that would take a parser minutes (100,000 nested elements) are read in one linear pass instead, so that
 // every document of 5 MB takes seconds. No script runs, nothing is loaded.
 import { collapseWhiteSpace, getText, type TextNode } from './dom-text.js';
-import { unreadableError } from './fetch-errors.js';
 import { outlineHtml } from './html-outline.js';
 import { exceedsBudget, extractPlainText } from './html-scan.js';
 
 /** One or two seconds of parsing; a page of prose needs a tenth of it. */
 const budget = { elements: 6_000, depths: 60_000, levelText: 10_000_000, markers: 50_000 };
 
-/**
- * The readable text of a document.
- * @param address its URL, for errors
- * @throws url_unreadable when it contains no text, like a page that scripts render
- */
-export async function extractText(html: string, address: string): Promise<string> {
-  const text =
-    (exceedsBudget(html, budget) ? '' : await parseText(html)) || collapseWhiteSpace(extractPlainText(html));
-  if (text === '') throw unreadableError(new URL(address), 'no text could be extracted');
-  return text;
+/** The readable text of a document; empty when it contains none, like a page that scripts render. */
+export async function readHtml(html: string): Promise<string> {
+  return (exceedsBudget(html, budget) ? '' : await parseText(html)) || collapseWhiteSpace(extractPlainText(html));
 }
 
 async function parseText(html: string): Promise<string> {
