@@ -206,6 +206,14 @@ describe('fetchContent', () => {
     });
   });
 
+  it('names why the reader of HTML that it gets has failed', async () => {
+    const readHtml = () => Promise.reject(new Error('its text cannot be extracted within 10 s'));
+    await expect(content('/page', { readHtml })).rejects.toMatchObject({
+      code: 'url_unreadable',
+      detail: `URL at ${origin} cannot be read: its text cannot be extracted within 10 s`,
+    });
+  });
+
   it("rejects with the signal's reason, before and during the fetch", async () => {
     await expect(content('/page', { signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: 'AbortError',
