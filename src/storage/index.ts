@@ -28,5 +28,5 @@ export {
   type StoredVersion,
 } from './models/version-records.js';
 export { VersionStore } from './models/version-store.js';
-export { sha256 } from './sha256.js';
+export { Sha256, sha256, toHexadecimal } from './sha256.js';
 export { SharedWork } from './shared-work.js';

@@ -7,8 +7,12 @@ export async function sha256(
   subtle: SubtleCrypto | null = globalThis.crypto?.subtle ?? null,
 ): Promise<string> {
   const digest = subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes)) : computeDigest(bytes);
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHexadecimal(digest);
 }
+
+/** The digest of {@link Sha256} as `sha256` returns it. */
+export const toHexadecimal = (digest: Uint8Array): string =>
+  Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const listPrimes = (count: number): number[] => {
   const primes: number[] = [];
@@ -61,26 +65,62 @@ function compress(state: Int32Array, block: DataView, schedule: Int32Array): voi
   for (const [i, word] of words.entries()) state[i] = (state[i] ?? 0) + word;
 }
 
+const blockBytes = 64;
+
+/** SHA-256 of bytes that arrive in parts, of which none is kept. */
+export class Sha256 {
+  readonly #state = initialState.slice();
+  readonly #schedule = new Int32Array(64);
+  /** The start of a block. */
+  readonly #rest = new Uint8Array(blockBytes);
+  #length = 0;
+
+  update(bytes: Uint8Array): void {
+    const filled = this.#length % blockBytes;
+    this.#length += bytes.length;
+    let offset = 0;
+    if (filled > 0) {
+      offset = Math.min(blockBytes - filled, bytes.length);
+      this.#rest.set(bytes.subarray(0, offset), filled);
+      if (filled + offset < blockBytes) return;
+      this.#compress(this.#rest);
+    }
+    const end = bytes.length - ((bytes.length - offset) % blockBytes);
+    this.#compress(bytes.subarray(offset, end));
+    this.#rest.set(bytes.subarray(end));
+  }
+
+  /** Ends the hash. */
+  digest(): Uint8Array {
+    // Padding: a one bit, zeros, the length in bits as 64 bits big-endian.
+    const length = this.#length;
+    const filled = length % blockBytes;
+    const tail = new Uint8Array((filled < 56 ? 64 : 128) - filled);
+    tail[0] = 0x80;
+    const view = new DataView(tail.buffer);
+    view.setUint32(tail.length - 8, Math.floor(length / 2 ** 29));
+    view.setUint32(tail.length - 4, (length << 3) >>> 0);
+    this.update(tail);
+    const digest = new Uint8Array(32);
+    const output = new DataView(digest.buffer);
+    for (const [i, word] of this.#state.entries()) output.setInt32(i * 4, word);
+    return digest;
+  }
+
+  /** @param bytes whole blocks */
+  #compress(bytes: Uint8Array): void {
+    for (let offset = 0; offset < bytes.length; offset += blockBytes) {
+      compress(
+        this.#state,
+        new DataView(bytes.buffer, bytes.byteOffset + offset, blockBytes),
+        this.#schedule,
+      );
+    }
+  }
+}
+
 function computeDigest(bytes: Uint8Array): Uint8Array {
-  const state = initialState.slice();
-  const schedule = new Int32Array(64);
-  const whole = bytes.length - (bytes.length % 64);
-  for (let offset = 0; offset < whole; offset += 64) {
-    compress(state, new DataView(bytes.buffer, bytes.byteOffset + offset, 64), schedule);
-  }
-  // Padding: a one bit, zeros, the length in bits as 64 bits big-endian.
-  const rest = bytes.length - whole;
-  const tail = new Uint8Array(rest < 56 ? 64 : 128);
-  tail.set(bytes.subarray(whole));
-  tail[rest] = 0x80;
-  const view = new DataView(tail.buffer);
-  view.setUint32(tail.length - 8, Math.floor(bytes.length / 2 ** 29));
-  view.setUint32(tail.length - 4, (bytes.length << 3) >>> 0);
-  for (let offset = 0; offset < tail.length; offset += 64) {
-    compress(state, new DataView(tail.buffer, offset, 64), schedule);
-  }
-  const digest = new Uint8Array(32);
-  const output = new DataView(digest.buffer);
-  for (const [i, word] of state.entries()) output.setInt32(i * 4, word);
-  return digest;
+  const hash = new Sha256();
+  hash.update(bytes);
+  return hash.digest();
 }

@@ -5,7 +5,7 @@ import { type ExportedVersion, isAssayError } from '../../contract/index.js';
 import { readArtifact, type TrainedModel } from '../../scoring/index.js';
 import { type StoredModel, type StoredVersion, sha256 } from '../../storage/index.js';
 import { hashText, toCanonicalJson } from '../pipeline/canonical-json.js';
-import { decompressSamples } from '../pipeline/samples-text.js';
+import { hashSamples } from '../pipeline/samples-text.js';
 import { commitVersion } from './commit.js';
 import { type AuthoringContext, requireStoredModel, requireVersion } from './context.js';
 import { invalidFileError, readVersionFile, type VersionFile, writeVersionFile } from './version-file.js';
@@ -66,7 +66,7 @@ async function readModel({ artifact, samples, configuration }: VersionFile): Pro
     const model = readArtifact(artifact);
     const [configurationHash, samplesHash] = await Promise.all([
       hashText(toCanonicalJson(parseConfiguration(configuration))),
-      decompressSamples(samples).then(hashText),
+      hashSamples(samples),
     ]);
     if (model.configuration_sha256 === configurationHash && model.samples_sha256 === samplesHash)
       return model;

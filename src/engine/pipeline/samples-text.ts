@@ -1,5 +1,6 @@
 // A build's samples as one text: input of their hash, and stored with a version, compressed, to train from again.
 import { AssayError } from '../../contract/index.js';
+import { Sha256, toHexadecimal } from '../../storage/index.js';
 import { toCanonicalJson } from './canonical-json.js';
 import type { Corpus, CorpusBuilder } from './corpus.js';
 import { ownSource } from './corpus.js';
@@ -16,19 +17,50 @@ export function formatSamples({ texts, traits }: Corpus): string {
   });
 }
 
-/** Compresses samples with gzip. */
-export const compressSamples = (samples: string): Promise<Uint8Array<ArrayBuffer>> =>
-  pipeThrough(new TextEncoder().encode(samples), new CompressionStream('gzip'));
+/** Compresses samples with gzip. @throws config_invalid for more than can be decompressed */
+export async function compressSamples(samples: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new TextEncoder().encode(samples);
+  if (bytes.length > samplesLimit)
+    throw new AssayError(
+      'config_invalid',
+      `The samples have ${bytes.length} bytes, maximum ${samplesLimit}. Use fewer rows`,
+    );
+  const compressed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(compressed).arrayBuffer());
+}
 
-/** @throws TypeError for bytes that are not gzip */
-export const decompressSamples = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
-  new TextDecoder().decode(await pipeThrough(bytes, new DecompressionStream('gzip')));
+/** Bytes of samples, decompressed: half of the longest text that V8 can hold. A file of one part in a thousand claims them. */
+const samplesLimit = 2 ** 28;
 
-async function pipeThrough(
+/** @throws TypeError for bytes that are not gzip; artifact_damaged for too many */
+export async function decompressSamples(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  await readDecompressed(bytes, (part) => parts.push(decoder.decode(part, { stream: true })));
+  return parts.join('') + decoder.decode();
+}
+
+/** SHA-256 of the text that {@link decompressSamples} returns, in the memory of a part of it. @throws the same */
+export async function hashSamples(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = new Sha256();
+  await readDecompressed(bytes, (part) => hash.update(part));
+  return toHexadecimal(hash.digest());
+}
+
+async function readDecompressed(
   bytes: Uint8Array<ArrayBuffer>,
-  stream: CompressionStream | DecompressionStream,
-): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+  take: (part: Uint8Array) => void,
+): Promise<void> {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  let length = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.length;
+    if (length > samplesLimit) {
+      await reader.cancel().catch(() => undefined);
+      throw new AssayError('artifact_damaged', `The samples have more than ${samplesLimit} bytes`);
+    }
+    take(part.value);
+  }
 }
 
 interface StoredSamples {

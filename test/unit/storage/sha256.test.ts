@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { sha256 } from '../../../src/storage/sha256.js';
+import { Sha256, sha256, toHexadecimal } from '../../../src/storage/sha256.js';
 
 const reference = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bytesOf = (length: number) => Uint8Array.from({ length }, (_, i) => (i * 131 + (i >> 3)) & 255);
@@ -35,4 +35,20 @@ describe('sha256', () => {
     const view = bytesOf(1000).subarray(100, 300);
     expect(await sha256(view, null)).toBe(reference(view));
   });
+});
+
+describe('Sha256', () => {
+  it.each([[[0]], [[1, 62, 1]], [[64, 64]], [[63, 2, 63]], [[1000, 0, 24, 65_537]], [[30, 20, 10, 4, 55]]])(
+    'hashes parts of %j bytes as their whole',
+    (lengths) => {
+      const hash = new Sha256();
+      const bytes = bytesOf(lengths.reduce((sum, length) => sum + length));
+      let offset = 0;
+      for (const length of lengths) {
+        hash.update(bytes.subarray(offset, offset + length));
+        offset += length;
+      }
+      expect(toHexadecimal(hash.digest())).toBe(reference(bytes));
+    },
+  );
 });
