@@ -1,5 +1,5 @@
-// Pools hidden states in a GPU buffer and reads back only the vectors, or only their products with axes: one submit and
-// one readback per call, no new buffers or pipelines after the first calls.
+// Pools hidden states in a GPU buffer and reads back only the vectors: one submit and one readback per call, no new
+// buffers or pipelines after the first calls.
 import { type Matrix, zeros } from '../numerics/index.js';
 import type { Gpu } from './gpu.js';
 import { GrowingBuffer } from './growing-buffer.js';
@@ -7,7 +7,6 @@ import { checkShape, countTokensRead, type Pooling } from './pooling.js';
 import { Program } from './program.js';
 import { type BufferRange, Readback } from './readback.js';
 import { poolShader } from './shaders/pool.wgsl.js';
-import { projectShader } from './shaders/project.wgsl.js';
 
 const floatBytes = 4;
 /** Workgroups per dimension that every device supports. */
@@ -19,9 +18,7 @@ export class GpuPooler {
   readonly #columns: number;
   readonly #pooling: Pooling;
   readonly #poolProgram: Program;
-  readonly #projectProgram: Program;
   readonly #buffers: ReturnType<typeof createBuffers>;
-  #uploadedAxes: Matrix | undefined;
   /** The last call. Calls share the buffers, so each waits for the one before. */
   #tail: Promise<unknown> = Promise.resolve();
 
@@ -33,7 +30,6 @@ export class GpuPooler {
     this.#columns = columns;
     this.#pooling = pooling;
     this.#poolProgram = new Program(device, 'pool', poolShader);
-    this.#projectProgram = new Program(device, 'project', projectShader);
     this.#buffers = createBuffers(device);
   }
 
@@ -53,38 +49,16 @@ export class GpuPooler {
     );
   }
 
-  /**
-   * Multiplies the pooled unit vectors by axes; equal to `projectRows` to 1e-5 for unit axes.
-   * @param axes (k, columns); uploaded once, so it must not change between calls that pass the same object
-   * @returns (n, k)
-   * @throws as {@link pool}
-   */
-  project(hidden: GPUBuffer, lengths: Uint32Array, tokens: number, axes: Matrix): Promise<Matrix> {
-    return this.#enqueue(() =>
-      this.#readMatrix(lengths.length, axes.rows, tokens, (encoder) =>
-        this.#recordProject(
-          encoder,
-          this.#recordPool(encoder, hidden, lengths, tokens),
-          lengths.length,
-          axes,
-        ),
-      ),
-    );
-  }
-
   /** Frees the buffers, not the device. */
   dispose(): void {
     for (const buffer of Object.values(this.#buffers)) buffer.destroy();
     this.#readback.destroy();
-    this.#uploadedAxes = undefined;
   }
 
   /** Runs a call after all earlier ones. */
   #enqueue(call: () => Promise<Matrix>): Promise<Matrix> {
     const result = this.#tail.then(call);
-    this.#tail = result.catch(() => {
-      this.#uploadedAxes = undefined;
-    });
+    this.#tail = result.catch(() => {});
     return result;
   }
 
@@ -119,23 +93,6 @@ export class GpuPooler {
     return pooled;
   }
 
-  #recordProject(encoder: GPUCommandEncoder, pooled: BufferRange, texts: number, axes: Matrix): BufferRange {
-    const [columns, device, buffers] = [this.#columns, this.#device, this.#buffers];
-    if (axes.columns !== columns) {
-      throw new RangeError(`Axes have ${axes.columns} columns, but the hidden states have ${columns}`);
-    }
-    checkWorkgroups(axes.rows);
-    const axesRange = { buffer: buffers.axes.reserve(axes.data.byteLength), size: axes.data.byteLength };
-    if (this.#uploadedAxes !== axes) device.queue.writeBuffer(axesRange.buffer, 0, copyBytes(axes.data));
-    this.#uploadedAxes = axes;
-    const shape = { buffer: buffers.projectShape.reserve(16), size: 16 };
-    device.queue.writeBuffer(shape.buffer, 0, Uint32Array.of(columns, axes.rows, 0, 0));
-    const size = texts * axes.rows * floatBytes;
-    const products = { buffer: buffers.products.reserve(size), size };
-    this.#projectProgram.record(encoder, [shape, pooled, axesRange, products], [texts, axes.rows]);
-    return products;
-  }
-
   /** Skips the GPU for an empty result, because WebGPU has no empty buffers. */
   async #readMatrix(
     rows: number,
@@ -158,18 +115,15 @@ function createBuffers(device: GPUDevice) {
     poolShape: create('pool shape', uniform),
     lengths: create('lengths', input),
     pooled: create('pooled', result),
-    projectShape: create('project shape', uniform),
-    axes: create('axes', input),
-    products: create('products', result),
   };
 }
 
 function checkWorkgroups(count: number): void {
   if (count > maxWorkgroups) {
-    throw new RangeError(`${count} texts or axes in one call exceed the GPU limit of ${maxWorkgroups}`);
+    throw new RangeError(`${count} texts in one call exceed the GPU limit of ${maxWorkgroups}`);
   }
 }
 
 /** Copies values, because `writeBuffer` does not accept memory shared between threads. */
-const copyBytes = (values: Uint32Array | Float32Array): Uint8Array<ArrayBuffer> =>
+const copyBytes = (values: Uint32Array): Uint8Array<ArrayBuffer> =>
   new Uint8Array(values.buffer, values.byteOffset, values.byteLength).slice();

@@ -1,6 +1,5 @@
-// Pools hidden states to one unit vector per text, and multiplies it by axes: the CPU twins of shaders/. Pure. Sums in
-// float64, in token order. hidden (n, tokens, columns) row-major Float32, padded on the right; lengths (n) token counts
-// without padding.
+// Pools hidden states to one unit vector per text: the CPU twin of shaders/. Pure. Sums in float64, in token
+// order. hidden (n, tokens, columns) row-major Float32, padded on the right; lengths (n) token counts without padding.
 import { type Matrix, zeros } from '../numerics/index.js';
 import { RowSums } from './wasm/row-sums.js';
 
@@ -34,30 +33,6 @@ export function poolRows(
     writeUnit(sum, rows.data, i * columns);
   }
   return rows;
-}
-
-/**
- * Multiplies the pooled unit vectors by axes.
- * @param axes (k, columns) row-major
- * @returns (n, k); 0 where the pooled vector is zero
- * @throws RangeError as {@link poolRows}
- */
-export function projectRows(
-  hidden: Float32Array,
-  lengths: Uint32Array,
-  tokens: number,
-  axes: Matrix,
-  pooling: Pooling,
-): Matrix {
-  const { columns } = axes;
-  const pooled = poolRows(hidden, lengths, tokens, columns, pooling);
-  const products = zeros(lengths.length, axes.rows);
-  for (let i = 0; i < lengths.length; i++) {
-    for (let k = 0; k < axes.rows; k++) {
-      products.data[i * axes.rows + k] = dotRows(pooled.data, i * columns, axes.data, k * columns, columns);
-    }
-  }
-  return products;
 }
 
 /**
@@ -98,21 +73,4 @@ function writeUnit(sum: Float64Array, out: Float32Array, offset: number): void {
   for (let i = 0; i < sum.length; i++) squares += sum[i] * sum[i];
   const inverse = squares === 0 ? 0 : 1 / Math.sqrt(squares);
   for (let i = 0; i < sum.length; i++) out[offset + i] = sum[i] * inverse;
-}
-
-/** Four sums at a time: a single sum would wait for its own latency at every step. */
-function dotRows(a: Float32Array, atA: number, b: Float32Array, atB: number, length: number): number {
-  let p = 0;
-  let q = 0;
-  let r = 0;
-  let s = 0;
-  let i = 0;
-  for (; i + 4 <= length; i += 4) {
-    p += a[atA + i] * b[atB + i];
-    q += a[atA + i + 1] * b[atB + i + 1];
-    r += a[atA + i + 2] * b[atB + i + 2];
-    s += a[atA + i + 3] * b[atB + i + 3];
-  }
-  for (; i < length; i++) p += a[atA + i] * b[atB + i];
-  return p + q + (r + s);
 }

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { GpuEncoder } from '../../dist/kernels/encoder/gpu/index.js';
 import type { EncoderWeights } from '../../dist/kernels/encoder/weights.js';
 import { type Gpu, openGpu } from '../../dist/kernels/gpu.js';
-import { type Pooling, projectRows } from '../../dist/kernels/pooling.js';
+import type { Pooling } from '../../dist/kernels/pooling.js';
 import { fromFloat16, toFloat16 } from '../../dist/numerics/float16.js';
 import { type Matrix, row } from '../../dist/numerics/matrix.js';
 import { createRandom } from '../../dist/numerics/random.js';
@@ -139,35 +139,13 @@ describe('the encoder on the GPU', function () {
     expect((await encoder.encode([])).rows).to.equal(0);
   });
 
-  it('projects vectors onto axes', async () => {
-    const texts = createTexts(drawLengths(12, 20));
-    const vectors = await encoder.encode(texts);
-    for (const rows of [1, 9, 64]) {
-      const { normal } = createRandom(9, 'axes', rows);
-      const axes: Matrix = {
-        rows,
-        columns: 64,
-        data: Float32Array.from({ length: rows * 64 }, () => normal() / 8),
-      };
-      const products = await encoder.project([new Uint32Array(), ...texts], axes);
-      const expected = projectRows(vectors.data, new Uint32Array(12).fill(1), 1, axes, 'cls');
-      expect([products.rows, products.columns]).to.deep.equal([13, rows]);
-      expect(products.data.subarray(0, rows)).to.deep.equal(new Float32Array(rows));
-      expect(largest(products.data.subarray(rows), expected.data)).to.be.below(tolerance);
-    }
-  });
-
   it('takes 2 dispatches, 5 more per layer, one submit and one readback per batch of any lengths, and creates nothing', async () => {
-    const axes: Matrix = { rows: 5, columns: 64, data: new Float32Array(5 * 64).fill(0.1) };
     const mixes = createMixes(encoder.capacity);
     const isShort = ({ lengths }: LengthMix) => Math.max(...lengths) <= 20;
     const measure = async (opened: GpuEncoder, dispatches: number, some: readonly LengthMix[]) => {
       const encode = (lengths: readonly number[]) => opened.encode(createTexts(lengths));
       for (const mix of await measureMixes(readCosts, some, opened.capacity, encode))
         expect(mix.costs, mix.name).to.deep.equal(expectCosts(mix, dispatches, 64));
-      const project = (lengths: readonly number[]) => opened.project(createTexts(lengths), axes);
-      for (const mix of await measureMixes(readCosts, some.filter(isShort), opened.capacity, project))
-        expect(mix.costs, mix.name).to.deep.equal(expectCosts(mix, dispatches, 5));
     };
     const options = { pooling: 'mean', tokens: encoder.capacity.tokens } as const;
     const shallow = await GpuEncoder.open(gpu, createRandomEncoder({ ...shape, layers: 1 }), options);

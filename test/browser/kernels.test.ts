@@ -3,8 +3,7 @@ import { expect } from '@open-wc/testing';
 import type { Gpu } from '../../dist/kernels/gpu.js';
 import { openGpu } from '../../dist/kernels/gpu.js';
 import { GpuPooler } from '../../dist/kernels/pooler.js';
-import { type Pooling, poolRows, projectRows } from '../../dist/kernels/pooling.js';
-import type { Matrix } from '../../dist/numerics/matrix.js';
+import { type Pooling, poolRows } from '../../dist/kernels/pooling.js';
 import { createRandom } from '../../dist/numerics/random.js';
 import { bufferOf, countGpu, gpuForTests } from '../support/gpu.js';
 
@@ -20,13 +19,6 @@ function createCase(n: number, tokens: number, columns: number): Case {
   const hidden = Float32Array.from({ length: n * tokens * columns }, normal);
   const lengths = Uint32Array.from({ length: n }, () => 1 + integer(tokens));
   return { hidden, lengths, tokens, columns };
-}
-
-/** Unit rows. */
-function unitAxes(rows: number, columns: number): Matrix {
-  const { normal } = createRandom(9, rows, columns);
-  const hidden = Float32Array.from({ length: rows * columns }, normal);
-  return poolRows(hidden, new Uint32Array(rows).fill(1), 1, columns, 'cls');
 }
 
 const largest = (a: Float32Array, b: Float32Array) =>
@@ -78,18 +70,6 @@ describe('kernels on the GPU', () => {
         expect(largest(vectors.data, expected.data), `${shape}`).to.be.below(1e-5);
       }
     });
-
-    it(`${pooling}: returns the twin's products with axes to 1e-5`, async () => {
-      for (const [i, shape] of shapes.entries()) {
-        const { hidden, lengths, tokens, columns } = createCase(...shape);
-        const axes = unitAxes([1, 3, 17][i % 3]!, columns);
-        const pooler = new GpuPooler(gpu, columns, pooling);
-        const products = await pooler.project(bufferOf(gpu.device, hidden, 64), lengths, tokens, axes);
-        const expected = projectRows(hidden, lengths, tokens, axes, pooling);
-        expect([products.rows, products.columns]).to.deep.equal([shape[0], axes.rows]);
-        expect(largest(products.data, expected.data), `${shape}`).to.be.below(1e-5);
-      }
-    });
   }
 
   it('does not read padding', async () => {
@@ -111,15 +91,13 @@ describe('kernels on the GPU', () => {
     expect([...data.subarray(4)].every(Number.isNaN)).to.equal(true);
   });
 
-  it('uses one submit and one readback of n x d or n x k floats per call, and creates nothing after the first calls', async () => {
+  it('uses one submit and one readback of n x d floats per call, and creates nothing after the first calls', async () => {
     const [n, tokens, columns] = [6, 16, 64];
     const { hidden, lengths } = createCase(n, tokens, columns);
-    const axes = unitAxes(5, columns);
     const counts = countGpu(gpu.device);
     const pooler = new GpuPooler(gpu, columns, 'mean');
     const states = bufferOf(gpu.device, hidden);
     await pooler.pool(states, lengths, tokens);
-    await pooler.project(states, lengths, tokens, axes);
     const warm = { ...counts };
     for (let call = 1; call <= 3; call++) {
       const fewer = lengths.subarray(0, n - call);
@@ -130,14 +108,6 @@ describe('kernels on the GPU', () => {
         submits: before.submits + 1,
         readbacks: before.readbacks + 1,
         bytesRead: before.bytesRead + fewer.length * columns * 4,
-      });
-      const between = { ...counts };
-      await pooler.project(states, fewer, tokens, axes);
-      expect(counts).to.deep.equal({
-        ...warm,
-        submits: between.submits + 1,
-        readbacks: between.readbacks + 1,
-        bytesRead: between.bytesRead + fewer.length * axes.rows * 4,
       });
     }
   });
@@ -162,17 +132,14 @@ describe('kernels on the GPU', () => {
     pooler.dispose();
   });
 
-  it('keeps concurrent calls with different axes apart', async () => {
+  it('keeps concurrent calls apart', async () => {
     const cases = [createCase(3, 4, 64), createCase(40, 9, 64), createCase(2, 2, 64)];
     const pooler = new GpuPooler(gpu, 64, 'mean');
     const buffers = cases.map(({ hidden }) => bufferOf(gpu.device, hidden));
-    const axes = [unitAxes(2, 64), unitAxes(30, 64)];
-    const work = cases.flatMap(({ hidden, lengths, tokens }, i) =>
-      axes.map(async (some) => {
-        const products = await pooler.project(buffers[i]!, lengths, tokens, some);
-        return largest(products.data, projectRows(hidden, lengths, tokens, some, 'mean').data);
-      }),
-    );
+    const work = cases.map(async ({ hidden, lengths, tokens }, i) => {
+      const vectors = await pooler.pool(buffers[i]!, lengths, tokens);
+      return largest(vectors.data, poolRows(hidden, lengths, tokens, 64, 'mean').data);
+    });
     for (const difference of await Promise.all(work)) expect(difference).to.be.below(1e-5);
   });
 
@@ -182,10 +149,6 @@ describe('kernels on the GPU', () => {
     expect((await pooler.pool(states, new Uint32Array(0), 2)).data).to.have.length(0);
     expect(await failure(pooler.pool(states, Uint32Array.of(2, 2), 2))).to.contain('the shape needs 16');
     expect(await failure(pooler.pool(states, Uint32Array.of(3), 2))).to.contain('Text 0 has 3 tokens');
-    const axes = { rows: 1, columns: 3, data: new Float32Array(3) };
-    expect(await failure(pooler.project(states, Uint32Array.of(1), 2, axes))).to.contain(
-      'Axes have 3 columns',
-    );
     expect((await pooler.pool(states, Uint32Array.of(1), 2)).rows, 'works after errors').to.equal(1);
   });
 

@@ -1,6 +1,6 @@
 // The CPU twins against hand-computed rows and plain loops.
 import { expect, test } from 'vitest';
-import { type Pooling, poolRows, projectRows } from '../../../src/kernels/pooling.js';
+import { type Pooling, poolRows } from '../../../src/kernels/pooling.js';
 import { createRandom } from '../../../src/numerics/random.js';
 
 const floats = (count: number, seed: number) => {
@@ -72,26 +72,6 @@ test('pooling: returns a zero row for no tokens or a zero sum, and NaN for a tok
   expect([...data.subarray(0, 4)]).toEqual([0, 0, 0, 0]);
   expect(data.subarray(4).every(Number.isNaN)).toBe(true);
   expect(poolRows(hidden, new Uint32Array(0), 2, 2, 'mean').data).toHaveLength(0);
-});
-
-test('projection: equals the products of the unit vectors with every axis', () => {
-  const [n, tokens, columns, k] = [4, 9, 24, 5];
-  const hidden = floats(n * tokens * columns, 2);
-  const axes = { rows: k, columns, data: floats(k * columns, 3) };
-  const lengths = Uint32Array.of(9, 1, 0, 5);
-  for (const pooling of ['mean', 'cls'] as const) {
-    const { data: pooled } = poolRows(hidden, lengths, tokens, columns, pooling);
-    const expected = Array.from({ length: n * k }, (_, at) => {
-      let sum = 0;
-      for (let i = 0; i < columns; i++)
-        sum += pooled[Math.floor(at / k) * columns + i]! * axes.data[(at % k) * columns + i]!;
-      return sum;
-    });
-    const products = projectRows(hidden, lengths, tokens, axes, pooling);
-    expect([products.rows, products.columns]).toEqual([n, k]);
-    expect(largest(products.data, expected)).toBeLessThan(1e-6);
-    expect([...products.data.subarray(2 * k, 3 * k)]).toEqual(new Array(k).fill(0));
-  }
 });
 
 test('pooling: rejects a shape that does not fit the hidden states', () => {

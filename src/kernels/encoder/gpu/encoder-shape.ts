@@ -30,8 +30,6 @@ export interface EncoderShape {
 export interface BatchCapacity {
   readonly tokens: number;
   readonly texts: number;
-  /** Rows of a projection. */
-  readonly axes: number;
 }
 
 /** Widest head whose sums fit into the registers of a thread. */
@@ -39,7 +37,6 @@ const maxHeadWidth = 128;
 /** Enough to keep a large GPU busy. */
 const maxTokens = 4096;
 const maxTexts = 256;
-const maxAxes = 64;
 /**
  * Multiplications of a batch: a second on a GPU that does 0.1 T of them per second. Work that runs longer is stopped by the
  * driver's watchdog on some systems.
@@ -128,5 +125,5 @@ export function chooseCapacity(shape: EncoderShape, device: GPUDevice, wanted?: 
   const perToken = layers * (4 * hidden * hidden + 2 * hidden * inner);
   const fitting = wanted ?? Math.min(maxTokens, Math.floor(maxMultiplications / Math.max(1, perToken)));
   const allowed = Math.min(Math.floor(bytes / countTokenBytes(shape)), maxComputeWorkgroupsPerDimension);
-  return { tokens: Math.max(limit, Math.min(fitting, allowed)), texts: maxTexts, axes: maxAxes };
+  return { tokens: Math.max(limit, Math.min(fitting, allowed)), texts: maxTexts };
 }

@@ -80,7 +80,7 @@ function listPasses(create: CreatePass, model: ModelBuffers, space: Workspace, l
   return [
     create('embed', [space.tokens, model.words, model.positions, states, statistics]),
     ...model.layers.flatMap((buffers) => listLayer(create, buffers, space, layer)),
-    create('pool', [space.batch, space.starts, states, space.axes, space.out, statistics, model.last]),
+    create('pool', [space.starts, states, space.out, statistics, model.last]),
   ];
 }
 

@@ -22,7 +22,6 @@ export class GpuEncoder {
   readonly #readbacks: readonly Readback[];
   /** What fits, reduced when memory runs out. */
   #capacity: BatchCapacity;
-  #uploadedAxes: Matrix | undefined;
   #failure: Error | undefined;
   /** The last call. Calls share the buffers, so each waits for the one before. */
   #tail: Promise<unknown> = Promise.resolve();
@@ -78,26 +77,7 @@ export class GpuEncoder {
    *   lost, or has no memory for a single text; the signal's reason
    */
   encode(texts: readonly Uint32Array[], signal?: AbortSignal): Promise<Matrix> {
-    return this.#enqueue(() => this.#encodeAll(texts, undefined, signal));
-  }
-
-  /**
-   * Multiplies the vectors of texts by axes, and reads back only the products.
-   * @param axes (k, dimensions), k up to 64; uploaded once, so it must not change between calls that pass the same object
-   * @returns (n, k)
-   * @throws RangeError for axes of another shape, or as {@link encode}
-   */
-  project(texts: readonly Uint32Array[], axes: Matrix, signal?: AbortSignal): Promise<Matrix> {
-    return this.#enqueue(async () => {
-      const { rows, columns } = axes;
-      const { axes: maxAxes } = this.#capacity;
-      if (columns !== this.dimensions || rows < 1 || rows > maxAxes) {
-        throw new RangeError(
-          `Axes are (${rows}, ${columns}), but the encoder takes 1 to ${maxAxes} of ${this.dimensions} columns`,
-        );
-      }
-      return this.#encodeAll(texts, axes, signal);
-    });
+    return this.#enqueue(() => this.#encodeAll(texts, signal));
   }
 
   /** Frees the buffers, not the device; later calls reject. */
@@ -114,13 +94,9 @@ export class GpuEncoder {
     return result;
   }
 
-  async #encodeAll(
-    texts: readonly Uint32Array[],
-    axes: Matrix | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<Matrix> {
+  async #encodeAll(texts: readonly Uint32Array[], signal: AbortSignal | undefined): Promise<Matrix> {
     checkTexts(texts, this.#resources.shape);
-    const columns = axes?.rows ?? this.dimensions;
+    const columns = this.dimensions;
     const result = zeros(texts.length, columns);
     const places = Array.from(texts.keys()).filter((place) => texts[place].length > 0);
     const present = places.map((place) => texts[place]);
@@ -130,7 +106,7 @@ export class GpuEncoder {
         signal?.throwIfAborted();
         const first = start;
         start += countFitting(present, first, this.#capacity);
-        const rows = await this.#encodeHalving(readback, present.slice(first, start), axes);
+        const rows = await this.#encodeHalving(readback, present.slice(first, start));
         for (let i = 0; i * columns < rows.length; i++) {
           result.data.set(rows.subarray(i * columns, (i + 1) * columns), places[first + i] * columns);
         }
@@ -143,16 +119,11 @@ export class GpuEncoder {
   }
 
   /** Encodes a batch; halves and retries one that does not fit into memory. @returns its rows, one behind the other */
-  async #encodeHalving(
-    readback: Readback,
-    texts: readonly Uint32Array[],
-    axes: Matrix | undefined,
-  ): Promise<Float32Array> {
+  async #encodeHalving(readback: Readback, texts: readonly Uint32Array[]): Promise<Float32Array> {
     if (this.#failure) throw this.#failure;
     try {
-      return await readback.readFloats((encoder) => this.#record(encoder, texts, axes));
+      return await readback.readFloats((encoder) => this.#record(encoder, texts));
     } catch (error) {
-      this.#uploadedAxes = undefined;
       if (!isGpuOutOfMemory(error) || texts.length === 1) {
         this.#failure ??= error instanceof Error ? error : new Error(String(error));
         throw this.#failure;
@@ -160,29 +131,24 @@ export class GpuEncoder {
     }
     const half = Math.ceil(texts.length / 2);
     this.#capacity = shrink(this.#capacity, texts.slice(0, half));
-    const rows = await this.#encodeHalving(readback, texts.slice(0, half), axes);
-    const rest = await this.#encodeHalving(readback, texts.slice(half), axes);
+    const rows = await this.#encodeHalving(readback, texts.slice(0, half));
+    const rest = await this.#encodeHalving(readback, texts.slice(half));
     const joined = new Float32Array(rows.length + rest.length);
     joined.set(rows);
     joined.set(rest, rows.length);
     return joined;
   }
 
-  #record(encoder: GPUCommandEncoder, texts: readonly Uint32Array[], axes: Matrix | undefined): BufferRange {
+  #record(encoder: GPUCommandEncoder, texts: readonly Uint32Array[]): BufferRange {
     const { shape, passes, workspace } = this.#resources;
     const { queue } = this.#device;
     const packed = packTexts(texts, shape);
-    queue.writeBuffer(workspace.batch, 0, Uint32Array.of(packed.starts[texts.length], axes?.rows ?? 0));
+    queue.writeBuffer(workspace.batch, 0, Uint32Array.of(packed.starts[texts.length]));
     queue.writeBuffer(workspace.tokens, 0, packed.tokens);
     queue.writeBuffer(workspace.starts, 0, packed.starts);
     queue.writeBuffer(workspace.tiles, 0, packed.tiles);
-    if (axes && axes !== this.#uploadedAxes) {
-      // Copied, because `writeBuffer` does not accept memory shared between threads.
-      queue.writeBuffer(workspace.axes, 0, Float32Array.from(axes.data));
-      this.#uploadedAxes = axes;
-    }
     recordPasses(encoder, passes, packed);
-    return { buffer: workspace.out, size: floatBytes * texts.length * (axes?.rows ?? shape.hidden) };
+    return { buffer: workspace.out, size: floatBytes * texts.length * shape.hidden };
   }
 }
 

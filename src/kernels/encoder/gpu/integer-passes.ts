@@ -111,14 +111,14 @@ function describePrograms(
 }
 
 function listPasses(create: CreatePass, model: IntegerModel, space: Workspace, pooling: Pooling): Pass[] {
-  const { batch, tokens, starts, states, axes, out } = space;
+  const { tokens, starts, states, out } = space;
   return [
     create('embed', [tokens, model.words, model.wordScales, model.positions, states]),
     ...model.layers.flatMap((layer) => {
       const isSummed = pooling === 'mean' && layer === model.layers.at(-1);
       return listLayer(create, layer, space, isSummed);
     }),
-    create('pool', [batch, starts, states, axes, out]),
+    create('pool', [starts, states, out]),
   ];
 }
 

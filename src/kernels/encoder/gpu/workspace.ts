@@ -4,7 +4,7 @@ import type { BatchCapacity, EncoderShape } from './encoder-shape.js';
 import type { Pass } from './passes.js';
 
 export interface Workspace {
-  /** Tokens of the batch, rows of the projection. */
+  /** Tokens of the batch. */
   readonly batch: GPUBuffer;
   /** (tokens) id and position. */
   readonly tokens: GPUBuffer;
@@ -12,15 +12,13 @@ export interface Workspace {
   readonly starts: GPUBuffer;
   /** What each workgroup of the attention reads. */
   readonly tiles: GPUBuffer;
-  /** (axes, hidden). */
-  readonly axes: GPUBuffer;
   /** (tokens, hidden) without a LayerNorm, between two layers. */
   readonly states: GPUBuffer;
   /** (tokens, 3 hidden) queries, keys and values; (tokens, inner) the feed-forward part, which comes later. */
   readonly wide: GPUBuffer;
   /** (tokens, hidden) mixed by attention; where layers normalise before each part, also what a part reads. */
   readonly mixed: GPUBuffer;
-  /** (texts, hidden), or (texts, axes). */
+  /** (texts, hidden). */
   readonly out: GPUBuffer;
 }
 
@@ -30,24 +28,23 @@ export type CreatePasses = (buffers: BufferSet, space: Workspace, capacity: Batc
 const wordBytes = 4;
 
 /** Bytes that a batch reads back at most. */
-export const countOutputBytes = ({ hidden }: EncoderShape, { texts, axes }: BatchCapacity): number =>
-  wordBytes * texts * Math.max(hidden, axes);
+export const countOutputBytes = ({ hidden }: EncoderShape, { texts }: BatchCapacity): number =>
+  wordBytes * texts * hidden;
 
 /** Allocates the buffers; memory that is missing is reported by the device's error scope. */
 export function createWorkspace(buffers: BufferSet, shape: EncoderShape, capacity: BatchCapacity): Workspace {
   const { hidden, inner, window, tileQueries } = shape;
-  const { tokens, texts, axes } = capacity;
+  const { tokens, texts } = capacity;
   // The last tile of a part may have room left.
   const parts = Math.ceil(tokens / window) + texts;
   const { STORAGE, UNIFORM, COPY_DST, COPY_SRC } = GPUBufferUsage;
   const words = (label: string, count: number, usage: GPUBufferUsageFlags = 0) =>
     buffers.create(label, wordBytes * count, STORAGE | usage);
   return {
-    batch: buffers.create('batch', 2 * wordBytes, UNIFORM | COPY_DST),
+    batch: buffers.create('batch', wordBytes, UNIFORM | COPY_DST),
     tokens: words('tokens', 2 * tokens, COPY_DST),
     starts: words('starts', texts + 1, COPY_DST),
     tiles: words('tiles', 4 * (Math.ceil(tokens / tileQueries) + parts), COPY_DST),
-    axes: words('axes', axes * hidden, COPY_DST),
     states: words('states', tokens * hidden),
     wide: words('wide', tokens * Math.max(3 * hidden, inner)),
     mixed: words('mixed', tokens * hidden),

@@ -1,10 +1,9 @@
-// Mean or first token of each text, through the last LayerNorm if there is one, scaled to length 1, and its products with
-// axes if there are any. One workgroup per text: eight groups of 32 threads with every eighth token each, a thread with every
-// 32nd quad of columns.
-// Bindings: 0 batch, 1 starts of the texts (texts + 1), 2 states (tokens, hidden), 3 axes (axes, hidden), 4 out
-// (texts, hidden), or (texts, axes); for the LayerNorm 5 statistics (tokens, runs), 6 vectors: gains, shifts and epsilon.
+// Mean or first token of each text, through the last LayerNorm if there is one, scaled to length 1. One workgroup per text:
+// eight groups of 32 threads with every eighth token each, a thread with every 32nd quad of columns.
+// Bindings: 0 starts of the texts (texts + 1), 1 states (tokens, hidden), 2 out (texts, hidden); for the LayerNorm
+// 3 statistics (tokens, runs), 4 vectors: gains, shifts and epsilon.
 import type { Pooling } from '../../../pooling.js';
-import { batchStruct, combineRuns } from './states.wgsl.js';
+import { combineRuns } from './states.wgsl.js';
 
 const lanes = 32;
 const rowGroups = 8;
@@ -32,32 +31,9 @@ const forQuads = (each: number, body: string) => /* wgsl */ `for (var i = 0u; i 
     }
   }`;
 
-/** Writes the vector, or its products with axes, one by each group. */
-const write = (each: number) => /* wgsl */ `
-  if (batch.axes == 0u && local.y == 0u) {
-    ${forQuads(
-      each,
-      `let at = 4u * (text * quads + quad);
-      for (var c = 0u; c < 4u; c++) {
-        out[at + c] = vector[i][c] * scale;
-      }`,
-    )}
-  }
-  for (var first = 0u; first < batch.axes; first += groups) {
-    let axis = first + local.y;
-    // Groups beyond the last axis repeat it, because all must reach the barriers.
-    let from_axis = min(axis, batch.axes - 1u) * quads;
-    var product = 0.0;
-    ${forQuads(each, 'product += dot(vector[i], axes[from_axis + quad]);')}
-    let whole = sum_lanes(index, product) * scale;
-    if (lane == 0u && axis < batch.axes) {
-      out[text * batch.axes + axis] = whole;
-    }
-  }`;
-
 const normBindings = (hidden: number) => /* wgsl */ `
-@group(0) @binding(5) var<storage, read> statistics: array<vec2f>;
-@group(0) @binding(6) var<storage, read> vectors: array<vec4f>;
+@group(0) @binding(3) var<storage, read> statistics: array<vec2f>;
+@group(0) @binding(4) var<storage, read> vectors: array<vec4f>;
 ${combineRuns(hidden)}`;
 
 /** @param normalised whether states pass a LayerNorm */
@@ -66,12 +42,9 @@ export function poolStatesShader(hidden: number, pooling: Pooling, normalised = 
   /** Quads of a thread. */
   const each = Math.ceil(quads / lanes);
   return /* wgsl */ `
-${batchStruct}
-@group(0) @binding(0) var<uniform> batch: Batch;
-@group(0) @binding(1) var<storage, read> starts: array<u32>;
-@group(0) @binding(2) var<storage, read> states: array<vec4f>;
-@group(0) @binding(3) var<storage, read> axes: array<vec4f>;
-@group(0) @binding(4) var<storage, read_write> out: array<f32>;
+@group(0) @binding(0) var<storage, read> starts: array<u32>;
+@group(0) @binding(1) var<storage, read> states: array<vec4f>;
+@group(0) @binding(2) var<storage, read_write> out: array<f32>;
 
 const quads = ${quads}u;
 const lanes = ${lanes}u;
@@ -114,7 +87,15 @@ fn main(
   )}
   let total = sum_lanes(index, squares);
   let scale = select(inverseSqrt(total), 0.0, total == 0.0);
-  ${write(each)}
+  if (local.y == 0u) {
+    ${forQuads(
+      each,
+      `let at = 4u * (text * quads + quad);
+      for (var c = 0u; c < 4u; c++) {
+        out[at + c] = vector[i][c] * scale;
+      }`,
+    )}
+  }
 }
 `;
 }

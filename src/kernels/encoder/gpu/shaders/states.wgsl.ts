@@ -13,8 +13,6 @@ export const batchStruct = /* wgsl */ `
 struct Batch {
   // Tokens of all texts.
   tokens: u32,
-  // Rows of the projection; 0 for none.
-  axes: u32,
 }
 `;
 

@@ -22,7 +22,7 @@ const device = (bytes: number) => {
 
 test('takes 4,096 tokens for the shape of MiniLM, and fewer for larger encoders', () => {
   const usual = device(2 ** 27);
-  expect(chooseCapacity(shapeOf(384, 12, 6), usual)).toEqual({ tokens: 4096, texts: 256, axes: 64 });
+  expect(chooseCapacity(shapeOf(384, 12, 6), usual)).toEqual({ tokens: 4096, texts: 256 });
   expect(chooseCapacity(shapeOf(768, 12, 12), usual).tokens).toBe(1177);
   expect(chooseCapacity(shapeOf(1024, 16, 24), usual).tokens).toBe(512);
 });
