@@ -4,11 +4,12 @@
 export { VectorCache } from './cache.js';
 export { hashTexts } from './cache-keys.js';
 export { createCachedEmbedder } from './cached.js';
+export { measureCrossover } from './crossover.js';
 export type { Embedder } from './embedder.js';
 export { type Lexicon, readLexicon } from './lexicon/lexicon-file.js';
 export { bundledEmbedders, createEmbedderEntry, loadBundledEmbedder } from './load-bundled.js';
 export { rememberVectors } from './remember-vectors.js';
-export { createRoutedEmbedder, type Trial } from './router.js';
+export { createRoutedEmbedder } from './router.js';
 export { computeSurfaceBlock, surfaceDimensions, surfaceFeatures } from './surface.js';
 export { computeTermRows } from './terms/term-rows.js';
 export { findWords } from './words/text-words.js';

@@ -1,7 +1,12 @@
 // A bundled embedder on two devices. WebAssembly answers at once. The GPU is opened in the background when there is use for
 // it: when many texts come, else once no text was scored for a moment after the first text. So neither the first score
 // nor typing waits for it, and a page that never scores opens none.
-import { createRoutedEmbedder, type Embedder, rememberVectors, type Trial } from '../../embedding/index.js';
+import {
+  createRoutedEmbedder,
+  type Embedder,
+  measureCrossover,
+  rememberVectors,
+} from '../../embedding/index.js';
 import type { EngineOptions } from '../engine-options.js';
 
 export type OpenOnGpu = NonNullable<Embedder['openOnGpu']>;
@@ -15,9 +20,6 @@ export interface GpuWhenUsedOptions extends Pick<EngineOptions, 'onFatal' | 'onG
 const [batchTexts, manyTexts] = [8, 32];
 /** Milliseconds without a text after which the GPU is opened. */
 const idleTime = 1_500;
-/** About a hundred words, on which both devices are compared before the second is used. */
-const trialText =
-  'The council has reviewed the plan in detail, and asks for a clear answer by next week. '.repeat(6);
 
 /** @returns an embedder that answers on the CPU, and from the moment the GPU is ready on the faster one for each request */
 export function addGpuWhenUsed(
@@ -31,7 +33,7 @@ export function addGpuWhenUsed(
     onGpu(true);
     try {
       const gpu = await openOnGpu(onFatal);
-      router.addBackend(gpu, await compareDevices(embedder, gpu));
+      router.addBackend(gpu, await measureCrossover(embedder, gpu));
     } catch (error) {
       onGpu(false);
       skip(error instanceof Error ? error.message : String(error));
@@ -65,16 +67,4 @@ function callWhenUsed(call: () => void): (texts: number) => void {
     if (texts >= batchTexts || total >= manyTexts) callOnce();
     else timer = setTimeout(callOnce, idleTime);
   };
-}
-
-/** Embeds a text on both, after a first one that compiles what is not yet. */
-async function compareDevices(cpu: Embedder, gpu: Embedder): Promise<Trial> {
-  const measure = async (embedder: Embedder): Promise<number> => {
-    await embedder.embed([trialText]);
-    const start = performance.now();
-    await embedder.embed([trialText]);
-    return performance.now() - start;
-  };
-  const [tokens = 1] = cpu.tokens([trialText]);
-  return { rows: 1, tokens, times: [await measure(cpu), await measure(gpu)] };
 }

@@ -1,10 +1,9 @@
-// Two backends as one embedder: which one answers, and how fast, on a simulated clock.
+// Two backends as one embedder: which one answers, and the trial that decides, on a simulated clock.
 import { describe, expect, it } from 'vitest';
+import { findCrossover, measureCrossover } from '../../../src/embedding/crossover.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
 import { createRoutedEmbedder } from '../../../src/embedding/router.js';
-import { Timings } from '../../../src/embedding/timings.js';
 import { zeros } from '../../../src/numerics/matrix.js';
-import { createRandom, type Random } from '../../../src/numerics/random.js';
 
 /** Cost of a call, in milliseconds. */
 type Cost = (rows: number, tokens: number) => number;
@@ -37,38 +36,6 @@ function simulate() {
 
 const countTokens = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0);
 
-/** Draws 1 to 64 texts of 4 to 256 tokens, log-uniformly. */
-function drawRequest(draw: Random): string[] {
-  const rows = Math.floor(2 ** (draw.uniform() * 6.02));
-  const longest = 4 * 2 ** (draw.uniform() * 6);
-  return Array.from({ length: rows }, () => 'x'.repeat(Math.ceil(longest * (0.5 + draw.uniform() / 2))));
-}
-
-/** Draws the cost of an encoder: fixed, per text, per token, and attention. */
-function drawCost(draw: Random, fixed: number, linear: number): Cost {
-  const drawn = [fixed, linear * 4, linear, linear / 500].map((scale) => scale * 2 ** (2 * draw.normal()));
-  const [a = 0, b = 0, c = 0, d = 0] = drawn;
-  return (rows, tokens) => a + b * rows + c * tokens + (d * tokens * tokens) / rows;
-}
-
-/** Draws a machine: a CPU with low and a GPU with high fixed costs. */
-function drawMachine(seed: number) {
-  const { clock, embedder } = simulate();
-  const draw = createRandom(seed, 'costs');
-  const [cpu, gpu] = [drawCost(draw, 0.2, 0.1), drawCost(draw, 8, 0.01)];
-  const [first, second] = [embedder('wasm', cpu), embedder('webgpu', gpu)];
-  const router = createRoutedEmbedder(first, () => clock.now);
-  router.addBackend(second);
-  /** Time of one request, and of the faster backend. */
-  const ask = async (texts: string[]) => {
-    const before = clock.now;
-    await router.embed(texts);
-    const least = Math.min(cpu(texts.length, countTokens(texts)), gpu(texts.length, countTokens(texts)));
-    return { took: clock.now - before, least };
-  };
-  return { ask, calls: () => first.calls.length * second.calls.length };
-}
-
 describe('routed embedder', () => {
   it('has the word lists of its embedder', () => {
     const { embedder } = simulate();
@@ -77,74 +44,30 @@ describe('routed embedder', () => {
     expect(createRoutedEmbedder(embedder('wasm', () => 1)).lexicon).toBeUndefined();
   });
 
-  it('is at most 10 % slower than the faster backend for sizes that it has measured', async () => {
-    let mixed = 0;
-    for (let seed = 1; seed <= 40; seed += 1) {
-      const { ask, calls } = drawMachine(seed);
-      const draw = createRandom(seed, 'requests');
-      const sizes = Array.from({ length: 60 }, () => drawRequest(draw));
-      for (let round = 0; round < 6; round += 1) for (const texts of sizes) await ask(texts);
-      for (const texts of sizes) {
-        const { took, least } = await ask(texts);
-        if (took > 1.1 * least)
-          expect([seed, texts.length, countTokens(texts), took]).toEqual([seed, 0, 0, least]);
-      }
-      if (calls() > 0) mixed += 1;
-    }
-    expect(mixed).toBe(40);
+  it('sends requests of fewer tokens to the first backend, once there is a second', async () => {
+    const { embedder } = simulate();
+    const [first, second] = [embedder('wasm', () => 1), embedder('webgpu', () => 1)];
+    const router = createRoutedEmbedder(first);
+    await router.embed(['text'.repeat(100)]);
+    expect([first.calls.length, router.backend]).toEqual([1, 'wasm']);
+    router.addBackend(second, 10);
+    await router.embed(['x'.repeat(9)]);
+    await router.embed(['x'.repeat(9), 'x']);
+    await router.embed(['x'.repeat(10)]);
+    expect([first.calls, second.calls, router.backend]).toEqual([[1, 1], [2, 1], 'webgpu']);
   });
 
-  it('is less than 2 % slower than the faster backend on random sizes, after 1,500 requests', async () => {
-    for (let seed = 1; seed <= 10; seed += 1) {
-      const { ask } = drawMachine(seed);
-      const draw = createRandom(seed, 'stream');
-      let [took, least] = [0, 0];
-      for (let i = 0; i < 1500; i += 1) await ask(drawRequest(draw));
-      for (let i = 0; i < 500; i += 1) {
-        const one = await ask(drawRequest(draw));
-        took += one.took;
-        least += one.least;
-      }
-      expect(took / least).toBeLessThan(1.02);
-    }
-  });
-
-  it('uses the first backend until there is a second', async () => {
-    const { clock, embedder } = simulate();
-    const first = embedder('wasm', () => 100);
-    const second = embedder('webgpu', () => 1);
-    const router = createRoutedEmbedder(first, () => clock.now);
-    for (let i = 0; i < 5; i += 1) await router.embed(['text']);
-    expect([first.calls.length, router.backend]).toEqual([5, 'wasm']);
-    router.addBackend(second);
-    for (let i = 0; i < 5; i += 1) await router.embed(['text']);
-    expect([first.calls.length, second.calls.length, router.backend]).toEqual([5, 5, 'webgpu']);
-  });
-
-  it('switches away from a backend that becomes slow', async () => {
-    const { clock, embedder } = simulate();
-    let slow = 1;
-    const first = embedder('wasm', () => 10);
-    const second = embedder('webgpu', () => 5 * slow);
-    const router = createRoutedEmbedder(first, () => clock.now);
-    router.addBackend(second);
-    for (let i = 0; i < 50; i += 1) await router.embed(['text']);
-    const before = second.calls.length;
-    expect(before).toBeGreaterThan(40);
-    slow = 10;
-    for (let i = 0; i < 50; i += 1) await router.embed(['text']);
-    expect(second.calls.length - before).toBeLessThan(10);
-  });
-
-  it('ignores the first run of a backend, which compiles', async () => {
-    const { clock, embedder } = simulate();
-    let calls = 0;
-    const first = embedder('wasm', () => 10);
-    const second = embedder('webgpu', () => (calls++ === 0 ? 1000 : 2));
-    const router = createRoutedEmbedder(first, () => clock.now);
-    router.addBackend(second);
-    for (let i = 0; i < 20; i += 1) await router.embed(['text']);
-    expect(second.calls.length).toBeGreaterThan(15);
+  it('batches as the second backend does unless that is always slower, and up to 16 texts', () => {
+    const { embedder } = simulate();
+    const create = (minTokens: number) => {
+      const router = createRoutedEmbedder(embedder('wasm', () => 1, { batch: 4 }));
+      router.addBackend(
+        embedder('webgpu', () => 1, { batch: 64 }),
+        minTokens,
+      );
+      return router.batch;
+    };
+    expect([create(0), create(100), create(Infinity)]).toEqual([16, 16, 4]);
   });
 
   it('rejects a backend with other vectors and names both', () => {
@@ -160,11 +83,11 @@ describe('routed embedder', () => {
     ];
     for (const other of others) {
       const second = embedder('webgpu', cost, { dtype: 'fp32', ...other });
-      expect(() => router.addBackend(second)).toThrow(
+      expect(() => router.addBackend(second, 0)).toThrow(
         /Cannot combine embedder 'test\/encoder', revision r1, fp32.* with '/,
       );
     }
-    router.addBackend(embedder('webgpu', cost, { dtype: 'fp32' }));
+    router.addBackend(embedder('webgpu', cost, { dtype: 'fp32' }), 0);
   });
 
   it('notes why there is no second backend', () => {
@@ -182,26 +105,41 @@ describe('routed embedder', () => {
   });
 });
 
-describe('timings', () => {
-  it('are exact for power laws of rows and tokens', () => {
-    const timings = new Timings();
-    const time = (rows: number, tokens: number) => 0.01 * rows ** 0.5 * tokens ** 0.8;
-    for (const rows of [1, 2, 4, 8, 16]) {
-      for (const tokens of [16, 32, 64, 128]) timings.add(rows, tokens, time(rows, tokens));
-    }
-    for (const [rows, tokens] of [
-      [3, 50],
-      [5, 100],
-      [9, 40],
-    ] as const) {
-      expect(timings.estimate(rows, tokens).milliseconds / time(rows, tokens)).toBeCloseTo(1, 1);
-    }
+describe('the trial of two backends', () => {
+  /** Milliseconds of a CPU and a GPU: fixed, and per token. */
+  const measure = ([a, b]: readonly [number, number], [c, d]: readonly [number, number]) => {
+    const { clock, embedder } = simulate();
+    const cpu = embedder('wasm', (_, tokens) => a + b * tokens);
+    const gpu = embedder('webgpu', (_, tokens) => c + d * tokens);
+    return measureCrossover(cpu, gpu, () => clock.now);
+  };
+
+  it('finds the number of tokens at which the second becomes faster', async () => {
+    expect(await measure([0.5, 0.1], [8.5, 0.02])).toBeCloseTo(100, 6);
+    expect(await measure([0, 0.01], [45, 0.001])).toBeCloseTo(5000, 4);
   });
 
-  it('have weight 0 for sizes far from all measurements', () => {
-    const timings = new Timings();
-    timings.add(1, 16, 5);
-    expect(timings.estimate(1, 16)).toEqual({ weight: 1, milliseconds: expect.closeTo(5, 1) });
-    expect(timings.estimate(64, 4096)).toEqual({ weight: 0, milliseconds: Number.NaN });
+  it('finds 0 for a second that is faster for every request, and Infinity for one that never is', async () => {
+    expect(await measure([2, 0.1], [1, 0.01])).toBe(0);
+    expect(await measure([2, 0.1], [1, 0.1])).toBe(0);
+    expect(await measure([1, 0.1], [8, 0.1])).toBe(Infinity);
+    expect(await measure([1, 0.1], [8, 0.2])).toBe(Infinity);
+  });
+
+  it('does not trust a line from a second that took 16 times as long', async () => {
+    expect(await measure([0, 0.01], [200, 0])).toBe(Infinity);
+  });
+
+  it('ignores the first time of each, which compiles', async () => {
+    const { clock, embedder } = simulate();
+    let calls = 0;
+    const cpu = embedder('wasm', (_, tokens) => tokens / 10);
+    const gpu = embedder('webgpu', () => (calls++ === 0 ? 10_000 : 20));
+    expect(await measureCrossover(cpu, gpu, () => clock.now)).toBeCloseTo(200, 6);
+  });
+
+  it('takes a time that falls with tokens for one that stays', () => {
+    const short = { tokens: 20, times: [2, 9] } as const;
+    expect(findCrossover(short, { tokens: 120, times: [12, 8] })).toBe(80);
   });
 });
