@@ -61,8 +61,8 @@ export const batchCommand: Command = {
 JSONL, JSON or Parquet by the extension. The input is a file, a pattern in
 quotes, a URL, or a query of DuckDB. CSV and JSONL come back byte for byte.
 A text that fails is a row with its error. A run that was stopped goes on when
-the same command is run again. Parquet, URLs and queries need @duckdb/node-api,
-which is installed apart.`,
+the same command is run again. Parquet and queries need @duckdb/node-api, which
+is installed apart.`,
   options,
   examples: [
     'npx assay batch tickets.csv scored.parquet --model assay.clickbait --text-column text',

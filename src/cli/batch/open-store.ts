@@ -1,12 +1,15 @@
 // What the input of a batch is: a file that exists, an address, a query, or a pattern; and who reads it.
 import { stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { AssayError, isAssayError, quote } from '../../contract/index.js';
 import type { CommandContext } from '../command.js';
 import { findFiles, isFile } from '../input/find-files.js';
 import { createUsageError } from '../usage-error.js';
 import type { BatchPlan } from './batch-plan.js';
+import { download, getPath } from './download.js';
 import type { Database } from './duckdb/database.js';
 import type { InputFile, RowStore } from './row-store.js';
+import { getExtension, getTextKind, type TextFile } from './text-file.js';
 
 /** What a batch reads, and what it writes. */
 type StorePlan = Pick<BatchPlan, 'input' | 'delimiter' | 'format' | 'output'>;
@@ -15,14 +18,18 @@ type Surroundings = Pick<CommandContext, 'cwd' | 'findPackage'>;
 
 export interface OpenedStore {
   readonly store: RowStore;
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 }
 
-/** An input that DuckDB reads, or a text table. */
+/** An input: our own readers read texts, DuckDB the others. */
 type Input =
-  | { readonly kind: 'query' }
-  | { readonly kind: 'address' }
-  | { readonly kind: 'files'; readonly files: readonly InputFile[] };
+  | { readonly reader: 'query' | 'parquet'; readonly files: readonly InputFile[] }
+  | {
+      readonly reader: 'text';
+      readonly files: readonly InputFile[];
+      readonly texts: readonly TextFile[];
+      readonly remove?: () => Promise<void>;
+    };
 
 const isQuery = (input: string): boolean =>
   /^(\s|--[^\n]*\n|\/\*[\s\S]*?\*\/|\()*(select|from|with)\s/i.test(input);
@@ -30,15 +37,28 @@ const isQuery = (input: string): boolean =>
 // Not only http: DuckDB also reads s3:// and others.
 const isAddress = (input: string): boolean => /^\w{2,}:\/\//.test(input);
 
-/** @throws not_found for a pattern without files */
-async function findInput(input: string, cwd: string): Promise<Input> {
-  if (!isAddress(input) || (await isFile(input))) {
-    const paths = await findFiles(input, cwd);
-    if (paths.length > 0) return { kind: 'files', files: await Promise.all(paths.map(readFile)) };
-    if (isQuery(input)) return { kind: 'query' };
-    throw new AssayError('not_found', `No file matches ${quote(input, 160)}`);
+/** @throws not_found for a pattern without files; url_unreachable for an address that cannot be read */
+async function findInput(plan: StorePlan, cwd: string): Promise<Input> {
+  const { input, delimiter } = plan;
+  if (isAddress(input) && !(await isFile(input))) return openAddress(plan, cwd);
+  const paths = await findFiles(input, cwd);
+  const files = await Promise.all(paths.map(readFile));
+  const texts = paths.flatMap((path): TextFile[] => {
+    const kind = getTextKind(path, delimiter);
+    return kind === undefined ? [] : [{ path, name: path, kind }];
+  });
+  const isCsv = (text: TextFile) => text.kind === 'csv';
+  const isMixed = texts.some(isCsv) && !texts.every(isCsv);
+  if (isMixed || (texts.length > 0 && texts.length < files.length))
+    throw createUsageError(`${quote(input, 160)} matches files of different formats. Score them apart`);
+  if (texts.length > 0) return { reader: 'text', files, texts };
+  if (files.length > 0) {
+    const other = paths.find((path) => getExtension(path) !== 'parquet');
+    if (other !== undefined) throw createFormatError(other);
+    return { reader: 'parquet', files };
   }
-  return { kind: 'address' };
+  if (isQuery(input)) return { reader: 'query', files };
+  throw new AssayError('not_found', `No file matches ${quote(input, 160)}`);
 }
 
 async function readFile(path: string): Promise<InputFile> {
@@ -46,13 +66,31 @@ async function readFile(path: string): Promise<InputFile> {
   return { path, bytes: size, modified: mtimeMs };
 }
 
-/** `csv` or `json` for files of that kind, uncompressed or in gzip. */
-function getTextKind(path: string, delimiter: string | undefined): 'csv' | 'json' | undefined {
-  const [, extension = '', compression] = /\.(\w+?)(?:\.(gz|zst))?$/.exec(path.toLowerCase()) ?? [];
-  if (compression === 'zst') return undefined;
-  if (extension === 'jsonl' || extension === 'ndjson' || extension === 'json') return 'json';
-  if (extension === 'csv' || extension === 'tsv' || extension === 'tab' || extension === 'psv') return 'csv';
-  return delimiter !== undefined && extension !== 'parquet' ? 'csv' : undefined;
+/** Downloads a text table. Parquet stays where it is: DuckDB reads only what it needs. */
+async function openAddress(plan: StorePlan, cwd: string): Promise<Input> {
+  const { input, delimiter, output } = plan;
+  if (/^file:/i.test(input)) return findInput({ ...plan, input: toPath(input) }, cwd);
+  const isWeb = /^https?:/i.test(input);
+  if (isWeb && getExtension(getPath(input)) !== 'parquet') {
+    const { file, input: found, remove } = await download(input, delimiter, output);
+    return { reader: 'text', files: [found], texts: [file], remove };
+  }
+  if (getExtension(getPath(input)) === 'parquet') return { reader: 'parquet', files: [] };
+  const detail = `Text tables are read from http: and https: addresses; this is ${quote(input, 160)}. Copy the file here first, or take what DuckDB makes of it by a query: "SELECT * FROM '…'"`;
+  throw createUsageError(detail);
+}
+
+const createFormatError = (path: string): AssayError =>
+  createUsageError(
+    `Cannot see the format of ${quote(path, 160)}. Its name ends in .csv, .tsv, .jsonl, .json or .parquet; CSV of another name needs --delimiter, and what DuckDB reads a query: "SELECT * FROM '…'"`,
+  );
+
+function toPath(address: string): string {
+  try {
+    return fileURLToPath(address);
+  } catch (cause) {
+    throw new AssayError('invalid_request', `${quote(address, 160)} is not the address of a file`, { cause });
+  }
 }
 
 const load = async (context: Surroundings): Promise<Database> =>
@@ -61,58 +99,53 @@ const load = async (context: Surroundings): Promise<Database> =>
 /**
  * Opens the input of a batch. DuckDB is loaded only for what needs it.
  * @throws not_found for a pattern without files; invalid_request with the reason for what cannot be read;
- *   artifact_unavailable if DuckDB is needed and not installed
+ *   artifact_unavailable if DuckDB is needed and not installed; url_unreachable
  */
 export async function openStore(plan: StorePlan, context: Surroundings): Promise<OpenedStore> {
-  const { input, delimiter } = plan;
-  const found = await findInput(input, context.cwd);
-  const kinds = found.kind === 'files' ? found.files.map(({ path }) => getTextKind(path, delimiter)) : [];
-  const [kind] = kinds;
-  if (kinds.some((other) => other !== kind))
-    throw createUsageError(`${quote(input, 160)} matches files of different formats. Score them apart`);
-  if (found.kind === 'files' && kind !== undefined && plan.format.name !== 'parquet') {
-    const store = await openText(plan, kind, found.files, undefined).catch(nameInput(input));
-    return { store, close: () => {} };
-  }
-  const database = await load(context);
+  const input = await findInput(plan, context.cwd);
+  let database: Database | undefined;
+  const close = async () => {
+    database?.close();
+    if (input.reader === 'text') await input.remove?.();
+  };
+  const open = async () => {
+    if (input.reader !== 'text') {
+      database = await load(context);
+      return openRows(plan, input, database);
+    }
+    if (plan.format.name === 'parquet') database = await load(context);
+    return openText(plan, input.texts, input.files, database);
+  };
   try {
-    const store =
-      found.kind === 'files' && kind !== undefined
-        ? await openText(plan, kind, found.files, database)
-        : await openRows(plan, found, database);
-    return { store, close: database.close };
+    return { store: await open().catch(nameInput(plan.input)), close };
   } catch (error) {
-    database.close();
-    return nameInput(input)(error);
+    await close();
+    throw error;
   }
 }
 
 async function openText(
   { delimiter, format, output }: StorePlan,
-  kind: 'csv' | 'json',
+  texts: readonly TextFile[],
   files: readonly InputFile[],
   database: Database | undefined,
 ): Promise<RowStore> {
-  const paths = files.map(({ path }) => path);
   const { createTextStore } = await import('./text/text-store.js');
   const { openCsvTable } = await import('./text/csv-table.js');
   const { openJsonTable } = await import('./text/json-table.js');
-  const table = kind === 'csv' ? await openCsvTable(paths, delimiter) : await openJsonTable(paths);
+  const isCsv = texts[0]?.kind === 'csv';
+  const table = isCsv ? await openCsvTable(texts, delimiter) : await openJsonTable(texts);
   return createTextStore(table, files, { path: output, format, database });
 }
-
 async function openRows(
-  { input, delimiter, format, output }: StorePlan,
-  found: Input,
+  { input, format, output }: StorePlan,
+  { reader, files }: Input,
   database: Database,
 ): Promise<RowStore> {
-  const { openFiles, openQuery } = await import('./duckdb/reader.js');
+  const { openParquet, openQuery } = await import('./duckdb/reader.js');
   const { createDatabaseStore } = await import('./duckdb/store.js');
-  const files = found.kind === 'files' ? found.files : [];
   const rows =
-    found.kind === 'query'
-      ? await openQuery(database, input)
-      : await openFiles(database, files, input, delimiter);
+    reader === 'query' ? await openQuery(database, input) : await openParquet(database, files, input);
   return createDatabaseStore(database, rows, { path: output, format });
 }
 

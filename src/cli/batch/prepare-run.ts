@@ -1,6 +1,7 @@
 // The beginning of a batch: its input, its model, and the unfinished run that it goes on with or a new one. Scoring threads
 // start while the input is copied.
 import { stat } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
 import { AssayError, quote } from '../../contract/index.js';
 import type { CommandContext } from '../command.js';
 import type { BatchPlan } from './batch-plan.js';
@@ -108,9 +109,9 @@ async function openRun(
   return writeManifest(folder, { terms, rows, partRows, columns: store.columns, layout });
 }
 
-/** @throws conflict for a file that has changed since it was opened */
+/** @throws conflict for a file that has changed since it was opened. Of an address there is a copy, which cannot. */
 async function checkUnchanged(files: readonly InputFile[]): Promise<void> {
-  for (const { path, bytes, modified } of files) {
+  for (const { path, bytes, modified } of files.filter((file) => isAbsolute(file.path))) {
     const { size, mtimeMs } = await stat(path);
     if (size !== bytes || mtimeMs !== modified)
       throw new AssayError('conflict', `${quote(path, 160)} changed while it was read. Run again`);

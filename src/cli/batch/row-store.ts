@@ -9,6 +9,7 @@ import type { TextLayout } from './text-layout.js';
 
 /** A file as it was when the run began. */
 export interface InputFile {
+  /** Absolute path, or an address. */
   readonly path: string;
   readonly bytes: number;
   /** Milliseconds since 1970. */
@@ -48,7 +49,7 @@ export interface RunRows {
 /** An input that was opened. */
 export interface RowStore {
   readonly columns: readonly Column[];
-  /** Local files; empty for a query or a URL. */
+  /** Empty for a query, and for Parquet at an address. */
   readonly files: readonly InputFile[];
   /** What reads the rows, with its version: a run does not go on with another one. */
   readonly reader: string;

@@ -49,7 +49,7 @@ export async function runBatch(plan: BatchPlan, context: CommandContext): Promis
   } finally {
     await endThreads(prepared?.threads);
     await folder?.leave();
-    close();
+    await close();
   }
 }
 

@@ -41,7 +41,7 @@ export function findDialect(head: string, name: string, isWhole: boolean): Diale
     /^\ufeff?(?:"sep=([^"\r\n])"|sep=([^"\r\n]))(?:\r?\n|\r|$)/i.exec(head) ?? [];
   const declared = quoted ?? plain;
   if (declared !== undefined) return { delimiter: declared, tied: [], preamble: line.length };
-  const [, extension = ''] = /\.(\w+)(?:\.(?:gz|zst))?$/.exec(name.toLowerCase()) ?? [];
+  const [, extension = ''] = /\.(\w+)(?:\.(?:gz|zst|br))?$/.exec(name.toLowerCase()) ?? [];
   const prior = Object.hasOwn(promised, extension) ? promised[extension] : undefined;
   const fits = candidates.flatMap((delimiter) => measureFit(head, delimiter, isWhole));
   const most = Math.max(...fits.map(({ steady }) => steady));

@@ -1,6 +1,7 @@
 // CSV files as one table. Files that are alike follow one another as they are; those with other columns or another dialect
 // are written in that of the first.
 import { RecordSplitter, readCell, splitCells, writeCell } from '../../../platform/csv/index.js';
+import type { TextFile } from '../text-file.js';
 import type { TextLayout } from '../text-layout.js';
 import { getCodec } from './codec.js';
 import { areAlike, type CsvHead, joinNames, readCsvHead } from './open-csv.js';
@@ -10,16 +11,16 @@ import { createTranscoder, type TextTable } from './table.js';
 
 /**
  * Opens CSV files.
- * @param paths at least one
+ * @param files at least one
  * @param delimiter undefined: found by the first rows of each file
  * @throws invalid_request, or a usage error, for a header that cannot be read
  */
 export async function openCsvTable(
-  paths: readonly string[],
+  files: readonly TextFile[],
   delimiter: string | undefined,
 ): Promise<TextTable> {
   const heads: CsvHead[] = [];
-  for (const path of paths) heads.push(await readCsvHead(path, delimiter));
+  for (const file of files) heads.push(await readCsvHead(file, delimiter));
   const [first] = heads;
   if (!first) throw new RangeError('a table has at least one file');
   const alike = areAlike(heads);
@@ -58,7 +59,7 @@ function finish(
 }
 
 async function* readRecords(head: CsvHead): AsyncGenerator<StoredRecord[]> {
-  const { mark, pieces } = await openUnits(head.path);
+  const { mark, pieces } = await openUnits(head.file);
   const splitter = new RecordSplitter(head.delimiter);
   let skip = head.start.length - mark.length + head.header.length + head.end.length;
   const take = (piece: string, ends: boolean) =>

@@ -8,12 +8,13 @@ import {
   splitCells,
 } from '../../../platform/csv/index.js';
 import { createUsageError } from '../../usage-error.js';
+import type { TextFile } from '../text-file.js';
 import type { Encoding } from '../text-layout.js';
 import { getCodec } from './codec.js';
 import { openUnits } from './read-units.js';
 
 export interface CsvHead {
-  readonly path: string;
+  readonly file: TextFile;
   readonly encoding: Exclude<Encoding, 'windows-1252'>;
   readonly delimiter: string;
   /** What comes before the header: byte order mark, a line `sep=;`, blank lines. In units, like all that follows. */
@@ -33,8 +34,9 @@ const headUnits = 1 << 18;
  * @param delimiter undefined: found by the first rows
  * @throws invalid_request for an empty file; a usage error for a delimiter that cannot be found
  */
-export async function readCsvHead(path: string, delimiter: string | undefined): Promise<CsvHead> {
-  const { encoding, mark, pieces } = await openUnits(path);
+export async function readCsvHead(file: TextFile, delimiter: string | undefined): Promise<CsvHead> {
+  const { encoding, mark, pieces } = await openUnits(file);
+  const { name } = file;
   let head = '';
   let isWhole = true;
   for await (const piece of pieces) {
@@ -43,21 +45,21 @@ export async function readCsvHead(path: string, delimiter: string | undefined): 
     if (head.length >= headUnits) break;
     isWhole = true;
   }
-  const dialect = findDialect(head, path, isWhole);
+  const dialect = findDialect(head, name, isWhole);
   const chosen = delimiter ?? dialect.delimiter;
   if (chosen === undefined) {
     const all = dialect.tied.map(describeDelimiter).join(' or ');
-    const detail = `The columns of ${quote(path, 160)} may be separated by ${all}. Name the character with --delimiter`;
+    const detail = `The columns of ${quote(name, 160)} may be separated by ${all}. Name the character with --delimiter`;
     throw createUsageError(detail);
   }
   const records = new RecordSplitter(chosen).push(head.slice(dialect.preamble), isWhole);
   const blank = records[0]?.body === '' ? records[0].end : '';
   const header = records[blank === '' ? 0 : 1];
-  if (!header) throw new AssayError('invalid_request', `${quote(path, 160)} is empty; expected a header`);
+  if (!header) throw new AssayError('invalid_request', `${quote(name, 160)} is empty; expected a header`);
   if (header.unclosed)
-    throw new AssayError('invalid_request', `The header of ${quote(path, 160)} has an unclosed quote`);
+    throw new AssayError('invalid_request', `The header of ${quote(name, 160)} has an unclosed quote`);
   return {
-    path,
+    file,
     encoding,
     delimiter: chosen,
     start: mark + head.slice(0, dialect.preamble) + blank,
@@ -85,10 +87,10 @@ export const areAlike = ([first, ...others]: readonly CsvHead[]): boolean =>
  * @throws invalid_request if files have different columns, and one has two of the same name
  */
 export function joinNames(heads: readonly CsvHead[]): string[] {
-  for (const { path, names } of heads) {
+  for (const { file, names } of heads) {
     const twice = names.find((name, index) => names.indexOf(name) !== index);
     if (twice !== undefined) {
-      const detail = `Files with different columns need different names, but ${quote(path, 160)} has two columns ${quote(twice)}`;
+      const detail = `Files with different columns need different names, but ${quote(file.name, 160)} has two columns ${quote(twice)}`;
       throw new AssayError('invalid_request', detail);
     }
   }

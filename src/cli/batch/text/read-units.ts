@@ -1,12 +1,11 @@
 // Streams a text file in units of its encoding, unpacked if it is compressed. A byte order mark comes apart.
 import { Buffer } from 'node:buffer';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import { AssayError, quote } from '../../../contract/index.js';
+import { AssayError, isAssayError, quote } from '../../../contract/index.js';
 import { isGitLfsPointer } from '../../../platform/index.js';
+import type { TextFile } from '../text-file.js';
 import type { Encoding } from '../text-layout.js';
 import { getCodec } from './codec.js';
+import { readUnpacked } from './compression.js';
 
 export interface UnitStream {
   /** `utf-8` stands for all encodings whose units are bytes. */
@@ -22,8 +21,8 @@ export interface UnitStream {
 const pieceBytes = 1 << 20;
 
 /** Opens a file. @throws invalid_request for a file that is not text, or is damaged */
-export async function openUnits(path: string): Promise<UnitStream> {
-  const chunks = readChunks(path);
+export async function openUnits(file: TextFile): Promise<UnitStream> {
+  const chunks = readChunks(file);
   const first = await chunks.next();
   const start = first.done ? Buffer.alloc(0) : first.value;
   checkIsText(start);
@@ -62,16 +61,11 @@ async function* toPieces(
   }
 }
 
-async function* readChunks(path: string): AsyncGenerator<Buffer> {
-  const file = createReadStream(path, { highWaterMark: pieceBytes });
-  // The loop reports the error of either stream.
-  const stream = /\.gz$/i.test(path)
-    ? pipeline(file, createGunzip({ chunkSize: pieceBytes }), () => {})
-    : file;
+async function* readChunks({ path, name }: TextFile): AsyncGenerator<Buffer> {
   try {
     let isFirst = true;
     let held = Buffer.alloc(0);
-    for await (const chunk of stream) {
+    for await (const chunk of readUnpacked(path, name, pieceBytes)) {
       held = Buffer.concat([held, chunk]);
       // The beginning is looked at as a whole.
       if (isFirst && held.length < 65_536) continue;
@@ -81,8 +75,9 @@ async function* readChunks(path: string): AsyncGenerator<Buffer> {
     }
     if (held.length > 0) yield held;
   } catch (cause) {
+    if (isAssayError(cause)) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AssayError('invalid_request', `Cannot read ${quote(path, 160)}: ${reason}`, { cause });
+    throw new AssayError('invalid_request', `Cannot read ${quote(name, 160)}: ${reason}`, { cause });
   }
 }
 
@@ -94,6 +89,13 @@ function findMark(start: Buffer): UnitStream['encoding'] {
   return 'utf-8';
 }
 
+const otherCompressions = [
+  ['BZh', 'bzip2'],
+  ['\u00fd7zXZ', 'xz'],
+  ['\u0004\u0022\u004d\u0018', 'lz4'],
+  ['7z\u00bc\u00af', '7-Zip'],
+] as const;
+
 function checkIsText(start: Buffer): void {
   const kind = detectOther(start);
   if (kind !== undefined) throw new AssayError('invalid_request', `Not a text table: it is ${kind}`);
@@ -104,7 +106,8 @@ function detectOther(start: Buffer): string | undefined {
   const text = head.toString('latin1');
   if (isGitLfsPointer(text)) return 'a Git LFS pointer, not the file itself';
   if (text.startsWith('PK\u0003\u0004')) return 'a ZIP file, such as a spreadsheet. Save it as CSV';
-  if (text.startsWith('\u001f\u008b')) return 'compressed with gzip. Give it a name that ends in .gz';
+  const packed = otherCompressions.find(([magic]) => text.startsWith(magic));
+  if (packed) return `compressed with ${packed[1]}. Unpack it, or compress it with gzip`;
   if (/^(\u00ff\u00fe\0\0|\0\0\u00fe\u00ff)/.test(text)) return 'in UTF-32. Save it as UTF-8';
   const marked = findMark(start) !== 'utf-8';
   const zeros = head.filter((byte) => byte === 0).length;

@@ -3,8 +3,8 @@
 import { Buffer } from 'node:buffer';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import { AssayError, quote } from '../../../contract/index.js';
 import { complete, type RunFolder } from '../run-folder.js';
 import type { RowWriter } from './row-writer.js';
@@ -42,13 +42,13 @@ export async function readErrorCount(folder: RunFolder, part: number): Promise<n
   }
 }
 
-/** Writes all parts as one file. @param path of the file @param gzip compresses it */
+/** Writes all parts as one file. @param path of the file @param pack undefined: not compressed */
 export async function joinTextParts(
   folder: RunFolder,
   count: number,
   { head, tail, skip }: RowWriter,
   path: string,
-  gzip: boolean,
+  pack: (() => Transform) | undefined,
 ): Promise<void> {
   async function* read() {
     yield head;
@@ -67,7 +67,7 @@ export async function joinTextParts(
     yield tail;
   }
   const target = createWriteStream(path);
-  await (gzip ? pipeline(read, createGzip(), target) : pipeline(read, target)).catch((cause: unknown) => {
+  await (pack ? pipeline(read, pack(), target) : pipeline(read, target)).catch((cause: unknown) => {
     throw toWriteError(path, cause);
   });
 }

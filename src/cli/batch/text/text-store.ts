@@ -1,6 +1,6 @@
 // Text tables as rows of a batch: read, copied and written without a database. Only an output in Parquet needs DuckDB.
+import type { Transform } from 'node:stream';
 import { AssayError } from '../../../contract/index.js';
-import { createUsageError } from '../../usage-error.js';
 import { toRange } from '../batch-plan.js';
 import type { Database } from '../duckdb/database.js';
 import type { OutputFormat } from '../output.js';
@@ -10,6 +10,7 @@ import type { ScoreColumn } from '../score-columns.js';
 import type { ScoredText } from '../scoring/scored-text.js';
 import type { TextLayout } from '../text-layout.js';
 import { getCodec } from './codec.js';
+import { chooseCompression } from './compression.js';
 import { createCsvFormat } from './csv-format.js';
 import { createJsonFormat } from './json-format.js';
 import { checkParquetNames, writeParquet } from './parquet-output.js';
@@ -31,8 +32,7 @@ const readerVersion = 'text 1';
 
 export function createTextStore(table: TextTable, files: readonly InputFile[], output: TextOutput): RowStore {
   if (output.format.name === 'parquet') checkParquetNames(table.columns);
-  if (output.format.compression === 'zst')
-    throw createUsageError('A text table is compressed as .gz, not as .zst');
+  const pack = chooseCompression(output.format.compression);
   return {
     columns: table.columns,
     files,
@@ -47,7 +47,7 @@ export function createTextStore(table: TextTable, files: readonly InputFile[], o
       const isFurther = layout.kind === 'json' && index > 1;
       return { rows, layout: isFurther ? { ...layout, start: '' } : layout };
     },
-    open: (folder, copied, scoreColumns) => openRows(folder, copied, scoreColumns, output),
+    open: (folder, copied, scoreColumns) => openRows(folder, copied, scoreColumns, { ...output, pack }),
   };
 }
 
@@ -97,7 +97,7 @@ function openRows(
   folder: RunFolder,
   { rows, partRows, layout, textColumn, columns }: CopiedRows,
   scoreColumns: readonly ScoreColumn[],
-  { path, format: { name, compression }, database }: TextOutput,
+  { path, format: { name }, database, pack }: TextOutput & { readonly pack: (() => Transform) | undefined },
 ): RunRows {
   if (!layout) throw new AssayError('internal', 'Internal error: a run of a text table has no layout');
   const format = createFormat(layout, textColumn);
@@ -127,7 +127,7 @@ function openRows(
     },
     writeOutput: async (count) => {
       const target = folder.toIncomplete(database ? 'csv' : 'out');
-      await joinTextParts(folder, count, writer, target, compression === 'gz');
+      await joinTextParts(folder, count, writer, target, pack);
       if (!database) return complete(target, path);
       const parquet = folder.toIncomplete('parquet');
       await writeParquet(database, target, [...columns, ...scoreColumns], parquet);

@@ -70,6 +70,14 @@ describe('a pattern', () => {
   });
 });
 
+it('refuses a name without the extension of a table, and says what to do', async () => {
+  await write({ 'table.unknown': 'text\na\n' });
+  await expect(texts('table.unknown', { output: 'o.csv' })).rejects.toThrow(
+    /Cannot see the format of .*--delimiter/,
+  );
+  expect(await texts('table.unknown', { delimiter: ',', output: 'o.csv' })).toEqual(['a']);
+});
+
 it("chooses the text column: by name, 'text', or the only one with text", () => {
   const columns = (...types: string[]) =>
     types.map((type, i) => ({ name: i === 0 ? 'text' : `c${i}`, type }));

@@ -75,6 +75,6 @@ export async function scoreTable(
     await run.clear();
     await run.leave();
     await rm(path, { force: true });
-    close();
+    await close();
   }
 }
