@@ -126,11 +126,11 @@ export function promptAssay(card: ScoreCard = cardOf(77), known: readonly ModelT
   return { traits: async () => [...known], score: async () => card };
 }
 
-/** Waits until `check` returns true. @throws Error with `what` after two seconds */
+/** Waits until `check` returns true. @throws Error with `what` after ten seconds */
 export async function until(what: string, check: () => boolean): Promise<void> {
-  const end = performance.now() + 2_000;
+  const end = performance.now() + 10_000;
   while (!check()) {
-    if (performance.now() > end) throw new Error(`Timed out after two seconds waiting for: ${what}`);
+    if (performance.now() > end) throw new Error(`Timed out after ten seconds waiting for: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

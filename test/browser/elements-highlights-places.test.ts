@@ -2,42 +2,13 @@
 // tree.
 import { expect, fixture, html } from '@open-wc/testing';
 import '../../dist/elements/highlights/define.js';
-import type { Explanation } from '../../dist/client/index.js';
-import { record, until } from './elements-fixture.js';
+import { until } from './elements-fixture.js';
+import { explainer } from './explanation-fixture.js';
 
 const text = 'Fix the flaky login test';
 
-const assay = {
-  traits: async () => [record('clarity', 'Clarity')],
-  explain: async (_: string, content: string): Promise<Explanation> => ({
-    content: null,
-    input_tokens: 5,
-    familiarity: null,
-    traits: {
-      clarity: {
-        method: 'additive',
-        raw: 0.4,
-        bias: 0,
-        score: 70,
-        bias_points: 50,
-        relevance: null,
-        meaning: { contribution: 0.2, points: 10 },
-        terms: { contribution: 0.1, points: 5 },
-        style: [],
-        words: [...content.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
-          start: index,
-          end: index + word.length,
-          points: 5,
-          contribution: 0.1,
-        })),
-        sentences: [],
-        omitted_sentences: 0,
-        segments: [],
-        notes: [],
-      },
-    },
-  }),
-};
+// Without notes: they are below the list of words, which grows with the text.
+const assay = explainer(() => 5, { notes: [] });
 
 const field = html`<textarea id="said" style="width: 201.5px; height: 60px; font: 16px/20px serif" .value=${text}></textarea>`;
 

@@ -1,34 +1,13 @@
 // <assay-highlights> over a field in Chromium: its marks are on the words, whatever happens around the field.
 import { expect, fixture, html } from '@open-wc/testing';
-import type { Explanation } from '../../dist/client/index.js';
 import '../../dist/elements/highlights/define.js';
 import type { AssayHighlights } from '../../dist/elements/index.js';
-import { record, until } from './elements-fixture.js';
+import { until } from './elements-fixture.js';
+import { explainer } from './explanation-fixture.js';
 
 const text = 'Ten ways to sleep better tonight, and the one trick that doctors keep from you';
 
-const assay = {
-  traits: async () => [record('clickbait', 'Clickbait')],
-  explain: async (_: string, content: string): Promise<Explanation> => {
-    const words = [...content.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
-      start: index,
-      end: index + word.length,
-      points: 9,
-      contribution: 0.1,
-    }));
-    const one = {
-      method: 'additive',
-      raw: 0.4,
-      bias: 0,
-      score: 70,
-      bias_points: 50,
-      relevance: null,
-    } as const;
-    const rest = { meaning: null, terms: null, style: [], sentences: [], omitted_sentences: 0 };
-    const traits = { clickbait: { ...one, ...rest, words, segments: [], notes: [] } };
-    return { content: null, input_tokens: 5, familiarity: null, traits };
-  },
-};
+const assay = explainer();
 
 const frames = async (count: number) => {
   for (let i = 0; i < count; i++) await new Promise(requestAnimationFrame);

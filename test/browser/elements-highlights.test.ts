@@ -1,64 +1,17 @@
 // <assay-highlights> in Chromium: marks in the page's own element and in a field, and the same as a list.
 import { expect, fixture, html } from '@open-wc/testing';
-import type { Explanation, TraitExplanation } from '../../dist/client/index.js';
+import type { TraitExplanation } from '../../dist/client/index.js';
 import { AssayError } from '../../dist/contract/errors.js';
 import '../../dist/elements/highlights/define.js';
 import type { AssayHighlights } from '../../dist/elements/index.js';
-import { record, until } from './elements-fixture.js';
+import { until } from './elements-fixture.js';
+import { explainer } from './explanation-fixture.js';
 
 const text = 'Fix the flaky login test';
 
-/** Points by word of a text; a word that is not named has none. */
-function explanationOf(
-  content: string,
-  points: Record<string, number>,
-  rest: Partial<TraitExplanation> = {},
-) {
-  const words = [...content.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
-    start: index,
-    end: index + word.length,
-    points: points[word] ?? 0,
-    contribution: (points[word] ?? 0) / 50,
-  }));
-  const explanation: TraitExplanation = {
-    method: 'additive',
-    raw: 0.4,
-    bias: 0,
-    score: 70,
-    bias_points: 50,
-    relevance: null,
-    meaning: { contribution: 0.2, points: 10 },
-    terms: { contribution: 0.1, points: 5 },
-    style: [{ feature: 'exclamations', label: 'exclamation marks', contribution: 0.05, points: 5 }],
-    words,
-    sentences: [],
-    omitted_sentences: 0,
-    segments: [],
-    notes: ['A note.'],
-    ...rest,
-  };
-  return explanation;
-}
+const points: Readonly<Record<string, number>> = { Fix: 12, flaky: 4, login: -9, test: 1 };
 
-const points = { Fix: 12, flaky: 4, login: -9, test: 1 };
-
-function explainer(rest: Partial<TraitExplanation> = {}) {
-  const asked: unknown[] = [];
-  return {
-    asked,
-    traits: async () => [record('clarity', 'Clarity'), record('depth', 'Depth')],
-    explain: async (
-      _: string,
-      content: string,
-      options: { traits?: readonly string[] } = {},
-    ): Promise<Explanation> => {
-      asked.push(options.traits);
-      const [trait = 'clarity'] = options.traits ?? [];
-      const traits = { [trait]: explanationOf(content, points, rest) };
-      return { content: null, input_tokens: 5, familiarity: null, traits };
-    },
-  };
-}
+const pointing = (rest?: Partial<TraitExplanation>) => explainer((word) => points[word] ?? 0, rest);
 
 /** The marked words, by the name of their highlight. */
 const readMarks = () =>
@@ -89,7 +42,7 @@ const shown = (element: AssayHighlights, selector: string) =>
 
 describe('<assay-highlights>', () => {
   it('marks words across the nodes of an element, which stays as it is', async () => {
-    const { said, element } = await mount(explainer());
+    const { said, element } = await mount(pointing());
     expect(readMarks()).to.deep.equal({
       'up-3': ['Fix'],
       'up-2': ['flaky'],
@@ -102,7 +55,7 @@ describe('<assay-highlights>', () => {
   });
 
   it('lists the same words, the strongest first, with steps and named features', async () => {
-    const { element } = await mount(explainer());
+    const { element } = await mount(pointing());
     expect(shown(element, '.sums dt')).to.deep.equal(['Start', 'Meaning', 'Known terms', 'Style', 'Score']);
     expect(shown(element, '.sums dd')).to.deep.equal(['50.0', '+10.0', '+5.0', '+5.0', '70.0']);
     expect(shown(element, 'button').slice(0, 2)).to.deep.equal([
@@ -116,7 +69,7 @@ describe('<assay-highlights>', () => {
   });
 
   it('shows raw units where the score no longer moves', async () => {
-    const { element } = await mount(explainer({ score: 100, bias_points: 99.8 }));
+    const { element } = await mount(pointing({ score: 100, bias_points: 99.8 }));
     expect(shown(element, 'button')[0]).to.equal('Fix+0.24raises the raw score by 0.24');
     expect(shown(element, 'li:not(:has(button))')).to.deep.equal([
       'exclamation marks+0.05raises the raw score by 0.05',
@@ -126,7 +79,7 @@ describe('<assay-highlights>', () => {
 
   it('marks a textarea by a copy over it that breaks lines at the same places', async () => {
     const { element, said } = await mount(
-      explainer(),
+      pointing(),
       html`<textarea id="said" style="width: 90px; height: 60px; font: 16px/20px serif; padding: 7px; border: 3px solid" .value=${text}></textarea>`,
     );
     expect(readMarks()['up-3']).to.deep.equal(['Fix']);
@@ -141,7 +94,7 @@ describe('<assay-highlights>', () => {
   });
 
   it('keeps marks on their words while the visitor types, and explains again', async () => {
-    const assay = explainer();
+    const assay = pointing();
     const { said } = await mount(assay, html`<textarea id="said" .value=${text}></textarea>`);
     const field = said as HTMLTextAreaElement;
     field.setRangeText(' now', 3, 3);
@@ -154,7 +107,7 @@ describe('<assay-highlights>', () => {
   });
 
   it('marks the word of a focused button, and selects it in the field when it is pressed', async () => {
-    const { element, said } = await mount(explainer(), html`<textarea id="said" .value=${text}></textarea>`);
+    const { element, said } = await mount(pointing(), html`<textarea id="said" .value=${text}></textarea>`);
     const button = element.shadowRoot!.querySelector('button')!;
     button.focus();
     await element.updateComplete;
@@ -166,7 +119,7 @@ describe('<assay-highlights>', () => {
   });
 
   it('keeps the chosen word when the same text is explained again', async () => {
-    const assay = explainer();
+    const assay = pointing();
     const { element, said } = await mount(assay, html`<textarea id="said" .value=${text}></textarea>`);
     element.shadowRoot!.querySelector('button')!.focus();
     await until('the choice', () => readMarks().chosen !== undefined);
@@ -179,7 +132,7 @@ describe('<assay-highlights>', () => {
   });
 
   it('explains the chosen trait, or the one that the page names', async () => {
-    const assay = explainer();
+    const assay = pointing();
     const { element } = await mount(assay);
     const select = element.shadowRoot!.querySelector('select')!;
     select.value = 'depth';
@@ -194,7 +147,7 @@ describe('<assay-highlights>', () => {
   });
 
   it('says what a visitor can do when the text cannot be explained, and marks nothing', async () => {
-    const { element } = await mount(explainer());
+    const { element } = await mount(pointing());
     const failed = new Promise((resolve) => element.addEventListener('assay-error', resolve, { once: true }));
     element.assay = {
       traits: async () => [],

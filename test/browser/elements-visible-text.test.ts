@@ -1,11 +1,11 @@
 // What the elements read of a page, in Chromium: the text as a visitor reads it, the same for the card and for the marks.
 import { expect, fixture, html } from '@open-wc/testing';
-import type { Explanation } from '../../dist/client/index.js';
 import '../../dist/elements/define.js';
 import '../../dist/elements/badge/define.js';
 import '../../dist/elements/highlights/define.js';
 import { readVisibleText } from '../../dist/elements/visible-text.js';
-import { cardOf, record, until } from './elements-fixture.js';
+import { cardOf, until } from './elements-fixture.js';
+import { explainer } from './explanation-fixture.js';
 
 const noise = 'terrible awful dull';
 
@@ -81,30 +81,14 @@ const fragments: Record<string, readonly [markup: string, text: string]> = {
 /** An assay that gives what it was asked, and explains each word by the number of its letters. */
 function createAssay() {
   const read: string[] = [];
-  const explain = async (_: string, content: string): Promise<Explanation> => {
-    const words = [...content.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
-      start: index,
-      end: index + word.length,
-      points: 9,
-      contribution: 0.1,
-    }));
-    const start = {
-      method: 'additive',
-      raw: 0.4,
-      bias: 0,
-      score: 70,
-      bias_points: 50,
-      relevance: null,
-    } as const;
-    const rest = { meaning: null, terms: null, style: [], sentences: [], omitted_sentences: 0 };
-    read.push(content);
-    const traits = { clarity: { ...start, ...rest, words, segments: [], notes: [] } };
-    return { content: null, input_tokens: 5, familiarity: null, traits };
-  };
+  const { explain, traits } = explainer();
   return {
     read,
-    explain,
-    traits: async () => [record('clarity', 'Clarity')],
+    traits,
+    explain: (handle: string, content: string) => {
+      read.push(content);
+      return explain(handle, content);
+    },
     score: async (_: string, request: string | { content: string }) => {
       read.push(typeof request === 'string' ? request : request.content);
       return cardOf(70);
