@@ -4,7 +4,6 @@ import { getOrigin, raceAbort } from '../platform/index.js';
 import { collapseWhiteSpace } from './dom-text.js';
 import { unreadableError } from './fetch-errors.js';
 import { fetchPage, type PageOptions, readMediaType } from './fetch-page.js';
-import { readHtml } from './read-html.js';
 
 export interface ContentOptions extends PageOptions {
   /** Reads the text of an HTML document, or rejects with the reason why not. Default: on this thread. */
@@ -41,7 +40,8 @@ export async function fetchContent(address: string, options: ContentOptions = {}
 
 async function extractText(html: string, address: string, options: ContentOptions): Promise<string> {
   const url = new URL(address);
-  const text = await raceAbort((options.readHtml ?? readHtml)(html), options.signal).catch((error: Error) => {
+  const read = options.readHtml ?? (await import('./read-html.js')).readHtml;
+  const text = await raceAbort(read(html), options.signal).catch((error: Error) => {
     options.signal?.throwIfAborted();
     throw unreadableError(url, error.message);
   });

@@ -8,7 +8,7 @@ import { errorCodeSchema, issueSchema } from './versioned.js';
 /** `v1`, `v2`, … in the order of the builds. A number is never reused. */
 const versionNameSchema = z.string().check(z.regex(/^v[1-9]\d{0,8}$/u));
 
-const modelStateSchema = z.enum(['draft', 'busy', 'ready', 'failed', 'archived']);
+const modelStateSchema = z.enum(['draft', 'busy', 'ready', 'failed', 'archived', 'damaged']);
 export type ModelState = z.infer<typeof modelStateSchema>;
 
 const tag = z.string().check(z.regex(tagPattern));
@@ -93,7 +93,7 @@ export const authoredModelSchema = z.strictObject({
   handle: handleSchema,
   /**
    * draft: never trained. busy: a run is in progress. ready: the last run succeeded. failed: the last run failed; an older
-   * version keeps scoring. archived: neither listed nor scored, but stored.
+   * version keeps scoring. archived: neither listed nor scored, but stored. damaged: its record cannot be read; it can only be deleted.
    */
   state: modelStateSchema,
   /** Whether `GET /models` lists the model. */

@@ -33,9 +33,11 @@ import {
   countPendingSamples,
   getGradedTraits,
   toAuthoredModel,
+  toDamagedModel,
   toVersionDetail,
   toVersionRecord,
 } from './records.js';
+import { readReport } from './report-file.js';
 import { Runs } from './runs.js';
 import {
   parseDirectoryUrl,
@@ -115,6 +117,7 @@ export class AuthoringEngine implements AuthoringService {
   }
 
   async remove(handle: string): Promise<void> {
+    if (await this.#context.store.isDamaged(handle)) return removeModel(this.#context, handle);
     const { handle: name } = await requireOwnModel(this.#context, handle);
     if (name === handle) await removeModel(this.#context, name);
     else await removeVersion(this.#context, handle);
@@ -151,6 +154,8 @@ export class AuthoringEngine implements AuthoringService {
   }
 
   async versions(handle: string): Promise<AuthoredModel> {
+    const { store, now } = this.#context;
+    if (await store.isDamaged(handle)) return toDamagedModel(handle, now());
     const model = await requireStoredModel(this.#context, handle);
     return this.#toAuthored(model, model.handle);
   }
@@ -159,7 +164,7 @@ export class AuthoringEngine implements AuthoringService {
     const model = await requireStoredModel(this.#context, handle);
     const version = requireVersion(model, handle);
     const bytes = version.report && (await this.#context.store.file(model.handle, version.report.sha256));
-    return toVersionDetail(model, version, bytes && JSON.parse(new TextDecoder().decode(bytes)));
+    return toVersionDetail(model, version, bytes && readReport(bytes));
   }
 
   exportVersion(handle: string): Promise<ExportedVersion> {

@@ -4,7 +4,7 @@ import type { Embedder, VectorCache } from '../../embedding/index.js';
 import { readArtifact } from '../../scoring/index.js';
 import type { SourceIo } from '../../sources/index.js';
 import type { StoredBatch, StoredVersion, VersionStore } from '../../storage/index.js';
-import type { PreviousBuild, Train } from '../../training/index.js';
+import type { Train } from '../../training/index.js';
 import { isCompatible } from '../embedders/choose-embedder.js';
 import type { RunBuildStep } from '../encoding/queue.js';
 import type { BuildInterpreter } from '../interpreters/build-interpreter.js';
@@ -17,6 +17,7 @@ import type { MomentDeviceOptions } from '../pipeline/discovery/moment-device.js
 import { decompressSamples } from '../pipeline/samples-text.js';
 import { readSamplesFile } from '../pipeline/sent-samples.js';
 import { type DirectoryHost, openDirectory } from './directory.js';
+import { readPreviousBuild } from './report-file.js';
 
 /** Placeholder until the version gets its number, when it is stored. */
 const unnumbered = 'v0';
@@ -99,8 +100,6 @@ export class Builder {
       intrinsic: found && (same ? readIntrinsicTraits(found) : readPortableTraits(card)),
     };
     if (!report) return base;
-    const decisions = new TextDecoder().decode(await store.file(handle, report.sha256));
-    // The hash is verified, and only builds write it.
-    return { ...base, previous: JSON.parse(decisions) as PreviousBuild };
+    return { ...base, previous: readPreviousBuild(await store.file(handle, report.sha256)) };
   }
 }

@@ -69,6 +69,7 @@ export async function removeModel(
   if (await jobs.isBusy(handle)) {
     throw new AssayError('conflict', `Model '${handle}' is being built. Cancel the run first`);
   }
+  if (await store.isDamaged(handle)) return store.removeDamaged(handle);
   const before = await store.model(handle);
   await store.change(handle, () => ({ model: null }));
   evictActive(registry, before);

@@ -63,6 +63,20 @@ export function toAuthoredModel(model: StoredModel, busy: boolean): AuthoredMode
   };
 }
 
+/** A model whose record cannot be read, so that only its handle is known. @param now ISO 8601 in UTC */
+export const toDamagedModel = (handle: string, now: string): AuthoredModel => ({
+  handle,
+  state: 'damaged',
+  public: false,
+  created_at: now,
+  updated_at: now,
+  active: null,
+  pending_samples: 0,
+  run: null,
+  error: null,
+  versions: [],
+});
+
 function getState({ archived, error, versions }: StoredModel, busy: boolean): ModelState {
   if (archived) return 'archived';
   if (busy) return 'busy';

@@ -81,8 +81,9 @@ export class Runs {
 
   /** Marks runs as failed that were lost with their engine. */
   async resolveLost(): Promise<void> {
+    // The model of a lost run may be damaged, which is reported when someone asks for it.
     for (const { id, state } of await this.#context.store.runs())
-      if (state === 'running') await this.find(id);
+      if (state === 'running') await this.find(id).catch(() => {});
   }
 
   /** True while the run is active in another engine. */

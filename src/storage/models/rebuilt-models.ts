@@ -6,6 +6,7 @@ import { readBlob } from '../areas/blob-content.js';
 import { type AreaOptions, openArea } from '../areas/databases.js';
 import { readStoredCatalogs } from '../files/sweep-files.js';
 import { sha256 } from '../sha256.js';
+import { fitsCard } from './record-shape.js';
 import type { VersionStore } from './version-store.js';
 
 /** Identifies an embedder. */
@@ -113,7 +114,9 @@ function isRecord(value: unknown): value is RebuiltRecord {
     'format' in value &&
     value.format === 2 &&
     'file' in value &&
-    value.file instanceof Blob
+    value.file instanceof Blob &&
+    'card' in value &&
+    fitsCard(value.card)
   );
 }
 

@@ -7,6 +7,7 @@ import {
   type SampleCounts,
   type VersionOrigin,
 } from '../../contract/index.js';
+import { fitsModel } from './record-shape.js';
 
 /** A file of the record, by its SHA-256. */
 export interface FileKey {
@@ -64,9 +65,18 @@ export interface StoredModel {
   readonly versions: readonly StoredVersion[];
 }
 
-/** True for a record that this release can read. */
-export function isStoredModel(value: unknown): value is StoredModel {
-  return typeof value === 'object' && value !== null && 'format' in value && value.format === 1;
+/** What a record of a model is to this release. */
+type StoredRecord =
+  | { readonly kind: 'model'; readonly model: StoredModel }
+  /** Of this release's format, but without a part of it, or with another value there. */
+  | { readonly kind: 'damaged' }
+  | { readonly kind: 'of another release' };
+
+/** @param value what storage has for a model, changed by whatever */
+export function readStoredRecord(value: unknown): StoredRecord {
+  const isKnown = typeof value === 'object' && value !== null && 'format' in value && value.format !== 1;
+  if (isKnown) return { kind: 'of another release' };
+  return fitsModel(value) ? { kind: 'model', model: value as StoredModel } : { kind: 'damaged' };
 }
 
 /** Files that the record refers to. */

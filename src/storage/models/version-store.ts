@@ -5,7 +5,8 @@ import type { Area, Changes, EntriesOptions, StorageMode } from '../areas/area.j
 import { readBlob } from '../areas/blob-content.js';
 import type { StoredFile } from '../files/file-store.js';
 import { sha256 } from '../sha256.js';
-import { isStoredModel, listFiles, type StoredModel } from './version-records.js';
+import { fitsRun } from './record-shape.js';
+import { listFiles, readStoredRecord, type StoredModel } from './version-records.js';
 
 /** A change of one model. */
 export interface ModelChange {
@@ -24,14 +25,31 @@ const toRunKey = (id: string): string => `run/${id}`;
 /** Ended runs to store. */
 const maximumEndedRuns = 100;
 
-/** A record that this release can read. @throws artifact_unavailable for another one: changing it would lose versions */
+/**
+ * A record that this release can read.
+ * @throws artifact_damaged, artifact_unavailable for one of another release: changing either would lose versions
+ */
 function readRecord(handle: string, value: unknown): StoredModel | undefined {
-  if (value === undefined || isStoredModel(value)) return value;
-  throw new AssayError(
-    'artifact_unavailable',
-    `Model '${handle}' was stored by another release. Reload the page`,
-  );
+  if (value === undefined) return undefined;
+  const record = readStoredRecord(value);
+  switch (record.kind) {
+    case 'model':
+      return record.model;
+    case 'damaged':
+      throw new AssayError(
+        'artifact_damaged',
+        `The record of model '${handle}' is damaged. Delete the model, and build it again`,
+      );
+    case 'of another release':
+      throw new AssayError(
+        'artifact_unavailable',
+        `Model '${handle}' was stored by another release. Reload the page`,
+      );
+  }
 }
+
+/** @returns undefined also for a damaged one: a run matters while it is in progress */
+const readRun = (value: unknown): Run | undefined => (fitsRun(value) ? (value as Run) : undefined);
 
 export class VersionStore {
   readonly #area: Area<unknown>;
@@ -44,13 +62,31 @@ export class VersionStore {
     return this.#area.mode;
   }
 
-  /** All models, in the order of their handles. */
+  /** All models that this release can read, in the order of their handles. */
   async models(options?: EntriesOptions): Promise<StoredModel[]> {
     const entries = await this.#area.entries(toModelKey(''), options);
-    return entries.map(([, value]) => value).filter(isStoredModel);
+    return entries.flatMap(([, value]) => {
+      const record = readStoredRecord(value);
+      return record.kind === 'model' ? [record.model] : [];
+    });
   }
 
-  /** The model of a handle, pinned or not. @throws artifact_unavailable for a record of another release */
+  /** Whether the record of a model without a version is damaged. */
+  async isDamaged(handle: string): Promise<boolean> {
+    const value = await this.#area.get(toModelKey(handle));
+    return value !== undefined && readStoredRecord(value).kind === 'damaged';
+  }
+
+  /** Deletes a damaged record, and all files that are stored for it. */
+  async removeDamaged(handle: string): Promise<void> {
+    const files = await this.#area.entries(toFileKey(handle, ''));
+    await this.#area.update(toModelKey(handle), () => [
+      [toModelKey(handle), undefined],
+      ...files.map(([key]): [string, undefined] => [key, undefined]),
+    ]);
+  }
+
+  /** The model of a handle, pinned or not. @throws artifact_damaged, artifact_unavailable for a record of another release */
   async model(handle: string): Promise<StoredModel | undefined> {
     const parsed = parseHandle(handle);
     return parsed && readRecord(parsed.handle, await this.#area.get(toModelKey(parsed.handle)));
@@ -60,7 +96,7 @@ export class VersionStore {
    * Changes a model, and deletes the files that it no longer refers to.
    * @param decide pure; if it throws, nothing changes
    * @returns the stored model, null if it was deleted
-   * @throws what `decide` throws; artifact_unavailable for a record of another release, which stays as it is
+   * @throws what `decide` throws; artifact_damaged, artifact_unavailable for a record of another release, which stay as they are
    */
   async change(
     handle: string,
@@ -101,13 +137,12 @@ export class VersionStore {
   }
 
   async run(id: string): Promise<Run | undefined> {
-    // Only this module writes runs.
-    return (await this.#area.get(toRunKey(id))) as Run | undefined;
+    return readRun(await this.#area.get(toRunKey(id)));
   }
 
-  /** All stored runs. */
+  /** All stored runs, without damaged ones. */
   async runs(): Promise<Run[]> {
-    return (await this.#area.entries(toRunKey(''))).map(([, value]) => value as Run);
+    return (await this.#area.entries(toRunKey(''))).flatMap(([, value]) => readRun(value) ?? []);
   }
 
   /**
@@ -119,7 +154,7 @@ export class VersionStore {
     const oldest = ended.sort((a, b) => (a.started_at < b.started_at ? 1 : -1)).slice(maximumEndedRuns);
     let stored = run;
     await this.#area.update(toRunKey(run.id), (value) => {
-      const before = value as Run | undefined;
+      const before = readRun(value);
       stored = before && before.ended_at !== null ? before : run;
       return [
         [toRunKey(run.id), stored],

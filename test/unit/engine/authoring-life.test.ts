@@ -248,6 +248,21 @@ describe('versions', () => {
     expect((await engine.card('mine.copy')).embedder).toEqual(own.card.embedder);
   });
 
+  it.each(['no JSON', '{}', '{"traits":null}'])(
+    'are imported, shown and trained again when their report is %j',
+    async (text) => {
+      await build();
+      const { bytes } = await engine.authoring.exportVersion(handle);
+      const report = new TextEncoder().encode(text);
+      const changed = await writeVersionFile({ ...(await readVersionFile(bytes)), report });
+      await engine.authoring.importVersion('local.copy', changed);
+      const shown = (await engine.authoring.version('local.copy')).report;
+      expect(shown).toEqual(text === 'no JSON' ? null : JSON.parse(text));
+      const again = await engine.authoring.build({ handle: 'local.copy', retrain: true });
+      expect(again.version).toBe('v2');
+    },
+  );
+
   it('are not imported when their parts belong to different models', async () => {
     await build();
     const { bytes } = await engine.authoring.exportVersion(handle);

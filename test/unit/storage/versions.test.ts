@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../../src/contract/authoring-resources.js';
 import { createMemoryArea } from '../../../src/storage/areas/area.js';
-import { findVersion, listPublicCards } from '../../../src/storage/models/version-records.js';
+import {
+  findVersion,
+  listPublicCards,
+  type StoredModel,
+} from '../../../src/storage/models/version-records.js';
 import { VersionStore } from '../../../src/storage/models/version-store.js';
 import { createFile, storedModel as model, now, storedVersion as version } from './stored-models.js';
 
@@ -124,6 +128,58 @@ describe('VersionStore', () => {
     await expect(store.change('local.two', () => ({ model: null }))).rejects.toMatchObject(refused);
     expect(await store.models()).toEqual([]);
     expect(await area.get('model/local.two')).toEqual(newer);
+  });
+
+  it.each<[string, (record: StoredModel) => unknown]>([
+    [
+      'whose card has no traits',
+      ({ versions: [one], ...more }) => ({
+        ...more,
+        versions: [{ ...one, card: { ...one?.card, traits: null } }],
+      }),
+    ],
+    ['without versions', ({ versions: _, ...more }) => more],
+    [
+      'whose file has no size',
+      ({ versions: [one], ...more }) => ({ ...more, versions: [{ ...one, artifact: { sha256: 'a' } }] }),
+    ],
+    ['that is a text', () => 'text'],
+    ['that is null', () => null],
+  ])(
+    'lists all but a damaged record %s, which is neither read nor changed, and can be deleted',
+    async (_, damage) => {
+      const area = createMemoryArea<unknown>();
+      const store = new VersionStore(area);
+      const { version: one, files } = await version(1);
+      for (const handle of ['local.one', 'local.two'])
+        await store.change(handle, () => ({ model: model([one], { handle }), files }));
+      const damaged = damage(model([one]));
+      await area.set([['model/local.one', damaged]]);
+      expect((await store.models()).map(({ handle }) => handle)).toEqual(['local.two']);
+      const handles = ['local.one', 'local.two', 'local.three'];
+      expect(await Promise.all(handles.map((handle) => store.isDamaged(handle)))).toEqual([
+        true,
+        false,
+        false,
+      ]);
+      const refused = {
+        code: 'artifact_damaged',
+        detail: "The record of model 'local.one' is damaged. Delete the model, and build it again",
+      };
+      await expect(store.model('local.one@v1')).rejects.toMatchObject(refused);
+      await expect(store.change('local.one', () => ({ model: null }))).rejects.toMatchObject(refused);
+      expect(await area.get('model/local.one')).toEqual(damaged);
+      await store.removeDamaged('local.one');
+      expect((await area.entries('')).filter(([key]) => key.includes('local.one'))).toEqual([]);
+      expect((await area.entries('file/local.two')).length).toBe(2);
+    },
+  );
+
+  it('reads damaged runs as missing', async () => {
+    const area = createMemoryArea<unknown>();
+    await area.set([['run/run_1', { id: 'run_1', state: 'running' }]]);
+    const store = new VersionStore(area);
+    expect([await store.run('run_1'), await store.runs()]).toEqual([undefined, []]);
   });
 
   it('changes a run until it has ended, and never afterwards', async () => {
