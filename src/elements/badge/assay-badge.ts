@@ -1,16 +1,14 @@
 // <assay-badge>: the composite or one trait of any text in the page, as a chip. Scored when it becomes visible, together
 // with all other badges that do so at the same time.
 import { html, type PropertyValues } from 'lit';
-import { getSharedAssay } from '../../client/index.js';
-import { isAbortError, type ModelTrait, type ScoreCard } from '../../contract/index.js';
+import type { ModelTrait, ScoreCard } from '../../contract/index.js';
 import { AssayElement, type AssayProperties } from '../assay-element.js';
 import { declareDefaults } from '../defaults.js';
 import { formatNumber } from '../format.js';
 import { english } from '../score/english.js';
-import { AssayErrorEvent, AssayScoreEvent } from '../score/events.js';
-import { FieldController } from '../score/field.js';
-import { reportError } from '../score/remedy.js';
-import { Runner, type ScoreStatus } from '../score/runner.js';
+import { AssayScoreEvent } from '../score/events.js';
+import type { ScoreStatus } from '../score/runner.js';
+import { ScoringController } from '../score/scoring.js';
 import type { ScoreStrings } from '../score/strings.js';
 import { readings } from '../score/view/readings.js';
 import { createRows, describeRow } from '../score/view/rows.js';
@@ -59,11 +57,12 @@ export class AssayBadge extends AssayElement {
   /** Texts that replace the English ones; `assay/locales` has packs of them. */
   declare strings: Partial<ScoreStrings>;
 
-  readonly #field = new FieldController(this, () => this.#wait());
-  readonly #runner = new Runner(
-    (signal) => this.#run(signal),
-    () => this.requestUpdate(),
-  );
+  readonly #scoring = new ScoringController<BatchScorer>(this, {
+    score: (signal) => this.#run(signal),
+    onEdit: () => this.#scoring.schedule(0),
+    wait: (score) => onceVisible(this, score),
+    inputs: ['trait'],
+  });
   #card: ScoreCard | undefined;
   #records: readonly ModelTrait[] = [];
 
@@ -74,51 +73,31 @@ export class AssayBadge extends AssayElement {
 
   /** `idle` until the badge is visible. */
   get status(): ScoreStatus {
-    return this.#runner.status;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#wait();
+    return this.#scoring.status;
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     forgetVisible(this);
-    this.#runner.abort();
   }
 
-  #wait(): void {
-    onceVisible(this, () => void this.#runner.run());
-  }
-
-  async #run(signal: AbortSignal): Promise<boolean> {
+  async #run(signal: AbortSignal): Promise<Event | boolean> {
     const { model, trait } = this;
     this.#card = undefined;
-    const text = await this.#field.read(this.content);
+    const text = await this.#scoring.read(this.content);
     if (signal.aborted) return false;
     if (!model || !text.trim()) return false;
-    const scorer = this.assay ?? getSharedAssay(this.embedder ?? undefined);
+    const scorer = this.#scoring.service;
     const records = readTraits(scorer, model);
-    try {
-      const card = await scoreInBatch(scorer, model, trait ? [trait] : [], text, signal);
-      this.#records = await records;
-      if (signal.aborted) return false;
-      this.#card = card;
-      void this.updateComplete.then(() => this.dispatchEvent(new AssayScoreEvent(card, model)));
-      return true;
-    } catch (error) {
-      if (!signal.aborted && !isAbortError(error)) {
-        reportError(error, '<assay-badge>');
-        this.dispatchEvent(new AssayErrorEvent(error));
-      }
-      throw error;
-    }
+    const card = await scoreInBatch(scorer, model, trait ? [trait] : [], text, signal);
+    this.#records = await records;
+    if (signal.aborted) return false;
+    this.#card = card;
+    return new AssayScoreEvent(card, model);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    const inputs = ['model', 'trait', 'content', 'for', 'embedder', 'assay'] as const;
-    if (inputs.some((name) => changed.has(name))) this.#wait();
+    if (this.#scoring.isOutdated(changed)) this.#scoring.schedule(0);
   }
 
   protected override render() {

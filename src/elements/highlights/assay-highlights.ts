@@ -1,14 +1,14 @@
 // <assay-highlights>: why a text has its score. Marks what raises and lowers a trait in the page's own element or field, and
 // lists the same for the keyboard and for screen readers.
 import { html, nothing, type PropertyValues } from 'lit';
-import { type Assay, getSharedAssay } from '../../client/index.js';
+import type { Assay } from '../../client/index.js';
 import type { ModelTrait, SpanContribution, TraitExplanation } from '../../contract/index.js';
 import { AssayElement, type AssayProperties } from '../assay-element.js';
 import { declareDefaults } from '../defaults.js';
-import { AssayErrorEvent } from '../score/events.js';
-import { FieldController, readMark, readText } from '../score/field.js';
-import { findRemedy, reportError } from '../score/remedy.js';
-import { Runner, type ScoreStatus } from '../score/runner.js';
+import { readMark, readText } from '../score/field.js';
+import { findRemedy } from '../score/remedy.js';
+import type { ScoreStatus } from '../score/runner.js';
+import { ScoringController } from '../score/scoring.js';
 import { shellEnglish } from '../score/shell-english.js';
 import type { ScoreStrings } from '../score/strings.js';
 import { highlightEnglish } from './english.js';
@@ -51,16 +51,16 @@ export class AssayHighlights extends AssayElement {
   /** Texts that replace the English ones; `assay/locales` has packs of them. */
   declare strings: Partial<ScoreStrings>;
 
-  readonly #field = new FieldController(this, () => this.#schedule(this.delay));
-  readonly #runner = new Runner(
-    (signal) => this.#run(signal),
-    () => this.requestUpdate(),
-  );
+  readonly #scoring = new ScoringController<Explainer>(this, {
+    score: (signal) => this.#run(signal),
+    onEdit: () => this.#schedule(this.delay),
+    onFailure: () => this.#show(undefined),
+    inputs: ['trait'],
+  });
   #marks: Marks | undefined;
   #records: readonly ModelTrait[] = [];
   #shown: Shown | undefined;
   #chosen: SpanContribution | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The explanation that is shown; undefined before the first one and after a failure. */
   get explanation(): TraitExplanation | undefined {
@@ -69,25 +69,17 @@ export class AssayHighlights extends AssayElement {
 
   /** Whether a text is explained, or why not. */
   get status(): ScoreStatus {
-    return this.#runner.status;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (this.hasUpdated) this.#schedule(0);
+    return this.#scoring.status;
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearTimeout(this.#timer);
-    this.#runner.abort();
     this.#release();
   }
 
   #schedule(delay: number): void {
-    clearTimeout(this.#timer);
-    if (this.#marks?.target === this.#field.element) this.#marks?.update();
-    this.#timer = setTimeout(() => void this.#runner.run(), delay);
+    if (this.#marks?.target === this.#scoring.element) this.#marks?.update();
+    this.#scoring.schedule(delay);
   }
 
   #release(): void {
@@ -111,7 +103,7 @@ export class AssayHighlights extends AssayElement {
 
   async #run(signal: AbortSignal): Promise<boolean> {
     const { model } = this;
-    const target = this.#field.element;
+    const target = this.#scoring.element;
     await this.#follow(target, signal);
     const mark = readMark(target);
     const read = target ? await readText(target) : noText;
@@ -121,22 +113,13 @@ export class AssayHighlights extends AssayElement {
       this.#show(undefined);
       return false;
     }
-    const assay = this.assay ?? getSharedAssay(this.embedder ?? undefined);
-    try {
-      this.#records = await assay.traits(model, { signal });
-      const trait = this.#trait;
-      const { traits } = await assay.explain(model, text, { ...(trait ? { traits: [trait] } : {}), signal });
-      const [explanation] = Object.values(traits);
-      if (!signal.aborted) this.#show(explanation && { read, mark, explanation });
-      return true;
-    } catch (error) {
-      if (!signal.aborted) {
-        this.#show(undefined);
-        reportError(error, '<assay-highlights>');
-        this.dispatchEvent(new AssayErrorEvent(error));
-      }
-      throw error;
-    }
+    const assay = this.#scoring.service;
+    this.#records = await assay.traits(model, { signal });
+    const trait = this.#trait;
+    const { traits } = await assay.explain(model, text, { ...(trait ? { traits: [trait] } : {}), signal });
+    const [explanation] = Object.values(traits);
+    if (!signal.aborted) this.#show(explanation && { read, mark, explanation });
+    return true;
   }
 
   /** The wanted trait, else the model's first one. */
@@ -207,8 +190,7 @@ export class AssayHighlights extends AssayElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    const inputs = ['model', 'for', 'trait', 'embedder', 'assay'] as const;
-    if (inputs.some((name) => changed.has(name))) this.#schedule(0);
+    if (this.#scoring.isOutdated(changed)) this.#schedule(0);
   }
 
   protected override render() {
@@ -233,7 +215,7 @@ export class AssayHighlights extends AssayElement {
           : nothing
       }
       ${shown ? html`<p class="word quiet" part="word">${part}</p>${renderExplanation(shown.read.text, shown.explanation, events, strings)}` : nothing}
-      ${this.status === 'error' ? html`<p class="error" role="alert">${findRemedy(this.#runner.error, strings).message}</p>` : nothing}
+      ${this.status === 'error' ? html`<p class="error" role="alert">${findRemedy(this.#scoring.error, strings).message}</p>` : nothing}
     </div>`;
   }
 }

@@ -1,19 +1,18 @@
 // <assay-score>: the live score card of one text, from the field that `for` names, the `content` attribute or its own
 // content. This is the shell: the card with scores is loaded with the first one.
 import { html, nothing, type PropertyValues } from 'lit';
-import { getSharedAssay } from '../../client/index.js';
 import type { Progress, ScoreCard, SpectrumReading } from '../../contract/index.js';
 import { AssayElement, type AssayProperties } from '../assay-element.js';
 import { declareDefaults } from '../defaults.js';
 import { setState } from './custom-state.js';
-import { AssayErrorEvent, AssayScoreEvent } from './events.js';
-import { FieldController, readMark } from './field.js';
+import { AssayScoreEvent } from './events.js';
+import { readMark } from './field.js';
 import { renderSkeleton } from './frame.js';
 import { getView, loadView } from './load-view.js';
 import { ModelFacts, type Scorer } from './model-facts.js';
 import { properties } from './properties.js';
-import { reportError } from './remedy.js';
-import { createRequest, Runner, type ScoreStatus } from './runner.js';
+import { createRequest, type ScoreStatus } from './runner.js';
+import { ScoringController } from './scoring.js';
 import { shellEnglish } from './shell-english.js';
 import { renderError, renderProgress } from './states.js';
 import type { ScoreStrings, ShellStrings } from './strings.js';
@@ -69,18 +68,16 @@ export class AssayScore extends AssayElement {
   declare strings: Partial<ScoreStrings>;
 
   readonly #internals = this.attachInternals();
-  readonly #field = new FieldController(this, () => this.#scheduleScore(this.delay));
-  readonly #runner = new Runner(
-    (signal) => this.#run(signal),
-    (status) => this.#showStatus(status),
-  );
+  readonly #scoring = new ScoringController<Scorer>(this, {
+    score: (signal) => this.#run(signal),
+    onEdit: () => this.#schedule(this.delay),
+    onFailure: () => this.#showNothing(),
+    inputs: ['traits', 'compareTo'],
+  });
   readonly #facts = new ModelFacts(() => this.requestUpdate());
   #card: ScoreCard | undefined;
   #progress: Progress | undefined;
   #announcement = '';
-  /** Event to dispatch after the next render. */
-  #outcome: Event | undefined;
-  #scoreTimer: ReturnType<typeof setTimeout> | undefined;
   #announceTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** The card that is shown; undefined before the first result and after a failure. */
@@ -90,7 +87,7 @@ export class AssayScore extends AssayElement {
 
   /** The visible state. Also a custom state for CSS: `:state(busy)`. */
   get status(): ScoreStatus {
-    return this.#runner.status;
+    return this.#scoring.status;
   }
 
   /**
@@ -100,10 +97,9 @@ export class AssayScore extends AssayElement {
    */
   async score(): Promise<ScoreCard | undefined> {
     await this.updateComplete;
-    clearTimeout(this.#scoreTimer);
-    await this.#runner.run();
+    await this.#scoring.run();
     await this.updateComplete;
-    if (this.status === 'error') throw this.#runner.error;
+    if (this.status === 'error') throw this.#scoring.error;
     return this.status === 'result' ? this.card : undefined;
   }
 
@@ -111,35 +107,26 @@ export class AssayScore extends AssayElement {
     super.connectedCallback();
     this.#internals.role = 'group';
     void loadView(this.shadowRoot).catch(() => {});
-    if (this.hasUpdated) this.#scheduleScore(0);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearTimeout(this.#scoreTimer);
     clearTimeout(this.#announceTimer);
-    this.#runner.abort();
   }
 
-  get #service(): Scorer {
-    return this.assay ?? getSharedAssay(this.embedder ?? undefined);
-  }
-
-  #scheduleScore(delay: number): void {
-    clearTimeout(this.#scoreTimer);
+  #schedule(delay: number): void {
     clearTimeout(this.#announceTimer);
-    const text = readMark(this.#field.element) ?? this.content ?? this.textContent;
-    this.#scoreTimer = setTimeout(() => void this.#runner.run(), text?.trim() ? delay : 0);
+    const text = readMark(this.#scoring.element) ?? this.content ?? this.textContent;
+    this.#scoring.schedule(text?.trim() ? delay : 0);
   }
 
-  async #run(signal: AbortSignal): Promise<boolean> {
+  async #run(signal: AbortSignal): Promise<Event | boolean> {
     const { model, traits, compareTo } = this;
     this.#progress = undefined;
-    const text = model ? await this.#field.read(this.content) : '';
+    const text = model ? await this.#scoring.read(this.content) : '';
     if (signal.aborted) return false;
     if (!model || !text.trim()) {
-      this.#card = undefined;
-      this.#announcement = '';
+      this.#showNothing();
       return false;
     }
     const request = createRequest(text, compareTo, traits);
@@ -149,12 +136,12 @@ export class AssayScore extends AssayElement {
       this.requestUpdate();
     };
     const [card] = await Promise.all([
-      this.#service.score(model, request, { signal, onProgress }),
+      this.#scoring.service.score(model, request, { signal, onProgress }),
       loadView(this.shadowRoot),
       this.#facts.ready(),
     ]);
     if (!signal.aborted) this.#showCard(card, model);
-    return true;
+    return new AssayScoreEvent(card, model);
   }
 
   #showCard(card: ScoreCard, model: string): void {
@@ -164,22 +151,16 @@ export class AssayScore extends AssayElement {
       this.#announcement = getView()?.announce(this.#describe(card)) ?? '';
       this.requestUpdate();
     }, announceDelay);
-    this.#outcome = new AssayScoreEvent(card, model);
     const facts = this.#facts;
     const view = getView();
-    if (facts.hadComposite === undefined && view) void facts.loadNotes(this.#service, model, view.findNotes);
+    if (facts.hadComposite === undefined && view)
+      void facts.loadNotes(this.#scoring.service, model, view.findNotes);
     facts.hadComposite = view?.isWhole(this.#describe(card));
   }
 
-  #showStatus(status: ScoreStatus): void {
-    if (status === 'error') {
-      const { error } = this.#runner;
-      this.#card = undefined;
-      this.#announcement = '';
-      this.#outcome = new AssayErrorEvent(error);
-      reportError(error, '<assay-score>');
-    }
-    this.requestUpdate();
+  #showNothing(): void {
+    this.#card = undefined;
+    this.#announcement = '';
   }
 
   #describe(card: ScoreCard): Shown {
@@ -192,20 +173,16 @@ export class AssayScore extends AssayElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    setState(this.#internals, this.status);
     this.#internals.ariaLabel = this.#texts.label;
     if (['model', 'embedder', 'assay'].some((name) => changed.has(name as keyof AssayScore)))
-      this.#facts.load(this.#service, this.model);
+      this.#facts.load(this.#scoring.service, this.model);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    setState(this.#internals, this.status);
-    const outcome = this.#outcome;
-    this.#outcome = undefined;
-    if (outcome) this.dispatchEvent(outcome);
-    const inputs = ['model', 'content', 'for', 'traits', 'compareTo', 'embedder', 'assay'] as const;
-    if (!inputs.some((name) => changed.has(name))) return;
+    if (!this.#scoring.isOutdated(changed)) return;
     const isEdit = this.#card !== undefined && (changed.has('content') || changed.has('compareTo'));
-    this.#scheduleScore(isEdit ? this.delay : 0);
+    this.#schedule(isEdit ? this.delay : 0);
   }
 
   protected override render() {
@@ -218,7 +195,7 @@ export class AssayScore extends AssayElement {
         <div class="body" aria-busy=${status === 'busy'} ?inert=${status === 'error'}>
           ${(card && getView()?.renderCard(this.#describe(card))) ?? this.#renderSkeleton(hasComposite)}
         </div>
-        ${status === 'error' ? renderError(this.#runner.error, texts, () => this.#retry()) : nothing}
+        ${status === 'error' ? renderError(this.#scoring.error, texts, () => this.#retry()) : nothing}
         <slot name="footer" part="footer"></slot>
       </div>
       <p class="spoken" role="status">${this.#announcement}</p>`;
@@ -236,7 +213,7 @@ export class AssayScore extends AssayElement {
   /** The button disappears with the error, so the focus moves to the card instead of being lost. */
   #retry(): void {
     this.renderRoot.querySelector<HTMLElement>('.card')?.focus();
-    void this.#runner.run();
+    void this.#scoring.run();
   }
 }
 
