@@ -63,93 +63,113 @@ async function expectOnWords({ element, field }: { element: AssayHighlights; fie
   expect(seen).to.be.at.least(least);
 }
 
-const changes: Record<string, readonly [page: string, change?: (host: HTMLElement) => void, least?: number]> =
-  {
-    'it is as it was': ['FIELD'],
-    'an alert appears above': [
-      '<div class="a"></div>FIELD',
-      (host) =>
-        host.querySelector('.a')!.insertAdjacentHTML('beforeend', '<p style="padding:20px">Saved.</p>'),
-    ],
-    'a <details> opens above': [
-      '<details><summary>more</summary><p style="height:80px">x</p></details>FIELD',
-      (host) => {
-        host.querySelector('details')!.open = true;
-      },
-    ],
-    'it is in a box that is moved': [
-      '<div class="a">FIELD</div>',
-      (host) => {
-        host.querySelector<HTMLElement>('.a')!.style.transform = 'translate(33px, 12px)';
-      },
-    ],
-    'it is in a box that is scaled': [
-      '<div class="a">FIELD</div>',
-      (host) => {
-        host.querySelector<HTMLElement>('.a')!.style.transform = 'scale(0.8)';
-      },
-    ],
-    'it is in a box that is zoomed': [
-      '<div class="a">FIELD</div>',
-      (host) => {
-        host.querySelector<HTMLElement>('.a')!.style.zoom = '1.3';
-      },
-    ],
-    'the whole page is zoomed': [
-      '<div class="a">FIELD</div>',
-      (host) => {
-        host.style.zoom = '1.2';
-      },
-    ],
-    'the page goes from right to left': ['<div dir="rtl">FIELD</div>'],
-    'it has a scrollbar on the left': [
-      '<div dir="rtl">FIELD</div>',
-      (host) => {
-        host.querySelector('textarea')!.style.height = '40px';
-      },
-      6,
-    ],
-    'it is scrolled': [
-      'FIELD',
-      (host) => {
-        const field = host.querySelector('textarea')!;
-        field.style.height = '40px';
-        field.scrollTop = 22;
-      },
-      6,
-    ],
-    'it is in a table cell': ['<table><tr><td>To</td><td>FIELD</td></tr></table>'],
-    'its tab was hidden': [
-      '<div class="a">FIELD</div>',
-      (host) => {
-        const a = host.querySelector<HTMLElement>('.a')!;
-        a.style.display = 'none';
-        setTimeout(() => {
-          a.style.display = '';
-          a.style.marginTop = '40px';
-        }, 100);
-      },
-    ],
-    'it is in a fixed pane': ['<div style="position:fixed;right:10px;top:30px;background:#fff">FIELD</div>'],
-    'its font changes': [
-      'FIELD',
-      (host) => {
-        host.querySelector('textarea')!.style.font = '19px/1.2 monospace';
-      },
-      10,
-    ],
-    'it has a font in several longhands': [
-      '<style>textarea { font-variant-caps: small-caps !important; font-stretch: condensed; font-kerning: none !important; word-break: break-all }</style>FIELD',
-      undefined,
-      12,
-    ],
-  };
+/** Fonts of which a machine with a browser has one. */
+const installed = [
+  'DejaVu Sans Mono',
+  'Liberation Mono',
+  'Noto Sans Mono',
+  'Courier New',
+  'DejaVu Sans',
+  'Arial',
+];
+
+const changes: Record<
+  string,
+  readonly [page: string, change?: (host: HTMLElement) => unknown, least?: number]
+> = {
+  'it is as it was': ['FIELD'],
+  'an alert appears above': [
+    '<div class="a"></div>FIELD',
+    (host) => host.querySelector('.a')!.insertAdjacentHTML('beforeend', '<p style="padding:20px">Saved.</p>'),
+  ],
+  'a <details> opens above': [
+    '<details><summary>more</summary><p style="height:80px">x</p></details>FIELD',
+    (host) => {
+      host.querySelector('details')!.open = true;
+    },
+  ],
+  'it is in a box that is moved': [
+    '<div class="a">FIELD</div>',
+    (host) => {
+      host.querySelector<HTMLElement>('.a')!.style.transform = 'translate(33px, 12px)';
+    },
+  ],
+  'it is in a box that is scaled': [
+    '<div class="a">FIELD</div>',
+    (host) => {
+      host.querySelector<HTMLElement>('.a')!.style.transform = 'scale(0.8)';
+    },
+  ],
+  'it is in a box that is zoomed': [
+    '<div class="a">FIELD</div>',
+    (host) => {
+      host.querySelector<HTMLElement>('.a')!.style.zoom = '1.3';
+    },
+  ],
+  'the whole page is zoomed': [
+    '<div class="a">FIELD</div>',
+    (host) => {
+      host.style.zoom = '1.2';
+    },
+  ],
+  'the page goes from right to left': ['<div dir="rtl">FIELD</div>'],
+  'it has a scrollbar on the left': [
+    '<div dir="rtl">FIELD</div>',
+    (host) => {
+      host.querySelector('textarea')!.style.height = '40px';
+    },
+    6,
+  ],
+  'it is scrolled': [
+    'FIELD',
+    (host) => {
+      const field = host.querySelector('textarea')!;
+      field.style.height = '40px';
+      field.scrollTop = 22;
+    },
+    6,
+  ],
+  'it is in a table cell': ['<table><tr><td>To</td><td>FIELD</td></tr></table>'],
+  'its tab was hidden': [
+    '<div class="a">FIELD</div>',
+    (host) => {
+      const a = host.querySelector<HTMLElement>('.a')!;
+      a.style.display = 'none';
+      setTimeout(() => {
+        a.style.display = '';
+        a.style.marginTop = '40px';
+      }, 100);
+    },
+  ],
+  'it is in a fixed pane': ['<div style="position:fixed;right:10px;top:30px;background:#fff">FIELD</div>'],
+  'its font changes': [
+    'FIELD',
+    (host) => {
+      host.querySelector('textarea')!.style.font = '19px/1.2 monospace';
+    },
+    10,
+  ],
+  'its font arrives': [
+    '<style>textarea { font-family: Arriving, serif !important }</style>FIELD',
+    async () => {
+      const sources = installed.map((name) => `local("${name}")`).join(', ');
+      const face = new FontFace('Arriving', sources, { sizeAdjust: '130%' } as FontFaceDescriptors);
+      document.fonts.add(await face.load());
+    },
+    30,
+  ],
+  'it has a font in several longhands': [
+    '<style>textarea { font-variant-caps: small-caps !important; font-stretch: condensed; font-kerning: none !important; word-break: break-all }</style>FIELD',
+    undefined,
+    12,
+  ],
+};
 
 describe('<assay-highlights> over a field', () => {
   for (const [name, [page, change, least]] of Object.entries(changes))
     it(`has its marks on the words when ${name}`, async () => {
       const mounted = await mount(page);
-      change?.(mounted.host);
+      await change?.(mounted.host);
       if (name === 'its tab was hidden') await new Promise((resolve) => setTimeout(resolve, 200));
       await expectOnWords(mounted, least);
     });
