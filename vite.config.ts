@@ -123,8 +123,10 @@ const smallPages = /^((models|docs)\/|assets\/search-)/;
 /** The benchmark page, which needs a network. */
 const online = /^(bench\/.*|assets\/(bench|assay-worker|transformers-worker)-[^/]*)$/;
 
-/** Files to cache for offline visits, at installation and later, and a hash of the contents of all of them. */
-function siteFiles(): { files: string[]; later: string[]; revision: string } {
+type FileHashes = Record<string, string>;
+
+/** SHA-256 of the files to cache for offline visits, at installation and later, and a hash of all of them. */
+function siteFiles(): { files: FileHashes; later: FileHashes; revision: string } {
   const folder = at('dist/site');
   if (!existsSync(folder)) throw new Error("dist/site is missing: run 'vite build' first");
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -136,13 +138,19 @@ function siteFiles(): { files: string[]; later: string[]; revision: string } {
         !online.test(path),
     )
     .sort();
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(readFileSync(at(`dist/site/${file}`)));
-  return {
-    files: files.filter((file) => !(large.test(file) || smallPages.test(file))),
-    later: [...files.filter((file) => smallPages.test(file)), ...files.filter((file) => large.test(file))],
-    revision: hash.digest('hex').slice(0, 12),
-  };
+  const sha256 = (data: string | Buffer) => createHash('sha256').update(data);
+  const hash = (paths: string[]): FileHashes =>
+    Object.fromEntries(
+      paths.map((path) => [path, sha256(readFileSync(at(`dist/site/${path}`))).digest('base64')]),
+    );
+  const [first, later] = [
+    hash(files.filter((file) => !(large.test(file) || smallPages.test(file)))),
+    hash([...files.filter((file) => smallPages.test(file)), ...files.filter((file) => large.test(file))]),
+  ];
+  const revision = sha256(JSON.stringify([first, later]))
+    .digest('hex')
+    .slice(0, 12);
+  return { files: first, later, revision };
 }
 
 export default defineConfig(({ mode }) => {

@@ -1,9 +1,10 @@
 // The demo site's service worker: Assay's, plus a cache of this site's own pages for offline visits. A site that
 // already has a service worker does the same: it imports Assay's into its own.
 import 'assay/sw.js';
+import { type FileHashes, SiteCache } from './site-cache.js';
 
-/** `files` are cached at installation; `later` ones, which are large or many and each needed by one page, after activation. */
-declare const __SITE__: { files: readonly string[]; later: readonly string[]; revision: string };
+/** SHA-256 by path. `files` are cached at installation; `later` ones, which are large or many and each needed by one page, afterwards. */
+declare const __SITE__: { files: FileHashes; later: FileHashes; revision: string };
 /** Of this build: the engine's worker is requested with it, as `?v=`. */
 declare const __RELEASE__: string;
 declare const self: ServiceWorkerGlobalScope;
@@ -11,58 +12,42 @@ declare const self: ServiceWorkerGlobalScope;
 const prefix = 'assay-site-';
 const cacheName = `${prefix}${__SITE__.revision}`;
 const scope = new URL('./', self.location.href);
-/** The index of a folder is cached under the folder's address, which is what visitors open. */
-const toUrls = (files: readonly string[]) =>
-  files.map((file) => new URL(file.replace(/(^|\/)index\.html$/, '$1'), scope).href);
-const cachedPaths = new Set(
-  toUrls([...__SITE__.files, ...__SITE__.later]).map((url) => new URL(url).pathname),
-);
+const first = new SiteCache(cacheName, __SITE__.files, scope);
+const all = new SiteCache(cacheName, { ...__SITE__.files, ...__SITE__.later }, scope);
 
-async function cacheFiles(): Promise<void> {
-  const cache = await caches.open(cacheName);
-  // The HTTP cache may have files of an earlier release at the same addresses.
-  await cache.addAll(toUrls(__SITE__.files).map((url) => new Request(url, { cache: 'no-cache' })));
-}
+/** Milliseconds until what is missing in the cache is fetched again. */
+const refillTime = 60_000;
+let filled = Number.NEGATIVE_INFINITY;
 
-/** One file at a time, so that the page has priority. A file that fails is cached when a page requests it. */
-async function cacheLater(): Promise<void> {
-  for (const url of toUrls(__SITE__.later)) await respond(new Request(url, { cache: 'no-cache' }));
+/** Fetches what is missing, as after an installation behind a login page or on a full disk. */
+async function refill(): Promise<void> {
+  if (performance.now() - filled < refillTime) return;
+  filled = performance.now();
+  await all.fill();
 }
 
 async function deleteOldCaches(): Promise<void> {
-  for (const name of await caches.keys()) {
+  for (const name of (await globalThis.caches?.keys()) ?? []) {
     if (name.startsWith(prefix) && name !== cacheName) await caches.delete(name);
   }
-}
-
-/**
- * Pages: network first, so that a new release shows at once. Files with a hash in their name: cache first. A cache that
- * cannot be read or written, as on a full disk, loses no answer of the network.
- */
-async function respond(request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName).catch(() => undefined);
-  const cached = await cache?.match(request, { ignoreSearch: true }).catch(() => undefined);
-  if (cached && request.mode !== 'navigate') return cached;
-  const response = await fetch(request).catch(() => cached ?? Response.error());
-  if (!cached && response.ok) {
-    // The query does not change the page.
-    const url = request.url.replace(/[?#].*/, '');
-    await cache?.put(url, response.clone()).catch(() => undefined);
-  }
-  return response;
 }
 
 /** False for scripts that a page of another release asks for, and for those that a page asks for past all caches. */
 const isOfThisRelease = (query: URLSearchParams) =>
   (query.get('v') ?? __RELEASE__) === __RELEASE__ && !query.has('fresh');
 
-self.addEventListener('install', (event) => event.waitUntil(cacheFiles()));
+// Without a cache, Assay's service worker answers all the same.
+self.addEventListener('install', (event) => event.waitUntil(first.fill()));
 self.addEventListener('activate', (event) => {
-  event.waitUntil(deleteOldCaches());
-  void cacheLater();
+  event.waitUntil(deleteOldCaches().catch(() => {}));
+  void refill();
 });
 self.addEventListener('fetch', (event) => {
-  const { pathname, origin, searchParams } = new URL(event.request.url);
-  if (event.request.method !== 'GET' || origin !== scope.origin) return;
-  if (cachedPaths.has(pathname) && isOfThisRelease(searchParams)) event.respondWith(respond(event.request));
+  const { request } = event;
+  const { origin, searchParams } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== scope.origin || !all.has(request.url)) return;
+  if (!isOfThisRelease(searchParams)) return;
+  const response = all.respond(request);
+  event.respondWith(response);
+  if (request.mode === 'navigate') event.waitUntil(response.then(refill, () => {}));
 });

@@ -208,6 +208,24 @@ sources:
     await page.click('button[aria-label="Remove samples/rows.jsonl"]');
     assert.deepEqual(await allTexts('.file-name'), ['messages.csv']);
   });
+  await check('stays in its width with a label, a description and a handle of one long word', async () => {
+    await page.click('#restore');
+    await write('#handle', `local.${'h'.repeat(58)}`);
+    // Escaped line ends join the lines of a quoted scalar; the editor shows short lines whole.
+    const word = `"${Array(30).fill('x'.repeat(100)).join('\\\n    ')}"`;
+    const long = (await documentText())
+      .replace('positive_label: asks', `positive_label: ${word}`)
+      .replace('How an incoming message reads', word)
+      .replace('request, label_column: request', '$&, mapping: { asks: positive, states: negative }');
+    await writeDocument(long);
+    await page.click('#tab-form');
+    await fits320(page);
+    assert.equal(await build(), '');
+    await page.waitForSelector('#report .plot');
+    await fits320(page);
+    await write('#handle', handle);
+    await openYaml();
+  });
   await check('restores the example', async () => {
     await page.click('button[aria-label="Remove messages.csv"]');
     await writeDocument('traits: []');

@@ -19,6 +19,7 @@ import { checkDocs, checkDocsOffline } from './site-docs.mjs';
 import { checkExplanation } from './site-explanation.mjs';
 import { checkFullDisk } from './site-full-disk.mjs';
 import { controlled, counter, eventually, firstCard, listenTo, open, untilActed } from './site-harness.mjs';
+import { checkLogin } from './site-login.mjs';
 import { areModelPagesCached, checkModels } from './site-models.mjs';
 
 const { server, browser } = await open();
@@ -178,6 +179,7 @@ try {
   await checkContexts(check, browser, server.url, card);
   await checkClearing(check, browser, server.url);
   await checkFullDisk(check, browser, server.url);
+  await checkLogin(check, browser, server.url);
 
   await check('serves no file outside the site', async () => {
     for (const path of ['..%2f..%2fpackage.json', '%2e%2e/%2e%2e/package.json', 'missing.html', '%']) {
