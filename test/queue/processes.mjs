@@ -36,13 +36,14 @@ export async function until(what, holds, describe = () => '') {
   }
 }
 
-/** Starts Redis on a free port, without persistence: what it holds is lost when it ends. */
-export async function startRedis(path) {
+/** Starts Redis on a free port, without persistence: what it holds is lost when it ends. @param folder its working folder */
+export async function startRedis(path, folder) {
   const port = await findPort();
   const url = `redis://127.0.0.1:${port}`;
   let server;
   const boot = async () => {
-    server = start(path, ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']);
+    const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    server = start(path, options, folder);
     await until(
       'Redis',
       () => server.written.includes('Ready to accept connections'),

@@ -61,7 +61,7 @@ const expectSame = async (child, output) => {
   assert.ok(readFileSync(join(folder, output)).equals(readFileSync(join(folder, 'local.parquet'))));
 };
 
-const redis = await startRedis(path);
+const redis = await startRedis(path, folder);
 const workers = await Promise.all([1, 2, 3].map(() => startWorker(folder, redis.url)));
 const [killed, paused, last] = workers;
 const queueOption = ['--queue', redis.url];

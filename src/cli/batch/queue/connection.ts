@@ -4,7 +4,7 @@ import { AssayError, quote } from '../../../contract/index.js';
 import type { CommandContext } from '../../command.js';
 import { loadOptional } from '../../optional-package.js';
 import { createUsageError } from '../../usage-error.js';
-import { createRefusals, type Refusals } from './refusals.js';
+import { createRefusals, type Refusals, toRightsError } from './refusals.js';
 
 /** Name of the queue in Redis. Batches share it: their parts have names of their own. */
 export const queueName = 'assay';
@@ -55,7 +55,7 @@ export async function connectRedis(
     maxRetriesPerRequest: null,
     retryStrategy: (attempt) => Math.min(100 * attempt, 2_000),
   });
-  let reason = 'no answer';
+  let failure: NodeJS.ErrnoException | undefined;
   let ready = false;
   let lost = false;
   const close = () => {
@@ -63,7 +63,7 @@ export async function connectRedis(
     connection.disconnect();
   };
   connection.on('error', (error: Error) => {
-    reason = ('code' in error && String(error.code)) || error.message;
+    failure = error;
   });
   connection.on('close', () => {
     if (ready && !lost) print(`lost the connection to Redis at ${host}; connecting again`);
@@ -78,6 +78,9 @@ export async function connectRedis(
     return { connection, close, refusals: createRefusals(host, print) };
   } catch (cause) {
     close();
+    const refused = toRightsError(failure, host);
+    if (refused) throw refused;
+    const reason = failure?.code ?? failure?.message ?? 'no answer';
     const detail = `Cannot reach Redis at ${quote(host, 100)}: ${reason}. Check --queue and the server`;
     throw new AssayError('engine_unavailable', detail, { cause });
   }

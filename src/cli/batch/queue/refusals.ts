@@ -27,6 +27,15 @@ function findCode({ message }: Error): RefusalCode | undefined {
   return message.match(/\b[A-Z]{3,}\b/g)?.find(isRefusalCode);
 }
 
+const isReply = (error: unknown): error is Error => error instanceof Error && error.name === 'ReplyError';
+
+/** The error of a user without a right, or without the password, which no wait helps; undefined for other errors. */
+export function toRightsError(error: unknown, host: string): AssayError | undefined {
+  const code = isReply(error) ? findCode(error) : undefined;
+  if (code === undefined || !rights.includes(code)) return undefined;
+  return new AssayError('engine_unavailable', `Redis at ${host} ${remedies[code]}`, { cause: error });
+}
+
 export interface Refusals {
   /**
    * Notes a failed command.
@@ -45,13 +54,12 @@ export function createRefusals(host: string, print: (sentence: string) => void):
   let pausedUntil = 0;
   return {
     note: (error) => {
-      if (!(error instanceof Error) || error.name !== 'ReplyError') return 0;
+      if (!isReply(error)) return 0;
+      const refused = toRightsError(error, host);
+      if (refused) throw refused;
       const code = findCode(error);
       const what = code === undefined ? `refuses a command: ${error.message.slice(0, 200)}` : remedies[code];
       const sentence = `Redis at ${host} ${what}`;
-      if (code !== undefined && rights.includes(code)) {
-        throw new AssayError('engine_unavailable', sentence, { cause: error });
-      }
       if (!printed.has(sentence)) print(`${sentence}; trying again`);
       printed.add(sentence);
       // Commands in flight at the same time are one refusal.

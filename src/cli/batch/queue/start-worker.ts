@@ -4,7 +4,7 @@ import type { Job, Worker } from 'bullmq';
 import { AssayError, isAssayError, quote } from '../../../contract/index.js';
 import type { CommandContext } from '../../command.js';
 import { isModelFile } from '../../input/open-models.js';
-import { identifyModel, type ModelChoice, openBatchModel } from '../scoring/batch-model.js';
+import { createModelChoice, identifyModel, openBatchModel } from '../scoring/batch-model.js';
 import type { PartScorer } from '../scoring/scored-text.js';
 import { startThreads } from '../scoring/threads.js';
 import { connectRedis, loadQueuePackages, type QueuePackages, queueName } from './connection.js';
@@ -131,16 +131,15 @@ interface ModelThreads {
 async function startModel(
   { handle, embedder, identity, traits }: QueueModel,
   { threads, models, embedder: own, hub, cache }: WorkerSettings,
-  { cwd, findPackage, errorOutput }: CommandContext,
+  context: CommandContext,
 ): Promise<PartScorer> {
   if (embedder !== own) {
     const wanted = embedder === null ? 'without --embedder' : `with --embedder ${quote(embedder)}`;
     const detail = `The batch uses ${describeEmbedder(embedder)}, this worker ${describeEmbedder(own)}. Start it ${wanted}`;
     throw new AssayError('engine_unavailable', detail);
   }
-  const packageFolder = findPackage();
-  const choice: ModelChoice = { name: handle, models, embedder, hub, cache, traits, cwd, packageFolder };
-  const model = await openBatchModel(choice, { errorOutput });
+  const choice = createModelChoice(context, { name: handle, models, embedder, hub, cache, traits });
+  const model = await openBatchModel(choice, { errorOutput: context.errorOutput });
   if ((await identifyModel(model)) === identity)
     return startThreads({ choice, entries: await model.rebuilt.entries('') }, threads);
   const detail = `Model '${handle}' scores differently here than in the batch. Install the same version of Assay and of the model`;
