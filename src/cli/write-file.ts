@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 import { AssayError, quote } from '../contract/index.js';
 import { runAtEnd } from './process/at-end.js';
+import { remedies } from './process/crash.js';
 
 /** SHA-256 of bytes or of a text in UTF-8, as lower-case hexadecimal. */
 export const hash = (content: Uint8Array | string): string =>
@@ -45,7 +46,8 @@ export async function guardWrite(target: string, work: Promise<void>): Promise<v
     await work;
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-    const detail = `Cannot change ${quote(target, 160)}: ${reason}. Check the path and the disk, then run again`;
+    const remedy = remedies[reason] ?? 'Check the path and the disk, then run again';
+    const detail = `Cannot change ${quote(target, 160)}: ${reason}. ${remedy}`;
     throw new AssayError('artifact_unavailable', detail, { cause });
   }
 }

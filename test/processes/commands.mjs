@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const small = ['--embedder', 'assay-small'];
 const message = 'assay.commit-message';
 
-/** `code` without faults, `needsFolder` if it reads or writes the working folder, `files` that it leaves. */
+/** `code` without faults, `large` if it writes more than a few kilobytes, `needsFolder` if its files are in the working folder, `files` that it leaves. */
 export const commands = {
   version: { args: ['--version'], code: 0, needsFolder: false, files: [] },
   models: { args: ['models'], code: 0, needsFolder: false, files: [] },
@@ -21,8 +21,8 @@ export const commands = {
     files: [],
   },
   compare: { args: ['compare', message, ...small, 'a.txt', 'b.txt'], code: 0, needsFolder: true, files: [] },
-  explain: { args: ['explain', message, ...small], code: 0, needsFolder: true, files: [] },
-  unknown: { args: ['score', 'assay.nope', 'a.txt'], code: 2, needsFolder: true, files: [], prints: false },
+  explain: { args: ['explain', message, ...small], code: 0, needsFolder: false, files: [] },
+  unknown: { args: ['score', 'assay.nope', 'a.txt'], code: 2, needsFolder: false, files: [], prints: false },
   build: {
     args: ['build', 'tickets', ...small],
     code: 0,
@@ -34,14 +34,27 @@ export const commands = {
     code: 0,
     needsFolder: true,
     files: ['public'],
+    large: true,
   },
   batch: {
     args: ['batch', 'in.jsonl', 'out.jsonl', '--model', message, ...small, '--threads', '1'],
     code: 0,
     needsFolder: true,
     files: ['out.jsonl'],
+    large: true,
   },
-  mcp: { args: ['mcp', ...small], code: 0, needsFolder: true, files: [], prints: false },
+  // Rows that DuckDB reads and writes: more than a small disk holds.
+  query: {
+    args: [
+      ...['batch', 'SELECT md5(i::VARCHAR) AS text FROM range(3000) t(i)', 'out.parquet', '--model', message],
+      ...[...small, '--threads', '1'],
+    ],
+    code: 0,
+    needsFolder: true,
+    files: ['out.parquet'],
+    large: true,
+  },
+  mcp: { args: ['mcp', ...small], code: 0, needsFolder: false, files: [], prints: false },
 };
 
 const urgent = ['The server is down', 'Production is on fire', 'Customers cannot pay', 'All logins fail'];
@@ -70,7 +83,7 @@ export function makeFolder() {
   return folder;
 }
 
-const inputs = new Set(['a.txt', 'b.txt', 'in.jsonl', 'tickets', 'many.jsonl']);
+const inputs = new Set(['a.txt', 'b.txt', 'in.jsonl', 'tickets', 'many.jsonl', 'left']);
 
 /** Names in a folder that are not inputs. */
 export const listFiles = (folder) =>

@@ -10,6 +10,12 @@ const published = resolve('dist/esm/cli.js');
 /** The published command, whose first statement is the entry's, if it was built from these sources. */
 const command = isCurrent(published) ? published : resolve('dist/cli/index.js');
 
+/** Runs `"$@"` on a disk of its own, and writes the names of what is left on it to `left`. @param kilobytes that are free */
+const onSmallDisk = (kilobytes) => `exec unshare --mount bash -c '
+  mkdir disk && mount -t tmpfs -o size=64k none disk && cp -r a.txt b.txt in.jsonl tickets disk && cd disk || exit 99
+  cat /dev/zero >filler 2>/dev/null; truncate -s -${kilobytes}K filler
+  "$@"; code=$?; rm filler; ls >../left; cd ..; umount disk; rmdir disk; exit $code' bash "$@"`;
+
 /** Shell scripts that run `"$@"`. */
 const scripts = {
   'stdout closed': '"$@" | true; exit $PIPESTATUS',
@@ -17,6 +23,8 @@ const scripts = {
   'stdout full': '"$@" >/dev/full',
   'stderr full': '"$@" 2>/dev/full',
   'no folder': 'mkdir gone; cd gone; rmdir ../gone; "$@"',
+  'disk full': onSmallDisk(0),
+  'disk fills up': onSmallDisk(12),
   'few addresses': 'ulimit -v 6000000; "$@"',
   'PID 1': 'exec unshare --pid --fork --mount-proc --kill-child=SIGKILL "$@"',
   direct: 'exec "$@"',
@@ -24,6 +32,10 @@ const scripts = {
 
 /** True if a process can be PID 1 here: Linux, with the right to make name spaces. */
 export const canBeFirst = spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0;
+
+/** True if a process can have a disk of its own here. */
+export const canMount =
+  spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
 
 /** True where the other ways exist. */
 export const isLinux = existsSync('/dev/full') && existsSync('/proc/self/status');

@@ -1,10 +1,11 @@
 // `node test/processes/run.mjs`: ends every command in every way that pipes, disks, limits, containers and signals have, and
 // compares exit code, message and files. Run `npm run build` first.
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { counter } from '../browser/site-harness.mjs';
 import { commands, listFiles, makeFolder } from './commands.mjs';
-import { canBeFirst, handlesSignals, isLinux, launch, until } from './launch.mjs';
+import { canBeFirst, canMount, handlesSignals, isLinux, launch, until } from './launch.mjs';
 import { checkServers } from './servers.mjs';
 
 if (!isLinux) {
@@ -18,8 +19,9 @@ const { check, end } = counter();
 /** Text of the standard input: that of an MCP client which leaves at once is empty. */
 const inputOf = (name) => (name === 'mcp' ? '' : 'misc updates');
 
-const noFolder = /^assay: The working folder no longer exists\. .*\n$/;
+const noFolder = /^(assay: (\w\.txt: )?The working folder no longer exists\. .*\n)+$/;
 const fullDisk = /^assay: cannot write the output: ENOSPC: .* The disk is full\. .*$/m;
+const fullFolder = /^assay: .*(ENOSPC|No space left on device).*The disk is full\. Free some space/m;
 const stack = /\n\s+at |node:internal|Node\.js v/;
 
 /** What a command that has ended must have left, by the way in which it ran. */
@@ -32,7 +34,22 @@ const ways = {
   'no folder': ({ code, needsFolder }) =>
     needsFolder ? { code: 4, files: [], message: noFolder } : { code, files: [] },
   'few addresses': ({ code, files }) => ({ code, files }),
+  ...(canMount && {
+    'disk full': ({ code, files }) =>
+      files.length > 0 ? { code: 4, files: [], message: fullFolder } : { code, files },
+    'disk fills up': ({ code, large = false }) =>
+      large ? { code: 4, files: [], message: fullFolder } : { code, files: [] },
+  }),
 };
+
+/** A disk that was full has no part of an output under its name, and no temporary file. */
+function checkLeft(folder, { files }, code) {
+  const left = readFileSync(join(folder, 'left'), 'utf8').split('\n');
+  assert.deepEqual(
+    left.filter((name) => name.endsWith('.tmp') || (code === 4 && files.includes(name) && name !== 'public')),
+    [],
+  );
+}
 
 async function runWay(name, way) {
   const folder = makeFolder();
@@ -46,6 +63,7 @@ async function runWay(name, way) {
       { code: expected.code, files: expected.files },
       stderr,
     );
+    if (way.startsWith('disk')) checkLeft(folder, commands[name], code);
     assert.doesNotMatch(stderr, stack);
     if (expected.message) assert.match(stderr, expected.message);
   } finally {
@@ -76,6 +94,7 @@ async function runTwoAtATime(works) {
   await Promise.all([lane(), lane()]);
 }
 
+if (!canMount) console.log('skipped the full disk: this user may not mount');
 const waysOfSignals = canBeFirst ? ['direct', 'PID 1'] : ['direct'];
 if (!canBeFirst) console.log('skipped PID 1: this user may not make name spaces');
 const works = Object.keys(commands).flatMap((name) => [

@@ -16,6 +16,7 @@ import {
 import { formatCount, formatTime } from './progress.js';
 import { parseQueue } from './queue/connection.js';
 import { runBatch } from './run-batch.js';
+import { createModelChoice } from './scoring/batch-model.js';
 
 const usage = 'batch <in> <out> --model <model>';
 
@@ -71,25 +72,23 @@ is installed apart.`,
   run: runBatchCommand,
 };
 
-function readPlan(args: readonly string[], { cwd, env, findPackage }: CommandContext): BatchPlan {
+function readPlan(args: readonly string[], context: CommandContext): BatchPlan {
   const { positionals, values } = parseArguments(args, { usage, options });
   const [input = '', output = ''] = requireArguments(positionals, usage, ['input', 'output']);
   if (values.model === undefined) throw createUsageError(`Missing --model. ${describeUsage(usage)}`);
   const partRows = values['part-rows'];
   return {
     input,
-    ...chooseOutput(output, cwd),
+    ...chooseOutput(output, context),
     overwrite: values.overwrite ?? false,
-    model: {
+    model: createModelChoice(context, {
       name: values.model,
       models: values.models ?? null,
       embedder: values.embedder ?? null,
       hub: values.hub ?? null,
-      cache: chooseCache(env) ?? null,
+      cache: chooseCache(context.env) ?? null,
       traits: values.traits === undefined ? null : parseNames('traits', values.traits),
-      cwd,
-      packageFolder: findPackage(),
-    },
+    }),
     textColumn: values['text-column'],
     delimiter: parseDelimiter(values.delimiter),
     prefix: values.prefix ?? '',

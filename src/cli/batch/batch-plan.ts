@@ -1,8 +1,8 @@
 // The command line of a batch, checked before anything is read.
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
 import { quote } from '../../contract/index.js';
 import { parseNumber } from '../input/common-options.js';
+import { resolvePath, type WorkingFolder } from '../input/resolve-path.js';
 import { createUsageError } from '../usage-error.js';
 import { chooseFormat, type OutputFormat } from './output.js';
 import type { ModelChoice } from './scoring/batch-model.js';
@@ -73,7 +73,7 @@ export function parseDelimiter(text: string | undefined): string | undefined {
 }
 
 /** The output's path and format. @throws a usage error */
-export const chooseOutput = (output: string, cwd: string) => ({
-  output: resolve(cwd, output),
+export const chooseOutput = (output: string, context: WorkingFolder) => ({
+  output: resolvePath(context, output),
   format: chooseFormat(output),
 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { AssayError, isAssayError, quote } from '../../contract/index.js';
 import type { CommandContext } from '../command.js';
 import { findFiles, isFile } from '../input/find-files.js';
+import type { WorkingFolder } from '../input/resolve-path.js';
 import { createUsageError } from '../usage-error.js';
 import type { BatchPlan } from './batch-plan.js';
 import { download, getPath } from './download.js';
@@ -38,10 +39,10 @@ const isQuery = (input: string): boolean =>
 const isAddress = (input: string): boolean => /^\w{2,}:\/\//.test(input);
 
 /** @throws not_found for a pattern without files; url_unreachable for an address that cannot be read */
-async function findInput(plan: StorePlan, cwd: string): Promise<Input> {
+async function findInput(plan: StorePlan, context: WorkingFolder): Promise<Input> {
   const { input, delimiter } = plan;
-  if (isAddress(input) && !(await isFile(input))) return openAddress(plan, cwd);
-  const paths = await findFiles(input, cwd);
+  if (isAddress(input) && !(await isFile(input))) return openAddress(plan, context);
+  const paths = await findFiles(input, context);
   const files = await Promise.all(paths.map(readFile));
   const texts = paths.flatMap((path): TextFile[] => {
     const kind = getTextKind(path, delimiter);
@@ -67,9 +68,9 @@ async function readFile(path: string): Promise<InputFile> {
 }
 
 /** Downloads a text table. Parquet stays where it is: DuckDB reads only what it needs. */
-async function openAddress(plan: StorePlan, cwd: string): Promise<Input> {
+async function openAddress(plan: StorePlan, context: WorkingFolder): Promise<Input> {
   const { input, delimiter, output } = plan;
-  if (/^file:/i.test(input)) return findInput({ ...plan, input: toPath(input) }, cwd);
+  if (/^file:/i.test(input)) return findInput({ ...plan, input: toPath(input) }, context);
   const isWeb = /^https?:/i.test(input);
   if (isWeb && getExtension(getPath(input)) !== 'parquet') {
     const { file, input: found, remove } = await download(input, delimiter, output);
@@ -102,7 +103,7 @@ const load = async (context: Surroundings): Promise<Database> =>
  *   artifact_unavailable if DuckDB is needed and not installed; url_unreachable
  */
 export async function openStore(plan: StorePlan, context: Surroundings): Promise<OpenedStore> {
-  const input = await findInput(plan, context.cwd);
+  const input = await findInput(plan, context);
   let database: Database | undefined;
   const close = async () => {
     database?.close();

@@ -1,13 +1,14 @@
 // `assay build`: a model from a folder with a document and samples.
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { AssayError, quote } from '../../contract/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
 import { buildEncoderOptions, formatEncoder } from '../input/encoder-options.js';
 import { toLocalHandle } from '../input/open-models.js';
 import { createReadError, readTextFile } from '../input/read-file.js';
+import { resolvePath, showPath, type WorkingFolder } from '../input/resolve-path.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
 import { writeWhole } from '../write-file.js';
 import { formatReport } from './format-report.js';
@@ -52,11 +53,11 @@ Writes the model as one file, which every command takes in place of a handle.`,
 async function runBuildCommand(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { positionals, values } = parseArguments(args, { usage, options });
   const [folder = ''] = requireArguments(positionals, usage, ['folder']);
-  const { cwd, print, output } = context;
-  const path = await requireFolder(folder, cwd);
+  const { print, output } = context;
+  const path = await requireFolder(folder, context);
   const handle = requireNewHandle(values.handle ?? toLocalHandle(basename(path)));
-  const file = await chooseModelFile(values.out, handle, cwd);
-  const document = values.document ?? findDocument(folder, cwd);
+  const file = await chooseModelFile(values.out, handle, context);
+  const document = values.document ?? findDocument(folder, context);
   const configuration = await readTextFile(document, context);
   const { detail, report, bytes } = await runBuild(
     { handle, configuration, directory: { kind: 'path', path } },
@@ -65,20 +66,20 @@ async function runBuildCommand(args: readonly string[], context: CommandContext)
   );
   await writeWhole(file, bytes);
   if (values.html !== undefined)
-    await writeWhole(resolve(cwd, values.html), renderHtmlReport(detail, report));
+    await writeWhole(resolvePath(context, values.html), renderHtmlReport(detail, report));
   if (values.json) {
     print(JSON.stringify(detail, null, 2));
     return exitCodes.success;
   }
   output.write(formatReport(detail, report));
-  const shown = relative(cwd, file);
+  const shown = showPath(context, file, values.out ?? '.');
   const use = `npx assay score ${shown} <file>${formatEncoder(values)}`;
   print(`\nWrote ${shown}, ${(bytes.length / 1000).toFixed(0)} kB. Use it: ${use}`);
   return exitCodes.success;
 }
 
-async function requireFolder(folder: string, cwd: string): Promise<string> {
-  const path = resolve(cwd, folder);
+async function requireFolder(folder: string, context: WorkingFolder): Promise<string> {
+  const path = resolvePath(context, folder);
   const found = await stat(path).catch((cause: unknown) => {
     throw createReadError('Folder', folder, cause);
   });
@@ -88,8 +89,8 @@ async function requireFolder(folder: string, cwd: string): Promise<string> {
 
 const documentNames = ['model.yaml', 'model.yml', 'model.json'];
 
-function findDocument(folder: string, cwd: string): string {
-  const name = documentNames.find((candidate) => existsSync(resolve(cwd, folder, candidate)));
+function findDocument(folder: string, context: WorkingFolder): string {
+  const name = documentNames.find((candidate) => existsSync(resolvePath(context, join(folder, candidate))));
   if (name !== undefined) return join(folder, name);
   const detail = `Folder ${quote(folder, 160)} has no model.yaml. Name the document with --document`;
   throw new AssayError('not_found', detail);

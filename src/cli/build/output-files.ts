@@ -1,8 +1,9 @@
 // Where a build writes its model.
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseHandle, quote } from '../../contract/index.js';
 import { isModelFile } from '../input/open-models.js';
+import { resolvePath, type WorkingFolder } from '../input/resolve-path.js';
 import { createUsageError } from '../usage-error.js';
 
 /** Checks a handle before a long build does. @throws a usage error for one that no new model may have */
@@ -17,8 +18,12 @@ export function requireNewHandle(handle: string): string {
  * @param out a file `*.assay`, or an existing folder; default: the current folder
  * @throws a usage error for another file
  */
-export async function chooseModelFile(out: string | undefined, handle: string, cwd: string): Promise<string> {
-  const path = resolve(cwd, out ?? '.');
+export async function chooseModelFile(
+  out: string | undefined,
+  handle: string,
+  context: WorkingFolder,
+): Promise<string> {
+  const path = resolvePath(context, out ?? '.');
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) return join(path, `${handle}.assay`);
   if (isModelFile(path)) return path;

@@ -1,5 +1,5 @@
 // `assay discover`: what the texts of a file differ in, without labels.
-import { basename, relative } from 'node:path';
+import { basename } from 'node:path';
 import { chooseModelFile, requireNewHandle } from '../build/output-files.js';
 import { runBuild } from '../build/run-build.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
@@ -9,6 +9,7 @@ import { buildEncoderOptions } from '../input/encoder-options.js';
 import { toLocalHandle } from '../input/open-models.js';
 import { readNamedFile } from '../input/read-file.js';
 import { expandFiles } from '../input/read-text.js';
+import { showPath } from '../input/resolve-path.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
 import { writeWhole } from '../write-file.js';
 import { formatDiscovery } from './format-discovery.js';
@@ -52,11 +53,11 @@ The file is CSV, *.jsonl with an object in each line, or *.txt with a text in ea
 async function runDiscover(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { positionals, values } = parseArguments(args, { usage, options });
   const [path = ''] = requireArguments(await expandFiles(positionals, context), usage, ['file']);
-  const { cwd, print, output } = context;
+  const { print, output } = context;
   const handle = requireNewHandle(values.handle ?? toLocalHandle(basename(path).replace(/\.\w+$/, '')));
   const most = values['max-traits'];
-  const file = values.out === undefined ? undefined : await chooseModelFile(values.out, handle, cwd);
-  const table = readTextTable(path, await readNamedFile(path, cwd), context, values['text-column']);
+  const file = values.out === undefined ? undefined : await chooseModelFile(values.out, handle, context);
+  const table = readTextTable(path, await readNamedFile(path, context), context, values['text-column']);
   const name = basename(path);
   const configuration = {
     traits: 'discover',
@@ -77,7 +78,9 @@ async function runDiscover(args: readonly string[], context: CommandContext): Pr
     return exitCodes.success;
   }
   output.write(formatDiscovery(detail));
-  if (file !== undefined)
-    print(`\nWrote ${relative(cwd, file)}. Read its card: npx assay card ${relative(cwd, file)}`);
+  if (file !== undefined && values.out !== undefined) {
+    const shown = showPath(context, file, values.out);
+    print(`\nWrote ${shown}. Read its card: npx assay card ${shown}`);
+  }
   return exitCodes.success;
 }

@@ -7,6 +7,7 @@ import { quote } from '../../contract/index.js';
 import type { CommandContext, OptionSpec } from '../command.js';
 import { createUsageError } from '../usage-error.js';
 import { createReadError } from './read-file.js';
+import { resolvePath, type WorkingFolder } from './resolve-path.js';
 
 const hub = {
   type: 'string',
@@ -49,7 +50,7 @@ export function formatEncoder({ embedder, hub: address }: { embedder?: string; h
 export async function resolveHub(
   address: string | undefined,
   embedder: string | undefined,
-  context: Pick<CommandContext, 'cwd'>,
+  context: WorkingFolder,
 ): Promise<string | undefined> {
   if (address === undefined) return undefined;
   if (embedder === undefined || !isHubEncoder(embedder))
@@ -58,7 +59,7 @@ export async function resolveHub(
     if (URL.canParse(address)) return address;
     throw createUsageError(`--hub takes a URL or a folder; it is ${quote(address)}`);
   }
-  const path = resolve(context.cwd, address);
+  const path = resolvePath(context, address);
   const found = await stat(path).catch((cause: unknown) => {
     throw createReadError('Folder', address, cause);
   });

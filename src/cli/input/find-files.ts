@@ -1,6 +1,7 @@
 // Files by a name, or by a pattern where nothing has that name: shells of Windows, and quotes, leave patterns to a command.
 import { readdir, stat } from 'node:fs/promises';
-import { join, parse, resolve } from 'node:path';
+import { join, parse } from 'node:path';
+import { resolvePath, type WorkingFolder } from './resolve-path.js';
 
 /** True for the name of an existing file; a name that the system refuses is not one. */
 export const isFile = (path: string): Promise<boolean> =>
@@ -21,16 +22,15 @@ export const hasPattern = (name: string): boolean => /[*?[{]/.test(name);
 /**
  * The files that a name or a pattern stands for: `*`, `?`, `[a-z]` and `{a,b}` within a name, `**` for any folders. Names that
  * begin with a dot are found only if the pattern has the dot.
- * @param name resolved against `cwd`
  * @returns absolute paths, sorted by their characters; none if there is no such file
  */
-export async function findFiles(name: string, cwd: string): Promise<string[]> {
-  const path = resolve(cwd, name);
+export async function findFiles(name: string, context: WorkingFolder): Promise<string[]> {
+  const path = resolvePath(context, name);
   if (await isFile(path)) return [path];
   if (!hasPattern(name)) return [];
   const { root } = parse(name);
   // Only what was given is a pattern, not the folder it is in.
-  const start = root === '' ? cwd : root;
+  const start = root === '' ? context.cwd : root;
   const found = new Set<string>();
   const isWindows = process.platform === 'win32';
   for (const pattern of expandBraces(name.slice(root.length)))

@@ -1,6 +1,6 @@
 // The models of a command: the package's, those of a folder, and exported versions as files.
 import { readdir } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { AssayError, isAssayError, type ModelCard, parseHandle, quote } from '../../contract/index.js';
 import type { FolderModels, RebuiltModels } from '../../node/index.js';
 import { findNearest } from '../../platform/index.js';
@@ -9,6 +9,7 @@ import { createUsageError } from '../usage-error.js';
 import { chooseCache, isHubEncoder, resolveHub } from './encoder-options.js';
 import { createReadError, readNamedFile } from './read-file.js';
 import { rebuildModel, requireEmbedder } from './rebuild-model.js';
+import { resolvePath, type WorkingFolder } from './resolve-path.js';
 
 const extension = '.assay';
 
@@ -58,9 +59,7 @@ export async function openModelsFor(
     return openModels(root, { embedder, rebuilt, hub, cache: chooseCache(env) });
   };
   if (folder === undefined) return open(join(findPackage(), 'models'));
-  // Read where it is needed: the package's models open in a deleted working folder, too.
-  const { cwd } = surroundings;
-  const path = resolve(cwd, folder);
+  const path = resolvePath(surroundings, folder);
   const names = await readdir(path).catch((cause: unknown) => {
     throw createReadError('Folder', folder, cause);
   });
@@ -70,7 +69,7 @@ export async function openModelsFor(
     throw new AssayError('not_found', `Folder ${quote(folder, 160)} has no *.assay file and no catalog.json`);
   }
   const service = await open(hasCatalog ? path : join(findPackage(), 'models'));
-  for (const name of files) await importFile(service, join(path, name), cwd);
+  for (const name of files) await importFile(service, join(folder, name), surroundings);
   return service;
 }
 
@@ -86,7 +85,7 @@ export async function openModel(
 ): Promise<ChosenModel> {
   const { errorOutput } = surroundings;
   const service = await openModelsFor(surroundings, choice);
-  const handle = isModelFile(name) ? await importNamed(service, name, surroundings.cwd) : name;
+  const handle = isModelFile(name) ? await importFile(service, name, surroundings) : name;
   const card = await service.card(handle).catch(async (error: unknown) => {
     if (!isAssayError(error) || error.code !== 'model_not_found') throw error;
     throw createUnknownModelError(
@@ -123,20 +122,20 @@ function chooseHandle(path: string): string {
   return toLocalHandle(name);
 }
 
-const importNamed = (service: FolderModels, name: string, cwd: string) =>
-  importFile(service, resolve(cwd, name), cwd);
-
 /** Imports an exported version, and lists it. @returns its handle */
-async function importFile({ authoring }: FolderModels, path: string, cwd: string): Promise<string> {
-  const shown = relative(cwd, path);
-  const bytes = await readNamedFile(shown, cwd);
+async function importFile(
+  { authoring }: FolderModels,
+  path: string,
+  context: WorkingFolder,
+): Promise<string> {
+  const bytes = await readNamedFile(path, context);
   const handle = chooseHandle(path);
   try {
     await authoring.importVersion(handle, bytes);
     await authoring.update(handle, { public: true });
   } catch (error) {
     if (!isAssayError(error)) throw error;
-    throw new AssayError(error.code, `${quote(shown, 160)}: ${error.detail}`, { cause: error });
+    throw new AssayError(error.code, `${quote(path, 160)}: ${error.detail}`, { cause: error });
   }
   return handle;
 }

@@ -1,9 +1,9 @@
 // Files that a command line names, with errors that say which one is wrong.
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { AssayError, quote } from '../../contract/index.js';
+import { AssayError, isAssayError, quote } from '../../contract/index.js';
 import { decodeText, EncodingError } from '../../platform/decode/index.js';
 import type { CommandContext } from '../command.js';
+import { resolvePath, type WorkingFolder } from './resolve-path.js';
 
 /** Prints what a reader should know about the input. */
 export type ErrorPrinter = Pick<CommandContext, 'printError'>;
@@ -22,11 +22,12 @@ export function createReadError(what: 'File' | 'Folder', path: string, cause: un
   return new AssayError('not_found', detail, { cause });
 }
 
-/** Reads a file. @param path relative to `cwd` @throws not_found when it cannot be read */
-export async function readNamedFile(path: string, cwd: string): Promise<Uint8Array<ArrayBuffer>> {
+/** Reads a file. @throws not_found when it cannot be read */
+export async function readNamedFile(path: string, context: WorkingFolder): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return new Uint8Array(await readFile(resolve(cwd, path)));
+    return new Uint8Array(await readFile(resolvePath(context, path)));
   } catch (cause) {
+    if (isAssayError(cause)) throw cause;
     throw createReadError('File', path, cause);
   }
 }
@@ -48,10 +49,7 @@ export function decodeNamed(bytes: Uint8Array, name: string, { printError }: Err
   }
 }
 
-/** Reads and decodes a file. @param path relative to `cwd` @throws not_found, invalid_request */
-export async function readTextFile(
-  path: string,
-  context: ErrorPrinter & Pick<CommandContext, 'cwd'>,
-): Promise<string> {
-  return decodeNamed(await readNamedFile(path, context.cwd), quote(path, 160), context);
+/** Reads and decodes a file. @throws not_found, invalid_request */
+export async function readTextFile(path: string, context: ErrorPrinter & WorkingFolder): Promise<string> {
+  return decodeNamed(await readNamedFile(path, context), quote(path, 160), context);
 }

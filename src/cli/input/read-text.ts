@@ -1,10 +1,10 @@
 // Texts to score: a file, the standard input, or a URL, which the engine fetches.
-import { isAbsolute, relative, resolve } from 'node:path';
 import { isUrl } from '../../contract/requests/index.js';
 import type { CommandContext } from '../command.js';
 import { createUsageError } from '../usage-error.js';
 import { findFiles, hasPattern } from './find-files.js';
 import { decodeNamed, readTextFile } from './read-file.js';
+import { resolvePath, showPath, type WorkingFolder } from './resolve-path.js';
 
 /** The argument that means the standard input. */
 const standardInput = '-';
@@ -27,15 +27,12 @@ export async function readText(
  * The files that arguments name. A pattern in quotes, or in a shell that expands none, stands for its files, unless a file has
  * that very name; what matches nothing stays as it is, for the error that names it.
  */
-export async function expandFiles(
-  sources: readonly string[],
-  { cwd }: Pick<CommandContext, 'cwd'>,
-): Promise<string[]> {
+export async function expandFiles(sources: readonly string[], context: WorkingFolder): Promise<string[]> {
   const expanded = sources.map(async (source) => {
     if (isUrl(source) || source === standardInput || !hasPattern(source)) return [source];
-    const found = await findFiles(source, cwd);
-    if (found.length === 0 || found[0] === resolve(cwd, source)) return [source];
-    return isAbsolute(source) ? found : found.map((path) => relative(cwd, path));
+    const found = await findFiles(source, context);
+    if (found.length === 0 || found[0] === resolvePath(context, source)) return [source];
+    return found.map((path) => showPath(context, path, source));
   });
   return (await Promise.all(expanded)).flat();
 }

@@ -1,6 +1,6 @@
 // `assay mcp`: the models as tools for agents, over stdio or HTTP.
 import { readFile, stat } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
 import { AssayError, quote } from '../../contract/index.js';
 import type { McpOptions } from '../../mcp/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
@@ -9,6 +9,7 @@ import { modelsOption, parseInteger, parseNames } from '../input/common-options.
 import { createEncoderOptions } from '../input/encoder-options.js';
 import { openModelsFor } from '../input/open-models.js';
 import { createReadError } from '../input/read-file.js';
+import { resolvePath, showPath, type WorkingFolder } from '../input/resolve-path.js';
 import { readManifest } from '../package-root.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
 import {
@@ -119,9 +120,10 @@ async function createMcpOptions(
   context: CommandContext,
   version: string,
 ): Promise<McpOptions> {
-  const { cwd, printError } = context;
-  const folder = values.files === undefined ? undefined : await requireFolder(values.files, cwd);
-  const out = values.out === undefined ? undefined : resolve(cwd, values.out);
+  const { printError } = context;
+  const folder = values.files === undefined ? undefined : await requireFolder(values.files, context);
+  const out = values.out;
+  const outFolder = out === undefined ? undefined : resolvePath(context, out);
   return {
     service: await openModelsFor(context, values),
     version,
@@ -129,12 +131,12 @@ async function createMcpOptions(
     folder,
     tools: parseNames('tools', values.tools),
     save:
-      out === undefined
+      out === undefined || outFolder === undefined
         ? undefined
         : async (handle, bytes) => {
-            const path = join(out, `${handle}.assay`);
+            const path = join(outFolder, `${handle}.assay`);
             await writeWhole(path, bytes);
-            return relative(cwd, path);
+            return showPath(context, path, out);
           },
     report: (sentence) => printError(`assay: ${sentence}`),
     onBug: (thrown) => printError(`assay: ${thrown instanceof Error ? thrown.stack : String(thrown)}`),
@@ -151,8 +153,8 @@ async function readModelSchema(packageFolder: string): Promise<string> {
   });
 }
 
-async function requireFolder(folder: string, cwd: string): Promise<string> {
-  const path = resolve(cwd, folder);
+async function requireFolder(folder: string, context: WorkingFolder): Promise<string> {
+  const path = resolvePath(context, folder);
   const found = await stat(path).catch((cause: unknown) => {
     throw createReadError('Folder', folder, cause);
   });

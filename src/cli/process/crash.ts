@@ -14,7 +14,7 @@ const memoryMessage =
 const toLine = (text: string): string => text.split('\n', 1)[0]?.slice(0, 300) ?? '';
 
 /** Reasons of the system that people can change, by its code. */
-const remedies: Readonly<Record<string, string>> = {
+export const remedies: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full. Free some space, then run again',
   EDQUOT: 'The disk quota is used up. Free some space, then run again',
   EROFS: 'The file system is read-only',

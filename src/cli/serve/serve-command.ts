@@ -1,5 +1,4 @@
 // `assay serve`: the models over HTTP, until the process is asked to stop.
-import { resolve } from 'node:path';
 import { isAssayError, quote, type Variant } from '../../contract/index.js';
 import type { AccessLogEntry } from '../../node/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
@@ -7,6 +6,7 @@ import { type ExitCode, exitCodes } from '../exit-code.js';
 import { modelsOption, parseInteger, parseNames, parseNumber } from '../input/common-options.js';
 import { chooseCache, createEncoderOptions } from '../input/encoder-options.js';
 import { type ModelsChoice, openModelsFor } from '../input/open-models.js';
+import { resolvePath } from '../input/resolve-path.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
 import { createUsageError } from '../usage-error.js';
 import {
@@ -185,7 +185,7 @@ function watch(
       context.printError(`assay: still serving the models from before: ${error.detail}`);
     }
   };
-  return watchModels(resolve(context.cwd, folder), () => {
+  return watchModels(resolvePath(context, folder), () => {
     reloads = reloads.then(reload);
   });
 }

@@ -37,19 +37,31 @@ export const toIdentifier = (name: string): string => `"${name.replaceAll('"', '
 const maxReason = 260;
 
 /** The first lines of DuckDB's message, without its advice about functions that a command line does not have. */
-function toReason(cause: unknown): string {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  if (message.includes('Error when sniffing file'))
-    return 'Not a CSV file in which every line has the columns of the first one. Quote values with a delimiter, or name the delimiter with --delimiter';
+function toReason(message: string): string {
   const lines = message.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('Original Line'));
   const end = lines.findIndex((line) => /^(\s*Possible|LINE \d|\s+file = |\*|Candidate)/.test(line));
   const reason = (end === -1 ? lines : lines.slice(0, Math.max(end, 1))).join(' ');
   return reason.length > maxReason ? `${reason.slice(0, maxReason)}…` : reason;
 }
 
-/** Turns an error of DuckDB into one of the input. */
-export const toInputError = (cause: unknown): AssayError =>
-  isAssayError(cause) ? cause : new AssayError('invalid_request', `DuckDB: ${toReason(cause)}`, { cause });
+/** What DuckDB says if the machine lacks something, not the input; and what to do. */
+const shortages: readonly (readonly [RegExp, string])[] = [
+  [/No space left on device/i, 'The disk is full. Free some space, then run again'],
+  [/Disk quota exceeded/i, 'The disk quota is used up. Free some space, then run again'],
+  [/Read-only file system/i, 'The file system is read-only'],
+  [/Too many open files/i, 'Too many files are open. Raise the limit (ulimit -n)'],
+  [/Out of Memory Error|bad_?alloc|failed to allocate/i, "Raise the limit of this process's memory"],
+];
+
+/** Turns an error of DuckDB into one of the input, or of what the machine lacks. */
+export function toDatabaseError(cause: unknown): AssayError {
+  if (isAssayError(cause)) return cause;
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const reason = `DuckDB: ${toReason(message)}`;
+  const remedy = shortages.find(([pattern]) => pattern.test(message))?.[1];
+  if (remedy === undefined) return new AssayError('invalid_request', reason, { cause });
+  return new AssayError('artifact_unavailable', `${reason}. ${remedy}`, { cause });
+}
 
 /**
  * Opens DuckDB in memory.
@@ -71,7 +83,7 @@ export async function openDatabase(context: Pick<CommandContext, 'findPackage'>)
     try {
       return (await connection.runAndReadAll(sql)).getRowsJS();
     } catch (cause) {
-      throw toInputError(cause);
+      throw toDatabaseError(cause);
     }
   };
   return {
@@ -88,7 +100,7 @@ export async function openDatabase(context: Pick<CommandContext, 'findPackage'>)
           return type ? [{ name, type }] : [];
         });
       } catch (cause) {
-        throw toInputError(cause);
+        throw toDatabaseError(cause);
       }
     },
     close: () => {

@@ -5,7 +5,7 @@ import type { CopiedRows, OpenPart } from '../row-store.js';
 import { complete, type RunFolder } from '../run-folder.js';
 import { rowNumber, type ScoreColumn } from '../score-columns.js';
 import type { RowText, ScoredText } from '../scoring/scored-text.js';
-import { type Database, toIdentifier, toInputError, toLiteral, toPattern } from './database.js';
+import { type Database, toDatabaseError, toIdentifier, toLiteral, toPattern } from './database.js';
 
 /** Rows of a chunk of DuckDB. */
 const chunkRows = 2048;
@@ -23,7 +23,7 @@ export const openDatabasePart = async (run: DatabaseRun, part: number): Promise<
   write: async (rows) => {
     const target = run.folder.toIncomplete('parquet');
     await writePart(run, part, rows, target).catch((cause: unknown) => {
-      const detail = `Cannot write ${target}: ${toInputError(cause).detail}`;
+      const detail = `Cannot write ${target}: ${toDatabaseError(cause).detail}`;
       throw new AssayError('artifact_unavailable', detail, { cause });
     });
     await complete(target, run.folder.toPart(part, 'parquet'));

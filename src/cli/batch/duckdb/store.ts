@@ -7,7 +7,7 @@ import type { CopiedRows, RowStore, RunRows } from '../row-store.js';
 import { complete, type RunFolder } from '../run-folder.js';
 import { rowNumber, type ScoreColumn } from '../score-columns.js';
 import { checkCopy } from './check-columns.js';
-import { type Database, toIdentifier, toInputError, toLiteral, toPattern } from './database.js';
+import { type Database, toDatabaseError, toIdentifier, toLiteral, toPattern } from './database.js';
 import { selectJsonValues } from './json-values.js';
 import { openDatabasePart } from './parts.js';
 import type { DatabaseInput } from './reader.js';
@@ -68,7 +68,7 @@ function openRows(
       await database
         .query(`COPY (${selected}) TO ${toLiteral(target)} (${format.options})`)
         .catch((cause: unknown) => {
-          const detail = `Cannot write ${quote(path, 160)}: ${toInputError(cause).detail}`;
+          const detail = `Cannot write ${quote(path, 160)}: ${toDatabaseError(cause).detail}`;
           throw new AssayError('artifact_unavailable', detail, { cause });
         });
       await complete(target, path);

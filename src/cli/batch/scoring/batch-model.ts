@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { resolveTraits } from '../../../contract/requests/index.js';
 import type { RebuiltModels } from '../../../node/index.js';
-import type { Output } from '../../command.js';
-import { type ChosenModel, openModel } from '../../input/open-models.js';
+import type { CommandContext, Output } from '../../command.js';
+import { type ChosenModel, isModelFile, openModel } from '../../input/open-models.js';
 
 /** What a thread needs to open the model. Plain data. */
 export interface ModelChoice {
@@ -21,6 +21,16 @@ export interface ModelChoice {
   readonly traits: readonly string[] | null;
   readonly cwd: string;
   readonly packageFolder: string;
+}
+
+/** Completes a choice. The working folder is looked up only for paths. */
+export function createModelChoice(
+  context: Pick<CommandContext, 'cwd' | 'findPackage'>,
+  choice: Omit<ModelChoice, 'cwd' | 'packageFolder'>,
+): ModelChoice {
+  const { name, models, hub } = choice;
+  const hasPaths = isModelFile(name) || models !== null || (hub !== null && !/^https?:/i.test(hub));
+  return { ...choice, cwd: hasPaths ? context.cwd : '', packageFolder: context.findPackage() };
 }
 
 /** Models that a thread has rebuilt for the embedder, as plain data for another one. */

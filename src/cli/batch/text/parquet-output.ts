@@ -2,7 +2,7 @@
 import { AssayError, quote } from '../../../contract/index.js';
 import { createUsageError } from '../../usage-error.js';
 import type { Column } from '../column.js';
-import { type Database, toIdentifier, toInputError, toLiteral, toPattern } from '../duckdb/database.js';
+import { type Database, toDatabaseError, toIdentifier, toLiteral, toPattern } from '../duckdb/database.js';
 
 /** @throws a usage error for names that DuckDB would change */
 export function checkParquetNames(columns: readonly Column[]): void {
@@ -58,7 +58,7 @@ export async function writeParquet(
   await database.query('SET threads = 1');
   const sql = `COPY (SELECT ${names} FROM read_csv(${toPattern(source)}, ${options.join(', ')})) TO ${toLiteral(target)} (FORMAT parquet, COMPRESSION zstd)`;
   await database.query(sql).catch((cause: unknown) => {
-    const detail = `Cannot write ${quote(target, 160)}: ${toInputError(cause).detail}`;
+    const detail = `Cannot write ${quote(target, 160)}: ${toDatabaseError(cause).detail}`;
     throw new AssayError('artifact_unavailable', detail, { cause });
   });
 }

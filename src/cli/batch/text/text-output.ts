@@ -6,6 +6,7 @@ import { open } from 'node:fs/promises';
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AssayError, quote } from '../../../contract/index.js';
+import { describeSystemError } from '../../process/crash.js';
 import { complete, type RunFolder } from '../run-folder.js';
 import type { RowWriter } from './row-writer.js';
 import { BufferedFile } from './snapshot.js';
@@ -73,6 +74,6 @@ export async function joinTextParts(
 }
 
 function toWriteError(path: string, cause: unknown): AssayError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = cause instanceof Error ? describeSystemError(cause) : String(cause);
   return new AssayError('artifact_unavailable', `Cannot write ${quote(path, 160)}: ${reason}`, { cause });
 }

@@ -40,11 +40,11 @@ it.each([
   ['a[.csv', []],
   ['n*.csv', []],
 ])('%j finds %j', async (name, expected) => {
-  const found = await findFiles(name, folder);
+  const found = await findFiles(name, { cwd: folder });
   expect(found.map((path) => path.slice(folder.length + 1).replaceAll('\\', '/'))).toEqual(expected);
 });
 
 it('finds absolute paths in any folder, and nothing for a name that the system refuses', async () => {
-  expect(await findFiles(join(folder, '*.tsv'), '/')).toEqual([join(folder, 'b.tsv')]);
-  expect(await findFiles(`${'x'.repeat(5000)}\0`, folder)).toEqual([]);
+  expect(await findFiles(join(folder, '*.tsv'), { cwd: '/' })).toEqual([join(folder, 'b.tsv')]);
+  expect(await findFiles(`${'x'.repeat(5000)}\0`, { cwd: folder })).toEqual([]);
 });
