@@ -22,7 +22,7 @@ const parts = {
   discovered: 'engine/adopt/index',
   duckdb: 'duckdb/index',
   encoders: 'embedding/transformers/index',
-  engine: 'engine/index',
+  engine: 'in-process/index',
   http: 'http/index',
   node: 'node/index',
   tables: 'sources/table/index',

@@ -1,9 +1,8 @@
 // Composition root: creates the parts of an engine and connects them.
 
 import { fetchContent } from '../content/index.js';
-import { type AuthoringService, parseSourceTokens } from '../contract/index.js';
+import type { AuthoringService } from '../contract/index.js';
 import { VectorCache } from '../embedding/index.js';
-import { resolveSourceHosts } from '../sources/index.js';
 import {
   CatalogView,
   createFileReader,
@@ -22,20 +21,16 @@ import {
   sweepRebuilt,
   VersionStore,
 } from '../storage/index.js';
-import { createTrainer, type Train } from '../training/index.js';
-import { AuthoringEngine } from './authoring/authoring-engine.js';
-import { Builder } from './authoring/builder.js';
-import { Jobs } from './authoring/jobs.js';
-import { chooseEmbedder } from './embedders/choose-embedder.js';
+import { chooseEmbedder, mismatchError } from './embedders/choose-embedder.js';
 import { findGpuObstacle, GpuBackOff } from './embedders/gpu-back-off.js';
 import { createGpuUse } from './embedders/gpu-use.js';
 import { type ChosenEmbedder, resolveHub } from './embedders/hub-embedder.js';
 import { RequestEncoder } from './encoding/request-encoder.js';
 import type { EngineOptions } from './engine-options.js';
+import type { Caller } from './memo.js';
 import { findBuiltModel } from './model-entry.js';
 import { ModelRegistry } from './model-registry.js';
-import type { MomentDeviceOptions } from './pipeline/discovery/moment-device.js';
-import type { RebuilderParts } from './rebuild/rebuilder.js';
+import type { EnginePorts, Rebuild } from './ports.js';
 import type { FetchPage } from './score-request.js';
 import { StorageManager } from './storage-manager.js';
 
@@ -45,14 +40,14 @@ export interface EngineParts {
   readonly encoder: RequestEncoder;
   readonly stores: Stores;
   readonly storage: StorageManager;
-  readonly authoring: AuthoringService;
+  /** Undefined where the host has passed no builder. */
+  readonly authoring: AuthoringService | undefined;
   readonly fetchPage: FetchPage;
 }
 
 /** Creates all parts; nothing is loaded before the first request. */
-export function composeEngine(options: EngineOptions): EngineParts {
-  const { assets, embedder, fetchProxy, readHtml, trainer, persist = true } = options;
-  const { cores = globalThis.navigator?.hardwareConcurrency ?? 1 } = options;
+export function composeEngine(options: EngineOptions, { builder, rebuilder }: EnginePorts = {}): EngineParts {
+  const { assets, embedder, fetchProxy, readHtml, persist = true } = options;
   const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
   const stores = openStores(persist, options);
   const backOff = new GpuBackOff(stores.hub, options.past?.crashes, options.now);
@@ -69,9 +64,7 @@ export function composeEngine(options: EngineOptions): EngineParts {
     onChange: () => sweep(stores, options.rebuilt === undefined),
   });
   const encoder = new RequestEncoder();
-  const train = trainer && createTrainer(trainer, cores);
-  const fetchPage: FetchPage = (url, signal) => 
-    fetchContent(url, { fetch, fetchProxy, readHtml, signal });
+  const fetchPage: FetchPage = (url, signal) => fetchContent(url, { fetch, fetchProxy, readHtml, signal });
   const registry: ModelRegistry = new ModelRegistry({
     assets,
     catalog,
@@ -79,18 +72,12 @@ export function composeEngine(options: EngineOptions): EngineParts {
     embedderReader: createFileReader(share(files), { fetch }),
     findBuilt: (handle) => findBuiltModel(versions, handle),
     embedder: createChosenEmbedder({ ...options, onGpu: reportGpu('embedder') }, stores, hubFiles, backOff),
-    rebuild: async (...call) => (await loadRebuilder()).rebuild(...call),
+    rebuild: (...call) => rebuild(...call),
   });
-  const loadRebuilder = createRebuilderLoader({
-    reader,
-    assets,
-    loadAmbient: (caller) => registry.loadAmbient(caller),
-    store: rebuilt,
-    vectors,
-    runBuildStep: encoder.runBuildStep,
-    train,
-    locks: getLocks(persist),
-  });
+  const building = { vectors, runBuildStep: encoder.runBuildStep, locks: getLocks(persist) };
+  const loadAmbient = (caller: Caller) => registry.loadAmbient(caller);
+  const rebuild =
+    rebuilder?.open({ ...building, reader, assets, loadAmbient, store: rebuilt }) ?? refuseRebuild;
   const storage = new StorageManager({
     embedder,
     loadModel: (...call) => registry.loadModel(...call),
@@ -102,29 +89,21 @@ export function composeEngine(options: EngineOptions): EngineParts {
     rebuilt,
     siteData: stores.siteData,
   });
-  const gpu = { onGpu: reportGpu('discovery'), findObstacle: () => findGpuObstacle(options.device, backOff) };
-  const authoring = createAuthoring(
-    { ...options, fetch },
-    { registry, encoder, stores, hubFiles, fetchPage, train, gpu },
-  );
+  const authoring = builder?.open({
+    ...{ ...building, registry, store: versions, fetch, fetchPage, persist },
+    hub: { ...resolveHub(options), files: hubFiles },
+    gpu: { onGpu: reportGpu('discovery'), findObstacle: () => findGpuObstacle(options.device, backOff) },
+  });
   return { catalog, registry, encoder, stores, storage, authoring, fetchPage };
 }
 
-/** Loads the code of rebuilds on first use: only encoders of a hub, and models that were built here, need it. */
-function createRebuilderLoader(parts: RebuilderParts) {
-  const load = async () => {
-    const { Rebuilder } = await import('./rebuild/rebuilder.js');
-    return new Rebuilder(parts);
-  };
-  let loading: ReturnType<typeof load> | undefined;
-  return () => {
-    loading ??= load();
-    loading.catch(() => {
-      loading = undefined;
-    });
-    return loading;
-  };
-}
+const refuseRebuild: Rebuild = async ({ card }, embedder) => {
+  throw mismatchError(
+    card,
+    embedder,
+    'this engine only scores. Use the embedder that the model was built with',
+  );
+};
 
 /** What an engine stores: in IndexedDB, or in memory. */
 type Stores = ReturnType<typeof openStores>;
@@ -174,35 +153,4 @@ function createChosenEmbedder(
     vectors,
     backOff,
   });
-}
-
-interface AuthoringParts extends Pick<EngineParts, 'registry' | 'encoder' | 'stores' | 'fetchPage'> {
-  readonly hubFiles: HubFiles;
-  readonly train: Train | undefined;
-  readonly gpu: MomentDeviceOptions;
-}
-
-/** Creates the authoring service, and starts to resolve runs that were lost with an earlier engine. */
-function createAuthoring(
-  options: EngineOptions & { fetch: typeof globalThis.fetch },
-  { registry, encoder, stores, hubFiles, fetchPage, train, gpu }: AuthoringParts,
-): AuthoringService {
-  const { openFolder, persist = true, fetch, sourceFetch = fetch } = options;
-  const { versions: store, vectors: cache } = stores;
-  const tokens = parseSourceTokens(options.sourceTokens);
-  const remote = { fetch: sourceFetch, hosts: resolveSourceHosts(options.sourceHosts), tokens };
-  const page = async (url: string, signal?: AbortSignal) => (await fetchPage(url, signal)).content;
-  const host = { fetch, openFolder, page };
-  const { runBuildStep } = encoder;
-  const authoring = new AuthoringEngine({
-    registry,
-    store,
-    builder: new Builder({ registry, store, cache, host, remote, runBuildStep, train, gpu }),
-    jobs: new Jobs(getLocks(persist)),
-    generators: { ...resolveHub(options), files: hubFiles, threads: options.generator },
-    persist,
-    now: () => new Date().toISOString(),
-  });
-  authoring.resolveLostRuns().catch(() => {});
-  return authoring;
 }

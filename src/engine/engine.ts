@@ -1,4 +1,4 @@
-// The engine: answers every request of the ScoringService, and offers authoring and local storage.
+// The engine: answers every request of the ScoringService, and offers local storage, and authoring where it has a builder.
 
 import {
   AssayError,
@@ -16,6 +16,7 @@ import {
   type Scored,
   type ScoreOutcome,
   type ScoreRequest,
+  type ScoringService,
   type StorageService,
 } from '../contract/index.js';
 import { isUrl, parseExplainRequest, parseScoreRequest } from '../contract/requests/index.js';
@@ -23,21 +24,28 @@ import { listPublicCards, readOtherCard, sha256 } from '../storage/index.js';
 import { composeEngine, type EngineParts } from './compose-engine.js';
 import { getStatus } from './embedders/choose-embedder.js';
 import type { EngineOptions } from './engine-options.js';
+import type { Builder, EnginePorts } from './ports.js';
 import { scoreMany } from './score-many.js';
 import { attempt, prepareRequest, scoreEncoded } from './score-request.js';
+
+/** An engine with or without a builder. */
+export interface ScoringEngine extends ScoringService {
+  readonly authoring: AuthoringService | undefined;
+  readonly storage: StorageService;
+}
 
 /** Loads the code of explanations, which most pages never need. */
 const loadExplainer = () => import('./explain/explain-text.js');
 
-export class Engine implements AssayService {
-  readonly authoring: AuthoringService;
+export class Engine implements ScoringEngine {
+  readonly authoring: AuthoringService | undefined;
   readonly storage: StorageService;
   readonly #options: EngineOptions;
   readonly #parts: EngineParts;
 
-  constructor(options: EngineOptions) {
+  constructor(options: EngineOptions, ports: EnginePorts = {}) {
     this.#options = options;
-    this.#parts = composeEngine(options);
+    this.#parts = composeEngine(options, ports);
     this.authoring = this.#parts.authoring;
     this.storage = this.#parts.storage;
   }
@@ -142,6 +150,11 @@ export class Engine implements AssayService {
 }
 
 /** Creates an engine over a models folder; nothing is loaded before the first request. */
-export function createEngine(options: EngineOptions): AssayService {
-  return new Engine(options);
+export function createEngine(
+  options: EngineOptions,
+  ports: EnginePorts & { readonly builder: Builder },
+): ScoringEngine & AssayService;
+export function createEngine(options: EngineOptions, ports?: EnginePorts): ScoringEngine;
+export function createEngine(options: EngineOptions, ports?: EnginePorts): ScoringEngine {
+  return new Engine(options, ports);
 }

@@ -1,14 +1,11 @@
-// The engine, and the build of a model outside of one.
+// The engine that scores, its ports, and what the parts behind them use of it.
 
-export {
-  bundledEmbedders,
-  createEmbedderEntry,
-  loadBundledEmbedder,
-} from '../embedding/index.js';
-export { writeArtifact } from '../scoring/index.js';
-export { type Area, createMemoryArea, sha256 as sha256Of } from '../storage/index.js';
+export { isCompatible, mismatchError } from './embedders/choose-embedder.js';
+export { encodeTexts } from './encoding/encode-texts.js';
+export { countFitting } from './encoding/fit-tokens.js';
 export { createEngine } from './engine.js';
 export type { EngineOptions } from './engine-options.js';
-export { type BuiltModel, buildModel } from './pipeline/build-model.js';
-export { buildSeed } from './pipeline/build-request.js';
-export { readDocument } from './pipeline/read-document.js';
+export { buildLater, rebuildLater } from './later.js';
+export type { Caller } from './memo.js';
+export type { ModelEntry, StoredBuild } from './model-entry.js';
+export type { Builder, BuilderHost, EnginePorts, Rebuilder, RebuilderHost } from './ports.js';

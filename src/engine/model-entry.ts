@@ -1,14 +1,13 @@
 // Models before they are loaded: the catalog's, those built on this device, and both rebuilt for another embedder.
 import type { CatalogEntry, ModelCard } from '../contract/index.js';
 import { findVersion, type VersionStore } from '../storage/index.js';
-import { decompressSamples } from './pipeline/samples-text.js';
 
 /** What a version that was built on this device stores of its build. */
 export interface StoredBuild {
   /** The accepted document. */
   readonly configuration: object;
-  /** In the format of `formatSamples`. */
-  readonly samples: string;
+  /** As the version stores them: compressed. */
+  readonly samples: Uint8Array<ArrayBuffer>;
 }
 
 export interface ModelEntry extends CatalogEntry {
@@ -43,7 +42,7 @@ export async function findBuiltModel(store: VersionStore, handle: string): Promi
     read: () => readFile(version.artifact.sha256),
     readBuild: async () => ({
       configuration: version.configuration,
-      samples: await decompressSamples(await readFile(version.samples.sha256)),
+      samples: await readFile(version.samples.sha256),
     }),
   };
 }

@@ -17,7 +17,7 @@ import {
   readDocument,
   sha256Of,
   writeArtifact,
-} from '../engine/index.js';
+} from '../in-process/index.js';
 import { createReference, listModelDirectories, readFileBytes } from './model-folder.js';
 import { addMetadata, readSiteMetadata } from './site-metadata.js';
 

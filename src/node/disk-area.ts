@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { type Area, createMemoryArea } from '../engine/index.js';
+import { type Area, createMemoryArea } from '../in-process/index.js';
 
 /** What a record is on disk. Its key, which may be a URL, is not the name of its file. */
 interface RecordFile {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AssayError, quote } from '../contract/index.js';
-import type { EngineOptions } from '../engine/index.js';
+import type { EngineOptions } from '../in-process/index.js';
 import { toFolderUrl } from '../platform/index.js';
 import { createFileFetch } from './file-fetch.js';
 import { createGuardedFetch } from './guarded-fetch.js';

@@ -2,7 +2,7 @@
 // at every read, and a record of each repository.
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EngineOptions, sha256Of } from '../engine/index.js';
+import { type EngineOptions, sha256Of } from '../in-process/index.js';
 import { listNames, openDiskArea, removeFile, writeComplete } from './disk-area.js';
 
 type HubStorage = NonNullable<EngineOptions['hubStorage']>;

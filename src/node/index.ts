@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AssayService } from '../contract/index.js';
-import { type Area, createEngine, createMemoryArea, type EngineOptions } from '../engine/index.js';
+import { type Area, createEngine, createMemoryArea, type EngineOptions } from '../in-process/index.js';
 import { openSharedArea } from './disk-area.js';
 import { createEncoderHost, createTrustingFetch, type EncoderOptions } from './encoder-host.js';
 import { createExtractor } from './extractor-thread.js';

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { FileReference } from '../contract/index.js';
-import { sha256Of } from '../engine/index.js';
+import { sha256Of } from '../in-process/index.js';
 
 /** Describes a file of the folder by its size and SHA-256. */
 export async function createReference(root: string, path: string): Promise<FileReference> {

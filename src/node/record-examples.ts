@@ -17,7 +17,7 @@ import {
   type Variant,
 } from '../contract/index.js';
 import type { Examples } from '../documents/index.js';
-import { createEngine } from '../engine/index.js';
+import { createEngine } from '../in-process/index.js';
 import { type App, createApp } from '../http/index.js';
 import { createFileFetch } from './file-fetch.js';
 

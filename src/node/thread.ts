@@ -1,6 +1,6 @@
 // Threads of Node with the part of a web worker's interface that training and text generators use: both sides.
 import { type Transferable as NodeTransferable, parentPort, Worker } from 'node:worker_threads';
-import type { EngineOptions } from '../engine/index.js';
+import type { EngineOptions } from '../in-process/index.js';
 import { threadLimits } from '../platform/index.js';
 
 export type Thread = ReturnType<NonNullable<EngineOptions['trainer']>>;

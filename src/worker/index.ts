@@ -1,6 +1,6 @@
 // Entry of the engine's worker: the engine, which answers on the worker's endpoint and on every port it receives. Finds
 // the other scripts next to its own, on any origin.
-import { createEngine } from '../engine/index.js';
+import { createEngine } from '../in-process/index.js';
 import { releaseQuery, startWorker } from '../platform/index.js';
 import { serveEngine } from '../rpc/index.js';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AssayError } from '../../src/contract/errors.js';
 import type { ScoreRequest } from '../../src/contract/resources.js';
-import { createEngine } from '../../src/engine/index.js';
+import { createEngine } from '../../src/in-process/index.js';
 import { createApp } from '../../src/http/index.js';
 import { toCardView } from '../../src/http/views.js';
 import { createFileFetch } from '../../src/node/file-fetch.js';

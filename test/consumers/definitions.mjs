@@ -10,7 +10,7 @@ const definitions = {
   score: ["score('", 'src/client/assay-api.ts', /^ {2}score\(/],
   composite: ['composite;', 'src/contract/resource-types.ts', /^ {2}composite: number;/],
   AssayScore: ['AssayScore;', 'src/elements/score/assay-score.ts', /^export class AssayScore /],
-  createEngine: ['createEngine;', 'src/engine/engine.ts', /^export function createEngine\(/],
+  createEngine: ['createEngine;', 'src/in-process/create-engine.ts', /^export function createEngine\(/],
 };
 
 const code = `import { createAssay } from 'assay';

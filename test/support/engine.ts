@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AssayService } from '../../src/contract/authoring.js';
-import { createEngine } from '../../src/engine/index.js';
+import { createEngine } from '../../src/in-process/index.js';
 import { createFileFetch } from '../../src/node/file-fetch.js';
 import { createGuardedFetch } from '../../src/node/guarded-fetch.js';
 

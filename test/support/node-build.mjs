@@ -8,7 +8,7 @@ let trainers = 0;
 
 /** The engine of `openModels` for assay-small, as on a machine with so many CPU cores, with another hub. */
 async function openOn(cores, hub) {
-  const { createEngine } = await import('../../dist/engine/index.js');
+  const { createEngine } = await import('../../dist/in-process/index.js');
   const { createFileFetch } = await import('../../dist/node/index.js');
   const { createTrainerThread } = await import('../../dist/node/trainer-thread.js');
   const { generatorThreads: generator } = await import('../../dist/node/generator-thread.js');

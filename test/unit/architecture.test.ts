@@ -4,12 +4,18 @@ import { basename, dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .map((path) => `src/${path.replaceAll('\\', '/')}`)
-  .filter((path) => path.endsWith('.ts'));
+const paths = readdirSync('src', { recursive: true, encoding: 'utf8' }).map(
+  (path) => `src/${path.replaceAll('\\', '/')}`,
+);
+const files = paths.filter((path) => path.endsWith('.ts'));
+/** Folders with a list of the folders that they may import. */
+const projects = new Set(paths.filter((path) => basename(path) === 'tsconfig.json').map(dirname));
 
-/** `src/scoring/card/tier.ts` -> `scoring` */
-const folderOf = (path: string) => path.split('/')[1] ?? '';
+/** The project that a file belongs to: `src/scoring/card/tier.ts` -> `src/scoring`. */
+function folderOf(path: string): string {
+  const folder = dirname(path);
+  return projects.has(folder) || folder === '.' ? folder : folderOf(folder);
+}
 
 /** Relative modules that a file imports, re-exports, or loads on first use. */
 function importsOf(path: string): string[] {
@@ -87,7 +93,7 @@ describe('src', () => {
       .filter((path) => basename(path) !== 'define.ts')
       .flatMap((path) =>
         importsOf(path)
-          .filter((target) => target === `src/${folderOf(path)}/index.js`)
+          .filter((target) => target === `${folderOf(path)}/index.js`)
           .map((target) => `${path} -> ${target}`),
       );
     expect(through).toEqual([]);

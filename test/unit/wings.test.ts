@@ -1,4 +1,5 @@
-// The wings of the sources, and which of them may import which.
+// The wings of the sources, and which of them may import which. Entries are no wing: they put the parts of an engine together,
+// and so import all of them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
@@ -24,7 +25,7 @@ const wings = {
     'engine',
     'http',
   ],
-  page: ['rpc', 'client', 'service-worker', 'worker', 'elements'],
+  page: ['rpc', 'client', 'service-worker', 'elements'],
   authoring: [
     'training',
     'discovery',
@@ -37,6 +38,7 @@ const wings = {
   ],
   encoders: ['weights', 'kernels/encoder/gpu', 'embedding/transformers', 'embedding/browser'],
   server: ['node', 'cli', 'mcp', 'duckdb', 'agents', 'documents'],
+  entries: ['in-process', 'worker'],
 } as const;
 type Wing = keyof typeof wings;
 
@@ -46,34 +48,18 @@ const allowed: Readonly<Record<Wing, readonly Wing[]>> = {
   page: ['core'],
   authoring: ['core'],
   encoders: ['core'],
-  server: ['core', 'authoring', 'encoders'],
+  server: ['core', 'authoring', 'encoders', 'entries'],
+  entries: ['core', 'page', 'authoring', 'encoders'],
 };
 
 /** Imports that run the wrong way today. The list only gets shorter. */
 const exceptions = [
   'src/embedding/contextual/gpu-embedder.ts -> src/kernels/encoder/gpu/index.ts',
   'src/embedding/hub-storage.ts -> src/embedding/transformers/load-encoder.ts',
-  'src/engine/compose-engine.ts -> src/engine/authoring/authoring-engine.ts',
-  'src/engine/compose-engine.ts -> src/engine/authoring/builder.ts',
-  'src/engine/compose-engine.ts -> src/engine/authoring/jobs.ts',
-  'src/engine/compose-engine.ts -> src/engine/pipeline/discovery/moment-device.ts',
-  'src/engine/compose-engine.ts -> src/engine/rebuild/rebuilder.ts',
-  'src/engine/compose-engine.ts -> src/sources/index.ts',
-  'src/engine/compose-engine.ts -> src/training/index.ts',
   'src/engine/embedders/browser-embedder.ts -> src/embedding/browser/index.ts',
   'src/engine/embedders/hub-embedder.ts -> src/embedding/transformers/index.ts',
   'src/engine/embedders/load-on-both.ts -> src/embedding/transformers/index.ts',
-  'src/engine/engine-options.ts -> src/engine/interpreters/generator-interpreter.ts',
-  'src/engine/engine-options.ts -> src/sources/index.ts',
-  'src/engine/engine-options.ts -> src/training/index.ts',
-  'src/engine/index.ts -> src/engine/pipeline/build-model.ts',
-  'src/engine/index.ts -> src/engine/pipeline/build-request.ts',
-  'src/engine/index.ts -> src/engine/pipeline/read-document.ts',
   'src/engine/interpreters/generator-interpreter.ts -> src/embedding/transformers/generator/index.ts',
-  'src/engine/model-entry.ts -> src/engine/pipeline/samples-text.ts',
-  'src/worker/encoders/generator.ts -> src/embedding/transformers/generator/worker/index.ts',
-  'src/worker/encoders/replica.ts -> src/embedding/transformers/replica/index.ts',
-  'src/worker/trainer.ts -> src/training/index.ts',
 ];
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

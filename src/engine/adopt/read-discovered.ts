@@ -2,8 +2,8 @@
 import { type Configuration, parseConfiguration } from '../../contract/configuration/index.js';
 import type { DiscoveredTrait, ModelTrait } from '../../contract/index.js';
 import { readArtifact } from '../../scoring/index.js';
-import { readVersionFile } from '../authoring/version-file.js';
-import { decompressSamples, parseStoredSamples } from '../pipeline/samples-text.js';
+import { readVersionFile } from '../authoring/index.js';
+import { decompressSamples, parseStoredSamples } from '../pipeline/index.js';
 
 /** A discovered trait with the texts that it was trained on. */
 export interface DiscoveredEnds extends ModelTrait {

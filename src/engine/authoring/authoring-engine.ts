@@ -24,7 +24,7 @@ import {
   type VersionRecord,
 } from '../../contract/index.js';
 import { type StoredModel, type StoredVersion, sha256 } from '../../storage/index.js';
-import { parseSamples, writeSamplesFile } from '../pipeline/sent-samples.js';
+import { parseSamples, writeSamplesFile } from '../pipeline/index.js';
 import { type BuildJob, buildVersion, toBuildJob } from './build-version.js';
 import { changeModel, changeVersion, removeModel, removeVersion } from './changes.js';
 import { createModel } from './commit.js';
@@ -63,7 +63,7 @@ export class AuthoringEngine implements AuthoringService {
     onProgress?: OnBuildProgress,
   ): Promise<VersionRecord> {
     if (!given) return this.#build(request, undefined, signal, onProgress);
-    const { createBuildInterpreter } = await import('../interpreters/ask-interpreter.js');
+    const { createBuildInterpreter } = await import('../interpreters/index.js');
     const interpreter = createBuildInterpreter(given, this.#context.generators);
     try {
       return await this.#build(request, interpreter, signal, onProgress);

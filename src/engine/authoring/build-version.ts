@@ -7,7 +7,7 @@ import {
   type VersionOrigin,
 } from '../../contract/index.js';
 import type { StoredModel, StoredVersion } from '../../storage/index.js';
-import { compressSamples } from '../pipeline/samples-text.js';
+import { compressSamples } from '../pipeline/index.js';
 import type { BuildInputs } from './builder.js';
 import { commitVersion } from './commit.js';
 import { type AuthoringContext, requireVersion } from './context.js';

@@ -5,17 +5,18 @@ import { readArtifact } from '../../scoring/index.js';
 import type { SourceIo } from '../../sources/index.js';
 import type { StoredBatch, StoredVersion, VersionStore } from '../../storage/index.js';
 import type { Train } from '../../training/index.js';
-import { isCompatible } from '../embedders/choose-embedder.js';
-import type { RunBuildStep } from '../encoding/queue.js';
-import type { BuildInterpreter } from '../interpreters/build-interpreter.js';
-import type { ModelRegistry } from '../model-registry.js';
-import { type BuiltModel, buildModel } from '../pipeline/build-model.js';
-import { createProgressReporter } from '../pipeline/build-progress.js';
-import { buildSeed } from '../pipeline/build-request.js';
-import { readIntrinsicTraits, readPortableTraits } from '../pipeline/discovery/known-traits.js';
-import type { MomentDeviceOptions } from '../pipeline/discovery/moment-device.js';
-import { decompressSamples } from '../pipeline/samples-text.js';
-import { readSamplesFile } from '../pipeline/sent-samples.js';
+import { type BuilderHost, isCompatible } from '../index.js';
+import type { BuildInterpreter } from '../interpreters/index.js';
+import {
+  type BuiltModel,
+  buildModel,
+  buildSeed,
+  createProgressReporter,
+  decompressSamples,
+  readIntrinsicTraits,
+  readPortableTraits,
+  readSamplesFile,
+} from '../pipeline/index.js';
 import { type DirectoryHost, openDirectory } from './directory.js';
 import { readPreviousBuild } from './report-file.js';
 
@@ -34,24 +35,20 @@ export interface BuildInputs {
   readonly interpreter?: BuildInterpreter | undefined;
 }
 
-export interface BuilderOptions {
-  registry: ModelRegistry;
+export interface VersionBuilderOptions extends Pick<BuilderHost, 'registry' | 'runBuildStep' | 'gpu'> {
   store: VersionStore;
   cache: VectorCache;
   host: DirectoryHost;
   /** How sources on public hosts are fetched. */
   remote: Pick<SourceIo, 'fetch' | 'hosts' | 'tokens'>;
-  runBuildStep: RunBuildStep;
   /** Default: on this thread. */
   train: Train | undefined;
-  /** When a discovery may use the GPU. */
-  gpu: MomentDeviceOptions;
 }
 
-export class Builder {
-  readonly #options: BuilderOptions;
+export class VersionBuilder {
+  readonly #options: VersionBuilderOptions;
 
-  constructor(options: BuilderOptions) {
+  constructor(options: VersionBuilderOptions) {
     this.#options = options;
   }
 

@@ -6,15 +6,15 @@ import {
   type StoredVersion,
   type VersionStore,
 } from '../../storage/index.js';
-import type { GeneratorHost } from '../interpreters/generator-interpreter.js';
-import type { ModelRegistry } from '../model-registry.js';
-import type { Builder } from './builder.js';
+import type { BuilderHost } from '../index.js';
+import type { GeneratorHost } from '../interpreters/index.js';
+import type { VersionBuilder } from './builder.js';
 import type { Jobs } from './jobs.js';
 
 export interface AuthoringContext {
-  readonly registry: ModelRegistry;
+  readonly registry: BuilderHost['registry'];
   readonly store: VersionStore;
-  readonly builder: Builder;
+  readonly builder: VersionBuilder;
   readonly jobs: Jobs;
   /** Where interpreters of builds get generators from. */
   readonly generators: GeneratorHost;

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import { flattenIssues, toSentence } from '../../contract/configuration/index.js';
 import { AssayError, type ModelDirectory, parseHandle, quote } from '../../contract/index.js';
-import { readDocument } from '../pipeline/read-document.js';
+import { readDocument } from '../pipeline/index.js';
 
 /** Parses a request by its schema. @throws invalid_request with every issue */
 export function validateRequest<Schema extends z.ZodMiniType>(

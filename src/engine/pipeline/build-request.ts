@@ -2,7 +2,7 @@
 import type { Embedder, VectorCache } from '../../embedding/index.js';
 import type { SourceIo } from '../../sources/index.js';
 import type { PreviousBuild, Train } from '../../training/index.js';
-import type { BuildInterpreter } from '../interpreters/build-interpreter.js';
+import type { BuildInterpreter } from '../interpreters/index.js';
 import type { ReportProgress } from './build-progress.js';
 import type { IntrinsicTrait } from './discovery/known-traits.js';
 import type { MomentDeviceOptions } from './discovery/moment-device.js';

@@ -16,8 +16,7 @@ import {
   sparseRow,
 } from '../../numerics/index.js';
 import { averageSegments, type Encodings, type Segment, toSegments } from '../../scoring/index.js';
-import { encodeTexts } from '../encoding/encode-texts.js';
-import { countFitting } from '../encoding/fit-tokens.js';
+import { countFitting, encodeTexts } from '../index.js';
 
 /** Texts per step where the embedder is fast and has no batches. */
 const defaultBatch = 64;

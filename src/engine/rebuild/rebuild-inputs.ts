@@ -9,10 +9,8 @@ import {
 } from '../../contract/index.js';
 import type { SourceIo } from '../../sources/index.js';
 import type { FileReader } from '../../storage/index.js';
-import type { Caller } from '../memo.js';
-import type { ModelEntry, StoredBuild } from '../model-entry.js';
-import type { BuildRequest } from '../pipeline/build-request.js';
-import { readDocument } from '../pipeline/read-document.js';
+import type { Caller, ModelEntry, StoredBuild } from '../index.js';
+import { type BuildRequest, decompressSamples, readDocument } from '../pipeline/index.js';
 
 export type RebuildOrigin = ModelSources | NonNullable<ModelEntry['readBuild']>;
 
@@ -41,7 +39,7 @@ export async function readRebuildInputs(
   const readFile = (file: FileReference) =>
     downloads.track(file.path, (report) => reader.readFile(file, assets, { signal, onProgress: report }));
   const [inputs, ambient] = await Promise.all([
-    typeof origin === 'function' ? origin().then(getStoredInputs) : readCatalogInputs(origin, readFile),
+    typeof origin === 'function' ? origin().then(readStoredInputs) : readCatalogInputs(origin, readFile),
     downloads.track('ambient', (report) =>
       loadAmbient({ signal, onProgress: ({ done, total }: Progress) => report(done, total) }),
     ),
@@ -67,9 +65,12 @@ async function readCatalogInputs(
 }
 
 /** The stored samples replace the sources of the document. */
-const getStoredInputs = ({ configuration, samples }: StoredBuild): Omit<RebuildInputs, 'ambient'> => ({
+const readStoredInputs = async ({
   configuration,
-  base: samples,
+  samples,
+}: StoredBuild): Promise<Omit<RebuildInputs, 'ambient'>> => ({
+  configuration,
+  base: await decompressSamples(samples),
   io: { read: async (path) => rejectUnlisted(path), fetch: rejectFetch },
 });
 

@@ -7,31 +7,15 @@ import {
   type OnProgress,
   type Progress,
 } from '../../contract/index.js';
-import type { Embedder, VectorCache } from '../../embedding/index.js';
+import type { Embedder } from '../../embedding/index.js';
 import { readArtifact, writeArtifact } from '../../scoring/index.js';
-import {
-  keepReadings,
-  type Locks,
-  type RebuiltStore,
-  SharedWork,
-  sha256,
-  withLock,
-} from '../../storage/index.js';
+import { keepReadings, type Locks, SharedWork, sha256, withLock } from '../../storage/index.js';
 import type { Train } from '../../training/index.js';
-import { isCompatible, mismatchError } from '../embedders/choose-embedder.js';
-import type { RunBuildStep } from '../encoding/queue.js';
-import type { Caller } from '../memo.js';
-import type { ModelEntry } from '../model-entry.js';
-import { buildModel } from '../pipeline/build-model.js';
-import { createProgressReporter } from '../pipeline/build-progress.js';
-import { buildSeed } from '../pipeline/build-request.js';
-import { readPortableTraits } from '../pipeline/discovery/known-traits.js';
-import { type RebuildReader, readRebuildInputs } from './rebuild-inputs.js';
+import { type Caller, isCompatible, type ModelEntry, mismatchError, type RebuilderHost } from '../index.js';
+import { buildModel, buildSeed, createProgressReporter, readPortableTraits } from '../pipeline/index.js';
+import { readRebuildInputs } from './rebuild-inputs.js';
 
-export interface RebuilderParts extends RebuildReader {
-  store: RebuiltStore;
-  vectors: VectorCache;
-  runBuildStep: RunBuildStep;
+export interface RebuilderParts extends Omit<RebuilderHost, 'locks'> {
   /** Default: on this thread. */
   train: Train | undefined;
   /** Shared by all engines of one storage; undefined where this is the only engine. */
@@ -50,7 +34,7 @@ interface Target {
   readonly embedder: Embedder;
 }
 
-export class Rebuilder {
+export class ModelRebuilder {
   readonly #parts: RebuilderParts;
   readonly #running = new SharedWork<ModelEntry, [progress: Progress]>();
   readonly #rebuilt = new Map<string, ModelEntry>();

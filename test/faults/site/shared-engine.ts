@@ -1,5 +1,5 @@
 // An engine in a SharedWorker: the real one, without the workers that builds need.
-import { createEngine } from '../../../dist/engine/index.js';
+import { createEngine } from '../../../dist/in-process/index.js';
 import { exposeService, holdLock } from '../../../dist/rpc/index.js';
 import { lock } from './shared-lock.js';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { ModelDirectory } from '../../../src/contract/authoring.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
-import { bundledEmbedders, createEmbedderEntry, loadBundledEmbedder } from '../../../src/engine/index.js';
+import { bundledEmbedders, createEmbedderEntry, loadBundledEmbedder } from '../../../src/in-process/index.js';
 import { sha256 } from '../../../src/storage/sha256.js';
 import { yamlOver } from '../../support/requests.js';
 

@@ -1,6 +1,6 @@
 // What a build says about samples and options that it cannot use, on the real engine with the bundled embedder.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildModel, buildSeed } from '../../../src/engine/index.js';
+import { buildModel, buildSeed } from '../../../src/in-process/index.js';
 import { openEngine } from '../../support/engine.js';
 import { createLightModels } from '../../support/light-models.js';
 import { type Hosts, json, startHosts } from '../sources/hosts.js';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Embedder } from '../../../src/embedding/embedder.js';
-import { buildModel } from '../../../src/engine/index.js';
 import { readPortableTraits } from '../../../src/engine/pipeline/discovery/known-traits.js';
+import { buildModel } from '../../../src/in-process/index.js';
 import { mixed, toCsv } from '../../support/unlabelled.js';
 import { countingEmbedder, rejection } from './authoring-fixtures.js';
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Progress } from '../../../src/contract/service.js';
 import { Engine } from '../../../src/engine/engine.js';
-import { createEngine } from '../../../src/engine/index.js';
+import { createEngine } from '../../../src/in-process/index.js';
 import { createFileFetch } from '../../../src/node/file-fetch.js';
 import { createLightModels } from '../../support/light-models.js';
 import { document } from './authoring-fixtures.js';
@@ -176,7 +176,7 @@ describe('Engine', () => {
     expect((await own.status()).state).toBe('loading');
     await preloading;
     expect(await own.status()).toMatchObject({ state: 'ready', embedder: { id: 'assay-base' } });
-    const builder = new Engine({ assets, fetch: createFileFetch(), persist: false });
+    const builder = open();
     const states = new Set<string>();
     const request = { handle: 'local.request', configuration: document };
     await builder.authoring.build(request, undefined, async ({ stage }) => {

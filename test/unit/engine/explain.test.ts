@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AssayError, type Explanation, type TraitExplanation } from '../../../src/contract/index.js';
 import { composeEngine } from '../../../src/engine/compose-engine.js';
 import { explainText } from '../../../src/engine/explain/explain-text.js';
-import { createEngine } from '../../../src/engine/index.js';
+import { createEngine } from '../../../src/in-process/index.js';
 import { createFileFetch } from '../../../src/node/file-fetch.js';
 import { long } from '../../support/long.mjs';
 import { fixtureTexts } from '../embedding/fixtures.js';

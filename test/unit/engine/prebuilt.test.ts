@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../../../src/contract/catalog.js';
 import type { Progress } from '../../../src/contract/service.js';
-import { createEngine } from '../../../src/engine/index.js';
+import { createEngine } from '../../../src/in-process/index.js';
 import { createFileFetch } from '../../../src/node/file-fetch.js';
 
 const assets = new URL('../../../models/', import.meta.url).href;

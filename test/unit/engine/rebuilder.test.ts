@@ -7,9 +7,10 @@ import type { Progress } from '../../../src/contract/service.js';
 import { VectorCache } from '../../../src/embedding/cache.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
 import { createBuildLane, createQueue } from '../../../src/engine/encoding/queue.js';
-import { buildModel } from '../../../src/engine/index.js';
 import type { ModelEntry } from '../../../src/engine/model-entry.js';
-import { Rebuilder } from '../../../src/engine/rebuild/rebuilder.js';
+import { compressSamples } from '../../../src/engine/pipeline/samples-text.js';
+import { ModelRebuilder } from '../../../src/engine/rebuild/rebuilder.js';
+import { buildModel } from '../../../src/in-process/index.js';
 import { createFileFetch } from '../../../src/node/file-fetch.js';
 import { readArtifact } from '../../../src/scoring/artifact/read-artifact.js';
 import { writeArtifact } from '../../../src/scoring/artifact/write-artifact.js';
@@ -79,7 +80,7 @@ function open({
 } = {}) {
   const store = new RebuiltStore(area);
   let trainings = 0;
-  const rebuilder = new Rebuilder({
+  const rebuilder = new ModelRebuilder({
     reader: createFileReader(files, { fetch, locks: undefined, pause: async () => {} }),
     assets: assets.href,
     loadAmbient: async () => texts,
@@ -212,7 +213,10 @@ describe('rebuilding a model for another embedder', () => {
     const own: ModelEntry = {
       card: built.model.card,
       artifact: { path: '', bytes: bytes.length, sha256: await sha256(bytes) },
-      readBuild: async () => ({ configuration: built.configuration, samples: built.samples }),
+      readBuild: async () => ({
+        configuration: built.configuration,
+        samples: await compressSamples(built.samples),
+      }),
     };
     const made = await open({ fetch: offline }).rebuilder.rebuild(own, renamed);
     const again = await buildModel({ ...request, embedder: renamed });

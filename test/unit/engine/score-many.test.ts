@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { ScoreRequest } from '../../../src/contract/resources.js';
 import type { Progress } from '../../../src/contract/service.js';
-import { createEngine } from '../../../src/engine/index.js';
+import { createEngine } from '../../../src/in-process/index.js';
 import { createFileFetch } from '../../../src/node/file-fetch.js';
 
 const assets = `${pathToFileURL('models').href}/`;

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sha256Of } from '../../../src/engine/index.js';
+import { sha256Of } from '../../../src/in-process/index.js';
 import { openDiskArea, openSharedArea, writeComplete } from '../../../src/node/disk-area.js';
 import { openHubCache } from '../../../src/node/hub-cache.js';
 

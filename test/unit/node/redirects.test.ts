@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createEngine } from '../../../src/engine/index.js';
+import { createEngine } from '../../../src/in-process/index.js';
 import { createFileFetch, createGuardedFetch } from '../../../src/node/index.js';
 
 let server: Server;

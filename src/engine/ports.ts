@@ -1,0 +1,76 @@
+// Ports: what an engine may have besides scoring. An entry, such as that of the worker, passes the parts that it has; the
+// engine itself imports none of them, so one that only scores contains no code of builds.
+import type { AuthoringService } from '../contract/index.js';
+import type { Embedder, VectorCache } from '../embedding/index.js';
+import type { FileReader, HubFiles, RebuiltStore, VersionStore } from '../storage/index.js';
+import type { RunBuildStep } from './encoding/queue.js';
+import type { Caller } from './memo.js';
+import type { ModelEntry } from './model-entry.js';
+import type { ModelRegistry } from './model-registry.js';
+import type { FetchPage } from './score-request.js';
+
+/** The parts of an engine that are optional. */
+export interface EnginePorts {
+  /** Default: the engine has no `authoring`. */
+  readonly builder?: Builder;
+  /** Default: a model is scored with the embedder that it was built for, and with no other. */
+  readonly rebuilder?: Rebuilder;
+}
+
+/** Builds models on this device. */
+export interface Builder {
+  /** Opens the authoring of an engine. Called once, when the engine is created: it must not wait for anything. */
+  open(host: BuilderHost): AuthoringService;
+}
+
+/** What builds use of an engine. */
+export interface BuilderHost extends BuildHost {
+  readonly registry: Pick<ModelRegistry, 'loadEmbedder' | 'loadAmbient' | 'isInCatalog' | 'evict'>;
+  readonly store: VersionStore;
+  /** The hub that text generators are loaded from, and the folder of their runtime, as URLs with a trailing slash. */
+  readonly hub: { readonly hub: string; readonly runtime: string; readonly files: HubFiles };
+  readonly fetch: typeof globalThis.fetch;
+  readonly fetchPage: FetchPage;
+  /** When a build may use the GPU. */
+  readonly gpu: GpuAccess;
+  /** True when stored models should outlive the engine. */
+  readonly persist: boolean;
+}
+
+interface GpuAccess {
+  /** Resolves to the reason why the GPU must not be used now, or null. */
+  readonly findObstacle: () => Promise<string | null>;
+  /** Called before the GPU is used, and when it is not used any more. */
+  readonly onGpu: (used: boolean) => void;
+}
+
+/** Builds models again for another embedder than their own. */
+export interface Rebuilder {
+  /** Called once, when the engine is created: it must not wait for anything. */
+  open(host: RebuilderHost): Rebuild;
+}
+
+/**
+ * Rebuilds a model for an embedder, unless that was done before.
+ * @returns an entry with its own artifact and card
+ * @throws artifact_unavailable naming both embedders when it cannot be built; engine_unavailable; the signal's reason
+ */
+export type Rebuild = (entry: ModelEntry, embedder: Embedder, caller: Caller) => Promise<ModelEntry>;
+
+/** What rebuilds use of an engine. */
+export interface RebuilderHost extends BuildHost {
+  readonly reader: FileReader;
+  /** Absolute URL of the models folder, with a trailing slash. */
+  readonly assets: string;
+  readonly loadAmbient: (caller: Caller) => Promise<readonly string[]>;
+  readonly store: RebuiltStore;
+}
+
+/** What both use. */
+interface BuildHost {
+  /** Vectors of texts, shared by builds and scores. */
+  readonly vectors: VectorCache;
+  readonly runBuildStep: RunBuildStep;
+  /** Exclude other engines of the same storage; undefined where this is the only engine. */
+  readonly locks: LockManager | undefined;
+}
