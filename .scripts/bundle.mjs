@@ -39,10 +39,20 @@ const getChunkName = ({ moduleIds }) =>
 const groups = [
   {
     name: 'shared',
-    test: /[\\/]src[\\/](numerics|platform)[\\/]|[\\/]src[\\/](contract[\\/]errors|scoring[\\/]join)\.ts|[\\/]node_modules[\\/](d3-array|pure-rand)[\\/]/,
+    test: /[\\/]src[\\/](numerics|platform)[\\/]|[\\/]src[\\/](contract[\\/]errors|scoring[\\/]join|storage[\\/]sha256)\.ts|[\\/]node_modules[\\/](d3-array|pure-rand)[\\/]/,
     priority: 3,
   },
-  { name: 'training', test: /[\\/]src[\\/]training[\\/]/, priority: 2 },
+  {
+    name: 'traits',
+    test: /[\\/]src[\\/]scoring[\\/](geometry|traits|calibration|encoding|rounding|terms|card[\\/](tier|confidence)|artifact[\\/](layout|[a-z]+-checks))[\\/.]/,
+    priority: 2,
+  },
+  {
+    name: 'texts',
+    test: /[\\/]src[\\/](engine[\\/]encoding|scoring[\\/]card[\\/]segments|embedding[\\/](surface|string-table|style|lexicon))[\\/.]/,
+    priority: 1,
+  },
+  { name: 'training', test: /[\\/]src[\\/]training[\\/]/, priority: 1 },
   {
     name: 'contextual',
     test: /[\\/]src[\\/](engine[\\/]embedders[\\/]add-gpu-when-used|embedding[\\/](contextual[\\/](?!gpu)|batching|replica[\\/])|kernels[\\/]encoder[\\/](?!gpu|cpu[\\/]float|weights))/,
