@@ -1,7 +1,7 @@
 // docs/architecture.md matches the compiler's settings, and documents name files that exist. Their examples:
 // site/docs-examples.test.ts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
@@ -24,12 +24,14 @@ function references(folder: string): string[] {
     readFileSync(path, 'utf8'),
   );
   const named: { path: string }[] = config.references ?? [];
-  return named.map(({ path }) => path.replace('../', ''));
+  return named.map(({ path }) => normalize(join(folder, path)).replaceAll('\\', '/'));
 }
 
 describe('documentation', () => {
   it('docs/architecture.md lists the imports that each tsconfig.json allows', () => {
-    const folders = readdirSync('src').filter((name) => existsSync(join('src', name, 'tsconfig.json')));
+    const folders = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((path) => /[\\/]tsconfig\.json$/.test(path))
+      .map((path) => dirname(path).replaceAll('\\', '/'));
     const sorted = (names: readonly string[]) => [...names].sort();
     const written = [...arrows()].map(([name, from]) => [name, sorted(from)]);
     const compiled = folders.map((name) => [name, sorted(references(name))]);

@@ -10,6 +10,7 @@ import { commands, summaries } from '../../../src/cli/commands.js';
 import { formatHelp, formatOverview } from '../../../src/cli/format-help.js';
 import { createModelJsonSchema, createSamplesJsonSchema } from '../../../src/documents/json-schemas.js';
 import { createOpenApiDocument } from '../../../src/documents/openapi.js';
+import { describeType } from '../../support/sentences.js';
 
 /** Prose and examples of a schema, unless they are names of fields. */
 const prose = new Set(['description', 'summary', 'title', 'example', 'examples']);
@@ -68,12 +69,15 @@ describe('what others build on', () => {
     ['a', 'A', 'whole'],
     ['b', 'B', 'published'],
   ] as const)('is the REST interface of variant %s', async (name, variant, coverage) => {
-    const document = createOpenApiDocument(variant, { version: '0.0.0', coverage });
+    const document = createOpenApiDocument(variant, { version: '0.0.0', coverage, describe: describeType });
     await expect(print(withoutProse(document))).toMatchFileSnapshot(`rest-${name}.txt`);
   });
 
   it('is the format of models and of samples', async () => {
-    const schemas = { model: createModelJsonSchema(), samples: createSamplesJsonSchema() };
+    const schemas = {
+      model: createModelJsonSchema({ describe: describeType }),
+      samples: createSamplesJsonSchema({ describe: describeType }),
+    };
     await expect(print(withoutProse(schemas))).toMatchFileSnapshot('files.txt');
   });
 
