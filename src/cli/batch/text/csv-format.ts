@@ -29,6 +29,7 @@ export function createCsvFormat(
 ): RowFormat {
   const readValue = (cell: string | undefined): string | null | undefined =>
     cell === undefined || cell === '' ? null : codec.decode(readCell(cell));
+  const keys = names.map((name) => `${JSON.stringify(name)}:`);
   const readValues = ({ body }: StoredRecord) => {
     const cells = splitCells(body, delimiter);
     return names.map((_, index) => {
@@ -46,10 +47,9 @@ export function createCsvFormat(
     readValues,
     toJson: (record) => {
       const values = readValues(record);
-      const members = names.map((name, index) => `${JSON.stringify(name)}:${JSON.stringify(values[index])}`);
-      return `{${members.join(',')}}`;
+      return `{${keys.map((key, index) => key + JSON.stringify(values[index])).join(',')}}`;
     },
-    addCells: ({ body, problem }, _, cells) => {
+    addCells: ({ body, problem }, cells) => {
       const missing = problem === 'short' ? names.length - splitCells(body, delimiter).length : 0;
       const padding = delimiter.repeat(Math.max(0, missing));
       return `${body}${padding}${delimiter}${codec.encode(writeCells(cells, delimiter))}`;

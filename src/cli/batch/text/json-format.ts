@@ -34,9 +34,11 @@ const toLossy = (codec: Codec, units: string): string =>
 const escapeBeyondAscii = (json: string): string =>
   json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The members of cells, `"composite":5,"confidence":null`. */
-export const writeMembers = (names: readonly string[], cells: readonly ScoreCell[]): string =>
-  names.map((name, index) => `${JSON.stringify(name)}:${JSON.stringify(cells[index] ?? null)}`).join(',');
+/** A function that writes the members of cells, `"composite":5,"confidence":null`. */
+export function createMembers(names: readonly string[]): (cells: readonly ScoreCell[]) => string {
+  const keys = names.map((name) => `${JSON.stringify(name)}:`);
+  return (cells) => keys.map((key, index) => key + JSON.stringify(cells[index] ?? null)).join(',');
+}
 
 /** An object with further members. @param object valid JSON */
 export function addMembers(object: string, members: string): string {
@@ -50,19 +52,28 @@ export function addMembers(object: string, members: string): string {
  * @param names of the columns: keys of any line
  * @param textColumn key of the texts
  * @param escapes true for an encoding that does not have every character
+ * @param added names of the cells that are added
  */
 export function createJsonFormat(
   codec: Codec,
   names: readonly string[],
   textColumn: string,
   escapes: boolean,
+  added: readonly string[],
 ): RowFormat {
+  const writeMembers = createMembers(added);
+  // A line is parsed once, where its text is read.
+  const invalid = new WeakSet<StoredRecord>();
   const encode = (json: string) => (escapes && !isAscii(json) ? escapeBeyondAscii(json) : codec.encode(json));
-  const readText = ({ body }: StoredRecord): ReadText => {
-    const text = codec.decode(body);
-    if (text === undefined) return { error: 'The line has bytes that are not UTF-8' };
+  const refuse = (record: StoredRecord, error: string): ReadText => {
+    invalid.add(record);
+    return { error };
+  };
+  const readText = (record: StoredRecord): ReadText => {
+    const text = codec.decode(record.body);
+    if (text === undefined) return refuse(record, 'The line has bytes that are not UTF-8');
     const object = parseObject(text);
-    if (typeof object === 'string') return { error: object };
+    if (typeof object === 'string') return refuse(record, object);
     const value = Object.hasOwn(object, textColumn) ? object[textColumn] : null;
     if (typeof value === 'string' || value === null) return value;
     if (typeof value === 'object') return { error: `The text is ${describeKind(value)}` };
@@ -85,10 +96,10 @@ export function createJsonFormat(
       });
     },
     toJson: ({ body }) => toObject(body),
-    addCells: ({ body }, added, cells) => {
-      const members = encode(writeMembers(added, cells));
-      const text = codec.decode(body);
-      const isValid = text !== undefined && typeof parseObject(text) !== 'string';
+    addCells: (record, cells) => {
+      const { body } = record;
+      const members = encode(writeMembers(cells));
+      const isValid = !invalid.has(record);
       return addMembers(isValid ? body : encode(JSON.stringify({ record: toLossy(codec, body) })), members);
     },
   };

@@ -21,6 +21,6 @@ export interface RowFormat {
   readonly readValues: (record: StoredRecord) => (string | null)[];
   /** The row as a JSON object on one line. */
   readonly toJson: (record: StoredRecord) => string;
-  /** The body with further cells. @param names of the cells */
-  readonly addCells: (record: StoredRecord, names: readonly string[], cells: readonly ScoreCell[]) => string;
+  /** The body with further cells. The text of the record has been read before. */
+  readonly addCells: (record: StoredRecord, cells: readonly ScoreCell[]) => string;
 }

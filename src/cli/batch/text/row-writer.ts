@@ -8,7 +8,7 @@ import type { ScoreCell, ScoreColumn } from '../score-columns.js';
 import type { TextLayout } from '../text-layout.js';
 import { getCodec } from './codec.js';
 import { writeCells } from './csv-format.js';
-import { addMembers, writeMembers } from './json-format.js';
+import { addMembers, createMembers } from './json-format.js';
 import type { RowFormat, StoredRecord } from './row-format.js';
 
 export interface RowWriter {
@@ -36,28 +36,23 @@ export function createRowWriter(
   const names = added.map(({ name }) => name);
   const delimiter = chooseDelimiter(extension, layout);
   const isLines = extension === 'jsonl' || extension === 'ndjson';
-  if (layout.kind === 'json' && isLines) return createSameWriter(layout, format, names, layout.start);
+  if (layout.kind === 'json' && isLines) return createSameWriter(layout, format, layout.start);
   if (isLines || extension === 'json') return createJsonWriter(layout, format, names, isLines);
   if (layout.kind === 'csv' && delimiter === layout.delimiter && extension !== 'parquet') {
     const header = getCodec(layout.encoding).encode(
       names.map((name) => writeCell(name, delimiter)).join(delimiter),
     );
     const head = `${layout.start}${layout.header}${delimiter}${header}${layout.headerEnd}`;
-    return createSameWriter(layout, format, names, head);
+    return createSameWriter(layout, format, head);
   }
   return createCsvWriter(layout, format, names, delimiter, extension !== 'parquet');
 }
 
-function createSameWriter(
-  { encoding }: TextLayout,
-  format: RowFormat,
-  names: readonly string[],
-  head: string,
-): RowWriter {
+function createSameWriter({ encoding }: TextLayout, format: RowFormat, head: string): RowWriter {
   const { toBytes } = getCodec(encoding);
   return {
     head: toBytes(head),
-    writeRow: (record, cells) => toBytes(`${format.addCells(record, names, cells)}${record.end}`),
+    writeRow: (record, cells) => toBytes(`${format.addCells(record, cells)}${record.end}`),
     skip: 0,
     tail: Buffer.alloc(0),
   };
@@ -74,11 +69,12 @@ function createJsonWriter(
     throw createUsageError(
       `The input has two columns ${quote(twice)}, which JSON cannot keep apart. Rename one, or write CSV`,
     );
+  const writeMembers = createMembers(names);
   const [before, after] = isLines ? ['', '\n'] : [',\n\t', ''];
   return {
     head: Buffer.from(isLines ? '' : '[\n\t'),
     writeRow: (record, cells) =>
-      Buffer.from(`${before}${addMembers(format.toJson(record), writeMembers(names, cells))}${after}`),
+      Buffer.from(`${before}${addMembers(format.toJson(record), writeMembers(cells))}${after}`),
     skip: before.length,
     tail: Buffer.from(isLines ? '' : '\n]\n'),
   };

@@ -85,11 +85,11 @@ async function copyTable(
   return { rows: writer.rows, layout: choice.layout };
 }
 
-function createFormat(layout: TextLayout, column: string): RowFormat {
+function createFormat(layout: TextLayout, column: string, added: readonly string[]): RowFormat {
   const codec = getCodec(layout.encoding);
   const { names } = layout;
   if (layout.kind === 'json')
-    return createJsonFormat(codec, names, column, layout.encoding === 'windows-1252');
+    return createJsonFormat(codec, names, column, layout.encoding === 'windows-1252', added);
   return createCsvFormat(codec, layout.delimiter, names, names.indexOf(column));
 }
 
@@ -100,7 +100,8 @@ function openRows(
   { path, format: { name }, database, pack }: TextOutput & { readonly pack: (() => Transform) | undefined },
 ): RunRows {
   if (!layout) throw new AssayError('internal', 'Internal error: a run of a text table has no layout');
-  const format = createFormat(layout, textColumn);
+  const added = scoreColumns.map(({ name }) => name);
+  const format = createFormat(layout, textColumn, added);
   const writer = createRowWriter(name, layout, format, scoreColumns);
   return {
     openPart: async (part): Promise<OpenPart> => {
