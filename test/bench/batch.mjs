@@ -4,9 +4,11 @@
 // round also measures what threads of plain arithmetic gain at that moment, which no program can exceed. One thread takes
 // more than one core where it may: the main thread, DuckDB and V8's own threads run, too. So it is bound to one core.
 // CPU seconds are those of the whole process, its start, DuckDB and the copies of the rows included. Needs Linux.
-import { execFile, spawn } from 'node:child_process';
+// `--against DIR` compares with the build of another checkout instead: medians of runs that take turns, for tables in CSV, JSON lines
+// and Parquet, for example `node test/bench/batch.mjs 20000 --embedder assay-small --rounds 5 --against ../before`.
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
@@ -14,6 +16,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { startHub } from '../support/hub/index.mjs';
+import { compareBuilds } from './batch/compare.mjs';
+import { builtCommand, median, runBatch, show, writeTexts } from './batch/run-batch.mjs';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -21,42 +25,12 @@ const { positionals, values } = parseArgs({
     encoder: { type: 'boolean' },
     embedder: { type: 'string', default: 'assay-base' },
     rounds: { type: 'string', default: '3' },
+    against: { type: 'string' },
   },
 });
 const [count, memoryCount] = [Number(positionals[0] ?? 20_000), Number(positionals[1] ?? 200_000)];
 const handle = 'assay.technical-writing';
 const rounds = Number(values.rounds);
-const partRows = 4096;
-const command = fileURLToPath(new URL('../../dist/esm/cli.js', import.meta.url));
-const words = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').match(/[A-Za-z]{2,}/g);
-
-let seed = 1;
-const draw = (limit) => {
-  seed = (seed * 1103515245 + 12345) % 2147483648;
-  return Math.floor((seed / 2147483648) * limit);
-};
-
-/** Writes a CSV file of different texts. */
-async function writeTexts(path, texts, length) {
-  const file = createWriteStream(path);
-  file.write('id,text\n');
-  for (let id = 0; id < texts; id += 1) {
-    const text = Array.from({ length }, () => words[draw(words.length)]).join(' ');
-    if (!file.write(`${id},${text} ${id}\n`)) await new Promise((drained) => file.once('drain', drained));
-  }
-  await new Promise((closed) => file.end(closed));
-}
-
-const report = "process.on('exit',()=>console.error('USAGE'+JSON.stringify(process.resourceUsage())))";
-
-/** Megabytes of memory of a process; undefined when it has ended. */
-function readMemory(pid) {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The model of a bundled embedder, or one that is built with the encoder. @returns options of the batch */
 async function chooseModel(folder, hub) {
@@ -65,44 +39,20 @@ async function chooseModel(folder, hub) {
   const out = join(folder, 'encoder.assay');
   const source = fileURLToPath(new URL(`../../models/${handle}`, import.meta.url));
   const start = performance.now();
-  const build = [command, 'build', source, '--handle', 'local.bench', '--out', out, '--quiet', ...options];
+  const build = [
+    builtCommand,
+    'build',
+    source,
+    '--handle',
+    'local.bench',
+    '--out',
+    out,
+    '--quiet',
+    ...options,
+  ];
   await promisify(execFile)(execPath, build, { env: { ...process.env, ASSAY_CACHE: join(folder, 'cache') } });
   console.log(`Built with the encoder in ${((performance.now() - start) / 1000).toFixed(0)} s`);
   return ['--model', out, ...options];
-}
-
-/** Runs a batch, on one core or on all. @returns wall and CPU seconds, texts a second while scoring, peak memory in MB, memory by texts scored */
-async function run(folder, input, threads, model, prefix = []) {
-  const output = join(folder, 'out.parquet');
-  const args = ['batch', input, output, ...model, '--threads', `${threads}`, '--overwrite', '--quiet'];
-  const start = performance.now();
-  const program = [...prefix, execPath, '--import', `data:text/javascript,${report}`, command, ...args];
-  const child = spawn(program[0], program.slice(1), {
-    env: { ...process.env, ASSAY_CACHE: join(folder, 'cache') },
-  });
-  let written = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      written += chunk;
-    });
-  const memory = [];
-  const timer = setInterval(() => {
-    const parts = countParts(`${output}.parts`);
-    const megabytes = readMemory(child.pid);
-    if (parts > 0 && megabytes) memory.push({ texts: parts * partRows, megabytes });
-  }, 250);
-  const code = await new Promise((closed) => child.on('close', closed));
-  clearInterval(timer);
-  if (code !== 0) throw new Error(written);
-  const usage = JSON.parse(/USAGE(.*)/.exec(written)[1]);
-  const [, rate] = /([\d,]+) texts\/s/.exec(written);
-  return {
-    wall: (performance.now() - start) / 1000,
-    cpu: (usage.userCPUTime + usage.systemCPUTime) / 1e6,
-    rate: Number(rate.replaceAll(',', '')),
-    peak: usage.maxRSS / 1024,
-    memory,
-  };
 }
 
 const spinScript =
@@ -116,21 +66,33 @@ async function spin(threads) {
   return (performance.now() - start) / 1000;
 }
 
-function countParts(folder) {
-  try {
-    return readdirSync(folder).filter((name) => name.startsWith('part-')).length;
-  } catch {
-    return 0;
-  }
-}
-
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-const show = (...cells) => console.log(`| ${cells.join(' | ')} |`);
-
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
 const hub = values.encoder ? await startHub() : undefined;
 try {
   const model = await chooseModel(folder, hub);
+  if (values.against === undefined) await measure(model);
+  else await compareBuilds(folder, values.against, model, { count, rounds });
+} finally {
+  await hub?.close();
+  rmSync(folder, { recursive: true });
+}
+
+async function measureMemory(model, cores) {
+  const large = join(folder, 'many.csv');
+  await writeTexts(large, memoryCount, 20);
+  const { memory, peak, cpu } = await runBatch(folder, large, [...model, '--threads', `${cores}`]);
+  console.log(
+    `\n${memoryCount} texts of 20 words: ${cpu.toFixed(0)} CPU s, peak ${peak.toFixed(0)} MB. Median MB by tenth:`,
+  );
+  const tenth = (texts) => Math.min(9, Math.floor((10 * texts) / memoryCount));
+  const tenths = Array.from({ length: 10 }, (_, index) =>
+    memory.filter(({ texts }) => tenth(texts) === index).map(({ megabytes }) => megabytes),
+  );
+  console.log(tenths.map((values) => (values.length > 0 ? median(values).toFixed(0) : '-')).join(', '));
+}
+
+/** Runs on one core and on all, and the memory of a long run. */
+async function measure(model) {
   const cores = availableParallelism();
   const input = join(folder, 'texts.csv');
   await writeTexts(input, count, 100);
@@ -144,7 +106,9 @@ try {
   const allowed = [];
   for (let round = 0; round < rounds; round += 1) {
     for (const [used, all] of Object.entries(results)) {
-      const result = await run(folder, input, used, model, used === '1' ? ['taskset', '-c', '0'] : []);
+      const result = await runBatch(folder, input, [...model, '--threads', used], {
+        prefix: used === '1' ? ['taskset', '-c', '0'] : [],
+      });
       const { rate, cpu, wall, peak } = result;
       show(used, round + 1, rate, cpu.toFixed(1), Math.round(count / cpu), wall.toFixed(1), peak.toFixed(0));
       all.push(result);
@@ -158,21 +122,4 @@ try {
   );
 
   if (memoryCount > 0) await measureMemory(model, cores);
-} finally {
-  await hub?.close();
-  rmSync(folder, { recursive: true });
-}
-
-async function measureMemory(model, cores) {
-  const large = join(folder, 'many.csv');
-  await writeTexts(large, memoryCount, 20);
-  const { memory, peak, cpu } = await run(folder, large, cores, model);
-  console.log(
-    `\n${memoryCount} texts of 20 words: ${cpu.toFixed(0)} CPU s, peak ${peak.toFixed(0)} MB. Median MB by tenth:`,
-  );
-  const tenth = (texts) => Math.min(9, Math.floor((10 * texts) / memoryCount));
-  const tenths = Array.from({ length: 10 }, (_, index) =>
-    memory.filter(({ texts }) => tenth(texts) === index).map(({ megabytes }) => megabytes),
-  );
-  console.log(tenths.map((values) => (values.length > 0 ? median(values).toFixed(0) : '-')).join(', '));
 }
