@@ -1,6 +1,8 @@
 // Fetches a page: GET, no credentials, no referrer, within 15 s and 5 MB. Returns its bytes or an error that names the
 // cause. No parsing. Redirects are followed by `fetch`: at most 5 by the guarded fetch of Node; browsers follow 20 and
 // report neither their number nor their URLs.
+
+import { pageLimits } from '../contract/fronts/index.js';
 import { readAll } from '../platform/index.js';
 import * as failure from './fetch-errors.js';
 
@@ -22,10 +24,7 @@ export interface Page {
   readonly contentType: string;
 }
 
-/** Bytes of a page, decompressed. */
-const byteLimit = 5_000_000;
-/** Milliseconds. */
-const defaultDeadline = 15_000;
+const { bytes: byteLimit, milliseconds: defaultDeadline } = pageLimits;
 const acceptedTypes = ['text/html', 'application/xhtml+xml', 'text/plain', 'text/markdown'] as const;
 
 /** The media type of a Content-Type header, without its parameters. */

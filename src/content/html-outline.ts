@@ -1,14 +1,13 @@
 // What Readability gets of a document: its tags and texts, and the attributes that it judges elements by, each cut.
 // Its patterns over attribute values (`srcset`, `style`) and titles take quadratic time. Pure, in one linear pass.
+
+import { htmlLimits } from '../contract/fronts/index.js';
 import { isIgnored } from './html-scan.js';
 import { scanTokens, walkAttributes } from './html-tokens.js';
 
 /** Attributes that decide whether an element belongs to the article. */
 const kept: ReadonlySet<string> = new Set(['class', 'id', 'role', 'rel', 'hidden', 'aria-hidden']);
-/** Characters of one attribute's value. */
-const valueLimit = 256;
-/** Characters of an element's raw content, such as the title. */
-const rawLimit = 1_000;
+const { length: valueLimit, title: titleLimit } = htmlLimits;
 
 /** The document without comments, scripts and styles, and without any other attribute. */
 export function outlineHtml(html: string): string {
@@ -27,7 +26,8 @@ export function outlineHtml(html: string): string {
 
 /** Content of an element that has no markup in it: all of what is shown, the start of a title, nothing else. */
 function readRawText(html: string, token: { name: string; content: number; end: number }): string {
-  if (token.name === 'title') return html.slice(token.content, Math.min(token.end, token.content + rawLimit));
+  if (token.name === 'title')
+    return html.slice(token.content, Math.min(token.end, token.content + titleLimit));
   return isIgnored(token.name) ? '' : html.slice(token.content, token.end);
 }
 

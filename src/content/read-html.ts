@@ -1,16 +1,20 @@
 // HTML -> readable text: the article that Readability finds, else the main part of the page, else all of its text.
 // Documents that would take a parser minutes (100,000 nested elements) are read in one linear pass instead, so that
 // every document of 5 MB takes seconds. No script runs, nothing is loaded.
+
+import { htmlLimits } from '../contract/fronts/index.js';
 import { collapseWhiteSpace, getText, type TextNode } from './dom-text.js';
 import { outlineHtml } from './html-outline.js';
 import { exceedsBudget, extractPlainText } from './html-scan.js';
 
 /** One or two seconds of parsing; a page of prose needs a tenth of it. */
-const budget = { elements: 6_000, depths: 60_000, levelText: 10_000_000, markers: 50_000 };
+const budget = { ...htmlLimits, elements: htmlLimits.items };
 
 /** The readable text of a document; empty when it contains none, like a page that scripts render. */
 export async function readHtml(html: string): Promise<string> {
-  return (exceedsBudget(html, budget) ? '' : await parseText(html)) || collapseWhiteSpace(extractPlainText(html));
+  return (
+    (exceedsBudget(html, budget) ? '' : await parseText(html)) || collapseWhiteSpace(extractPlainText(html))
+  );
 }
 
 async function parseText(html: string): Promise<string> {

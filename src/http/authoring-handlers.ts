@@ -1,4 +1,6 @@
 // Authoring in the versioned API: models that users build. Training runs in the engine, never within a request.
+
+import { versionFileLimits } from '../contract/fronts/index.js';
 import {
   type AddSamples,
   AssayError,
@@ -12,9 +14,6 @@ import type { Call, Handler } from './call.js';
 import { toAssayError } from './failures.js';
 import { readObject, readSamples } from './json-body.js';
 import { createJsonResponse } from './responses.js';
-
-/** Maximum size of an exported version, in bytes: an artifact and all its samples, compressed. */
-const fileLimit = 256 * 1024 * 1024;
 
 /** @throws not_found when the host has no AuthoringService */
 function requireAuthoring({ settings }: Call): AuthoringService {
@@ -110,7 +109,7 @@ const exportVersion: Handler = async (call) => {
 };
 
 const importVersion: Handler = async (call) => {
-  const bytes = await readBytes(call.request, fileLimit);
+  const bytes = await readBytes(call.request, versionFileLimits.bytes);
   if (bytes.byteLength === 0) throw new AssayError('invalid_request', 'Request body is empty');
   const version = await requireAuthoring(call).importVersion(call.handle, bytes, call.signal);
   return createJsonResponse(version, {}, 201);

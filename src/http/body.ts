@@ -1,9 +1,8 @@
 // The body of a request as text: read within a limit, its media type validated, invalid UTF-8 replaced.
+
+import { bodyLimits } from '../contract/fronts/index.js';
 import { AssayError, quote } from '../contract/index.js';
 import { readAll } from '../platform/index.js';
-
-/** Maximum size in bytes: two texts of 1 MiB with each byte escaped to six, and room for the field names. */
-const bodyLimit = 13 * 1024 * 1024;
 
 const accepted = 'application/json and text/plain in UTF-8 are accepted';
 
@@ -62,7 +61,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
  *   content_too_large
  */
 export async function readBody(request: Request): Promise<{ kind: BodyKind; text: string }> {
-  const bytes = await readBytes(request, bodyLimit);
+  const bytes = await readBytes(request, bodyLimits.bytes);
   if (bytes.byteLength === 0) throw new AssayError('invalid_request', 'Request body is empty');
   return { kind: classifyBody(request.headers.get('content-type')), text: new TextDecoder().decode(bytes) };
 }

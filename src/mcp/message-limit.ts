@@ -1,4 +1,5 @@
 // The size of a message.
+import { bodyLimits } from '../contract/fronts/index.js';
 
 /** Maximum bytes of one message: as many as the REST interface accepts as a body. */
-export const messageLimit = 13 * 1024 * 1024;
+export const messageLimit = bodyLimits.bytes;

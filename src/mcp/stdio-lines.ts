@@ -1,6 +1,8 @@
 // The lines of the standard input, before the SDK reads them: it drops what it cannot read without a word, and the client
 // waits. Here each dropped message is reported, and answered where it has an id.
 import { Transform } from 'node:stream';
+import { isAssayError } from '../contract/index.js';
+import { checkDepth } from '../contract/requests/index.js';
 import { messageLimit } from './message-limit.js';
 
 /** Codes of JSON-RPC. */
@@ -64,9 +66,11 @@ export function createLineFilter({ report, reply }: LineEvents, limit: number = 
     if (text === '') return '';
     let parsed: unknown;
     try {
+      checkDepth(text);
       parsed = JSON.parse(text);
-    } catch {
-      report(`dropped a line that is not JSON: ${excerpt(text)}`);
+    } catch (error) {
+      const fault = isAssayError(error) ? 'nested too deeply' : 'not JSON';
+      report(`dropped a line that is ${fault}: ${excerpt(text)}`);
       return '';
     }
     return (Array.isArray(parsed) ? parsed : [parsed]).map(filterMessage).join('');

@@ -2,6 +2,7 @@
 // thread goes on answering. The thread starts with the first page.
 import { Worker } from 'node:worker_threads';
 import { readHtml } from '../content/index.js';
+import { htmlLimits } from '../contract/fronts/index.js';
 import type { EngineOptions } from '../engine/index.js';
 import { threadLimits } from '../platform/index.js';
 
@@ -20,7 +21,7 @@ type Outcome = { readonly text: string } | { readonly error: string };
  */
 export function createExtractor({
   script = './extractor.js',
-  deadline = 10_000,
+  deadline = htmlLimits.milliseconds as number,
   idle = 60_000,
 } = {}): ReadHtml {
   let thread: Worker | undefined;

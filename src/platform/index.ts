@@ -13,6 +13,7 @@ export { toFolderUrl } from './folder-url.js';
 export { isGitLfsPointer } from './git-lfs.js';
 export { runInParallel } from './parallel.js';
 export { readAll } from './read-all.js';
+export { readText } from './read-text.js';
 export { getAddress } from './realm/address.js';
 export { findWorkerRefusal, getBaseUrl, getOrigin, hasElements, isServer } from './realm/realm.js';
 export { release, releaseQuery } from './release.js';

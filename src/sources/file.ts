@@ -1,4 +1,6 @@
 // `file` sources: a text file of the model directory as an example of one pole.
+
+import { textFileLimits } from '../contract/fronts/index.js';
 import { detectForeignKind } from './content-kind.js';
 import { readModelFile } from './model-file.js';
 import { sourceError } from './problems.js';
@@ -6,8 +8,7 @@ import type { SourceReader } from './sample.js';
 import { decodeChunks } from './table/lines.js';
 import { readDocumentSamples } from './text-document.js';
 
-/** Characters of a file; a book has a million. */
-const characterLimit = 5_000_000;
+const characterLimit = textFileLimits.characters;
 
 /** Reads a `file` source. */
 export const readFile: SourceReader<'file'> = async function* (source, context, signal) {

@@ -1,4 +1,6 @@
 // Requests to public hosts: three attempts, `Retry-After` respected, and an error in words for every refusal.
+
+import { hubAnswerLimits } from '../contract/fronts/index.js';
 import type { SourceHosts } from '../contract/index.js';
 import { isRetryableStatus, sleep } from '../platform/index.js';
 import { createAuthorization, publicHosts } from './hosts.js';
@@ -23,7 +25,7 @@ interface RequestOptions {
 
 const attempts = 3;
 /** Milliseconds to wait for the headers of a response. */
-const headersLimit = 30_000;
+const headersLimit = hubAnswerLimits.milliseconds;
 /** Milliseconds to wait when a host asks for it; if it asks for more, the build fails with that time in the error. */
 const waitLimit = 30_000;
 

@@ -1,4 +1,6 @@
 // A safetensors file: eight bytes with the length of a JSON header, the header, and the numbers of all tensors without gaps.
+
+import { safetensorsLimits } from '../contract/fronts/index.js';
 import { readMember } from './config.js';
 import { view, widenHalves } from './onnx/tensor.js';
 import { quoteName, refuse } from './refusal.js';
@@ -34,8 +36,7 @@ function widenBrainFloats(halves: Uint16Array): Float32Array {
 
 /** Bytes of the header's length. */
 const prefixBytes = 8;
-/** Largest header: 100,000 tensors. The reference implementation has 100 MB. */
-const maxHeaderBytes = 16 * 1024 * 1024;
+const maxHeaderBytes = safetensorsLimits.bytes;
 
 interface Entry {
   readonly name: string;

@@ -1,11 +1,10 @@
 // Copies any value to plain data before a schema reads it: getters run once, and cycles and huge values are rejected.
 // Own properties only, on objects without a prototype, so that no inherited property passes for a field.
 import type { Issue } from '../errors.js';
+import { documentLimits } from '../fronts/index.js';
 import { createIssue, type Path } from './path-text.js';
 
-const depthLimit = 64;
-/** A short YAML text can expand to far more values through aliases. */
-const valuesLimit = 1_000_000;
+const { depth: depthLimit, items: valuesLimit } = documentLimits;
 
 /** Thrown where copying must stop; caught in {@link takeSnapshot}. */
 class CopyError extends Error {

@@ -2,18 +2,7 @@
 // for nodes of many tags, and Node 20 aborts on collections that are nested a thousand times. Its lexer and its parser of
 // single tokens need neither recursion nor more than linear time.
 
-/** Maximum of each. A configuration describes data, it does not contain any: those of the catalog have under 2,000 tokens. */
-const yamlLimits = {
-  characters: 1_048_576,
-  /** Collections in each other. */
-  depth: 64,
-  /** Words, punctuation and line ends. */
-  tokens: 200_000,
-  /** Keys of one map. Each is compared with each. */
-  keys: 4_000,
-  /** Anchors, aliases and tags. */
-  marks: 500,
-} as const;
+import { yamlLimits } from '../fronts/index.js';
 
 /** What this needs of the package `yaml`, which it does not load. */
 export interface YamlParts {
@@ -47,7 +36,7 @@ const added: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
  * @returns null for a text within all limits
  */
 export function findYamlExcess(text: string, { Lexer, Parser }: YamlParts): YamlExcess | null {
-  const { characters, depth, tokens, keys, marks } = yamlLimits;
+  const { characters, depth, items: tokens, entries: keys, marks } = yamlLimits;
   if (text.length > characters)
     return { message: `the document has ${text.length} characters, maximum ${characters}`, offset: 0 };
   const parser = new Parser();

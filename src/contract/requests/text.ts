@@ -1,8 +1,9 @@
 // Checks on the text of a request: its size, whether it is empty or a URL, and how deep its JSON is nested. Pure.
 import { AssayError } from '../errors.js';
+import { bodyLimits, contentLimits } from '../fronts/index.js';
 
 /** Maximum size of one text, in bytes of UTF-8. */
-export const contentLimit = 1_048_576;
+export const contentLimit = contentLimits.bytes;
 const urlLimit = 2048;
 
 /** The fields of a score request that hold a text. */
@@ -68,7 +69,7 @@ export function isUrl(text: string): boolean {
  *
  * @throws invalid_request
  */
-export function checkDepth(jsonText: string, limit = 64): void {
+export function checkDepth(jsonText: string, limit: number = bodyLimits.depth): void {
   let depth = 0;
   let inString = false;
   for (let i = 0; i < jsonText.length; i += 1) {

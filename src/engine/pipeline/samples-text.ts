@@ -1,4 +1,6 @@
 // A build's samples as one text: input of their hash, and stored with a version, compressed, to train from again.
+
+import { versionFileLimits } from '../../contract/fronts/index.js';
 import { AssayError } from '../../contract/index.js';
 import { Sha256, toHexadecimal } from '../../storage/index.js';
 import { toCanonicalJson } from './canonical-json.js';
@@ -29,8 +31,7 @@ export async function compressSamples(samples: string): Promise<Uint8Array<Array
   return new Uint8Array(await new Response(compressed).arrayBuffer());
 }
 
-/** Bytes of samples, decompressed: half of the longest text that V8 can hold. A file of one part in a thousand claims them. */
-const samplesLimit = 2 ** 28;
+const samplesLimit = versionFileLimits.unpacked;
 
 /** @throws TypeError for bytes that are not gzip; artifact_damaged for too many */
 export async function decompressSamples(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -1,15 +1,10 @@
 // A check of a header's structure before it is parsed. Pure. Parsing costs time and memory by structure, not by length,
 // so these limits bound what a hostile file can cost.
+
+import { artifactLimits } from '../../contract/fronts/index.js';
 import { damagedError } from './layout.js';
 
-/** Deeper than any model, shallow enough for any stack. */
-const depthLimit = 16;
-
-/** Entries of one object or array: a thousand traits. */
-const siblingLimit = 1024;
-
-/** Entries in all. A model of a thousand traits, each with every optional part, has 85,000. */
-const elementLimit = 98_304;
+const { depth: depthLimit, entries: siblingLimit, items: elementLimit } = artifactLimits;
 
 const quote = 0x22;
 const backslash = 0x5c;

@@ -7,6 +7,8 @@
 //
 // The header is the model as JSON, each array replaced by `{"floats":[offset,length]}` or `{"words":[offset,length]}`,
 // counted in words.
+
+import { artifactLimits } from '../../contract/fronts/index.js';
 import { AssayError } from '../../contract/index.js';
 
 export const signature: readonly number[] = [0x89, 0x41, 0x53, 0x53, 0x41, 0x59, 0x0d, 0x0a];
@@ -18,7 +20,7 @@ export const formatVersion = 2;
 export const prefixBytes = signature.length + 12;
 
 /** Bytes. Enough for a thousand traits and a megabyte of terms; a larger header is not parsed. */
-export const headerLimit = 4 * 1024 * 1024;
+export const headerLimit = artifactLimits.bytes;
 
 /** The kinds of arrays in a model. */
 export type ArrayKind = 'floats' | 'words';

@@ -5,6 +5,7 @@ import { quoteValue, sourceError } from '../problems.js';
 import { checkResponse, type Remote, requestFile, resolveHosts } from '../remote.js';
 import { readFields } from './features.js';
 import type { HubQuery, SplitName } from './query.js';
+import { readAnswer } from './read-answer.js';
 
 export interface ParquetFile {
   readonly url: string;
@@ -58,7 +59,7 @@ async function listSplits(path: string, field: string, dataset: string, remote: 
   const response = await requestFile(url, remote, { acceptServerErrors: path === 'parquet' });
   if (response.status >= 500) return [];
   checkResponse(response, remote, 'data set not found');
-  const body: unknown = await response.json().catch(() => undefined);
+  const body: unknown = await readAnswer(response);
   const list = readFields(body).get(field);
   return Array.isArray(list) ? list.filter(isEntry) : [];
 }

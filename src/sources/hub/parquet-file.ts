@@ -1,12 +1,13 @@
 // A Parquet file on a server as the buffer that hyparquet reads: each slice is one range request, and sizes are checked
 // before anything is allocated. Without range support the file is read whole, once.
 import type { AsyncBuffer } from 'hyparquet';
+import { parquetLimits } from '../../contract/fronts/index.js';
 import { sourceError } from '../problems.js';
 import { checkResponse, type Remote, requestFile } from '../remote.js';
 import type { ParquetFile } from './listing.js';
 
 /** Bytes of one slice, and of one decompressed page. */
-export const sliceLimit = 128 * 1024 * 1024;
+export const sliceLimit = parquetLimits.bytes;
 
 /**
  * Opens a file. Sends no request before the first slice.

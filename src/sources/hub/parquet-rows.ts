@@ -1,5 +1,6 @@
 // Rows from the Parquet files of a split: reads the footers first, then only the needed columns and row groups.
 import type { FileMetaData, RowGroup } from 'hyparquet';
+import { parquetLimits } from '../../contract/fronts/index.js';
 import { isAssayError } from '../../contract/index.js';
 import { quoteValue, sourceError } from '../problems.js';
 import type { Remote } from '../remote.js';
@@ -15,8 +16,7 @@ const minimumGroups = 10;
 const splitLimit = 256 * 1024 * 1024;
 /** Bytes of a file that is read with one request, if all of its rows are needed and if some are. */
 const wholeLimit = { all: 32 * 1024 * 1024, some: 4 * 1024 * 1024 };
-/** Rows of one group; real files have a thousand to a million. */
-const rowLimit = 5_000_000;
+const rowLimit = parquetLimits.entries;
 const supportedCodecs = new Set(['UNCOMPRESSED', 'SNAPPY']);
 
 type Library = typeof import('hyparquet');

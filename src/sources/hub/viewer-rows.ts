@@ -3,6 +3,7 @@ import { quoteValue, sourceError } from '../problems.js';
 import { checkResponse, type Remote, requestFile, resolveHosts } from '../remote.js';
 import { readClassNames, readFields } from './features.js';
 import { createHubRandom, type HubQuery, type HubRow, type HubRows, type SplitName } from './query.js';
+import { readAnswer } from './read-answer.js';
 
 const pageRows = 100;
 /** The API is not made for whole data sets. */
@@ -84,7 +85,7 @@ async function readPage(
     remote,
   );
   checkResponse(response, remote, 'the dataset viewer does not have this split');
-  const body = readFields(await response.json().catch(() => undefined));
+  const body = readFields(await readAnswer(response));
   const [total, features, rows] = [body.get('num_rows_total'), body.get('features'), body.get('rows')];
   if (typeof total !== 'number' || !Array.isArray(features) || !Array.isArray(rows)) {
     throw sourceError(remote.context.index, remote.name, 'the dataset viewer sent an invalid response');

@@ -1,15 +1,13 @@
 // CSV text -> records, streaming, by RFC 4180: quoted cells may contain the delimiter, line ends and doubled quotes.
 // Line ends may be LF, CR LF or CR, also mixed; blank lines are ignored. Pure. Not a library, because records need line
 // numbers and cells need limits, while memory stays bounded by one record.
+import { csvLimits } from '../../contract/fronts/index.js';
 
 export interface CsvRecord {
   /** First line of the record, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
-
-/** Limits of cells in a record and characters in a cell; beyond them a quote is unclosed, or the file is not CSV. */
-const csvLimits = { cells: 10_000, characters: 1_048_576 } as const;
 
 /** A syntax error, and its line. */
 export class CsvError extends Error {
@@ -114,10 +112,10 @@ export class CsvParser {
 
   #append(part: string, line: number): void {
     this.#cell += part;
-    if (this.#cell.length > csvLimits.characters) {
+    if (this.#cell.length > csvLimits.length) {
       throw new CsvError(
         line,
-        `cell longer than ${csvLimits.characters} characters; check for an unclosed quote`,
+        `cell longer than ${csvLimits.length} characters; check for an unclosed quote`,
       );
     }
   }
@@ -127,8 +125,8 @@ export class CsvParser {
     this.#cells.push(this.#cell);
     this.#cell = '';
     this.#state = 'start';
-    if (this.#cells.length > csvLimits.cells) {
-      throw new CsvError(this.#recordLine, `more than ${csvLimits.cells} columns`);
+    if (this.#cells.length > csvLimits.entries) {
+      throw new CsvError(this.#recordLine, `more than ${csvLimits.entries} columns`);
     }
   }
 

@@ -1,4 +1,6 @@
 // Streams a file as lines, decoded as every file is. Drops a BOM and CR before LF.
+
+import { lineLimits } from '../../contract/fronts/index.js';
 import type { SourceTally } from '../tally.js';
 
 export interface Line {
@@ -8,7 +10,7 @@ export interface Line {
 }
 
 /** Characters of a line; a longer one is not text but another kind of file. */
-const lineLimit = 1_048_576;
+const lineLimit = lineLimits.length;
 
 /**
  * The lines of a file, without line ends; an empty file has none.

@@ -1,7 +1,9 @@
 // A cached JSON file of the models folder: returned at once from storage and refreshed in the background, so that it is
 // available offline and only the first request waits for the network. No DOM.
+
+import { catalogLimits } from '../../contract/fronts/index.js';
 import { AssayError } from '../../contract/index.js';
-import { addRelease } from '../../platform/index.js';
+import { addRelease, readText } from '../../platform/index.js';
 import type { Area } from '../areas/area.js';
 import { describeAddress } from '../download/download-errors.js';
 
@@ -88,7 +90,12 @@ async function fetchFile(
       `${name} ${describeAddress(url)} cannot be fetched: HTTP ${response.status}. ${remedy}`,
     );
   }
-  const text = await response.text();
+  const text = await readText(response, catalogLimits.bytes);
+  if (text === null)
+    throw new AssayError(
+      'artifact_damaged',
+      `${name} ${describeAddress(url)} has more than ${catalogLimits.bytes} bytes`,
+    );
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -1,5 +1,7 @@
 // An ONNX file as nodes and constants, without reading a tensor's numbers. Fields that are not known here are refused,
 // because a field whose number is damaged would otherwise be a default that no exporter wrote.
+
+import { onnxLimits } from '../../contract/fronts/index.js';
 import { type Field, readFields, readPackedIntegers } from '../protobuf.js';
 import { quoteName, refuse } from '../refusal.js';
 import { parseTensor, type Tensor } from './tensor.js';
@@ -26,9 +28,9 @@ export interface Graph {
 }
 
 /** Most nodes and constants: an encoder of 24 layers has 3,000. */
-const maxParts = 20_000;
+const maxParts = onnxLimits.items;
 /** Most inputs, outputs and attributes of a node. */
-const maxArity = 64;
+const maxArity = onnxLimits.entries;
 /** Most integers in an attribute. */
 const maxIntegers = 1_000;
 

@@ -1,0 +1,13 @@
+// Reads the text of a response, up to a limit.
+import { readAll } from './read-all.js';
+
+/**
+ * Reads a body as UTF-8.
+ * @param limit bytes
+ * @returns null for a longer body, of which no more is received
+ * @throws whatever the connection throws
+ */
+export async function readText({ body }: Response, limit: number): Promise<string | null> {
+  const bytes = body ? await readAll(body, limit) : new Uint8Array();
+  return bytes && new TextDecoder().decode(bytes);
+}
