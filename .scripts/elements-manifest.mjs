@@ -21,17 +21,17 @@ const getTags = (node, name) =>
     .map((tag) => toText(tag.comment));
 
 /** Attribute names by property, from a table of Lit's properties; undefined for a property without an attribute. */
-function readAttributes(path) {
-  const declarations = parse(path)
+function readAttributes(name) {
+  const declarations = parse('src/elements/properties.ts')
     .statements.filter(ts.isVariableStatement)
     .flatMap(({ declarationList }) => [...declarationList.declarations]);
-  let table = declarations.find(({ name }) => name.getText() === 'properties').initializer;
+  let table = declarations.find((declaration) => declaration.name.getText() === name).initializer;
   while (!ts.isObjectLiteralExpression(table)) table = table.expression;
   return new Map(
-    table.properties.map(({ name, initializer }) => {
+    table.properties.map(({ name: property, initializer }) => {
       const attribute = initializer.properties.find((option) => option.name.getText() === 'attribute');
-      const value = attribute?.initializer.getText() ?? `'${name.getText()}'`;
-      return [name.getText(), value === 'false' ? undefined : value.slice(1, -1)];
+      const value = attribute?.initializer.getText() ?? `'${property.getText()}'`;
+      return [property.getText(), value === 'false' ? undefined : value.slice(1, -1)];
     }),
   );
 }
@@ -71,7 +71,7 @@ function describeElement({ folder, name, styles = [], properties }) {
   const module = `dist/elements/${folder}/${name}.js`;
   const node = parse(path).statements.find(ts.isClassDeclaration);
   const attributes = properties
-    ? readAttributes(`src/elements/${folder}/${properties}.ts`)
+    ? readAttributes(properties)
     : new Map(readNamed(node, 'attr').map(({ name: attribute }) => [attribute, attribute]));
   const isLit = properties !== undefined;
   const open = node.members.filter((member) => !isInternal(member));
@@ -137,28 +137,28 @@ const events = {
 
 const cardStyles = ['score/styles.ts', 'score/view/styles.ts', 'tones-styles.ts'];
 
-/** Every element: its module, the styles with its custom properties, and Lit's table of its properties. */
+/** Every element: its module, the styles with its custom properties, and the name of Lit's table of its properties. */
 const elements = [
-  { folder: 'score', name: 'assay-score', styles: cardStyles, properties: 'properties' },
+  { folder: 'score', name: 'assay-score', styles: cardStyles, properties: 'scoreProperties' },
   {
     folder: 'badge',
     name: 'assay-badge',
     styles: ['badge/styles.ts', 'tones-styles.ts'],
-    properties: 'properties',
+    properties: 'badgeProperties',
   },
   { folder: 'field', name: 'assay-field' },
   {
     folder: 'highlights',
     name: 'assay-highlights',
-    styles: ['highlights/styles.ts', 'highlights/mark-styles.ts'],
-    properties: 'properties',
+    styles: ['highlights/styles.ts', 'highlights/marks.ts'],
+    properties: 'highlightsProperties',
   },
   { folder: 'meter', name: 'assay-meter', styles: ['tones-styles.ts'] },
   {
     folder: 'model-card',
     name: 'assay-model-card',
     styles: ['model-card/styles.ts', 'tones-styles.ts'],
-    properties: 'properties',
+    properties: 'modelCardProperties',
   },
 ];
 

@@ -3,7 +3,7 @@
 import { defineElement } from './define-element.js';
 import { AssayScore } from './score/assay-score.js';
 
-export { AssayErrorEvent, AssayScoreEvent } from './score/events.js';
+export { AssayErrorEvent, AssayScoreEvent } from './events.js';
 export type { Scorer } from './score/model-facts.js';
 export type { ScoreStatus } from './score/runner.js';
 export type { ScoreStrings } from './score/strings.js';

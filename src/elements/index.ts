@@ -2,15 +2,14 @@
 
 export { AssayBadge } from './badge/assay-badge.js';
 export type { BatchScorer } from './badge/batch.js';
+export { AssayConsentEvent, AssayErrorEvent, AssayScoreEvent } from './events.js';
 export { AssayField } from './field/assay-field.js';
 export { AssayHighlights, type Explainer } from './highlights/assay-highlights.js';
 export { AssayMeter } from './meter/assay-meter.js';
 export { AssayModelCard, type CardSource } from './model-card/assay-model-card.js';
-export { AssayConsentEvent } from './model-card/events.js';
 export { isWebAddress, showMarkdown } from './model-card/markdown.js';
 export { AssayScore } from './score/assay-score.js';
 export { english } from './score/english.js';
-export { AssayErrorEvent, AssayScoreEvent } from './score/events.js';
 export type { Scorer } from './score/model-facts.js';
 export type { ScoreStatus } from './score/runner.js';
 export type { ScoreStrings } from './score/strings.js';

@@ -1,21 +1,20 @@
 // Types of the elements in JSX, for React 19: `import type {} from 'assay/react'`, once in a project. No code.
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { AssayBadge } from './badge/assay-badge.js';
+import type { AssayConsentEvent, AssayErrorEvent, AssayScoreEvent } from './events.js';
 import type { AssayField } from './field/assay-field.js';
-import type { AssayFieldProperties } from './field/properties.js';
 import type {
   AssayBadgeProperties,
+  AssayFieldProperties,
   AssayHighlightsProperties,
+  AssayMeterProperties,
   AssayModelCardProperties,
   AssayScoreProperties,
 } from './framework-properties.js';
 import type { AssayHighlights } from './highlights/assay-highlights.js';
 import type { AssayMeter } from './meter/assay-meter.js';
-import type { AssayMeterProperties } from './meter/properties.js';
 import type { AssayModelCard } from './model-card/assay-model-card.js';
-import type { AssayConsentEvent } from './model-card/events.js';
 import type { AssayScore } from './score/assay-score.js';
-import type { AssayErrorEvent, AssayScoreEvent } from './score/events.js';
 
 /** Listeners. React 19 adds `on…` props as listeners, and sets what the element has as a property. */
 interface Listeners {

@@ -14,7 +14,6 @@ export class AssayMeter {}
 /** Stand-in for the element class. */
 export class AssayModelCard {}
 
-export { AssayConsentEvent } from './model-card/events.js';
+export { AssayConsentEvent, AssayErrorEvent, AssayScoreEvent } from './events.js';
 export { isWebAddress, showMarkdown } from './model-card/markdown.js';
 export { english } from './score/english.js';
-export { AssayErrorEvent, AssayScoreEvent } from './score/events.js';

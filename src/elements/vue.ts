@@ -1,14 +1,14 @@
 // Types of the elements in Vue templates: `import type {} from 'assay/vue'`, once in a project. No code.
-import type { AssayFieldProperties } from './field/properties.js';
+
+import type { AssayConsentEvent, AssayErrorEvent, AssayScoreEvent } from './events.js';
 import type {
   AssayBadgeProperties,
+  AssayFieldProperties,
   AssayHighlightsProperties,
+  AssayMeterProperties,
   AssayModelCardProperties,
   AssayScoreProperties,
 } from './framework-properties.js';
-import type { AssayMeterProperties } from './meter/properties.js';
-import type { AssayConsentEvent } from './model-card/events.js';
-import type { AssayErrorEvent, AssayScoreEvent } from './score/events.js';
 
 /** Listeners in a template. */
 interface Listeners {

@@ -114,7 +114,9 @@ describe('src', () => {
     expect(find(/function readVisibleText\b/)).toEqual([reader]);
     // All elements over the one function that leaves the value of a field as it is.
     expect(find(/\breadVisibleText\(/)).toEqual([reader, 'src/elements/score/field.ts']);
-    expect(find(/\breadText\(|#scoring\.read\(/).filter((path) => /\/assay-[a-z]+\.ts$/.test(path))).toEqual([
+    expect(
+      find(/\breadText\(|#scoring\.field\.read\(/).filter((path) => /\/assay-[a-z]+\.ts$/.test(path)),
+    ).toEqual([
       'src/elements/badge/assay-badge.ts',
       'src/elements/field/assay-field.ts',
       'src/elements/highlights/assay-highlights.ts',

@@ -4,16 +4,16 @@ import { html, type PropertyValues } from 'lit';
 import type { ModelTrait, ScoreCard } from '../../contract/index.js';
 import { AssayElement, type AssayProperties } from '../assay-element.js';
 import { declareDefaults } from '../defaults.js';
+import { AssayScoreEvent } from '../events.js';
 import { formatNumber } from '../format.js';
+import { badgeProperties } from '../properties.js';
 import { english } from '../score/english.js';
-import { AssayScoreEvent } from '../score/events.js';
 import type { ScoreStatus } from '../score/runner.js';
 import { ScoringController } from '../score/scoring.js';
 import type { ScoreStrings } from '../score/strings.js';
 import { readings } from '../score/view/readings.js';
 import { createRows, describeRow } from '../score/view/rows.js';
 import { type BatchScorer, scoreInBatch } from './batch.js';
-import { properties } from './properties.js';
 import { styles } from './styles.js';
 import { forgetVisible, onceVisible } from './visibility.js';
 
@@ -36,10 +36,10 @@ interface Chip {
  */
 export class AssayBadge extends AssayElement {
   static override styles = styles;
-  static override properties: AssayProperties = properties;
+  static override properties: AssayProperties = badgeProperties;
 
   static {
-    declareDefaults(AssayBadge.prototype, properties);
+    declareDefaults(AssayBadge.prototype, badgeProperties);
   }
 
   /** Handle of the model. */
@@ -84,7 +84,7 @@ export class AssayBadge extends AssayElement {
   async #run(signal: AbortSignal): Promise<Event | boolean> {
     const { model, trait } = this;
     this.#card = undefined;
-    const text = await this.#scoring.read(this.content);
+    const text = await this.#scoring.field.read(this.content);
     if (signal.aborted) return false;
     if (!model || !text.trim()) return false;
     const scorer = this.#scoring.service;

@@ -3,9 +3,9 @@
 import { getSharedAssay } from '../../client/index.js';
 import { AssayError, type ScoreCard } from '../../contract/index.js';
 import { declareDefaults } from '../defaults.js';
+import { AssayErrorEvent, AssayScoreEvent } from '../events.js';
 import { reflect, resetOwnProperties } from '../own-properties.js';
 import { setState } from '../score/custom-state.js';
-import { AssayErrorEvent, AssayScoreEvent } from '../score/events.js';
 import { readMark, readText } from '../score/field.js';
 import type { Scorer } from '../score/model-facts.js';
 import { reportError } from '../score/remedy.js';

@@ -5,6 +5,7 @@ import type { Assay } from '../../client/index.js';
 import type { ModelTrait, SpanContribution, TraitExplanation } from '../../contract/index.js';
 import { AssayElement, type AssayProperties } from '../assay-element.js';
 import { declareDefaults } from '../defaults.js';
+import { highlightsProperties } from '../properties.js';
 import { readMark, readText } from '../score/field.js';
 import { findRemedy } from '../score/remedy.js';
 import type { ScoreStatus } from '../score/runner.js';
@@ -15,7 +16,6 @@ import { highlightEnglish } from './english.js';
 import { hasHighlights, isField, Marks, noText } from './marks.js';
 import { getParts, isSaturated, quotePart } from './parts.js';
 import { findPosition } from './position.js';
-import { properties } from './properties.js';
 import { styles } from './styles.js';
 import { describeChange, renderExplanation, type Shown } from './view.js';
 
@@ -30,10 +30,10 @@ export type Explainer = Pick<Assay, 'explain' | 'traits'>;
  */
 export class AssayHighlights extends AssayElement {
   static override styles = styles;
-  static override properties: AssayProperties = properties;
+  static override properties: AssayProperties = highlightsProperties;
 
   static {
-    declareDefaults(AssayHighlights.prototype, properties);
+    declareDefaults(AssayHighlights.prototype, highlightsProperties);
   }
 
   /** Handle of the model. */
@@ -78,7 +78,7 @@ export class AssayHighlights extends AssayElement {
   }
 
   #schedule(delay: number): void {
-    if (this.#marks?.target === this.#scoring.element) this.#marks?.update();
+    if (this.#marks?.target === this.#scoring.field.element) this.#marks?.update();
     this.#scoring.schedule(delay);
   }
 
@@ -103,7 +103,7 @@ export class AssayHighlights extends AssayElement {
 
   async #run(signal: AbortSignal): Promise<boolean> {
     const { model } = this;
-    const target = this.#scoring.element;
+    const target = this.#scoring.field.element;
     await this.#follow(target, signal);
     const mark = readMark(target);
     const read = target ? await readText(target) : noText;

@@ -5,14 +5,13 @@ import { type Assay, getSharedAssay } from '../../client/index.js';
 import type { ModelCard } from '../../contract/index.js';
 import { AssayElement, type AssayProperties } from '../assay-element.js';
 import { declareDefaults } from '../defaults.js';
-import { AssayErrorEvent } from '../score/events.js';
+import { AssayConsentEvent, AssayErrorEvent } from '../events.js';
+import { modelCardProperties } from '../properties.js';
 import { findRemedy, reportError } from '../score/remedy.js';
 import { Runner, type ScoreStatus } from '../score/runner.js';
 import { shellEnglish } from '../score/shell-english.js';
 import type { ScoreStrings } from '../score/strings.js';
 import { modelCardEnglish } from './english.js';
-import { AssayConsentEvent } from './events.js';
-import { properties } from './properties.js';
 import { styles } from './styles.js';
 import { renderTerms } from './terms.js';
 import { renderModelCard } from './view.js';
@@ -37,10 +36,10 @@ interface Shown {
  */
 export class AssayModelCard extends AssayElement {
   static override styles = styles;
-  static override properties: AssayProperties = properties;
+  static override properties: AssayProperties = modelCardProperties;
 
   static {
-    declareDefaults(AssayModelCard.prototype, properties);
+    declareDefaults(AssayModelCard.prototype, modelCardProperties);
   }
 
   /** Handle of the model. */

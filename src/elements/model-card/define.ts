@@ -2,7 +2,7 @@
 import { defineElement } from '../define-element.js';
 import { AssayModelCard } from './assay-model-card.js';
 
-export { AssayConsentEvent } from './events.js';
+export { AssayConsentEvent } from '../events.js';
 export { AssayModelCard };
 
 defineElement('assay-model-card', AssayModelCard);

@@ -4,13 +4,13 @@ import { html, nothing, type PropertyValues } from 'lit';
 import type { Progress, ScoreCard, SpectrumReading } from '../../contract/index.js';
 import { AssayElement, type AssayProperties } from '../assay-element.js';
 import { declareDefaults } from '../defaults.js';
+import { AssayScoreEvent } from '../events.js';
+import { scoreProperties } from '../properties.js';
 import { setState } from './custom-state.js';
-import { AssayScoreEvent } from './events.js';
 import { readMark } from './field.js';
 import { renderSkeleton } from './frame.js';
 import { getView, loadView } from './load-view.js';
 import { ModelFacts, type Scorer } from './model-facts.js';
-import { properties } from './properties.js';
 import { createRequest, type ScoreStatus } from './runner.js';
 import { ScoringController } from './scoring.js';
 import { shellEnglish } from './shell-english.js';
@@ -38,10 +38,10 @@ const announceDelay = 1_000;
  */
 export class AssayScore extends AssayElement {
   static override styles = styles;
-  static override properties: AssayProperties = properties;
+  static override properties: AssayProperties = scoreProperties;
 
   static {
-    declareDefaults(AssayScore.prototype, properties);
+    declareDefaults(AssayScore.prototype, scoreProperties);
   }
 
   /** Handle of the model. */
@@ -116,14 +116,14 @@ export class AssayScore extends AssayElement {
 
   #schedule(delay: number): void {
     clearTimeout(this.#announceTimer);
-    const text = readMark(this.#scoring.element) ?? this.content ?? this.textContent;
+    const text = readMark(this.#scoring.field.element) ?? this.content ?? this.textContent;
     this.#scoring.schedule(text?.trim() ? delay : 0);
   }
 
   async #run(signal: AbortSignal): Promise<Event | boolean> {
     const { model, traits, compareTo } = this;
     this.#progress = undefined;
-    const text = model ? await this.#scoring.read(this.content) : '';
+    const text = model ? await this.#scoring.field.read(this.content) : '';
     if (signal.aborted) return false;
     if (!model || !text.trim()) {
       this.#showNothing();

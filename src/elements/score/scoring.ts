@@ -2,10 +2,10 @@
 // last of them, with one engine, and one call at a time; a failure is an event, and a message for the page's developer.
 import type { LitElement, PropertyValues, ReactiveController } from 'lit';
 import { type Assay, getSharedAssay } from '../../client/index.js';
-import { AssayErrorEvent } from './events.js';
+import { AssayErrorEvent } from '../events.js';
 import { FieldController } from './field.js';
 import { reportError } from './remedy.js';
-import { Runner, type ScoreStatus } from './runner.js';
+import { Runner } from './runner.js';
 
 /** An element with the properties of what is scored, and with what. */
 interface Host<Service> extends LitElement {
@@ -32,52 +32,36 @@ interface Options {
 
 const sharedInputs = ['model', 'content', 'for', 'embedder', 'assay'];
 
-export class ScoringController<Service> implements ReactiveController {
+export class ScoringController<Service> extends Runner implements ReactiveController {
+  /** Where the text is. */
+  readonly field: FieldController;
   readonly #host: Host<Service>;
   readonly #options: Options;
-  readonly #field: FieldController;
-  readonly #runner: Runner;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Event to dispatch after the next render. */
   #outcome: Event | undefined;
 
   constructor(host: Host<Service>, options: Options) {
-    this.#host = host;
-    this.#options = options;
-    this.#field = new FieldController(host, options.onEdit);
-    this.#runner = new Runner(
+    super(
       async (signal) => {
         const done = await options.score(signal);
         if (done instanceof Event && !signal.aborted) this.#outcome = done;
         return done !== false;
       },
-      (status) => this.#showStatus(status),
+      (status) => {
+        if (status === 'error') this.#showError();
+        host.requestUpdate();
+      },
     );
+    this.#host = host;
+    this.#options = options;
+    this.field = new FieldController(host, options.onEdit);
     host.addController(this);
-  }
-
-  get status(): ScoreStatus {
-    return this.#runner.status;
-  }
-
-  /** Why the last call failed; undefined if it did not. */
-  get error(): unknown {
-    return this.#runner.error;
-  }
-
-  /** The element that `for` names; null without one. */
-  get element(): Element | null {
-    return this.#field.element;
   }
 
   /** The host's own Assay, else the shared one of the page. */
   get service(): Service | Assay {
     return this.#host.assay ?? getSharedAssay(this.#host.embedder ?? undefined);
-  }
-
-  /** The text of the element that `for` names, else `content`, else the text inside the host. */
-  read(content: string | null): Promise<string> {
-    return this.#field.read(content);
   }
 
   /** Scores after a delay in milliseconds, which begins again with each call. */
@@ -88,10 +72,9 @@ export class ScoringController<Service> implements ReactiveController {
     else this.#timer = setTimeout(run, delay);
   }
 
-  /** Scores now. Resolves when this call has ended, in whatever way. */
-  run(): Promise<void> {
+  override run(): Promise<void> {
     clearTimeout(this.#timer);
-    return this.#runner.run();
+    return super.run();
   }
 
   /** Whether a property changed on which the score depends. */
@@ -105,7 +88,7 @@ export class ScoringController<Service> implements ReactiveController {
 
   hostDisconnected(): void {
     clearTimeout(this.#timer);
-    this.#runner.abort();
+    this.abort();
   }
 
   hostUpdated(): void {
@@ -114,13 +97,9 @@ export class ScoringController<Service> implements ReactiveController {
     if (outcome) this.#host.dispatchEvent(outcome);
   }
 
-  #showStatus(status: ScoreStatus): void {
-    if (status === 'error') {
-      const { error } = this.#runner;
-      this.#options.onFailure?.();
-      this.#outcome = new AssayErrorEvent(error);
-      reportError(error, `<${this.#host.localName}>`);
-    }
-    this.#host.requestUpdate();
+  #showError(): void {
+    this.#options.onFailure?.();
+    this.#outcome = new AssayErrorEvent(this.error);
+    reportError(this.error, `<${this.#host.localName}>`);
   }
 }

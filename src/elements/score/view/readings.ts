@@ -2,8 +2,7 @@
 import type { Native, Tier } from '../../../contract/index.js';
 import { formatNumber } from '../../format.js';
 import type { CardTexts } from '../strings.js';
-import type { Reading } from './reading.js';
-import type { Row } from './row.js';
+import type { Reading, Row } from './row.js';
 
 interface ReadingView {
   /** Colour of the bar; empty for the accent. */

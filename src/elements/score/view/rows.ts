@@ -4,9 +4,8 @@ import type { Confidence, ModelTrait, ScoreCard, SpectrumReading } from '../../.
 import { formatNumber, formatSigned } from '../../format.js';
 import { renderPoles } from '../frame.js';
 import type { CardTexts } from '../strings.js';
-import { getReading } from './reading.js';
 import { isIrrelevant, readings } from './readings.js';
-import type { Row } from './row.js';
+import { getReading, type Row } from './row.js';
 
 const dots: Record<Confidence, number> = { low: 1, moderate: 2, high: 3 };
 const parts = 'track,band,fill,tick,baseline,point';

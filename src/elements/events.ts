@@ -1,5 +1,5 @@
-// Events of <assay-score>. Both bubble and cross shadow roots, so one listener on the document receives all of them.
-import type { ScoreCard } from '../../contract/index.js';
+// Events of the elements. They bubble and cross shadow roots, so one listener on the document receives all of them.
+import type { ScoreCard } from '../contract/index.js';
 
 /** `assay-score`: dispatched when a card is shown. */
 export class AssayScoreEvent extends Event {
@@ -28,9 +28,28 @@ export class AssayErrorEvent extends Event {
   }
 }
 
+/** `assay-consent`: dispatched when the visitor accepts a model's additional terms, or takes that back. */
+export class AssayConsentEvent extends Event {
+  static readonly type = 'assay-consent';
+  /** Handle of the model. */
+  readonly model: string;
+  /** Version of the model whose terms are shown, like `v3`. Other versions may have other terms. */
+  readonly version: string;
+  /** True where the visitor accepts the terms. */
+  readonly consented: boolean;
+
+  constructor(model: string, version: string, consented: boolean) {
+    super(AssayConsentEvent.type, { bubbles: true, composed: true });
+    this.model = model;
+    this.version = version;
+    this.consented = consented;
+  }
+}
+
 declare global {
   interface GlobalEventHandlersEventMap {
     'assay-score': AssayScoreEvent;
     'assay-error': AssayErrorEvent;
+    'assay-consent': AssayConsentEvent;
   }
 }
