@@ -8,9 +8,10 @@ export interface Trial {
   readonly times: readonly [number, number];
 }
 
-/** A sentence, and about a hundred words. */
-const shortText = 'The council has reviewed the plan in detail, and asks for a clear answer by next week. ';
-const longText = shortText.repeat(6);
+/** A word of about one token. */
+const word = 'plan ';
+/** Words of the longer text, and how many times fewer the shorter one has. */
+const [longWords, fewer] = [100, 8];
 /** A backend that took this many times longer is always slower, as a GPU that the CPU simulates: no batch makes up for it. */
 const hopelessRatio = 16;
 /** Tokens that requests do not exceed: 16 texts of a usual window. */
@@ -31,7 +32,7 @@ export function findCrossover(short: Trial, long: Trial): number {
 }
 
 /**
- * Embeds two texts on both backends, each after a first time that compiles what is not yet.
+ * Embeds two texts that fit the window on both backends, each after a first time that compiles what is not yet.
  * @param now milliseconds on a monotonic clock
  * @returns as {@link findCrossover}
  * @throws what the backends throw
@@ -51,7 +52,9 @@ export async function measureCrossover(
     const [tokens = 1] = first.tokens([text]);
     return { tokens, times: [await measure(first, text), await measure(second, text)] };
   };
-  const long = await compare(longText);
+  const [tenWords = 10] = first.tokens([word.repeat(10)]);
+  const words = Math.min(longWords, Math.max(2, Math.floor((10 * first.window) / tenWords)));
+  const long = await compare(word.repeat(words));
   if (long.times[1] > hopelessRatio * long.times[0]) return Infinity;
-  return findCrossover(await compare(shortText), long);
+  return findCrossover(await compare(word.repeat(Math.ceil(words / fewer))), long);
 }

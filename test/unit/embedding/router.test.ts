@@ -126,6 +126,21 @@ describe('the trial of two backends', () => {
     expect(await measure([1, 0.1], [8, 0.2])).toBe(Infinity);
   });
 
+  it('fits the window', async () => {
+    for (const window of [16, 128]) {
+      const { clock, embedder } = simulate();
+      const longest: number[] = [];
+      const cost = (_: number, tokens: number) => {
+        longest.push(tokens);
+        return tokens;
+      };
+      const [cpu, gpu] = [embedder('wasm', cost, { window }), embedder('webgpu', cost, { window })];
+      expect(await measureCrossover(cpu, gpu, () => clock.now)).toBe(0);
+      expect(Math.max(...longest)).toBeLessThanOrEqual(window);
+      expect(Math.min(...longest)).toBeLessThan(Math.max(...longest));
+    }
+  });
+
   it('does not trust a line from a second that took 16 times as long', async () => {
     expect(await measure([0, 0.01], [200, 0])).toBe(Infinity);
   });
