@@ -4,10 +4,14 @@ import { basename, dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-const paths = readdirSync('src', { recursive: true, encoding: 'utf8' }).map(
-  (path) => `src/${path.replaceAll('\\', '/')}`,
-);
-const files = paths.filter((path) => path.endsWith('.ts'));
+const listPaths = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
+    (path) => `${folder}/${path.replaceAll('\\', '/')}`,
+  );
+const listFiles = (folder: string) => listPaths(folder).filter((path) => path.endsWith('.ts'));
+
+const paths = listPaths('src');
+const files = listFiles('src');
 /** Folders with a list of the folders that they may import. */
 const projects = new Set(paths.filter((path) => basename(path) === 'tsconfig.json').map(dirname));
 
