@@ -11,8 +11,9 @@ import {
   listen,
   type RunningServer,
 } from '../node/server/index.js';
+import { connectServer } from './connect-server.js';
 import type { McpOptions } from './mcp-options.js';
-import { connectServer, createMcpServer } from './mcp-server.js';
+import { createMcpServer } from './mcp-server.js';
 import { messageLimit } from './message-limit.js';
 import { chooseTools } from './offered-tools.js';
 

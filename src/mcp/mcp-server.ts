@@ -1,6 +1,5 @@
 // An MCP server over an engine: its tools, resources and prompt. One for each connection.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
   CallToolRequestSchema,
   CompleteRequestSchema,
@@ -47,30 +46,6 @@ export interface McpServer {
   readonly server: Server;
   /** Resolves when no tool runs. */
   readonly untilIdle: () => Promise<void>;
-}
-
-/** Null is like missing arguments, which the SDK refuses. */
-function dropNullArguments(message: unknown): void {
-  if (typeof message !== 'object' || message === null || !('params' in message)) return;
-  const { params } = message;
-  if (typeof params !== 'object' || params === null || !('arguments' in params)) return;
-  if (params.arguments === null) delete params.arguments;
-}
-
-/** Connects the server; a request whose arguments are null has no arguments. */
-export function connectServer(server: Server, transport: Transport): Promise<void> {
-  let receive: Transport['onmessage'];
-  // The server sets its listener while it connects, and messages may be there already.
-  Object.defineProperty(transport, 'onmessage', {
-    get: () => receive,
-    set: (listener: Transport['onmessage']) => {
-      receive = (message, extra) => {
-        dropNullArguments(message);
-        listener?.(message, extra);
-      };
-    },
-  });
-  return server.connect(transport);
 }
 
 /** Creates the server. @throws invalid_request for an unknown tool */

@@ -2,8 +2,9 @@
 import process from 'node:process';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { AssayError } from '../contract/index.js';
+import { connectServer } from './connect-server.js';
 import type { McpOptions } from './mcp-options.js';
-import { connectServer, createMcpServer } from './mcp-server.js';
+import { createMcpServer } from './mcp-server.js';
 import { messageLimit } from './message-limit.js';
 import { createLineFilter } from './stdio-lines.js';
 

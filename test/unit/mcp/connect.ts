@@ -2,8 +2,9 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { connectServer } from '../../../src/mcp/connect-server.js';
 import type { McpOptions } from '../../../src/mcp/index.js';
-import { connectServer, createMcpServer } from '../../../src/mcp/mcp-server.js';
+import { createMcpServer } from '../../../src/mcp/mcp-server.js';
 import { openModels } from '../../../src/node/index.js';
 
 /** Stands in for the file of the built package. */

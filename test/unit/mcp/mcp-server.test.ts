@@ -81,6 +81,23 @@ describe('tools', () => {
     expect(result.structuredContent).toEqual({ models: await models.models() });
   });
 
+  it('take an object in a string, and no arguments in an empty one', async () => {
+    const request = (name: string, given: unknown) =>
+      client.request(
+        { method: 'tools/call', params: { name, arguments: given } } as never,
+        CallToolResultSchema,
+      );
+    const { card } = await models.score(model, { content, traits: ['intent_clarity'] });
+    const text = JSON.stringify({ model, content, traits: '["intent_clarity"]' });
+    expect((await request('score', text)).structuredContent).toEqual(card);
+    expect((await request('list_models', ' ')).structuredContent).toEqual({ models: await models.models() });
+    for (const given of ['x', '[1]', 5, [1]])
+      await expect(request('list_models', given), String(given)).rejects.toMatchObject({
+        code: -32_602,
+        message: expect.stringMatching(/Invalid request: params\.arguments: (Invalid input: e|E)xpected/),
+      });
+  });
+
   it('score, as structured content and as the same JSON in text', async () => {
     const { card } = await models.score(model, { content });
     const result = await call(client, 'score', { model, content });
