@@ -29,6 +29,20 @@ export const commands = {
     needsFolder: true,
     files: ['local.tickets.assay'],
   },
+  discover: {
+    args: ['discover', 'many.csv', ...small, '--effort', 'low', '--out', 'local.many.assay'],
+    code: 0,
+    needsFolder: true,
+    files: ['local.many.assay'],
+  },
+  // Nothing listens at that port.
+  worker: {
+    args: ['worker', '--queue', 'redis://127.0.0.1:1', ...small],
+    code: 4,
+    needsFolder: false,
+    files: [],
+    prints: false,
+  },
   init: {
     args: ['init', 'public', '--models', 'assay.humor'],
     code: 0,
@@ -78,12 +92,17 @@ export function makeFolder() {
   writeFileSync(join(folder, 'b.txt'), 'Fix the race between two workers that read one queue');
   const rows = Array.from({ length: 20 }, (_, i) => `{"id":${i},"text":"Fix number ${i}"}`);
   writeFileSync(join(folder, 'in.jsonl'), `${rows.join('\n')}\n`);
+  const words = [...urgent, ...calm].join(' ').toLowerCase().split(' ');
+  const texts = Array.from({ length: 40 }, (_, i) =>
+    words.map((_, j) => words[(i * (j + 3)) % words.length]).join(' '),
+  );
+  writeFileSync(join(folder, 'many.csv'), `text\n${texts.join('\n')}\n`);
   mkdirSync(join(folder, 'tickets'));
   writeFileSync(join(folder, 'tickets', 'model.yaml'), document);
   return folder;
 }
 
-const inputs = new Set(['a.txt', 'b.txt', 'in.jsonl', 'tickets', 'many.jsonl', 'left']);
+const inputs = new Set(['a.txt', 'b.txt', 'in.jsonl', 'many.csv', 'tickets', 'left']);
 
 /** Names in a folder that are not inputs. */
 export const listFiles = (folder) =>

@@ -12,7 +12,7 @@ const command = isCurrent(published) ? published : resolve('dist/cli/index.js');
 
 /** Runs `"$@"` on a disk of its own, and writes the names of what is left on it to `left`. @param kilobytes that are free */
 const onSmallDisk = (kilobytes) => `exec unshare --mount bash -c '
-  mkdir disk && mount -t tmpfs -o size=64k none disk && cp -r a.txt b.txt in.jsonl tickets disk && cd disk || exit 99
+  mkdir disk && mount -t tmpfs -o size=64k none disk && cp -r *.* tickets disk && cd disk || exit 99
   cat /dev/zero >filler 2>/dev/null; truncate -s -${kilobytes}K filler
   "$@"; code=$?; rm filler; ls >../left; cd ..; umount disk; rmdir disk; exit $code' bash "$@"`;
 
@@ -20,6 +20,7 @@ const onSmallDisk = (kilobytes) => `exec unshare --mount bash -c '
 const scripts = {
   'stdout closed': '"$@" | true; exit $PIPESTATUS',
   'stderr closed': '"$@" 2>&1 >/dev/null | true; exit $PIPESTATUS',
+  'both closed': '"$@" 2>&1 | true; exit $PIPESTATUS',
   'stdout full': '"$@" >/dev/full',
   'stderr full': '"$@" 2>/dev/full',
   'no folder': 'mkdir gone; cd gone; rmdir ../gone; "$@"',
@@ -27,6 +28,8 @@ const scripts = {
   'disk fills up': onSmallDisk(12),
   'few addresses': 'ulimit -v 6000000; "$@"',
   'PID 1': 'exec unshare --pid --fork --mount-proc --kill-child=SIGKILL "$@"',
+  'log full': 'exec "$@" >/dev/full 2>/dev/full',
+  'server with few addresses': 'ulimit -v 6000000; exec "$@"',
   direct: 'exec "$@"',
 };
 

@@ -28,6 +28,7 @@ const stack = /\n\s+at |node:internal|Node\.js v/;
 const ways = {
   'stdout closed': ({ code, files }) => ({ code, files }),
   'stderr closed': ({ code, files }) => ({ code, files }),
+  'both closed': ({ code, files }) => ({ code, files }),
   'stdout full': ({ code, files, prints = true }) =>
     prints ? { code: 4, files, message: fullDisk } : { code, files },
   'stderr full': ({ code, files }) => ({ code, files }),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findPort } from '../queue/processes.mjs';
 import { commands, listFiles, makeFolder } from './commands.mjs';
 import { findCommand, launch, until } from './launch.mjs';
 
@@ -111,6 +112,22 @@ export async function checkServers(check, ways) {
       assert.equal(await child.ended, 0);
     }),
   );
+  for (const way of ['log full', 'server with few addresses'])
+    await check(`serve answers, and ends with 0: ${way}`, async () => {
+      const port = await findPort();
+      await inFolder(way, serve.with(serve.indexOf('--port') + 1, `${port}`), async (child) => {
+        const url = `http://127.0.0.1:${port}`;
+        await until('the server', () =>
+          fetch(`${url}/readyz`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        );
+        assert.deepEqual(await request(url), [200, 200, 200]);
+        child.kill('SIGTERM');
+        assert.equal(await child.ended, 0, child.written.stderr);
+      });
+    });
   const mcp = ['mcp', '--http', '--port', '0', '--embedder', 'assay-small'];
   if (ways.includes('PID 1')) {
     await check('serve: SIGTERM before it is ready, PID 1', () => stopEarly(serve));

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const command = fileURLToPath(new URL('../../dist/cli/index.js', import.meta.url));
 
 /** A port that is free now. */
-async function findPort() {
+export async function findPort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();

@@ -25,12 +25,13 @@ export function ownProcess(run: (context: ProcessContext) => Promise<ExitCode>):
   const raise = (other: number) => {
     code = Math.max(code ?? 0, other);
   };
+  let isIncomplete = false;
   const writeError = guardOutput(process.stderr, () => {});
   const write = guardOutput(process.stdout, (error) => {
     const reason = describeSystemError(error);
     if (signals.isAwaited()) return writeError(`assay: goes on without its output: ${reason}\n`);
     writeError(`assay: cannot write the output: ${reason}\n`);
-    raise(exitCodes.notAvailable);
+    isIncomplete = true;
   });
   const crash = (error: unknown) => {
     const { sentence, code: reached } = describeCrash(error);
@@ -42,6 +43,8 @@ export function ownProcess(run: (context: ProcessContext) => Promise<ExitCode>):
   process.on('uncaughtException', crash);
   process.on('exit', (reached) => {
     runCleanups();
+    // What a server prints is a log, from its first line on.
+    if (isIncomplete && !signals.isAwaited()) raise(exitCodes.notAvailable);
     if (code === undefined && reached === 0) {
       writeError('assay: Internal error: the command waits for nothing. Please report it\n');
       raise(exitCodes.bug);
