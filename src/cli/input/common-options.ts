@@ -12,6 +12,7 @@ export const modelsOption = {
 
 export const traitsOption = {
   type: 'string',
+  multiple: true,
   value: '<a,b>',
   description: 'only these traits; default: all',
 } as const satisfies OptionSpec;
@@ -21,14 +22,19 @@ export const jsonOption = {
   description: 'print JSON',
 } as const satisfies OptionSpec;
 
-/** Splits a list of names; undefined for an option that is not given. @throws a usage error for an empty name */
-export function parseNames(option: string, list: string): string[];
-export function parseNames(option: string, list: string | undefined): string[] | undefined;
-export function parseNames(option: string, list: string | undefined): string[] | undefined {
-  if (list === undefined) return undefined;
-  const names = list.split(',').map((name) => name.trim());
-  if (!names.includes('')) return names;
-  throw createUsageError(`--${option} takes names separated by commas; it is ${quote(list)}`);
+/**
+ * Splits lists of names, of an option that may come more than once.
+ * @returns undefined for an option that is not given
+ * @throws a usage error for an empty name
+ */
+export function parseNames(option: string, lists: readonly string[]): string[];
+export function parseNames(option: string, lists: readonly string[] | undefined): string[] | undefined;
+export function parseNames(option: string, lists: readonly string[] | undefined): string[] | undefined {
+  return lists?.flatMap((list) => {
+    const names = list.split(',').map((name) => name.trim());
+    if (!names.includes('')) return names;
+    throw createUsageError(`--${option} takes names separated by commas; it is ${quote(list)}`);
+  });
 }
 
 /** Parses a number within bounds. @throws a usage error */

@@ -32,6 +32,7 @@ const options = {
   'allow-host': serverOptions['allow-host'],
   'allow-origin': {
     type: 'string',
+    multiple: true,
     value: '<a,b>',
     description:
       'with --http: origins whose pages may connect, as serve --cors takes them,\nlike http://localhost:6274',
@@ -42,7 +43,7 @@ const options = {
     description:
       'with --http: clients must send it as Authorization: Bearer;\ndefault: the variable ASSAY_API_KEY',
   },
-  tools: { type: 'string', value: '<a,b>', description: 'only these tools; default: all' },
+  tools: { type: 'string', multiple: true, value: '<a,b>', description: 'only these tools; default: all' },
   models: modelsOption,
   ...createEncoderOptions(',\nat its first use'),
   files: {

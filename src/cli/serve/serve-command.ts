@@ -53,6 +53,7 @@ const options = {
   'allow-host': serverOptions['allow-host'],
   cors: {
     type: 'string',
+    multiple: true,
     value: '<a,b>',
     description:
       'origins whose pages may read and score, like https://example.org,\nhttps://*.example.org or tauri://localhost; default: none',

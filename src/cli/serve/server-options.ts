@@ -11,6 +11,7 @@ export const serverOptions = {
   },
   'allow-host': {
     type: 'string',
+    multiple: true,
     value: '<a,b>',
     description:
       'names that requests may give as Host, such as that of a proxy;\ndefault: localhost and addresses; with --host, any name',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { parseNames } from '../../../src/cli/input/common-options.js';
 import { parseArguments } from '../../../src/cli/parse-arguments.js';
 
 const options = {
@@ -12,6 +13,13 @@ it('takes a negative number as the value of an option, and as an argument after 
   expect(parse('--min-composite', '-5', 'a').values).toEqual({ 'min-composite': '-5' });
   expect(parse('--min-composite', '-.5').values).toEqual({ 'min-composite': '-.5' });
   expect(parse('--', '--min-composite', '-5').positionals).toEqual(['--min-composite', '-5']);
+});
+
+it('joins lists of names that come in several options', () => {
+  const options = { cors: { type: 'string', multiple: true, description: '' } } as const;
+  const { values } = parseArguments(['--cors', 'a, b', '--cors=c'], { usage: 'x', options });
+  expect(parseNames('cors', values.cors)).toEqual(['a', 'b', 'c']);
+  expect(() => parseNames('cors', ['a', ''])).toThrow("--cors takes names separated by commas; it is ''");
 });
 
 it.each([
