@@ -34,6 +34,7 @@ export const commands = {
     code: 0,
     needsFolder: true,
     files: ['local.many.assay'],
+    large: true,
   },
   // Nothing listens at that port.
   worker: {

@@ -36,8 +36,10 @@ export interface RunFolder {
 
 const manifestName = 'manifest.json';
 const partName = /^part-(\d{6,})\.(?:parquet|rows)$/;
+/** DuckDB puts `tmp_` before the name of a file until it is written. */
+const incompleteName = /^(tmp_)?incomplete-/;
 const ownName =
-  /^(part-\d+\.(parquet|rows)|rows\.(parquet|bin|index)|manifest\.json(\.\d+\.tmp)?|lock|incomplete-.*)$/;
+  /^(part-\d+\.(parquet|rows)|rows\.(parquet|bin|index)|manifest\.json(\.\d+\.tmp)?|lock|(tmp_)?incomplete-.*)$/;
 
 const toFolder = (output: string): string => `${output}.parts`;
 
@@ -65,7 +67,7 @@ export async function openRunFolder(output: string): Promise<RunFolder> {
   let incomplete = 0;
   const sweep = async () => {
     const names = await readdir(path).catch(() => []);
-    for (const name of names.filter((entry) => entry.startsWith('incomplete-'))) await rm(at(name));
+    for (const name of names.filter((entry) => incompleteName.test(entry))) await rm(at(name));
   };
   return {
     path,
