@@ -76,6 +76,9 @@ export const lineLimits = { length: 1_048_576 } as const satisfies FrontLimits;
 /** Tables as CSV or TSV. Beyond the limits a quote is unclosed, or the file is not CSV. */
 export const csvLimits = { entries: 10_000, length: 1_048_576 } as const satisfies FrontLimits;
 
+/** Files of a batch, which are streamed: one line, or one value of a list, in units. */
+export const batchLimits = { length: 64 * 1024 * 1024 } as const satisfies FrontLimits;
+
 /** A file as one document. A book has a million characters. */
 export const textFileLimits = { characters: 5_000_000 } as const satisfies FrontLimits;
 
@@ -97,6 +100,15 @@ export const parquetLimits = {
 
 /** Catalogs and documents of a models folder. */
 export const catalogLimits = { bytes: 32 * 1024 * 1024 } as const satisfies FrontLimits;
+
+/** Terms of a model in Markdown. Beyond the limits they are shown as plain text. */
+export const markdownLimits = {
+  characters: 20_000,
+  /** Lists and quotes in each other. */
+  depth: 16,
+  /** `*` and `_` of a paragraph. Each is compared with each. */
+  marks: 500,
+} as const satisfies FrontLimits & { marks: number };
 
 /** The header of a trained-model file: a thousand traits, each with every optional part, have 85,000 values. */
 export const artifactLimits = {

@@ -2,6 +2,8 @@
 // anything else that runs or fetches. Two defences: the renderer writes none of these, and of its output only the
 // elements below reach the page.
 
+import { exceedsMarkdownLimits } from './markdown-limits.js';
+
 const structure = ['p', 'ul', 'li', 'blockquote', 'pre', 'code', 'em', 'strong', 'br', 'hr'];
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const elements = [
@@ -52,8 +54,14 @@ function setSafely(container: HTMLElement, html: string): void {
   }
 }
 
-/** Renders Markdown into an element. Loads the renderer on first use. */
+/** Renders Markdown into an element, or shows it as text if it exceeds a limit. Loads the renderer on first use. */
 export async function showMarkdown(container: HTMLElement, text: string): Promise<void> {
+  if (exceedsMarkdownLimits(text)) {
+    const plain = document.createElement('pre');
+    plain.textContent = text;
+    container.replaceChildren(plain);
+    return;
+  }
   const { micromark } = await import('micromark');
   const withoutImages = { disable: { null: ['labelStartImage', 'htmlFlow', 'htmlText'] } };
   setSafely(container, micromark(text, { extensions: [withoutImages] }));

@@ -1,8 +1,9 @@
 // Lines of JSON as they are written, piece by piece. Lines of white space belong to the line before. Pure.
+import { batchLimits } from '../../../contract/fronts/index.js';
 import type { RawRecord } from '../../../platform/csv/index.js';
 
 /** Units of a line: more than a text may have. */
-const maxLine = 64 * 1024 * 1024;
+const maxLine = batchLimits.length;
 
 export class LineSplitter {
   #rest = '';

@@ -1,9 +1,10 @@
 // Values of a JSON list, or of one JSON value after another, piece by piece: each becomes a line, as it is written but for
 // its own line ends. Pure.
+import { batchLimits } from '../../../contract/fronts/index.js';
 import type { RawRecord } from '../../../platform/csv/index.js';
 
 /** Units of a value: more than a text may have. */
-const maxValue = 64 * 1024 * 1024;
+const maxValue = batchLimits.length;
 
 const structure = /["{}[\],\s]/g;
 const stringEnd = /["\\]/g;
