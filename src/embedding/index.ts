@@ -4,6 +4,7 @@
 export { VectorCache } from './cache.js';
 export { hashTexts } from './cache-keys.js';
 export { createCachedEmbedder } from './cached.js';
+export type { OpenGpuEmbedder } from './contextual/gpu-parts.js';
 export { measureCrossover } from './crossover.js';
 export type { Embedder } from './embedder.js';
 export { type Lexicon, readLexicon } from './lexicon/lexicon-file.js';

@@ -4,6 +4,7 @@ import { AssayError, type EmbedderEntry, type FileReference } from '../contract/
 import { sha256 } from '../storage/index.js';
 import { bundledDimensions, bundledWindow, createBundledEmbedder, requireTable } from './bundled.js';
 import { createBundledText } from './bundled-text.js';
+import type { OpenGpuEmbedder } from './contextual/gpu-parts.js';
 import type { Embedder } from './embedder.js';
 import { findSimdObstacle } from './find-simd-obstacle.js';
 import { readLexicon } from './lexicon/lexicon-file.js';
@@ -39,6 +40,7 @@ export type ReadFile = (file: FileReference, signal?: AbortSignal) => Promise<Ui
 
 /**
  * Loads the bundled embedder of a catalog entry.
+ * @param openOnGpu opens it on WebGPU as well. Default: it runs on the CPU only
  * @throws artifact_damaged when a file is missing from the entry or does not fit the others, or when the entry was
  *   made by another version of the tokenizer or the surface features; engine_unavailable where it cannot run, before
  *   any file is read; what `read` throws; the signal's reason
@@ -47,6 +49,7 @@ export async function loadBundledEmbedder(
   entry: EmbedderEntry,
   read: ReadFile,
   signal?: AbortSignal,
+  openOnGpu?: OpenGpuEmbedder,
 ): Promise<Embedder> {
   signal?.throwIfAborted();
   const readBundled = (name: BundledFileName) => read(findFile(entry.id, entry.files, name), signal);
@@ -86,7 +89,7 @@ export async function loadBundledEmbedder(
   if (!(createContextualEmbedder && layers)) return createBundledEmbedder(files, entry);
   requireTable(files, reader.size);
   return createContextualEmbedder({
-    ...{ id: entry.id, revision: entry.revision, window: bundledWindow, lexicon: files.lexicon },
+    ...{ id: entry.id, revision: entry.revision, window: bundledWindow, lexicon: files.lexicon, openOnGpu },
     ...{ reader, words: { rows: reader.size, numbers: files.embedding, scales: files.scale }, layers },
   });
 }

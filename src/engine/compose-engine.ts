@@ -10,7 +10,6 @@ import {
   createMemoryArea,
   createMemoryFiles,
   type FileStore,
-  type HubFiles,
   openArea,
   openFiles,
   openRebuilt,
@@ -22,9 +21,9 @@ import {
   VersionStore,
 } from '../storage/index.js';
 import { chooseEmbedder, mismatchError } from './embedders/choose-embedder.js';
+import { resolveHub } from './embedders/chosen-embedder.js';
 import { findGpuObstacle, GpuBackOff } from './embedders/gpu-back-off.js';
 import { createGpuUse } from './embedders/gpu-use.js';
-import { type ChosenEmbedder, resolveHub } from './embedders/hub-embedder.js';
 import { RequestEncoder } from './encoding/request-encoder.js';
 import type { EngineOptions } from './engine-options.js';
 import type { Caller } from './memo.js';
@@ -46,7 +45,7 @@ export interface EngineParts {
 }
 
 /** Creates all parts; nothing is loaded before the first request. */
-export function composeEngine(options: EngineOptions, { builder, rebuilder }: EnginePorts = {}): EngineParts {
+export function composeEngine(options: EngineOptions, ports: EnginePorts = {}): EngineParts {
   const { assets, embedder, fetchProxy, readHtml, persist = true } = options;
   const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
   const stores = openStores(persist, options);
@@ -71,13 +70,20 @@ export function composeEngine(options: EngineOptions, { builder, rebuilder }: En
     reader,
     embedderReader: createFileReader(share(files), { fetch }),
     findBuilt: (handle) => findBuiltModel(versions, handle),
-    embedder: createChosenEmbedder({ ...options, onGpu: reportGpu('embedder') }, stores, hubFiles, backOff),
+    embedder: chooseEmbedder(
+      {
+        options: { ...options, onGpu: reportGpu('embedder') },
+        ...{ files: hubFiles, verdicts: hub, vectors, backOff },
+      },
+      ports.hubEmbedders,
+    ),
+    openOnGpu: ports.openOnGpu,
     rebuild: (...call) => rebuild(...call),
   });
   const building = { vectors, runBuildStep: encoder.runBuildStep, locks: getLocks(persist) };
   const loadAmbient = (caller: Caller) => registry.loadAmbient(caller);
   const rebuild =
-    rebuilder?.open({ ...building, reader, assets, loadAmbient, store: rebuilt }) ?? refuseRebuild;
+    ports.rebuilder?.open({ ...building, reader, assets, loadAmbient, store: rebuilt }) ?? refuseRebuild;
   const storage = new StorageManager({
     embedder,
     loadModel: (...call) => registry.loadModel(...call),
@@ -89,7 +95,7 @@ export function composeEngine(options: EngineOptions, { builder, rebuilder }: En
     rebuilt,
     siteData: stores.siteData,
   });
-  const authoring = builder?.open({
+  const authoring = ports.builder?.open({
     ...{ ...building, registry, store: versions, fetch, fetchPage, persist },
     hub: { ...resolveHub(options), files: hubFiles },
     gpu: { onGpu: reportGpu('discovery'), findObstacle: () => findGpuObstacle(options.device, backOff) },
@@ -139,18 +145,3 @@ function sweep({ files, catalogs, hub, rebuilt, versions }: Stores, ownsRebuilt:
 /** The browser's locks, which exclude other engines of the same storage; undefined without storage or support. */
 const getLocks = (persist: boolean): LockManager | undefined =>
   persist ? globalThis.navigator?.locks : undefined;
-
-function createChosenEmbedder(
-  options: EngineOptions,
-  { hub, vectors }: Stores,
-  files: HubFiles,
-  backOff: GpuBackOff,
-): ChosenEmbedder {
-  return chooseEmbedder({
-    options,
-    files,
-    verdicts: hub,
-    vectors,
-    backOff,
-  });
-}

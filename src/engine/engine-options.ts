@@ -1,6 +1,5 @@
 // What a host gives the engine: its settings, and the parts of the outside world that scoring uses.
 import type { AssayError, EngineHistory, EngineSettings } from '../contract/index.js';
-import type { BrowserModel } from '../platform/index.js';
 import type { Area, FileStore } from '../storage/index.js';
 
 export interface EngineOptions extends EngineSettings {
@@ -18,12 +17,8 @@ export interface EngineOptions extends EngineSettings {
   persist?: boolean;
   /** Keeps models that were rebuilt for `embedder`. Engines share it, so none sweeps it. Default: each engine its own. */
   rebuilt?: Area<unknown> | undefined;
-  /** Creates a worker that serves a replica of a hub embedder. Default: the CPU embeds on the engine's thread only. */
-  replica?: () => Worker;
-  /** Creates a worker that serves a replica of the bundled embedder with layers. Default: as `replica`. */
+  /** Creates a worker that serves a replica of the bundled embedder with layers. Default: the CPU embeds on the engine's thread only. */
   contextualReplica?: () => Worker;
-  /** Connects to the browser's embedding model in the page. Default: only this thread's own is used. */
-  pageModel?: (() => Promise<BrowserModel>) | undefined;
   /** Fetches from `hub`. Default: `fetch`. */
   hubFetch?: typeof globalThis.fetch;
   /** Stores the files that come from `hub`. Default: as `persist` says. */

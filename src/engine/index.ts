@@ -1,6 +1,9 @@
 // The engine that scores, its ports, and what the parts behind them use of it.
 
 export { isCompatible, mismatchError } from './embedders/choose-embedder.js';
+export { type ChosenEmbedder, type EmbedderHost, resolveHub } from './embedders/chosen-embedder.js';
+export { describeRest } from './embedders/gpu-back-off.js';
+export { createGpuGeneration } from './embedders/gpu-generation.js';
 export { encodeTexts } from './encoding/encode-texts.js';
 export { countFitting } from './encoding/fit-tokens.js';
 export { createEngine } from './engine.js';
@@ -8,4 +11,11 @@ export type { EngineOptions } from './engine-options.js';
 export { buildLater, rebuildLater } from './later.js';
 export type { Caller } from './memo.js';
 export type { ModelEntry, StoredBuild } from './model-entry.js';
-export type { Builder, BuilderHost, EnginePorts, Rebuilder, RebuilderHost } from './ports.js';
+export type {
+  Builder,
+  BuilderHost,
+  CreateInterpreter,
+  EnginePorts,
+  Rebuilder,
+  RebuilderHost,
+} from './ports.js';

@@ -6,12 +6,12 @@ import {
   modelNotFoundError,
   type OnProgress,
 } from '../contract/index.js';
-import type { Embedder } from '../embedding/index.js';
+import type { Embedder, OpenGpuEmbedder } from '../embedding/index.js';
 import { prepareModel, type ReadyModel, readArtifact, type TrainedModel } from '../scoring/index.js';
 import type { CatalogView, FileReader } from '../storage/index.js';
 import { isCompatible } from './embedders/choose-embedder.js';
+import type { ChosenEmbedder } from './embedders/chosen-embedder.js';
 import { EmbedderCache } from './embedders/embedder-cache.js';
-import type { ChosenEmbedder } from './embedders/hub-embedder.js';
 import { type Caller, Memo } from './memo.js';
 import { findPrebuilt, type ModelEntry } from './model-entry.js';
 
@@ -33,6 +33,8 @@ export interface ModelRegistryOptions {
   findBuilt: (handle: string) => Promise<ModelEntry | undefined>;
   /** Embedder that all models are scored and built with. Default: each model's own; the catalog's first that runs here. */
   embedder?: ChosenEmbedder | undefined;
+  /** Opens an embedder of the catalog on WebGPU. Default: they run on the CPU. */
+  openOnGpu?: OpenGpuEmbedder | undefined;
   /** Rebuilds a model for another embedder. */
   rebuild: (entry: ModelEntry, embedder: Embedder, caller: Caller) => Promise<ModelEntry>;
 }
@@ -54,6 +56,7 @@ export class ModelRegistry {
       catalog: options.catalog,
       readFile: (file, onProgress) => embedderReader.readFile(file, assets, { onProgress }),
       chosen: options.embedder ?? {},
+      openOnGpu: options.openOnGpu,
     });
   }
 

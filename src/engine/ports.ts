@@ -1,8 +1,9 @@
 // Ports: what an engine may have besides scoring. An entry, such as that of the worker, passes the parts that it has; the
 // engine itself imports none of them, so one that only scores contains no code of builds.
-import type { AuthoringService } from '../contract/index.js';
-import type { Embedder, VectorCache } from '../embedding/index.js';
+import type { AuthoringService, GeneratorChoice, Interpreter } from '../contract/index.js';
+import type { Embedder, OpenGpuEmbedder, VectorCache } from '../embedding/index.js';
 import type { FileReader, HubFiles, RebuiltStore, VersionStore } from '../storage/index.js';
+import type { HubEmbedders } from './embedders/chosen-embedder.js';
 import type { RunBuildStep } from './encoding/queue.js';
 import type { Caller } from './memo.js';
 import type { ModelEntry } from './model-entry.js';
@@ -15,6 +16,10 @@ export interface EnginePorts {
   readonly builder?: Builder;
   /** Default: a model is scored with the embedder that it was built for, and with no other. */
   readonly rebuilder?: Rebuilder;
+  /** Default: the engine has the embedders of the catalog only. */
+  readonly hubEmbedders?: HubEmbedders;
+  /** Opens an embedder of the catalog on WebGPU. Default: they run on the CPU. */
+  readonly openOnGpu?: OpenGpuEmbedder;
 }
 
 /** Builds models on this device. */
@@ -27,14 +32,24 @@ export interface Builder {
 export interface BuilderHost extends BuildHost {
   readonly registry: Pick<ModelRegistry, 'loadEmbedder' | 'loadAmbient' | 'isInCatalog' | 'evict'>;
   readonly store: VersionStore;
-  /** The hub that text generators are loaded from, and the folder of their runtime, as URLs with a trailing slash. */
-  readonly hub: { readonly hub: string; readonly runtime: string; readonly files: HubFiles };
+  /** Where text generators are loaded from. */
+  readonly hub: GeneratorHub;
   readonly fetch: typeof globalThis.fetch;
   readonly fetchPage: FetchPage;
   /** When a build may use the GPU. */
   readonly gpu: GpuAccess;
   /** True when stored models should outlive the engine. */
   readonly persist: boolean;
+}
+
+/** Creates an interpreter of builds that asks a text generator of a hub. */
+export type CreateInterpreter = (choice: GeneratorChoice, hub: GeneratorHub) => Interpreter;
+
+/** The hub, and the folder of the runtime, as absolute URLs with a trailing slash. */
+interface GeneratorHub {
+  readonly hub: string;
+  readonly runtime: string;
+  readonly files: HubFiles;
 }
 
 interface GpuAccess {

@@ -17,8 +17,8 @@ import {
   type Variant,
 } from '../contract/index.js';
 import type { Examples } from '../documents/index.js';
-import { createEngine } from '../in-process/index.js';
 import { type App, createApp } from '../http/index.js';
+import { createEngine } from '../in-process/index.js';
 import { createFileFetch } from './file-fetch.js';
 
 const handle = 'assay.commit-message';

@@ -1,5 +1,6 @@
 // Entry of the engine's worker: the engine, which answers on the worker's endpoint and on every port it receives. Finds
 // the other scripts next to its own, on any origin.
+import { createEncoders } from '../engine/encoders/index.js';
 import { buildLater, createEngine, rebuildLater } from '../engine/index.js';
 import { releaseQuery, startWorker } from '../platform/index.js';
 import { serveEngine } from '../rpc/index.js';
@@ -9,19 +10,17 @@ declare const self: DedicatedWorkerGlobalScope;
 const startSibling = (path: string) => () => startWorker(new URL(path + releaseQuery, import.meta.url));
 
 serveEngine(self, (settings, host) => {
-  const generator = { spawn: startSibling('encoders/generator.js'), native: false };
   const load = async () => {
     const { createBuilding } = await import('./building.js');
-    return createBuilding({ ...settings, generator }, startSibling('trainer.js'));
+    return createBuilding(settings, {
+      startTrainer: startSibling('trainer.js'),
+      startGenerator: startSibling('encoders/generator.js'),
+    });
   };
   return createEngine(
+    { ...settings, ...host, contextualReplica: startSibling('replica.js') },
     {
-      ...settings,
-      ...host,
-      replica: startSibling('encoders/replica.js'),
-      contextualReplica: startSibling('replica.js'),
-    },
-    {
+      ...createEncoders({ ...host, replica: startSibling('encoders/replica.js') }),
       builder: buildLater(async () => (await load()).builder),
       rebuilder: rebuildLater(async () => (await load()).rebuilder),
     },

@@ -7,7 +7,7 @@ import { machine, record } from './record.mjs';
 const sources = [
   'dist/kernels/gpu.js',
   'dist/kernels/encoder/gpu/index.js',
-  'dist/embedding/load-bundled.js',
+  'dist/in-process/load-bundled-embedder.js',
   'test/support/random-encoder.ts',
   'test/support/encoder/gpu-costs.ts',
 ];

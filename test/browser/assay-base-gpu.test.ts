@@ -6,7 +6,7 @@ import type { EmbedderEntry } from '../../dist/contract/catalog.js';
 import type { ScoreCard } from '../../dist/contract/resources.js';
 import type { AssayScore } from '../../dist/elements/index.js';
 import type { Embedder } from '../../dist/embedding/index.js';
-import { loadBundledEmbedder } from '../../dist/embedding/load-bundled.js';
+import { loadBundledEmbedder } from '../../dist/in-process/load-bundled-embedder.js';
 import { dot, row } from '../../dist/numerics/index.js';
 import { databases } from '../../dist/storage/areas/databases.js';
 import '../../dist/elements/define.js';

@@ -7,7 +7,7 @@ import { type EventLoopPause, yieldToEventLoop } from '../../platform/index.js';
 import type { BundledText } from '../bundled-text.js';
 import type { Embedder, LocatedVectors } from '../embedder.js';
 import type { Lexicon } from '../lexicon/lexicon-file.js';
-import type { GpuEmbedderParts } from './gpu-embedder.js';
+import type { GpuEmbedderParts, OpenGpuEmbedder } from './gpu-parts.js';
 import type { Words } from './layers-file.js';
 import { createTunedEncode, openContextualEncoder, readContextualWeights } from './open-encoder.js';
 import { type ContextualThreads, createThreads } from './threads.js';
@@ -25,6 +25,8 @@ export interface ContextualParts {
   /** As in layers-file.ts. */
   readonly layers: Uint8Array;
   readonly lexicon: Lexicon;
+  /** Undefined: it runs on WebAssembly only. */
+  readonly openOnGpu?: OpenGpuEmbedder | undefined;
 }
 
 /** Tokens that are encoded before the event loop may run: about a millisecond's work. */
@@ -36,7 +38,7 @@ const turnTokens = 64;
  * @throws artifact_damaged when the layers do not fit the words; engine_unavailable where WebAssembly is blocked or has no SIMD
  */
 export function createContextualEmbedder(
-  { id, revision, window, reader, words, layers, lexicon }: ContextualParts,
+  { id, revision, window, reader, words, layers, lexicon, openOnGpu }: ContextualParts,
   createPause: () => EventLoopPause = yieldToEventLoop,
 ): Embedder {
   const dimensions = words.numbers.length / words.rows;
@@ -58,7 +60,7 @@ export function createContextualEmbedder(
       return threads?.batchTokens;
     },
     selfTest: { passed: true, cosine: null },
-    note: hasWebGpu() ? null : 'Skipped: webgpu: not available here',
+    note: !openOnGpu || hasWebGpu() ? null : 'Skipped: webgpu: not available here',
     tokens: reader.tokens,
     isReadable: reader.isReadable,
     embed: async (texts, signal) => {
@@ -87,9 +89,9 @@ export function createContextualEmbedder(
     locate: (text) => locateVectors(reader, encoder, text),
   };
   // Apart, so that the weights stay in memory only where a GPU may need them.
-  const parts = hasWebGpu() ? { twin: embedder, reader, weights, reference: encoder } : null;
+  const parts = openOnGpu && hasWebGpu() ? { twin: embedder, reader, weights, reference: encoder } : null;
   return Object.assign(embedder, {
-    openOnGpu: createGpuOpener(parts),
+    ...(openOnGpu && { openOnGpu: createGpuOpener(openOnGpu, parts) }),
     addThreads(createWorker: () => Worker) {
       threads ??= createThreads(files, encode, createWorker);
     },
@@ -101,13 +103,12 @@ const hasWebGpu = (): boolean => globalThis.navigator?.gpu !== undefined;
 type GpuOpener = NonNullable<Embedder['openOnGpu']>;
 
 /** @param parts null without WebGPU */
-function createGpuOpener(parts: Omit<GpuEmbedderParts, 'onFatal'> | null): GpuOpener {
-  return async (onFatal) => {
+const createGpuOpener =
+  (open: OpenGpuEmbedder, parts: Omit<GpuEmbedderParts, 'onFatal'> | null): GpuOpener =>
+  async (onFatal) => {
     if (!parts) throw new Error('no adapter');
-    const { openGpuEmbedder } = await import('./gpu-embedder.js');
-    return openGpuEmbedder({ ...parts, onFatal });
+    return open({ ...parts, onFatal });
   };
-}
 
 function openEncoder(id: string, weights: EncoderWeights, limit: number): WasmEncoder {
   try {

@@ -64,7 +64,7 @@ export class AuthoringEngine implements AuthoringService {
   ): Promise<VersionRecord> {
     if (!given) return this.#build(request, undefined, signal, onProgress);
     const { createBuildInterpreter } = await import('../interpreters/index.js');
-    const interpreter = createBuildInterpreter(given, this.#context.generators);
+    const interpreter = createBuildInterpreter(given, this.#context.openGenerator);
     try {
       return await this.#build(request, interpreter, signal, onProgress);
     } finally {

@@ -7,7 +7,7 @@ import {
   type VersionStore,
 } from '../../storage/index.js';
 import type { BuilderHost } from '../index.js';
-import type { GeneratorHost } from '../interpreters/index.js';
+import type { OpenGenerator } from '../interpreters/index.js';
 import type { VersionBuilder } from './builder.js';
 import type { Jobs } from './jobs.js';
 
@@ -16,8 +16,8 @@ export interface AuthoringContext {
   readonly store: VersionStore;
   readonly builder: VersionBuilder;
   readonly jobs: Jobs;
-  /** Where interpreters of builds get generators from. */
-  readonly generators: GeneratorHost;
+  /** Undefined where the host starts no text generators. */
+  readonly openGenerator: OpenGenerator | undefined;
   /** True when stored models should outlive this engine. */
   readonly persist: boolean;
   /** ISO 8601 in UTC. */

@@ -2,16 +2,13 @@
 import { type EngineSettings, parseSourceTokens, type SourceTokens } from '../../contract/index.js';
 import { resolveSourceHosts, type SourceIo } from '../../sources/index.js';
 import type { Train } from '../../training/index.js';
-import type { Builder } from '../index.js';
-import type { GeneratorThreads } from '../interpreters/index.js';
+import type { Builder, CreateInterpreter } from '../index.js';
 import { AuthoringEngine } from './authoring-engine.js';
 import { VersionBuilder } from './builder.js';
 import { Jobs } from './jobs.js';
 
 /** What a host gives to builds. */
 export interface BuilderOptions extends Pick<EngineSettings, 'sourceHosts'> {
-  /** Starts the thread of a text generator, which names discovered traits on request. Default: generators are refused. */
-  generator?: GeneratorThreads;
   /** Access tokens of `sourceHosts`, each sent to the hosts of its service only. Default: those of a build's request. */
   sourceTokens?: SourceTokens | undefined;
   /** Fetches those sources. Default: `fetch`. */
@@ -20,11 +17,19 @@ export interface BuilderOptions extends Pick<EngineSettings, 'sourceHosts'> {
   openFolder?: (folder: string) => SourceIo['read'];
 }
 
-/**
- * Creates the part of an engine that builds models. Opened, it starts to resolve runs that were lost with an earlier engine.
- * @param train undefined trains on the engine's thread
- */
-export const createBuilder = (options: BuilderOptions, train: Train | undefined): Builder => ({
+/** What builds need of other parts. */
+interface BuilderParts {
+  /** Default: on the engine's thread. */
+  readonly train?: Train | undefined;
+  /** Default: text generators are refused. */
+  readonly createInterpreter?: CreateInterpreter | undefined;
+}
+
+/** Creates the part of an engine that builds models. Opened, it starts to resolve runs that were lost with an earlier engine. */
+export const createBuilder = (
+  options: BuilderOptions,
+  { train, createInterpreter }: BuilderParts,
+): Builder => ({
   open({ registry, store, vectors, hub, fetch, fetchPage, runBuildStep, gpu, persist, locks }) {
     const { openFolder, sourceFetch = fetch } = options;
     const tokens = parseSourceTokens(options.sourceTokens);
@@ -45,7 +50,7 @@ export const createBuilder = (options: BuilderOptions, train: Train | undefined)
         gpu,
       }),
       jobs: new Jobs(locks),
-      generators: { ...hub, threads: options.generator },
+      openGenerator: createInterpreter && ((choice) => createInterpreter(choice, hub)),
       persist,
       now: () => new Date().toISOString(),
     });

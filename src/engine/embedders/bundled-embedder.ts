@@ -3,9 +3,9 @@
 import { AssayError } from '../../contract/index.js';
 import { createCachedEmbedder, type Embedder } from '../../embedding/index.js';
 import type { OpenOnGpu } from './add-gpu-when-used.js';
+import type { ChosenEmbedder, EmbedderHost } from './chosen-embedder.js';
 import { describeRest } from './gpu-back-off.js';
 import { createGpuGeneration } from './gpu-generation.js';
-import type { ChosenEmbedder, EmbedderHost } from './hub-embedder.js';
 
 /**
  * @param id undefined for the catalog's default

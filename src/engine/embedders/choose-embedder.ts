@@ -8,17 +8,28 @@ import {
   quote,
 } from '../../contract/index.js';
 import type { Embedder } from '../../embedding/index.js';
-import { createBrowserChoice } from './browser-embedder.js';
 import { createBundledChoice } from './bundled-embedder.js';
-import { type ChosenEmbedder, createHubEmbedder, type EmbedderHost } from './hub-embedder.js';
+import type { ChosenEmbedder, EmbedderHost, HubEmbedders } from './chosen-embedder.js';
 
 /** Resolves the option `embedder`. */
-export function chooseEmbedder(host: EmbedderHost): ChosenEmbedder {
+export function chooseEmbedder(
+  host: EmbedderHost,
+  hubEmbedders: HubEmbedders = { choose: refuseEmbedder },
+): ChosenEmbedder {
   const { embedder: id } = host.options;
-  if (id === 'browser') return createBrowserChoice(host);
   // Hub ids have an owner, and so contain a slash, as URLs do; ids of the catalog are plain names.
-  return id?.includes('/') ? createHubEmbedder(id, host) : createBundledChoice(id, host);
+  return id === 'browser' || id?.includes('/')
+    ? hubEmbedders.choose(id, host)
+    : createBundledChoice(id, host);
 }
+
+const refuseEmbedder = (id: string): ChosenEmbedder => ({
+  id,
+  load: async () => {
+    const detail = `This engine has no embedder ${quote(id)}, but those of the catalog. Use one of them`;
+    throw new AssayError('engine_unavailable', detail);
+  },
+});
 
 type EmbedderName = ModelCard['embedder'];
 

@@ -10,10 +10,16 @@ import {
   type OnProgress,
   quote,
 } from '../../contract/index.js';
-import { type Embedder, type Lexicon, loadBundledEmbedder, readLexicon } from '../../embedding/index.js';
+import {
+  type Embedder,
+  type Lexicon,
+  loadBundledEmbedder,
+  type OpenGpuEmbedder,
+  readLexicon,
+} from '../../embedding/index.js';
 import { type Caller, Memo } from '../memo.js';
 import { requireEmbedder } from './choose-embedder.js';
-import type { ChosenEmbedder } from './hub-embedder.js';
+import type { ChosenEmbedder } from './chosen-embedder.js';
 
 type EmbedderName = CatalogEntry['card']['embedder'];
 
@@ -25,6 +31,8 @@ export interface EmbedderCacheOptions {
     onProgress: (done: number, total: number) => void,
   ) => Promise<Uint8Array<ArrayBuffer>>;
   readonly chosen: ChosenEmbedder;
+  /** Default: embedders of the catalog run on the CPU. */
+  readonly openOnGpu?: OpenGpuEmbedder | undefined;
 }
 
 export class EmbedderCache {
@@ -129,12 +137,12 @@ export class EmbedderCache {
       const entry = requireEmbedder((await this.#options.catalog.get()).embedders, wanted);
       const done = new Map<string, number>();
       const total = entry.files.reduce((sum, file) => sum + file.bytes, 0);
-      return loadBundledEmbedder(entry, (file) =>
+      const read = (file: FileReference) =>
         this.#options.readFile(file, (bytes) => {
           done.set(file.path, bytes);
           report({ stage: 'embedder', done: [...done.values()].reduce((sum, part) => sum + part, 0), total });
-        }),
-      );
+        });
+      return loadBundledEmbedder(entry, read, undefined, this.#options.openOnGpu);
     };
     return this.#embedders.get(`${wanted.id}@${wanted.revision}`, create, caller);
   }

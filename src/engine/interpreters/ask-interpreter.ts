@@ -4,8 +4,7 @@
 import { type Interpreter, type ModelBuild, toDetail } from '../../contract/index.js';
 import type { AskedName, BuildInterpreter } from './build-interpreter.js';
 import { checkAnswer } from './check-answer.js';
-import { chooseInterpreter } from './choose-interpreter.js';
-import type { GeneratorHost } from './generator-interpreter.js';
+import { chooseInterpreter, type OpenGenerator } from './choose-interpreter.js';
 import { limitTime, TimeLimitError } from './limit-time.js';
 import { createQuestion } from './question.js';
 
@@ -24,8 +23,8 @@ const reasonLength = 200;
  */
 export const createBuildInterpreter = (
   given: NonNullable<ModelBuild['interpreter']>,
-  host: GeneratorHost,
-): BuildInterpreter => new AskedInterpreter(chooseInterpreter(given, host));
+  openGenerator?: OpenGenerator,
+): BuildInterpreter => new AskedInterpreter(chooseInterpreter(given, openGenerator));
 
 class AskedInterpreter implements BuildInterpreter {
   readonly #interpreter: Interpreter;

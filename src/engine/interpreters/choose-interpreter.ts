@@ -1,5 +1,6 @@
 // The interpreter that a build asks for, whatever form it has.
 import {
+  type GeneratorChoice,
   type Interpret,
   type Interpreter,
   invalidInterpreter,
@@ -7,16 +8,21 @@ import {
   parseGenerator,
   quote,
 } from '../../contract/index.js';
-import { createGeneratorInterpreter, type GeneratorHost } from './generator-interpreter.js';
 
-/** @throws invalid_request for anything but a function, an interpreter or a generator */
+/** Creates the interpreter that asks a text generator of a hub. */
+export type OpenGenerator = (choice: GeneratorChoice) => Interpreter;
+
+/**
+ * @param openGenerator undefined where the host starts no generators
+ * @throws invalid_request for anything but a function, an interpreter or a generator
+ */
 export function chooseInterpreter(
   given: NonNullable<ModelBuild['interpreter']>,
-  host: GeneratorHost,
+  openGenerator: OpenGenerator = refuseGenerator,
 ): Interpreter {
   if (typeof given === 'function') return createOwnInterpreter(given);
   if (typeof given !== 'object') throw invalidInterpreter(describeKinds(given));
-  if (!('interpret' in given)) return createGeneratorInterpreter(parseGenerator(given), host);
+  if (!('interpret' in given)) return openGenerator(parseGenerator(given));
   if (typeof given.interpret === 'function' && namePattern.test(given.name)) return given;
   throw invalidInterpreter('its name must be prompt-api or custom, and interpret a function');
 }
@@ -33,3 +39,11 @@ const createOwnInterpreter = (interpret: Interpret): Interpreter => ({
   name: 'custom',
   interpret: async (request, signal) => interpret(request, { signal }),
 });
+
+/** Refuses when it is opened, as one that cannot be loaded does: the build goes on, and reports the reason. */
+const refuseGenerator: OpenGenerator = ({ transformers }) => {
+  const refuse = async () => {
+    throw new Error('this host cannot start generators');
+  };
+  return { name: `transformers:${transformers}`, open: refuse, interpret: refuse };
+};

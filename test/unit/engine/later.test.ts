@@ -19,7 +19,7 @@ const run: Run = {
 const content = 'Fix race condition in worker dispatch';
 
 /** Counts how often the code of builds is loaded. */
-function countLoads(load = async () => createBuilder({}, undefined)) {
+function countLoads(load = async () => createBuilder({}, {})) {
   const counted = {
     loads: 0,
     load() {
@@ -56,7 +56,7 @@ describe('a builder that is loaded later', () => {
     let online = false;
     const counted = countLoads(async () => {
       if (!online) throw new TypeError('Failed to fetch dynamically imported module');
-      return createBuilder({}, undefined);
+      return createBuilder({}, {});
     });
     const { authoring } = createEngine(options, { builder: buildLater(counted.load) });
     const error = await rejection(authoring.remove('local.a'));
@@ -69,7 +69,7 @@ describe('a builder that is loaded later', () => {
 
   it('is loaded at once after a run that did not end', async () => {
     const hosts: BuilderHost[] = [];
-    const first = createBuilder({}, undefined);
+    const first = createBuilder({}, {});
     const open = (host: BuilderHost) => {
       hosts.push(host);
       return first.open(host);

@@ -2,7 +2,9 @@
 // package; and the option of openModels().
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createEncoders } from '../../../src/engine/encoders/index.js';
 import { Engine } from '../../../src/engine/engine.js';
+import { createRebuilder } from '../../../src/engine/rebuild/index.js';
 import { createFileFetch } from '../../../src/node/file-fetch.js';
 import { openModels } from '../../../src/node/index.js';
 import { type Hub, startHub } from '../../support/hub/index.mjs';
@@ -20,16 +22,19 @@ const open = (
   dtype: 'q8' | 'fp32',
   { runtime, embedder = 'test/micro-mean' }: { runtime?: string; embedder?: string } = {},
 ) =>
-  new Engine({
-    device: 'wasm',
-    dtype,
-    assets: `${pathToFileURL(folder).href}/`,
-    ...(runtime === undefined ? {} : { runtime }),
-    hub: hub.scope('node').url,
-    embedder,
-    fetch: createFileFetch(),
-    persist: false,
-  });
+  new Engine(
+    {
+      device: 'wasm',
+      dtype,
+      assets: `${pathToFileURL(folder).href}/`,
+      ...(runtime === undefined ? {} : { runtime }),
+      hub: hub.scope('node').url,
+      embedder,
+      fetch: createFileFetch(),
+      persist: false,
+    },
+    { ...createEncoders({}), rebuilder: createRebuilder(undefined) },
+  );
 
 it('loads and self-tests a hub embedder on ONNX Runtime', async () => {
   const runtime = new URL('../../../node_modules/onnxruntime-web/dist/', import.meta.url).href;

@@ -2,17 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Interpreter, ModelBuild } from '../../../../src/contract/index.js';
 import { createBuildInterpreter } from '../../../../src/engine/interpreters/ask-interpreter.js';
-import type { GeneratorHost } from '../../../../src/engine/interpreters/generator-interpreter.js';
 
 const end = { samples: ['a'], phrases: ['b'] };
 const material = { positive: end, negative: end };
 const taken = { names: [], keys: new Set<string>() };
 const valid = { name: 'Sport', positive_label: 'yes', negative_label: 'no', description: 'Whether it is.' };
-const host = { threads: undefined } as GeneratorHost;
 const never = () => new Promise<never>(() => {});
 
-const create = (given: unknown) =>
-  createBuildInterpreter(given as NonNullable<ModelBuild['interpreter']>, host);
+const create = (given: unknown) => createBuildInterpreter(given as NonNullable<ModelBuild['interpreter']>);
 const custom = (parts: Partial<Interpreter>) => create({ name: 'custom', interpret: never, ...parts });
 const askOnce = (asked: ReturnType<typeof create>, signal?: AbortSignal) =>
   asked.askForName(material, {}, taken, signal);

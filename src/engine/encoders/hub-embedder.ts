@@ -1,51 +1,24 @@
 // The hub embedder that the host has chosen. Its code is loaded on first use. When the GPU had to be avoided after
 // crashes, the embedder is loaded again once the GPU may be used.
 import { AssayError, type OnProgress } from '../../contract/index.js';
-import {
-  createCachedEmbedder,
-  type Embedder,
-  type Lexicon,
-  type VectorCache,
-} from '../../embedding/index.js';
+import { createCachedEmbedder, type Embedder } from '../../embedding/index.js';
 import type { Device } from '../../embedding/transformers/index.js';
-import type { Area, HubFiles } from '../../storage/index.js';
-import type { EngineOptions } from '../engine-options.js';
-import { describeRest, type GpuBackOff } from './gpu-back-off.js';
-import { createGpuGeneration } from './gpu-generation.js';
+import {
+  type ChosenEmbedder,
+  createGpuGeneration,
+  describeRest,
+  type EmbedderHost,
+  resolveHub,
+} from '../index.js';
 
-/** An embedder that the host has chosen, loaded on first use. */
-export interface ChosenEmbedder {
-  /** Absent: the catalog's first that runs here. */
-  readonly id?: string | undefined;
-  /** A number that changes when the embedder has to be loaded again; absent where it never changes. */
-  readonly getGeneration?: () => number;
-  /** Absent for an embedder of the catalog, which names its files. */
-  readonly load?: (report: OnProgress, lexicon: Lexicon | undefined) => Promise<Embedder>;
-  /** Uses the GPU for an embedder of the catalog. @returns the embedder itself where it has no use for one */
-  readonly accelerate?: (embedder: Embedder) => Promise<Embedder>;
+/** What hub embedders get from an engine, and the threads that they may start. */
+interface HubHost extends EmbedderHost {
+  /** Creates a worker that serves a replica. Undefined: the CPU embeds on the engine's thread only. */
+  readonly replica: (() => Worker) | undefined;
 }
-
-/** What a chosen embedder is loaded with. */
-export interface EmbedderHost {
-  readonly options: EngineOptions;
-  readonly files: HubFiles;
-  /** Stores the verdicts of self-tests. */
-  readonly verdicts: Area<unknown>;
-  /** Vectors of texts, shared by builds and scores. */
-  readonly vectors: VectorCache;
-  readonly backOff: GpuBackOff;
-}
-
-const officialHub = 'https://huggingface.co/';
-
-/** The hub that models are loaded from, and the folder of ONNX Runtime, as absolute URLs with a trailing slash. */
-export const resolveHub = ({ hub, runtime, assets }: EngineOptions) => ({
-  hub: hub ?? officialHub,
-  runtime: runtime ?? new URL('runtime/', assets).href,
-});
 
 /** @returns an embedder whose generation changes when the GPU may be used again; the previous one stays usable */
-export function createHubEmbedder(id: string, host: EmbedderHost): ChosenEmbedder {
+export function createHubEmbedder(id: string, host: HubHost): ChosenEmbedder {
   const { backOff, options } = host;
   const { getGeneration, readState, reloadAt } = createGpuGeneration(backOff);
   return {
@@ -86,11 +59,11 @@ interface GpuState {
 
 async function loadEmbedder(
   id: string,
-  host: EmbedderHost,
+  host: HubHost,
   report: OnProgress,
   { restEnd, stable }: GpuState,
 ): Promise<Embedder> {
-  const { device = 'auto', dtype, replica, onFatal, onGpu = () => {} } = host.options;
+  const { device = 'auto', dtype, onFatal, onGpu = () => {} } = host.options;
   onGpu(device === 'webgpu' || (device === 'auto' && restEnd === 0));
   const { loadTransformersEmbedder } = await importEncoders();
   const load = (on: Device, { replicas = false, secondary = false } = {}) =>
@@ -102,7 +75,7 @@ async function loadEmbedder(
       device: on,
       dtype,
       withoutGpu: restEnd > 0 ? describeRest(restEnd) : undefined,
-      replica: replicas ? replica : undefined,
+      replica: replicas ? host.replica : undefined,
       secondary,
       onFatal,
       onProgress: (done, total) => report({ stage: 'embedder', done, total }),

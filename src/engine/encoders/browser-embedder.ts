@@ -1,13 +1,18 @@
 // The browser's own embedder, where the host has chosen it. Its code is loaded on first use.
 import { createCachedEmbedder } from '../../embedding/index.js';
-import type { ChosenEmbedder, EmbedderHost } from './hub-embedder.js';
+import type { BrowserModel } from '../../platform/index.js';
+import type { ChosenEmbedder, EmbedderHost } from '../index.js';
 
-export const createBrowserChoice = ({ options, verdicts, vectors }: EmbedderHost): ChosenEmbedder => ({
+/** @param connectPage connects to the model in the page; undefined: only this thread's own is used */
+export const createBrowserChoice = (
+  { options, verdicts, vectors }: EmbedderHost,
+  connectPage: (() => Promise<BrowserModel>) | undefined,
+): ChosenEmbedder => ({
   id: 'browser',
   async load(report, lexicon) {
     const { loadBrowserEmbedder } = await import('../../embedding/browser/index.js');
     const embedder = await loadBrowserEmbedder({
-      connectPage: options.pageModel,
+      connectPage,
       spaces: verdicts,
       onFatal: options.onFatal,
       // Browsers report the share of a download, not bytes.

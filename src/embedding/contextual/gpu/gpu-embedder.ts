@@ -1,25 +1,13 @@
 // The contextual bundled embedder on WebGPU: a second backend of the same weights, whose vectors are those of WebAssembly but
 // for single roundings. Checked against WebAssembly at every load. Loaded only where there is a GPU.
-import type { AssayError } from '../../contract/index.js';
-import { GpuEncoder } from '../../kernels/encoder/gpu/index.js';
-import type { EncoderWeights, WasmEncoder } from '../../kernels/encoder/index.js';
-import { openGpu } from '../../kernels/index.js';
-import { row, zeros } from '../../numerics/index.js';
-import type { BundledText } from '../bundled-text.js';
-import type { Embedder } from '../embedder.js';
-import { checkIds, findVectorFault } from '../guards.js';
-import { createLifecycle } from '../lifecycle.js';
-import { compare, selfTestTexts, type Verdict } from '../verdict.js';
-
-export interface GpuEmbedderParts {
-  /** On WebAssembly, with the same weights. */
-  readonly twin: Embedder;
-  readonly reader: BundledText;
-  readonly weights: EncoderWeights;
-  readonly reference: WasmEncoder;
-  /** Called once, when the device is lost or computes nothing more: the thread must be terminated. */
-  readonly onFatal: (error: AssayError) => void;
-}
+import { GpuEncoder } from '../../../kernels/encoder/gpu/index.js';
+import { openGpu } from '../../../kernels/index.js';
+import { row, zeros } from '../../../numerics/index.js';
+import type { Embedder } from '../../embedder.js';
+import { checkIds, findVectorFault } from '../../guards.js';
+import { createLifecycle } from '../../lifecycle.js';
+import { compare, selfTestTexts, type Verdict } from '../../verdict.js';
+import type { GpuEmbedderParts } from '../gpu-parts.js';
 
 /** Texts to embed together: their tokens fill a good part of a run. */
 const batch = 64;
