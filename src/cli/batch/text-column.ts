@@ -22,7 +22,9 @@ export function chooseTextColumn(
   const names = columns.map((column) => column.name);
   const known = `${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ', …' : ''}`;
   const advice =
-    columns.length === 1 ? ` If columns are separated by another character, name it with --delimiter` : '';
+    columns.length === 1 && !takesAny
+      ? ` If columns are separated by another character, name it with --delimiter`
+      : '';
   const wanted = name ?? 'text';
   const [found, second] = columns.filter((column) => column.name === wanted);
   if (second) throw createUsageError(`The input has two columns ${quote(wanted)}. Rename one`);

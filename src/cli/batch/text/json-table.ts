@@ -1,4 +1,5 @@
 // Files of JSON lines, or of a JSON list, as one table, whose columns are the keys of all lines.
+import { AssayError, quote } from '../../../contract/index.js';
 import type { Column } from '../column.js';
 import type { TextFile } from '../text-file.js';
 import type { Encoding, TextLayout } from '../text-layout.js';
@@ -13,7 +14,7 @@ import { ValueSplitter } from './value-splitter.js';
 /**
  * Opens files of JSON, and reads them once for their keys.
  * @param files at least one
- * @throws invalid_request for a file that is not text
+ * @throws invalid_request for a file that is not text, and for files without an object
  */
 export async function openJsonTable(files: readonly TextFile[]): Promise<TextTable> {
   const opened: { mark: string; encoding: Encoding }[] = [];
@@ -40,6 +41,10 @@ export async function openJsonTable(files: readonly TextFile[]): Promise<TextTab
   }
   const types = new JsonTypes(getCodec(encoding));
   for await (const records of read()) for (const { body } of records) types.add(body);
+  if (types.fault !== undefined) {
+    const names = files.map(({ name }) => quote(name, 160)).slice(0, 3);
+    throw new AssayError('invalid_request', `${names.join(', ')} ${types.fault}`);
+  }
   const [blank] = files[0] === undefined ? [] : await readBlankStart(files[0]);
   start += blank ?? '';
   const columns: Column[] = types.columns;

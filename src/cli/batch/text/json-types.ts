@@ -17,6 +17,7 @@ export class JsonTypes {
   readonly #codec: Codec;
   readonly #kinds = new Map<string, Set<Kind>>();
   #hasInvalid = false;
+  #hasObject = false;
 
   constructor(codec: Codec) {
     this.#codec = codec;
@@ -30,6 +31,7 @@ export class JsonTypes {
       this.#hasInvalid = true;
       return;
     }
+    this.#hasObject = true;
     for (const [key, value] of Object.entries(object)) {
       let kinds = this.#kinds.get(key);
       if (!kinds) {
@@ -39,6 +41,14 @@ export class JsonTypes {
       if (value !== null)
         kinds.add(typeof value === 'number' ? toNumberKind(value, key, units) : toKind(value));
     }
+  }
+
+  /** What all lines are, if none is an object; undefined if one is. */
+  get fault(): string | undefined {
+    if (this.#hasObject) return undefined;
+    return this.#hasInvalid
+      ? 'has no JSON object on a line. A list, and objects of several lines, are read from *.json'
+      : 'is empty';
   }
 
   /** In the order in which the keys come. `JSON` holds texts of values as they are written. */

@@ -102,6 +102,20 @@ describe('an encoding', () => {
   });
 });
 
+it('is refused if it is empty, or has no JSON object', async () => {
+  const fails = (content: string, output = 'o.jsonl') =>
+    score(content, { output }).then(
+      () => 'was scored',
+      ({ code, detail }) => `${code}: ${detail}`,
+    );
+  for (const empty of ['', '\n \n', '\ufeff'])
+    expect(await fails(empty), JSON.stringify(empty)).toMatch(/^invalid_request: .*in\.jsonl' is empty$/);
+  for (const other of ['{\n "text": "a"\n}\n', '{"text":"a"},\n{"text":"b"},\n', '[1]', 'id,text\n'])
+    expect(await fails(other), JSON.stringify(other)).toMatch(
+      /^invalid_request: .* has no JSON object on a line\. A list, and objects of several lines, are read from \*\.json$/,
+    );
+});
+
 it('joins files, each with an end of its last line', async () => {
   await writeFile(join(folder, 'j1.jsonl'), '\ufeff{"text":"a"}');
   await writeFile(join(folder, 'j2.jsonl'), '\ufeff{"id":"2","text":"b"}');
@@ -122,7 +136,6 @@ it('becomes CSV with the keys of all lines, and JSON with a list of its lines', 
   );
   const list: unknown = JSON.parse((await score(lines, { output: 'o.json', partRows: 1 })).written);
   expect(list).toHaveLength(3);
-  expect(await score('', { output: 'o.json' }).catch(({ detail }) => detail)).toContain('--text-column');
 });
 
 it('leaves out the byte order mark of further shards', async () => {
