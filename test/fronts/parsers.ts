@@ -11,6 +11,7 @@ export const parsers = {
   ],
   bodyLimits: [
     'src/http/json-body.ts',
+    'src/mcp/connect-server.ts',
     'src/mcp/stdio-lines.ts',
     'src/agents/arguments.ts',
     'src/engine/authoring/report-file.ts',
