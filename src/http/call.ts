@@ -1,5 +1,5 @@
 // A request as its handler receives it.
-import { AssayError, type Route, type ScoringService } from '../contract/index.js';
+import { AssayError, authoringRoutes, type Route, type ScoringService } from '../contract/index.js';
 import type { AppSettings } from './app-options.js';
 import { toAssayError } from './failures.js';
 import type { Gate } from './overload.js';
@@ -24,13 +24,18 @@ export interface Call {
 /** Responds to a request, or throws an AssayError. */
 export type Handler = (call: Call) => Promise<Response>;
 
+const authoringNames: ReadonlySet<string> = new Set(authoringRoutes.map(({ name }) => name));
+
 /** Classifies requests that another site can make a browser send: form posts and other cross-site requests. */
-function findForeignKind({ request, settings }: Call): string | undefined {
+function findForeignKind({ request, settings, route }: Call): string | undefined {
   const { mode, headers } = request;
   // A service worker does not see these headers, so the request's mode is checked too.
   if (mode === 'navigate' || headers.get('sec-fetch-mode') === 'navigate') return 'Navigation';
-  if (headers.get('sec-fetch-site') !== 'cross-site') return undefined;
-  return settings.isTrustedOrigin(headers.get('origin')) ? undefined : 'Cross-site';
+  const site = headers.get('sec-fetch-site');
+  // Another port of the same machine is the same site: it may score, but neither build nor delete models.
+  const isOther = site === 'cross-site' || (site === 'same-site' && authoringNames.has(route.name));
+  if (!isOther || settings.isTrustedOrigin(headers.get('origin'))) return undefined;
+  return site === 'cross-site' ? 'Cross-site' : 'Same-site';
 }
 
 /**

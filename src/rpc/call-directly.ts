@@ -16,6 +16,11 @@ export function callDirectly(service: Partial<EngineEndpoint>, refusal: AssayErr
   // Comlink's type of the other end of an endpoint.
   const remote = target as unknown as Remote<EngineEndpoint>;
   return {
-    channel: { closeReason: undefined, late: false, call: (invoke, signal) => invoke(remote, signal) },
+    channel: {
+      closeReason: undefined,
+      hasStarted: true,
+      late: false,
+      call: (invoke, signal) => invoke(remote, signal),
+    },
   };
 }

@@ -28,6 +28,8 @@ export class Channel {
   readonly closed: Promise<void>;
   /** True once it was closed because the engine did not start in time: another would keep the caller waiting as long. */
   late = false;
+  /** True once the engine has answered for the first time. */
+  hasStarted = false;
   /** Name of the lock that the engine at the other end holds. */
   readonly lock: string | undefined;
   readonly #endpoint: Endpoint;
@@ -161,6 +163,7 @@ export class Channel {
 
   /** A started engine is known to hold its lock; before that, the lock would be granted to this side. */
   #watchLock(): void {
+    this.hasStarted = true;
     this.#onStarted();
     if (this.lock === undefined || this.#closeReason) return;
     const close = () => this.close(unavailableError('the engine stopped'));

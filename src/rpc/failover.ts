@@ -7,22 +7,27 @@ import type { EngineServices } from './methods.js';
 
 /** What a call needs of an engine. */
 export interface CallableEngine {
-  readonly channel: Pick<Channel, 'call' | 'closeReason' | 'late'>;
+  readonly channel: Pick<Channel, 'call' | 'closeReason' | 'hasStarted' | 'late'>;
 }
 
 /** Engines that a call is tried on: after the second crash of a GPU the third engine runs on the CPU. */
 const attempts = 3;
+/** Engines that may end before they have started, as where tabs are closed one after another: they have not seen the call. */
+const starts = 20;
 
 export function createFailoverService(
   connect: (signal: AbortSignal | undefined) => Promise<CallableEngine>,
 ): Required<EngineServices> {
   return createServiceClient(async (invoke, signal) => {
-    for (let left = attempts; ; left -= 1) {
+    const left = { attempts, starts };
+    while (true) {
       const { channel } = await connect(signal);
       try {
         return await channel.call(invoke, signal);
       } catch (error) {
-        if (error !== channel.closeReason || left === 1 || channel.late) throw error;
+        left[channel.hasStarted ? 'attempts' : 'starts'] -= 1;
+        if (error !== channel.closeReason || channel.late || left.attempts === 0 || left.starts === 0)
+          throw error;
       }
     }
   });

@@ -8,7 +8,10 @@ import { loadCatalog } from './stored-catalog.js';
 
 /** Milliseconds for which a catalog in memory is used. */
 const maxAge = 60_000;
-/** The same for a handle that it lacks: a newer one may be stored, but not every typing error may cause a request. */
+/**
+ * The same for a handle that it lacks: a newer one may be stored, but not every typing error may cause a request. Doubles
+ * with each miss after which the catalog was the same.
+ */
 const maxAgeAfterMiss = 5_000;
 
 export interface CatalogViewOptions {
@@ -27,6 +30,7 @@ export class CatalogView {
   readonly #onChange: () => void;
   #known: { readonly readAt: number; readonly catalog: Promise<Catalog> } | undefined;
   #loaded = false;
+  #maxAgeAfterMiss = maxAgeAfterMiss;
 
   /**
    * @param assets absolute URL of the models folder, with a trailing slash
@@ -70,7 +74,7 @@ export class CatalogView {
 
   /**
    * The catalog's entry of a handle, `prefix.name` or `prefix.name@v1`, else what `findBuilt` returns. When both lack
-   * it, once more in the catalog as of the last five seconds.
+   * it, once more in the catalog as of the last five seconds, or of the last minute if others were missing before.
    * @throws artifact_unavailable, artifact_damaged; the signal's reason
    */
   async find<Built>(
@@ -81,8 +85,11 @@ export class CatalogView {
     const known = await this.get(signal);
     const found = findEntry(known, handle) ?? (await findBuilt());
     if (found) return found;
-    const newer = await this.#getWithin(maxAgeAfterMiss, signal);
-    return newer === known ? undefined : (findEntry(newer, handle) ?? findBuilt());
+    const newer = await this.#getWithin(this.#maxAgeAfterMiss, signal);
+    if (newer === known) return undefined;
+    const late = findEntry(newer, handle) ?? (await findBuilt());
+    if (!late) this.#maxAgeAfterMiss = Math.min(2 * this.#maxAgeAfterMiss, maxAge);
+    return late;
   }
 
   /** True for the handle of a model in the catalog. @throws as {@link get} */
@@ -102,6 +109,7 @@ export class CatalogView {
       fetch: this.#fetch,
       onUpdate: (newer) => {
         this.#known = { readAt: this.#clock(), catalog: Promise.resolve(newer) };
+        this.#maxAgeAfterMiss = maxAgeAfterMiss;
         this.#onChange();
       },
     });

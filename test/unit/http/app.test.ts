@@ -116,6 +116,31 @@ describe('a request from another site', () => {
     expect(done).toEqual([]);
   });
 
+  test.each(
+    routes.filter(({ method }) => method !== 'GET').map(({ name, method, path }) => [name, method, path]),
+  )(
+    'to %s from another port of the same machine reaches the service unless it changes models',
+    async (name, method, path) => {
+      const done: string[] = [];
+      const record = (_target: object, call: string) => async () => void done.push(call);
+      const authoring = new Proxy<AuthoringService>({} as AuthoringService, { get: record });
+      const target = path.replace('{handle}', 'assay.commit-message').replace(/\{\w+\}/, 'v1');
+      const send = async (site: string, origins: readonly string[] = []) => {
+        const headers = { 'Sec-Fetch-Site': site, Origin: 'http://localhost:3000' };
+        const app = createApp(service, {
+          authoring,
+          isTrustedOrigin: (origin) => origins.includes(`${origin}`),
+        });
+        return (await app.fetch(new Request(`http://local${target}`, { method, headers }))).text();
+      };
+      const changes = authoringRoutes.some((route) => route.name === name);
+      expect(/Same-site requests may only read/.test(await send('same-site'))).toBe(changes);
+      expect(done).toEqual([]);
+      for (const site of ['same-origin', 'none']) expect(await send(site)).not.toContain('may only read');
+      expect(await send('same-site', ['http://localhost:3000'])).not.toContain('may only read');
+    },
+  );
+
   test('returns 404 first for an unknown model', async () => {
     const headers = { 'Sec-Fetch-Mode': 'navigate' };
     const request = new Request('http://local/m/no.such', { method: 'POST', headers, body: 'x' });

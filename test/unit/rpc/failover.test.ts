@@ -63,6 +63,35 @@ describe('createFailoverService', () => {
     expect(state.used).toBe(3);
   });
 
+  test('calls the engine that starts after ten that ended before they had started, however soon', async () => {
+    let used = 0;
+    const service = createFailoverService(async () => {
+      used += 1;
+      if (used > 10) return createEngine({});
+      const { port2 } = new MessageChannel();
+      const engine = createRemoteService(port2);
+      open.push(engine);
+      setTimeout(() => engine.channel.close(unavailableError('closed')), 1);
+      return engine;
+    });
+    await expect(service.card(handle)).resolves.toMatchObject({ handle });
+    expect(used).toBe(11);
+  });
+
+  test('gives up after twenty engines that never started', async () => {
+    let used = 0;
+    const service = createFailoverService(async () => {
+      used += 1;
+      const { port2 } = new MessageChannel();
+      const engine = createRemoteService(port2);
+      open.push(engine);
+      engine.channel.close(unavailableError('closed'));
+      return engine;
+    });
+    await expect(service.models()).rejects.toEqual(unavailableError('closed'));
+    expect(used).toBe(20);
+  });
+
   test('calls no other engine after one that did not start in time', async () => {
     let used = 0;
     const service = createFailoverService(async () => {

@@ -43,6 +43,18 @@ describe('CatalogView', () => {
     expect(state.requests).toHaveLength(2);
   });
 
+  test('requests the catalog a few times for 10,000 unknown handles in four minutes', async () => {
+    const { state, fetch } = network();
+    let now = 0;
+    const catalog = new CatalogView(assets, createMemoryArea(), { clock: () => now, fetch });
+    for (let i = 0; i < 10_000; i += 1) {
+      now = i * 25;
+      expect(await catalog.find(`local.missing-${i}`, async () => undefined)).toBeUndefined();
+    }
+    await settle();
+    expect(state.requests.length).toBeLessThanOrEqual(9);
+  });
+
   test('returns a newer catalog as soon as it arrives, even when the clock was set back', async () => {
     const { state, fetch } = network();
     let now = 1e12;

@@ -23,6 +23,8 @@ describe('the check of Host', () => {
     for (const host of [
       'rebind.example',
       'localhost.example:8080',
+      'rebindlocalhost',
+      'rebind.notlocalhost:80',
       '127.0.0.1.example',
       'a@localhost',
       'x/localhost',
@@ -72,6 +74,7 @@ describe('the check of Host', () => {
       '10.0.0.1',
       'example.org',
       '127.example',
+      'notlocalhost',
       '',
     ];
     expect(names.filter(isLoopback)).toEqual(['127.0.0.1', '127.1.2.3', '::1', 'localhost']);
