@@ -8,12 +8,3 @@ export function formatNumber(locale: string, value: number, options: Intl.Number
   formats.set(key, format);
   return format.format(value);
 }
-
-/** `+7`, `−3`, `±0` */
-export const formatSigned = (locale: string, points: number, digits = 0): string => {
-  const amount = formatNumber(locale, Math.abs(points), {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return (points > 0 ? '+' : points < 0 ? '−' : '±') + amount;
-};

@@ -59,9 +59,8 @@ export class AssayBadge extends AssayElement {
 
   readonly #scoring = new ScoringController<BatchScorer>(this, {
     score: (signal) => this.#run(signal),
-    onEdit: () => this.#scoring.schedule(0),
-    wait: (score) => onceVisible(this, score),
-    inputs: ['trait'],
+    onChange: () => this.#wait(),
+    inputs: ['model', 'trait', 'content', 'for', 'embedder', 'assay'],
   });
   #card: ScoreCard | undefined;
   #records: readonly ModelTrait[] = [];
@@ -81,6 +80,10 @@ export class AssayBadge extends AssayElement {
     forgetVisible(this);
   }
 
+  #wait(): void {
+    onceVisible(this, () => void this.#scoring.run());
+  }
+
   async #run(signal: AbortSignal): Promise<Event | boolean> {
     const { model, trait } = this;
     this.#card = undefined;
@@ -97,7 +100,7 @@ export class AssayBadge extends AssayElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (this.#scoring.isOutdated(changed)) this.#scoring.schedule(0);
+    if (this.#scoring.isOutdated(changed)) this.#wait();
   }
 
   protected override render() {

@@ -53,9 +53,9 @@ export class AssayHighlights extends AssayElement {
 
   readonly #scoring = new ScoringController<Explainer>(this, {
     score: (signal) => this.#run(signal),
-    onEdit: () => this.#schedule(this.delay),
+    onChange: (delay) => this.#schedule(delay),
     onFailure: () => this.#show(undefined),
-    inputs: ['trait'],
+    inputs: ['model', 'for', 'trait', 'embedder', 'assay'],
   });
   #marks: Marks | undefined;
   #records: readonly ModelTrait[] = [];

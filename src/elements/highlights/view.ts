@@ -1,8 +1,9 @@
 // Templates of an explanation: how a score comes about, and its parts as a list that the keyboard reaches.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Contribution, SpanContribution, TraitExplanation } from '../../contract/index.js';
-import { formatNumber, formatSigned } from '../format.js';
+import { formatNumber } from '../format.js';
 import type { HighlightStrings } from '../score/strings.js';
+import { formatSigned } from '../score/view/signed.js';
 import type { VisibleText } from '../visible-text.js';
 import { getAmount, getParts, isSaturated, quotePart, sortParts } from './parts.js';
 

@@ -70,9 +70,9 @@ export class AssayScore extends AssayElement {
   readonly #internals = this.attachInternals();
   readonly #scoring = new ScoringController<Scorer>(this, {
     score: (signal) => this.#run(signal),
-    onEdit: () => this.#schedule(this.delay),
+    onChange: (delay) => this.#schedule(delay),
     onFailure: () => this.#showNothing(),
-    inputs: ['traits', 'compareTo'],
+    inputs: ['model', 'content', 'for', 'traits', 'compareTo', 'embedder', 'assay'],
   });
   readonly #facts = new ModelFacts(() => this.requestUpdate());
   #card: ScoreCard | undefined;

@@ -12,6 +12,8 @@ interface Host<Service> extends LitElement {
   for: string | null;
   embedder: string | null;
   assay: Service | null;
+  /** Milliseconds to wait after an edit. */
+  readonly delay?: number;
 }
 
 interface Options {
@@ -20,17 +22,16 @@ interface Options {
    * @returns the event of the result, dispatched after it is rendered, or true without one; false when there is nothing to score
    */
   readonly score: (signal: AbortSignal) => Promise<Event | boolean>;
-  /** Called on every edit of the text. It calls `schedule`. */
-  readonly onEdit: () => void;
+  /**
+   * Called when the element should score: at its start, and on every edit of the text.
+   * @param delay milliseconds to wait
+   */
+  readonly onChange: (delay: number) => void;
   /** Called on a failure, before it is rendered. */
   readonly onFailure?: () => void;
-  /** Calls back when the element should score. Default: after the delay. */
-  readonly wait?: (score: () => void) => void;
-  /** Names of properties that change the score, beyond those of every host. */
+  /** Names of the properties that change the score. */
   readonly inputs: readonly string[];
 }
-
-const sharedInputs = ['model', 'content', 'for', 'embedder', 'assay'];
 
 export class ScoringController<Service> extends Runner implements ReactiveController {
   /** Where the text is. */
@@ -55,7 +56,7 @@ export class ScoringController<Service> extends Runner implements ReactiveContro
     );
     this.#host = host;
     this.#options = options;
-    this.field = new FieldController(host, options.onEdit);
+    this.field = new FieldController(host, () => options.onChange(host.delay ?? 0));
     host.addController(this);
   }
 
@@ -67,9 +68,7 @@ export class ScoringController<Service> extends Runner implements ReactiveContro
   /** Scores after a delay in milliseconds, which begins again with each call. */
   schedule(delay: number): void {
     clearTimeout(this.#timer);
-    const run = () => void this.run();
-    if (this.#options.wait) this.#options.wait(run);
-    else this.#timer = setTimeout(run, delay);
+    this.#timer = setTimeout(() => void this.run(), delay);
   }
 
   override run(): Promise<void> {
@@ -79,11 +78,11 @@ export class ScoringController<Service> extends Runner implements ReactiveContro
 
   /** Whether a property changed on which the score depends. */
   isOutdated(changed: PropertyValues): boolean {
-    return [...sharedInputs, ...this.#options.inputs].some((name) => changed.has(name));
+    return this.#options.inputs.some((name) => changed.has(name));
   }
 
   hostConnected(): void {
-    if (this.#host.hasUpdated) this.schedule(0);
+    if (this.#host.hasUpdated) this.#options.onChange(0);
   }
 
   hostDisconnected(): void {
