@@ -74,7 +74,12 @@ export const htmlLimits = {
 export const lineLimits = { length: 1_048_576 } as const satisfies FrontLimits;
 
 /** Tables as CSV or TSV. Beyond the limits a quote is unclosed, or the file is not CSV. */
-export const csvLimits = { entries: 10_000, length: 1_048_576 } as const satisfies FrontLimits;
+export const csvLimits = {
+  entries: 10_000,
+  /** Lines times different fields, of JSON Lines that are read as a table. */
+  items: 50_000_000,
+  length: 1_048_576,
+} as const satisfies FrontLimits;
 
 /** Files of a batch, which are streamed: one line, or one value of a list, in units. */
 export const batchLimits = { length: 64 * 1024 * 1024 } as const satisfies FrontLimits;

@@ -1,4 +1,5 @@
 // Reads a table whose columns are not mapped yet, for those who choose what its columns mean.
+import { csvLimits } from '../../contract/fronts/index.js';
 import { AssayError } from '../../contract/index.js';
 import { detectForeignKind } from '../content-kind.js';
 import { quoteValue } from '../problems.js';
@@ -51,6 +52,10 @@ async function* readJsonRecords(
     const fields = new Map<string, unknown>(Object.entries(row));
     for (const field of fields.keys()) columns.add(field);
     rows.push({ line: number, fields });
+    if (columns.size > csvLimits.entries)
+      throw failure(`line ${number}: more than ${csvLimits.entries} different fields`);
+    if (columns.size * rows.length > csvLimits.items)
+      throw failure(`line ${number}: more than ${csvLimits.items} cells, one for each line and each field`);
   }
   yield { line: 1, cells: [...columns] };
   for (const { line, fields } of rows)

@@ -31,6 +31,16 @@ it.each([
   ['3', 'jsonl', "a file: line 1 must be a JSON object, not '3'"],
   ['\n<html>', 'jsonl', "a file: line 2 must be a JSON object, not '<html>'"],
   [`"${'x'.repeat(1_048_575)}"`, 'jsonl', 'a file: line 1 is longer than 1048576 characters'],
+  [
+    Array.from({ length: 7_100 }, (_, i) => `{"k${i}":1}`).join('\n'),
+    'jsonl',
+    'a file: line 7072: more than 50000000 cells, one for each line and each field',
+  ],
+  [
+    `{${Array.from({ length: 10_001 }, (_, i) => `"k${i}":1`)}}`,
+    'jsonl',
+    'a file: line 1: more than 10000 different fields',
+  ],
   ['{"a":1}\n[1]', 'jsonl', "a file: line 2 must be a JSON object, not '[1]'"],
   ['a,b\n"c', 'csv', 'a file: line 2: unclosed quote'],
   ['<!doctype html><p>', 'csv', 'a file: it is an HTML page, not data'],
