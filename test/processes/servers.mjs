@@ -8,6 +8,9 @@ import { findCommand, launch, until } from './launch.mjs';
 
 const serve = ['serve', '--port', '0', '--embedder', 'assay-small', '--log'];
 
+/** Exit codes as PID 1. */
+const numbers = { SIGTERM: 143, SIGINT: 130 };
+
 const findUrl = (child) =>
   until('the server', () => /http:\/\/[\d.]+:\d+/.exec(child.written.stdout + child.written.stderr)?.[0]);
 
@@ -49,7 +52,7 @@ async function stopBatch(way, signal) {
       listNames(join(folder, 'out.jsonl.parts')).some((name) => /^part-000000\.\w+$/.test(name)),
     );
     process.kill(findCommand(child, way), signal);
-    const expected = way === 'PID 1' ? { SIGTERM: 143, SIGINT: 130 }[signal] : signal;
+    const expected = way === 'PID 1' ? numbers[signal] : signal;
     assert.equal(await child.ended, expected, child.written.stderr);
     assert.deepEqual(listFiles(folder), ['out.jsonl.parts']);
     assert.ok(!existsSync(join(folder, 'out.jsonl.parts/lock')), 'the lock is left');
@@ -58,6 +61,22 @@ async function stopBatch(way, signal) {
     assert.match(again.written.stdout, /by earlier runs/);
     assert.equal(readFileSync(join(folder, 'out.jsonl'), 'utf8').trim().split('\n').length, 30_000);
   } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Stops a command that works for seconds once it says so, and expects nothing of its output. */
+async function stopBusy(way, name, signal) {
+  const folder = makeFolder();
+  const child = launch(folder, way, commands[name].args, null);
+  try {
+    await until('the embedder', () => child.written.stderr.includes('Embedding texts'));
+    process.kill(findCommand(child, way), signal);
+    const expected = way === 'PID 1' ? numbers[signal] : signal;
+    assert.equal(await child.ended, expected, child.written.stderr);
+    assert.deepEqual(listFiles(folder), []);
+  } finally {
+    child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -136,6 +155,8 @@ export async function checkServers(check, ways) {
   for (const way of ways) {
     for (const signal of ['SIGTERM', 'SIGINT']) {
       await check(`batch: ${signal} while busy, ${way}`, () => stopBatch(way, signal));
+      for (const name of ['build', 'discover'])
+        await check(`${name}: ${signal} while busy, ${way}`, () => stopBusy(way, name, signal));
       await check(`serve: ${signal} when ready, ${way}`, () => stopServer(way, serve, signal));
       await check(`mcp --http: ${signal} when ready, ${way}`, () => stopServer(way, mcp, signal));
     }
