@@ -6,7 +6,7 @@ import { record } from './elements-fixture.js';
 type Points = (word: string) => number;
 
 /** An explanation of a trait in which every word of a text has its points. */
-export function explanationOf(
+function explanationOf(
   content: string,
   points: Points,
   rest: Partial<TraitExplanation> = {},

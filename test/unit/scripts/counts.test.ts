@@ -40,10 +40,13 @@ describe('the failures of a step', () => {
     expect(failures(output.join('\n'))).toBe('not ok  adds\nexpected 1\na\nb\nc\n 𐄂 removes\nexpected 2');
   });
 
-  test.each(['  ✗ a case of faults', '  × a unit test', '✖ a script', 'AssertionError: not equal'])('include %o', (line) => {
-    const output = ['one', line, ...Array.from({ length: 99 }, (_, i) => `  ✓ ${i}`)].join('\n');
-    expect(failures(output)).toContain(line);
-  });
+  test.each(['  ✗ a case of faults', '  × a unit test', '✖ a script', 'AssertionError: not equal'])(
+    'include %o',
+    (line) => {
+      const output = ['one', line, ...Array.from({ length: 99 }, (_, i) => `  ✓ ${i}`)].join('\n');
+      expect(failures(output)).toContain(line);
+    },
+  );
 
   test('are the last lines of a step that names none', () => {
     expect(failures('one\ntwo\nthree', 2)).toBe('two\nthree');
