@@ -39,12 +39,12 @@ const getChunkName = ({ moduleIds }) =>
 const groups = [
   {
     name: 'shared',
-    test: /[\\/]src[\\/](numerics|platform)[\\/]|[\\/]src[\\/](contract[\\/]errors|scoring[\\/]join|storage[\\/]sha256)\.ts|[\\/]node_modules[\\/](d3-array|pure-rand)[\\/]/,
+    test: /[\\/]src[\\/](numerics|platform)[\\/]|[\\/]src[\\/](contract[\\/](errors|fronts[\\/]index)|scoring[\\/]join|storage[\\/]sha256)\.ts|[\\/]node_modules[\\/](d3-array|pure-rand)[\\/]/,
     priority: 3,
   },
   {
     name: 'traits',
-    test: /[\\/]src[\\/]scoring[\\/](geometry|traits|calibration|encoding|rounding|terms|card[\\/](tier|confidence)|artifact[\\/](layout|[a-z]+-checks))[\\/.]/,
+    test: /[\\/]src[\\/]scoring[\\/](geometry|traits|calibration|encoding|rounding|terms|card[\\/](tier|confidence)|artifact[\\/](layout|array-checks|geometry-checks))[\\/.]/,
     priority: 2,
   },
   {

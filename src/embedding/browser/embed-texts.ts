@@ -2,7 +2,7 @@
 import { AssayError } from '../../contract/index.js';
 import { type Matrix, row, zeros } from '../../numerics/index.js';
 import type { BrowserModel } from '../../platform/index.js';
-import { findVectorFault } from '../guards.js';
+import { findVectorFault } from '../parts/index.js';
 
 /** Texts of one call: a call crosses to another process, and cannot be stopped by every browser. */
 export const batchSize = 16;

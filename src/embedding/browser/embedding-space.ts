@@ -2,8 +2,7 @@
 // replace it at any time: so a few fixed texts are embedded at every load and compared with those of earlier loads.
 import type { Matrix } from '../../numerics/index.js';
 import { type Area, sha256 } from '../../storage/index.js';
-import { surfaceRevision } from '../surface.js';
-import { compare } from '../verdict.js';
+import { compare, surfaceRevision } from '../parts/index.js';
 
 /** Increased when vectors change although the browser's do not. */
 const browserRevision = 'browser-1';

@@ -3,10 +3,7 @@
 import { AssayError } from '../../contract/index.js';
 import { openGpu } from '../../kernels/index.js';
 import { type Area, type HubFiles, sha256 } from '../../storage/index.js';
-import { openReplica } from '../replica/replica.js';
-import { countReplicas, ReplicaPool } from '../replica/replica-pool.js';
-import { surfaceRevision } from '../surface.js';
-import { selfTestTexts } from '../verdict.js';
+import { countReplicas, openReplica, ReplicaPool, selfTestTexts, surfaceRevision } from '../parts/index.js';
 import { type Candidate, type Device, type Dtype, listCandidates } from './backend.js';
 import { openBest, type PreparedEncoder } from './candidates/open-best.js';
 import { type EncoderConfig, readEncoderConfig, readModelConfig } from './encoder-files.js';

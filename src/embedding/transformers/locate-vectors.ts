@@ -1,6 +1,6 @@
 // The vector of a text divided among its words: mean pooling adds up the hidden states of its tokens.
 import { accumulate, type Matrix, row, zeros } from '../../numerics/index.js';
-import type { LocatedVectors } from '../embedder.js';
+import type { LocatedVectors } from '../parts/index.js';
 import type { EncoderTokenizer } from './tokenizer/tokenizer.js';
 
 /**

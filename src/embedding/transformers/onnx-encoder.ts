@@ -3,7 +3,7 @@
 import type { InferenceSession } from 'onnxruntime-web/webgpu';
 import { type Gpu, GpuPooler, poolRows } from '../../kernels/index.js';
 import type { Matrix } from '../../numerics/index.js';
-import { checkIds, findVectorFault } from '../guards.js';
+import { checkIds, findVectorFault } from '../parts/index.js';
 import { type Output, openSession, releaseSession, runSession } from './session.js';
 import type { EncoderSettings } from './settings.js';
 import { findOutputName, readFloats } from './tensors.js';

@@ -1,7 +1,7 @@
 // An encoder on Assay's own runtime: the weights of an ONNX or safetensors file on our WebAssembly kernels, which quantise
 // floats.
 import { rowScaling, WasmEncoder } from '../../kernels/encoder/index.js';
-import { checkIds, findVectorFault } from '../guards.js';
+import { checkIds, findVectorFault } from '../parts/index.js';
 import type { Encoder } from './onnx-encoder.js';
 import { readOwnWeights } from './own/weights.js';
 import type { EncoderSettings } from './settings.js';

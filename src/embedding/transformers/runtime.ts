@@ -1,7 +1,7 @@
 // ONNX Runtime: its global settings, which no other file sets, and the queue for all of its calls. Fetches nothing: the
 // caller passes its WebAssembly as bytes.
 import { env as runtime } from 'onnxruntime-web/webgpu';
-import { SerialQueue } from '../serial-queue.js';
+import { SerialQueue } from '../parts/index.js';
 import { builtVersion, type RuntimeParts } from './runtime-files.js';
 import { countThreads } from './runtime-threads.js';
 

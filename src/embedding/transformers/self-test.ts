@@ -3,7 +3,7 @@
 // device and kind of weights, so that later visits skip the test.
 import { type Matrix, row } from '../../numerics/index.js';
 import { type Area, sha256 } from '../../storage/index.js';
-import { compare, selfTestTexts, type Verdict } from '../verdict.js';
+import { compare, selfTestTexts, type Verdict } from '../parts/index.js';
 import { findPublishedVectors, type PublishedVector } from './files/official-files.js';
 import type { Encoder } from './onnx-encoder.js';
 import type { EncoderSettings } from './settings.js';

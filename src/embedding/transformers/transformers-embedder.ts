@@ -3,12 +3,16 @@
 // and notifies the owner of the thread, which must terminate it.
 import { type AssayError, isAssayError } from '../../contract/index.js';
 import type { Gpu } from '../../kernels/index.js';
-import { type BatchLimits, type EmbedIndices, embedInBatches } from '../batching.js';
-import type { Embedder } from '../embedder.js';
-import { checkIds } from '../guards.js';
-import { createLifecycle } from '../lifecycle.js';
-import type { ReplicaPool } from '../replica/replica-pool.js';
-import type { Verdict } from '../verdict.js';
+import {
+  type BatchLimits,
+  checkIds,
+  createLifecycle,
+  type Embedder,
+  type EmbedIndices,
+  embedInBatches,
+  type ReplicaPool,
+  type Verdict,
+} from '../parts/index.js';
 import type { Backend, Dtype } from './backend.js';
 import { locateVectors } from './locate-vectors.js';
 import type { Encoder } from './onnx-encoder.js';

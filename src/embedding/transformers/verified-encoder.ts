@@ -3,7 +3,7 @@ import { isAssayError } from '../../contract/index.js';
 import type { Gpu } from '../../kernels/index.js';
 import { sleep } from '../../platform/index.js';
 import type { Area } from '../../storage/index.js';
-import type { Verdict } from '../verdict.js';
+import type { Verdict } from '../parts/index.js';
 import { type Candidate, modelPath } from './backend.js';
 import { openCandidate } from './candidates/open-candidate.js';
 import type { EncoderConfig } from './encoder-files.js';

@@ -3,11 +3,16 @@
 import { GpuEncoder } from '../../../kernels/encoder/gpu/index.js';
 import { openGpu } from '../../../kernels/index.js';
 import { row, zeros } from '../../../numerics/index.js';
-import type { Embedder } from '../../embedder.js';
-import { checkIds, findVectorFault } from '../../guards.js';
-import { createLifecycle } from '../../lifecycle.js';
-import { compare, selfTestTexts, type Verdict } from '../../verdict.js';
-import type { GpuEmbedderParts } from '../gpu-parts.js';
+import {
+  checkIds,
+  compare,
+  createLifecycle,
+  type Embedder,
+  findVectorFault,
+  type GpuEmbedderParts,
+  selfTestTexts,
+  type Verdict,
+} from '../../parts/index.js';
 
 /** Texts to embed together: their tokens fill a good part of a run. */
 const batch = 64;

@@ -1,7 +1,7 @@
 // An encoder of floats on the CPU on Assay's own runtime. Its vectors are those of ONNX Runtime up to the order of sums; it
 // is also what an encoder on the GPU is tested against.
 import { type EncoderWeights, FloatEncoder } from '../../../kernels/encoder/index.js';
-import { checkIds, findVectorFault } from '../../guards.js';
+import { checkIds, findVectorFault } from '../../parts/index.js';
 import type { Encoder } from '../onnx-encoder.js';
 import type { EncoderSettings } from '../settings.js';
 

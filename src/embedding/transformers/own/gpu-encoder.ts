@@ -2,7 +2,7 @@
 import { GpuEncoder } from '../../../kernels/encoder/gpu/index.js';
 import { checkWeights, type EncoderWeights } from '../../../kernels/encoder/index.js';
 import type { Gpu } from '../../../kernels/index.js';
-import { checkIds, findVectorFault } from '../../guards.js';
+import { checkIds, findVectorFault } from '../../parts/index.js';
 import type { Encoder } from '../onnx-encoder.js';
 import type { EncoderSettings } from '../settings.js';
 

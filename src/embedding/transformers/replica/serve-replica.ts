@@ -1,5 +1,6 @@
 // The worker side of a hub encoder's replica.
-import { type ReplicaScope, serveReplicas } from '../../replica/serve-replica.js';
+
+import { type ReplicaScope, serveReplicas } from '../../parts/index.js';
 import type { Dtype } from '../backend.js';
 import { openOwnOnCpu } from '../candidates/open-candidate.js';
 import type { Encoder } from '../onnx-encoder.js';

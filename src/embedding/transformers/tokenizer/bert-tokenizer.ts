@@ -1,10 +1,8 @@
 // The tokenizer of BERT from tokenizer.json: WordPiece after BERT's normaliser and pre-tokeniser, between [CLS] and [SEP].
 // Its ids are those of transformers.js, which is not loaded then; only a literal such as [CLS] with a control character inside
 // is no special token here in a cased model, as in the original. A file with anything else is not read.
-import { locateTokens } from '../../wordpiece/locate-tokens.js';
-import type { NormaliserRules } from '../../wordpiece/normalise.js';
-import type { VocabularyForm } from '../../wordpiece/vocabulary.js';
-import { WordPiece } from '../../wordpiece/wordpiece.js';
+
+import { locateTokens, type NormaliserRules, type VocabularyForm, WordPiece } from '../../parts/index.js';
 import { readBoolean, readList, readMember, readObject, readString } from '../json.js';
 import type { TokenizerModel } from './tokenizer.js';
 

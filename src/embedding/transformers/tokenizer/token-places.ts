@@ -1,8 +1,7 @@
 // Where the tokens of a WordPiece vocabulary are in a text, which the hub's tokenizer does not say: our own tokenizer reads
 // the same vocabulary. The caller compares the ids, so another normaliser or splitter gives no places, never wrong ones.
 import { isAssayError } from '../../../contract/index.js';
-import { type LocatedTokens, locateTokens } from '../../wordpiece/locate-tokens.js';
-import { WordPiece } from '../../wordpiece/wordpiece.js';
+import { type LocatedTokens, locateTokens, WordPiece } from '../../parts/index.js';
 import { parseJson, readObject, readString } from '../json.js';
 
 /**

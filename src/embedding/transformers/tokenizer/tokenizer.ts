@@ -1,8 +1,6 @@
 // Converts texts to the encoder's token ids, with its prefix and special tokens. Caches recent texts, because each is
+import { type CountPieces, type LocatedTokens, LruCache, Readability } from '../../parts/index.js';
 // counted before it is embedded.
-import { LruCache } from '../../lru-cache.js';
-import { type CountPieces, Readability } from '../../readability.js';
-import type { LocatedTokens } from '../../wordpiece/locate-tokens.js';
 
 /** What is used here of a tokenizer. */
 export interface TokenizerModel {

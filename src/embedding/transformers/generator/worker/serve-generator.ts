@@ -1,5 +1,6 @@
 // The thread's side of a generator: loads it once, then generates one text per request.
-import { SerialQueue } from '../../../serial-queue.js';
+
+import { SerialQueue } from '../../../parts/index.js';
 import type { GeneratorRequest, GeneratorResponse } from '../generator.js';
 import { type LoadedGenerator, loadGenerator } from './load-generator.js';
 
