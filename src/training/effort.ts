@@ -140,7 +140,7 @@ export function createPlan({ effort, training = {} }: TrainingOptions): Plan {
     boundaries: chooseBoundaries(training, boundaries),
     grades: training.boundary_low === undefined && training.boundary_high === undefined,
     ...chooseDiagnostics(training, row),
-    prune: training.auto_prune ?? row.prune,
+    prune: training.auto_prune ?? (training.prune_z_threshold !== undefined || row.prune),
     testSplit: training.test_split ?? null,
     pruneThreshold: training.prune_z_threshold ?? null,
     parallel: training.max_parallel_methods ?? defaultParallel,

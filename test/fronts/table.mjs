@@ -178,11 +178,11 @@ export const fronts = {
     read: (content) => parseScoreRequest(typeof content === 'string' ? { content } : content),
   },
   versionFileLimits: {
-    size: 60_000_000,
+    size: 40_000_000,
     bytes: 64 * 1024 * 1024,
     shapes: {
       zeros: (n) => new Uint8Array(gzipSync(Buffer.alloc(n))),
-      tooLarge: (n) => new Uint8Array(gzipSync(Buffer.alloc(n * 6))),
+      tooLarge: (n) => new Uint8Array(gzipSync(Buffer.alloc(n * 8))),
     },
     read: hashSamples,
   },

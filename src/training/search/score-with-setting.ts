@@ -1,5 +1,5 @@
-// Out-of-fold scores under a chosen setting. Samples that look mislabelled are left out of the fits if the first
-// repeat of the folds then orders all samples, the pruned ones included, better.
+// Out-of-fold scores under a chosen setting. Samples that look mislabelled are left out of the fits if the document says from
+// which distance on, else if the first repeat of the folds then orders all samples, the pruned ones included, better.
 import type { ScoringMethod } from '../../contract/index.js';
 import { computeObjective, type OutOfFoldScores, scoreOutOfFold } from '../calibration/out-of-fold.js';
 import { countSamples, fewestSamples } from '../data/counts.js';
@@ -63,7 +63,8 @@ export function scoreWithSetting(
   const score = (folds: Repeat) => scoreOutOfFold(rest, folds, trainer, parameters);
   const [firstFolds, ...otherFolds] = reduced.repeats;
   const first = score(firstFolds);
-  if (computeObjective(first, labels) <= computeObjective(at(raws, 0), labels)) return plain;
+  const isWanted = pruning?.threshold !== null;
+  if (!isWanted && computeObjective(first, labels) <= computeObjective(at(raws, 0), labels)) return plain;
   // As many repeats as the dataset has, which may be fewer than the context's.
   const others = otherFolds.slice(0, repeats.length - 1).map(score);
   const searched = [first, ...others];

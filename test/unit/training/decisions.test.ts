@@ -143,8 +143,45 @@ describe('findMislabelled', () => {
     expect(findMislabelled([odd], labels, null).length).toBeLessThanOrEqual(4);
     expect(findMislabelled([odd], labels, 1).length).toBeGreaterThan(4);
   });
+  it('finds more with a lower threshold, counted from the boundary between the classes', () => {
+    const odd = Float64Array.from(raw, (value, i) => (i < 8 ? -value * (i / 8) : value));
+    const found = [4, 2, 1, 0].map((threshold) => [...findMislabelled([odd], labels, threshold)]);
+    for (const [i, places] of found.entries())
+      expect(places).toEqual(expect.arrayContaining([...(found[i - 1] ?? [])]));
+    expect(found.map(({ length }) => length)).toEqual(
+      [...found.map(({ length }) => length)].sort((a, b) => a - b),
+    );
+    expect(found[3]).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
   it('finds nothing among equal scores', () => {
     expect(findMislabelled([new Float64Array(80)], labels, 3)).toHaveLength(0);
+  });
+});
+
+describe('train with a threshold for mislabelled samples', () => {
+  it('leaves out what is beyond it at any effort, the more the lower it is', async () => {
+    const { encodings, qualities } = clouds({ count: 64, semantic: 6 });
+    const wrong = [0, 9, 18, 27, 70, 79, 88, 97];
+    const labelled = Float32Array.from(qualities, (quality, i) =>
+      wrong.includes(i) ? 1 - quality : quality,
+    );
+    const prune = async (training: object) => {
+      const input = {
+        encodings,
+        traits: [spectrum('clarity', labelled)],
+        options: { effort: 'low', training },
+        seed: 1,
+      };
+      const { report } = await train(input as Parameters<typeof train>[0]);
+      return report.traits[0]!.samples.pruned;
+    };
+    const counts = [];
+    for (const threshold of [1.5, 0.5, 0])
+      counts.push((await prune({ prune_z_threshold: threshold })).length);
+    expect(counts).toEqual([...counts].sort((a, b) => a - b));
+    expect(await prune({ prune_z_threshold: 0 })).toEqual(expect.arrayContaining(wrong));
+    expect(await prune({})).toEqual([]);
+    expect(await prune({ prune_z_threshold: 0, auto_prune: false })).toEqual([]);
   });
 });
 
