@@ -3,8 +3,8 @@
 import type { TraitNamer } from './interpretation.js';
 
 /**
- * How certain a score is, from least to most. Always `low` for a text that has no letters, or of which the embedder knows
- * less than half of the words.
+ * How certain a score is, from least to most. Always `low` for a text that has no letters, or of which the embedder reads
+ * less than half; never `high` where it does not read 15 %.
  */
 export type Confidence = 'low' | 'moderate' | 'high';
 
@@ -69,8 +69,7 @@ export interface TraitDetail {
   /** Tier of the score; null if `confidence` is `low`. */
   label: Tier | null;
   /**
-   * How certain the score is. Always low for a text that has no letters, or of which the embedder knows less than half of
-   * the words.
+   * How certain the score is. Always low for a text that has no letters, or of which the embedder reads less than half.
    */
   confidence: Confidence;
   /** Lower and upper bound of the score: integers, 0 to 100. */
@@ -97,8 +96,8 @@ export interface Comparison {
   /** Harmonic mean of the baseline's scores above 0. Integer, 0 to 100; 0 if every score is 0. */
   composite: number;
   /**
-   * The lowest confidence of the baseline's traits. Always low for a text that has no letters, or of which the embedder knows
-   * less than half of the words.
+   * The lowest confidence of the baseline's traits. Always low for a text that has no letters, or of which the embedder reads
+   * less than half.
    */
   confidence: Confidence;
   /** The largest headroom of the baseline's traits, 0 to 100 points; null if every headroom is null. */
@@ -122,8 +121,8 @@ export interface ScoreCard {
   /** Harmonic mean of the scores above 0. Integer, 0 to 100; 0 if every score is 0. */
   composite: number;
   /**
-   * The lowest confidence of the traits. Always low for a text that has no letters, or of which the embedder knows less than
-   * half of the words.
+   * The lowest confidence of the traits. Always low for a text that has no letters, or of which the embedder reads less than
+   * half.
    */
   confidence: Confidence;
   /** The largest headroom of the traits, 0 to 100 points; null if every headroom is null. */
@@ -145,7 +144,7 @@ export interface ScoreCard {
 
 /** A text or URL to score. */
 export interface ScoreRequest {
-  /** Text to score, or one absolute http or https URL to fetch and score. At most 1 MiB of UTF-8. */
+  /** Plain text to score, or one absolute http or https URL to fetch and score. At most 1 MiB of UTF-8. */
   content: string;
   /** Baseline text or URL. The card then has `compare_to` and `delta`. Default: null, no baseline. */
   compare_to?: string | null | undefined;

@@ -3,10 +3,9 @@
 import type { Embedder } from './embedder.js';
 import { Readability } from './readability.js';
 import { type LocatedTokens, locateTokens } from './wordpiece/locate-tokens.js';
-import { PlainWords } from './wordpiece/plain-words.js';
 import { WordPiece } from './wordpiece/wordpiece.js';
 
-export interface BundledText extends Pick<Embedder, 'tokens' | 'isReadable'> {
+export interface BundledText extends Pick<Embedder, 'tokens' | 'measureUnread'> {
   /** Tokens of the vocabulary. */
   readonly size: number;
   /** Token ids, without special tokens; a view that the next call may overwrite. */
@@ -20,10 +19,8 @@ export interface BundledText extends Pick<Embedder, 'tokens' | 'isReadable'> {
  * @throws artifact_damaged for a text that is no vocabulary
  */
 export function createBundledText(vocabulary: string): BundledText {
-  const lines = vocabulary.replace(/\n$/, '').split('\n');
-  const wordPiece = new WordPiece(lines);
+  const wordPiece = new WordPiece(vocabulary);
   const { size, unknown } = wordPiece.vocabulary;
-  const plainWords = new PlainWords(lines);
   const readability = new Readability((word) => {
     const ids = wordPiece.encode(word);
     return ids.includes(unknown) ? 0 : ids.length;
@@ -33,6 +30,6 @@ export function createBundledText(vocabulary: string): BundledText {
     encode: (text) => wordPiece.encode(text),
     locate: (text) => locateTokens(wordPiece, text),
     tokens: (texts) => Uint32Array.from(texts, (text) => wordPiece.encode(text).length),
-    isReadable: (text) => plainWords.dominate(wordPiece.encode(text)) || readability.isReadable(text),
+    measureUnread: (text) => readability.measureUnread(text),
   };
 }

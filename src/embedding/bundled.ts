@@ -48,7 +48,7 @@ export function createBundledEmbedder(
     lexicon: files.lexicon,
     backend: 'cpu',
     tokens: reader.tokens,
-    isReadable: reader.isReadable,
+    measureUnread: reader.measureUnread,
     embed: async (texts, signal) => {
       signal?.throwIfAborted();
       const vectors = zeros(texts.length, bundledDimensions);

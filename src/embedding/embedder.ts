@@ -34,10 +34,11 @@ export interface Embedder
   /** Token counts, (n), without special tokens. 0 for a text with nothing to embed. */
   tokens(texts: readonly string[]): Uint32Array;
   /**
-   * False for a text without letters, and when more than half of its words are unknown to the vocabulary or fall apart
-   * into single characters. Its vector is valid, but no score of it is certain. Fast right after `tokens` of the text.
+   * The share of the characters of a text's words that say nothing, 0..1: those of words that are unknown to the vocabulary,
+   * fall apart into pieces of one or two characters, mix scripts that look alike, or are spelt as no word is. 1 for a text
+   * without letters. Its vector is valid, but no score of it is certain.
    */
-  isReadable(text: string): boolean;
+  measureUnread(text: string): number;
   /**
    * Embeds texts.
    * @returns (n, dimensions) row-major, unit rows; the zero row for a text without tokens

@@ -13,4 +13,4 @@ export { rememberVectors } from './remember-vectors.js';
 export { createRoutedEmbedder } from './router.js';
 export { computeSurfaceBlock, surfaceDimensions, surfaceFeatures } from './surface.js';
 export { computeTermRows } from './terms/term-rows.js';
-export { findWords } from './words/text-words.js';
+export { type FindPlace, findWords } from './words/text-words.js';

@@ -1,5 +1,5 @@
-// Whether a tokenizer can read a text: at least half of its words are in the vocabulary, as a whole or in pieces longer
-// than one character. A vector of single characters and unknown tokens says nothing about the text.
+// How much of a text a tokenizer reads: what is in its vocabulary, as a whole or in pieces longer than two characters, and
+// spelt as words are. A vector of single characters and unknown tokens says nothing about the text.
 
 /**
  * Counts the tokens of one word.
@@ -15,6 +15,15 @@ const letter = /\p{L}/u;
 const ideograph = /\p{Script=Han}/u;
 /** A run of Latin letters or digits that no language has as a word. */
 const endless = /^[\p{Script=Latin}\p{N}]{65,}$/u;
+const latin = /\p{Script=Latin}/u;
+/** Letters that look like Latin ones, in a word that has both. */
+const lookalike = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
+/** A letter three times, as no word has it; four times in capitals, which may be a Roman number. */
+const stretched = /(\p{Ll})\1\1|(\p{Lu})\2{3}/u;
+/** Average characters of the pieces of a word that falls apart. */
+const shortPiece = 2;
+/** Single letters in a row that are a word. */
+const spelt = 3;
 /** Longer words are not cached. */
 const longestCached = 64;
 /** Words cached by their result, which makes a repeated word a look-up. */
@@ -35,16 +44,25 @@ export class Readability {
     this.#countPieces = countPieces;
   }
 
-  /** False when more than half of the words of a text are unknown, and for a text without letters. */
-  isReadable(text: string): boolean {
-    let words = 0;
-    let unknown = 0;
-    for (const [word] of text.matchAll(this.#canReadIdeographs() ? anyWord : wordOrIdeograph)) {
+  /** The share of the characters of a text's words that are not read, 0..1; 1 for a text without letters. */
+  measureUnread(text: string): number {
+    let characters = 0;
+    let unread = 0;
+    let letters = 0;
+    for (const { 0: word, index } of text.matchAll(this.#canReadIdeographs() ? anyWord : wordOrIdeograph)) {
       if (!letter.test(word)) continue;
-      words += 1;
-      if (!this.#isKnown(word)) unknown += 1;
+      const length = latin.test(word) ? word.length : [...word].length;
+      characters += length;
+      if (!this.#isKnown(word)) unread += length;
+      else if (length === 1 && latin.test(word) && text[index - 1] !== "'") {
+        // A word that is spelt letter by letter, from its third letter on.
+        letters += 1;
+        unread += letters === spelt ? spelt : letters > spelt ? 1 : 0;
+        continue;
+      }
+      letters = 0;
     }
-    return words > 0 && unknown * 2 <= words;
+    return characters === 0 ? 1 : unread / characters;
   }
 
   #isKnown(word: string): boolean {
@@ -58,14 +76,15 @@ export class Readability {
   }
 
   #findKnown(word: string): boolean {
-    if (endless.test(word)) return false;
+    if (endless.test(word) || stretched.test(word)) return false;
+    if (latin.test(word) && lookalike.test(word)) return false;
     const hasIdeographs = ideograph.test(word);
     if (hasIdeographs && !this.#canReadIdeographs()) return false;
     const pieces = this.#countPieces(word);
     const characters = [...word].length;
     // A single ideograph means something, other than a single letter; its bytes do not.
     if (hasIdeographs) return pieces > 0 && pieces <= characters;
-    return pieces > 0 && (characters === 1 ? pieces === 1 : pieces < characters);
+    return pieces === 1 || (pieces > 0 && characters > shortPiece * pieces);
   }
 
   #canReadIdeographs(): boolean {

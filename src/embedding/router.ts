@@ -67,7 +67,7 @@ export function createRoutedEmbedder(first: Embedder): RoutedEmbedder {
       return getReported().adapter ?? null;
     },
     tokens: (texts) => first.tokens(texts),
-    isReadable: (text) => first.isReadable(text),
+    measureUnread: (text) => first.measureUnread(text),
     ...(first.locate && { locate: (text) => first.locate?.(text) ?? null }),
     async embed(texts, signal): Promise<Matrix> {
       if (!second) return first.embed(texts, signal);

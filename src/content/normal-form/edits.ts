@@ -13,6 +13,7 @@ export interface Offsets {
 }
 
 export function applyEdits(text: string, edits: readonly Edit[]): string {
+  if (edits.length === 0) return text;
   let changed = '';
   let at = 0;
   for (const [start, end, by] of edits) {
@@ -32,6 +33,7 @@ export function createOffsets(length: number): Offsets {
 
 /** Those after edits. A unit of a replacement was made of all that was replaced, an inserted one of the empty place. */
 export function moveOffsets({ starts, ends }: Offsets, edits: readonly Edit[]): Offsets {
+  if (edits.length === 0) return { starts, ends };
   const length = edits.reduce((sum, [start, end, by]) => sum + by.length - (end - start), starts.length);
   const moved = { starts: new Uint32Array(length), ends: new Uint32Array(length) };
   let from = 0;

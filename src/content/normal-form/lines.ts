@@ -1,93 +1,85 @@
-// White space: one blank, or one line end where a block ends. A block is a paragraph, a line of a poem, an item of a list or a
-// row of a table. A line end that only keeps lines short is a blank. Marks of items and cells are left out. Pure.
+// White space: one blank, or one line end where a block ends. A block is a paragraph, a line of a poem or an item of a list. A
+// line end that only keeps lines short is a blank. Markers of items are left out. Pure.
 import type { Edit, Step } from './edits.js';
 
 interface Line {
-  /** Its text without the white space around it. */
+  /** Its text without the white space around it, and where that stands. */
   readonly text: string;
-  /** Where that stands. */
   readonly start: number;
+  /** Length of its text with one blank between words. */
+  readonly width: number;
   /** What makes it an item of a list: a bullet or a number. */
   readonly marker: string;
-  readonly row: boolean;
-  /** True when no line is before it, or an empty one. */
-  readonly opens: boolean;
+  /** True when a block begins with it: no line is before it, or an empty one. */
+  begins: boolean;
 }
 
-const lineEnd = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
 const markers = /^(?:(?:[-*+•‣◦▪●–—]|\[[ xX]?\]|\(?(?:\d{1,3}|[a-zA-Z])[.)])\s+)+(?=\S)/;
-const row = /^\|.+\|$/;
-const ruler = /^\|[\s:|-]+\|$/;
-/** Edges of a row, with a number of the row. */
-const rowStart = /^[\s|]+(?:\d{1,3}\s*\|[\s|]*)?/;
 
 /** Leaves one blank or one line end between words, and nothing around them. */
 export const joinLines: Step = (text) => {
   const lines = readLines(text);
   const isList = hasItems(lines);
+  beginBlocks(lines);
   const edits: Edit[] = [];
   let at = 0;
-  const replace = (start: number, end: number, by: string) => {
-    if (text.slice(start, end) !== by) edits.push([start, end, by]);
+  const replace = (end: number, by: string) => {
+    if (text.slice(at, end) !== by) edits.push([at, end, by]);
     at = end;
   };
-  findBlocks(lines).forEach((begins, i) => {
-    const line = lines[i]!;
-    const item = isList && line.marker !== '';
-    const by = i === 0 ? '' : begins || item ? '\n' : ' ';
-    const skipped = line.row ? (rowStart.exec(line.text)?.[0] ?? '') : item ? line.marker : '';
-    const end = line.start + (line.row ? line.text.replace(/[\s|]+$/, '') : line.text).length;
-    replace(at, line.start + skipped.length, by);
-    for (const run of text.slice(at, end).matchAll(line.row ? /[\s|]+/g : /\s+/g))
-      edits.push(...toBlank(run[0], line.start + skipped.length + run.index));
-    at = end;
-  });
-  replace(at, text.length, '');
+  for (const [i, { text: own, start, marker, begins }] of lines.entries()) {
+    const from = isList ? marker.length : 0;
+    replace(start + from, i === 0 ? '' : begins || from > 0 ? '\n' : ' ');
+    for (const run of own.slice(from).matchAll(/\s+/g)) {
+      at = start + from + run.index;
+      replace(at + run[0].length, ' ');
+    }
+    at = start + own.length;
+  }
+  replace(text.length, '');
   return edits;
 };
-
-const toBlank = (run: string, start: number): Edit[] =>
-  run === ' ' ? [] : [[start, start + run.length, ' ']];
 
 /** The lines that are not empty. */
 function readLines(text: string): Line[] {
   const lines: Line[] = [];
-  let opens = true;
-  let from = 0;
-  for (const end of [...text.matchAll(lineEnd), null]) {
-    const whole = text.slice(from, end?.index);
-    const kept = whole.trim();
-    const start = from + whole.length - whole.trimStart().length;
-    const isRow = row.test(kept);
-    from += whole.length + (end?.[0].length ?? 0);
-    const empty = kept === '' || ruler.test(kept) || kept.replace(rowStart, '') === '';
-    if (!empty) lines.push({ text: kept, start, marker: markers.exec(kept)?.[0] ?? '', row: isRow, opens });
-    opens = empty;
+  let begins = true;
+  let at = 0;
+  for (const { 0: whole, index } of text.matchAll(/.+/g)) {
+    const own = whole.trim();
+    begins ||= index - at > 1;
+    at = index + whole.length;
+    if (own === '') begins = true;
+    else {
+      const start = index + whole.length - whole.trimStart().length;
+      const width = own.replace(/\s+/g, ' ').length;
+      lines.push({ text: own, start, width, marker: markers.exec(own)?.[0] ?? '', begins });
+      begins = false;
+    }
   }
   return lines;
 }
 
-/** Whether a new block begins at each line, items of lists left aside. */
-function findBlocks(lines: readonly Line[]): boolean[] {
-  const begins = lines.map(({ opens, row }, i) => opens || row || lines[i - 1]!.row);
-  for (let from = 0; from < lines.length; ) {
-    let to = from + 1;
-    while (to < lines.length && !lines[to]!.opens) to++;
-    const early = findEarlyEnds(lines.slice(from, to));
-    // Where most lines end before they are full, all of them are meant to be lines.
-    if (early.length * 3 >= (to - from - 1) * 2) begins.fill(true, from, to);
-    from = to;
+/** Begins a block at all lines of a paragraph where a third end before they are full: they are meant to be lines. */
+function beginBlocks(lines: readonly Line[]): void {
+  for (let from = 0, to = 1; from < lines.length; from = to++) {
+    while (to < lines.length && !lines[to]!.begins) to++;
+    const paragraph = lines.slice(from, to);
+    if (countEarlyEnds(paragraph) * 3 >= paragraph.length - 1)
+      for (const line of paragraph) line.begins = true;
   }
-  return begins;
 }
 
 /** The lines of a paragraph that could have had the first word of the next line, too: no wrapping ends them. */
-function findEarlyEnds(lines: readonly Line[]): number[] {
-  const width = lines.reduce((longest, { text }) => Math.max(longest, text.length), 0);
-  return lines.flatMap(({ text }, i) => {
-    const next = lines[i + 1]?.text.match(/^\S+/)?.[0];
-    return next !== undefined && text.length + 1 + next.length <= width ? [i] : [];
-  });
+function countEarlyEnds(lines: readonly Line[]): number {
+  // A word that is longer than the lines are is a line of its own.
+  const width = lines.reduce(
+    (longest, line) => (/\s/.test(line.text) ? Math.max(longest, line.width) : longest),
+    0,
+  );
+  const isEarly = ({ text }: Line, i: number) =>
+    i > 0 && lines[i - 1]!.width + 1 + text.search(/\s|$/) <= width;
+  return lines.filter(isEarly).length;
 }
 
 /**
@@ -95,9 +87,8 @@ function findEarlyEnds(lines: readonly Line[]): number[] {
  * wrapping moved to the start of a line is none.
  */
 function hasItems(lines: readonly Line[]): boolean {
-  const count = lines.reduce((sum, { marker }) => sum + (marker === '' ? 0 : 1), 0);
-  if (count < 2) return false;
-  const begins = ({ marker, opens }: Line, i: number) =>
-    i > 0 && marker !== '' && (opens || findEarlyEnds(lines.slice(i - 1, i + 1)).length > 0);
-  return count === lines.length || lines.some(begins);
+  const count = lines.filter(({ marker }) => marker).length;
+  const begins = ({ marker, begins }: Line, i: number) =>
+    i > 0 && marker && (begins || countEarlyEnds(lines.slice(i - 1, i + 1)) > 0);
+  return count > 1 && (count === lines.length || lines.some(begins));
 }

@@ -1,9 +1,17 @@
 // The normal form of a text, which everything that scores reads: what a reader does not see makes no difference to it.
 // One place, before any part cuts or counts. Pure.
 import { asciiSteps, characterSteps } from './characters.js';
-import { applyEdits, createOffsets, type Edit, moveOffsets, type Offsets } from './edits.js';
+import {
+  applyEdits,
+  createOffsets,
+  type Edit,
+  moveOffsets,
+  type Offsets,
+  replaceAll,
+  type Step,
+} from './edits.js';
 import { joinLines } from './lines.js';
-import { findMarkupSteps } from './markup.js';
+import { findHtmlSteps, findMarkdownSteps } from './markup.js';
 
 export interface NormalText {
   readonly text: string;
@@ -12,8 +20,10 @@ export interface NormalText {
 }
 
 /** What has its normal form already: words of plain characters with one blank between them. */
-const normal = /^(?:[\w!"$%'(),./:;?@\\^{}+-]+(?: (?=.)|$))*$/;
-const plain = /^[\0-\x7f]*$/;
+const normal = /^(?!-)(?:[a-zA-Z0-9!"$%'(),./:;?@\\^{}+-]+(?: (?=.)|$))*$/;
+const plain = /^[\t-\r -~]*$/;
+
+const oneLineEnd = replaceAll(/\r\n?/g, () => '\n');
 
 /**
  * Normalises a text: NFKC, nothing invisible, one apostrophe, one quotation mark, `…` as three dots, symbols as words of their
@@ -24,16 +34,20 @@ const plain = /^[\0-\x7f]*$/;
 export function normaliseText(original: string): NormalText {
   let text = original;
   const all: (readonly Edit[])[] = [];
-  const apply = (edits: readonly Edit[]) => {
-    if (edits.length === 0) return;
-    text = applyEdits(text, edits);
-    all.push(edits);
+  const run = (steps: readonly Step[]) => {
+    for (const step of steps) {
+      const edits = step(text);
+      text = applyEdits(text, edits);
+      all.push(edits);
+    }
   };
   if (!normal.test(original) || /''/.test(original)) {
-    for (const step of findMarkupSteps(text)) apply(step(text));
-    if (!plain.test(text)) for (const step of characterSteps) apply(step(text));
-    for (const step of asciiSteps) apply(step(text));
-    apply(joinLines(text));
+    run([oneLineEnd]);
+    run(findHtmlSteps(text));
+    if (!plain.test(text)) run(characterSteps);
+    run(findMarkdownSteps(text));
+    run(asciiSteps);
+    run([joinLines]);
   }
   return {
     text,

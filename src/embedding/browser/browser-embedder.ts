@@ -81,7 +81,7 @@ function createBrowserEmbedder(
     cacheable: true,
     batch: batchSize,
     tokens: (texts) => Uint32Array.from(texts, countTokens),
-    isReadable: (text) => readability.isReadable(text),
+    measureUnread: (text) => readability.measureUnread(text),
     async embed(texts, signal) {
       signal?.throwIfAborted();
       if (lifecycle.error) throw lifecycle.error;

@@ -62,7 +62,7 @@ export function createContextualEmbedder(
     selfTest: { passed: true, cosine: null },
     note: !openOnGpu || hasWebGpu() ? null : 'Skipped: webgpu: not available here',
     tokens: reader.tokens,
-    isReadable: reader.isReadable,
+    measureUnread: reader.measureUnread,
     embed: async (texts, signal) => {
       signal?.throwIfAborted();
       if (threads?.use(texts.length)) {

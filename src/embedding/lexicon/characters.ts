@@ -1,4 +1,4 @@
-// Character classes of the lexicon's tokens. Words of every script are words, so that a language guess can count them.
+// Character classes of the lexicon's tokens, for texts in their normal form. Words of every script are words, so that a language guess can count them.
 // Pure.
 
 /** What a UTF-16 unit is to the scanner. */
@@ -12,7 +12,7 @@ const ascii = Uint8Array.from({ length: 128 }, (_, unit) => {
 });
 
 /**
- * Classifies a UTF-16 unit: white space, letter of any script, ASCII digit, apostrophe (straight or curly), other mark,
+ * Classifies a UTF-16 unit: white space, letter of any script, ASCII digit, apostrophe, other mark,
  * or symbol (emoji and the like, surrogates included).
  */
 export function classifyUnit(unit: number): number {
@@ -20,22 +20,12 @@ export function classifyUnit(unit: number): number {
 }
 
 function classifyBeyondAscii(unit: number): number {
-  if (unit === 0x2019 || unit === 0x2bc) return unitClass.apostrophe;
-  if (unit === 0xaa || unit === 0xb5 || unit === 0xba) return unitClass.letter;
-  if (unit < 0xc0 || unit === 0xd7 || unit === 0xf7) {
-    return unit === 0xa0 || unit === 0x85 ? unitClass.space : unitClass.mark;
-  }
-  if (unit < 0x2000) return unit === 0x1680 ? unitClass.space : unitClass.letter;
-  if (unit <= 0x200a || unit === 0x2028 || unit === 0x2029 || unit === 0x202f || unit === 0x205f) {
-    return unitClass.space;
-  }
+  if (unit < 0xc0 || unit === 0xd7 || unit === 0xf7) return unitClass.mark;
+  if (unit < 0x2000) return unitClass.letter;
   if (unit < 0x2070) return unitClass.mark;
   if (unit < 0x2c00) return unitClass.symbol;
-  if (unit >= 0x3000 && unit <= 0x303f) return unit === 0x3000 ? unitClass.space : unitClass.mark;
-  if (unit >= 0xd800 && unit <= 0xdfff) return unitClass.symbol;
-  if (unit >= 0xfe00 && unit <= 0xfe0f) return unitClass.mark;
-  if (unit === 0xfeff) return unitClass.space;
-  return unitClass.letter;
+  if (unit >= 0x3000 && unit <= 0x303f) return unitClass.mark;
+  return unit >= 0xd800 && unit <= 0xdfff ? unitClass.symbol : unitClass.letter;
 }
 
 /** Sets bit 5: turns an ASCII capital into its lower-case letter. */

@@ -6,7 +6,7 @@ import * as ambient from './ambient-statistics.js';
 import { TextCounts } from './text-counts.js';
 
 /** Changes whenever a style vector could: the features or the ambient constants. */
-export const styleRevision = 'style-1';
+export const styleRevision = 'style-2';
 
 /** Names of the features, in the order of the block's columns. Per word, per character, 0 or 1. */
 export const styleFeatureNames = [
@@ -115,7 +115,7 @@ function computeFeatures(counts: TextCounts, text: string): readonly number[] {
     count('.') / words,
     count('!') / words,
     count('?') / words,
-    (count('"') + counts.doubledApostrophes + counts.curlyQuotes) / words,
+    count('"') / words,
     count("'") / words,
     count('([') / words,
     count(':;') / words,

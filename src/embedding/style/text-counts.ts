@@ -1,11 +1,14 @@
-// Counts everything that the style features need in one pass over a text's UTF-16 units. A word is a run of ASCII
+// Counts everything that the style features need in one pass over the UTF-16 units of a text in its normal form. A word is a run of ASCII
 // letters and apostrophes. Each instance reuses its buffers, so it is not re-entrant.
 import { hashBase } from '../string-table.js';
-import { isDigit, isLowerCaseStart, isSentenceEnd, isWhiteSpace } from './characters.js';
+import { isDigit, isLowerCaseStart, isSentenceEnd } from './characters.js';
 import { DistinctWords } from './distinct-words.js';
 import { lowerCase, WordClassifier, wordClass } from './word-classes.js';
 
+const space = 0x20;
 const apostrophe = 0x27;
+/** Ends a block of a normal form, where it stands by itself. */
+const lineEnd = 0x0a;
 
 export class TextCounts {
   /** Code points; a lone surrogate counts as one. */
@@ -14,13 +17,9 @@ export class TextCounts {
   /** Letters and apostrophes in words. */
   letters = 0;
   distinctWords = 0;
-  /** Runs of `. ! ?` before white space or the end. */
+  /** Runs of `. ! ?` before white space or the end, and blocks that end without one: each item of a list is a sentence. */
   sentences = 0;
   digits = 0;
-  /** Pairs `''`, from the left. */
-  doubledApostrophes = 0;
-  /** Curly opening double quotes. */
-  curlyQuotes = 0;
   enDashes = 0;
   startsLowerCase = false;
   endsSentence = false;
@@ -28,8 +27,6 @@ export class TextCounts {
   readonly #ascii = new Uint32Array(128);
   /** Words by class: element i counts bit i. */
   readonly #classes = new Uint32Array(Object.keys(wordClass).length);
-  /** Index of the last apostrophe that may start a pair. */
-  #openApostrophe = -2;
   readonly #classifier = new WordClassifier();
   readonly #distinct: DistinctWords;
 
@@ -68,18 +65,18 @@ export class TextCounts {
         hash = (Math.imul(hash, hashBase) + lower) | 0;
         distinctHash = (Math.imul(distinctHash, base) + lower) | 0;
         afterStop = false;
-        if (unit === apostrophe) this.#countApostrophe(i);
+        if (unit === apostrophe) increment(ascii, apostrophe);
         continue;
       }
       if (start >= 0) this.#countWord(text, start, i, hash, distinctHash);
       start = -1;
-      if (afterStop && isWhiteSpace(unit)) this.sentences++;
+      if (unit === lineEnd || (afterStop && unit === space)) this.sentences++;
       afterStop = unit === 0x2e || unit === 0x21 || unit === 0x3f;
       if (unit < 0x80) increment(ascii, unit);
       else this.#countBeyondAscii(text.codePointAt(i) ?? unit);
     }
     if (start >= 0) this.#countWord(text, start, text.length, hash, distinctHash);
-    if (afterStop) this.sentences++;
+    if (afterStop || this.countCharacter('\n') > 0) this.sentences++;
     this.distinctWords = this.#distinct.count;
     for (let digit = 0x30; digit <= 0x39; digit++) this.digits += ascii[digit] ?? 0;
     this.startsLowerCase = isLowerCaseStart(text);
@@ -89,10 +86,9 @@ export class TextCounts {
   #reset(text: string): void {
     this.characters = text.length;
     this.words = this.letters = this.sentences = this.digits = 0;
-    this.doubledApostrophes = this.curlyQuotes = this.enDashes = 0;
+    this.enDashes = 0;
     this.#ascii.fill(0);
     this.#classes.fill(0);
-    this.#openApostrophe = -2;
     this.#distinct.start(text);
   }
 
@@ -104,18 +100,10 @@ export class TextCounts {
     for (; bits !== 0; bits &= bits - 1) increment(this.#classes, 31 - Math.clz32(bits & -bits));
   }
 
-  #countApostrophe(at: number): void {
-    increment(this.#ascii, apostrophe);
-    const doubled = this.#openApostrophe === at - 1;
-    if (doubled) this.doubledApostrophes++;
-    this.#openApostrophe = doubled ? -2 : at;
-  }
-
   /** @param point at its first unit; the second unit of a pair comes as a lone surrogate, which counts nothing */
   #countBeyondAscii(point: number): void {
     if (point > 0xffff) this.characters--;
-    if (point === 0x201c) this.curlyQuotes++;
-    else if (point === 0x2013) this.enDashes++;
+    if (point === 0x2013) this.enDashes++;
     else if (isDigit(point)) this.digits++;
   }
 }

@@ -1,4 +1,4 @@
-// Words of a text for the terms block, with their places and hashes: runs of letters, marks and digits with inner
+// Words of a text in its normal form for the terms block, with their places and hashes: runs of letters, marks and digits with inner
 // apostrophes, in lower case; `!` and `?`; in scripts without spaces every character. No string is made of an ASCII word.
 
 /** The words of a text; the next scan overwrites them. */
@@ -17,7 +17,6 @@ export interface ScannedWords {
 const offsetBasis = 0x811c9dc5;
 const space = 0x20;
 const apostrophe = 0x27;
-const curlyApostrophe = 0x2019;
 
 /** FNV-1a over UTF-16 code units. */
 const mix = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193) >>> 0;
@@ -94,9 +93,8 @@ export class TermScanner implements ScannedWords {
       if (end >= text.length) break;
       if (this.#kindAt(text, end).kind === 1) continue;
       const unit = text.charCodeAt(end);
-      const inner = (unit === apostrophe || unit === curlyApostrophe) && end + 1 < text.length;
+      const inner = unit === apostrophe && end + 1 < text.length;
       if (!inner || this.#kindAt(text, end + 1).kind !== 1) break;
-      if (unit === curlyApostrophe) ascii = false;
       end += 1;
     }
     this.#add(text, start, end, ascii);
@@ -108,8 +106,7 @@ export class TermScanner implements ScannedWords {
     const word = this.count;
     this.starts[word] = start;
     this.ends[word] = end;
-    // Any other word in one spelling: composed characters, lower case, a straight apostrophe.
-    const spelt = ascii ? text : text.slice(start, end).normalize('NFC').toLowerCase().replaceAll('’', "'");
+    const spelt = ascii ? text : text.slice(start, end).toLowerCase();
     const [from, to] = ascii ? [start, end] : [0, spelt.length];
     let hash = offsetBasis;
     let pair = mix(word > 0 ? (this.hashes[word - 1] ?? 0) : 0, space);

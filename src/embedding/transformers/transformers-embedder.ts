@@ -107,7 +107,7 @@ export function createTransformersEmbedder(parts: EmbedderParts): TransformersEm
     cacheable: true,
     ...chooseBatch(parts),
     tokens: (texts) => Uint32Array.from(texts, (text) => tokenizer.count(text)),
-    isReadable: (text) => tokenizer.isReadable(text),
+    measureUnread: (text) => tokenizer.measureUnread(text),
     ...(encodeStates && {
       locate: (text) => {
         if (lifecycle.error) throw lifecycle.error;

@@ -24,13 +24,39 @@ interface TextWords {
 
 const scanner = new TermScanner();
 
+/** Where a span of the text that is taken apart is in the text that is explained. */
+export type FindPlace = (start: number, end: number) => readonly [start: number, end: number];
+
 /**
  * Takes a text apart.
+ * @param place parts that overlap where it puts them are one word
  * @returns null when the embedder cannot divide its vector among its words
  */
-export function findWords(embedder: Embedder, text: string): TextWords | null {
+export function findWords(
+  embedder: Embedder,
+  text: string,
+  place: FindPlace = (start, end) => [start, end],
+): TextWords | null {
   const located = embedder.locate?.(text) ?? null;
-  return located && joinWords(located, scanner.scan(text));
+  if (!located) return null;
+  const scanned = scanner.scan(text);
+  const moved = { vectors: located.vectors, ...movePlaces(located, located.starts.length, place) };
+  const { count, hashes, pairs } = scanned;
+  return joinWords(moved, { count, hashes, pairs, ...movePlaces(scanned, count, place) });
+}
+
+function movePlaces(
+  { starts, ends }: Pick<ScannedWords, 'starts' | 'ends'>,
+  count: number,
+  place: FindPlace,
+) {
+  const moved = { starts: new Uint32Array(count), ends: new Uint32Array(count) };
+  for (let i = 0; i < count; i++) {
+    const [start, end] = place(starts[i] ?? 0, ends[i] ?? 0);
+    moved.starts[i] = start;
+    moved.ends[i] = end;
+  }
+  return moved;
 }
 
 function joinWords(located: LocatedVectors, scanned: ScannedWords): TextWords {

@@ -5,7 +5,7 @@ import { type AssayError, isAssayError } from '../../contract/index.js';
 import { computeSurfaceBlock, computeTermRows, type Embedder } from '../../embedding/index.js';
 import { type Encodings, type ScorableContent, sliceEncodings } from '../../scoring/index.js';
 
-/** Encodings of a text's segments, the token count of the whole text, and whether the embedder can read it. */
+/** Encodings of a text's segments, the token count of the whole text, and how much of it the embedder reads. */
 export type EncodedText = ScorableContent;
 
 /**
@@ -34,9 +34,10 @@ export async function encodeText(
 ): Promise<EncodedText> {
   if (embedder.recall) await embedder.recall([text]);
   const [inputTokens = 0] = embedder.tokens([text]);
-  const readable = embedder.isReadable(text);
   const segments = splitContent(embedder, text, inputTokens);
-  return { encodings: await encodeSegments(embedder, segments, signal), inputTokens, readable };
+  const encodings = await encodeSegments(embedder, segments, signal);
+  // Last, because it reads words by themselves: a tokenizer remembers the text that it has read just before.
+  return { encodings, inputTokens, unread: embedder.measureUnread(text) };
 }
 
 /** Encodes n texts as {@link encodeText} does, in one call of the embedder, without checking whether it can read them. */
@@ -44,7 +45,7 @@ export async function encodeTexts(
   embedder: Embedder,
   texts: readonly string[],
   signal?: AbortSignal,
-): Promise<Omit<EncodedText, 'readable'>[]> {
+): Promise<Omit<EncodedText, 'unread'>[]> {
   if (embedder.recall) await embedder.recall(texts);
   const counts = embedder.tokens(texts);
   const segments = texts.map((text, index) => splitContent(embedder, text, counts[index] ?? 0));
@@ -71,7 +72,7 @@ export async function encodeEach(
   if (embedder.batch !== undefined && texts.length > 1) {
     const together = await encodeTexts(embedder, texts, signal).catch(toTextError);
     if (!isAssayError(together)) {
-      return together.map((one, index) => ({ ...one, readable: embedder.isReadable(texts[index] ?? '') }));
+      return together.map((one, index) => ({ ...one, unread: embedder.measureUnread(texts[index] ?? '') }));
     }
   }
   const alone: (EncodedText | AssayError)[] = [];

@@ -1,5 +1,6 @@
-// Encodes the texts of requests: single requests one by one, or coalesced where the embedder has batches; many requests
+// Encodes the texts of requests, each in its normal form: single requests one by one, or coalesced where the embedder has batches; many requests
 // behind them, a batch at a time.
+import { normaliseText } from '../../content/index.js';
 import { type AssayError, isAssayError } from '../../contract/index.js';
 import type { Embedder } from '../../embedding/index.js';
 import { Coalescer } from './coalesce.js';
@@ -31,7 +32,8 @@ export class RequestEncoder {
    * Encodes the texts of one request.
    * @throws overloaded; what the embedder throws; the signal's reason
    */
-  async encodeOne(embedder: Embedder, texts: Texts, signal?: AbortSignal): Promise<Encoded> {
+  async encodeOne(embedder: Embedder, originals: Texts, signal?: AbortSignal): Promise<Encoded> {
+    const texts = normaliseAll(originals);
     if (embedder.batch !== undefined) return this.#encodeTogether(embedder, texts, signal);
     const work = async () => {
       const encoded: EncodedText[] = [];
@@ -59,7 +61,8 @@ export class RequestEncoder {
   ): Promise<void> {
     const { batch } = embedder;
     // Texts of similar lengths go together, because most encoders pad a batch to its longest.
-    const order = batch ? [...requests].sort((a, b) => getLength(b) - getLength(a)) : requests;
+    const read = requests.map((request) => ({ request, texts: normaliseAll(request.texts) }));
+    const order = batch ? read.sort((a, b) => getLength(b) - getLength(a)) : read;
     let size = batch ?? 1;
     for (let from = 0; from < order.length; ) {
       signal?.throwIfAborted();
@@ -79,7 +82,7 @@ export class RequestEncoder {
         size = batch ?? adaptTurnSize(turn.length, performance.now() - began);
         return results;
       }, signal);
-      for (const [index, request] of turn.entries()) {
+      for (const [index, { request }] of turn.entries()) {
         const result = encoded[index];
         if (result) onEncoded(request, result);
       }
@@ -109,6 +112,8 @@ export class RequestEncoder {
     return coalescer;
   }
 }
+
+const normaliseAll = (texts: Texts): Texts => texts.map((text) => normaliseText(text).text);
 
 /** Characters of a request. */
 const getLength = ({ texts }: { readonly texts: Texts }): number =>

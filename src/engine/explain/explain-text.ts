@@ -1,6 +1,6 @@
-// One text -> why it has its scores: its segments encoded as for a score, taken apart into words, or scored again without
-// each sentence.
-import { splitSentences } from '../../content/index.js';
+// One text -> why it has its scores: its normal form, encoded as for a score, taken apart into words, or scored again without
+// each sentence. Places are those in the text as it was given.
+import { normaliseText, splitSentences } from '../../content/index.js';
 import { contentEmptyError, type Explanation } from '../../contract/index.js';
 import { type Embedder, findWords, surfaceFeatures } from '../../embedding/index.js';
 import { yieldToEventLoop } from '../../platform/index.js';
@@ -8,6 +8,7 @@ import { type SegmentText, TextExplainer } from '../../scoring/index.js';
 import { encodeSegments, splitContent } from '../encoding/encode-texts.js';
 import type { LoadedModel } from '../model-registry.js';
 import { leaveSentencesOut } from './leave-sentences-out.js';
+import { OriginalPlaces } from './original-places.js';
 
 const contextual =
   'Some tokens of this text depend on the words around them, so its vector cannot be divided among its words.';
@@ -20,21 +21,23 @@ const contextual =
 export async function explainText(
   { model, embedder }: LoadedModel,
   keys: readonly string[] | null,
-  text: string,
+  original: string,
   signal?: AbortSignal,
 ): Promise<Omit<Explanation, 'content'>> {
+  const { text, offsets } = normaliseText(original);
   if (embedder.recall) await embedder.recall([text]);
   const [input_tokens = 0] = embedder.tokens([text]);
   if (input_tokens === 0) throw contentEmptyError();
   const segments = splitContent(embedder, text, input_tokens);
   const texts = placeSegments(segments);
+  const places = new OriginalPlaces(offsets, texts, original.length);
   const encodings = await encodeSegments(embedder, segments, signal);
   const indivisible = embedder.locate
     ? null
     : `Vectors of the embedder '${embedder.id}' are not sums over words.`;
-  const explained = { encodings, texts, features: surfaceFeatures };
+  const explained = { encodings, texts: places.segments, features: surfaceFeatures };
   const explainer = new TextExplainer(model, keys, explained, indivisible);
-  await addWords(explainer, embedder, segments, signal);
+  await addWords(explainer, embedder, { segments, places }, signal);
   const leavings = explainer.needsLeavings
     ? await leaveSentencesOut(embedder, pick(segments, explainer), pick(texts, explainer), signal)
     : null;
@@ -73,17 +76,17 @@ function placeSentences(segment: string): SegmentText['sentences'] {
 async function addWords(
   explainer: TextExplainer,
   embedder: Embedder,
-  segments: readonly string[],
+  { segments, places }: { readonly segments: readonly string[]; readonly places: OriginalPlaces },
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const pause = yieldToEventLoop();
-  for (const [index, segment] of pick(segments, explainer).entries()) {
+  for (const [index, at] of explainer.scored.entries()) {
     if (!explainer.needsWords) return;
     if (pause.due()) {
       await pause.take();
       signal?.throwIfAborted();
     }
-    const words = findWords(embedder, segment);
+    const words = findWords(embedder, segments[at] ?? '', places.inSegment(at));
     if (words) explainer.addWords(index, words);
     else explainer.giveUpWords(contextual);
   }

@@ -1,5 +1,6 @@
-// Encodings of whole texts, one row per text: a text longer than the window is the token-weighted mean of its segments.
+// Encodings of whole texts in their normal form, one row per text: a text longer than the window is the token-weighted mean of its segments.
 // Texts that an earlier build embedded are read from the cache.
+import { normaliseText } from '../../content/index.js';
 import { isAssayError } from '../../contract/index.js';
 import {
   computeTermRows,
@@ -44,9 +45,10 @@ const getStepSize = ({ batch, cacheable = false }: Embedder): number =>
  */
 export async function encodeCorpus(
   embedder: Embedder,
-  texts: readonly string[],
+  originals: readonly string[],
   { runStep, cache: shared, onProgress, signal }: CorpusWork,
 ): Promise<Encodings> {
+  const texts = originals.map((text) => normaliseText(text).text);
   const n = texts.length;
   const cache = embedder.cacheable ? undefined : shared;
   const size = getStepSize(embedder);

@@ -27,3 +27,14 @@ const order = { low: 0, moderate: 1, high: 2 } as const satisfies Record<Confide
 export function findWeakest(confidences: readonly Confidence[]): Confidence {
   return confidences.reduce<Confidence>((weak, next) => (order[next] < order[weak] ? next : weak), 'high');
 }
+
+/** More than this share of a text must be read for any certainty. */
+const unreadable = 0.5;
+/** Where more than this share is not read, a trick of spelling may have hidden the word that decides. */
+const doubtful = 0.15;
+
+/** Confidence in a score of a text that was not read as a whole. @param unread share of its characters, 0..1 */
+export function limitByReading(confidence: Confidence, unread: number): Confidence {
+  if (unread > unreadable) return 'low';
+  return unread > doubtful ? findWeakest([confidence, 'moderate']) : confidence;
+}

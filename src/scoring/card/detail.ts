@@ -2,23 +2,23 @@
 // rounded quartiles, so a client can recompute them.
 import type { Native, TraitDetail } from '../../contract/index.js';
 import { type Clusters, computeBand } from './band.js';
-import { getConfidence } from './confidence.js';
+import { getConfidence, limitByReading } from './confidence.js';
 import type { Reading } from './reading.js';
 import { computeBreaks, computeTraitHeadroom, getTier } from './tier.js';
 
 /**
  * One trait's entry.
- * @param readable false when the embedder cannot read the text: its confidence is low, without label and headroom
+ * @param unread share of the text that the embedder does not read, 0..1: low confidence has neither label nor headroom
  */
 export function createTraitDetail(
   { score, probability, interval }: Reading,
   native: Native,
   clusters: Clusters,
-  readable: boolean,
+  unread: number,
 ): TraitDetail {
   const breaks = computeBreaks(clusters.quartiles);
   const tier = getTier(score, breaks);
-  const confidence = readable ? getConfidence(score, tier, clusters.widened) : 'low';
+  const confidence = limitByReading(getConfidence(score, tier, clusters.widened), unread);
   const low = confidence === 'low';
   return {
     score,

@@ -18,8 +18,8 @@ export interface ScorableContent {
   readonly encodings: Encodings;
   /** Tokens of the whole text, before any splitting. */
   readonly inputTokens: number;
-  /** False when the embedder knows too few of its words: every confidence is low then. */
-  readonly readable: boolean;
+  /** The share of its characters that the embedder does not read, 0..1. */
+  readonly unread: number;
 }
 
 /** The traits to score, in model order. @throws invalid_request, unknown_trait */
@@ -55,7 +55,7 @@ function createSingleCard(
     const { trained } = trait;
     const { key } = trained;
     const native = mapMeasures(score.measures, roundToFourDecimals);
-    const entry = createTraitDetail(readScore(trained, score), native, trained, content.readable);
+    const entry = createTraitDetail(readScore(trained, score), native, trained, content.unread);
     scores[key] = entry.score;
     detail[key] = entry;
     return entry;

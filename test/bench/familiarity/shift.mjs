@@ -56,7 +56,7 @@ async function judgeTexts(model, task, embedder) {
     const { detail, familiarity } = createScoreCard(
       model,
       null,
-      { encodings, inputTokens: 1, readable: true },
+      { encodings, inputTokens: 1, unread: 0 },
       null,
     );
     const [{ probability, confidence }] = Object.values(detail);

@@ -24,7 +24,7 @@ function createRecorder(backend: Embedder['backend'] = 'wasm') {
     cacheable: true,
     embedded,
     tokens: (texts: readonly string[]) => Uint32Array.from(texts, (text) => text.length),
-    isReadable: () => true,
+    measureUnread: () => 0,
     embed: async (texts: readonly string[], signal?: AbortSignal) => {
       signal?.throwIfAborted();
       embedded.push(...texts);

@@ -22,7 +22,7 @@ function simulate() {
       ...more,
       calls,
       tokens: (texts: readonly string[]) => Uint32Array.from(texts, (text) => text.length),
-      isReadable: () => true,
+      measureUnread: () => 0,
       embed: async (texts: readonly string[], signal?: AbortSignal) => {
         signal?.throwIfAborted();
         calls.push(texts.length);

@@ -18,7 +18,7 @@ const createBackend = (backend: Embedder['backend'], more: Partial<Embedder> = {
   ...{ id: 'assay-base', revision: '1', dimensions: 1, window: 512, backend, dtype: 'q8' },
   selfTest: { passed: true, cosine: backend === 'webgpu' ? 0.99999 : null },
   tokens: (texts) => Uint32Array.from(texts, ({ length }) => length),
-  isReadable: () => true,
+  measureUnread: () => 0,
   embed: async (texts) => zeros(texts.length, 1),
   ...more,
 });

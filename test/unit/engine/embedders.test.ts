@@ -18,7 +18,7 @@ const other: Embedder = {
   dtype: 'q8',
   selfTest: { passed: true, cosine: null },
   tokens: (texts) => new Uint32Array(texts.length),
-  isReadable: () => true,
+  measureUnread: () => 0,
   embed: async (texts) => ({ rows: texts.length, columns: 8, data: new Float32Array(texts.length * 8) }),
 };
 

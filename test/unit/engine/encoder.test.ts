@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { normaliseText } from '../../../src/content/index.js';
 import { AssayError } from '../../../src/contract/errors.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
 import { encodeText } from '../../../src/engine/encoding/encode-texts.js';
@@ -35,7 +36,7 @@ describe('single requests', () => {
     const together = await Promise.all(requests.map((own) => encoder.encodeOne(embedder, own)));
     expect(calls.length).toBe(1);
     for (const [index, own] of requests.entries()) {
-      const alone = await Promise.all(own.map((text) => encodeText(real, text)));
+      const alone = await Promise.all(own.map((text) => encodeText(real, normaliseText(text).text)));
       expect(together[index]).toEqual(alone);
     }
     expect(encoder.size).toBe(0);

@@ -116,6 +116,20 @@ describe('explain', () => {
     }
   });
 
+  it('says where words and sentences are in the text as it was sent', async () => {
+    const content = 'Add the “cafe\u0301” to gr\u00adeat\u2192menus 👩‍💻.\r\n\r\n1. Fix ﬁles…\r\n2. It’s 5½ ';
+    const [one] = Object.values((await explain(content)).traits);
+    const slice = ({ start, end }: { start: number; end: number }) => content.slice(start, end);
+    expect(one!.words.map(slice)).toEqual([
+      ...['Add', 'the', '“', 'cafe\u0301', '”', 'to', 'gr\u00adeat', '\u2192', 'menus', '👩‍💻', '.'],
+      ...['Fix', 'ﬁles', '…', 'It’s', '5', '½'],
+    ]);
+    expect(one!.sentences.map(slice)).toEqual([
+      ...['Add the “cafe\u0301” to gr\u00adeat\u2192menus 👩‍💻.', 'Fix ﬁles…', 'It’s 5½'],
+    ]);
+    expect(one!.segments.map(slice)).toEqual([content]);
+  });
+
   it('explains the named traits only, by key or display name', async () => {
     const request = { content: 'Fix the parser', traits: ['Context', 'intent_clarity'] };
     const { explanation } = await engine.explain(handle, request);

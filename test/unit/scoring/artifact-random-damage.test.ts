@@ -31,7 +31,7 @@ describe('a damaged file', () => {
     const next = random(2024);
     const pick = (count: number) => Math.floor(((next() + 1) / 2) * count);
     const start = prefixBytes + headerLength(mixed);
-    const content = { encodings: randomEncodings(2, 6), inputTokens: 3, readable: true };
+    const content = { encodings: randomEncodings(2, 6), inputTokens: 3, unread: 0 };
     let rejected = 0;
     for (let run = 0; run < 2000; run++) {
       const file = changed(mixed, (copy) => {

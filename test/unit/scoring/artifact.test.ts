@@ -61,7 +61,7 @@ describe('trained-model file', () => {
   });
 
   it('gives back a model that scores the same', () => {
-    const content = { encodings: randomEncodings(3, 8), inputTokens: 9, readable: true };
+    const content = { encodings: randomEncodings(3, 8), inputTokens: 9, unread: 0 };
     const before = createScoreCard(prepareModel(mixedModel()), null, content, null);
     const after = createScoreCard(
       prepareModel(readArtifact(writeArtifact(mixedModel()))),

@@ -39,7 +39,7 @@ const at = (value: number, tokens = 10) => ({
 const content = (...values: number[]) => ({
   encodings: encodings(values.map((value) => at(value))),
   inputTokens: 42,
-  readable: true,
+  unread: 0,
 });
 
 const low: Quartiles = { neg_p25: 10, neg_p75: 95, pos_p25: 5, pos_p75: 96 };
@@ -105,16 +105,25 @@ describe('score card', () => {
   it('has a low confidence for every trait of a text that cannot be read, and keeps its scores', () => {
     const ready = prepareModel(model([dial('a'), dial('b', { quartiles: overlapping })]));
     const known = createScoreCard(ready, null, content(0.95), null);
-    const card = createScoreCard(ready, null, { ...content(0.95), readable: false }, null);
+    const card = createScoreCard(ready, null, { ...content(0.95), unread: 1 }, null);
     expect(card).toMatchObject({ confidence: 'low', headroom: null, scores: known.scores });
     const unsure = { label: null, confidence: 'low', headroom: null };
     expect(card.detail.a).toEqual({ ...known.detail.a, ...unsure });
     expect(card.detail.b).toEqual({ ...known.detail.b, ...unsure, band: [40, 95] });
   });
 
+  it('is not sure of a text of which a sixth is not read, and sure with less', () => {
+    const ready = prepareModel(model([dial('a')]));
+    const judge = (unread: number) => createScoreCard(ready, null, { ...content(0.95), unread }, null);
+    expect([0.1, 0.16, 0.5, 0.51].map((unread) => judge(unread).confidence)).toEqual([
+      ...['high', 'moderate', 'moderate', 'low'],
+    ]);
+    expect(judge(0.16).detail.a?.label).toBe(judge(0).detail.a?.label);
+  });
+
   it('has a low confidence for a baseline that cannot be read, and its own for the content', () => {
     const ready = prepareModel(model([dial('a')]));
-    const baseline = { ...content(0.2), readable: false };
+    const baseline = { ...content(0.2), unread: 1 };
     const card = createScoreCard(ready, null, content(0.7), baseline);
     expect(card).toMatchObject({ confidence: 'high', compare_to: { confidence: 'low', headroom: null } });
     const swapped = createScoreCard(ready, null, baseline, content(0.7));
@@ -178,7 +187,7 @@ describe('score card', () => {
 
   it('rejects an empty baseline', () => {
     const ready = prepareModel(model([dial('a')]));
-    const empty = { encodings: encodings([]), inputTokens: 0, readable: true };
+    const empty = { encodings: encodings([]), inputTokens: 0, unread: 0 };
     expect(() => createScoreCard(ready, null, content(0.5), empty)).toThrow(
       expect.objectContaining({ code: 'content_empty' }),
     );
@@ -186,23 +195,18 @@ describe('score card', () => {
 
   it('is valid and reproducible for every trait type, aggregation and number of segments', () => {
     for (const count of [1, 2, 9]) {
-      const scored = { encodings: randomEncodings(count, count), inputTokens: 5, readable: true };
+      const scored = { encodings: randomEncodings(count, count), inputTokens: 5, unread: 0 };
       const card = createScoreCard(prepareModel(mixedModel()), null, scored, scored);
       expect(scoreCardSchema.safeParse(card).success).toBe(true);
       const again = prepareModel(mixedModel());
-      createScoreCard(
-        again,
-        null,
-        { encodings: randomEncodings(3, 99), inputTokens: 1, readable: true },
-        null,
-      );
+      createScoreCard(again, null, { encodings: randomEncodings(3, 99), inputTokens: 1, unread: 0 }, null);
       expect(JSON.stringify(createScoreCard(again, null, scored, scored))).toBe(JSON.stringify(card));
     }
   });
 
   it('scores a trait the same alone and together with others', () => {
     const ready = prepareModel(mixedModel());
-    const scored = { encodings: randomEncodings(4, 31), inputTokens: 5, readable: true };
+    const scored = { encodings: randomEncodings(4, 31), inputTokens: 5, unread: 0 };
     const { detail } = createScoreCard(ready, null, scored, null);
     for (const key of Object.keys(detail)) {
       expect(createScoreCard(ready, [key], scored, null).detail[key]).toEqual(detail[key]);
@@ -218,7 +222,7 @@ describe('segments on the card', () => {
 
   it('are aggregated as each trait says: mean by tokens, max, min, or averaged before scoring', () => {
     const segments = encodings([at(0.9, 30), at(0.3, 10)]);
-    const card = createScoreCard(ready, null, { encodings: segments, inputTokens: 40, readable: true }, null);
+    const card = createScoreCard(ready, null, { encodings: segments, inputTokens: 40, unread: 0 }, null);
     // none: unit of 0.75 (0.9, 0.4359) + 0.25 (0.3, 0.9539) = (0.75, 0.5654), so 0.75 / 0.9393
     expect(card.scores).toEqual({ mean: 75, max: 90, min: 30, none: 80 });
     const natives = Object.values(card.detail).map(({ native }) => native);
@@ -227,7 +231,7 @@ describe('segments on the card', () => {
 
   it('without tokens do not change the scores', () => {
     const segments = encodings([at(0.9), { ...at(0.1), tokens: 0 }]);
-    const card = createScoreCard(ready, null, { encodings: segments, inputTokens: 10, readable: true }, null);
+    const card = createScoreCard(ready, null, { encodings: segments, inputTokens: 10, unread: 0 }, null);
     expect(card.scores).toEqual({ mean: 90, max: 90, min: 90, none: 90 });
   });
 
@@ -244,7 +248,7 @@ describe('style', () => {
     const plain = { ...at(0.6), style: [0, 0, 0] };
     const loud = { ...at(0.6), style: [1.5, 0, 0] };
     const score = (segment: typeof plain) =>
-      createScoreCard(ready, null, { encodings: encodings([segment]), inputTokens: 1, readable: true }, null)
+      createScoreCard(ready, null, { encodings: encodings([segment]), inputTokens: 1, unread: 0 }, null)
         .scores;
     expect(score(plain)).toEqual({ meaning: 60, style: 60 });
     expect(score(loud)).toEqual({ meaning: 60, style: 48 }); // 0.6 / sqrt(1 + 0.25 * 2.25)

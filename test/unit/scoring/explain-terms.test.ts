@@ -76,7 +76,7 @@ describe('explanations of several segments', () => {
         claim('c', { aggregation, terms }),
         spectrum('p', { aggregation }),
       ];
-      const content = { encodings: all, inputTokens: 10, readable: true };
+      const content = { encodings: all, inputTokens: 10, unread: 0 };
       const { scores } = createScoreCard(prepareModel(model(traits)), null, content, null);
       const explained = explain(traits, all, occurrences);
       for (const [key, one] of Object.entries(explained)) {
@@ -141,7 +141,7 @@ describe('explanations by leaving sentences out', () => {
       tokens: Uint32Array.of(tokens),
     };
     const places = [{ segment: 0, sentence: 0 }];
-    const content = { encodings: all, inputTokens: 10, readable: true };
+    const content = { encodings: all, inputTokens: 10, unread: 0 };
     const { native } = createScoreCard(ready, null, content, null).detail.o!;
     const { o } = explainer.explain({ encodings: rest, places, omitted: 0 });
     expect(o?.raw).toBeCloseTo((native as { anomaly_z: number }).anomaly_z, 3);

@@ -127,7 +127,7 @@ describe('additive explanations', () => {
             topic('t', { geometry, aggregation }),
             topic('n', { geometry: null, aggregation, calibration: isotonic }),
           ];
-          const content = { encodings: all, inputTokens: 10, readable: true };
+          const content = { encodings: all, inputTokens: 10, unread: 0 };
           const { scores } = createScoreCard(prepareModel(model(traits)), null, content, null);
           for (const [key, one] of Object.entries(explain(traits, all))) {
             expectSums(one);
@@ -199,7 +199,7 @@ describe('additive explanations', () => {
     const all = randomEncodings(1, 17);
     const trait = claim('c');
     const { c } = explain([trait], all);
-    const content = { encodings: all, inputTokens: 10, readable: true };
+    const content = { encodings: all, inputTokens: 10, unread: 0 };
     const { detail } = createScoreCard(prepareModel(model([trait])), null, content, null);
     expect(c?.relevance).toBeCloseTo((detail.c!.native as { relevance: number }).relevance, 3);
     expect(c?.notes).toEqual([expect.stringContaining('taken as given')]);

@@ -23,7 +23,7 @@ const known = { ...model([spectrum('a'), spectrum('b')]), familiarity };
 type Row = Parameters<typeof encodings>[0][number];
 
 function measure(rows: readonly Row[], traits: readonly string[] | null = null) {
-  const content = { encodings: encodings(rows), inputTokens: 9, readable: true };
+  const content = { encodings: encodings(rows), inputTokens: 9, unread: 0 };
   return createScoreCard(prepareModel(known), traits, content, null).familiarity;
 }
 
@@ -63,7 +63,7 @@ describe('familiarity', () => {
     const content = {
       encodings: encodings([{ semantic: axis(0).slice(0, 6) }]),
       inputTokens: 9,
-      readable: true,
+      unread: 0,
     };
     const older = readArtifact(writeArtifact(model([spectrum('a')])));
     expect('familiarity' in older).toBe(false);

@@ -57,9 +57,9 @@ export class EncoderTokenizer {
     return fits && located.ids.every((id, at) => id === all[first + at]) ? { ...located, first } : null;
   }
 
-  /** False when the vocabulary lacks more than half of the words of a text, and for a text without letters. */
-  isReadable(text: string): boolean {
-    return this.#readability.isReadable(text);
+  /** The share of a text that the vocabulary does not read, 0..1; 1 for a text without letters. */
+  measureUnread(text: string): number {
+    return this.#readability.measureUnread(text);
   }
 
   /** Tokens of the text itself, 0 for nothing to embed. A short text may share its only token with the prefix. */

@@ -88,8 +88,7 @@ const workedOut: [string, string, number][] = [
   ['question marks', 'great???', 3 + 3 * 0.18],
   ['many question marks', 'great?????', 3 + 0.96],
   ['marks without valence', 'it is!!!', 0],
-  ['straight apostrophes', "it isn't great", 3 * -0.74],
-  ['curly apostrophes', 'it isn’t great', 3 * -0.74],
+  ['negations with an apostrophe', "it isn't great", 3 * -0.74],
   ['words of one letter, which are passed over', 'not a b c great', 3 * -0.74],
 ];
 
