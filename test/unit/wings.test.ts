@@ -59,9 +59,11 @@ const allowed: Readonly<Record<Wing, readonly Wing[]>> = {
   entries: ['core', 'page', 'authoring', 'encoders'],
 };
 
-const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .map((path) => `src/${path.replaceAll('\\', '/')}`)
-  .filter((path) => path.endsWith('.ts'));
+const paths = readdirSync('src', { recursive: true, encoding: 'utf8' }).map(
+  (path) => `src/${path.replaceAll('\\', '/')}`,
+);
+const files = paths.filter((path) => path.endsWith('.ts'));
+const projects = paths.filter((path) => path.endsWith('/tsconfig.json')).map(dirname);
 
 const folders = Object.entries(wings).flatMap(([wing, list]) =>
   list.map((folder): [folder: string, wing: Wing] => [`src/${folder}/`, wing as Wing]),
@@ -69,6 +71,12 @@ const folders = Object.entries(wings).flatMap(([wing, list]) =>
 folders.sort(([a], [b]) => b.length - a.length);
 
 const findWing = (path: string): Wing | undefined => folders.find(([folder]) => path.startsWith(folder))?.[1];
+
+/** True where one wing may not import the other. */
+function isWrong(path: string, target: string): boolean {
+  const [from, to] = [findWing(path), findWing(target)];
+  return from !== undefined && to !== undefined && from !== to && !allowed[from].includes(to);
+}
 
 /** The sources that a file imports, re-exports, or loads on first use. */
 function importsOf(path: string): string[] {
@@ -89,15 +97,24 @@ describe('the wings of src', () => {
   });
 
   it('import each other one way only', () => {
-    const wrong = files.flatMap((path) => {
-      const from = findWing(path);
-      return importsOf(path)
-        .filter((target) => {
-          const to = findWing(target);
-          return from && to && from !== to && !allowed[from].includes(to);
-        })
-        .map((target) => `${path} -> ${target}`);
+    const wrong = files.flatMap((path) =>
+      importsOf(path)
+        .filter((target) => isWrong(path, target))
+        .map((target) => `${path} -> ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('name no folder in a tsconfig.json that they may not import', () => {
+    const wrong = projects.flatMap((folder) => {
+      const { config } = ts.readConfigFile(`${folder}/tsconfig.json`, ts.sys.readFile);
+      const references: { path: string }[] = config.references ?? [];
+      return references
+        .map(({ path }) => normalize(join(folder, path)).replaceAll('\\', '/'))
+        .filter((target) => isWrong(`${folder}/`, `${target}/`))
+        .map((target) => `${folder} -> ${target}`);
     });
+    expect(projects.length).toBeGreaterThan(30);
     expect(wrong).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 // Compiles one WGSL program, and says why it does not compile.
-import type { Gpu } from '../../gpu.js';
+import type { Gpu } from '../../parts/index.js';
 
 /**
  * @param name for messages

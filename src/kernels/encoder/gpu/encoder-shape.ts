@@ -1,6 +1,6 @@
 // The shape of an encoder as the GPU programs need it, and whether they can run it on a device.
-import { fitSegment } from '../wasm/layout.js';
-import { differsFromBert, type EncoderWeights } from '../weights.js';
+
+import { differsFromBert, type EncoderWeights, fitSegment } from '../../parts/index.js';
 import { tileQueries } from './shaders/attention.wgsl.js';
 import { countPartBytes, partTokens } from './shaders/attention-window.wgsl.js';
 import { runColumns } from './shaders/states.wgsl.js';

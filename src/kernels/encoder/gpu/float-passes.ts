@@ -1,9 +1,7 @@
 // An encoder of floats that normalises after each part, as BERT: its dispatches are the embedding, five for each layer, and
 // pooling.
-import type { Gpu } from '../../gpu.js';
-import { runOnGpu } from '../../gpu-errors.js';
-import type { Pooling } from '../../pooling.js';
-import type { EncoderWeights } from '../weights.js';
+
+import { type EncoderWeights, type Gpu, type Pooling, runOnGpu } from '../../parts/index.js';
 import type { BufferSet } from './buffer-set.js';
 import type { EncoderShape } from './encoder-shape.js';
 import { type LayerBuffers, type LinearBuffers, type ModelBuffers, uploadModel } from './model-buffers.js';

@@ -2,10 +2,13 @@
 // dispatches and five for each layer, nine where layers normalise before each part, and one readback of its vectors; it
 // creates no buffer, bind group or pipeline.
 import { type Matrix, zeros } from '../../../numerics/index.js';
-import type { Gpu } from '../../gpu.js';
-import { isGpuOutOfMemory } from '../../gpu-errors.js';
-import { type BufferRange, Readback } from '../../readback.js';
-import type { EncoderWeights } from '../weights.js';
+import {
+  type BufferRange,
+  type EncoderWeights,
+  type Gpu,
+  isGpuOutOfMemory,
+  Readback,
+} from '../../parts/index.js';
 import type { BatchCapacity } from './encoder-shape.js';
 import { type EncoderResources, type GpuEncoderOptions, openResources } from './open-resources.js';
 import { checkTexts, countFitting, packTexts } from './pack-texts.js';

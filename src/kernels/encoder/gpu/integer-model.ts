@@ -1,6 +1,7 @@
 // The weights of an encoder of 8 bits in GPU buffers, uploaded once: int8 as the file has them, scales, biases, LayerNorms,
 // distances and positions as float32.
-import type { EncoderWeights, Linear, Normalisation, StoredNumbers } from '../weights.js';
+
+import type { EncoderWeights, Linear, Normalisation, StoredNumbers } from '../../parts/index.js';
 import type { BufferSet } from './buffer-set.js';
 import type { EncoderShape } from './encoder-shape.js';
 import { countNorm, listNorm, uploadFloats } from './upload-floats.js';

@@ -1,10 +1,8 @@
 // An encoder of 8 bits that normalises before each part: its dispatches are the embedding, nine for each layer, and pooling.
 // What a product or the attention reads is rounded as on the CPU, so that both give the same vectors: all but what the last
 // product reads if the states are only summed, of which the CPU rounds the sum, to so many levels that it makes no difference.
-import type { Gpu } from '../../gpu.js';
-import { runOnGpu } from '../../gpu-errors.js';
-import type { Pooling } from '../../pooling.js';
-import type { EncoderWeights } from '../weights.js';
+
+import { type EncoderWeights, type Gpu, type Pooling, runOnGpu } from '../../parts/index.js';
 import type { BufferSet } from './buffer-set.js';
 import { compileProgram } from './compile-program.js';
 import { type EncoderShape, findSegment } from './encoder-shape.js';

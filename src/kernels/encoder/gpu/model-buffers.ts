@@ -1,6 +1,7 @@
 // The weights of an encoder in GPU buffers, uploaded once. Biases, LayerNorms and positions are float32; matrices
 // have the precision of the shape.
-import type { EncoderLayer, EncoderWeights, Linear, Normalisation } from '../weights.js';
+
+import type { EncoderLayer, EncoderWeights, Linear, Normalisation } from '../../parts/index.js';
 import type { BufferSet } from './buffer-set.js';
 import type { EncoderShape } from './encoder-shape.js';
 import { type Precision, weightFormats } from './shaders/weights.wgsl.js';

@@ -1,8 +1,12 @@
 // Everything an encoder has on the GPU: compiled programs, weights, the buffers of a batch, and the passes over them.
-import type { Gpu } from '../../gpu.js';
-import { isGpuOutOfMemory, runOnGpu } from '../../gpu-errors.js';
-import type { Pooling } from '../../pooling.js';
-import type { EncoderWeights } from '../weights.js';
+
+import {
+  type EncoderWeights,
+  type Gpu,
+  isGpuOutOfMemory,
+  type Pooling,
+  runOnGpu,
+} from '../../parts/index.js';
 import { BufferSet } from './buffer-set.js';
 import { type BatchCapacity, chooseCapacity, type EncoderShape, readShape } from './encoder-shape.js';
 import { prepareFloats } from './float-passes.js';

@@ -1,5 +1,6 @@
 // Texts of any lengths one behind the other, without padding, as the GPU programs read them. Pure.
-import { cutTexts } from '../cpu/batches.js';
+
+import { cutTexts } from '../../parts/index.js';
 import type { BatchCapacity, EncoderShape } from './encoder-shape.js';
 
 export interface PackedTexts {

@@ -1,7 +1,6 @@
 // The GPU programs of an encoder, compiled for its shape: five WGSL programs, the linear one in four versions.
-import type { Gpu } from '../../gpu.js';
-import type { Pooling } from '../../pooling.js';
-import type { EncoderWeights } from '../weights.js';
+
+import type { EncoderWeights, Gpu, Pooling } from '../../parts/index.js';
 import { compileProgram } from './compile-program.js';
 import type { EncoderShape } from './encoder-shape.js';
 import { attentionShader } from './shaders/attention.wgsl.js';

@@ -1,5 +1,6 @@
 // Uploads float32 numbers, and what a LayerNorm has of them.
-import type { Normalisation } from '../weights.js';
+
+import type { Normalisation } from '../../parts/index.js';
 import type { BufferSet } from './buffer-set.js';
 
 const floatBytes = 4;

@@ -1,6 +1,6 @@
 // Stored matrices side by side, as half floats or float32: what the programs read. Pure.
 import { toFloat16 } from '../../../numerics/index.js';
-import type { EncoderWeights, StoredMatrix, StoredNumbers } from '../weights.js';
+import type { EncoderWeights, StoredMatrix, StoredNumbers } from '../../parts/index.js';
 import type { Precision } from './shaders/weights.wgsl.js';
 
 /** Numbers that the programs read: the bits of half floats, or float32. */

@@ -4,7 +4,8 @@
 // Bindings: 0 tiles (first token of the part, end of the part, unused, unused), 1 queries, keys and values
 // (tokens, 3 hidden), 2 out (tokens, hidden), 3 what is added to scores by the key's place minus the query's
 // (heads, 2 reach + 1), farther ones share the ends. Groups: parts by heads.
-import { findScoreLimit, maxShare, maxValue, shareSum } from '../../attention-levels.js';
+
+import { findScoreLimit, maxShare, maxValue, shareSum } from '../../../parts/index.js';
 import { powerShader } from './polynomials.wgsl.js';
 
 /** Maximum tokens of a part. */

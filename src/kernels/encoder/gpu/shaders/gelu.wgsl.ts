@@ -1,5 +1,5 @@
 // `activate(x)`: GELU, exact to 1e-6 of its largest value or in its tanh form.
-import type { EncoderWeights } from '../../weights.js';
+import type { EncoderWeights } from '../../../parts/index.js';
 
 /** erfc by Abramowitz and Stegun 7.1.26, within 1.5e-7. */
 const exact = /* wgsl */ `

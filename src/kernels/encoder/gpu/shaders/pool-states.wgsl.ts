@@ -2,7 +2,8 @@
 // eight groups of 32 threads with every eighth token each, a thread with every 32nd quad of columns.
 // Bindings: 0 starts of the texts (texts + 1), 1 states (tokens, hidden), 2 out (texts, hidden); for the LayerNorm
 // 3 statistics (tokens, runs), 4 vectors: gains, shifts and epsilon.
-import type { Pooling } from '../../../pooling.js';
+
+import type { Pooling } from '../../../parts/index.js';
 import { combineRuns } from './states.wgsl.js';
 
 const lanes = 32;

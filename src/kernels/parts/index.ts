@@ -1,0 +1,18 @@
+// What encoders on the GPU are made of: the device, weights, and what they share with the CPU.
+export { findScoreLimit, maxShare, maxValue, shareSum } from '../encoder/attention-levels.js';
+export { cutTexts } from '../encoder/cpu/batches.js';
+export { type Activation, geluReach, gelus, leastExponent, powerOfTwo } from '../encoder/polynomials.js';
+export { fitSegment } from '../encoder/wasm/layout.js';
+export {
+  differsFromBert,
+  type EncoderLayer,
+  type EncoderWeights,
+  type Linear,
+  type Normalisation,
+  type StoredMatrix,
+  type StoredNumbers,
+} from '../encoder/weights.js';
+export type { Gpu } from '../gpu.js';
+export { isGpuOutOfMemory, runOnGpu } from '../gpu-errors.js';
+export type { Pooling } from '../pooling.js';
+export { type BufferRange, Readback } from '../readback.js';
