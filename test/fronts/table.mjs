@@ -16,6 +16,7 @@ import { hashSamples } from '../../dist/engine/pipeline/samples-text.js';
 import { parseJson } from '../../dist/http/json-body.js';
 import { createLineFilter } from '../../dist/mcp/stdio-lines.js';
 import { createGuardedFetch } from '../../dist/node/guarded-fetch.js';
+import { RecordSplitter } from '../../dist/platform/csv/index.js';
 import { readArtifact } from '../../dist/scoring/artifact/read-artifact.js';
 import { readFile as readFileSource } from '../../dist/sources/file.js';
 import { readParquetRows } from '../../dist/sources/hub/parquet-rows.js';
@@ -305,9 +306,11 @@ export const fronts = {
       value: (n) => `[{"a":"${repeat('x', n)}"}]`,
       values: (n) => `[${repeat('{"a":1},', n)}{}]`,
       deep: (n) => repeat('[', n),
+      quoted: (n) => `"${repeat('a\n', n)}"`,
+      openQuote: (n) => `"${repeat('a', n)}`,
     },
     read(text) {
-      for (const splitter of [new LineSplitter(), new ValueSplitter()])
+      for (const splitter of [new LineSplitter(), new ValueSplitter(), new RecordSplitter(',')])
         for (let at = 0; at < text.length; at += 65_536)
           splitter.push(text.slice(at, at + 65_536), at + 65_536 >= text.length);
     },

@@ -1,6 +1,7 @@
 // CSV text -> records as they are written, piece by piece. What it returns, put together, is what it was given. Works on
 // decoded text, and on bytes of UTF-8 or Latin-1 as one character each. Pure.
 import { findQuoteEnd } from './cells.js';
+import { PendingText } from './pending-text.js';
 
 export interface RawRecord {
   /** Without its line end; empty for blank lines at the start of a file. */
@@ -19,7 +20,7 @@ const [noLineEnd, openQuote] = [-1, -2];
 
 export class RecordSplitter {
   readonly #cellEnd: RegExp;
-  #rest = '';
+  readonly #pending = new PendingText(maxRecord);
 
   /** @param delimiter one character */
   constructor(delimiter: string) {
@@ -32,7 +33,8 @@ export class RecordSplitter {
    * @throws RangeError for a line of more than 16 Mi characters
    */
   push(piece: string, ends = false): RawRecord[] {
-    const text = this.#rest + piece;
+    const text = this.#pending.add(piece, ends);
+    if (text === undefined) return [];
     const records: RawRecord[] = [];
     let start = 0;
     while (start < text.length) {
@@ -41,7 +43,7 @@ export class RecordSplitter {
       records.push(record);
       start += record.body.length + record.end.length;
     }
-    this.#rest = text.slice(start);
+    this.#pending.keep(text.slice(start));
     return records;
   }
 

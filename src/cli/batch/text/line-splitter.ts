@@ -1,16 +1,17 @@
 // Lines of JSON as they are written, piece by piece. Lines of white space belong to the line before. Pure.
 import { batchLimits } from '../../../contract/fronts/index.js';
-import type { RawRecord } from '../../../platform/csv/index.js';
+import { PendingText, type RawRecord } from '../../../platform/csv/index.js';
 
 /** Units of a line: more than a text may have. */
 const maxLine = batchLimits.length;
 
 export class LineSplitter {
-  #rest = '';
+  readonly #pending = new PendingText(maxLine);
 
   /** The records that a piece completes; the first is empty if the file begins with blank lines. @throws RangeError */
   push(piece: string, ends = false): RawRecord[] {
-    const text = this.#rest + piece;
+    const text = this.#pending.add(piece, ends);
+    if (text === undefined) return [];
     const records: RawRecord[] = [];
     let start = 0;
     while (start < text.length) {
@@ -28,8 +29,9 @@ export class LineSplitter {
       records.push({ body: text.slice(start, from), end: text.slice(from, next), unclosed: false });
       start = next;
     }
-    this.#rest = text.slice(start);
-    if (this.#rest.length > maxLine) throw new RangeError('a line is longer than 64 Mi characters');
+    const rest = text.slice(start);
+    this.#pending.keep(rest);
+    if (rest.length > maxLine) throw new RangeError('a line is longer than 64 Mi characters');
     return records;
   }
 }

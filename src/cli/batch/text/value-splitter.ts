@@ -1,7 +1,7 @@
 // Values of a JSON list, or of one JSON value after another, piece by piece: each becomes a line, as it is written but for
 // its own line ends. Pure.
 import { batchLimits } from '../../../contract/fronts/index.js';
-import type { RawRecord } from '../../../platform/csv/index.js';
+import { PendingText, type RawRecord } from '../../../platform/csv/index.js';
 
 /** Units of a value: more than a text may have. */
 const maxValue = batchLimits.length;
@@ -10,12 +10,13 @@ const structure = /["{}[\],\s]/g;
 const stringEnd = /["\\]/g;
 
 export class ValueSplitter {
-  #rest = '';
+  readonly #pending = new PendingText(maxValue);
   #hasBegun = false;
 
   /** The records that a piece completes. @throws RangeError */
   push(piece: string, ends = false): RawRecord[] {
-    const text = this.#rest + piece;
+    const text = this.#pending.add(piece, ends);
+    if (text === undefined) return [];
     const records: RawRecord[] = [];
     let at = 0;
     for (;;) {
@@ -34,8 +35,9 @@ export class ValueSplitter {
       records.push({ body, end: '\n', unclosed: false });
       at = end;
     }
-    this.#rest = text.slice(at);
-    if (this.#rest.length > maxValue) throw new RangeError('a value is longer than 64 Mi characters');
+    const rest = text.slice(at);
+    this.#pending.keep(rest);
+    if (rest.length > maxValue) throw new RangeError('a value is longer than 64 Mi characters');
     return records;
   }
 }
