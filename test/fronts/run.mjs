@@ -13,8 +13,8 @@ const run = promisify(execFile);
 
 /** Highest ratio of the costs of an input of twice the size. */
 const highestRatio = 2.5;
-/** Milliseconds that start-up of caches and compilers hide in. */
-const noise = 25;
+/** Milliseconds in which compilers and collections of garbage hide. */
+const noise = 40;
 /** Milliseconds of processor time that one input may take. */
 const highestTime = 8_000;
 /** Bytes that V8 takes for any work. */

@@ -90,6 +90,7 @@ export const textFileLimits = { characters: 5_000_000 } as const satisfies Front
 /** Answers of hubs in JSON: listings of files, and rows of tables. */
 export const hubAnswerLimits = {
   bytes: 32 * 1024 * 1024,
+  depth: 64,
   milliseconds: 30_000,
 } as const satisfies FrontLimits;
 
@@ -104,7 +105,7 @@ export const parquetLimits = {
 } as const satisfies FrontLimits;
 
 /** Catalogs and documents of a models folder. */
-export const catalogLimits = { bytes: 32 * 1024 * 1024 } as const satisfies FrontLimits;
+export const catalogLimits = { bytes: 32 * 1024 * 1024, depth: 64 } as const satisfies FrontLimits;
 
 /** Terms of a model in Markdown. Beyond the limits they are shown as plain text. */
 export const markdownLimits = {

@@ -1,11 +1,14 @@
 // Answers of a hub in JSON.
 import { hubAnswerLimits } from '../../contract/fronts/index.js';
+import { checkDepth } from '../../contract/requests/index.js';
 import { readText } from '../../platform/index.js';
 
-/** @returns undefined for an answer that is not JSON, breaks off, or has more than 32 MiB */
+/** @returns undefined for an answer that is not JSON, breaks off, or exceeds a limit */
 export async function readAnswer(response: Response): Promise<unknown> {
   try {
-    return JSON.parse((await readText(response, hubAnswerLimits.bytes)) ?? '');
+    const text = (await readText(response, hubAnswerLimits.bytes)) ?? '';
+    checkDepth(text, hubAnswerLimits.depth);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
