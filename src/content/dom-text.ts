@@ -1,6 +1,7 @@
-// The text of a DOM tree as a reader sees it: each block on a separate line, white space collapsed, scripts ignored.
+// The text of a DOM tree as a reader sees it: each block on a separate line, white space collapsed except in `pre`, scripts
+// and hidden elements ignored.
 // Iterative, so that deep trees do not overflow the stack. Pure.
-import { isIgnored, isInline } from './html-scan.js';
+import { isAround, isHidden, isIgnored, isInline } from './html-elements.js';
 
 /** The part of a DOM node that is read here, the same in linkedom and in browsers. */
 export interface TextNode {
@@ -10,33 +11,96 @@ export interface TextNode {
   readonly firstChild: TextNode | null;
   readonly nextSibling: TextNode | null;
   readonly parentNode: TextNode | null;
+  /** Of elements. */
+  getAttribute?(name: string): string | null;
 }
 
 const elementNode = 1;
 const textNode = 3;
 
+/** A line of the text: what an element that breaks the line has of its own. */
+export interface Block {
+  /** Name of the element in lower case. */
+  readonly name: string;
+  readonly text: string;
+  /** True if more than half of it is links. */
+  readonly isLink: boolean;
+}
+
 /** The text below `root`, blocks separated by line ends; see {@link collapseWhiteSpace}. */
 export function getText(root: TextNode): string {
   const parts: string[] = [];
+  walk(root, (node) => parts.push(node ? readText(node) : '\n'));
+  return collapseWhiteSpace(parts.join(''));
+}
+
+/** The lines of the text below `root` that are not empty, with the elements that they are in. */
+export function listBlocks(root: TextNode): Block[] {
+  const blocks: Block[] = [];
+  let [text, links, name] = ['', 0, ''];
+  const flush = () => {
+    const line = text.trim();
+    if (line !== '') blocks.push({ name, text: line, isLink: links > line.length / 2 });
+    [text, links] = ['', 0];
+  };
+  walk(root, (node) => {
+    if (!node) return flush();
+    const part = readText(node).replace(/\s+/g, ' ');
+    if (text === '') name = findBlock(node)?.nodeName.toLowerCase() ?? '';
+    if (isInLink(node)) links += part.trim().length;
+    // One space between the parts, as in the text.
+    text = (text + part).replace(/ {2}/, ' ');
+  });
+  flush();
+  return blocks;
+}
+
+/** A text as it is shown: with its lines if it is preformatted. */
+const readText = (node: TextNode): string => {
+  const text = node.nodeValue ?? '';
+  return findBlock(node)?.nodeName.toLowerCase() === 'pre' ? text : text.replace(/\s+/g, ' ');
+};
+
+/** The nearest element around a node that breaks the line. */
+function findBlock(node: TextNode): TextNode | null {
+  let at = node.parentNode;
+  while (at && isInline(at.nodeName.toLowerCase())) at = at.parentNode;
+  return at;
+}
+
+/** Whether a link is around a node, within its block. */
+function isInLink(node: TextNode): boolean {
+  for (let at = node.parentNode; at && isInline(at.nodeName.toLowerCase()); at = at.parentNode)
+    if (at.nodeName.toLowerCase() === 'a') return true;
+  return false;
+}
+
+/** True for an element whose content is part of the text and shown. */
+function isRead(element: TextNode, name: string): boolean {
+  const read = (attribute: string) => element.getAttribute?.(attribute) ?? null;
+  return !isIgnored(name) && !isHidden(read) && !isAround(read);
+}
+
+/** Visits the text nodes below `root` in order, and undefined wherever a block starts or ends. */
+function walk(root: TextNode, visit: (node?: TextNode) => void): void {
   let node: TextNode | null = root;
   while (node) {
     const name: string = node.nodeName.toLowerCase();
     const isElement: boolean = node.nodeType === elementNode;
-    if (node.nodeType === textNode) parts.push((node.nodeValue ?? '').replace(/\s+/g, ' '));
-    else if (isElement && !isInline(name)) parts.push('\n');
-    const enters: boolean = node === root || (isElement && !isIgnored(name));
-    node = (enters ? node.firstChild : null) ?? findNext(node, root, parts);
+    if (node.nodeType === textNode) visit(node);
+    else if (isElement && !isInline(name)) visit();
+    const enters: boolean = node === root || (isElement && isRead(node, name));
+    node = (enters ? node.firstChild : null) ?? findNext(node, root, visit);
   }
-  return collapseWhiteSpace(parts.join(''));
 }
 
-/** The next node after the subtree of `node`. Adds a line end for each block that ends there. */
-function findNext(node: TextNode, root: TextNode, parts: string[]): TextNode | null {
+/** The next node after the subtree of `node`. Visits the end of each block that ends there. */
+function findNext(node: TextNode, root: TextNode, visit: () => void): TextNode | null {
   let at: TextNode | null = node;
   while (at && at !== root) {
     if (at.nextSibling) return at.nextSibling;
     at = at.parentNode;
-    if (at && !isInline(at.nodeName.toLowerCase())) parts.push('\n');
+    if (at && !isInline(at.nodeName.toLowerCase())) visit();
   }
   return null;
 }

@@ -2,7 +2,7 @@
 import { isVisible } from '../contract/requests/index.js';
 import { getOrigin, raceAbort } from '../platform/index.js';
 import { collapseWhiteSpace } from './dom-text.js';
-import { unreadableError } from './fetch-errors.js';
+import { unreachableError, unreadableError } from './fetch-errors.js';
 import { fetchPage, type PageOptions, readMediaType } from './fetch-page.js';
 
 export interface ContentOptions extends PageOptions {
@@ -19,6 +19,8 @@ export interface Content {
 
 /** Bytes of UTF-8. */
 const contentLimit = 50 * 1024;
+/** Pages that send their visitors on, as for redirects of a server. */
+const redirectLimit = 5;
 
 /**
  * The readable text at a URL.
@@ -26,16 +28,33 @@ const contentLimit = 50 * 1024;
  * @throws url_refused, url_unreachable, url_unreadable, each naming the URL's origin and the cause; the signal's reason
  */
 export async function fetchContent(address: string, options: ContentOptions = {}): Promise<Content> {
+  let at = address;
+  for (let followed = 0; ; followed += 1) {
+    const { text, next } = await readPage(at, options);
+    options.signal?.throwIfAborted();
+    if (next === undefined) {
+      const content = truncate(text, contentLimit);
+      if (!isVisible(content.content)) throw unreadableError(new URL(at), 'it is empty');
+      return content;
+    }
+    if (followed === redirectLimit)
+      throw unreachableError(new URL(address), `it redirects more than ${redirectLimit} times`);
+    at = next;
+  }
+}
+
+/** The text of one page, or the address that it sends its visitors to. */
+async function readPage(address: string, options: ContentOptions): Promise<{ text: string; next?: string }> {
   const page = await fetchPage(address, { ownOrigin: getOrigin(), ...options });
   // Most engines never read a page.
-  const { decodePage } = await import('./charset.js');
+  const { decodePage, expandXml, findRefresh } = await import('./read-page.js');
   const { text: source } = decodePage(page.bytes, page.contentType);
-  const isHtml = /html/.test(readMediaType(page.contentType));
-  const text = isHtml ? await extractText(source, address, options) : collapseWhiteSpace(source);
-  options.signal?.throwIfAborted();
-  const content = truncate(text, contentLimit);
-  if (!isVisible(content.content)) throw unreadableError(new URL(address), 'it is empty');
-  return content;
+  const type = readMediaType(page.contentType);
+  if (!/html/.test(type)) return { text: collapseWhiteSpace(source) };
+  const next = findRefresh(source, page.url);
+  if (next !== undefined) return { text: '', next };
+  const html = type === 'application/xhtml+xml' ? expandXml(source) : source;
+  return { text: await extractText(html, address, options) };
 }
 
 async function extractText(html: string, address: string, options: ContentOptions): Promise<string> {

@@ -22,6 +22,8 @@ export interface Page {
   readonly bytes: Uint8Array;
   /** Value of the Content-Type header; empty if it is missing. */
   readonly contentType: string;
+  /** Where it was found, after redirects; a proxy keeps them to itself. */
+  readonly url: string;
 }
 
 const { bytes: byteLimit, milliseconds: defaultDeadline } = pageLimits;
@@ -59,7 +61,12 @@ export async function fetchPage(address: string, options: PageOptions): Promise<
         `its content type '${got}' is not one of ${acceptedTypes.join(', ')}`,
       );
     }
-    return { bytes: await readBody(response, url), contentType };
+    const isDirect = toRequestUrl(url, options) === url;
+    return {
+      bytes: await readBody(response, url),
+      contentType,
+      url: (isDirect && response.url) || url.href,
+    };
   } catch (error) {
     options.signal?.throwIfAborted();
     if (timeout.aborted)
@@ -73,7 +80,7 @@ export async function fetchPage(address: string, options: PageOptions): Promise<
 async function request(url: URL, options: PageOptions, signal: AbortSignal): Promise<Response> {
   const fetch = options.fetch ?? globalThis.fetch;
   checkAddress(url, options.ownOrigin);
-  return fetch(toRequestUrl(url, options), {
+  return fetch(toRequestUrl(url, options).toString(), {
     headers: { accept: 'text/html,application/xhtml+xml,text/markdown,text/plain;q=0.9' },
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
@@ -91,8 +98,8 @@ function checkAddress(url: URL, ownOrigin: string | undefined): void {
     throw failure.refusedError(url, 'it is an address of this service');
 }
 
-const toRequestUrl = (url: URL, { fetchProxy, ownOrigin }: PageOptions): string =>
-  fetchProxy && url.origin !== ownOrigin ? fetchProxy + encodeURIComponent(url.href) : url.href;
+const toRequestUrl = (url: URL, { fetchProxy, ownOrigin }: PageOptions): string | URL =>
+  fetchProxy && url.origin !== ownOrigin ? fetchProxy + encodeURIComponent(url.href) : url;
 
 async function readBody(response: Response, url: URL): Promise<Uint8Array> {
   const bytes = response.body ? await readAll(response.body, byteLimit) : new Uint8Array();

@@ -2,27 +2,41 @@
 // Its patterns over attribute values (`srcset`, `style`) and titles take quadratic time. Pure, in one linear pass.
 
 import { htmlLimits } from '../contract/fronts/index.js';
-import { isIgnored } from './html-scan.js';
+import { isIgnored } from './html-elements.js';
 import { scanTokens, walkAttributes } from './html-tokens.js';
 
 /** Attributes that decide whether an element belongs to the article. */
-const kept: ReadonlySet<string> = new Set(['class', 'id', 'role', 'rel', 'hidden', 'aria-hidden']);
+const kept: ReadonlySet<string> = new Set(
+  'class id role rel hidden aria-hidden aria-modal itemprop shadowrootmode'.split(' '),
+);
 const { length: valueLimit, title: titleLimit } = htmlLimits;
 
-/** The document without comments, scripts and styles, and without any other attribute. */
+/**
+ * The document without comments, scripts and styles, and without any other attribute. A declarative shadow root becomes a
+ * part of the page, as a browser shows it.
+ */
 export function outlineHtml(html: string): string {
   const parts: string[] = [];
+  /** Of each open template, what it has become. */
+  const templates: string[] = [];
   for (const token of scanTokens(html)) {
     if (token.kind === 'text') parts.push(html.slice(token.start, token.end));
-    else if (token.kind === 'close') parts.push(`</${token.name}>`);
+    else if (token.kind === 'close')
+      parts.push(`</${token.name === 'template' ? (templates.pop() ?? 'template') : token.name}>`);
     else {
       const closesItself = html.endsWith('/>', token.content) ? '/' : '';
-      parts.push(`<${token.name}${readAttributes(html, token.attributes)}${closesItself}>`);
+      const attributes = readAttributes(html, token.attributes);
+      const isShadow = token.name === 'template' && shadowRoot.test(attributes);
+      const name = isShadow ? 'div' : token.name;
+      if (token.name === 'template') templates.push(name);
+      parts.push(`<${name}${isShadow ? '' : attributes}${closesItself}>`);
       if (token.end > token.content) parts.push(readRawText(html, token));
     }
   }
   return parts.join('');
 }
+
+const shadowRoot = / shadowrootmode="(?:open|closed)"/i;
 
 /** Content of an element that has no markup in it: all of what is shown, the start of a title, nothing else. */
 function readRawText(html: string, token: { name: string; content: number; end: number }): string {
@@ -40,7 +54,7 @@ function readAttributes(html: string, from: number): string {
     text += ` ${name}="${value.replaceAll('"', '&quot;')}"`;
   };
   walkAttributes(html, from, (nameStart, nameEnd, valueStart, valueEnd) => {
-    if (nameEnd - nameStart > 11) return;
+    if (nameEnd - nameStart > 14) return;
     const name = html.slice(nameStart, nameEnd).toLowerCase();
     const value = html.slice(valueStart, Math.min(valueEnd, valueStart + valueLimit));
     if (kept.has(name)) add(name, value);

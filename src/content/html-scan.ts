@@ -1,7 +1,8 @@
 // Scans HTML in one linear pass without a tree: estimates the cost of parsing a document, and extracts the text of
 // documents that are too costly to parse. Pure; time and memory are proportional to the source, whatever it contains.
 
-import { scanTokens } from './html-tokens.js';
+import { isAround, isHidden, isIgnored, isInline, isVoid } from './html-elements.js';
+import { createReader, scanTokens } from './html-tokens.js';
 
 /** Limits of a document that is parsed. */
 export interface ParseBudget {
@@ -20,23 +21,6 @@ const unnested = new Set(
     ' ',
   ),
 );
-/** Elements whose content is not shown, or not part of the text. */
-const ignored = new Set(
-  'script style template noscript svg math iframe object noembed noframes title nav footer aside button select textarea datalist'.split(
-    ' ',
-  ),
-);
-const inline = new Set(
-  'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
-);
-
-/** True for elements that do not break the line. */
-export const isInline = (name: string): boolean => inline.has(name);
-/** True for elements whose content is not part of the readable text. */
-export const isIgnored = (name: string): boolean => ignored.has(name);
-
 /** True when a parser needs more than `budget` for the document. */
 export function exceedsBudget(html: string, budget: ParseBudget): boolean {
   if (countUpTo(html, '<', budget.markers) + countUpTo(html, '&', budget.markers) > budget.markers)
@@ -66,32 +50,52 @@ function countUpTo(text: string, character: string, limit: number): number {
   return count;
 }
 
+/** What is not read, until its end. */
+interface Skipped {
+  readonly name: string;
+  depth: number;
+  /** Its end tag may be missing: the next block ends it. */
+  readonly isOpen: boolean;
+}
+
 /**
  * The readable text of any HTML: that of its `main` and `article` elements if they have any, else all of it; each
- * block on a separate line, without navigation and scripts.
+ * block on a separate line, without what is not shown, navigation and scripts.
+ * @param references characters of named references, beyond those of usual prose
  */
-export function extractPlainText(html: string): string {
+export function extractPlainText(html: string, references?: ReadonlyMap<string, string>): string {
   const parts: string[] = [];
   const mainParts: string[] = [];
-  let mainDepth = 0;
-  let hiddenBy = '';
-  let hiddenDepth = 0;
-  const add = (text: string) => (mainDepth > 0 ? mainParts : parts).push(text);
+  const mains: string[] = [];
+  let skipped: Skipped | undefined;
+  let preformatted = 0;
+  const add = (text: string) => (mains.length > 0 ? mainParts : parts).push(text);
   for (const token of scanTokens(html)) {
     if (token.kind === 'text') {
-      if (hiddenDepth === 0) add(decodeReferences(html.slice(token.start, token.end)).replace(/\s+/g, ' '));
+      const text = html.slice(token.start, token.end);
+      if (!skipped) add(decodeReferences(preformatted > 0 ? text : text.replace(/\s+/g, ' '), references));
       continue;
     }
+    const { name } = token;
     const step = token.kind === 'open' ? 1 : -1;
-    if (hiddenDepth > 0) {
-      if (token.name === hiddenBy) hiddenDepth += step;
-    } else if (token.kind === 'open' && isIgnored(token.name)) {
-      hiddenBy = token.name;
-      hiddenDepth = 1;
-    } else if (!isInline(token.name)) {
-      if (token.name === 'main' || token.name === 'article') mainDepth = Math.max(0, mainDepth + step);
-      add('\n');
+    if (skipped?.isOpen && !isInline(name)) skipped = undefined;
+    if (skipped) {
+      if (name === skipped.name) skipped.depth += step;
+      if (skipped.depth === 0) skipped = undefined;
+      continue;
     }
+    const read = token.kind === 'open' && !isVoid(name) && name !== 'body' && createReader(html, token);
+    if (read && (isIgnored(name) || isHidden(read) || isAround(read))) {
+      skipped = { name, depth: 1, isOpen: unnested.has(name) };
+      add(isInline(name) ? '' : '\n');
+      continue;
+    }
+    if (isInline(name)) continue;
+    if (name === 'pre') preformatted = Math.max(0, preformatted + step);
+    if (step < 0 && mains.at(-1) === name) mains.pop();
+    else if (read && (name === 'main' || name === 'article' || read('role') === 'main')) mains.push(name);
+    else if (step > 0 && mains.at(-1) === name) mains.push(name);
+    add('\n');
   }
   const main = mainParts.join('');
   return main.trim() === '' ? parts.join('') : main;
@@ -119,13 +123,24 @@ const namedReferences: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Decodes numeric character references and the named ones of usual prose; others stay unchanged. */
-function decodeReferences(text: string): string {
+/** Named references of a document that are not in the short list. */
+export function listReferences(html: string): string[] {
+  const names = new Set<string>();
+  for (const [, name = ''] of html.matchAll(/&([a-z][a-z0-9]{1,31});/gi))
+    if (!namedReferences.has(name)) names.add(name);
+  return [...names];
+}
+
+/** Decodes numeric character references and named ones; unknown ones stay unchanged. */
+function decodeReferences(text: string, references?: ReadonlyMap<string, string>): string {
   if (!text.includes('&')) return text;
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));?/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return namedReferences.get(name) ?? whole;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
-    return isCharacter ? String.fromCodePoint(code) : '\ufffd';
-  });
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z][a-z0-9]{1,31}));?/gi,
+    (whole, hex, decimal, name) => {
+      if (name !== undefined) return namedReferences.get(name) ?? references?.get(name) ?? whole;
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+      return isCharacter ? String.fromCodePoint(code) : '\ufffd';
+    },
+  );
 }

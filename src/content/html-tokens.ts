@@ -16,8 +16,14 @@ export type Token =
       readonly content: number;
     };
 
-/** Yields start tags, end tags and text; skips comments, declarations and the content of raw-text elements. */
-export function* scanTokens(html: string): Generator<Token> {
+/** A start or an end tag. */
+export type Tag = Exclude<Token, { readonly kind: 'text' }>;
+
+/**
+ * Yields start tags, end tags and text; skips comments, declarations and the content of raw-text elements.
+ * @param isXml whether an element of raw text may close itself
+ */
+export function* scanTokens(html: string, isXml = false): Generator<Token> {
   const markup = /<(?:(\/?[a-z][a-z0-9:-]{0,40})|!--|[!?/])/gi;
   let at = 0;
   while (at < html.length) {
@@ -34,7 +40,8 @@ export function* scanTokens(html: string): Generator<Token> {
     const attributes = start + found[0].length;
     const content = walkAttributes(html, attributes);
     const closes = name.startsWith('/');
-    at = !closes && rawText.has(name) ? findRawEnd(html, name, content) : content;
+    const isEmpty = closes || (isXml && html.endsWith('/>', content));
+    at = !isEmpty && rawText.has(name) ? findRawEnd(html, name, content) : content;
     yield {
       kind: closes ? 'close' : 'open',
       name: closes ? name.slice(1) : name,
@@ -91,6 +98,22 @@ export function walkAttributes(
       visit?.(nameStart, nameEnd, valueStart, at);
     }
   }
+}
+
+/** Reads the attributes of a tag, when the first one is asked for; null without it. Of values the first 256 characters. */
+export function createReader(html: string, { attributes: from }: Tag): (name: string) => string | null {
+  let attributes: Map<string, string> | undefined;
+  return (wanted) => {
+    if (!attributes) {
+      const found = new Map<string, string>();
+      walkAttributes(html, from, (nameStart, nameEnd, valueStart, valueEnd) => {
+        const name = nameEnd - nameStart < 16 ? html.slice(nameStart, nameEnd).toLowerCase() : '';
+        if (!found.has(name)) found.set(name, html.slice(valueStart, Math.min(valueEnd, valueStart + 256)));
+      });
+      attributes = found;
+    }
+    return attributes.get(wanted) ?? null;
+  };
 }
 
 const [space, slash, equalsSign, greaterThan] = [0x20, 0x2f, 0x3d, 0x3e];

@@ -1,37 +1,87 @@
-// HTML -> readable text: the article that Readability finds, else the main part of the page, else all of its text.
-// Documents that would take a parser minutes (100,000 nested elements) are read in one linear pass instead, so that
-// every document of 5 MB takes seconds. No script runs, nothing is loaded.
+// HTML -> readable text. A page has several readings: the article that Readability finds, its `main` element, all of it. One judge
+// chooses by the prose that each keeps. Documents that would take a parser minutes (100,000 nested elements) are read in
+// one linear pass instead, so that every document of 5 MB takes seconds. No script runs, nothing is loaded.
 
 import { htmlLimits } from '../contract/fronts/index.js';
-import { collapseWhiteSpace, getText, type TextNode } from './dom-text.js';
+import { collapseWhiteSpace, getText, listBlocks, type TextNode } from './dom-text.js';
+import { isDialog } from './html-elements.js';
 import { outlineHtml } from './html-outline.js';
-import { exceedsBudget, extractPlainText } from './html-scan.js';
+import { exceedsBudget, extractPlainText, listReferences } from './html-scan.js';
+import { restoreHeadings } from './restore-headings.js';
 
 /** One or two seconds of parsing; a page of prose needs a tenth of it. */
 const budget = { ...htmlLimits, elements: htmlLimits.items };
+/** Share of the prose of an article that is inside the page's main part. */
+const leastInside = 0.5;
+/** Characters of a line of prose. */
+const proseLength = 60;
 
 /** The readable text of a document; empty when it contains none, like a page that scripts render. */
 export async function readHtml(html: string): Promise<string> {
+  const outline = outlineHtml(html);
   return (
-    (exceedsBudget(html, budget) ? '' : await parseText(html)) || collapseWhiteSpace(extractPlainText(html))
+    (exceedsBudget(outline, budget) ? '' : await parseText(outline)) ||
+    collapseWhiteSpace(extractPlainText(outline, await loadReferences(outline)))
   );
 }
 
-async function parseText(html: string): Promise<string> {
+async function parseText(outline: string): Promise<string> {
   try {
     const [{ DOMParser }, { Readability }] = await Promise.all([
       import('linkedom/worker'),
       import('@mozilla/readability'),
     ]);
-    const document = new DOMParser().parseFromString(wrapFragment(outlineHtml(html)), 'text/html');
-    const main = document.querySelector('article, main, [role=main]');
-    // Readability modifies the document, so the fallback text is read first.
-    const whole = (main ? getText(main) : '') || getText(document.body);
+    const document = new DOMParser().parseFromString(wrapFragment(outline), 'text/html');
+    const { body } = document;
+    for (const element of [...body.querySelectorAll('[role], [class], [id], [aria-modal]')])
+      if (isDialog((name) => element.getAttribute(name)) && !element.querySelector('article, main, h1'))
+        element.remove();
+    const main = findMain((selector) => [...document.querySelectorAll(selector)]);
+    // Readability modifies the document, so the other readings come first.
+    const page = listBlocks(body);
+    const readings = { main: main ? getText(main) : '', body: getText(body) };
     const article = new Readability<TextNode>(document, { serializer: (node) => node }).parse();
-    return (article?.content ? getText(article.content) : '') || whole;
+    const text = article?.content ? getText(article.content) : '';
+    return judge(text && restoreHeadings(text, page), readings);
   } catch {
     // The libraries cannot be loaded offline, or overflow the stack; the linear pass reads the document.
     return '';
+  }
+}
+
+/** The element that the page names as its main part: the only one, since a list of articles is none. */
+function findMain(select: (selector: string) => TextNode[]): TextNode | undefined {
+  const selectors = ['main, [role=main]', 'article'];
+  return selectors.map(select).find((found) => found.length === 1)?.[0];
+}
+
+/** The article, unless most of what it says is outside of the page's main part: a long consent text, a list of others. */
+function judge(article: string, { main, body }: { main: string; body: string }): string {
+  if (!article) return main || body;
+  const inside = main.replace(/\s+/g, ' ');
+  const lines = article.split('\n').filter((line) => line.length >= proseLength);
+  const all = lines.reduce((sum, { length }) => sum + length, 0);
+  // Where lines break is not the same in both.
+  const shared = lines.reduce(
+    (sum, line) => sum + (inside.includes(line.slice(0, proseLength)) ? line.length : 0),
+    0,
+  );
+  return inside.length >= proseLength && shared < leastInside * all ? main : article;
+}
+
+/** Characters of the named references of a document that are not in the short list. */
+async function loadReferences(html: string): Promise<ReadonlyMap<string, string> | undefined> {
+  const names = listReferences(html).slice(0, htmlLimits.items);
+  if (names.length === 0) return undefined;
+  try {
+    const { DOMParser } = await import('linkedom/worker');
+    const list = names.map((name) => `<p>&${name};</p>`).join('');
+    const { body } = new DOMParser().parseFromString(wrapFragment(list), 'text/html');
+    return new Map(
+      [...body.querySelectorAll('p')].map(({ textContent }, i) => [names[i] ?? '', textContent]),
+    );
+  } catch {
+    return undefined;
   }
 }
 

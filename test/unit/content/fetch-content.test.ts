@@ -23,6 +23,15 @@ const routes: Record<string, Answer> = {
   '/plain': send('\ufeff  plain words \n', 'text/plain'),
   '/markdown': send('# Title\n\nwords', 'text/markdown; charset=utf-8'),
   '/xhtml': send('<html xmlns="x"><body><p>x words</p></body></html>', 'application/xhtml+xml'),
+  '/xhtml-empty': send(
+    '<html xmlns="x"><head><script src="a.js"/></head><body><div id="ad"/><p>all <i class="icon"/>words</p><iframe/><p>to the end</p></body></html>',
+    'application/xhtml+xml',
+  ),
+  '/moved': send('<meta http-equiv="refresh" content="0; url=page"><p>Redirecting to another page.</p>'),
+  '/moved-twice': status(302, { location: '/folder/stub' }),
+  '/folder/stub': send('<meta http-equiv="refresh" content="0; url=../moved">'),
+  '/circle': send('<meta http-equiv="refresh" content="0; url=/circle-2">'),
+  '/circle-2': send('<meta http-equiv="refresh" content="0; url=/circle">'),
   '/latin': send(Uint8Array.of(0x93, 0xe9, 0x94), 'text/plain; charset=iso-8859-1'),
   '/empty': send(''),
   '/blank': send(' \n ', 'text/plain'),
@@ -77,6 +86,19 @@ describe('fetchContent', () => {
     ['/latin', '“é”'],
   ])('reads %s', async (path, text) => {
     expect(await content(path)).toEqual({ content: text, truncated: false });
+  });
+
+  it('reads all of an XHTML page whose elements close themselves', async () => {
+    expect((await fetchContent(`${origin}/xhtml-empty`)).content).toBe('all words\n\nto the end');
+  });
+
+  it('follows a page that sends its visitors on, at most five times', async () => {
+    expect((await fetchContent(`${origin}/moved`)).content).toBe('Words on a page.');
+    expect((await fetchContent(`${origin}/moved-twice`)).content).toBe('Words on a page.');
+    await expect(fetchContent(`${origin}/circle`)).rejects.toMatchObject({
+      code: 'url_unreachable',
+      detail: expect.stringMatching(/it redirects more than 5 times/),
+    });
   });
 
   it('truncates text at 50 KB between two characters and reports it', async () => {
