@@ -38,9 +38,15 @@ export async function prepareRequest(
   signal?: AbortSignal,
 ): Promise<PreparedRequest> {
   const keys = traits ? resolveTraits(traits, known) : null;
-  const pending = [content, ...(compare_to == null ? [] : [compare_to])].map(async (text) =>
-    isUrl(text) ? fetchPage(text.trim(), signal) : { content: text, truncated: false },
-  );
+  const given = [content, ...(compare_to == null ? [] : [compare_to])];
+  const areUrls = given.length > 1 && given.every(isUrl);
+  const pending = given.map(async (text, index) => {
+    if (!isUrl(text)) return { content: text, truncated: false };
+    const page = fetchPage(text.trim(), signal);
+    return areUrls
+      ? page.catch((error) => throwForField(index === 0 ? 'content' : 'compare_to', error))
+      : page;
+  });
   // The baseline may fail first, but the content's error is the one to throw.
   for (const text of pending) text.catch(() => {});
   const texts: string[] = [];
@@ -51,6 +57,12 @@ export async function prepareRequest(
     truncated ||= read.truncated;
   }
   return { texts, traits: keys, truncated };
+}
+
+/** Names the field of a URL that cannot be read, where both fields have one. */
+function throwForField(field: string, error: unknown): never {
+  if (!isAssayError(error)) throw error;
+  throw new AssayError(error.code, `Field '${field}': ${error.detail}`, { cause: error });
 }
 
 /**

@@ -138,6 +138,8 @@ export function createGuardedFetch(options: GuardOptions = {}): typeof fetch {
       }
       if (!URL.canParse(location, url.href)) throw new TypeError('fetch failed: invalid redirect');
       const next = new URL(location, url);
+      if (next.protocol !== 'http:' && next.protocol !== 'https:')
+        throw refusedAddressError(url, `it redirects to '${next.protocol}', and only http and https are`);
       // A token is for the host that it was sent to, not for where that host redirects (as the Fetch standard says).
       if (next.origin !== url.origin) headers.delete('authorization');
       url = next;

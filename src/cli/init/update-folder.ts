@@ -1,7 +1,7 @@
 // Brings a public folder to what it should hold: writes what differs, removes what an earlier run wrote and is no longer
 // wanted, leaves every other file alone. Each file is complete or absent at any moment.
-import { readFile, rm, rmdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, realpath, rm, rmdir } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import { AssayError, quote } from '../../contract/index.js';
 import { guardWrite, hash, hashFile, writeWhole } from '../write-file.js';
 import type { StampedFile } from './stamp.js';
@@ -26,7 +26,7 @@ export interface Changes {
  * @param publicFolder absolute path
  * @param earlier files of the run before
  * @throws artifact_damaged when a file of the package is missing or has other bytes; artifact_unavailable when a file
- *   cannot be written or removed
+ *   cannot be written or removed, or a link leads out of the public folder
  */
 export async function updateFolder(
   publicFolder: string,
@@ -53,6 +53,7 @@ export async function updateFolder(
       changes.unchanged.push(stamped);
       continue;
     }
+    await requireInside(dirname(target), publicFolder);
     await writeWhole(target, bytes);
     (present === undefined ? changes.copied : changes.updated).push(stamped);
     if (present !== undefined && present !== known.get(file.path)) changes.overwritten.push(file.path);
@@ -71,6 +72,20 @@ export async function updateFolder(
     changes.removed.push(file.path);
   }
   return changes;
+}
+
+/** @throws artifact_unavailable for a folder that is elsewhere, because it or one above it is a link */
+async function requireInside(folder: string, publicFolder: string): Promise<void> {
+  const root = await realpath(publicFolder).catch(() => undefined);
+  for (let path = folder; root !== undefined && path.startsWith(publicFolder + sep); path = dirname(path)) {
+    const real = await realpath(path).catch(() => undefined);
+    if (real === undefined) continue;
+    if (real === root || real.startsWith(root + sep)) return;
+    throw new AssayError(
+      'artifact_unavailable',
+      `${quote(path, 160)} is a link that leads out of the public folder. Remove it, then run again`,
+    );
+  }
 }
 
 async function readWanted({ from, sha256 }: WantedFile): Promise<Buffer> {

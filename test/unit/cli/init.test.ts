@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -224,6 +224,16 @@ describe('assay init refuses', () => {
     expect(errors).toEqual([
       `assay: Folder '${join(project, 'site')}' not found. Name the folder that your site is served from`,
     ]);
+  });
+
+  it('a link that leads out of the folder, and writes nothing through it', async () => {
+    const elsewhere = join(project, 'elsewhere');
+    await Promise.all([mkdir(join(project, 'public')), mkdir(elsewhere)]);
+    await symlink(elsewhere, at('assay-models'), 'junction');
+    const { code, errors } = await init('public');
+    expect(code).toBe(4);
+    expect(errors[0]).toContain("assay-models' is a link that leads out of the public folder. Remove it");
+    expect(await listPaths(elsewhere)).toEqual([]);
   });
 
   it('a file in place of the folder', async () => {

@@ -16,6 +16,7 @@ beforeAll(async () => {
     const left = Number(request.url?.slice(1));
     if (request.url === '/elsewhere')
       response.writeHead(302, { location: `${origin.replace('127.0.0.1', 'localhost')}/0` }).end();
+    else if (request.url === '/script') response.writeHead(302, { location: 'javascript:alert(1)' }).end();
     else if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end();
     else response.writeHead(200, { 'content-type': 'text/plain' }).end('Words on a page.');
   }).listen(0, '127.0.0.1');
@@ -49,6 +50,26 @@ test('a page behind six redirects is refused, and the last one not followed', as
     code: 'url_unreachable',
   });
   expect(requested.filter((path) => path === '/0')).toEqual([]);
+});
+
+test('a redirect to another protocol is refused, with the page that redirects', async () => {
+  await expect(engine.extract(`${origin}/script`)).rejects.toMatchObject({
+    code: 'url_refused',
+    detail: `URL at ${origin} is not allowed: it redirects to 'javascript:', and only http and https are`,
+  });
+});
+
+test('of two URLs, the one that cannot be read is named by its field', async () => {
+  const score = (content: string, compare_to: string) =>
+    engine.score('assay.clickbait', { content: `${origin}${content}`, compare_to: `${origin}${compare_to}` });
+  await expect(score('/6', '/0')).rejects.toMatchObject({
+    code: 'url_unreachable',
+    detail: `Field 'content': URL at ${origin} redirects more than 5 times`,
+  });
+  await expect(score('/0', '/script')).rejects.toMatchObject({
+    code: 'url_refused',
+    detail: expect.stringMatching(/^Field 'compare_to': URL at .* redirects to 'javascript:'/),
+  });
 });
 
 test('what a trusted address redirects to is trusted only where that is allowed', async () => {
