@@ -58,7 +58,9 @@ function open(store: VersionStore, locks: JobLocks, milliseconds = 10) {
 async function drafted(): Promise<VersionStore> {
   const store = new VersionStore(slowArea());
   const draft = { configuration: document, directory: null };
-  await store.change(handle, () => ({ model: { ...createModel(handle, ''), draft } }));
+  await store.change(handle, () => ({
+    model: { ...createModel(handle, '2026-01-05T09:30:00.000Z'), draft },
+  }));
   return store;
 }
 
@@ -106,7 +108,7 @@ describe('a run whose engine is gone', () => {
     progress: null,
     version: null,
     error: null,
-    started_at: '',
+    started_at: '2026-01-05T09:30:00.000Z',
     ended_at: null,
   };
 
