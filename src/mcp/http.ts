@@ -34,30 +34,46 @@ const sessionHeader = 'mcp-session-id';
 
 type Transport = WebStandardStreamableHTTPServerTransport;
 
+interface Session {
+  readonly transport: Transport;
+  /** Requests since it began. */
+  readonly requests: number;
+}
+
+/** `initialize` and the notification after it: a session of no more has not been used. */
+const openingRequests = 2;
+
 /** Sessions by id, the one that was used last at the end. */
 class Sessions {
-  readonly #transports = new Map<string, Transport>();
+  readonly #sessions = new Map<string, Session>();
 
   /** The transport of a session, which counts as used. */
   use(id: string): Transport | undefined {
-    const transport = this.#transports.get(id);
-    if (transport) this.add(id, transport);
-    return transport;
+    const session = this.#sessions.get(id);
+    if (session) this.#set(id, session.transport, session.requests + 1);
+    return session?.transport;
   }
 
+  /** Adds one. If there are too many, the oldest that was only begun ends, else the one that has not been used for longest. */
   add(id: string, transport: Transport): void {
-    this.#transports.delete(id);
-    this.#transports.set(id, transport);
-    const [oldest] = this.#transports.values();
-    if (this.#transports.size > maxSessions) void oldest?.close();
+    this.#set(id, transport, 1);
+    if (this.#sessions.size <= maxSessions) return;
+    const others = [...this.#sessions].filter(([other]) => other !== id).map(([, session]) => session);
+    const ended = others.find(({ requests }) => requests <= openingRequests) ?? others[0];
+    void ended?.transport.close();
   }
 
   remove(id: string): void {
-    this.#transports.delete(id);
+    this.#sessions.delete(id);
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#transports.values()].map((transport) => transport.close()));
+    await Promise.all([...this.#sessions.values()].map(({ transport }) => transport.close()));
+  }
+
+  #set(id: string, transport: Transport, requests: number): void {
+    this.#sessions.delete(id);
+    this.#sessions.set(id, { transport, requests });
   }
 }
 

@@ -8,14 +8,23 @@ import { sleep } from '../../platform/index.js';
 const failedOpensPerMinute = 3;
 /** Milliseconds. Opening hangs forever while another tab's deletion is blocked. */
 const openDeadline = 5_000;
+/** The same in the minute after another database has hung: they are all in one place. */
+const openDeadlineAfterHang = 1_000;
 /** Milliseconds; writing hundreds of megabytes takes seconds. */
 const transactionDeadline = 60_000;
 /** Milliseconds. While the browser clears the data of the site, it closes new connections, too: seconds on a busy device. */
 const clearingPause = 500;
 
+/** When a database last hung, shared by the connections that it concerns. */
+export interface Hang {
+  at: number;
+}
+
 export interface ConnectionOptions {
   /** Milliseconds, from any origin. Default Date.now. */
   now?: () => number;
+  /** Default: of this connection only. */
+  hang?: Hang;
 }
 
 /**
@@ -25,7 +34,7 @@ export interface ConnectionOptions {
  */
 export function createConnection(
   open: () => UseStore,
-  { now = () => Date.now() }: ConnectionOptions = {},
+  { now = () => Date.now(), hang = { at: Number.NEGATIVE_INFINITY } }: ConnectionOptions = {},
 ): UseStore {
   let current: UseStore | undefined;
   let failedOpens: number[] = [];
@@ -52,7 +61,7 @@ export function createConnection(
     };
     const deadline = createDeadline();
     try {
-      deadline.set(openDeadline);
+      deadline.set(Math.abs(now() - hang.at) < 60_000 ? openDeadlineAfterHang : openDeadline);
       const result = used(mode, (store) => {
         deadline.set(transactionDeadline);
         database = store.transaction.db;
@@ -61,6 +70,7 @@ export function createConnection(
       });
       return await Promise.race([result, deadline.expired]);
     } catch (error) {
+      if (!database && isTimeout(error)) hang.at = now();
       if (!database && current === used && !isClosed(error)) failedOpens.push(now());
       if (isConnectionError(error)) disconnect();
       throw error;
@@ -85,10 +95,11 @@ export function createConnection(
 const isClosed = (error: unknown): boolean =>
   error instanceof DOMException && /^(Abort|InvalidState)/.test(error.name);
 
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
 /** Every lost connection is worth one retry; one that the browser has closed, three. */
 function isWorthRetry(error: unknown, retries: number): boolean {
-  if (!isConnectionError(error) || (error instanceof DOMException && error.name === 'TimeoutError'))
-    return false;
+  if (!isConnectionError(error) || isTimeout(error)) return false;
   return retries === 0 || (retries < 3 && isClosed(error));
 }
 

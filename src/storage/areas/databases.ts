@@ -1,7 +1,7 @@
 // The IndexedDB databases of this origin: one for each area, so that each can be cleared separately.
 import type { UseStore } from 'idb-keyval';
 import type { Area } from './area.js';
-import { createConnection } from './connection.js';
+import { createConnection, type Hang } from './connection.js';
 import { createEvictingArea } from './evicting-area.js';
 import { createIndexedArea } from './indexed-area.js';
 import { openStore } from './open-store.js';
@@ -31,6 +31,9 @@ export interface AreaOptions {
   evict?: boolean;
 }
 
+/** The databases of a page hang together, as where the disk does. */
+const hang: Hang = { at: Number.NEGATIVE_INFINITY };
+
 const warned = new Set<string>();
 
 /** The areas of a page fail for one reason, which is said once. */
@@ -45,7 +48,7 @@ export function openArea<Value>(
   name: keyof typeof databases,
   { open = openStore, warn = warnOnce, now = () => Date.now(), evict = false }: AreaOptions = {},
 ): Area<Value> {
-  const store = createConnection(() => open(databases[name]), { now });
+  const store = createConnection(() => open(databases[name]), { now, hang });
   const stored = createIndexedArea<Value>(store);
   return createResilientArea(evict ? createEvictingArea(stored) : stored, warn);
 }

@@ -141,7 +141,7 @@ describe('MCP over HTTP', () => {
     expect(early.status).toBe(400);
   });
 
-  it('ends the oldest session when there are more than 64', async () => {
+  it('ends the oldest session that was only begun when there are more than 64', async () => {
     const url = await start();
     const open = async () => {
       const answer = await fetch(url, { method: 'POST', headers: json, body: initialize });
@@ -158,7 +158,8 @@ describe('MCP over HTTP', () => {
       ).status;
     const [first, second] = [await open(), await open()];
     expect(await ping(first)).toBe(200);
-    for (let i = 0; i < 63; i++) await open();
+    expect(await ping(first)).toBe(200);
+    for (let i = 0; i < 130; i++) await open();
     expect([await ping(first), await ping(second)]).toEqual([200, 404]);
   });
 });

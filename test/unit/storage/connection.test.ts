@@ -166,4 +166,28 @@ describe('createConnection', () => {
       vi.useRealTimers();
     }
   });
+
+  it('waits a second for other databases in the minute after one has hung', async () => {
+    vi.useFakeTimers();
+    try {
+      let now = 0;
+      const options = { now: () => now, hang: { at: Number.NEGATIVE_INFINITY } };
+      const hung = () => () => new Promise<never>(() => {});
+      const fails = async (milliseconds: number) => {
+        const reading = expect(read(createConnection(hung, options))).rejects.toMatchObject({
+          message: `Storage did not respond within ${milliseconds} ms`,
+        });
+        await vi.advanceTimersByTimeAsync(milliseconds);
+        await reading;
+      };
+      await fails(5_000);
+      now = 59_000;
+      await fails(1_000);
+      expect(await read(createConnection(database(() => ({})).open, options))).toBe(1);
+      now = 120_000;
+      await fails(5_000);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
