@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
+import { normaliseText } from '../../../dist/content/index.js';
 import { loadBundledEmbedder } from '../../../dist/embedding/load-bundled.js';
 import { surfaceDimensions } from '../../../dist/embedding/surface.js';
 import { encodeText } from '../../../dist/engine/encoding/encode-texts.js';
@@ -38,7 +39,7 @@ export async function wholeVectors(embedder, texts) {
 export async function segmentVectors(embedder, texts) {
   return await kept('segments', embedder, texts, async () => {
     const parts = [];
-    for (const text of texts) parts.push((await encodeText(embedder, text)).encodings);
+    for (const text of texts) parts.push((await encodeText(embedder, normaliseText(text).text)).encodings);
     const offsets = new Uint32Array(parts.length + 1);
     parts.forEach((part, i) => {
       offsets[i + 1] = offsets[i] + part.tokens.length;
