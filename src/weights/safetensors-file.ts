@@ -1,6 +1,7 @@
 // A safetensors file: eight bytes with the length of a JSON header, the header, and the numbers of all tensors without gaps.
 
 import { safetensorsLimits } from '../contract/fronts/index.js';
+import { checkDepth } from '../contract/requests/index.js';
 import { readMember } from './config.js';
 import { view, widenHalves } from './onnx/tensor.js';
 import { quoteName, refuse } from './refusal.js';
@@ -75,7 +76,9 @@ function parseHeader(bytes: Uint8Array): { header: object; body: Uint8Array } {
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    checkDepth(text, safetensorsLimits.depth);
+    return JSON.parse(text);
   } catch {
     return refuse('Not a safetensors file: its header is not valid JSON');
   }

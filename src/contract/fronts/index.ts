@@ -125,7 +125,7 @@ export const artifactLimits = {
 } as const satisfies FrontLimits;
 
 /** The header of a safetensors file: 100,000 tensors. The reference implementation has 100 MB. */
-export const safetensorsLimits = { bytes: 16 * 1024 * 1024 } as const satisfies FrontLimits;
+export const safetensorsLimits = { bytes: 16 * 1024 * 1024, depth: 16 } as const satisfies FrontLimits;
 
 /** Graphs of ONNX files. */
 export const onnxLimits = {

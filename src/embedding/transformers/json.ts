@@ -1,5 +1,6 @@
 // Reads untrusted JSON of repositories: each reader returns a value of the expected type, or undefined. Pure.
 import { AssayError, quote } from '../../contract/index.js';
+import { checkDepth } from '../../contract/requests/index.js';
 
 /** Characters of a URL in an error text. */
 const maxUrlLength = 200;
@@ -13,7 +14,9 @@ const isObject = (value: unknown): value is JsonObject =>
 /** @param url of the file, for the error @throws artifact_damaged for invalid JSON */
 export function parseJson(bytes: Uint8Array, url: string): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    checkDepth(text);
+    return JSON.parse(text);
   } catch (cause) {
     throw new AssayError(
       'artifact_damaged',

@@ -323,6 +323,7 @@ describe('options', () => {
         traits: [{ ...request, claim_statement: 'x' }],
         training: {
           boundary_mode: 'exclude',
+          auto_prune: false,
           prune_z_threshold: 2,
           cold_start_k: [4],
           compute_diagnostics: false,

@@ -36,6 +36,7 @@ export function describeIdleOptions(
     ...(document.discovery && !asksForDiscovery(document)
       ? [['discovery', 'traits has no discover entry'] as const]
       : []),
+    ...findIdleDiscovery(document),
     ...(interprets && !asksForDiscovery(document)
       ? [['The option interpreter', 'traits has no discover entry'] as const]
       : []),
@@ -61,6 +62,16 @@ const listTraits = ({ traits }: Configuration): TraitDocument[] =>
 
 const asksForDiscovery = ({ traits }: Configuration): boolean =>
   traits === 'discover' || traits.some((entry) => 'discover' in entry);
+
+/** The number of axes that are resampled matters where several spaces are searched. */
+function findIdleDiscovery(document: Configuration): Idle[] {
+  const { effort, discovery: { full_mode_top_n: resampled, optimize } = {} } = document;
+  if (resampled === undefined || !asksForDiscovery(document)) return [];
+  if ((optimize ?? (effort === 'low' ? 'quick' : 'full')) === 'full') return [];
+  return [
+    ['discovery.full_mode_top_n', optimize ? 'optimize is quick' : 'effort is low, which optimizes quickly'],
+  ];
+}
 
 function findIdleFields(source: SourceDocument): Idle[] {
   switch (source.type) {
@@ -130,7 +141,6 @@ function findIdleTraining(document: Configuration, corpus: Corpus, threaded: boo
   const onlyOutliers = [...types].every((type) => type === 'outlier');
   const fitted = types.size === 0 ? 'discovered traits' : 'outlier traits';
   const unpruned = !types.has('spectrum') && !types.has('claim');
-  const prunes = training.auto_prune ?? !['low', 'medium'].includes(document.effort ?? 'high');
   const bounded = training.boundary_low !== undefined || training.boundary_high !== undefined;
   const unranked = corpus.traits.every((rows) => !isRanked(rows));
   return [
@@ -141,7 +151,7 @@ function findIdleTraining(document: Configuration, corpus: Corpus, threaded: boo
       'this host trains on one thread',
     ),
     ...list(pruneOptions, unpruned, 'only spectrum and claim traits are pruned'),
-    ...list(['prune_z_threshold'], !unpruned && !prunes, 'auto_prune is off'),
+    ...list(['prune_z_threshold'], !unpruned && training.auto_prune === false, 'auto_prune is off'),
     ...list(
       ['cold_start_k', 'stability_bootstrap_n'],
       !onlyOutliers && training.compute_diagnostics === false,
