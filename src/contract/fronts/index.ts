@@ -1,32 +1,9 @@
 // Limits of everything that comes from outside: each parser, decompressor and cache of foreign data takes its limits from
 // here, and refuses what exceeds them before it costs more. SECURITY.md lists them, `npm test -- fronts` doubles the input
 // of each, and a test fails for a parser that is in neither. One constant a front, so that bundles contain only theirs.
+import type { FrontLimits } from './limits.js';
 
-/** What a front limits. Each limit is a maximum. */
-interface FrontLimits {
-  /** Bytes of the whole input. */
-  readonly bytes?: number;
-  /** Characters of the whole input. */
-  readonly characters?: number;
-  /** Values inside each other. */
-  readonly depth?: number;
-  /** Values, tokens, cells or elements in all. */
-  readonly items?: number;
-  /** Entries of one list or map. */
-  readonly entries?: number;
-  /** Bytes or characters of one item. */
-  readonly length?: number;
-  /** Bytes after decompression. */
-  readonly unpacked?: number;
-  /** Milliseconds. */
-  readonly milliseconds?: number;
-}
-
-/** Bodies of requests as JSON, and messages of agents: two texts of 1 MiB with each byte escaped to six, and field names. */
-export const bodyLimits = { bytes: 13 * 1024 * 1024, depth: 64 } as const satisfies FrontLimits;
-
-/** A text to score, in bytes of UTF-8. */
-export const contentLimits = { bytes: 1_048_576 } as const satisfies FrontLimits;
+export { bodyLimits, contentLimits } from './requests.js';
 
 /** An exported version as a body: an artifact and all its samples, compressed. */
 export const versionFileLimits = {
