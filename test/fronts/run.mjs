@@ -1,11 +1,12 @@
 // `npm test -- fronts`: feeds every front of `src/contract/fronts` inputs of a size and of twice that size. The processor
-// time must grow by at most 2.5, the memory stay within four times the limit, and the process live. Each measurement is the
+// time must grow by at most 2.5, the memory stay within four times the limit, the process live, and other requests be answered. Each measurement is the
 // fastest of some runs in a process of its own; a pair that grows too much is measured again, because other programs run here, too.
 // Prints `N passed, N failed`.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as limits from '../../dist/contract/fronts/index.js';
+import { createExtractor } from '../../dist/node/extractor-thread.js';
 import { fronts } from './table.mjs';
 
 const program = fileURLToPath(new URL('measure.mjs', import.meta.url));
@@ -43,6 +44,21 @@ async function judge(name, shape) {
   }
 }
 
+/** Milliseconds for which a page may occupy the thread that answers requests. */
+const highestPause = 300;
+
+/** Milliseconds for which this thread was busy while a page was read on its own thread: the least of some tries. */
+async function measurePause(html) {
+  const read = createExtractor();
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < attempts && least > highestPause / 4; attempt++) {
+    const before = performance.eventLoopUtilization();
+    await read(html);
+    least = Math.min(least, performance.eventLoopUtilization(before).active);
+  }
+  return least;
+}
+
 let passed = 0;
 let failed = 0;
 const report = (name, problem, note = '') => {
@@ -65,6 +81,13 @@ for (const [name, { shapes }] of Object.entries(fronts)) {
       problem: `its process ended: ${error.message.slice(-300)}`,
     }));
     report(`${name}: ${shape}`, problem, `, ${time.toFixed(0)} ms (${outcome})`);
+  }
+}
+if (!only || only === 'htmlLimits') {
+  for (const shape of ['prose', 'heading', 'byline', 'links', 'tables', 'attributes']) {
+    const pause = await measurePause(fronts.htmlLimits.shapes[shape](4_000_000));
+    const problem = pause > highestPause ? `occupies other requests for ${pause.toFixed(0)} ms` : null;
+    report(`htmlLimits: ${shape}, beside other requests`, problem, `, ${pause.toFixed(0)} ms`);
   }
 }
 console.log(`${passed} passed, ${failed} failed`);
