@@ -22,7 +22,10 @@ describe('bundles of the service worker and the page', () => {
     ['errors.js', []],
     ['handle.js', []],
     ['routes.js', ['authoring-routes.js']],
-    ['requests/index.js', ['errors.js', 'fronts/index.js', 'requests/names.js', 'requests/text.js']],
+    [
+      'requests/index.js',
+      ['errors.js', 'fronts/index.js', 'fronts/requests.js', 'requests/names.js', 'requests/text.js'],
+    ],
   ])('%s does not import the schema library', (start, others) => {
     expect([...findReached(start)].sort()).toEqual([start, ...others].sort());
   });
