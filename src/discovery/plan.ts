@@ -47,7 +47,7 @@ export function createDiscoveryPlan(
   const row = efforts[effort];
   const { method = 'auto', min_discrimination: minDiscrimination = 'auto' } = discovery;
   const optimize = discovery.optimize ?? row.optimize;
-  const most = discovery.max_traits ?? mostDiscovered;
+  const most = Math.min(discovery.max_traits ?? mostDiscovered, mostDiscovered);
   return {
     method,
     traits: Math.min(requested === 'auto' ? (discovery.max_traits ?? row.traits) : requested, most),

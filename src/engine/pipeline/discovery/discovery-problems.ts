@@ -1,7 +1,7 @@
 // Errors and warnings of a discovery. Pure.
 import type { ResolvedConfiguration } from '../../../contract/configuration/index.js';
 import { AssayError } from '../../../contract/index.js';
-import { type DiscoveryResult, leastStability } from '../../../discovery/index.js';
+import { type DiscoveryResult, leastStability, mostDiscovered } from '../../../discovery/index.js';
 import type { InterpretationReport } from './name-traits.js';
 
 /** @throws samples_too_few for fewer than two groups */
@@ -40,9 +40,13 @@ export function describeOutcome(
 ): string[] {
   const wanted = discover === 'auto' ? 0 : discover;
   const limited = discovery.max_traits !== undefined && discovery.max_traits <= axes.length;
-  const reason = limited
+  const limit = limited
     ? `discovery.max_traits is ${discovery.max_traits}`
-    : `of ${countAxes(proposed)}, ${stable} ${stable === 1 ? 'is' : 'are'} stable, and the others have a discrimination below ${threshold.toFixed(2)} or measure the same`;
+    : `one discovery finds up to ${mostDiscovered}`;
+  const reason =
+    limited || axes.length >= mostDiscovered
+      ? limit
+      : `of ${countAxes(proposed)}, ${stable} ${stable === 1 ? 'is' : 'are'} stable, and the others have a discrimination below ${threshold.toFixed(2)} or measure the same`;
   return axes.length < wanted ? [`${axes.length} of ${wanted} traits were discovered: ${reason}`] : [];
 }
 

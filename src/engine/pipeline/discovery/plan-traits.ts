@@ -8,7 +8,6 @@ import type { ReadingConfiguration } from '../gather-corpus.js';
 import type { TrainingData } from '../training-data.js';
 import type { DiscoveryReport } from './discover-traits.js';
 import type { IntrinsicTrait } from './known-traits.js';
-import { requirePossibleCount } from './possible-count.js';
 import { toDiscoveryReading } from './reading.js';
 
 /** The document as its sources are read: for a discovery with all texts, else with the traits of the earlier build. */
@@ -17,7 +16,6 @@ export function planReading(
   configuration: ResolvedConfiguration,
 ): ReadingConfiguration {
   if (configuration.discover === 0) return { ...configuration, pool: null };
-  requirePossibleCount(configuration);
   if (base === undefined) return toDiscoveryReading(configuration);
   if (intrinsic.length > 0 || configuration.traits.length > 0) {
     const traits = [...configuration.traits, ...intrinsic.map(({ trait }) => trait)];
