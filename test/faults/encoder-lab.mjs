@@ -15,6 +15,9 @@ let used = 0;
 export const texts = (count) =>
   Array.from({ length: count }, () => `message ${++used}: please send the signed report before noon`);
 
+/** A text with the same tokens, which is not cached either: the tokenizer of the hub's models reads capitals as small letters. */
+export const respell = (text, letters = 1) => text.slice(0, letters).toUpperCase() + text.slice(letters);
+
 /**
  * In a worker, before it uses the GPU: counts its submissions, and with `after` destroys the device at that count; with
  * `full` set, the device reports that it has no memory.
