@@ -49,7 +49,7 @@ async function parseText(outline: string): Promise<string> {
   }
 }
 
-/** The element that the page names as its main part: the only one, since a list of articles is none. */
+/** The element that the page names as its main part: the only one, since several articles are a list. */
 function findMain(select: (selector: string) => TextNode[]): TextNode | undefined {
   const selectors = ['main, [role=main]', 'article'];
   return selectors.map(select).find((found) => found.length === 1)?.[0];

@@ -61,7 +61,7 @@ function startThread(script: URL): Promise<Worker | undefined> {
   });
 }
 
-/** Sends a page to the thread; resolves with its text, or with why there is none. */
+/** Sends a page to the thread; resolves with its text, or with why not. */
 function exchange(worker: Worker, html: string, deadline: number): Promise<Outcome> {
   return new Promise((resolve) => {
     const end = (outcome: Outcome) => {

@@ -1,4 +1,4 @@
-// One spelling for characters that a reader does not tell apart: NFKC, nothing invisible, one apostrophe, one quotation
+// One spelling for characters that look alike to a reader: NFKC, nothing invisible, one apostrophe, one quotation
 // mark, one hyphen; a symbol is a word of its own. Pure.
 import { replaceAll, type Step } from './edits.js';
 

@@ -84,7 +84,7 @@ function countEarlyEnds(lines: readonly Line[]): number {
 
 /**
  * True for a list: two markers or more, which are on all lines or on one that begins a block. A dash or a number that
- * wrapping moved to the start of a line is none.
+ * wrapping moved to the start of a line does not count.
  */
 function hasItems(lines: readonly Line[]): boolean {
   const count = lines.filter(({ marker }) => marker).length;
