@@ -37,19 +37,19 @@ export function getText(root: TextNode): string {
 /** The lines of the text below `root` that are not empty, with the elements that they are in. */
 export function listBlocks(root: TextNode): Block[] {
   const blocks: Block[] = [];
-  let [text, links, name] = ['', 0, ''];
+  let parts: string[] = [];
+  let [links, name] = [0, ''];
   const flush = () => {
-    const line = text.trim();
-    if (line !== '') blocks.push({ name, text: line, isLink: links > line.length / 2 });
-    [text, links] = ['', 0];
+    const text = parts.join('').replace(/\s+/g, ' ').trim();
+    if (text !== '') blocks.push({ name, text, isLink: links > text.length / 2 });
+    [parts, links] = [[], 0];
   };
   walk(root, (node) => {
     if (!node) return flush();
-    const part = readText(node).replace(/\s+/g, ' ');
-    if (text === '') name = findBlock(node)?.nodeName.toLowerCase() ?? '';
+    const part = node.nodeValue ?? '';
+    if (parts.length === 0) name = findBlock(node)?.nodeName.toLowerCase() ?? '';
     if (isInLink(node)) links += part.trim().length;
-    // One space between the parts, as in the text.
-    text = (text + part).replace(/ {2}/, ' ');
+    parts.push(part);
   });
   flush();
   return blocks;
@@ -78,7 +78,7 @@ function isInLink(node: TextNode): boolean {
 /** True for an element whose content is part of the text and shown. */
 function isRead(element: TextNode, name: string): boolean {
   const read = (attribute: string) => element.getAttribute?.(attribute) ?? null;
-  return !isIgnored(name) && !isHidden(read) && !isAround(read);
+  return !isIgnored(name) && !isHidden(read) && !isAround(name, read);
 }
 
 /** Visits the text nodes below `root` in order, and undefined wherever a block starts or ends. */

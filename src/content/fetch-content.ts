@@ -1,4 +1,5 @@
 // A URL as content: fetches and decodes it, extracts its readable text, and truncates it.
+import { pageLimits } from '../contract/fronts/index.js';
 import { isVisible } from '../contract/requests/index.js';
 import { getOrigin, raceAbort } from '../platform/index.js';
 import { collapseWhiteSpace } from './dom-text.js';
@@ -29,8 +30,11 @@ const redirectLimit = 5;
  */
 export async function fetchContent(address: string, options: ContentOptions = {}): Promise<Content> {
   let at = address;
+  const end = performance.now() + (options.deadline ?? pageLimits.milliseconds);
   for (let followed = 0; ; followed += 1) {
-    const { text, next } = await readPage(at, options);
+    // One deadline for all of them.
+    const deadline = Math.max(1, Math.round(end - performance.now()));
+    const { text, next } = await readPage(at, followed === 0 ? options : { ...options, deadline });
     options.signal?.throwIfAborted();
     if (next === undefined) {
       const content = truncate(text, contentLimit);

@@ -17,8 +17,14 @@ const voids = words('area base br col embed hr img input link meta source track 
 const roles = words('navigation complementary contentinfo search menu menubar toolbar tablist alert');
 const dialogs = words('dialog alertdialog');
 
-/** Names of banners that ask for consent: whole words of a class or an id. */
-const consent = /(?:^|[\s_-])(?:cookies?|consent|gdpr|dsgvo|cmp|onetrust|usercentrics|didomi)(?:$|[\s_-])/i;
+/**
+ * A class or an id of a banner that asks for consent. Not the mere word: pages about cookies, biscuits among them, have it in
+ * theirs (`category-cookies`).
+ */
+const consent =
+  /^(?!(?:category|tag|post)-).*(?:(?:cookies?|consent|gdpr|dsgvo|cmp)[-_]?(?:banner|bar|box|consent|notice|notification|popup|modal|overlay|dialog|wall|layer|hint|law|message|container|wrapper|manager|root)|onetrust|usercentrics|didomi|cookiebot)(?:$|[-_])/i;
+/** Elements that hold what a page is about, whatever their names. */
+const texts = words('html body main article');
 
 /** True for elements that do not break the line. */
 export const isInline = (name: string): boolean => inline.has(name);
@@ -38,12 +44,16 @@ export const isHidden = (read: ReadAttribute): boolean =>
 
 const readRole = (read: ReadAttribute): string => read('role')?.trim().toLowerCase() ?? '';
 
-/** True for dialogs, and for banners that ask for consent. */
-export const isDialog = (read: ReadAttribute): boolean =>
-  dialogs.has(readRole(read)) ||
-  read('aria-modal') === 'true' ||
-  consent.test(read('id') ?? '') ||
-  consent.test(read('class') ?? '');
+const readNames = (read: ReadAttribute): string[] =>
+  `${read('id') ?? ''} ${read('class') ?? ''}`.split(/\s+/);
+
+/** True for dialogs, and for banners that ask for consent. @param name of the element, in lower case */
+export const isDialog = (name: string, read: ReadAttribute): boolean =>
+  !texts.has(name) &&
+  (dialogs.has(readRole(read)) ||
+    read('aria-modal') === 'true' ||
+    readNames(read).some((one) => consent.test(one)));
 
 /** True for what is around a text: menus, dialogs and banners, by what the page says of them. */
-export const isAround = (read: ReadAttribute): boolean => roles.has(readRole(read)) || isDialog(read);
+export const isAround = (name: string, read: ReadAttribute): boolean =>
+  roles.has(readRole(read)) || isDialog(name, read);

@@ -21,6 +21,7 @@ const unnested = new Set(
     ' ',
   ),
 );
+
 /** True when a parser needs more than `budget` for the document. */
 export function exceedsBudget(html: string, budget: ParseBudget): boolean {
   if (countUpTo(html, '<', budget.markers) + countUpTo(html, '&', budget.markers) > budget.markers)
@@ -53,9 +54,27 @@ function countUpTo(text: string, character: string, limit: number): number {
 /** What is not read, until its end. */
 interface Skipped {
   readonly name: string;
+  /** Elements that are open in it: of its own name; of an element whose end tag may be missing, all that have one. */
   depth: number;
-  /** Its end tag may be missing: the next block ends it. */
-  readonly isOpen: boolean;
+}
+
+/**
+ * @param name of a tag within what is skipped
+ * @param step 1 for a start tag, -1 for an end tag
+ * @returns what the tag does: it stays inside, it is the end, or it is the first tag after an end that is missing
+ */
+function follow(skipped: Skipped, name: string, step: number): 'inside' | 'end' | 'after' {
+  if (!unnested.has(skipped.name)) {
+    if (name === skipped.name) skipped.depth += step;
+    return skipped.depth < 0 ? 'end' : 'inside';
+  }
+  if (isInline(name) || isVoid(name)) return 'inside';
+  if (skipped.depth === 0) {
+    if (name === skipped.name) return step < 0 ? 'end' : 'after';
+    if (skipped.name === 'p' || (step < 0 && !unnested.has(name))) return 'after';
+  }
+  if (!unnested.has(name)) skipped.depth += step;
+  return 'inside';
 }
 
 /**
@@ -78,15 +97,14 @@ export function extractPlainText(html: string, references?: ReadonlyMap<string, 
     }
     const { name } = token;
     const step = token.kind === 'open' ? 1 : -1;
-    if (skipped?.isOpen && !isInline(name)) skipped = undefined;
     if (skipped) {
-      if (name === skipped.name) skipped.depth += step;
-      if (skipped.depth === 0) skipped = undefined;
-      continue;
+      const does = follow(skipped, name, step);
+      if (does !== 'inside') skipped = undefined;
+      if (does !== 'after') continue;
     }
-    const read = token.kind === 'open' && !isVoid(name) && name !== 'body' && createReader(html, token);
-    if (read && (isIgnored(name) || isHidden(read) || isAround(read))) {
-      skipped = { name, depth: 1, isOpen: unnested.has(name) };
+    const read = token.kind === 'open' && !isVoid(name) && !isRoot(name) && createReader(html, token);
+    if (read && (isIgnored(name) || isHidden(read) || isAround(name, read))) {
+      skipped = { name, depth: 0 };
       add(isInline(name) ? '' : '\n');
       continue;
     }
@@ -100,6 +118,9 @@ export function extractPlainText(html: string, references?: ReadonlyMap<string, 
   const main = mainParts.join('');
   return main.trim() === '' ? parts.join('') : main;
 }
+
+/** What is hidden as a whole is shown by a script. */
+const isRoot = (name: string): boolean => name === 'html' || name === 'body';
 
 const namedReferences: ReadonlyMap<string, string> = new Map(
   Object.entries({

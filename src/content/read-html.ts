@@ -13,8 +13,8 @@ import { restoreHeadings } from './restore-headings.js';
 const budget = { ...htmlLimits, elements: htmlLimits.items };
 /** Share of the prose of an article that is inside the page's main part. */
 const leastInside = 0.5;
-/** Characters of a line of prose. */
-const proseLength = 60;
+/** Characters of a line of prose, and how many lines of an article are looked for in another reading: the longest. */
+const prose = { length: 60, lines: 50 };
 
 /** The readable text of a document; empty when it contains none, like a page that scripts render. */
 export async function readHtml(html: string): Promise<string> {
@@ -34,7 +34,10 @@ async function parseText(outline: string): Promise<string> {
     const document = new DOMParser().parseFromString(wrapFragment(outline), 'text/html');
     const { body } = document;
     for (const element of [...body.querySelectorAll('[role], [class], [id], [aria-modal]')])
-      if (isDialog((name) => element.getAttribute(name)) && !element.querySelector('article, main, h1'))
+      if (
+        isDialog(element.localName, (name) => element.getAttribute(name)) &&
+        !element.querySelector('article, main, h1')
+      )
         element.remove();
     const main = findMain((selector) => [...document.querySelectorAll(selector)]);
     // Readability modifies the document, so the other readings come first.
@@ -59,14 +62,12 @@ function findMain(select: (selector: string) => TextNode[]): TextNode | undefine
 function judge(article: string, { main, body }: { main: string; body: string }): string {
   if (!article) return main || body;
   const inside = main.replace(/\s+/g, ' ');
-  const lines = article.split('\n').filter((line) => line.length >= proseLength);
-  const all = lines.reduce((sum, { length }) => sum + length, 0);
+  const lines = article.split('\n').filter(({ length }) => length >= prose.length);
+  const longest = lines.sort((a, b) => b.length - a.length).slice(0, prose.lines);
+  const sum = (list: readonly string[]) => list.reduce((total, { length }) => total + length, 0);
   // Where lines break is not the same in both.
-  const shared = lines.reduce(
-    (sum, line) => sum + (inside.includes(line.slice(0, proseLength)) ? line.length : 0),
-    0,
-  );
-  return inside.length >= proseLength && shared < leastInside * all ? main : article;
+  const shared = longest.filter((line) => inside.includes(line.slice(0, prose.length)));
+  return inside.length >= prose.length && sum(shared) < leastInside * sum(longest) ? main : article;
 }
 
 /** Characters of the named references of a document that are not in the short list. */

@@ -54,6 +54,6 @@ function listStart(page: readonly Block[], start: number, kept: ReadonlySet<stri
     .filter((text) => !kept.has(text));
 }
 
-/** A sentence that is no link, or what the page calls a lead. */
+/** A sentence, or a further heading as long as one, that is no link. */
 const isLead = ({ name, text, isLink }: Block): boolean =>
   !isLink && text.length >= leadLength && (/[.!?…]["”»)]?$/.test(text) || (isHeading(name) && name !== 'h1'));

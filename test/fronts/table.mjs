@@ -246,6 +246,8 @@ export const fronts = {
       class: html((n) => `<p class="${repeat('ad ', n)}">`),
       attributes: html((n) => `<p ${repeat('id=a class=b ', n)}>`),
       elementsWithAttributes: html((n) => repeat(`<i ${repeat('a=b ', 400)}>`, n)),
+      lines: (n) => `<main><pre>${repeat(`${repeat('word ', 13)}\n`, n)}</pre></main>`,
+      inlineParts: (n) => `<main><p>${repeat('a<b>b</b>', Math.min(n, 5_000))}${repeat('a ', n)}</p></main>`,
       title: html((n) => `<title>${repeat('a | ', n)}</title>`),
       meta: html((n) => `<meta name="og:title" content="${repeat('x | ', n)}">`),
       deep: (n) => `${repeat('<div>', n)}a`,

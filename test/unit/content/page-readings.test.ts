@@ -25,9 +25,15 @@ describe('of a page with a consent text that is longer than its main part', () =
     expect(await readHtml(html)).toBe(text('Article', 2));
   });
 
-  it('an article about cookies is read', async () => {
-    const html = page(`<main class="cookie-recipes"><h1>Cookies</h1>${paragraphs('Article', 4)}</main>`);
-    expect(await readHtml(html)).toBe(`Cookies\n\n${text('Article', 4)}`);
+  it.each([
+    ['<main class="cookie-recipes">', '</main>'],
+    ['<article class="post category-cookies tag-cookie-bar">', '</article>'],
+    ['<article class="cookie-consent">', '</article>'],
+    ['<div class="cookies"><div id="consent">', '</div></div>'],
+  ])('a page about cookies is read: %s', async (start, end) => {
+    const html = `${start}<h2>Cookies</h2>${paragraphs('Article', 4)}${end}`;
+    expect(await readHtml(page(html))).toMatch(text('Article', 4));
+    expect(await readHtml(long(html))).toMatch(text('Article', 4));
   });
 });
 
@@ -88,6 +94,21 @@ describe('of a long page', () => {
     expect(await readHtml(long(`${around.join('')}<div>Words <span hidden>no</span>here</div>`))).toBe(
       'Words here',
     );
+  });
+
+  it.each([
+    ['a row', '<table><tr hidden><td>no</td><td>never</td></tr><tr><td>yes</table>after', 'yes after'],
+    ['a row without an end', '<table><tr hidden><td>no<td>never<tr><td>yes</table>after', 'yes after'],
+    ['the last row', '<table><tr><td>yes<tr hidden><td>no</table>after', 'yes after'],
+    ['an item', '<ul><li hidden><p>no</p><ul><li>never</ul><li>yes</ul>after', 'yes after'],
+    ['a paragraph', '<p hidden>no <b>never</b><div>yes</div>after', 'yes after'],
+    ['a line break and a word', '<i hidden>no<br>never</i>yes', 'yes'],
+  ])('%s that is hidden is left out, and nothing else', async (_, html, shown) => {
+    expect((await readHtml(long(html))).split(/\n+/).join(' ')).toBe(shown);
+  });
+
+  it('all of a page that shows itself by a script is read', async () => {
+    expect(await readHtml(long('<p>Words</p>').replace('<body>', '<body hidden>'))).toBe('Words');
   });
 
   it('the element with the role of main is read', async () => {
