@@ -40,7 +40,7 @@ export function listBlocks(root: TextNode): Block[] {
   let parts: string[] = [];
   let [links, name] = [0, ''];
   const flush = () => {
-    const text = parts.join('').replace(/\s+/g, ' ').trim();
+    const text = joinBlanks(parts.join('')).trim();
     if (text !== '') blocks.push({ name, text, isLink: links > text.length / 2 });
     [parts, links] = [[], 0];
   };
@@ -58,7 +58,7 @@ export function listBlocks(root: TextNode): Block[] {
 /** A text as it is shown: with its lines if it is preformatted. */
 const readText = (node: TextNode): string => {
   const text = node.nodeValue ?? '';
-  return findBlock(node)?.nodeName.toLowerCase() === 'pre' ? text : text.replace(/\s+/g, ' ');
+  return findBlock(node)?.nodeName.toLowerCase() === 'pre' ? text : joinBlanks(text);
 };
 
 /** The nearest element around a node that breaks the line. */
@@ -105,10 +105,13 @@ function findNext(node: TextNode, root: TextNode, visit: () => void): TextNode |
   return null;
 }
 
+/** One space for each run of white space. A match costs more than a letter, so single spaces are no matches. */
+export const joinBlanks = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, ' ');
+
 /** Leaves one space between words, up to one empty line between blocks, and no white space around the text. */
 export function collapseWhiteSpace(text: string): string {
   return text
-    .replace(/[^\S\n]+/g, ' ')
+    .replace(/[^\S\n]{2,}|[^\S\n ]/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

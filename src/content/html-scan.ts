@@ -1,6 +1,7 @@
 // Scans HTML in one linear pass without a tree: estimates the cost of parsing a document, and extracts the text of
 // documents that are too costly to parse. Pure; time and memory are proportional to the source, whatever it contains.
 
+import { joinBlanks } from './dom-text.js';
 import { isAround, isHidden, isIgnored, isInline, isVoid } from './html-elements.js';
 import { createReader, scanTokens } from './html-tokens.js';
 
@@ -92,7 +93,7 @@ export function extractPlainText(html: string, references?: ReadonlyMap<string, 
   for (const token of scanTokens(html)) {
     if (token.kind === 'text') {
       const text = html.slice(token.start, token.end);
-      if (!skipped) add(decodeReferences(preformatted > 0 ? text : text.replace(/\s+/g, ' '), references));
+      if (!skipped) add(decodeReferences(preformatted > 0 ? text : joinBlanks(text), references));
       continue;
     }
     const { name } = token;

@@ -3,7 +3,7 @@
 // one linear pass instead, so that every document of 5 MB takes seconds. No script runs, nothing is loaded.
 
 import { htmlLimits } from '../contract/fronts/index.js';
-import { collapseWhiteSpace, getText, listBlocks, type TextNode } from './dom-text.js';
+import { collapseWhiteSpace, getText, joinBlanks, listBlocks, type TextNode } from './dom-text.js';
 import { isDialog } from './html-elements.js';
 import { outlineHtml } from './html-outline.js';
 import { exceedsBudget, extractPlainText, listReferences } from './html-scan.js';
@@ -61,7 +61,7 @@ function findMain(select: (selector: string) => TextNode[]): TextNode | undefine
 /** The article, unless most of what it says is outside of the page's main part: a long consent text, a list of others. */
 function judge(article: string, { main, body }: { main: string; body: string }): string {
   if (!article) return main || body;
-  const inside = main.replace(/\s+/g, ' ');
+  const inside = joinBlanks(main);
   const lines = article.split('\n').filter(({ length }) => length >= prose.length);
   const longest = lines.sort((a, b) => b.length - a.length).slice(0, prose.lines);
   const sum = (list: readonly string[]) => list.reduce((total, { length }) => total + length, 0);
