@@ -112,7 +112,7 @@ export const joinBlanks = (text: string): string => text.replace(/\s{2,}|[^\S ]/
 export function collapseWhiteSpace(text: string): string {
   return text
     .replace(/[^\S\n]{2,}|[^\S\n ]/g, ' ')
-    .replace(/ ?\n ?/g, '\n')
+    .replace(/ \n ?|\n /g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
