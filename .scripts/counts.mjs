@@ -14,17 +14,37 @@ export function counted({ code, output }) {
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
 }
 
-/** Lines that name a failure, by the runners that `npm test` uses: vitest, @web/test-runner, our own, tsc, Biome. */
-const failing = /^\s*(×|✗|𐄂|❌|FAIL|✖|not ok)|\b\w*Error:|error TS\d|━━━/u;
+/** Lines that name a failure, by the runners that `npm test` uses: vitest, @web/test-runner, our own. */
+const marked = /^\s*(×|✗|𐄂|❌|FAIL|✖|not ok)/u;
+/** Lines of programs without such marks: tsc, Biome, Node. Tests of errors log some, too. */
+const mentioned = /\b\w*Error:|error TS\d|━━━/u;
 const linesAfter = 4;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences of colours and cursors begin with one
+const toLines = (output) => output.replace(/\x1b\[[\d;]*[A-Za-z]/g, '').split('\n');
 
 /** The lines of a failed step that name failures, each with a few that follow; at most `most`, or the last ones without any. */
 export function failures(output, most = 60) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences of colours and cursors begin with one
-  const lines = output.replace(/\x1b\[[\d;]*[A-Za-z]/g, '').split('\n');
+  const lines = toLines(output);
+  const failing = lines.some((line) => marked.test(line)) ? marked : mentioned;
   const shown = new Set();
   for (const [i, line] of lines.entries())
     if (failing.test(line)) for (let j = i; j <= i + linesAfter && j < lines.length; j++) shown.add(j);
   const found = [...shown].map((i) => lines[i]).filter((line) => line.trim() !== '');
   return (found.length > 0 ? found.slice(0, most) : lines.slice(-most)).join('\n');
 }
+
+/** Test files of @web/test-runner's output in which something failed. */
+export function failedFiles(output) {
+  const files = new Set();
+  let file;
+  for (const line of toLines(output)) {
+    file = /^(\S+\.test\.ts):$/.exec(line)?.[1] ?? file;
+    if (file && /^\s*(𐄂|❌)/u.test(line)) files.add(file);
+  }
+  return [...files];
+}
+
+/** Titles of the failed cases in the output of `test/faults/run.mjs`. */
+export const failedTitles = (output) =>
+  toLines(output).flatMap((line) => /^ {2}✗ (.+)$/u.exec(line)?.[1] ?? []);

@@ -1,4 +1,4 @@
-// `node test/faults/run.mjs [part of a title]`: injects the faults of real browsers. Every answer must be correct and
+// `node test/faults/run.mjs [part of a title …]`: injects the faults of real browsers. Every answer must be correct and
 // local; the static server must receive no request for the REST paths.
 import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
@@ -91,7 +91,7 @@ async function openContext() {
   };
 }
 
-const { passed, failed } = await runCases(openContext, process.argv[2]);
+const { passed, failed } = await runCases(openContext, process.argv.slice(2));
 for (const made of [folder, olderFolder]) rmSync(made, { recursive: true });
 console.log(`\n${passed + (leaked === 0 ? 1 : 0)} passed, ${failed + (leaked === 0 ? 0 : 1)} failed`);
 process.exitCode = failed + leaked > 0 ? 1 : 0;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { counted, failures, whole } from '../../../.scripts/counts.mjs';
+import { counted, failedFiles, failedTitles, failures, whole } from '../../../.scripts/counts.mjs';
 
 describe('a step of the tests', () => {
   test.each([
@@ -48,6 +48,10 @@ describe('the failures of a step', () => {
     },
   );
 
+  test('leave out the errors that passing tests log, where a failure is marked', () => {
+    expect(failures('TypeError: mine\n  at a\nb\nc\nd\ne\n 𐄂 removes', 9)).toBe(' 𐄂 removes');
+  });
+
   test('are the last lines of a step that names none', () => {
     expect(failures('one\ntwo\nthree', 2)).toBe('two\nthree');
   });
@@ -55,5 +59,17 @@ describe('the failures of a step', () => {
   test('are limited in number', () => {
     const output = Array.from({ length: 9 }, (_, i) => `not ok ${i}`).join('\n');
     expect(failures(output, 3)).toBe('not ok 0\nnot ok 1\nnot ok 2');
+  });
+});
+
+describe('what is repeated', () => {
+  test('are the files of browser tests with a failure', () => {
+    const output =
+      'test/browser/a.test.ts:\n\n ❌ Chrome\n\ntest/browser/b.test.ts:\n  logs\n\ntest/c.test.ts:\n  𐄂 adds';
+    expect(failedFiles(output)).toEqual(['test/browser/a.test.ts', 'test/c.test.ts']);
+  });
+
+  test('are the cases of faults that failed', () => {
+    expect(failedTitles('  ✓ one (3 ms)\n  ✗ two, (three)\n      Error: ✗ no\n')).toEqual(['two, (three)']);
   });
 });
