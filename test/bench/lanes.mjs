@@ -27,18 +27,7 @@ async function encode(batch) {
   return { rows: batch.length, columns, data: new Float32Array(columns * batch.length) };
 }
 
-/** A worker thread with the interface of a browser's. */
-function createWorker() {
-  const thread = new Worker(new URL(import.meta.url), { argv: process.argv.slice(2) });
-  const worker = {
-    onmessage: null,
-    onerror: null,
-    postMessage: (data) => thread.postMessage(data),
-    terminate: () => thread.terminate(),
-  };
-  thread.on('message', (data) => worker.onmessage({ data }));
-  return worker;
-}
+const createWorker = () => new Worker(new URL(import.meta.url), { argv: process.argv.slice(2) });
 
 async function openPool(maxReplicas) {
   const open = () => openReplica(createWorker(), {});
@@ -94,11 +83,4 @@ ${rows.join('\n')}`);
 }
 
 if (isMainThread) await measure();
-else
-  serveReplicas(
-    {
-      postMessage: (data) => parentPort.postMessage(data),
-      addEventListener: (_, listener) => parentPort.on('message', (data) => listener({ data })),
-    },
-    async () => ({ encode }),
-  );
+else serveReplicas(parentPort, async () => ({ encode }));

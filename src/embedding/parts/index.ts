@@ -8,7 +8,7 @@ export { LruCache } from '../lru-cache.js';
 export { type CountPieces, Readability } from '../readability.js';
 export { openReplica } from '../replica/replica.js';
 export { countReplicas, ReplicaPool } from '../replica/replica-pool.js';
-export { type ReplicaScope, serveReplicas } from '../replica/serve-replica.js';
+export { serveReplicas } from '../replica/serve-replica.js';
 export { SerialQueue } from '../serial-queue.js';
 export { surfaceRevision } from '../surface.js';
 export { compare, selfTestTexts, type Verdict } from '../verdict.js';

@@ -1,5 +1,6 @@
 // Entry of the worker of a replica of the contextual bundled embedder: its encoder alone, which gets token ids.
-import { type ReplicaScope, serveReplicas } from '../../replica/serve-replica.js';
+import type { ThreadEndpoint } from '../../../platform/thread/index.js';
+import { serveReplicas } from '../../replica/serve-replica.js';
 import {
   type ContextualFiles,
   createTunedEncode,
@@ -8,7 +9,7 @@ import {
 } from '../open-encoder.js';
 
 /** Serves a replica in a worker. */
-export const serveContextualReplica = (scope: ReplicaScope): void =>
+export const serveContextualReplica = (scope: ThreadEndpoint): void =>
   serveReplicas<ContextualFiles>(scope, async (files) => {
     const encode = createTunedEncode(openContextualEncoder(readContextualWeights(files), files.limit));
     return { encode: async (batch) => encode(batch) };

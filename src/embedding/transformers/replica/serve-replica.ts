@@ -1,6 +1,7 @@
 // The worker side of a hub encoder's replica.
 
-import { type ReplicaScope, serveReplicas } from '../../parts/index.js';
+import type { ThreadEndpoint } from '../../../platform/thread/index.js';
+import { serveReplicas } from '../../parts/index.js';
 import type { Dtype } from '../backend.js';
 import { openOwnOnCpu } from '../candidates/open-candidate.js';
 import type { Encoder } from '../onnx-encoder.js';
@@ -20,7 +21,7 @@ export interface ReplicaParts {
 }
 
 /** Serves the replica of a hub encoder. */
-export const serveReplica = (scope: ReplicaScope): void => serveReplicas(scope, openParts);
+export const serveReplica = (scope: ThreadEndpoint): void => serveReplicas(scope, openParts);
 
 /** Opens the encoder on its runtime; the code of ONNX Runtime loads only where it runs. */
 async function openParts({ model, dtype, runtime, settings, config }: ReplicaParts): Promise<Encoder> {

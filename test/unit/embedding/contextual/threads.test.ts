@@ -23,26 +23,21 @@ const texts = ['', ...fixtureTexts().slice(0, 40), 'sun '.repeat(500), ' ', 'one
 beforeEach(() => vi.stubGlobal('navigator', { hardwareConcurrency: 3, deviceMemory: 8 }));
 afterEach(() => vi.unstubAllGlobals());
 
-/** A worker, and the requests that it got. @param answers false from a request on that it fails at */
+/** A worker over a port, and the requests that it got. @param answers false from a request on that it fails at */
 function createWorker(answers: (request: number) => boolean = () => true) {
+  const { port1, port2 } = new MessageChannel();
   const requests: unknown[] = [];
-  let listen = (_: MessageEvent) => {};
+  serveContextualReplica(port2);
   const worker = {
-    onmessage: (_: { data: unknown }) => {},
-    onerror: null,
-    terminate: vi.fn(),
     postMessage: (data: unknown) => {
       requests.push(data);
-      if (answers(requests.length)) listen(new MessageEvent('message', { data: structuredClone(data) }));
-      else worker.onmessage({ data: { kind: 'failed', reason: 'it was killed' } });
+      if (answers(requests.length)) port1.postMessage(data);
+      else port2.close();
     },
+    addEventListener: port1.addEventListener.bind(port1),
+    start: () => port1.start(),
+    terminate: vi.fn(() => port1.close()),
   };
-  serveContextualReplica({
-    postMessage: (data: unknown) => queueMicrotask(() => worker.onmessage({ data })),
-    addEventListener: (_: string, listener: (event: MessageEvent) => void) => {
-      listen = listener;
-    },
-  } as unknown as Parameters<typeof serveContextualReplica>[0]);
   return { worker: worker as unknown as Worker, requests, terminate: worker.terminate };
 }
 

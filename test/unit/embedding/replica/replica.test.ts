@@ -1,89 +1,74 @@
-// The requesting side of a replica, with a fake worker; browser tests use the real one.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openReplica } from '../../../../src/embedding/replica/replica.js';
+// Both sides of a replica over a port; browser tests use a real worker.
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openReplica, type Replica } from '../../../../src/embedding/replica/replica.js';
+import { serveReplicas } from '../../../../src/embedding/replica/serve-replica.js';
 
-const parts = { weights: Uint8Array.of(1) };
+const opened: Replica[] = [];
+afterEach(() => {
+  for (const replica of opened.splice(0)) replica.dispose();
+});
 
-/** A worker whose responses the test sends. */
-function createWorker() {
-  const requests: unknown[] = [];
-  const terminate = vi.fn();
-  const worker = {
-    postMessage: (message: unknown) => requests.push(message),
-    terminate,
-    onmessage: (_: { data: unknown }) => {},
-    onerror: (_: { message: string; preventDefault: () => void }) => {},
-  };
-  const vector = (...values: number[]) =>
-    worker.onmessage({ data: { kind: 'vectors', vectors: Float32Array.from(values) } });
-  const open = async () => {
-    const opening = openReplica(worker as unknown as Worker, parts);
-    vector();
-    return opening;
-  };
-  return { worker, requests, terminate, vector, open };
+type Encode = (batch: readonly Uint32Array[]) => Promise<Float32Array>;
+
+/** Opens a replica whose encoder is a function. @param open runs in the thread, with the parts */
+async function open(encode: Encode, openParts: (parts: unknown) => void = () => {}): Promise<Replica> {
+  const { port1, port2 } = new MessageChannel();
+  serveReplicas<{ weights: Uint8Array }>(port2, async (parts) => {
+    openParts(parts);
+    return { encode: async (batch) => ({ rows: batch.length, columns: 2, data: await encode(batch) }) };
+  });
+  const replica = await openReplica(port1, { weights: Uint8Array.of(1) });
+  opened.push(replica);
+  return replica;
 }
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+const rows: Encode = async (batch) => Float32Array.from(batch.flatMap((ids) => [ids[0] ?? 0, ids.length]));
 
 describe('a replica', () => {
-  it('resolves requests in order', async () => {
-    const { open, vector, requests } = createWorker();
-    const replica = await open();
-    const both = Promise.all([replica.encode([Uint32Array.of(1)]), replica.encode([Uint32Array.of(2)])]);
-    vector(1, 0);
-    vector(0, 1);
-    expect(await both).toEqual([Float32Array.of(1, 0), Float32Array.of(0, 1)]);
-    expect(requests).toEqual([
-      { kind: 'open', parts },
-      { kind: 'encode', batch: [Uint32Array.of(1)] },
-      { kind: 'encode', batch: [Uint32Array.of(2)] },
-    ]);
+  it('gets its parts once, and encodes one batch at a time, in order', async () => {
+    const getParts = vi.fn();
+    let running = 0;
+    const replica = await open(async (batch) => {
+      expect(++running).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve));
+      running -= 1;
+      return rows(batch);
+    }, getParts);
+    const both = [replica.encode([Uint32Array.of(1)]), replica.encode([Uint32Array.of(2, 3)])];
+    expect(await Promise.all(both)).toEqual([Float32Array.of(1, 1), Float32Array.of(2, 2)]);
+    expect(getParts.mock.calls).toEqual([[{ weights: Uint8Array.of(1) }]]);
   });
 
-  it('that fails is terminated and rejects pending and later requests', async () => {
-    const { open, worker, terminate } = createWorker();
-    const replica = await open();
+  it('that fails once is not used again: it rejects pending and later requests', async () => {
+    const replica = await open(async () => {
+      throw new Error('memory access out of bounds');
+    });
     const waiting = [replica.encode([Uint32Array.of(1)]), replica.encode([Uint32Array.of(2)])];
-    worker.onmessage({ data: { kind: 'failed', reason: 'memory access out of bounds' } });
-    for (const one of [...waiting, replica.encode([Uint32Array.of(3)])]) {
-      await expect(one).rejects.toThrow('a thread of the encoder stopped: memory access out of bounds');
-    }
-    expect(terminate).toHaveBeenCalled();
+    for (const request of await Promise.allSettled([...waiting, replica.encode([])]))
+      expect(request).toMatchObject({
+        status: 'rejected',
+        reason: { detail: expect.stringContaining('memory access out of bounds') },
+      });
+    await expect(replica.encode([])).rejects.toMatchObject({
+      code: 'engine_unavailable',
+      detail: 'A thread of the encoder stopped: Internal error: memory access out of bounds',
+    });
   });
 
-  it('whose script does not load is terminated', async () => {
-    const { worker, terminate } = createWorker();
-    const opening = openReplica(worker as unknown as Worker, parts);
-    worker.onerror({ message: '', preventDefault: () => {} });
-    await expect(opening).rejects.toThrow('its script did not load');
-    expect(terminate).toHaveBeenCalled();
+  it('that cannot be opened closes its thread, with the reason', async () => {
+    const closed = vi.fn();
+    const { port1, port2 } = new MessageChannel();
+    port2.addEventListener('close', closed);
+    serveReplicas(port2, async () => {
+      throw new Error('its weights are missing');
+    });
+    await expect(openReplica(port1, {})).rejects.toThrow('its weights are missing');
+    await vi.waitFor(() => expect(closed).toHaveBeenCalled());
   });
 
-  it('that does not respond for 30 s is terminated', async () => {
-    const { open, terminate } = createWorker();
-    const replica = await open();
-    await vi.advanceTimersByTimeAsync(600_000);
-    expect(terminate).not.toHaveBeenCalled();
-    const request = replica.encode([Uint32Array.of(1)]);
-    const rejected = expect(request).rejects.toThrow('no response for 30 s');
-    await vi.advanceTimersByTimeAsync(29_000);
-    expect(terminate).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1_000);
-    await rejected;
-    expect(terminate).toHaveBeenCalled();
-  });
-
-  it('that responds to one of many requests in time is not terminated', async () => {
-    const { open, vector, terminate } = createWorker();
-    const replica = await open();
-    const both = [replica.encode([Uint32Array.of(1)]), replica.encode([Uint32Array.of(2)])];
-    await vi.advanceTimersByTimeAsync(20_000);
-    vector(1);
-    await vi.advanceTimersByTimeAsync(20_000);
-    vector(2);
-    expect(await Promise.all(both)).toHaveLength(2);
-    expect(terminate).not.toHaveBeenCalled();
+  it('rejects requests after it is disposed', async () => {
+    const replica = await open(rows);
+    replica.dispose();
+    await expect(replica.encode([])).rejects.toThrow('A thread of the encoder stopped: it was closed');
   });
 });
