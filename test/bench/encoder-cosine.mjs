@@ -3,7 +3,7 @@
 //   npm run bench:encoder-cosine -- [--texts 96]
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { FloatEncoder, rowScaling, WasmEncoder } from '../../dist/kernels/encoder/index.js';
+import { FloatEncoder, WasmEncoder } from '../../dist/kernels/encoder/index.js';
 import { readOnnxEncoder } from '../../dist/weights/index.js';
 import { modelConfiguration } from '../support/hub/repository/configuration.mjs';
 import { benchShape, benchTokens, benchWeights } from '../support/hub/weights/bench.mjs';
@@ -62,7 +62,7 @@ const split = ({ data }) =>
   Array.from({ length: count }, (_, i) => data.subarray(i * hidden, (i + 1) * hidden));
 
 const encodeBytes = (weights, texts) =>
-  split(WasmEncoder.fromWeights(weights, { scaling: rowScaling }).encode(texts));
+  split(WasmEncoder.fromWeights(weights, { segment: 128 }).encode(texts));
 
 async function measure(weights, texts) {
   const [floats, bytes] = [createModel(weights, 'fp32'), createModel(weights, 'q8')];

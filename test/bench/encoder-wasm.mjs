@@ -4,9 +4,10 @@
 
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { rowScaling, WasmEncoder } from '../../dist/kernels/encoder/index.js';
+import { WasmEncoder } from '../../dist/kernels/encoder/index.js';
 import { createRandom } from '../../dist/numerics/random.js';
 import { benchShape } from '../support/hub/weights/bench.mjs';
+import { createWeights } from './encoder/minilm.mjs';
 import { createModel, noise, openRuntime } from './encoder/noise.mjs';
 import { machine, record } from './record.mjs';
 
@@ -17,38 +18,7 @@ if (Number(process.versions.node.split('.')[0]) < 22) {
   setFlagsFromString('--experimental-wasm-relaxed-simd');
   setFlagsFromString('--no-liftoff');
 }
-const { layers, hidden, inner, vocabulary, positions, heads } = benchShape;
-
-function createWeights() {
-  const linear = (name, rows, columns) => ({
-    weight: {
-      ...{ rows, columns, transposed: false },
-      numbers: { kind: 'floats', read: () => noise.matrix(name, rows, columns) },
-    },
-    bias: noise.bias(name, columns),
-  });
-  const norm = (name) => ({
-    gain: noise.gain(name, hidden),
-    shift: noise.shift(name, hidden),
-    epsilon: 1e-12,
-  });
-  return {
-    ...{ hidden, inner, heads, activation: 'gelu' },
-    words: { rows: vocabulary, columns: hidden, numbers: { kind: 'floats', read: noise.words } },
-    positions: { rows: positions, columns: hidden, data: noise.positions() },
-    norm: norm('embeddings'),
-    layers: Array.from({ length: layers }, (_, index) => ({
-      query: linear(`layer_${index}.query`, hidden, hidden),
-      key: linear(`layer_${index}.key`, hidden, hidden),
-      value: linear(`layer_${index}.value`, hidden, hidden),
-      output: linear(`layer_${index}.attention_output`, hidden, hidden),
-      norm: norm(`layer_${index}.attention`),
-      inner: linear(`layer_${index}.intermediate`, hidden, inner),
-      outer: linear(`layer_${index}.output`, inner, hidden),
-      last: norm(`layer_${index}.output`),
-    })),
-  };
-}
+const { layers, hidden, inner, vocabulary } = benchShape;
 
 const { integer } = createRandom(1, 'encoder-wasm');
 const createText = (length) => Uint32Array.from({ length }, () => integer(vocabulary));
@@ -63,7 +33,7 @@ const weights = createWeights();
 const contenders = { 'ONNX Runtime': { run: async (texts) => Promise.all(texts.map(encodeByRuntime)) } };
 for (const method of ['dot', 'pairs', 'plain']) {
   const start = performance.now();
-  const encoder = WasmEncoder.fromWeights(weights, { method, scaling: rowScaling });
+  const encoder = WasmEncoder.fromWeights(weights, { method, segment: 128 });
   console.log(`${method}: ready in ${(performance.now() - start).toFixed(0)} ms`);
   contenders[`ours, ${method}`] = { run: async (texts) => encoder.encode(texts), encoder };
 }

@@ -5,5 +5,4 @@ export { FloatEncoder } from './cpu/float-encoder.js';
 export { findProductMethods } from './cpu/product-methods.js';
 export { WasmEncoder, type WasmEncoderOptions } from './cpu/wasm-encoder.js';
 export type { ProductMethod } from './wasm/products.js';
-export { rowScaling } from './wasm/row-scaling/row-scaling.js';
 export type { EncoderWeights } from './weights.js';

@@ -4,7 +4,7 @@ import { defineKernel } from '../../../dist/kernels/encoder/assembler/kernel.js'
 import { load, store } from '../../../dist/kernels/encoder/assembler/memory.js';
 import { instantiate } from '../../../dist/kernels/encoder/assembler/module.js';
 import { i16x8, i32x4 } from '../../../dist/kernels/encoder/assembler/vectors.js';
-import { rowScaling, WasmEncoder } from '../../../dist/kernels/encoder/index.js';
+import { WasmEncoder } from '../../../dist/kernels/encoder/index.js';
 import { createRandom } from '../../../dist/numerics/random.js';
 
 /** Milliseconds by kernel while a sample is taken, else null. */
@@ -58,7 +58,7 @@ function createWeights({ layers, hidden, inner, heads, positions }, vocabulary) 
 /** @returns a function that encodes `count` texts of `tokens` tokens */
 export function createEncode(shape, method) {
   const vocabulary = 1000;
-  const encoder = WasmEncoder.fromWeights(createWeights(shape, vocabulary), { method, scaling: rowScaling });
+  const encoder = WasmEncoder.fromWeights(createWeights(shape, vocabulary), { method, segment: 128 });
   return (count, tokens) =>
     encoder.encode(
       Array.from({ length: count }, (_, text) =>

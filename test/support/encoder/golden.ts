@@ -22,6 +22,3 @@ export const contextualHash = 3_613_864_999;
 
 /** Of the vectors of `createTinyTexts` by `createWeights(tiny)`, with the random numbers of the tests. */
 export const goldenHash = 692_034_351;
-
-/** The same with one scale a row. */
-export const rowHash = 3_026_123_143;

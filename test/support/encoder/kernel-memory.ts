@@ -4,7 +4,6 @@ import type { Activation } from '../../../src/kernels/encoder/polynomials.js';
 import { createKernels } from '../../../src/kernels/encoder/wasm/kernels.js';
 import { tileRows, wordBytes } from '../../../src/kernels/encoder/wasm/layout.js';
 import { type ProductMethod, products } from '../../../src/kernels/encoder/wasm/products.js';
-import type { Scaling } from '../../../src/kernels/encoder/wasm/scaling.js';
 
 export class KernelMemory {
   readonly kernels;
@@ -12,8 +11,8 @@ export class KernelMemory {
   readonly #memory = new WebAssembly.Memory({ initial: 32 });
   #end = reservedBytes;
 
-  constructor(method: ProductMethod, activation: Activation = 'gelu', byDistance = false, scaling?: Scaling) {
-    const kernels = createKernels(products[method], activation, byDistance, scaling);
+  constructor(method: ProductMethod, activation: Activation = 'gelu', byDistance = false) {
+    const kernels = createKernels(products[method], activation, byDistance);
     this.kernels = instantiate(kernels, this.#memory, 0);
     this.numberBytes = products[method].bytes;
   }

@@ -41,15 +41,5 @@ export const store32Lane = (at: I32, value: V128, lane: number, offset = 0): Cod
   lane,
 ];
 
-/** Stores two of the sixteen bytes. */
-export const store16Lane = (at: I32, value: V128, lane: number, offset = 0): Code => [
-  at.code,
-  value.code,
-  simd(89),
-  1,
-  encodeUnsigned(offset),
-  lane,
-];
-
 /** Address of a byte of the module's scratch memory: 256 bytes that a kernel may use while it runs. */
 export const scratch = (offset: number) => new I32({ kind: 'scratch', offset });

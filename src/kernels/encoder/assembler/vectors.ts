@@ -50,7 +50,6 @@ export const i32x4 = {
       : new V128([value.code, simd(17)]),
   add: binary(174),
   sub: binary(177),
-  mul: binary(181),
   shl: (a: V128, by: I32 | number) => new V128([a.code, toI32(by).code, simd(171)]),
   /** Sums of products of two neighbours of int16. */
   dotI16: binary(186),
@@ -64,8 +63,6 @@ export const i32x4 = {
 
 export const i16x8 = {
   add: binary(142),
-  sub: binary(145),
-  mul: binary(149),
   fromI8Low: unary(135),
   fromI8High: unary(136),
   /** Two vectors of int32, clamped. */

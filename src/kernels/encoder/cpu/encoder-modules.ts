@@ -4,8 +4,6 @@ import { compile, instantiate, reservedBytes } from '../assembler/module.js';
 import type { Activation } from '../polynomials.js';
 import { createKernels } from '../wasm/kernels.js';
 import { type ProductMethod, products } from '../wasm/products.js';
-import type { Scaling } from '../wasm/scaling.js';
-import { segmentScaling } from '../wasm/segment-scaling/segment-scaling.js';
 import { findProductMethods } from './product-methods.js';
 import type { EncoderKernels } from './weight-writer.js';
 
@@ -13,8 +11,6 @@ export interface ModuleForm {
   readonly activation: Activation;
   /** Whether scores of attention depend on distances. */
   readonly byDistance: boolean;
-  /** Default: each segment has a scale of its own. */
-  readonly scaling?: Scaling | undefined;
 }
 
 interface EncoderModule {
@@ -25,11 +21,11 @@ interface EncoderModule {
 const compiled = new Map<string, EncoderModule>();
 
 function compileModule(method: ProductMethod, form: ModuleForm, reserved: number) {
-  const { activation, byDistance, scaling = segmentScaling } = form;
-  const key = `${method} ${activation} ${byDistance} ${scaling.name} ${reserved}`;
+  const { activation, byDistance } = form;
+  const key = `${method} ${activation} ${byDistance} ${reserved}`;
   const known = compiled.get(key);
   if (known) return known;
-  const kernels = createKernels(products[method], activation, byDistance, scaling);
+  const kernels = createKernels(products[method], activation, byDistance);
   const made = { kernels, module: compile(kernels, reserved) };
   compiled.set(key, made);
   return made;

@@ -2,8 +2,7 @@
 import type { Pooling } from '../../pooling.js';
 import { findScoreLimit } from '../attention-levels.js';
 import { countDistances } from '../wasm/attention-frame.js';
-import { tileRows } from '../wasm/layout.js';
-import type { Scaling } from '../wasm/scaling.js';
+import { countScaleBytes, tileRows } from '../wasm/layout.js';
 import { sumRows } from '../wasm/sum-rows.js';
 import type { EncoderWeights } from '../weights.js';
 import {
@@ -25,7 +24,6 @@ interface QuantisedRows {
 interface RunnerShape extends Pick<EncoderWeights, 'hidden' | 'inner' | 'heads' | 'normalise'> {
   /** Bytes of a quantised activation. */
   readonly numberBytes: number;
-  readonly scaling: Scaling;
   /** Of the first layer, where they are kept by token. */
   readonly products: TokenProducts | undefined;
 }
@@ -40,7 +38,6 @@ export class LayerRunner {
   readonly #inner: number;
   readonly #width: number;
   readonly #numberBytes: number;
-  readonly #scaling: Scaling;
   readonly #products: TokenProducts | undefined;
   /** Whether rows go on as they are, and only what the next part reads is normalised. */
   readonly #keepsRows: boolean;
@@ -53,7 +50,6 @@ export class LayerRunner {
     this.#inner = shape.inner;
     this.#width = shape.hidden / shape.heads;
     this.#numberBytes = shape.numberBytes;
-    this.#scaling = shape.scaling;
     this.#products = shape.products;
     this.#keepsRows = shape.normalise === 'before';
   }
@@ -200,7 +196,7 @@ export class LayerRunner {
     const { rows, scales, hiddenSegment } = this.#plan;
     return {
       rows: rows + row * this.#hidden * this.#numberBytes,
-      scales: scales + this.#scaling.countScaleBytes(row, this.#hidden, hiddenSegment),
+      scales: scales + countScaleBytes(row, this.#hidden, hiddenSegment),
     };
   }
 

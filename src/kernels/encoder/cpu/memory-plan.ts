@@ -2,8 +2,7 @@
 import { reservedBytes } from '../assembler/module.js';
 import { countAttentionBytes, countDistances } from '../wasm/attention-frame.js';
 import { wordScaleBytes, wordSlackBytes } from '../wasm/embed.js';
-import { fitSegment, panelColumns, tileRows } from '../wasm/layout.js';
-import type { Scaling } from '../wasm/scaling.js';
+import { countPanelBytes, countScaleBytes, fitSegment, panelColumns, tileRows } from '../wasm/layout.js';
 import type { EncoderWeights, Normalisation } from '../weights.js';
 import { countKinds, countProductBytes } from './token-products.js';
 
@@ -57,7 +56,6 @@ export interface Sizes {
   readonly numberBytes: number;
   /** Depth with scales of its own, at most. */
   readonly segment: number;
-  readonly scaling: Scaling;
   /** Whether there is room for the words of the texts only, not for all. */
   readonly sharesWords: boolean;
   /** Whether the first layer's products are kept by token. */
@@ -70,12 +68,8 @@ const findSpan = ({ window }: EncoderWeights, limit: number) => Math.min(limit, 
 /** Tokens that there is room for: whole tiles. */
 const countRows = (limit: number) => Math.ceil(Math.max(groupTokens, limit) / tileRows) * tileRows;
 
-/** Columns of a segment of rows of `columns`. */
-const chooseSegment = (columns: number, { segment, scaling }: Sizes) =>
-  fitSegment(columns, Math.min(segment, scaling.mostSegment));
-
 function placeWeights(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
-  const { limit, sharesWords, scaling } = sizes;
+  const { limit, sharesWords, segment } = sizes;
   const { hidden, inner, heads, layers } = weights;
   const wordRows = sharesWords ? countRows(limit) : weights.words.rows;
   const span = findSpan(weights, limit);
@@ -86,8 +80,8 @@ function placeWeights(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
     factors: arena.take(4 * hidden),
   });
   const linear = (depth: number, columns: number): LinearPlace => {
-    const fitted = chooseSegment(depth, sizes);
-    const panelBytes = scaling.countPanelBytes(depth, fitted);
+    const fitted = fitSegment(depth, segment);
+    const panelBytes = countPanelBytes(depth, fitted);
     const panels = arena.take((columns / panelColumns) * panelBytes);
     return { panels, panelBytes, depth, columns, segment: fitted };
   };
@@ -96,8 +90,8 @@ function placeWeights(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
     wordScales: arena.take(wordRows * wordScaleBytes),
     positions: arena.take(4 * weights.positions.rows * hidden),
     norm: norm(weights.norm),
-    hiddenSegment: chooseSegment(hidden, sizes),
-    innerSegment: chooseSegment(inner, sizes),
+    hiddenSegment: fitSegment(hidden, segment),
+    innerSegment: fitSegment(inner, segment),
     layers: layers.map(
       (layer): LayerPlace => ({
         queryKeyValue: linear(hidden, 3 * hidden),
@@ -114,10 +108,10 @@ function placeWeights(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
 
 function placeRows(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
   const { hidden, inner, heads } = weights;
-  const { limit, numberBytes, scaling, keepsProducts } = sizes;
+  const { limit, numberBytes, segment, keepsProducts } = sizes;
   const rows = countRows(limit);
   const scales = (count: number, columns: number) =>
-    arena.take(scaling.countScaleBytes(count, columns, chooseSegment(columns, sizes)));
+    arena.take(countScaleBytes(count, columns, fitSegment(columns, segment)));
   return {
     x: arena.take(4 * rows * hidden),
     /** What the next LayerNorm adds to x; at the end, the vectors. */

@@ -4,8 +4,6 @@
 import { type Matrix, zeros } from '../../../numerics/index.js';
 import type { Pooling } from '../../pooling.js';
 import { type ProductMethod, products } from '../wasm/products.js';
-import type { Scaling } from '../wasm/scaling.js';
-import { segmentScaling } from '../wasm/segment-scaling/segment-scaling.js';
 import type { EncoderWeights } from '../weights.js';
 import { checkTexts, cutTexts, groupTexts, type TokenIds } from './batches.js';
 import { checkWeights } from './check-weights.js';
@@ -28,8 +26,6 @@ export interface WasmEncoderOptions {
   readonly method?: ProductMethod;
   /** Depth with scales of its own, at most. Default 64: half the error of one scale for 384. */
   readonly segment?: number;
-  /** Default: a float for each segment, a tenth slower than `rowScaling` where a row has several. */
-  readonly scaling?: Scaling;
   /** Reads rows of words from the weights where they are signed bytes, which stay in memory, instead of copying the table. */
   readonly sharesWords?: boolean;
 }
@@ -75,7 +71,6 @@ export class WasmEncoder {
 
   private constructor(weights: EncoderWeights, options: WasmEncoderOptions) {
     const { pooling = 'mean', limit, method, segment = 64, sharesWords = false } = options;
-    const { scaling = segmentScaling } = options;
     const { hidden, inner, heads, normalise, words, positions, window } = weights;
     this.hidden = hidden;
     const most = window === undefined ? positions.rows : Number.POSITIVE_INFINITY;
@@ -86,17 +81,17 @@ export class WasmEncoder {
     const methods = method ? ([method] as const) : findProductMethods();
     const product = products[methods[0]];
     this.#shared = sharesWords ? shareWords(words) : undefined;
-    const sizes = { limit: this.limit, numberBytes: product.bytes, segment, scaling };
+    const sizes = { limit: this.limit, numberBytes: product.bytes, segment };
     const keepsProducts = normalise === 'before' && hasNoPositions(weights);
     const plan = planMemory(weights, { ...sizes, keepsProducts, sharesWords: this.#shared !== undefined });
     const memory = new WebAssembly.Memory({ initial: Math.ceil(plan.bytes / pageBytes) });
     const byDistance = weights.layers[0].distances !== undefined;
-    const form = { activation: weights.activation, byDistance, scaling };
+    const form = { activation: weights.activation, byDistance };
     const kernels = openModule(memory, methods[0], form, 0);
     new WeightWriter(memory.buffer, kernels, plan).write(weights, this.#shared !== undefined);
     this.#products = keepsProducts ? new TokenProducts(memory.buffer, plan, weights) : undefined;
     const shape = {
-      ...{ hidden, inner, heads, normalise, numberBytes: product.bytes, scaling },
+      ...{ hidden, inner, heads, normalise, numberBytes: product.bytes },
       products: this.#products,
     };
     this.#plan = plan;

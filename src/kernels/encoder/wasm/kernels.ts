@@ -2,39 +2,34 @@
 import type { Activation } from '../polynomials.js';
 import { defineAttention } from './attention.js';
 import { embed } from './embed.js';
+import { defineLinear } from './linear.js';
 import { defineNormalise } from './normalise.js';
+import { definePackWeights } from './pack-weights.js';
 import { pool } from './pool.js';
 import type { Product } from './products.js';
 import { defineQuantise } from './quantise.js';
 import { scaleColumns } from './scale-columns.js';
 import { divideRows, packWords, raiseToRowMagnitudes } from './scale-rows.js';
-import type { Scaling } from './scaling.js';
-import { segmentScaling } from './segment-scaling/segment-scaling.js';
 import { spreadIntegers } from './spread-integers.js';
 import { defineSumActivated, joinSum } from './sum-rows.js';
 
 /** @param byDistance whether scores of attention depend on distances */
-export const createKernels = (
-  product: Product,
-  activation: Activation,
-  byDistance = false,
-  scaling: Scaling = segmentScaling,
-) => ({
+export const createKernels = (product: Product, activation: Activation, byDistance = false) => ({
   embed,
-  normalise: defineNormalise(product, scaling),
-  quantise: defineQuantise(product, scaling),
-  quantiseActivated: defineQuantise(product, scaling, { activation }),
-  linear: scaling.defineLinear(product, false),
-  linearSegments: scaling.defineLinear(product, true),
+  normalise: defineNormalise(product),
+  quantise: defineQuantise(product),
+  quantiseActivated: defineQuantise(product, { activation }),
+  linear: defineLinear(product, false),
+  linearSegments: defineLinear(product, true),
   attention: defineAttention(byDistance),
   sumActivated: defineSumActivated(activation),
-  quantiseSum: defineQuantise(product, scaling, { repeats: true }),
+  quantiseSum: defineQuantise(product, { repeats: true }),
   joinSum,
   pool,
   spreadIntegers,
   raiseToRowMagnitudes,
   divideRows,
   scaleColumns,
-  packWeights: scaling.definePackWeights(product),
+  packWeights: definePackWeights(product),
   packWords,
 });

@@ -6,9 +6,10 @@ import { defineKernel } from '../assembler/kernel.js';
 import { load, store } from '../assembler/memory.js';
 import { f32x4 } from '../assembler/vectors.js';
 import { sumLanes } from './arithmetic.js';
+import { locateScales } from './layout.js';
 import type { Product } from './products.js';
 import { locateRow } from './quantise.js';
-import type { Scaling } from './scaling.js';
+import { createRowQuantiser } from './row-quantiser.js';
 
 const parameters = {
   /** (count, columns) float32 each; x is overwritten. `out` may be either of the two. */
@@ -29,12 +30,12 @@ const parameters = {
   epsilon: 'f32',
 } as const;
 
-export const defineNormalise = (product: Product, scaling: Scaling) =>
+export const defineNormalise = (product: Product) =>
   defineKernel(parameters, (given, scope) => {
     const { added, x, out, gain, shift, factors, rows, scales, count, columns, segment, epsilon } = given;
     const [row, from, at, other, end, to, gainAt, shiftAt] = scope.i32s(8);
     const [sum, mean, value, inverse] = scope.v128s(4);
-    const quantise = scaling.createRowQuantiser(product, scope, { factors });
+    const quantise = createRowQuantiser(product, scope, { factors });
     const forRow = (body: Code): Code => [
       at.set(from),
       repeatWhile([body, at.advance(16)], at.lessThan(end)),
@@ -71,7 +72,7 @@ export const defineNormalise = (product: Product, scaling: Scaling) =>
       quantise({
         from: out.add(row.mul(columns).shl(2)),
         to: locateRow(product, rows, row, columns),
-        scales: scaling.locateScales(scales, row, columns, segment),
+        scales: locateScales(scales, row, columns, segment),
         columns,
         segment,
       }),

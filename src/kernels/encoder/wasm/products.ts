@@ -55,16 +55,8 @@ const multiplyWords =
     ];
   };
 
-/** How int16, each a sum of four products, become int32. */
-interface Widening {
-  readonly widen: (sums: V128) => V128;
-  /** Runs before the sums of a row. */
-  readonly beginRow: (row: number) => Code;
-}
-const addPairs: Widening = { widen: i32x4.addPairsI16, beginRow: () => [] };
-
 /** Two words at once: their sums of two products meet in int16. */
-export const multiplyWordPairs = (scope: Scope, { widen, beginRow } = addPairs): Step => {
+const multiplyWordPairs = (scope: Scope): Step => {
   const weights = scope.v128s(2 * halves);
   const [first, second] = scope.v128s(2);
   return (sums, tile, panel) => [
@@ -72,17 +64,16 @@ export const multiplyWordPairs = (scope: Scope, { widen, beginRow } = addPairs):
     sums.map((row, r) => [
       first.set(load32Splat(tile, wordBytes * r)),
       second.set(load32Splat(tile, wordBytes * r + tileWordBytes)),
-      beginRow(r),
       row.map((sum, half) => {
         const low = i16x8.relaxedDot(weights[half], first);
         const high = i16x8.relaxedDot(weights[halves + half], second);
-        return sum.set(i32x4.add(sum, widen(i16x8.add(low, high))));
+        return sum.set(i32x4.add(sum, i32x4.addPairsI16(i16x8.add(low, high))));
       }),
     ]),
   ];
 };
 
-/** Both sides int16, in panels of words as in tiles; for attention, and for sums of weights. */
+/** Both sides int16, in panels of words as in tiles; for attention. */
 export const int16Product = {
   tileStep: tileWordBytes,
   panelStep: panelWordBytes,

@@ -5,9 +5,9 @@ import { defineKernel } from '../assembler/kernel.js';
 import type { I32 } from '../assembler/values.js';
 import type { Activation } from '../polynomials.js';
 import { createGelu } from './arithmetic.js';
-import { tileRows, wordBytes } from './layout.js';
+import { locateScales, tileRows, wordBytes } from './layout.js';
 import type { Product } from './products.js';
-import type { Scaling } from './scaling.js';
+import { createRowQuantiser } from './row-quantiser.js';
 
 /** Address of the first word of a row in rows of `columns`. */
 export const locateRow = (product: Product, rows: I32, row: I32, columns: I32): I32 =>
@@ -25,27 +25,23 @@ const parameters = {
   segment: 'i32',
 } as const;
 
-export interface QuantiseForm {
+interface QuantiseForm {
   /** Applied first. */
   readonly activation?: Activation;
   /** Whether one row is quantised to several, each of what those before it left. */
   readonly repeats?: boolean;
 }
 
-export const defineQuantise = (
-  product: Product,
-  scaling: Scaling,
-  { activation, repeats = false }: QuantiseForm = {},
-) =>
+export const defineQuantise = (product: Product, { activation, repeats = false }: QuantiseForm = {}) =>
   defineKernel(parameters, ({ from, rows, scales, count, columns, segment }, scope) => {
     const row = scope.i32();
     const change = activation && createGelu(activation, scope);
-    const quantise = scaling.createRowQuantiser(product, scope, { change, leavesRest: repeats });
+    const quantise = createRowQuantiser(product, scope, { change, leavesRest: repeats });
     return forEach(row, 0, count, 1, [
       quantise({
         from: repeats ? from : from.add(row.mul(columns).shl(2)),
         to: locateRow(product, rows, row, columns),
-        scales: scaling.locateScales(scales, row, columns, segment),
+        scales: locateScales(scales, row, columns, segment),
         columns,
         segment,
       }),

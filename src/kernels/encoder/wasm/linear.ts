@@ -1,14 +1,13 @@
 // Quantised rows times quantised weights, plus biases; see layout.ts.
-import type { Code } from '../../assembler/code.js';
-import { repeatWhile } from '../../assembler/control.js';
-import { defineKernel, type Scope } from '../../assembler/kernel.js';
-import { load, load32Splat, scratch, store } from '../../assembler/memory.js';
-import type { V128, V128Variable } from '../../assembler/values.js';
-import { f32x4, i32x4 } from '../../assembler/vectors.js';
-import { panelHeadBytes, tileRows } from '../layout.js';
-import { createTileLoop, type LinearVariables, linearParameters, type TileLoop } from '../linear-tiles.js';
-import { halves, type Product } from '../products.js';
-import { scaleBytes, segmentHeadBytes } from './layout.js';
+import type { Code } from '../assembler/code.js';
+import { repeatWhile } from '../assembler/control.js';
+import { defineKernel, type Scope } from '../assembler/kernel.js';
+import { load, load32Splat, scratch, store } from '../assembler/memory.js';
+import type { V128, V128Variable } from '../assembler/values.js';
+import { f32x4, i32x4 } from '../assembler/vectors.js';
+import { panelHeadBytes, scaleBytes, segmentHeadBytes, tileRows } from './layout.js';
+import { createTileLoop, type LinearVariables, linearParameters, type TileLoop } from './linear-tiles.js';
+import { halves, type Product } from './products.js';
 
 function createFrame(scope: Scope) {
   const [tile, tileEnd, words, segmentHead, scale, rowScale, left] = scope.i32s(7);

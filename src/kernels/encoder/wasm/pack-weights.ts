@@ -1,15 +1,15 @@
-// Weights from float32 to panels of signed bytes, as each scaling arranges them; runs once, when a model is loaded.
+// Weights from float32 to panels of signed bytes; runs once, when a model is loaded.
 import type { Code } from '../assembler/code.js';
 import { forEach } from '../assembler/control.js';
-import { defineKernel, type Kernel, type ParameterVariables, type Scope } from '../assembler/kernel.js';
+import { defineKernel, type Scope } from '../assembler/kernel.js';
 import { load, store } from '../assembler/memory.js';
-import type { I32, I32Variable, V128, V128Variable } from '../assembler/values.js';
+import type { I32, V128, V128Variable } from '../assembler/values.js';
 import { bits, f32x4, i16x8, i32x4 } from '../assembler/vectors.js';
 import { round } from './arithmetic.js';
-import { panelColumns, panelHeadBytes } from './layout.js';
+import { panelColumns, panelHeadBytes, segmentHeadBytes } from './layout.js';
 import { halves, type Product } from './products.js';
 
-export const packParameters = {
+const parameters = {
   /** (rows, columns) float32; columns a multiple of 8. */
   from: 'i32',
   rows: 'i32',
@@ -20,16 +20,6 @@ export const packParameters = {
   /** A multiple of 16 that divides the rows. */
   segment: 'i32',
 } as const;
-
-/** What packs the segments of one panel after the other. */
-interface SegmentPacker {
-  /** Where the next words will be. */
-  readonly to: I32Variable;
-  /** Packs the next segment, for use once. */
-  readonly packSegment: Code;
-  /** Sums of its weights, int32 by column. */
-  readonly sums: readonly V128[];
-}
 
 /** Builds one word of four columns, an int32 each, from rows `at`, `at` + stride, ...; adds its weights to `sum`. */
 function createWordBuilder(numbers: number, scope: Scope) {
@@ -49,21 +39,10 @@ function createWordBuilder(numbers: number, scope: Scope) {
   ];
 }
 
-/**
- * Writes the panels of a matrix, except their scales and biases.
- * @param packSegments packs the segments of a panel, and stores their sums
- */
-export const definePanels = (
-  product: Product,
-  packSegments: (
-    packer: SegmentPacker,
-    given: ParameterVariables<typeof packParameters>,
-    scope: Scope,
-  ) => Code,
-): Kernel<typeof packParameters> =>
-  defineKernel(packParameters, (given, scope) => {
-    const { from, columns, scales, panels, segment } = given;
-    const [column, k, at, to, stride] = scope.i32s(5);
+/** Writes the panels of a matrix, except their scales and biases. */
+export const definePackWeights = (product: Product) =>
+  defineKernel(parameters, ({ from, rows, columns, scales, panels, segment }, scope) => {
+    const [column, row, k, at, to, stride, head] = scope.i32s(7);
     const [inverses, sums, words] = [scope.v128s(halves), scope.v128s(halves), scope.v128s(halves)];
     const numbers = 4 / product.bytes;
     const buildWord = createWordBuilder(numbers, scope);
@@ -71,6 +50,8 @@ export const definePanels = (
     const [first, second] = words;
     const vectors = numbers === 4 ? words : [i16x8.narrow(first, second)];
     const packSegment = [
+      head.set(to),
+      to.advance(segmentHeadBytes),
       sums.map((sum) => sum.set(i32x4.splat(0))),
       forEach(k, 0, segment, numbers, [
         words.map((word, half) => buildWord(word, at, stride, half, inverses[half], sums[half])),
@@ -78,6 +59,7 @@ export const definePanels = (
         at.advance(stride.mul(numbers)),
         to.advance(16 * vectors.length),
       ]),
+      sums.map((sum, half) => store(head, f32x4.fromI32(sum), 16 * half)),
     ];
     return [
       stride.set(columns.shl(2)),
@@ -88,7 +70,7 @@ export const definePanels = (
         ),
         at.set(from.add(column.shl(2))),
         to.advance(panelHeadBytes),
-        packSegments({ to, packSegment, sums }, given, scope),
+        forEach(row, 0, rows, segment, packSegment),
       ]),
     ];
   });

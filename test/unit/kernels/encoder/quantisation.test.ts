@@ -1,19 +1,12 @@
-// The encoder in WebAssembly with each scaling of its rows: equal bits in every batch and by every method, close to double
-// precision.
+// The encoder in WebAssembly with any segments: equal bits in every batch and by every method, close to double precision.
 import '../../../support/encoder/relaxed-simd.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findProductMethods, rowScaling, WasmEncoder } from '../../../../src/kernels/encoder/index.js';
+import { findProductMethods, WasmEncoder } from '../../../../src/kernels/encoder/index.js';
 import { row } from '../../../../src/numerics/matrix.js';
 import { createRandom } from '../../../../src/numerics/random.js';
 import { encodeByAll, findLeastCosine } from '../../../support/encoder/every-method.js';
-import {
-  createTexts,
-  createTinyTexts,
-  goldenHash,
-  hashFloats,
-  rowHash,
-} from '../../../support/encoder/golden.js';
+import { createTexts, createTinyTexts, goldenHash, hashFloats } from '../../../support/encoder/golden.js';
 import { createWeights, mapMatrices, tiny } from '../../../support/encoder/random-weights.js';
 import { ReferenceEncoder } from '../../../support/encoder/reference.js';
 
@@ -22,21 +15,18 @@ const few = texts.slice(0, 3);
 const random = () => createRandom(1, 'encoder');
 const weights = createWeights(tiny, random());
 
-describe.each([
-  ['segments with scales of their own', {}, goldenHash],
-  ['one scale a row', { scaling: rowScaling }, rowHash],
-] as const)('encoder in WebAssembly, %s', (_, options, hash) => {
+describe('quantisation of the encoder in WebAssembly', () => {
   it.each([16, 64, 1_000])(
     'segments of up to %d: is close to double precision by every method',
     (segment) => {
       const expected = new ReferenceEncoder(weights).encode(texts);
-      const vectors = encodeByAll(weights, texts, { ...options, segment });
+      const vectors = encodeByAll(weights, texts, { segment });
       expect(findLeastCosine(vectors, expected)).toBeGreaterThan(0.999);
     },
   );
 
   it('gives a text the same bits alone, in any order, and with up to 200 others', () => {
-    const encoder = WasmEncoder.fromWeights(weights, options);
+    const encoder = WasmEncoder.fromWeights(weights);
     const alone = texts.map((text) => encoder.encode([text]).data);
     const many = Array.from({ length: 200 }, (_, i) => texts[(3 * i) % texts.length]!);
     const together = encoder.encode(many);
@@ -44,11 +34,11 @@ describe.each([
   });
 
   it('gives the bits that browsers give', () => {
-    expect(hashFloats(WasmEncoder.fromWeights(weights, options).encode(texts).data)).toBe(hash);
+    expect(hashFloats(WasmEncoder.fromWeights(weights).encode(texts).data)).toBe(goldenHash);
   });
 
   it('keeps the vectors when it changes to the fastest method', () => {
-    const encoder = WasmEncoder.fromWeights(weights, options);
+    const encoder = WasmEncoder.fromWeights(weights);
     const before = encoder.encode(texts);
     expect(findProductMethods()).toContain(encoder.chooseMethod());
     expect(encoder.encode(texts)).toEqual(before);
@@ -57,7 +47,7 @@ describe.each([
   it('encodes with a cosine of 0.998 where a few columns are many times as large as the rest', () => {
     const outliers = createWeights({ ...tiny, layers: 3 }, random(), { outliers: true });
     const expected = new ReferenceEncoder(outliers).encode(few);
-    expect(findLeastCosine(encodeByAll(outliers, few, options), expected)).toBeGreaterThan(0.998);
+    expect(findLeastCosine(encodeByAll(outliers, few), expected)).toBeGreaterThan(0.998);
   });
 
   it.each<[string, (at: number, columns: number) => number]>([
@@ -70,7 +60,7 @@ describe.each([
       return { ...matrix, numbers: { kind: 'floats', read: () => values } };
     });
     const expected = new ReferenceEncoder(extreme).encode(few);
-    expect(findLeastCosine(encodeByAll(extreme, few, options), expected)).toBeGreaterThan(0.995);
+    expect(findLeastCosine(encodeByAll(extreme, few), expected)).toBeGreaterThan(0.995);
   });
 
   it('is close to double precision for random shapes, with equal bits by every method and alone', () => {
@@ -91,10 +81,10 @@ describe.each([
           createRandom(seed, 'shapes'),
         );
         const batch = createTexts(lengths, 50, createRandom(seed, 'texts', 50));
-        const vectors = encodeByAll(weights, batch, { ...options, segment });
+        const vectors = encodeByAll(weights, batch, { segment });
         const expected = new ReferenceEncoder(weights).encode(batch);
         expect(findLeastCosine(vectors, expected)).toBeGreaterThan(0.998);
-        const alone = WasmEncoder.fromWeights(weights, { ...options, segment }).encode([batch.at(-1)!]);
+        const alone = WasmEncoder.fromWeights(weights, { segment }).encode([batch.at(-1)!]);
         expect(alone.data).toEqual(row(vectors, batch.length - 1));
       }),
       { numRuns: 8 },
