@@ -1,9 +1,10 @@
 // Training: labelled samples and their vectors in, a trained model and its build report out.
 export { findAmbientPole } from './data/complete-input.js';
-export { classifySamples, isRanked } from './data/labels.js';
+export { classifySamples } from './data/labels.js';
 export type { IntrinsicAxis } from './data/trait-samples.js';
+export { explainOneThread } from './threads/count-trainers.js';
 export { createTrainer, type Train, type TrainerThread } from './threads/create-trainer.js';
 export { serveTrainer } from './threads/serve-trainer.js';
 export { train } from './train.js';
 export { evaluateTrait, type TraitEvaluation } from './traits/evaluate-trait.js';
-export type { BuildReport, PreviousBuild, TrainedResult, TrainInput } from './types.js';
+export type { BuildReport, PreviousBuild, ReadOptions, TrainedResult, TrainInput } from './types.js';

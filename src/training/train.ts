@@ -8,6 +8,7 @@ import { computeCorrelation } from './diagnostics/correlation.js';
 import { diagnose } from './diagnostics/diagnose.js';
 import { createPlan, type Plan } from './effort.js';
 import { fitFamiliarity } from './familiarity.js';
+import { OptionUse } from './option-use.js';
 import { createPace, type OnTrainingProgress } from './pace.js';
 import { type Preparation, type PreparedTrait, prepareTrait } from './prepare/prepare.js';
 import { type ContextData, createTrainingContext, withoutTerms } from './problem/training-context.js';
@@ -15,6 +16,7 @@ import { createTraitDataset } from './problem/trait-dataset.js';
 import { adviseOnCorrelation } from './report/advice.js';
 import { createTraitReport, type TraitFindings } from './report/trait-report.js';
 import { getPruning } from './search/prune.js';
+import { recordSearch } from './search/record-search.js';
 import type { StudyHelper } from './search/run-studies.js';
 import { fromPreviousBuild, type SearchResult, searchMethods } from './search/search.js';
 import { evaluateTrait, type TraitEvaluation } from './traits/evaluate-trait.js';
@@ -54,7 +56,8 @@ export async function train(
   const data = { encodings: input.encodings, ambient: input.ambient, shape: { folds, repeats }, seed };
   const context = createTrainingContext(data);
   const helpers = previous ? undefined : connect?.(withoutTerms(data));
-  const preparation = { context, plan, dropoutSources, previous, pace };
+  const use = new OptionUse(input.options.training);
+  const preparation = { context, plan, dropoutSources, previous, pace, use };
   const prepared: PreparedTrait[] = [];
   for (const trait of input.traits) prepared.push(await prepareTrait(preparation, trait));
   const budget = { trials, patience };
@@ -63,21 +66,22 @@ export async function train(
     : await searchMethods(prepared, plan.methods, { budget, seed, pace }, helpers?.list ?? []);
   helpers?.close();
   if (previous) pace.skip(prepared.length * plan.methods.length * plan.trials);
-  const findings: TraitFindings[] = [];
+  recordSearch(use, prepared, search, plan);
+  const findings: Omit<TraitFindings, 'optionsRead'>[] = [];
   for (const trait of prepared) findings.push(await concludeTrait(preparation, trait, search));
   const samples = prepared.map((trait) => trait.samples);
   const familiarity = fitFamiliarity({ encodings: given.encodings, samples, noiseSources });
-  return { ...createResult(given, plan, search, findings), familiarity };
+  return { ...createResult(given, preparation, search, findings), familiarity };
 }
 
 /** Finishes one trait on all its samples, with held-out metrics and diagnostics. */
 async function concludeTrait(
-  { context, plan, dropoutSources, pace }: Preparation,
+  { context, plan, dropoutSources, pace, use }: Preparation,
   prepared: PreparedTrait,
   search: SearchResult,
-): Promise<TraitFindings> {
+): Promise<Omit<TraitFindings, 'optionsRead'>> {
   const { trait, samples, boundaries, develop } = prepared;
-  const shared = { context, trait, search, pruning: getPruning(plan) };
+  const shared = { context, trait, search, getPruning: () => getPruning(plan, use, trait.key) };
   const heldOut = evaluateHeldOut(prepared, { ...shared, dataset: develop, final: false });
   develop.release();
   await pace.step();
@@ -85,7 +89,7 @@ async function concludeTrait(
   const result = finishTrait({ ...shared, dataset, final: true });
   await pace.step();
   const { seed } = context;
-  const diagnosis = await diagnose({ dataset, axis: result.axis, plan, dropoutSources, seed, pace });
+  const diagnosis = await diagnose({ dataset, axis: result.axis, plan, dropoutSources, seed, pace, use });
   dataset.release();
   return { prepared, result, heldOut, studies: search.studies.get(trait.key) ?? [], ...diagnosis };
 }
@@ -100,16 +104,21 @@ function evaluateHeldOut({ held, boundaries }: PreparedTrait, input: FinishInput
 
 function createResult(
   { encodings, options }: TrainInput,
-  plan: Plan,
+  { plan, use }: Preparation,
   { method, records }: SearchResult,
-  findings: readonly TraitFindings[],
+  findings: readonly Omit<TraitFindings, 'optionsRead'>[],
 ): Omit<TrainedResult, 'familiarity'> {
   const traits: TrainedTrait[] = findings.map(({ result }) => result.trained);
+  if (traits.length > 1) for (const { key } of traits) use.read(key, 'compute_diagnostics');
   const correlation = plan.diagnostics && traits.length > 1 ? computeCorrelation(encodings, traits) : null;
-  const reports = findings.map(createTraitReport);
+  const used = use.list();
+  const reports = findings.map((one) =>
+    createTraitReport({ ...one, optionsRead: used.read[one.prepared.trait.key] ?? [] }),
+  );
   return {
     method,
     traits,
+    options: used,
     warnings: findings.flatMap(({ prepared }) => prepared.warnings),
     metrics: reports.map((report) => report.out_of_fold),
     counts: findings.map(({ prepared: { trait, samples, boundaries } }) =>

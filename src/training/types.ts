@@ -5,10 +5,12 @@ import type { TraitMetrics } from './calibration/metrics.js';
 import type { TraitCounts } from './data/counts.js';
 import type { TraitInput } from './data/trait-samples.js';
 import type { TrainingOptions } from './effort.js';
+import type { ReadOptions } from './option-use.js';
 import type { PreviousBuild } from './prepare/previous-build.js';
 import type { BuildReport } from './report/build-report.js';
 
 export type { TraitInput, TraitSamples } from './data/trait-samples.js';
+export type { ReadOptions } from './option-use.js';
 export type { OnTrainingProgress } from './pace.js';
 export type { PreviousBuild } from './prepare/previous-build.js';
 export type { BuildReport } from './report/build-report.js';
@@ -40,4 +42,5 @@ export interface TrainedResult {
   readonly familiarity: Familiarity | undefined;
   /** Problems of samples or options that training met, as sentences. */
   readonly warnings: readonly string[];
+  readonly options: ReadOptions;
 }

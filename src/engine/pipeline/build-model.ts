@@ -6,7 +6,12 @@ import { applyDefaults, type Configuration, parseConfiguration } from '../../con
 import type { SampleCounts } from '../../contract/index.js';
 import { surfaceDimensions } from '../../embedding/index.js';
 import type { TrainedModel } from '../../scoring/index.js';
-import { type TrainedResult, type TrainInput, train as trainHere } from '../../training/index.js';
+import {
+  explainOneThread,
+  type TrainedResult,
+  type TrainInput,
+  train as trainHere,
+} from '../../training/index.js';
 import type { BuildOptions, BuildRequest } from './build-request.js';
 import { hashText, toCanonicalJson } from './canonical-json.js';
 import type { Corpus } from './corpus.js';
@@ -45,15 +50,19 @@ export async function buildModel(request: BuildRequest, options: BuildOptions = 
   });
   const { corpus, heldOut, ...data } = planned.data;
   const onStep = (done: number, total: number) => report('training', done, total);
-  const result = await train(createTrainInput(request, planned), onStep, signal).catch((error: unknown) => {
+  const input = createTrainInput(request, planned);
+  const result = await train(input, onStep, signal).catch((error: unknown) => {
     throw explainError(error, data.warnings);
   });
   const warnings = [
     ...data.warnings,
     ...result.warnings,
-    ...describeIdleOptions(document, corpus, {
+    ...describeIdleOptions(document, {
+      options: result.options,
+      oneThread: input.previous ? null : explainOneThread(input),
       threaded: options.train !== undefined,
       interprets: options.interpreter !== undefined,
+      kinds: listKinds(input),
     }),
   ];
   const samples = formatSamples(corpus);
@@ -76,6 +85,11 @@ export async function buildModel(request: BuildRequest, options: BuildOptions = 
     report: createStoredReport({ result, warnings, corpus, evaluation, discovery: planned.report }),
   };
 }
+
+/** Kinds of traits, each once, in their order. */
+const listKinds = ({ traits }: TrainInput): string[] => [
+  ...new Set(traits.map(({ intrinsic, type }) => (intrinsic ? 'discovered' : type))),
+];
 
 function createTrainInput(
   { io, previous }: BuildRequest,

@@ -36,7 +36,7 @@ interface ColdStartInput {
 
 const draws = 5;
 /** Fewest other samples of a class. */
-const fewestLeft = 5;
+export const fewestLeft = 5;
 
 export async function computeColdStartCurve(input: ColdStartInput): Promise<ColdStartPoint[]> {
   const { problem, sizes, seed, key, pace } = input;

@@ -16,39 +16,55 @@ import { createTraitDataset } from '../problem/trait-dataset.js';
  * Each candidate in turn is evaluated on the samples of all other remaining sources: their cross-validated objective
  * when the candidate's samples are learnt from too, and when they are not. A source that a pole needs stays.
  * @param candidates numbers of the sources marked `dropout`
+ * @param onCompare called with each candidate that the trait has samples of and need not keep
  */
 export function findDroppedSources(
   context: TrainingContext,
   trait: TraitInput,
   boundaries: Boundaries,
   candidates: readonly number[],
+  onCompare: (source: number) => void = () => {},
 ): number[] {
   let kept = trait.samples;
   return candidates.filter((source) => {
-    const rest = removeSource(context, { ...trait, samples: kept }, boundaries, source);
+    const rest = removeSource({ ...trait, samples: kept }, boundaries, source);
     if (rest === null) return false;
-    kept = rest;
+    onCompare(source);
+    if (!isBetterWithout(context, { ...trait, samples: kept }, boundaries, rest)) return false;
+    kept = rest.samples;
     return true;
   });
 }
 
-/** @returns the samples of the other sources if they are learnt better without this one, else null */
+interface Remainder {
+  readonly samples: TraitSamples;
+  /** Their places among all samples of the trait. */
+  readonly places: Uint32Array;
+}
+
+/** @returns the samples of the other sources; null where the source has none, or a pole needs them */
 function removeSource(
+  { key, samples }: TraitInput,
+  boundaries: Boundaries,
+  source: number,
+): Remainder | null {
+  const { sources } = samples;
+  if (!sources?.includes(source)) return null;
+  const places = findPlaces(sources, (number) => number !== source);
+  const rest = selectSamples(samples, places);
+  const { positive, negative } = countSamples(key, createLabels(rest, boundaries));
+  return Math.min(positive, negative) < fewestSamples ? null : { samples: rest, places };
+}
+
+/** Whether the other samples are learnt better without this source. */
+function isBetterWithout(
   context: TrainingContext,
   trait: TraitInput,
   boundaries: Boundaries,
-  source: number,
-): TraitSamples | null {
-  const { key, samples } = trait;
-  const { sources } = samples;
-  if (!sources?.includes(source)) return null;
-  const others = findPlaces(sources, (number) => number !== source);
-  const rest = selectSamples(samples, others);
-  const { positive, negative } = countSamples(key, createLabels(rest, boundaries));
-  if (Math.min(positive, negative) < fewestSamples) return null;
-  const everything = listPlaces(others.length);
-  const without = evaluateOn(context, { ...trait, samples: rest }, boundaries, everything);
-  return without > evaluateOn(context, trait, boundaries, others) ? rest : null;
+  { samples, places }: Remainder,
+): boolean {
+  const without = evaluateOn(context, { ...trait, samples }, boundaries, listPlaces(places.length));
+  return without > evaluateOn(context, trait, boundaries, places);
 }
 
 /** Cross-validated objective of balanced_cosine on the given samples, fitted on all samples. */

@@ -1,10 +1,11 @@
 // A trait before the search: sources dropped, a share held out, boundaries set.
 import { countSamples, fewestSamples, requireQualities, requireSamples } from '../data/counts.js';
-import { type Boundaries, createLabels } from '../data/labels.js';
+import { type Boundaries, createLabels, type Labels } from '../data/labels.js';
 import { findPlaces } from '../data/places.js';
 import { holdOut, selectSamples } from '../data/subset.js';
 import type { TraitInput, TraitSamples } from '../data/trait-samples.js';
 import type { Plan } from '../effort.js';
+import type { OptionUse } from '../option-use.js';
 import type { Pace } from '../pace.js';
 import type { TrainingContext } from '../problem/training-context.js';
 import { createTraitDataset, type TraitDataset } from '../problem/trait-dataset.js';
@@ -34,6 +35,7 @@ export interface Preparation {
   readonly dropoutSources: readonly number[];
   readonly previous: PreviousBuild | undefined;
   readonly pace: Pace;
+  readonly use: OptionUse;
 }
 
 /**
@@ -48,7 +50,7 @@ export async function prepareTrait(preparation: Preparation, trait: TraitInput):
   requireQualities(key, trait.samples.qualities);
   requireSamples(countSamples(key, createLabels(trait.samples, first)));
   if (trait.intrinsic) return prepareIntrinsic(preparation, trait, first);
-  const dropped = choice?.dropped ?? findDroppedSources(context, trait, first, preparation.dropoutSources);
+  const dropped = choice?.dropped ?? findDropped(preparation, trait, first);
   await pace.step();
   const samples = removeSources(trait.samples, dropped);
   const { split, warning } = holdOut(samples, createLabels(samples, first), {
@@ -57,21 +59,44 @@ export async function prepareTrait(preparation: Preparation, trait: TraitInput):
     seed: context.seed,
     key,
   });
+  preparation.use.read(key, 'test_split');
   const develop = split === null ? samples : selectSamples(samples, split.develop);
   if (choice) pace.skip(plan.boundaries.length);
   const swept = choice?.boundaries ?? (await sweepBoundaries(context, trait, develop, plan.boundaries, pace));
   const fitsGrades = plan.grades && !choice;
   const boundaries = fitsGrades ? chooseGradedFit(context, trait, develop, swept) : swept;
   await pace.step();
+  const labels = createLabels(develop, boundaries);
+  recordBoundaries(preparation, key, labels);
   return {
     trait,
     samples,
     dropped,
     boundaries,
-    develop: createTraitDataset(context, trait, develop, createLabels(develop, boundaries)),
+    develop: createTraitDataset(context, trait, develop, labels),
     held: split === null ? null : selectSamples(samples, split.held),
     warnings: warning === null ? [] : [warning],
   };
+}
+
+const boundaryOptions = ['boundary_low', 'boundary_high', 'boundary_mode'] as const;
+
+/** Percentile boundaries define the classes of ranked samples; the mode is about those between them. */
+function recordBoundaries({ plan, use }: Preparation, key: string, { ranked, classes }: Labels): void {
+  if (plan.grades) use.skip('boundary_low and boundary_high are not set', 'boundary_mode');
+  if (!ranked) {
+    use.skip('no trait has five distinct qualities or a column of raw numbers', ...boundaryOptions);
+    return;
+  }
+  use.read(key, 'boundary_low', 'boundary_high');
+  if (plan.grades) return;
+  if (classes.includes(-1)) use.read(key, 'boundary_mode');
+  else use.skip('no sample is between the boundaries', 'boundary_mode');
+}
+
+function findDropped(preparation: Preparation, trait: TraitInput, boundaries: Boundaries): number[] {
+  const { context, dropoutSources, use } = preparation;
+  return findDroppedSources(context, trait, boundaries, dropoutSources, (source) => use.readDropout(source));
 }
 
 /** All samples calibrate a discovered trait: its axis is not learnt from them, and they come from no single source. */

@@ -6,6 +6,7 @@ import type { Boundaries } from '../data/labels.js';
 import type { ColdStartPoint } from '../diagnostics/cold-start.js';
 import type { TraitCorrelation } from '../diagnostics/correlation.js';
 import type { Stability } from '../diagnostics/stability.js';
+import type { TrainingOption } from '../option-use.js';
 import type { MethodRecord } from '../search/choose-method.js';
 import type { TraitEvaluation } from '../traits/evaluate-trait.js';
 import type { Distribution } from './distribution.js';
@@ -51,6 +52,8 @@ export interface TraitReport {
   /** null without diagnostics or an axis. */
   readonly cold_start: readonly ColdStartPoint[] | null;
   readonly stability: Stability | null;
+  /** Options of the document's `training` that were read for the trait. */
+  readonly options_read: readonly TrainingOption[];
   /** What to do about it, in sentences, the most important first. */
   readonly advice: readonly string[];
 }

@@ -6,6 +6,7 @@ import { type Boundaries, createLabels, type Labels } from '../data/labels.js';
 import { at } from '../data/places.js';
 import type { ColdStartPoint } from '../diagnostics/cold-start.js';
 import type { Stability } from '../diagnostics/stability.js';
+import type { TrainingOption } from '../option-use.js';
 import type { PreparedTrait } from '../prepare/prepare.js';
 import type { Study } from '../search/study.js';
 import type { TraitEvaluation } from '../traits/evaluate-trait.js';
@@ -21,10 +22,11 @@ export interface TraitFindings {
   readonly heldOut: TraitEvaluation | null;
   readonly coldStart: readonly ColdStartPoint[] | null;
   readonly stability: Stability | null;
+  readonly optionsRead: readonly TrainingOption[];
 }
 
 export function createTraitReport(findings: TraitFindings): TraitReport {
-  const { prepared, result, studies, heldOut, coldStart, stability } = findings;
+  const { prepared, result, studies, heldOut, coldStart, stability, optionsRead } = findings;
   const { trait, samples, boundaries, dropped } = prepared;
   const { trained, scores, universal, probabilities, pruned } = result;
   const labels = createLabels(samples, boundaries);
@@ -50,6 +52,7 @@ export function createTraitReport(findings: TraitFindings): TraitReport {
     distribution: describeDistribution(trained, scores.positive, universal, probabilities),
     cold_start: coldStart,
     stability,
+    options_read: optionsRead,
   };
   return { ...facts, advice: adviseOnTrait(facts) };
 }

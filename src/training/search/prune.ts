@@ -3,11 +3,16 @@ import { mean, quantile, standardDeviation } from '../../numerics/index.js';
 import type { Labels } from '../data/labels.js';
 import { at, findPlaces } from '../data/places.js';
 import type { Plan } from '../effort.js';
+import type { OptionUse } from '../option-use.js';
 
 /** How samples are pruned; null: not pruned. */
 export type Pruning = { readonly threshold: number | null } | null;
 
-export function getPruning({ prune, pruneThreshold }: Plan): Pruning {
+/** @param key of the trait, whose use of the options is recorded */
+export function getPruning({ prune, pruneThreshold }: Plan, use: OptionUse, key: string): Pruning {
+  use.read(key, 'auto_prune');
+  if (prune) use.read(key, 'prune_z_threshold');
+  else use.skip('auto_prune is off', 'prune_z_threshold');
   return prune ? { threshold: pruneThreshold } : null;
 }
 

@@ -11,11 +11,22 @@ const enoughWork = 30_000;
  * cores; 1 for a small model, and without a search.
  * @param cores CPU cores, at least 1
  */
-export function countTrainers({ traits, options, previous }: TrainInput, cores: number): number {
-  if (previous) return 1;
-  const { methods, trials, parallel } = createPlan(options);
-  const searched = traits.filter(({ type }) => Number.isFinite(traitRules[type].axisFrom.own));
-  const samples = searched.reduce((sum, trait) => sum + trait.samples.indices.length, 0);
-  if (samples * methods.length * trials < enoughWork) return 1;
-  return Math.max(1, Math.min(parallel, cores, searched.length * methods.length));
+export function countTrainers(input: TrainInput, cores: number): number {
+  if (input.previous || explainOneThread(input) !== null) return 1;
+  return Math.max(1, Math.min(createPlan(input.options).parallel, cores, countStudies(input)));
 }
+
+/** Why a search runs on one thread, whatever the document allows; null where it does not. */
+export function explainOneThread(input: TrainInput): string | null {
+  const { methods, trials } = createPlan(input.options);
+  const samples = listSearched(input).reduce((sum, trait) => sum + trait.samples.indices.length, 0);
+  if (samples * methods.length * trials < enoughWork)
+    return 'the search is too small to gain from a second thread';
+  return countStudies(input) > 1 ? null : 'the search has one study';
+}
+
+const countStudies = (input: TrainInput): number =>
+  listSearched(input).length * createPlan(input.options).methods.length;
+
+const listSearched = ({ traits }: TrainInput) =>
+  traits.filter(({ type }) => Number.isFinite(traitRules[type].axisFrom.own));

@@ -25,11 +25,11 @@ import { type ClaimTexts, fitRelevance } from './fit-relevance.js';
 
 /** @throws sample_invalid when confirming and contradicting texts are the same */
 export function finishClaim(input: FinishInput): TrainedTraitResult<TrainedClaim> {
-  const { context, dataset, trait, pruning } = input;
+  const { context, dataset, trait, getPruning } = input;
   const { labels, repeats } = dataset;
   const setting = requireSetting(input);
   const { method } = setting;
-  const scored = scoreWithSetting(context, dataset, setting, pruning);
+  const scored = scoreWithSetting(context, dataset, setting, getPruning());
   const { problem, pruned } = scored;
   const added = addTerms(scored.dataset, scored.raws, scored.parameters);
   const parameters = { ...scored.parameters, ...added.parameters };

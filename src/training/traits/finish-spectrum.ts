@@ -16,10 +16,10 @@ import { type FinishInput, requireSetting, type TrainedTraitResult } from './fin
 
 /** @throws sample_invalid when the poles are the same texts */
 export function finishSpectrum(input: FinishInput): TrainedTraitResult<TrainedSpectrum> {
-  const { context, dataset, trait, pruning } = input;
+  const { context, dataset, trait, getPruning } = input;
   const setting = requireSetting(input);
   const { method } = setting;
-  const scored = scoreWithSetting(context, dataset, setting, pruning);
+  const scored = scoreWithSetting(context, dataset, setting, getPruning());
   const { problem, pruned } = scored;
   const added = addTerms(scored.dataset, scored.raws, scored.parameters);
   const parameters = { ...scored.parameters, ...added.parameters };

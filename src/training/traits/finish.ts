@@ -14,7 +14,8 @@ export interface FinishInput {
   readonly dataset: TraitDataset;
   readonly trait: TraitInput;
   readonly search: SearchResult;
-  readonly pruning: Pruning;
+  /** For traits that are pruned. */
+  readonly getPruning: () => Pruning;
   /** True for the model's own trait: parameters that a method derives from all samples are computed again. */
   readonly final: boolean;
 }

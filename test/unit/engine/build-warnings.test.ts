@@ -350,14 +350,17 @@ describe('options', () => {
 
   it('for parallel studies are named where training has one thread', async () => {
     const rows = { ...request, positive_paraphrases: asks, negative_paraphrases: tells };
-    const build = (max_parallel_methods: number) =>
-      authoring.build({
-        handle: 'local.warned',
-        configuration: { effort: 'low', traits: [rows], training: { max_parallel_methods } },
-      });
-    const { warnings } = await build(2);
-    expect(warnings).toEqual(['training.max_parallel_methods has no effect: this host trains on one thread']);
-    expect((await build(1)).warnings).toEqual([]);
+    const build = async (training: object) => {
+      const configuration = { effort: 'low', traits: [rows], training };
+      return (await authoring.build({ handle: 'local.warned', configuration })).warnings;
+    };
+    expect(await build({ max_parallel_methods: 2 })).toEqual([
+      'training.max_parallel_methods has no effect: the search is too small to gain from a second thread',
+    ]);
+    expect(await build({ max_parallel_methods: 2, trials_per_method: 2000 })).toEqual([
+      'training.max_parallel_methods has no effect: this host trains on one thread',
+    ]);
+    expect(await build({ max_parallel_methods: 1, trials_per_method: 2000 })).toEqual([]);
   });
 
   it('without an effect on two-class labels or on outlier traits are named', async () => {
@@ -377,8 +380,8 @@ describe('options', () => {
     expect(warnings).toEqual([
       "Trait 'odd': the noise of sources[0] joins the cohort, because its quality is negative. Set quality: positive to make it outliers",
       'training.scoring_method has no effect: outlier traits are fitted without a scoring method',
+      'training.auto_prune has no effect: outlier traits do not use it',
       'training.trials_per_method has no effect: outlier traits are fitted without a scoring method',
-      'training.auto_prune has no effect: only spectrum and claim traits are pruned',
     ]);
   });
 });

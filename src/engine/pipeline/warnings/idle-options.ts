@@ -6,22 +6,27 @@ import type {
   TraitDocument,
 } from '../../../contract/configuration/index.js';
 import { parseQuality } from '../../../contract/index.js';
-import { isRanked } from '../../../training/index.js';
-import type { Corpus } from '../corpus.js';
+import type { ReadOptions } from '../../../training/index.js';
 
 /** An option by its path, and why it has no effect. */
 type Idle = readonly [path: string, reason: string];
 
-/**
- * @param document as authored, so that its defaults do not count as options
- * @param corpus the samples of its traits
- * @param host `threaded`: it trains on other threads. `interprets`: the build has an interpreter
- */
-export function describeIdleOptions(
-  document: Configuration,
-  corpus: Corpus,
-  { threaded, interprets }: { readonly threaded: boolean; readonly interprets: boolean },
-): string[] {
+/** What a build has done with its options. */
+export interface OptionFacts {
+  /** What training has read. */
+  readonly options: ReadOptions;
+  /** Why the search runs on one thread on any host; null where it does not. */
+  readonly oneThread: string | null;
+  /** The host trains on other threads. */
+  readonly threaded: boolean;
+  /** The build has an interpreter. */
+  readonly interprets: boolean;
+  /** Kinds of the traits that were trained, such as `outlier` and `discovered`. */
+  readonly kinds: readonly string[];
+}
+
+/** @param document as authored, so that its defaults do not count as options */
+export function describeIdleOptions(document: Configuration, facts: OptionFacts): string[] {
   const traits = listTraits(document);
   const idle = [
     ...(document.sources ?? []).flatMap((source, index) =>
@@ -32,12 +37,13 @@ export function describeIdleOptions(
         ? []
         : [[`traits[${index}].claim_statement`, `trait '${key}' is a ${type}, not a claim`]],
     ),
-    ...findIdleTraining(document, corpus, threaded),
+    ...findUnreadTraining(document, facts),
+    ...findUnreadDropout(document, facts),
     ...(document.discovery && !asksForDiscovery(document)
       ? [['discovery', 'traits has no discover entry'] as const]
       : []),
     ...findIdleDiscovery(document),
-    ...(interprets && !asksForDiscovery(document)
+    ...(facts.interprets && !asksForDiscovery(document)
       ? [['The option interpreter', 'traits has no discover entry'] as const]
       : []),
   ];
@@ -120,48 +126,26 @@ function findIdleSeed(seed: number | undefined, caps: Readonly<Record<string, nu
   return [['seed', `without ${names.join(' or ')}, every row is used`]];
 }
 
-/** Options of the search and the fit of an axis, which outlier traits do not have. */
-const axisOptions = [
-  'scoring_method',
-  'trials_per_method',
-  'early_stopping_patience',
-  'max_parallel_methods',
-  'cold_start_k',
-  'stability_bootstrap_n',
-] as const;
-const pruneOptions = ['auto_prune', 'prune_z_threshold'] as const;
-
-function findIdleTraining(document: Configuration, corpus: Corpus, threaded: boolean): Idle[] {
-  const { training = {} } = document;
-  const types = new Set(listTraits(document).map(({ type }) => type));
-  const list = (fields: readonly (keyof typeof training)[], isIdle: boolean, reason: string): Idle[] =>
-    isIdle
-      ? fields.filter((name) => training[name] !== undefined).map((name) => [`training.${name}`, reason])
-      : [];
-  const onlyOutliers = [...types].every((type) => type === 'outlier');
-  const fitted = types.size === 0 ? 'discovered traits' : 'outlier traits';
-  const unpruned = !types.has('spectrum') && !types.has('claim');
-  const bounded = training.boundary_low !== undefined || training.boundary_high !== undefined;
-  const unranked = corpus.traits.every((rows) => !isRanked(rows));
-  return [
-    ...list(axisOptions, onlyOutliers, `${fitted} are fitted without a scoring method`),
-    ...list(
-      ['max_parallel_methods'],
-      !onlyOutliers && !threaded && training.max_parallel_methods !== 1,
-      'this host trains on one thread',
-    ),
-    ...list(pruneOptions, unpruned, 'only spectrum and claim traits are pruned'),
-    ...list(['prune_z_threshold'], !unpruned && training.auto_prune === false, 'auto_prune is off'),
-    ...list(
-      ['cold_start_k', 'stability_bootstrap_n'],
-      !onlyOutliers && training.compute_diagnostics === false,
-      'compute_diagnostics is false',
-    ),
-    ...list(
-      ['boundary_low', 'boundary_high', 'boundary_mode'],
-      bounded && unranked,
-      'no trait has five distinct qualities or a column of raw numbers',
-    ),
-    ...list(['boundary_mode'], !bounded, 'boundary_low and boundary_high are not set'),
-  ];
+/** Options of `training` that no trait has read, with the reason of the one that could have, or with the traits there are. */
+function findUnreadTraining({ training = {} }: Configuration, facts: OptionFacts): Idle[] {
+  const { options, oneThread, threaded, kinds } = facts;
+  const read = new Set<string>(Object.values(options.read).flat());
+  // A second thread changes no model, so that training does not know of it.
+  if (oneThread === null && (threaded || training.max_parallel_methods === 1))
+    read.add('max_parallel_methods');
+  const reasons: Partial<Record<string, string>> = {
+    ...options.reasons,
+    max_parallel_methods: oneThread ?? 'this host trains on one thread',
+  };
+  return Object.entries(training)
+    .filter(([name, value]) => value !== undefined && !read.has(name))
+    .map(([name]) => [`training.${name}`, reasons[name] ?? `${kinds.join(' and ')} traits do not use it`]);
 }
+
+/** A source whose texts are only searched for traits has no samples to leave out. */
+const findUnreadDropout = ({ sources = [] }: Configuration, { options }: OptionFacts): Idle[] =>
+  sources.flatMap(({ dropout }, index): Idle[] =>
+    dropout && !options.dropout.includes(index)
+      ? [[`sources[${index}].dropout`, 'no trait has samples of it that it could do without']]
+      : [],
+  );
