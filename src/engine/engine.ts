@@ -23,6 +23,7 @@ import { isUrl, parseExplainRequest, parseScoreRequest } from '../contract/reque
 import { listPublicCards, readOtherCard, sha256 } from '../storage/index.js';
 import { composeEngine, type EngineParts } from './compose-engine.js';
 import { getStatus } from './embedders/choose-embedder.js';
+import type { Turn } from './encoding/queue.js';
 import type { EngineOptions } from './engine-options.js';
 import type { Builder, EnginePorts } from './ports.js';
 import { scoreMany } from './score-many.js';
@@ -33,6 +34,10 @@ export interface ScoringEngine extends ScoringService {
   readonly authoring: AuthoringService | undefined;
   readonly storage: StorageService;
 }
+
+/** Reports the batches of a long text as progress. */
+const reportBatches = (onProgress: OnProgress | undefined) =>
+  onProgress && ((done: number, total: number) => onProgress({ stage: 'embedding', done, total }));
 
 /** Loads the code of explanations, which most pages never need. */
 const loadExplainer = () => import('./explain/explain-text.js');
@@ -82,7 +87,10 @@ export class Engine implements ScoringEngine {
     if (isAssayError(parsed)) throw parsed;
     const { texts, traits, truncated } = await prepareRequest(parsed, entry.card.traits, fetchPage, signal);
     const loaded = await registry.loadModel(handle, { signal, onProgress });
-    const encoded = await encoder.encodeOne(loaded.embedder, texts, signal);
+    const encoded = await encoder.encodeOne(loaded.embedder, texts, {
+      signal,
+      onBatch: reportBatches(onProgress),
+    });
     return { card: scoreEncoded(loaded, traits, encoded), truncated };
   }
 
@@ -109,7 +117,9 @@ export class Engine implements ScoringEngine {
     const [text = ''] = texts;
     const loaded = await registry.loadModel(handle, { signal, onProgress });
     const { explainText } = await loadExplainer();
-    const explained = await encoder.runAlone(() => explainText(loaded, traits, text, signal), signal);
+    const options = { signal, onBatch: reportBatches(onProgress) };
+    const explain = (turn: Turn) => explainText(loaded, traits, text, { ...options, turn });
+    const explained = await encoder.runAlone(text, explain, signal);
     return { explanation: { content: isUrl(parsed.content) ? text : null, ...explained }, truncated };
   }
 

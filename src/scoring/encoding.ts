@@ -56,19 +56,25 @@ export function selectEncodings(
   };
 }
 
-/** The rows of `a`, then those of `b`, copied. */
-export function joinEncodings(a: Encodings, b: Encodings): Encodings {
-  const join = (above: Matrix, below: Matrix): Matrix => {
-    const data = new Float32Array(above.data.length + below.data.length);
-    data.set(above.data);
-    data.set(below.data, above.data.length);
-    return { rows: above.rows + below.rows, columns: above.columns, data };
+/** The rows of all parts, one after the other, copied; those of one part as they are. @param parts at least one */
+export function joinEncodings(...parts: readonly Encodings[]): Encodings {
+  const [first] = parts;
+  if (first && parts.length === 1) return first;
+  const join = (blocks: readonly Matrix[]): Matrix => {
+    const data = new Float32Array(blocks.reduce((sum, block) => sum + block.data.length, 0));
+    let at = 0;
+    for (const block of blocks) {
+      data.set(block.data, at);
+      at += block.data.length;
+    }
+    const rows = blocks.reduce((sum, block) => sum + block.rows, 0);
+    return { rows, columns: blocks[0]?.columns ?? 0, data };
   };
   return {
-    semantic: join(a.semantic, b.semantic),
-    style: join(a.style, b.style),
-    terms: joinSparseRows([...listRows(a.terms), ...listRows(b.terms)]),
-    tokens: Uint32Array.from([...a.tokens, ...b.tokens]),
+    semantic: join(parts.map(({ semantic }) => semantic)),
+    style: join(parts.map(({ style }) => style)),
+    terms: joinSparseRows(parts.flatMap(({ terms }) => listRows(terms))),
+    tokens: Uint32Array.from(parts.flatMap(({ tokens }) => [...tokens])),
   };
 }
 

@@ -1,14 +1,21 @@
 // Single requests that arrive within a few milliseconds of each other, or while the device is busy, share one turn of
 // the queue. The abort of one does not affect the others; the work is aborted when none of them waits any more.
 import { type AssayError, isAssayError, overloadedError } from '../../contract/index.js';
-import type { Queue } from './queue.js';
+import type { Queue, Turn } from './queue.js';
 
 export interface CoalescerOptions<Item, Result> {
   readonly queue: Pick<Queue, 'run'>;
   /** Does the work of some requests, in order. An error among the results is that request's own. */
-  readonly work: (items: readonly Item[], signal: AbortSignal) => Promise<readonly (Result | AssayError)[]>;
+  readonly work: (
+    items: readonly Item[],
+    signal: AbortSignal,
+    turn: Turn,
+  ) => Promise<readonly (Result | AssayError)[]>;
   /** Maximum number of requests per turn. */
   readonly batch: number;
+  /** How much a request is, and how much a turn takes unless one is more alone. Default: only their number counts. */
+  readonly weigh?: (item: Item) => number;
+  readonly capacity?: () => number;
   /** Milliseconds that the first request waits for others. Default 3; with 0 it asks for a turn at once. */
   readonly wait?: number;
   /** Maximum number of waiting requests. Default 256. */
@@ -31,8 +38,14 @@ export class Coalescer<Item, Result> {
   /** Called with every member that is settled; set while a turn runs. */
   #onSettled: ((member: Member<Item, Result>) => void) | undefined;
 
-  constructor({ wait = 3, limit = 256, ...options }: CoalescerOptions<Item, Result>) {
-    this.#options = { wait, limit, ...options };
+  constructor({
+    wait = 3,
+    limit = 256,
+    weigh = () => 0,
+    capacity = () => Infinity,
+    ...options
+  }: CoalescerOptions<Item, Result>) {
+    this.#options = { wait, limit, weigh, capacity, ...options };
   }
 
   /** Waiting requests that the size of the queue does not include. */
@@ -82,20 +95,32 @@ export class Coalescer<Item, Result> {
     this.#timer = undefined;
     if (this.#waiting.size === 0) return;
     this.#turns += 1;
-    const turn = async () => {
+    const run = async (turn: Turn) => {
       this.#turns -= 1;
-      const members = [...this.#waiting].slice(0, this.#options.batch);
+      const members = this.#takeMembers();
       for (const member of members) this.#waiting.delete(member);
       if (this.#waiting.size > 0) this.#requestTurn();
-      if (members.length > 0) await this.#work(members);
+      if (members.length > 0) await this.#work(members, turn);
     };
-    this.#options.queue.run('score', turn).catch((reason: unknown) => {
+    this.#options.queue.run('short', run).catch((reason: unknown) => {
       this.#turns -= 1;
       for (const member of [...this.#waiting]) member.reject(reason);
     });
   }
 
-  async #work(members: readonly Member<Item, Result>[]): Promise<void> {
+  /** The first that fit one turn. */
+  #takeMembers(): readonly Member<Item, Result>[] {
+    const { batch, weigh, capacity } = this.#options;
+    const first = [...this.#waiting].slice(0, batch);
+    let weight = 0;
+    const end = first.findIndex(({ item }, index) => {
+      weight += weigh(item);
+      return index > 0 && weight > capacity();
+    });
+    return end < 0 ? first : first.slice(0, end);
+  }
+
+  async #work(members: readonly Member<Item, Result>[], turn: Turn): Promise<void> {
     const needed = new Set(members);
     const controller = new AbortController();
     this.#onSettled = (member) => {
@@ -103,7 +128,7 @@ export class Coalescer<Item, Result> {
     };
     try {
       const items = members.map(({ item }) => item);
-      const results = await this.#options.work(items, controller.signal);
+      const results = await this.#options.work(items, controller.signal, turn);
       for (const [index, result] of results.entries()) {
         if (isAssayError(result)) members[index]?.reject(result);
         else members[index]?.resolve(result);

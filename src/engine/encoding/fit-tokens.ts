@@ -1,4 +1,4 @@
-// How many requests share one run of an embedder that limits its tokens.
+// How much one run of an embedder takes: segments of a batch, and requests that share one.
 import type { Embedder } from '../../embedding/index.js';
 
 /**
@@ -19,4 +19,29 @@ export async function countFitting(
     return tokens > batchTokens;
   });
   return end < 0 ? requests.length : Math.max(1, end);
+}
+
+/** Tokens of a batch where the embedder has none of its own: one long segment, or some short texts. */
+const loneTokens = 512;
+
+/**
+ * Counts the segments of the next batch: what others wait for.
+ * @param tokens of the segments that are left
+ * @returns as many of the first as the embedder runs together, at least 1 unless none is left
+ */
+export function countBatch(
+  { backend, batch, batchTokens }: Pick<Embedder, 'backend' | 'batch' | 'batchTokens'>,
+  tokens: Uint32Array,
+): number {
+  const most = batchTokens ?? (batch === undefined ? loneTokens : Infinity);
+  // Threads each take a segment, so that the last of a batch may be more than its tokens; a run of a GPU has no room for it.
+  const mayExceed = batchTokens !== undefined && backend !== 'webgpu';
+  let sum = 0;
+  const rest = tokens.subarray(0, batch ?? tokens.length);
+  const end = rest.findIndex((count) => {
+    const isFull = mayExceed ? sum >= most : sum + count > most;
+    sum += count;
+    return isFull;
+  });
+  return end < 0 ? rest.length : Math.max(1, end);
 }

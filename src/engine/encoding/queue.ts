@@ -1,14 +1,21 @@
-// One serial queue with two lanes: scores overtake the batches of builds and of `scoreMany`. Bounded: past its limit a
-// score is rejected at once.
+// The one queue of an engine. A task holds the engine for a turn and gives way between batches, so that what runs long never
+// holds up the rest: short requests go first, and everything longer (long texts, explanations, builds, many texts)
+// takes turns, one after the other. Bounded: past its limit a request is rejected at once.
 import { overloadedError } from '../../contract/index.js';
 import { yieldToEventLoop } from '../../platform/index.js';
 
-/** `build`: everything that no caller waits for at this moment. */
-type Lane = 'score' | 'build';
+/** `short`: a request that ends within a batch or two. `long`: one with more of them. `job`: no caller waits for its next batch. */
+export type Lane = 'short' | 'long' | 'job';
 
-interface Waiting {
-  readonly start: () => void;
-  readonly lane: Lane;
+/** What a task holds while it runs. */
+export interface Turn {
+  /**
+   * Ends this turn if it has taken its time, and waits for the next one; a short request goes on. Called between two batches.
+   * @throws the signal's reason
+   */
+  giveWay(): Promise<void>;
+  /** Milliseconds for which the task has held the engine. */
+  readonly held: number;
 }
 
 export interface Queue {
@@ -16,65 +23,143 @@ export interface Queue {
   readonly size: number;
   /**
    * Runs `task` when its turn comes. A task that fails does not stop those behind it.
-   * @throws overloaded when `limit` scores are already waiting; the signal's reason when it aborts before the start
+   * @throws overloaded when `limit` requests are already waiting; the signal's reason when it aborts between two turns
    */
-  run<T>(lane: Lane, task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  run<T>(lane: Lane, task: (turn: Turn) => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
-/** @param limit maximum number of waiting tasks in the lane `score` */
-export function createQueue(limit = 256): Queue {
-  const waiting: Waiting[] = [];
-  let running = 0;
+export interface QueueOptions {
+  /** Maximum number of waiting requests; jobs are not counted. Default 256. */
+  readonly limit?: number;
+  /** Milliseconds on a monotonic clock. */
+  readonly now?: () => number;
+}
 
-  const startNext = () => {
-    if (running > 0) return;
-    const score = waiting.findIndex((entry) => entry.lane === 'score');
-    const [entry] = waiting.splice(Math.max(score, 0), 1);
-    entry?.start();
-  };
+/** Milliseconds after which a turn ends at its next batch. */
+const turnTime = 8;
+/** Short requests may take this many times as long as the last longer turn, then it is the turn of what they overtake. */
+const overtaking = 4;
 
-  return {
-    get size() {
-      return running + waiting.length;
-    },
-    async run(lane, task, signal) {
-      signal?.throwIfAborted();
-      if (lane === 'score' && waiting.filter((entry) => entry.lane === 'score').length >= limit)
-        throw overloadedError(limit);
-      return new Promise((resolve, reject) => {
-        const entry: Waiting = {
-          lane,
-          start() {
-            running += 1;
-            signal?.removeEventListener('abort', leave);
-            task()
-              .then(resolve, reject)
-              .finally(() => {
-                running -= 1;
-                startNext();
-              });
-          },
-        };
-        const leave = () => {
-          waiting.splice(waiting.indexOf(entry), 1);
-          reject(signal?.reason);
-        };
-        signal?.addEventListener('abort', leave, { once: true });
-        waiting.push(entry);
-        startNext();
-      });
-    },
-  };
+interface Waiting {
+  readonly lane: Lane;
+  readonly start: () => void;
+}
+
+/** A turn of its own for what runs outside of a queue. */
+export const soleTurn: Turn = { giveWay: async () => {}, held: 0 };
+
+export function createQueue(options: QueueOptions = {}): Queue {
+  return new FairQueue(options);
+}
+
+class FairQueue implements Queue {
+  readonly #waiting: Waiting[] = [];
+  readonly #limit: number;
+  readonly #now: () => number;
+  readonly #pause = yieldToEventLoop();
+  #running: Lane | undefined;
+  #began = 0;
+  /** Milliseconds of short turns since the last longer one, while one waits; and how long that one took. */
+  #overtaken = 0;
+  #lastLong = turnTime;
+
+  constructor({ limit = 256, now = () => performance.now() }: QueueOptions) {
+    this.#limit = limit;
+    this.#now = now;
+  }
+
+  get size(): number {
+    return (this.#running ? 1 : 0) + this.#waiting.length;
+  }
+
+  async run<T>(lane: Lane, task: (turn: Turn) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (lane !== 'job' && this.#waiting.filter((entry) => entry.lane !== 'job').length >= this.#limit)
+      throw overloadedError(this.#limit);
+    const entered = this.#enter(lane, signal);
+    // Awaited only where there is something to wait for: an idle engine starts at once.
+    if (entered) await entered;
+    // What earlier turns took, and whether this task has one: one that has left while it waited has none to end.
+    let before = 0;
+    let holds = true;
+    const since = () => this.#now() - this.#began;
+    const turn: Turn = {
+      get held() {
+        return before + since();
+      },
+      giveWay: async () => {
+        signal?.throwIfAborted();
+        if (lane === 'short' || since() < turnTime) return;
+        before += since();
+        const next = this.#enter(lane, signal);
+        holds = false;
+        this.#end();
+        await next;
+        holds = true;
+      },
+    };
+    try {
+      return await task(turn);
+    } finally {
+      if (holds) this.#end();
+    }
+  }
+
+  /** Waits for a turn. @throws the signal's reason */
+  #enter(lane: Lane, signal: AbortSignal | undefined): Promise<void> | undefined {
+    signal?.throwIfAborted();
+    if (this.#running === undefined && this.#waiting.length === 0) {
+      this.#start(lane);
+      return undefined;
+    }
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(entry), 1);
+        reject(signal?.reason);
+      };
+      const entry: Waiting = {
+        lane,
+        start: () => {
+          signal?.removeEventListener('abort', leave);
+          resolve();
+        },
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#waiting.push(entry);
+    });
+  }
+
+  #start(lane: Lane): void {
+    this.#running = lane;
+    this.#began = this.#now();
+  }
+
+  /** Ends the turn that runs, and starts the next one. */
+  #end(): void {
+    const took = this.#now() - this.#began;
+    if (this.#running === 'short') this.#overtaken += took;
+    else [this.#overtaken, this.#lastLong] = [0, Math.max(took, turnTime)];
+    // What has arrived meanwhile may go first. Until then this turn counts as running.
+    if (this.#waiting.length > 0 && this.#pause.due()) void this.#pause.take().then(() => this.#startNext());
+    else this.#startNext();
+  }
+
+  #startNext(): void {
+    this.#running = undefined;
+    const next = this.#choose();
+    if (!next) return;
+    this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    this.#start(next.lane);
+    next.start();
+  }
+
+  #choose(): Waiting | undefined {
+    const short = this.#waiting.find(({ lane }) => lane === 'short');
+    const longer = this.#waiting.find(({ lane }) => lane !== 'short');
+    if (!longer) this.#overtaken = 0;
+    if (!short || !longer) return short ?? longer;
+    return this.#overtaken < overtaking * this.#lastLong ? short : longer;
+  }
 }
 
 /** Runs a step of a build when its turn comes. @throws what the step throws; the signal's reason */
-export type RunBuildStep = <T>(step: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
-
-/** Steps of builds, behind the scores that wait; the event loop runs between them now and then. */
-export function createBuildLane(queue: Pick<Queue, 'run'>): RunBuildStep {
-  const breather = yieldToEventLoop();
-  return async (step, signal) => {
-    if (breather.due()) await breather.take();
-    return queue.run('build', step, signal);
-  };
-}
+export type RunBuildStep = <T>(step: (turn: Turn) => Promise<T>, signal?: AbortSignal) => Promise<T>;

@@ -1,12 +1,13 @@
-// Encodes the texts of requests, each in its normal form: single requests one by one, or coalesced where the embedder has batches; many requests
-// behind them, a batch at a time.
+// Encodes the texts of requests, each in its normal form: short ones one by one, or coalesced where the embedder has batches; long
+// ones in turns, a batch of segments at a time; many requests as a job, whose batches take turns with them.
 import { normaliseText } from '../../content/index.js';
 import { type AssayError, isAssayError } from '../../contract/index.js';
 import type { Embedder } from '../../embedding/index.js';
 import { Coalescer } from './coalesce.js';
-import { type EncodedText, encodeEach, encodeText } from './encode-texts.js';
+import { type EncodedText, type EncodeOptions, encodeEach, encodeText } from './encode-texts.js';
 import { countFitting } from './fit-tokens.js';
-import { createBuildLane, createQueue, type Queue, type RunBuildStep } from './queue.js';
+import { normaliseInTurns } from './normal-text.js';
+import { createQueue, type Queue, type QueueOptions, type RunBuildStep, type Turn } from './queue.js';
 
 /** The texts of one request: its content, and its baseline if it has one. */
 export type Texts = readonly string[];
@@ -16,12 +17,27 @@ export type Encoded = readonly EncodedText[];
 const maxTurnSize = 16;
 /** Milliseconds that such a turn should take, because a score may have to wait for it. */
 const turnTime = 8;
+/** Characters of a short request: two or three segments. */
+const shortLength = 4096;
+/** Characters of a token at least: how many short texts are coalesced follows from their lengths. */
+const tokenLength = 4;
+
+/** What a caller waits with. */
+export interface Waiter {
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each batch of a long request. */
+  readonly onBatch?: EncodeOptions['onBatch'];
+}
 
 export class RequestEncoder {
-  readonly #queue: Queue = createQueue();
+  readonly #queue: Queue;
   readonly #coalescers = new Map<Embedder, Coalescer<Texts, Encoded>>();
-  /** Runs a step of a build, or of many requests, behind the single requests that wait. */
-  readonly runBuildStep: RunBuildStep = createBuildLane(this.#queue);
+  /** Runs a step of a build: its batches take turns with those of long requests. */
+  readonly runBuildStep: RunBuildStep = (step, signal) => this.#queue.run('job', step, signal);
+
+  constructor(options?: QueueOptions) {
+    this.#queue = createQueue(options);
+  }
 
   /** Running and waiting requests. */
   get size(): number {
@@ -32,20 +48,26 @@ export class RequestEncoder {
    * Encodes the texts of one request.
    * @throws overloaded; what the embedder throws; the signal's reason
    */
-  async encodeOne(embedder: Embedder, originals: Texts, signal?: AbortSignal): Promise<Encoded> {
-    const texts = normaliseAll(originals);
-    if (embedder.batch !== undefined) return this.#encodeTogether(embedder, texts, signal);
-    const work = async () => {
-      const encoded: EncodedText[] = [];
-      for (const text of texts) encoded.push(await encodeText(embedder, text, signal));
-      return encoded;
-    };
-    return this.#queue.run('score', work, signal);
+  async encodeOne(embedder: Embedder, originals: Texts, waiter: Waiter = {}): Promise<Encoded> {
+    const isShort = getLength(originals) <= shortLength;
+    if (isShort && embedder.batch !== undefined) {
+      return this.#encodeTogether(embedder, normaliseAll(originals), waiter.signal);
+    }
+    const work = (turn: Turn) => encodeInTurns(embedder, originals, { ...waiter, turn });
+    return this.#queue.run(isShort ? 'short' : 'long', work, waiter.signal);
   }
 
-  /** Runs work that uses an embedder, when its turn comes. @throws overloaded; what it throws; the signal's reason */
-  runAlone<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    return this.#queue.run('score', work, signal);
+  /**
+   * Runs work that uses an embedder, when its turn comes.
+   * @param text that it reads
+   * @throws overloaded; what it throws; the signal's reason
+   */
+  runAlone<Result>(
+    text: string,
+    work: (turn: Turn) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    return this.#queue.run(text.length <= shortLength ? 'short' : 'long', work, signal);
   }
 
   /**
@@ -61,32 +83,28 @@ export class RequestEncoder {
   ): Promise<void> {
     const { batch } = embedder;
     // Texts of similar lengths go together, because most encoders pad a batch to its longest.
-    const read = requests.map((request) => ({ request, texts: normaliseAll(request.texts) }));
-    const order = batch ? read.sort((a, b) => getLength(b) - getLength(a)) : read;
+    const order = batch ? [...requests].sort((a, b) => getLength(b.texts) - getLength(a.texts)) : requests;
+    const normal: Texts[] = [];
+    const read = async ({ texts }: Request, at: number, turn: Turn) => {
+      normal[at] ??= await normaliseLong(texts, turn);
+      return normal[at];
+    };
     let size = batch ?? 1;
     for (let from = 0; from < order.length; ) {
       signal?.throwIfAborted();
       const next = order.slice(from, from + size);
-      const fitting = await countFitting(
-        embedder,
-        next.map(({ texts }) => texts),
-      );
-      const turn = next.slice(0, fitting);
-      const encoded = await this.runBuildStep(async () => {
-        const began = performance.now();
-        const results = await encodeRequests(
-          embedder,
-          turn.map(({ texts }) => texts),
-          signal,
-        );
-        size = batch ?? adaptTurnSize(turn.length, performance.now() - began);
-        return results;
+      await this.runBuildStep(async (turn) => {
+        const texts: Texts[] = [];
+        for (const [index, request] of next.entries()) texts.push(await read(request, from + index, turn));
+        const fitting = texts.slice(0, await countFitting(embedder, texts));
+        const encoded = await encodeRequests(embedder, fitting, { signal, turn });
+        size = batch ?? adaptTurnSize(fitting.length, turn.held);
+        for (const [index, result] of encoded.entries()) {
+          const request = next[index];
+          if (request) onEncoded(request, result);
+        }
+        from += fitting.length;
       }, signal);
-      for (const [index, { request }] of turn.entries()) {
-        const result = encoded[index];
-        if (result) onEncoded(request, result);
-      }
-      from += turn.length;
     }
   }
 
@@ -103,8 +121,11 @@ export class RequestEncoder {
   #createCoalescer(embedder: Embedder): Coalescer<Texts, Encoded> {
     const coalescer = new Coalescer<Texts, Encoded>({
       queue: this.#queue,
-      work: (requests, signal) => encodeRequests(embedder, requests, signal),
+      work: (requests, signal, turn) => encodeRequests(embedder, requests, { signal, turn }),
       batch: embedder.batch ?? 1,
+      weigh: getLength,
+      // Read again for each turn: a second backend may be added.
+      capacity: () => (embedder.batchTokens ?? Infinity) * tokenLength,
       // Only a GPU embeds two texts in little more than the time of one.
       ...(embedder.backend === 'webgpu' ? {} : { wait: 0 }),
     });
@@ -115,9 +136,27 @@ export class RequestEncoder {
 
 const normaliseAll = (texts: Texts): Texts => texts.map((text) => normaliseText(text).text);
 
+async function normaliseLong(texts: Texts, turn: Turn): Promise<Texts> {
+  const normal: string[] = [];
+  for (const text of texts) normal.push((await normaliseInTurns(text, turn)).text);
+  return normal;
+}
+
+async function encodeInTurns(
+  embedder: Embedder,
+  originals: Texts,
+  options: EncodeOptions & { readonly turn: Turn },
+): Promise<Encoded> {
+  const encoded: EncodedText[] = [];
+  for (const text of await normaliseLong(originals, options.turn)) {
+    encoded.push(await encodeText(embedder, text, options));
+    await options.turn.giveWay();
+  }
+  return encoded;
+}
+
 /** Characters of a request. */
-const getLength = ({ texts }: { readonly texts: Texts }): number =>
-  texts.reduce((sum, { length }) => sum + length, 0);
+const getLength = (texts: Texts): number => texts.reduce((sum, { length }) => sum + length, 0);
 
 /** Requests of the next turn, after one of `count` that took `milliseconds`. */
 function adaptTurnSize(count: number, milliseconds: number): number {
@@ -128,9 +167,9 @@ function adaptTurnSize(count: number, milliseconds: number): number {
 async function encodeRequests(
   embedder: Embedder,
   requests: readonly Texts[],
-  signal?: AbortSignal,
+  options: EncodeOptions,
 ): Promise<(Encoded | AssayError)[]> {
-  const all = await encodeEach(embedder, requests.flat(), signal);
+  const all = await encodeEach(embedder, requests.flat(), options);
   let from = 0;
   return requests.map(({ length }) => {
     const own = all.slice(from, from + length);

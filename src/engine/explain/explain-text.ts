@@ -1,11 +1,12 @@
 // One text -> why it has its scores: its normal form, encoded as for a score, taken apart into words, or scored again without
 // each sentence. Places are those in the text as it was given.
-import { normaliseText, splitSentences } from '../../content/index.js';
+import { splitSentences } from '../../content/index.js';
 import { contentEmptyError, type Explanation } from '../../contract/index.js';
 import { type Embedder, findWords, surfaceFeatures } from '../../embedding/index.js';
-import { yieldToEventLoop } from '../../platform/index.js';
 import { type SegmentText, TextExplainer } from '../../scoring/index.js';
-import { encodeSegments, splitContent } from '../encoding/encode-texts.js';
+import { type EncodeOptions, encodeSegments, splitContent } from '../encoding/encode-texts.js';
+import { normaliseInTurns } from '../encoding/normal-text.js';
+import { soleTurn, type Turn } from '../encoding/queue.js';
 import type { LoadedModel } from '../model-registry.js';
 import { leaveSentencesOut } from './leave-sentences-out.js';
 import { OriginalPlaces } from './original-places.js';
@@ -22,24 +23,30 @@ export async function explainText(
   { model, embedder }: LoadedModel,
   keys: readonly string[] | null,
   original: string,
-  signal?: AbortSignal,
+  options: EncodeOptions = {},
 ): Promise<Omit<Explanation, 'content'>> {
-  const { text, offsets } = normaliseText(original);
+  const { turn = soleTurn } = options;
+  const { text, offsets } = await normaliseInTurns(original, turn);
+  await turn.giveWay();
   if (embedder.recall) await embedder.recall([text]);
   const [input_tokens = 0] = embedder.tokens([text]);
   if (input_tokens === 0) throw contentEmptyError();
   const segments = splitContent(embedder, text, input_tokens);
+  await turn.giveWay();
   const texts = placeSegments(segments);
   const places = new OriginalPlaces(offsets, texts, original.length);
-  const encodings = await encodeSegments(embedder, segments, signal);
+  const encodings = await encodeSegments(embedder, segments, options);
   const indivisible = embedder.locate
     ? null
     : `Vectors of the embedder '${embedder.id}' are not sums over words.`;
   const explained = { encodings, texts: places.segments, features: surfaceFeatures };
   const explainer = new TextExplainer(model, keys, explained, indivisible);
-  await addWords(explainer, embedder, { segments, places }, signal);
+  await addWords(explainer, embedder, { segments, places }, turn);
   const leavings = explainer.needsLeavings
-    ? await leaveSentencesOut(embedder, pick(segments, explainer), pick(texts, explainer), signal)
+    ? await leaveSentencesOut(embedder, pick(segments, explainer), pick(texts, explainer), {
+        ...options,
+        onBatch: undefined,
+      })
     : null;
   return { input_tokens, familiarity: explainer.familiarity, traits: explainer.explain(leavings) };
 }
@@ -77,15 +84,11 @@ async function addWords(
   explainer: TextExplainer,
   embedder: Embedder,
   { segments, places }: { readonly segments: readonly string[]; readonly places: OriginalPlaces },
-  signal: AbortSignal | undefined,
+  turn: Turn,
 ): Promise<void> {
-  const pause = yieldToEventLoop();
   for (const [index, at] of explainer.scored.entries()) {
     if (!explainer.needsWords) return;
-    if (pause.due()) {
-      await pause.take();
-      signal?.throwIfAborted();
-    }
+    await turn.giveWay();
     const words = findWords(embedder, segments[at] ?? '', places.inSegment(at));
     if (words) explainer.addWords(index, words);
     else explainer.giveUpWords(contextual);

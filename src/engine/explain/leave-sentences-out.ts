@@ -1,7 +1,7 @@
 // A text again and again, each time without one of its sentences. The other segments stay as they are.
 import type { Embedder } from '../../embedding/index.js';
 import type { Leavings, SegmentText } from '../../scoring/index.js';
-import { encodeSegments } from '../encoding/encode-texts.js';
+import { type EncodeOptions, encodeSegments } from '../encoding/encode-texts.js';
 
 /** Sentences that are left out: more would take seconds with an encoder on the CPU. */
 const maxSentences = 40;
@@ -11,7 +11,7 @@ export async function leaveSentencesOut(
   embedder: Embedder,
   segments: readonly string[],
   texts: readonly SegmentText[],
-  signal?: AbortSignal,
+  options: EncodeOptions,
 ): Promise<Leavings> {
   const all = texts.flatMap(({ sentences }, segment) =>
     Array.from(sentences.starts, (_, sentence) => ({ segment, sentence })),
@@ -22,6 +22,6 @@ export async function leaveSentencesOut(
     const text = segments[segment]!;
     return text.slice(0, starts[sentence]) + text.slice(ends[sentence]);
   });
-  const encodings = await encodeSegments(embedder, rests, signal);
+  const encodings = await encodeSegments(embedder, rests, options);
   return { encodings, places, omitted: all.length - places.length };
 }

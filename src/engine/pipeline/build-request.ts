@@ -6,6 +6,7 @@ import type { BuildInterpreter } from '../interpreters/index.js';
 import type { ReportProgress } from './build-progress.js';
 import type { IntrinsicTrait } from './discovery/known-traits.js';
 import type { MomentDeviceOptions } from './discovery/moment-device.js';
+import type { CorpusWork } from './encode-corpus.js';
 import type { SentSample } from './sent-samples.js';
 
 /** Seed of every random draw in a build, so that a configuration gives the same model everywhere. */
@@ -35,7 +36,7 @@ export interface BuildOptions {
   signal?: AbortSignal | undefined;
   report?: ReportProgress | undefined;
   /** Runs a step of the build when its turn comes. Default: at once. */
-  runStep?: (<T>(step: () => Promise<T>) => Promise<T>) | undefined;
+  runStep?: CorpusWork['runStep'] | undefined;
   cache?: VectorCache | undefined;
   /** Trains. Default: on this thread. */
   train?: Train | undefined;

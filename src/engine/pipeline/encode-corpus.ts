@@ -17,7 +17,7 @@ import {
   sparseRow,
 } from '../../numerics/index.js';
 import { averageSegments, type Encodings, type Segment, toSegments } from '../../scoring/index.js';
-import { countFitting, encodeTexts } from '../index.js';
+import { countFitting, type EncodeOptions, encodeTexts, type Turn } from '../index.js';
 
 /** Texts per step where the embedder is fast and has no batches. */
 const defaultBatch = 64;
@@ -28,7 +28,7 @@ const wholeRevision = 2;
 
 export interface CorpusWork {
   /** Runs one step when its turn comes. */
-  runStep: <T>(step: () => Promise<T>) => Promise<T>;
+  runStep: <T>(step: (turn: Turn) => Promise<T>) => Promise<T>;
   cache?: VectorCache | undefined;
   onProgress?: ((done: number, total: number) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -81,7 +81,7 @@ export async function encodeCorpus(
         Array.from(next, (row) => [texts[row] ?? '']),
       );
       const part = next.subarray(0, fitting);
-      await runStep(() => encodeRows(embedder, texts, part, encodings, signal));
+      await runStep((turn) => encodeRows(embedder, texts, part, encodings, { signal, turn }));
       at += part.length;
     }
     await cache?.write(
@@ -147,16 +147,16 @@ function joinVectors({ semantic, style, tokens }: Vectors, rows: Uint32Array) {
   return { vectors, tokens: rows.map((row) => tokens[row] ?? 0) };
 }
 
-/** Embeds the segments of some texts in one call. */
+/** Embeds the segments of some texts together. */
 async function encodeRows(
   embedder: Embedder,
   texts: readonly string[],
   rows: Uint32Array,
   into: Vectors,
-  signal?: AbortSignal,
+  options: EncodeOptions,
 ): Promise<void> {
   const own = Array.from(rows, (row) => texts[row] ?? '');
-  for (const [at, { encodings }] of (await encodeTexts(embedder, own, signal)).entries()) {
+  for (const [at, { encodings }] of (await encodeTexts(embedder, own, options)).entries()) {
     const whole = encodeWholeText(encodings);
     const row = rows[at];
     if (whole && row !== undefined) placeRow(into, row, whole.semantic, whole.style, whole.tokens);

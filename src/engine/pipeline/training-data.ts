@@ -2,6 +2,7 @@
 import { AssayError, isAssayError } from '../../contract/index.js';
 import { spreadIndices } from '../../numerics/index.js';
 import type { Encodings } from '../../scoring/index.js';
+import { soleTurn } from '../index.js';
 import type { BuildOptions, BuildRequest } from './build-request.js';
 import type { Corpus } from './corpus.js';
 import { createRowReader, dropWordless } from './drop-wordless.js';
@@ -32,7 +33,7 @@ const maxAmbientTexts = 2000;
 export async function prepareTrainingData(
   request: Pick<BuildRequest, 'io' | 'embedder' | 'ambient' | 'base' | 'sent'>,
   configuration: ReadingConfiguration,
-  { signal, report = () => {}, runStep = (step) => step(), cache }: BuildOptions,
+  { signal, report = () => {}, runStep = (step) => step(soleTurn), cache }: BuildOptions,
 ): Promise<TrainingData> {
   const io = { ...request.io, ambient: request.ambient };
   const onSample = (count: number) => report('reading', count, 0);

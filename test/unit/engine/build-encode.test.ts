@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { VectorCache } from '../../../src/embedding/cache.js';
 import { encodeText } from '../../../src/engine/encoding/encode-texts.js';
+import { soleTurn, type Turn } from '../../../src/engine/encoding/queue.js';
 import { encodeCorpus } from '../../../src/engine/pipeline/encode-corpus.js';
 import { averageSegments, toSegments } from '../../../src/scoring/card/segments.js';
 import { createMemoryArea } from '../../../src/storage/areas/area.js';
 import { asks, countingEmbedder, tells } from './authoring-fixtures.js';
 
-const runStep = <T>(step: () => Promise<T>) => step();
+const runStep = <T>(step: (turn: Turn) => Promise<T>) => step(soleTurn);
 const long = Array.from({ length: 300 }, (_, i) => `Sentence number ${i} speaks of rivers and trees.`).join(
   ' ',
 );
@@ -66,9 +67,9 @@ it('caches what was embedded before an abort', async () => {
 it('runs one step per 64 texts to embed and per 256 to find terms, and reports progress', async () => {
   const embedder = await countingEmbedder();
   let steps = 0;
-  const counting = <T>(step: () => Promise<T>) => {
+  const counting = <T>(step: (turn: Turn) => Promise<T>) => {
     steps += 1;
-    return step();
+    return step(soleTurn);
   };
   const progress: number[] = [];
   const texts = Array.from({ length: 300 }, (_, i) => `Text number ${i}`);

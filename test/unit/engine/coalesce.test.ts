@@ -48,7 +48,7 @@ describe('coalescing', () => {
   it('collects requests while the device is busy, a batch per turn', async () => {
     const { coalescer, turns, queue } = doubling({ batch: 4, wait: 1 });
     const gate = deferred();
-    const busy = queue.run('build', () => gate.promise);
+    const busy = queue.run('job', () => gate.promise);
     const results = Promise.all(Array.from({ length: 10 }, (_, item) => coalescer.run(item)));
     await pause(10);
     expect(turns).toEqual([]);
@@ -59,6 +59,19 @@ describe('coalescing', () => {
     expect(turns.map((turn) => turn.length)).toEqual([4, 4, 2]);
     await pause(0);
     expect(coalescer.size + queue.size).toBe(0);
+  });
+
+  it('takes no more into a turn than its capacity, but at least one request', async () => {
+    const turns: number[][] = [];
+    const coalescer = new Coalescer<number, number>({
+      ...{ queue: createQueue(), batch: 8, wait: 1, weigh: (item) => item, capacity: () => 10 },
+      work: async (items) => {
+        turns.push([...items]);
+        return items;
+      },
+    });
+    await Promise.all([3, 7, 2, 30, 4].map((item) => coalescer.run(item)));
+    expect(turns).toEqual([[3, 7], [2], [30], [4]]);
   });
 
   it('rejects only the request of a turn that fails', async () => {

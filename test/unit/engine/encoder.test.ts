@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { normaliseText } from '../../../src/content/index.js';
 import { AssayError } from '../../../src/contract/errors.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
-import { encodeText } from '../../../src/engine/encoding/encode-texts.js';
+import { computeSurfaceBlock, computeTermRows } from '../../../src/embedding/index.js';
+import { encodeText, encodeTexts } from '../../../src/engine/encoding/encode-texts.js';
+import type { Turn } from '../../../src/engine/encoding/queue.js';
 import { type Encoded, RequestEncoder } from '../../../src/engine/encoding/request-encoder.js';
 import { asks, countingEmbedder, tells } from './authoring-fixtures.js';
 
@@ -29,12 +31,12 @@ const texts = [...asks, ...tells];
 const long = Array.from({ length: 300 }, (_, i) => `Sentence number ${i} speaks of rivers.`).join(' ');
 
 describe('single requests', () => {
-  it('share a batch where the embedder has batches, with the same encodings as alone', async () => {
+  it('share a batch where the embedder has batches, with the same encodings as alone, short or long', async () => {
     const { real, embedder, calls } = await batching(8);
     const encoder = new RequestEncoder();
     const requests = [[texts[0]!], [long, texts[1]!], ['\u200b'], [texts[2]!]];
     const together = await Promise.all(requests.map((own) => encoder.encodeOne(embedder, own)));
-    expect(calls.length).toBe(1);
+    expect(calls).toContainEqual([texts[0], '', texts[2]]);
     for (const [index, own] of requests.entries()) {
       const alone = await Promise.all(own.map((text) => encodeText(real, normaliseText(text).text)));
       expect(together[index]).toEqual(alone);
@@ -47,6 +49,7 @@ describe('single requests', () => {
     const encoder = new RequestEncoder();
     const cpu: Embedder = { ...embedder, backend: 'wasm' };
     const [first, ...rest] = texts.slice(0, 4).map((text) => encoder.encodeOne(cpu, [text]));
+    await new Promise((resolve) => setImmediate(resolve));
     expect(calls).toEqual([[texts[0]]]);
     await Promise.all([first, ...rest]);
     expect(calls).toEqual([[texts[0]], texts.slice(1, 4)]);
@@ -82,6 +85,99 @@ describe('single requests', () => {
       { status: 'rejected', reason: { code: 'engine_unavailable' } },
     ]);
     expect(calls.length).toBe(1);
+  });
+});
+
+/** Embeds at once, a batch of two segments at a time, and moves the clock of the queue by a turn for each batch. */
+async function stepping(batch: number | undefined = 2) {
+  const real = await countingEmbedder();
+  const calls: string[][] = [];
+  let time = 0;
+  const embedder: Embedder = {
+    ...real,
+    ...(batch === undefined ? {} : { batch }),
+    embed: async (texts, signal) => {
+      calls.push([...texts]);
+      time += 10;
+      return real.embed(texts, signal);
+    },
+  };
+  return { real, embedder, calls, encoder: new RequestEncoder({ now: () => time }) };
+}
+
+const huge = Array.from({ length: 3000 }, (_, i) => `Sentence number ${i} speaks of rivers and boats.`).join(
+  ' ',
+);
+
+describe('a long request', () => {
+  it('has the encodings of its segments all at once, bit for bit', async () => {
+    const { real, embedder, calls, encoder } = await stepping();
+    const [encoded] = await encoder.encodeOne(embedder, [huge]);
+    const segments = calls.flat();
+    expect(segments.length).toBeGreaterThan(20);
+    expect(segments.join('')).toBe(huge);
+    expect(encoded?.encodings).toEqual({
+      semantic: await real.embed(segments),
+      style: computeSurfaceBlock(segments, real.lexicon),
+      terms: computeTermRows(segments),
+      tokens: real.tokens(segments),
+    });
+    expect(encoded).toEqual(await encodeText(real, huge));
+  });
+
+  it('does not hold up short ones: one that comes later is answered after one more batch', async () => {
+    const { embedder, calls, encoder } = await stepping();
+    const long = encoder.encodeOne(embedder, [huge]);
+    while (calls.length < 3) await new Promise((resolve) => setTimeout(resolve));
+    const before = calls.length;
+    await encoder.encodeOne(embedder, ['now']);
+    expect(calls.findIndex((call) => call.includes('now'))).toBeLessThanOrEqual(before + 1);
+    expect(calls.length).toBeLessThanOrEqual(before + 2);
+    await long;
+  });
+
+  it('takes turns with others, with explanations, with many texts and with steps of builds', async () => {
+    const { embedder, calls, encoder } = await stepping();
+    const textOf = (name: string) => huge.replaceAll('Sentence', name);
+    const explain = (turn: Turn) => encodeText(embedder, textOf('Explained'), { turn });
+    const step = (turn: Turn) => encodeTexts(embedder, [textOf('Built')], { turn });
+    await Promise.all([
+      encoder.encodeOne(embedder, [textOf('First'), textOf('Second')]),
+      encoder.runAlone(huge, explain),
+      encoder.encodeMany(embedder, [{ texts: [textOf('Listed')] }], () => {}),
+      encoder.runBuildStep(step),
+    ]);
+    const names = ['First', 'Explained', 'Listed', 'Built'];
+    const order = calls.map(([segment = '']) => names.find((name) => segment.includes(name)));
+    // Each has its second batch before any has its fourth.
+    for (const name of names) {
+      const places = order.flatMap((own, at) => (own === name ? [at] : []));
+      for (const other of names) {
+        const theirs = order.flatMap((own, at) => (own === other ? [at] : []));
+        expect(places[1]).toBeLessThan(theirs[3] ?? 0);
+      }
+    }
+  });
+
+  it('leaves at its next batch when its caller is gone', async () => {
+    const { embedder, calls, encoder } = await stepping();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onBatch = (done: number) => {
+      if (done >= 4) controller.abort();
+    };
+    const leaving = encoder.encodeOne(embedder, [huge], { signal, onBatch });
+    await expect(leaving).rejects.toMatchObject({ name: 'AbortError' });
+    expect(calls.length).toBe(2);
+    expect(encoder.size).toBe(0);
+  });
+
+  it('reports its batches, in segments', async () => {
+    const { embedder, calls, encoder } = await stepping();
+    const reports: [number, number][] = [];
+    await encoder.encodeOne(embedder, [huge], { onBatch: (...report) => reports.push(report) });
+    const total = calls.flat().length;
+    expect(reports).toEqual(calls.map((_, at) => [Math.min(total, 2 * (at + 1)), total]));
   });
 });
 

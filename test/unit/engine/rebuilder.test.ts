@@ -6,7 +6,7 @@ import { isAbortError } from '../../../src/contract/errors.js';
 import type { Progress } from '../../../src/contract/service.js';
 import { VectorCache } from '../../../src/embedding/cache.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
-import { createBuildLane, createQueue } from '../../../src/engine/encoding/queue.js';
+import { createQueue } from '../../../src/engine/encoding/queue.js';
 import type { ModelEntry } from '../../../src/engine/model-entry.js';
 import { compressSamples } from '../../../src/engine/pipeline/samples-text.js';
 import { ModelRebuilder } from '../../../src/engine/rebuild/rebuilder.js';
@@ -86,7 +86,7 @@ function open({
     loadAmbient: async () => texts,
     store,
     vectors: new VectorCache(createMemoryArea()),
-    runBuildStep: createBuildLane(createQueue()),
+    runBuildStep: (step, signal) => createQueue().run('job', step, signal),
     train: (...given) => {
       trainings += 1;
       return train(...given);
