@@ -42,16 +42,18 @@ async function writeDocuments() {
   if (!existsSync(at('models/catalog.json')))
     throw new Error('models/catalog.json is missing. Run: npm run models');
   const { createModelJsonSchema, createSamplesJsonSchema } = await import(
-    '../dist/documents/json-schemas.js'
+    '../dist/server/documents/json-schemas.js'
   );
-  const { createOpenApiDocument } = await import('../dist/documents/openapi.js');
-  const { readSentences } = await import('../dist/documents/sentences.js');
-  const { schemaFiles } = await import('../dist/contract/routes.js');
-  const { recordExamples } = await import('../dist/node/record-examples.js');
+  const { createOpenApiDocument } = await import('../dist/server/documents/openapi.js');
+  const { readSentences } = await import('../dist/server/documents/sentences.js');
+  const { schemaFiles } = await import('../dist/core/contract/routes.js');
+  const { recordExamples } = await import('../dist/server/node/record-examples.js');
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   const examples = await recordExamples(at('models'));
-  const sources = readdirSync(at('src/contract'), { recursive: true }).filter((path) => path.endsWith('.ts'));
-  const describe = readSentences(sources.map((path) => readFileSync(at('src/contract', path), 'utf8')));
+  const sources = readdirSync(at('src/core/contract'), { recursive: true }).filter((path) =>
+    path.endsWith('.ts'),
+  );
+  const describe = readSentences(sources.map((path) => readFileSync(at('src/core/contract', path), 'utf8')));
   const options = { version, examples, describe };
   const { createHtmlData, createManifest } = await import('./elements-manifest.mjs');
   const manifest = createManifest();
@@ -93,7 +95,7 @@ export async function bundle(mode, output = {}) {
 
 /** Copies what a page fetches: the catalog, the files it names, the schema documents, and the engine's worker. */
 async function copyModels() {
-  const { schemaFiles } = await import('../dist/contract/routes.js');
+  const { schemaFiles } = await import('../dist/core/contract/routes.js');
   const target = at('dist/site/assay-models');
   rmSync(target, { recursive: true, force: true });
   const catalog = JSON.parse(readFileSync(at('models/catalog.json'), 'utf8'));

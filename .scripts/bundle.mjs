@@ -94,7 +94,7 @@ async function bundle(input, folder, { prebuilt = false, output = {}, ...options
  */
 const cdnMaps = argv.includes('--maps') ? 'hidden' : false;
 
-const worker = (name) => at(`src/worker/${name}.ts`);
+const worker = (name) => at(`src/entries/worker/${name}.ts`);
 
 /** The input of a bundle of entries. @param toPath the file of a module */
 const pick = (group, toPath) =>

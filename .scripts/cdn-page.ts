@@ -1,3 +1,3 @@
 // The page module of dist/cdn: the API, and the elements, defined.
-export * from '../src/client/index.js';
-export * from '../src/elements/define.js';
+export * from '../src/page/client/index.js';
+export * from '../src/page/elements/define.js';

@@ -37,7 +37,13 @@ const server = await createServer({
   plugins: [serveSources(at(''))],
   // The browser model and hub encoders load these when they are first used: found late, they would reload the page.
   optimizeDeps: {
-    entries: ['*.html', '*/*.ts', 'docs/*.html', '../src/worker/**/*.ts', '../src/elements/define.ts'],
+    entries: [
+      '*.html',
+      '*/*.ts',
+      'docs/*.html',
+      '../src/entries/worker/**/*.ts',
+      '../src/page/elements/define.ts',
+    ],
   },
   server: { port, open, fs: { allow: [at('')] }, watch: { ignored: ['**/dist/**', '**/.cache/**'] } },
 });

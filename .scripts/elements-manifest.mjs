@@ -22,7 +22,7 @@ const getTags = (node, name) =>
 
 /** Attribute names by property, from a table of Lit's properties; undefined for a property without an attribute. */
 function readAttributes(name) {
-  const declarations = parse('src/elements/properties.ts')
+  const declarations = parse('src/page/elements/properties.ts')
     .statements.filter(ts.isVariableStatement)
     .flatMap(({ declarationList }) => [...declarationList.declarations]);
   let table = declarations.find((declaration) => declaration.name.getText() === name).initializer;
@@ -67,8 +67,8 @@ function readCssProperties(paths) {
 }
 
 function describeElement({ folder, name, styles = [], properties }) {
-  const path = `src/elements/${folder}/${name}.ts`;
-  const module = `dist/elements/${folder}/${name}.js`;
+  const path = `src/page/elements/${folder}/${name}.ts`;
+  const module = `dist/page/elements/${folder}/${name}.js`;
   const node = parse(path).statements.find(ts.isClassDeclaration);
   const attributes = properties
     ? readAttributes(properties)
@@ -115,7 +115,7 @@ function describeElement({ folder, name, styles = [], properties }) {
       .join(', ')
       .split(/,\s*/)
       .map((name) => ({ name })),
-    cssProperties: readCssProperties(styles.map((file) => `src/elements/${file}`)),
+    cssProperties: readCssProperties(styles.map((file) => `src/page/elements/${file}`)),
   };
   const own = { name: declaration.name, module };
   return {

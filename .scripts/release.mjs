@@ -22,5 +22,5 @@ function nameRelease() {
   return `${JSON.parse(read('package.json')).version}-${hash.digest('hex').slice(0, 8)}`;
 }
 
-/** For the bundler's option `define`; see `src/platform/release.ts`. */
+/** For the bundler's option `define`; see `src/core/platform/release.ts`. */
 export const releaseDefine = { __RELEASE__: JSON.stringify(nameRelease()) };

@@ -59,7 +59,7 @@ async function answer({ server, root, serviceWorker }, { url, method }, response
   if (path === '/assay-sw.js') return send(response, types['.js'], await serviceWorker());
   const [, worker] = /^\/assay-models\/worker\/(.+)\.js$/.exec(path) ?? [];
   const sources = `/@fs/${root.replaceAll('\\', '/').replace(/^\//, '')}`;
-  if (worker) return send(response, types['.js'], `import '${sources}src/worker/${worker}.ts';`);
+  if (worker) return send(response, types['.js'], `import '${sources}src/entries/worker/${worker}.ts';`);
   // What the worker starts next to its own script.
   const [, script] = /^\/@fs\/(.*\/src\/worker\/.+)\.js$/.exec(path) ?? [];
   if (script) return send(response, types['.js'], `import '/@fs/${script}.ts';`);

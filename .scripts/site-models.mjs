@@ -23,7 +23,7 @@ function formatName(handle) {
  * @throws Error for a model without a group or without examples
  */
 export async function readSiteModels(root) {
-  const { readSiteMetadata } = await import('../dist/node/site-metadata.js');
+  const { readSiteMetadata } = await import('../dist/server/node/site-metadata.js');
   const { models } = JSON.parse(readFileSync(join(root, 'catalog.json'), 'utf8'));
   const all = await Promise.all(
     models.map(async ({ card, artifact }) => {

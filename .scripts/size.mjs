@@ -72,9 +72,9 @@ export async function sizes() {
   const bundleElement = (name) =>
     bundle(entry, exporting('dist/esm/assay.js') + exporting(`dist/esm/define/${name}.js`));
   const meter = await bundle(entry, exporting('dist/esm/define/meter.js'));
-  const worker = await bundle(at('src/service-worker/index.ts'), '');
-  const engine = await bundle(at('src/worker/index.ts'), '');
-  const encoder = await bundle(at('src/embedding/transformers/index.ts'), '');
+  const worker = await bundle(at('src/page/service-worker/index.ts'), '');
+  const engine = await bundle(at('src/entries/worker/index.ts'), '');
+  const encoder = await bundle(at('src/encoders/hub/index.ts'), '');
   return [
     { name: 'page: client and <assay-score>', chunks: page, budget: budgets.page },
     { name: '<assay-meter>', chunks: meter, budget: budgets.meter },

@@ -50,7 +50,10 @@ const steps = {
   lint: [whole, bin('biome', 'check', '--error-on-warnings')],
   build: [whole, node('.scripts/build.mjs')],
   unit: [vitestCounts, vitest],
-  models: [whole, node('dist/node/build-models.js', 'models', '--check', ...(long ? [] : ['--alternate']))],
+  models: [
+    whole,
+    node('dist/server/node/build-models.js', 'models', '--check', ...(long ? [] : ['--alternate'])),
+  ],
   browser: [counted, wtr(['test/browser/**/*.test.ts'])],
   faults: [counted, node('test/faults/run.mjs')],
   fronts: [counted, node('test/fronts/run.mjs')],

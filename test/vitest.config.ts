@@ -10,9 +10,9 @@ const exclude = ['**/*.browser.test.ts', '**/node_modules/**'];
 /** Files that replace modules, or hold whole engines in memory: each has modules of its own. */
 const own = [
   'test/conformance/**/*.test.ts',
-  'test/unit/engine/**/*.test.ts',
-  'test/unit/node/hub-embedder.test.ts',
-  'test/unit/embedding/transformers/{load,verified-encoder}.test.ts',
+  'test/unit/core/engine/**/*.test.ts',
+  'test/unit/server/node/hub-embedder.test.ts',
+  'test/unit/encoders/hub/{load,verified-encoder}.test.ts',
 ];
 
 export default defineConfig({

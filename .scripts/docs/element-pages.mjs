@@ -4,7 +4,7 @@ const folders = ['score', 'badge', 'field', 'highlights', 'meter', 'model-card']
 /** `{ name, source }` of each: its tag is the name of its page, and a link to its class leads there. */
 const elements = folders.map((folder) => ({
   name: `assay-${folder}`,
-  source: `src/elements/${folder}/assay-${folder}.ts`,
+  source: `src/page/elements/${folder}/assay-${folder}.ts`,
 }));
 
 /** A link to the source of an element, from the root of the repository. */
@@ -14,4 +14,4 @@ export const toElementLink = (tag) => `/${elements.find(({ name }) => name === t
 export const tags = elements.map(({ name }) => name);
 
 /** Entries for the table of contents (pages.mjs). */
-export const elementPages = [{ name: 'elements', source: 'src/elements/index.ts' }, ...elements];
+export const elementPages = [{ name: 'elements', source: 'src/page/elements/index.ts' }, ...elements];

@@ -15,12 +15,12 @@ function readCodes(source) {
     const code = property.name.getText();
     const [comment] = ts.getJSDocCommentsAndTags(property);
     const meaning = comment && ts.getTextOfJSDocComment(comment.comment);
-    if (!meaning) throw new Error(`The error code '${code}' has no comment in src/contract/errors.ts`);
+    if (!meaning) throw new Error(`The error code '${code}' has no comment in src/core/contract/errors.ts`);
     return { code, status: property.initializer.getText(), meaning };
   });
 }
 
-/** @param source text of src/contract/errors.ts */
+/** @param source text of src/core/contract/errors.ts */
 export function createErrorsReference(source) {
   const rows = readCodes(source).map(({ code, status, meaning }) => [`\`${code}\``, status, toCell(meaning)]);
   return `# Errors

@@ -64,8 +64,8 @@ const parts = [
     pages: [
       ...elementPages,
       guide('styling'),
-      reference('configuration', 'src/contract/configuration/index.ts'),
-      reference('errors', 'src/contract/errors.ts'),
+      reference('configuration', 'src/core/contract/configuration/index.ts'),
+      reference('errors', 'src/core/contract/errors.ts'),
       ...modulePages,
       document('command-line'),
       document('stability'),

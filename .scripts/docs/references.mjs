@@ -21,7 +21,7 @@ The entry points of the package. The page of each shows functions first, then cl
 
 ${createTable(['Module', 'Use'], rows)}
 These define elements when they are imported: ${list}. Attributes and events are on the pages of the
-[elements](/src/elements/index.ts).`;
+[elements](/src/page/elements/index.ts).`;
 }
 
 /** Reads all modules at once, since an export of several is shown by the first. @returns Markdown by name of the page */
@@ -55,7 +55,7 @@ const creators = {
   elements: (root) => createElementsIndex(readManifest(root)),
   ...Object.fromEntries(tags.map((tag) => [tag, (root) => createElementPage(readManifest(root), tag)])),
   configuration: (root) => createConfigurationReference(readJson(`${root}dist/schema/model.schema.json`)),
-  errors: (root) => createErrorsReference(readFileSync(`${root}src/contract/errors.ts`, 'utf8')),
+  errors: (root) => createErrorsReference(readFileSync(`${root}src/core/contract/errors.ts`, 'utf8')),
   modules: createModulesIndex,
   ...Object.fromEntries(modules.map(({ name }) => [name, (root) => createModulePage(root, name)])),
 };

@@ -1,10 +1,10 @@
-// Writes the lexicon's file. Its layout is described where it is read: src/embedding/lexicon/lexicon-file.ts.
-import { hashPhrase, hashWord, toKey } from '../../dist/embedding/lexicon/hash.js';
+// Writes the lexicon's file. Its layout is described where it is read: src/core/embedding/features/lexicon/lexicon-file.ts.
+import { hashPhrase, hashWord, toKey } from '../../dist/core/embedding/features/lexicon/hash.js';
 import {
   chooseRiceParameter,
   computeChecksum,
   lexiconFormat,
-} from '../../dist/embedding/lexicon/lexicon-file.js';
+} from '../../dist/core/embedding/features/lexicon/lexicon-file.js';
 
 /**
  * Encodes entries by word.

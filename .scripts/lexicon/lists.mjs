@@ -2,7 +2,7 @@
 // three words, and its beginning, which leads to it.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { noValence, unlistedRarity, wordList } from '../../dist/embedding/lexicon/entries.js';
+import { noValence, unlistedRarity, wordList } from '../../dist/core/embedding/features/lexicon/entries.js';
 import { isFamiliar } from './inflections.mjs';
 import { reasons, vague } from './own-lists.mjs';
 

@@ -1,7 +1,7 @@
 // Whether reading CSV takes time in proportion to its length, also of text that is made to be slow: quotes alone, columns
 // alone. Milliseconds per million characters at three lengths; each the least of 5 runs.
 //   npm run bench:csv
-import { CsvError, CsvParser } from '../../dist/sources/table/csv-records.js';
+import { CsvError, CsvParser } from '../../dist/authoring/sources/table/csv-records.js';
 
 const million = 1_000_000;
 const workloads = {

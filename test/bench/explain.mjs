@@ -1,11 +1,11 @@
 // Time to explain five traits of a text of 100 words with the bundled embedder, beside a plain score of the same text in
 // the same run. Medians of alternating calls; no text is used twice in a row.
-//   node .scripts/tsc.mjs -b src/node && node test/bench/explain.mjs
+//   node .scripts/tsc.mjs -b src/server/node && node test/bench/explain.mjs
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { openModels } from '../../dist/node/index.js';
+import { openModels } from '../../dist/server/node/index.js';
 
 const handle = 'assay.commit-message';
 const words = 100;

@@ -5,9 +5,9 @@ import { entry, onBasePage } from './on-base-page.mjs';
 import { machine, record } from './record.mjs';
 
 const sources = [
-  'dist/kernels/gpu.js',
-  'dist/kernels/encoder/gpu/index.js',
-  'dist/in-process/load-bundled-embedder.js',
+  'dist/core/kernels/gpu.js',
+  'dist/encoders/gpu/index.js',
+  'dist/entries/in-process/load-bundled-embedder.js',
   'test/support/random-encoder.ts',
   'test/support/encoder/gpu-costs.ts',
 ];

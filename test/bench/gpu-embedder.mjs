@@ -76,7 +76,9 @@ available.`;
 
 /** The loader of bundled embedders. */
 const programs = {
-  input: { load: fileURLToPath(new URL('../../dist/in-process/load-bundled-embedder.js', import.meta.url)) },
+  input: {
+    load: fileURLToPath(new URL('../../dist/entries/in-process/load-bundled-embedder.js', import.meta.url)),
+  },
 };
 await onBasePage(programs, async (page) => {
   const { adapter, selfTest, opened, results } = await page.evaluate(measure, { entry, loads, rounds });

@@ -1,11 +1,14 @@
-// Prints src/embedding/lexicon/ambient-statistics.ts: mean and standard deviation of every lexicon feature over the
+// Prints src/core/embedding/features/lexicon/ambient-statistics.ts: mean and standard deviation of every lexicon feature over the
 // permissively licensed part of the ambient corpus. Reproducible: the same files give the same numbers.
-//   node .scripts/tsc.mjs -b src/embedding
-//   node test/bench/lexicon-constants.mjs FOLDER > src/embedding/lexicon/ambient-statistics.ts
+//   node .scripts/tsc.mjs -b src/core/embedding
+//   node test/bench/lexicon-constants.mjs FOLDER > src/core/embedding/features/lexicon/ambient-statistics.ts
 // FOLDER holds noise_ambient/train.csv with the columns text and source: sentences before vulgar ones are left out.
 import { readFileSync } from 'node:fs';
-import { computeLexiconFeatures, lexiconFeatureNames } from '../../dist/embedding/lexicon/lexicon.js';
-import { readLexicon } from '../../dist/embedding/lexicon/lexicon-file.js';
+import {
+  computeLexiconFeatures,
+  lexiconFeatureNames,
+} from '../../dist/core/embedding/features/lexicon/lexicon.js';
+import { readLexicon } from '../../dist/core/embedding/features/lexicon/lexicon-file.js';
 import { readRows } from './quality/csv.mjs';
 
 const permissive = ['masc', 'ljspeech', 'state_union', 'inaugural', 'tatoeba'];

@@ -2,9 +2,9 @@
 //   npm run bench:lexicon
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
-import { computeLexiconBlock } from '../../dist/embedding/lexicon/lexicon.js';
-import { readLexicon } from '../../dist/embedding/lexicon/lexicon-file.js';
-import { computeStyleBlock } from '../../dist/embedding/style/style.js';
+import { computeLexiconBlock } from '../../dist/core/embedding/features/lexicon/lexicon.js';
+import { readLexicon } from '../../dist/core/embedding/features/lexicon/lexicon-file.js';
+import { computeStyleBlock } from '../../dist/core/embedding/features/style/style.js';
 
 const rounds = 31;
 const read = (path) => readFileSync(new URL(`../../models/${path}`, import.meta.url));

@@ -4,7 +4,7 @@
 // `--write`, these means go to the models' site.json, too: run `npm run models` afterwards.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openModels } from '../../dist/node/index.js';
+import { openModels } from '../../dist/server/node/index.js';
 import { auroc, byConfidence, calibrationError, macroF1, mean, spearman } from './quality/measures.mjs';
 import { heldOutTexts, writeEvaluations } from './write-evaluations.mjs';
 

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openModels } from '../../dist/node/index.js';
+import { openModels } from '../../dist/server/node/index.js';
 import { readRows } from './quality/csv.mjs';
 import { shuffled } from './quality/draw.mjs';
 import { auroc, byConfidence, calibrationError, macroF1, mean, spearman } from './quality/measures.mjs';

@@ -3,7 +3,7 @@
 // the REST endpoint against the JS API, interleaved in one page.
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { openModels } from '../../dist/node/index.js';
+import { openModels } from '../../dist/server/node/index.js';
 import { open } from '../browser/site-harness.mjs';
 
 const visits = 7;

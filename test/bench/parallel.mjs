@@ -5,9 +5,9 @@
 //   ROUNDS=3 by default
 import { createHash } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
-import { createTrainerThread } from '../../dist/node/trainer-thread.js';
-import { createRandom } from '../../dist/numerics/index.js';
-import { createTrainer } from '../../dist/training/index.js';
+import { createTrainer } from '../../dist/authoring/training/index.js';
+import { createRandom } from '../../dist/core/numerics/index.js';
+import { createTrainerThread } from '../../dist/server/node/trainer-thread.js';
 
 const rounds = Number(process.env.ROUNDS ?? 3);
 const samples = 2_000;

@@ -1,10 +1,10 @@
 // Pooling on the CPU against transformers.js: its mean_pooling and normalize, as its pipeline calls them, and our
 // poolRows and projectRows on the same hidden states [32, 128, 384], in alternating runs; best and median of 21.
-//   node .scripts/tsc.mjs -b src/kernels && node test/bench/pooling.mjs
+//   node .scripts/tsc.mjs -b src/core/kernels && node test/bench/pooling.mjs
 import { loadavg } from 'node:os';
 import { mean_pooling, Tensor } from '@huggingface/transformers';
-import { poolRows, projectRows } from '../../dist/kernels/pooling.js';
-import { createRandom } from '../../dist/numerics/random.js';
+import { poolRows, projectRows } from '../../dist/core/kernels/pooling.js';
+import { createRandom } from '../../dist/core/numerics/random.js';
 
 const [rounds, warmUps] = [21, 10];
 const [texts, tokens, columns, traits] = [32, 128, 384, 16];

@@ -8,9 +8,9 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { main as buildModels } from '../../dist/node/build-models.js';
-import { openModels } from '../../dist/node/index.js';
-import { readArtifact } from '../../dist/scoring/artifact/read-artifact.js';
+import { readArtifact } from '../../dist/core/scoring/artifact/read-artifact.js';
+import { main as buildModels } from '../../dist/server/node/build-models.js';
+import { openModels } from '../../dist/server/node/index.js';
 import { calibrationError, coverageOf } from './quality/measures.mjs';
 
 const goals = { ends: 0.05, distinct: 60, texts: 300, low: 10, high: 95 };

@@ -9,7 +9,7 @@ const page = at('docs/operate/scale.md');
 const visitors = 10_000_000;
 const texts = 100_000_000;
 const model = 'assay.formality';
-// As in src/embedding/load-bundled.ts: the vocabulary and the word lists are the same for both.
+// As in src/core/embedding/bundled/load-bundled.ts: the vocabulary and the word lists are the same for both.
 const shared = ['embedders/assay-small/vocab.txt', 'lexicon/lexicon.bin', 'catalog.json'];
 const tables = ['embedding.int8.bin', 'scale.float32.bin'];
 const embedders = [

@@ -1,10 +1,10 @@
 // Time to create one score card from given encodings, with five traits of one type at 256 + 48 dimensions and 8,192
 // weights of terms, to prepare the model and to read its file. Medians of alternating runs.
-//   node .scripts/tsc.mjs -b src/scoring && node test/bench/scoring.mjs
-import { readArtifact } from '../../dist/scoring/artifact/read-artifact.js';
-import { writeArtifact } from '../../dist/scoring/artifact/write-artifact.js';
-import { prepareModel } from '../../dist/scoring/card/ready-model.js';
-import { createScoreCard } from '../../dist/scoring/card/score-card.js';
+//   node .scripts/tsc.mjs -b src/core/scoring && node test/bench/scoring.mjs
+import { readArtifact } from '../../dist/core/scoring/artifact/read-artifact.js';
+import { writeArtifact } from '../../dist/core/scoring/artifact/write-artifact.js';
+import { prepareModel } from '../../dist/core/scoring/card/ready-model.js';
+import { createScoreCard } from '../../dist/core/scoring/card/score-card.js';
 
 const dimensions = 256;
 const styleDimensions = 48;

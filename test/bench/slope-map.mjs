@@ -1,23 +1,26 @@
 // `npm run bench:slope-map [-- <folder of labelled sets>] [--sets a,b] [--seeds n]`: learns the constants of
-// `src/training/calibration/slope.ts` on the spectrum sets, at 16 and at 64 rows a class: those with the least log loss
+// `src/authoring/training/calibration/slope.ts` on the spectrum sets, at 16 and at 64 rows a class: those with the least log loss
 // on the test files, sets weighing the same. Prints them, and the calibration error of maximum likelihood and of the map,
 // each set by constants that were learned on the other sets.
 import { parseArgs } from 'node:util';
-import { sparseRow } from '../../dist/numerics/sparse-rows.js';
-import { applyCalibration } from '../../dist/scoring/calibration.js';
-import { prepareGeometry } from '../../dist/scoring/geometry/geometry-inference.js';
-import { addTerms as addTermScores } from '../../dist/scoring/terms.js';
-import { createLabelledScores } from '../../dist/training/calibration/labelled-scores.js';
-import { fitPlatt } from '../../dist/training/calibration/platt.js';
-import { moveSlope, readSlope } from '../../dist/training/calibration/slope.js';
-import { countSamples } from '../../dist/training/data/counts.js';
-import { createLabels, defaultBoundaries } from '../../dist/training/data/labels.js';
-import { createFeatureSpace } from '../../dist/training/problem/feature-space.js';
-import { createTrainingContext } from '../../dist/training/problem/training-context.js';
-import { createTraitDataset, getCalibrationFolds } from '../../dist/training/problem/trait-dataset.js';
-import { scoreWithSetting } from '../../dist/training/search/score-with-setting.js';
-import { addTerms } from '../../dist/training/terms/add-terms.js';
-import { train } from '../../dist/training/train.js';
+import { createLabelledScores } from '../../dist/authoring/training/calibration/labelled-scores.js';
+import { fitPlatt } from '../../dist/authoring/training/calibration/platt.js';
+import { moveSlope, readSlope } from '../../dist/authoring/training/calibration/slope.js';
+import { countSamples } from '../../dist/authoring/training/data/counts.js';
+import { createLabels, defaultBoundaries } from '../../dist/authoring/training/data/labels.js';
+import { createFeatureSpace } from '../../dist/authoring/training/problem/feature-space.js';
+import { createTrainingContext } from '../../dist/authoring/training/problem/training-context.js';
+import {
+  createTraitDataset,
+  getCalibrationFolds,
+} from '../../dist/authoring/training/problem/trait-dataset.js';
+import { scoreWithSetting } from '../../dist/authoring/training/search/score-with-setting.js';
+import { addTerms } from '../../dist/authoring/training/terms/add-terms.js';
+import { train } from '../../dist/authoring/training/train.js';
+import { sparseRow } from '../../dist/core/numerics/sparse-rows.js';
+import { applyCalibration } from '../../dist/core/scoring/calibration.js';
+import { prepareGeometry } from '../../dist/core/scoring/geometry/geometry-inference.js';
+import { addTerms as addTermScores } from '../../dist/core/scoring/terms.js';
 import { openFolder } from './quality/csv.mjs';
 import { drawRows } from './quality/draw.mjs';
 import { calibrationError, mean } from './quality/measures.mjs';

@@ -1,14 +1,14 @@
-// Prints src/embedding/style/ambient-statistics.ts: mean and standard deviation of every style feature over the
+// Prints src/core/embedding/features/style/ambient-statistics.ts: mean and standard deviation of every style feature over the
 // permissively licensed part of the ambient corpus. Reproducible: the same file gives the same numbers.
-//   node .scripts/tsc.mjs -b src/embedding
-//   node test/bench/style-constants.mjs AMBIENT.csv > src/embedding/style/ambient-statistics.ts
+//   node .scripts/tsc.mjs -b src/core/embedding
+//   node test/bench/style-constants.mjs AMBIENT.csv > src/core/embedding/features/style/ambient-statistics.ts
 // AMBIENT.csv has the columns text and source (RFC 4180).
 import { readFileSync } from 'node:fs';
 import {
   computeStyleFeatures,
   styleDimensions,
   styleFeatureNames,
-} from '../../dist/embedding/style/style.js';
+} from '../../dist/core/embedding/features/style/style.js';
 
 const permissive = new Set(['masc', 'ljspeech', 'state_union', 'inaugural', 'tatoeba']);
 

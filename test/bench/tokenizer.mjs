@@ -1,12 +1,12 @@
 // Tokenizer and embedder throughput. Ours against @huggingface/tokenizers on the same texts, in alternating runs;
 // medians of 9 rounds. "cold" is the first pass of a new tokenizer, "warm" the second.
-//   node .scripts/tsc.mjs -b src/embedding && node test/bench/tokenizer.mjs
+//   node .scripts/tsc.mjs -b src/core/embedding && node test/bench/tokenizer.mjs
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { Tokenizer } from '@huggingface/tokenizers';
-import { createBundledEmbedder } from '../../dist/embedding/bundled.js';
-import { computeStyleBlock } from '../../dist/embedding/style/style.js';
-import { WordPiece } from '../../dist/embedding/wordpiece/wordpiece.js';
+import { createBundledEmbedder } from '../../dist/core/embedding/bundled/bundled.js';
+import { WordPiece } from '../../dist/core/embedding/bundled/wordpiece/wordpiece.js';
+import { computeStyleBlock } from '../../dist/core/embedding/features/style/style.js';
 
 const rounds = 9;
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url));

@@ -1,15 +1,20 @@
 // assay-base on WebGPU with its real files: out of the box where a page names it, the cards of WebAssembly within one point,
 // the reason where it does not run there, and the end of its device.
 import { expect, fixture, html } from '@open-wc/testing';
-import { type Assay, type AssayOptions, configureAssay, getSharedAssay } from '../../dist/client/index.js';
-import type { EmbedderEntry } from '../../dist/contract/catalog.js';
-import type { ScoreCard } from '../../dist/contract/resources.js';
-import type { AssayScore } from '../../dist/elements/index.js';
-import type { Embedder } from '../../dist/embedding/index.js';
-import { loadBundledEmbedder } from '../../dist/in-process/load-bundled-embedder.js';
-import { dot, row } from '../../dist/numerics/index.js';
-import { databases } from '../../dist/storage/areas/databases.js';
-import '../../dist/elements/define.js';
+import type { EmbedderEntry } from '../../dist/core/contract/catalog.js';
+import type { ScoreCard } from '../../dist/core/contract/resources.js';
+import type { Embedder } from '../../dist/core/embedding/index.js';
+import { dot, row } from '../../dist/core/numerics/index.js';
+import { databases } from '../../dist/core/storage/areas/databases.js';
+import { loadBundledEmbedder } from '../../dist/entries/in-process/load-bundled-embedder.js';
+import {
+  type Assay,
+  type AssayOptions,
+  configureAssay,
+  getSharedAssay,
+} from '../../dist/page/client/index.js';
+import type { AssayScore } from '../../dist/page/elements/index.js';
+import '../../dist/page/elements/define.js';
 import {
   countCosts,
   createMixes,

@@ -1,13 +1,13 @@
 // assay-base, the default, in a page's worker: the bits that Node gives, words by place, all of it again without a network,
 // and what replaces it where WebAssembly is blocked.
 import { expect, fixture, html } from '@open-wc/testing';
-import { configureAssay, getSharedAssay } from '../../dist/client/index.js';
-import type { EmbedderEntry } from '../../dist/contract/catalog.js';
-import type { ScoreCard } from '../../dist/contract/resources.js';
-import type { AssayScore } from '../../dist/elements/index.js';
-import { loadBundledEmbedder } from '../../dist/embedding/load-bundled.js';
-import { databases } from '../../dist/storage/areas/databases.js';
-import '../../dist/elements/define.js';
+import type { EmbedderEntry } from '../../dist/core/contract/catalog.js';
+import type { ScoreCard } from '../../dist/core/contract/resources.js';
+import { loadBundledEmbedder } from '../../dist/core/embedding/bundled/load-bundled.js';
+import { databases } from '../../dist/core/storage/areas/databases.js';
+import { configureAssay, getSharedAssay } from '../../dist/page/client/index.js';
+import type { AssayScore } from '../../dist/page/elements/index.js';
+import '../../dist/page/elements/define.js';
 import { contextualHash, hashFloats } from '../support/encoder/golden.js';
 import { assayOf, close, forget, scoreAll } from './assays.js';
 

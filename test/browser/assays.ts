@@ -1,5 +1,5 @@
 // Creates Assays for a test file, and disposes them and their databases.
-import { type Assay, type AssayOptions, createAssay, type ScoreCard } from '../../dist/client/index.js';
+import { type Assay, type AssayOptions, createAssay, type ScoreCard } from '../../dist/page/client/index.js';
 import { remove } from './storage/database.js';
 
 const open = new Set<Assay>();

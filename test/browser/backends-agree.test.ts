@@ -1,8 +1,8 @@
 // Compares the same encoder on the CPU and on the GPU on many texts: every integer of a card within one point.
 import { expect } from '@open-wc/testing';
-import type { Assay } from '../../dist/client/index.js';
-import type { ScoreCard } from '../../dist/contract/resources.js';
-import { databases } from '../../dist/storage/areas/databases.js';
+import type { ScoreCard } from '../../dist/core/contract/resources.js';
+import { databases } from '../../dist/core/storage/areas/databases.js';
+import type { Assay } from '../../dist/page/client/index.js';
 import { assayOf, forget, scoreAll } from './assays.js';
 import { asks, separable, tells } from './build-page/documents.js';
 import { isLong } from './is-long.js';

@@ -1,10 +1,10 @@
 // The embedder `browser`: on Chromium's own SemanticEmbedder (behind flags: see the runner's configuration), which has no model
 // here, and on a small implementation of it in the page or in the worker.
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
-import { configureAssay, getSharedAssay, type Progress } from '../../dist/client/index.js';
-import type { AssayScore } from '../../dist/elements/index.js';
-import { databases } from '../../dist/storage/areas/databases.js';
-import '../../dist/elements/define.js';
+import { databases } from '../../dist/core/storage/areas/databases.js';
+import { configureAssay, getSharedAssay, type Progress } from '../../dist/page/client/index.js';
+import type { AssayScore } from '../../dist/page/elements/index.js';
+import '../../dist/page/elements/define.js';
 import { FakeSemanticEmbedder, reportShare } from '../support/semantic-embedder.js';
 import { assayOf, forget } from './assays.js';
 import { rejection } from './client-fixture.js';

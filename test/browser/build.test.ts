@@ -1,6 +1,6 @@
 // Building models in the engine's worker, from page code.
 import { expect } from '@open-wc/testing';
-import { type Configuration, installLocalApi } from '../../dist/client/index.js';
+import { type Configuration, installLocalApi } from '../../dist/page/client/index.js';
 import { assayOf, close } from './assays.js';
 import { csv, everything, fileAt, long, manyRows, document as model, yaml } from './build-page/documents.js';
 import { countTrainers } from './build-page/trainers.js';

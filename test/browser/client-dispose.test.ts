@@ -1,6 +1,6 @@
 // What is left of an Assay that a page has created, used and disposed, many times: no worker, no lock, no channel, no listener.
 import { expect } from '@open-wc/testing';
-import { createAssay } from '../../dist/client/index.js';
+import { createAssay } from '../../dist/page/client/index.js';
 
 const worker = () => new Worker(new URL('./rebuild/worker.ts', import.meta.url), { type: 'module' });
 const options = { worker, embedder: 'assay-small', device: 'wasm' } as const;

@@ -1,6 +1,6 @@
 // assay.explain() on a real worker with a stand-in engine: what reaches the engine, and refusals.
 import { expect } from '@open-wc/testing';
-import type { ExplainOptions } from '../../dist/client/index.js';
+import type { ExplainOptions } from '../../dist/page/client/index.js';
 import { assayOf, cleanUp, rejection } from './client-fixture.js';
 import { handle } from './rpc/stand-in-service.js';
 

@@ -1,6 +1,7 @@
 // Assays over a real worker with a stand-in engine, and helpers to wait for their state.
-import type { Assay, AssayOptions } from '../../dist/client/index.js';
-import type { AssayError } from '../../dist/contract/errors.js';
+
+import type { AssayError } from '../../dist/core/contract/errors.js';
+import type { Assay, AssayOptions } from '../../dist/page/client/index.js';
 import { close, assayOf as open } from './assays.js';
 
 const workers: Worker[] = [];

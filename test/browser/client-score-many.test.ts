@@ -1,6 +1,6 @@
 // assay.scoreMany() on a real worker with a stand-in engine.
 import { expect } from '@open-wc/testing';
-import { AssayError } from '../../dist/contract/errors.js';
+import { AssayError } from '../../dist/core/contract/errors.js';
 import { assayOf, cleanUp, executed, rejection, spawned, until } from './client-fixture.js';
 import { cardOf, handle } from './rpc/stand-in-service.js';
 

@@ -1,7 +1,7 @@
 // assay.score() on a real worker with a stand-in engine: arguments, refusals, aborts.
 import { expect } from '@open-wc/testing';
-import type { SignalOptions } from '../../dist/client/index.js';
-import { AssayError } from '../../dist/contract/errors.js';
+import { AssayError } from '../../dist/core/contract/errors.js';
+import type { SignalOptions } from '../../dist/page/client/index.js';
 import { assayOf, cleanUp, executed, rejection, spawned, until } from './client-fixture.js';
 import { cardOf, handle } from './rpc/stand-in-service.js';
 

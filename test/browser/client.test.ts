@@ -1,10 +1,15 @@
 // The client on a real worker with a stand-in engine: lifetimes, failing workers, the in-page app.
 import { expect } from '@open-wc/testing';
-import { resolveOptions } from '../../dist/client/assay-options.js';
-import { configureAssay, createAssay, getSharedAssay, installLocalApi } from '../../dist/client/index.js';
-import { AssayError } from '../../dist/contract/errors.js';
-import { toCardView } from '../../dist/http/views.js';
-import { addSettings } from '../../dist/rpc/index.js';
+import { AssayError } from '../../dist/core/contract/errors.js';
+import { toCardView } from '../../dist/core/http/views.js';
+import { resolveOptions } from '../../dist/page/client/assay-options.js';
+import {
+  configureAssay,
+  createAssay,
+  getSharedAssay,
+  installLocalApi,
+} from '../../dist/page/client/index.js';
+import { addSettings } from '../../dist/page/rpc/index.js';
 import { assayOf, cleanUp, executed, rejection, spawned, standIn, until } from './client-fixture.js';
 import { cardOf, handle } from './rpc/stand-in-service.js';
 

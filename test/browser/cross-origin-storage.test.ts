@@ -1,7 +1,7 @@
 // The option `crossOriginStorage` in a whole engine: the second site has an embedder without a download. Chromium has no such
 // storage yet; the worker puts the origin's own files in its place.
 import { expect } from '@open-wc/testing';
-import { databases } from '../../dist/storage/areas/databases.js';
+import { databases } from '../../dist/core/storage/areas/databases.js';
 import { assayOf, close, forget } from './assays.js';
 
 const handle = 'assay.formality';

@@ -104,11 +104,15 @@ try {
     edit('public/styles/site.css', ':root {', ':root { --edited: 1;');
     const read = "getComputedStyle(document.documentElement).getPropertyValue('--edited') === '1'";
     await shows(home.page, 'the new style', read);
-    edit('src/elements/define.ts', '\nimport ', '\nglobalThis.edited = true;\nimport ');
+    edit('src/page/elements/define.ts', '\nimport ', '\nglobalThis.edited = true;\nimport ');
     await shows(home.page, 'the new element', 'globalThis.edited');
-    edit('src/worker/index.ts', 'serveEngine(self', "throw new Error('edited engine');\nserveEngine(self");
+    edit(
+      'src/entries/worker/index.ts',
+      'serveEngine(self',
+      "throw new Error('edited engine');\nserveEngine(self",
+    );
     await eventually('the new engine', () => home.noise.some((line) => line.includes('edited engine')));
-    edit('src/worker/index.ts', "throw new Error('edited engine');\n", '');
+    edit('src/entries/worker/index.ts', "throw new Error('edited engine');\n", '');
     await shows(home.page, 'the engine', 'globalThis.edited');
   });
   await home.page.close();

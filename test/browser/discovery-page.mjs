@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openModels } from '../../dist/node/index.js';
+import { openModels } from '../../dist/server/node/index.js';
 import { openBuildPage } from './build-page-actions.mjs';
 import { cardActionsOn } from './discovery-page-actions.mjs';
 import { axeInBothSchemes, fits320 } from './site-assertions.mjs';

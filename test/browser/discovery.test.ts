@@ -1,6 +1,6 @@
 // Discovering traits in the engine's worker, from a CSV file of texts without labels.
 import { expect } from '@open-wc/testing';
-import type { Configuration } from '../../dist/client/index.js';
+import type { Configuration } from '../../dist/page/client/index.js';
 import { mixed, toCsv } from '../support/unlabelled.js';
 import { assayOf, close } from './assays.js';
 import { fileAt } from './build-page/documents.js';

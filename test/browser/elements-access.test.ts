@@ -2,9 +2,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import 'axe-core/axe.min.js';
 import type Axe from 'axe-core';
-import { AssayError } from '../../dist/contract/errors.js';
-import '../../dist/elements/define.js';
-import type { AssayScore } from '../../dist/elements/index.js';
+import { AssayError } from '../../dist/core/contract/errors.js';
+import '../../dist/page/elements/define.js';
+import type { AssayScore } from '../../dist/page/elements/index.js';
 import {
   cardWith,
   comparedCard,

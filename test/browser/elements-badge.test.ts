@@ -1,10 +1,10 @@
 // <assay-badge> in Chromium: scored when visible, many in one call of the real engine.
 import { expect, fixture, html } from '@open-wc/testing';
-import type { ScoredItem } from '../../dist/client/index.js';
-import { AssayError } from '../../dist/contract/errors.js';
-import type { ScoreCard, ScoreRequest } from '../../dist/contract/resources.js';
-import '../../dist/elements/badge/define.js';
-import type { AssayBadge } from '../../dist/elements/index.js';
+import { AssayError } from '../../dist/core/contract/errors.js';
+import type { ScoreCard, ScoreRequest } from '../../dist/core/contract/resources.js';
+import type { ScoredItem } from '../../dist/page/client/index.js';
+import '../../dist/page/elements/badge/define.js';
+import type { AssayBadge } from '../../dist/page/elements/index.js';
 import { assayOf, close } from './assays.js';
 import { cardOf, cardWith, record, until } from './elements-fixture.js';
 

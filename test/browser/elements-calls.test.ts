@@ -1,8 +1,8 @@
 // <assay-score> in Chromium: what it scores and when, which results it drops, and its events.
 import { expect, fixture, html } from '@open-wc/testing';
-import { AssayError } from '../../dist/contract/errors.js';
-import '../../dist/elements/define.js';
-import type { AssayScore, AssayScoreEvent } from '../../dist/elements/index.js';
+import { AssayError } from '../../dist/core/contract/errors.js';
+import '../../dist/page/elements/define.js';
+import type { AssayScore, AssayScoreEvent } from '../../dist/page/elements/index.js';
 import { cardOf, manualAssay, promptAssay, settled, until } from './elements-fixture.js';
 
 type Manual = ReturnType<typeof manualAssay>;

@@ -3,10 +3,10 @@ import { expect } from '@open-wc/testing';
 
 describe('elements: loading', () => {
   it('defines elements on import of define.js only, and each once', async () => {
-    const { AssayScore } = await import('../../dist/elements/index.js');
+    const { AssayScore } = await import('../../dist/page/elements/index.js');
     expect(customElements.get('assay-score')).to.equal(undefined);
-    await import('../../dist/elements/define.js');
-    const again = new URL('../../dist/elements/define.js?again', import.meta.url).href;
+    await import('../../dist/page/elements/define.js');
+    const again = new URL('../../dist/page/elements/define.js?again', import.meta.url).href;
     await import(again);
     expect(customElements.get('assay-score')).to.equal(AssayScore);
   });

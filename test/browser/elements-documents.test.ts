@@ -1,12 +1,12 @@
 // Elements that a page moves into another document, as into a frame of its own.
 import { expect } from '@open-wc/testing';
-import '../../dist/elements/badge/define.js';
-import '../../dist/elements/define.js';
-import '../../dist/elements/field/define.js';
-import '../../dist/elements/highlights/define.js';
-import '../../dist/elements/meter/define.js';
-import '../../dist/elements/model-card/define.js';
-import type { AssayHighlights, AssayScore } from '../../dist/elements/index.js';
+import '../../dist/page/elements/badge/define.js';
+import '../../dist/page/elements/define.js';
+import '../../dist/page/elements/field/define.js';
+import '../../dist/page/elements/highlights/define.js';
+import '../../dist/page/elements/meter/define.js';
+import '../../dist/page/elements/model-card/define.js';
+import type { AssayHighlights, AssayScore } from '../../dist/page/elements/index.js';
 import { promptAssay, queryMeter, settled, shownText, until } from './elements-fixture.js';
 
 const tags = ['score', 'badge', 'meter', 'model-card', 'highlights', 'field'].map((name) => `assay-${name}`);

@@ -3,7 +3,7 @@
 import { expect, fixture } from '@open-wc/testing';
 import { html as template } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
-import '../../dist/elements/field/define.js';
+import '../../dist/page/elements/field/define.js';
 import { cardOf, manualAssay, until } from './elements-fixture.js';
 
 /** A custom field that is part of its form, with a validity that can be set, as component libraries have them. */

@@ -1,8 +1,8 @@
 // <assay-field> in Chromium: the wrapped field stays the page's own, and its score decides whether it is valid.
 import { expect, fixture, html } from '@open-wc/testing';
-import { AssayError } from '../../dist/contract/errors.js';
-import '../../dist/elements/field/define.js';
-import type { AssayField, AssayScoreEvent } from '../../dist/elements/index.js';
+import { AssayError } from '../../dist/core/contract/errors.js';
+import '../../dist/page/elements/field/define.js';
+import type { AssayField, AssayScoreEvent } from '../../dist/page/elements/index.js';
 import { cardOf, manualAssay, until } from './elements-fixture.js';
 
 type Manual = ReturnType<typeof manualAssay>;

@@ -5,9 +5,9 @@ import type {
   ScoreCard,
   ScoreRequest,
   TraitDetail,
-} from '../../dist/contract/resources.js';
-import type { OnProgress } from '../../dist/contract/service.js';
-import type { AssayScore } from '../../dist/elements/index.js';
+} from '../../dist/core/contract/resources.js';
+import type { OnProgress } from '../../dist/core/contract/service.js';
+import type { AssayScore } from '../../dist/page/elements/index.js';
 
 interface Call {
   handle: string;

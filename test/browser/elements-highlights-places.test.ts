@@ -1,7 +1,7 @@
 // <assay-highlights> over fields that pages move: the copy of the text stays on the field, and nothing of it is in the page's own
 // tree.
 import { expect, fixture, html } from '@open-wc/testing';
-import '../../dist/elements/highlights/define.js';
+import '../../dist/page/elements/highlights/define.js';
 import { until } from './elements-fixture.js';
 import { explainer } from './explanation-fixture.js';
 

@@ -1,7 +1,7 @@
 // <assay-highlights> over a field in Chromium: its marks are on the words, whatever happens around the field.
 import { expect, fixture, html } from '@open-wc/testing';
-import '../../dist/elements/highlights/define.js';
-import type { AssayHighlights } from '../../dist/elements/index.js';
+import '../../dist/page/elements/highlights/define.js';
+import type { AssayHighlights } from '../../dist/page/elements/index.js';
 import { until } from './elements-fixture.js';
 import { explainer } from './explanation-fixture.js';
 

@@ -1,9 +1,9 @@
 // <assay-highlights> in Chromium: marks in the page's own element and in a field, and the same as a list.
 import { expect, fixture, html } from '@open-wc/testing';
-import type { TraitExplanation } from '../../dist/client/index.js';
-import { AssayError } from '../../dist/contract/errors.js';
-import '../../dist/elements/highlights/define.js';
-import type { AssayHighlights } from '../../dist/elements/index.js';
+import { AssayError } from '../../dist/core/contract/errors.js';
+import type { TraitExplanation } from '../../dist/page/client/index.js';
+import '../../dist/page/elements/highlights/define.js';
+import type { AssayHighlights } from '../../dist/page/elements/index.js';
 import { until } from './elements-fixture.js';
 import { explainer } from './explanation-fixture.js';
 

@@ -1,7 +1,7 @@
 // <assay-meter> in Chromium: what it draws, what a screen reader hears, and values that are not numbers.
 import { expect, fixture, html } from '@open-wc/testing';
-import '../../dist/elements/meter/define.js';
-import type { AssayMeter } from '../../dist/elements/index.js';
+import '../../dist/page/elements/meter/define.js';
+import type { AssayMeter } from '../../dist/page/elements/index.js';
 
 const part = (meter: AssayMeter, name: string) =>
   meter.shadowRoot!.querySelector<HTMLElement>(`[part=${name}]`)!;

@@ -1,10 +1,10 @@
 // <assay-model-card> in Chromium: what it shows of a model, consent to additional terms, states, and untrusted texts.
 import { expect, fixture, html } from '@open-wc/testing';
-import type { ModelCard } from '../../dist/client/index.js';
-import { AssayError } from '../../dist/contract/errors.js';
-import type { AssayConsentEvent, AssayModelCard } from '../../dist/elements/index.js';
-import { de } from '../../dist/elements/locales/index.js';
-import '../../dist/elements/model-card/define.js';
+import { AssayError } from '../../dist/core/contract/errors.js';
+import type { ModelCard } from '../../dist/page/client/index.js';
+import type { AssayConsentEvent, AssayModelCard } from '../../dist/page/elements/index.js';
+import { de } from '../../dist/page/elements/locales/index.js';
+import '../../dist/page/elements/model-card/define.js';
 import { payloads } from '../fixtures/hostile/payloads.mjs';
 import { record, until } from './elements-fixture.js';
 

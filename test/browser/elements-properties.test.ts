@@ -1,12 +1,12 @@
 // Properties of all elements as frameworks set them: nothing is the default, before and after a value.
 import { expect } from '@open-wc/testing';
-import '../../dist/elements/badge/define.js';
-import '../../dist/elements/define.js';
-import '../../dist/elements/field/define.js';
-import '../../dist/elements/highlights/define.js';
-import '../../dist/elements/meter/define.js';
-import '../../dist/elements/model-card/define.js';
-import type { AssayField, AssayScore } from '../../dist/elements/index.js';
+import '../../dist/page/elements/badge/define.js';
+import '../../dist/page/elements/define.js';
+import '../../dist/page/elements/field/define.js';
+import '../../dist/page/elements/highlights/define.js';
+import '../../dist/page/elements/meter/define.js';
+import '../../dist/page/elements/model-card/define.js';
+import type { AssayField, AssayScore } from '../../dist/page/elements/index.js';
 import { cardOf, promptAssay, query, settled } from './elements-fixture.js';
 
 const text = { model: 'assay.humor', for: 'text', embedder: 'owner/name' };

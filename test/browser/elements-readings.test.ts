@@ -1,8 +1,8 @@
 // <assay-score> in Chromium: the five readings of a trait, the composite, notes, slots, widths, and texts of the page.
 import { expect, fixture, html } from '@open-wc/testing';
-import type { ModelTrait, ScoreCard } from '../../dist/contract/resources.js';
-import '../../dist/elements/define.js';
-import type { AssayScore } from '../../dist/elements/index.js';
+import type { ModelTrait, ScoreCard } from '../../dist/core/contract/resources.js';
+import '../../dist/page/elements/define.js';
+import type { AssayScore } from '../../dist/page/elements/index.js';
 import {
   cardOf,
   cardWith,

@@ -1,8 +1,8 @@
 // <assay-score> in Chromium: what it shows in each state.
 import { expect, fixture, html } from '@open-wc/testing';
-import { AssayError } from '../../dist/contract/errors.js';
-import '../../dist/elements/define.js';
-import type { AssayScore } from '../../dist/elements/index.js';
+import { AssayError } from '../../dist/core/contract/errors.js';
+import '../../dist/page/elements/define.js';
+import type { AssayScore } from '../../dist/page/elements/index.js';
 import {
   cardOf,
   comparedCard,

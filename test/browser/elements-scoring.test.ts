@@ -1,10 +1,10 @@
 // What <assay-score>, <assay-badge> and <assay-highlights> do alike in Chromium: when they score, and how they fail.
 import { expect, fixture, html } from '@open-wc/testing';
-import { AssayError } from '../../dist/contract/errors.js';
-import '../../dist/elements/badge/define.js';
-import '../../dist/elements/define.js';
-import '../../dist/elements/highlights/define.js';
-import type { AssayBadge, AssayHighlights, AssayScore } from '../../dist/elements/index.js';
+import { AssayError } from '../../dist/core/contract/errors.js';
+import '../../dist/page/elements/badge/define.js';
+import '../../dist/page/elements/define.js';
+import '../../dist/page/elements/highlights/define.js';
+import type { AssayBadge, AssayHighlights, AssayScore } from '../../dist/page/elements/index.js';
 import { cardOf, record, until } from './elements-fixture.js';
 import { explainer } from './explanation-fixture.js';
 

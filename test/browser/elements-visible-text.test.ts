@@ -1,9 +1,9 @@
 // What the elements read of a page, in Chromium: the text as a visitor reads it, the same for the card and for the marks.
 import { expect, fixture, html } from '@open-wc/testing';
-import '../../dist/elements/define.js';
-import '../../dist/elements/badge/define.js';
-import '../../dist/elements/highlights/define.js';
-import { readVisibleText } from '../../dist/elements/visible-text.js';
+import '../../dist/page/elements/define.js';
+import '../../dist/page/elements/badge/define.js';
+import '../../dist/page/elements/highlights/define.js';
+import { readVisibleText } from '../../dist/page/elements/visible-text.js';
 import { cardOf, until } from './elements-fixture.js';
 import { explainer } from './explanation-fixture.js';
 

@@ -1,5 +1,5 @@
 // Shared by the tests of highlights: explanations of a text by its words.
-import type { Explanation, TraitExplanation } from '../../dist/client/index.js';
+import type { Explanation, TraitExplanation } from '../../dist/page/client/index.js';
 import { record } from './elements-fixture.js';
 
 /** Points of a word, by the word. */

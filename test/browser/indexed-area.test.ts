@@ -1,7 +1,7 @@
 // An area in IndexedDB whose transactions end before their work is done.
 import { expect } from '@open-wc/testing';
 import { createStore, type UseStore } from 'idb-keyval';
-import { createIndexedArea } from '../../dist/storage/areas/indexed-area.js';
+import { createIndexedArea } from '../../dist/core/storage/areas/indexed-area.js';
 
 describe('an area whose transactions are aborted', () => {
   it('rejects an update once, and leaves no rejection unhandled', async () => {

@@ -6,7 +6,7 @@ import type {
   BuildProgress,
   Configuration,
   InterpretationRequest,
-} from '../../dist/client/index.js';
+} from '../../dist/page/client/index.js';
 import { gpuForTests } from '../support/gpu.js';
 import { mixed, toCsv } from '../support/unlabelled.js';
 import { assayOf, close } from './assays.js';

@@ -1,10 +1,10 @@
 // The GPU kernels on a real device: equal to their CPU twins, with the claimed number of submits and readbacks.
 import { expect } from '@open-wc/testing';
-import type { Gpu } from '../../dist/kernels/gpu.js';
-import { openGpu } from '../../dist/kernels/gpu.js';
-import { GpuPooler } from '../../dist/kernels/pooler.js';
-import { type Pooling, poolRows } from '../../dist/kernels/pooling.js';
-import { createRandom } from '../../dist/numerics/random.js';
+import type { Gpu } from '../../dist/core/kernels/gpu.js';
+import { openGpu } from '../../dist/core/kernels/gpu.js';
+import { GpuPooler } from '../../dist/core/kernels/pooler.js';
+import { type Pooling, poolRows } from '../../dist/core/kernels/pooling.js';
+import { createRandom } from '../../dist/core/numerics/random.js';
 import { bufferOf, countGpu, gpuForTests } from '../support/gpu.js';
 
 interface Case {

@@ -1,6 +1,6 @@
 // One leader per origin, by the browser's Web Locks.
 import { expect } from '@open-wc/testing';
-import { Leadership } from '../../dist/client/leader/leadership.js';
+import { Leadership } from '../../dist/page/client/leader/leadership.js';
 
 let leaders: Leadership[] = [];
 let names = 0;

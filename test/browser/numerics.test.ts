@@ -1,6 +1,6 @@
 // Numerics whose bits must not depend on the JavaScript engine.
 import { expect } from '@open-wc/testing';
-import { exp, log } from '../../dist/numerics/exponential.js';
+import { exp, log } from '../../dist/core/numerics/exponential.js';
 import { exponentialsHash, hashExponentials } from '../support/exponentials.js';
 
 describe('exponentials and logarithms', () => {

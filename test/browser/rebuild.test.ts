@@ -1,10 +1,10 @@
 // Models under a hub encoder, for which no artifact is shipped: built in the page's worker when they are first requested,
 // and from then on available without a build and offline.
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
-import { type AssayOptions, configureAssay, getSharedAssay } from '../../dist/client/index.js';
-import type { AssayScore } from '../../dist/elements/index.js';
-import { databases } from '../../dist/storage/areas/databases.js';
-import '../../dist/elements/define.js';
+import { databases } from '../../dist/core/storage/areas/databases.js';
+import { type AssayOptions, configureAssay, getSharedAssay } from '../../dist/page/client/index.js';
+import type { AssayScore } from '../../dist/page/elements/index.js';
+import '../../dist/page/elements/define.js';
 import { assayOf, close, forget } from './assays.js';
 import { document } from './build-page/documents.js';
 import { hubFor, runtime } from './transformers/fixture.js';

@@ -1,7 +1,7 @@
 // Calls across a real worker: errors, aborts, progress, and every way in which the other end can be lost.
 import { expect } from '@open-wc/testing';
-import { AssayError } from '../../dist/contract/errors.js';
-import type { Progress } from '../../dist/contract/service.js';
+import { AssayError } from '../../dist/core/contract/errors.js';
+import type { Progress } from '../../dist/core/contract/service.js';
 import {
   type ChannelOptions,
   createFailoverService,
@@ -11,7 +11,7 @@ import {
   openOfferedEngine,
   protocol,
   type RemoteService,
-} from '../../dist/rpc/index.js';
+} from '../../dist/page/rpc/index.js';
 import { cardOf, handle } from './rpc/stand-in-service.js';
 
 const settings = { assets: 'https://models.test/' };

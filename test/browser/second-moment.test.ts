@@ -1,16 +1,16 @@
 // Exact sums of products on a real device: bit for bit those of the CPU twin, and a discovery that does not depend on them.
 import { expect } from '@open-wc/testing';
-import { discoverAxes } from '../../dist/discovery/discover.js';
-import { createDiscoveryPlan } from '../../dist/discovery/plan.js';
-import { createMomentDevice } from '../../dist/engine/pipeline/discovery/moment-device.js';
-import { checkSecondMoment, sumProducts } from '../../dist/kernels/check-second-moment.js';
-import type { Gpu } from '../../dist/kernels/gpu.js';
-import { openGpu } from '../../dist/kernels/gpu.js';
-import { GpuSecondMoment } from '../../dist/kernels/second-moment.js';
-import { gridSteps } from '../../dist/numerics/integer-grid.js';
-import type { Matrix } from '../../dist/numerics/matrix.js';
-import { createRandom } from '../../dist/numerics/random.js';
-import { unit } from '../../dist/numerics/vector.js';
+import { discoverAxes } from '../../dist/authoring/discovery/discover.js';
+import { createDiscoveryPlan } from '../../dist/authoring/discovery/plan.js';
+import { createMomentDevice } from '../../dist/authoring/pipeline/discovery/moment-device.js';
+import { checkSecondMoment, sumProducts } from '../../dist/core/kernels/check-second-moment.js';
+import type { Gpu } from '../../dist/core/kernels/gpu.js';
+import { openGpu } from '../../dist/core/kernels/gpu.js';
+import { GpuSecondMoment } from '../../dist/core/kernels/second-moment.js';
+import { gridSteps } from '../../dist/core/numerics/integer-grid.js';
+import type { Matrix } from '../../dist/core/numerics/matrix.js';
+import { createRandom } from '../../dist/core/numerics/random.js';
+import { unit } from '../../dist/core/numerics/vector.js';
 import { countGpu, gpuForTests } from '../support/gpu.js';
 
 function createBlock(rows: number, columns: number): Matrix {

@@ -1,7 +1,7 @@
 // Site data that is cleared under a running engine, in a real IndexedDB: what `status()` says of it, and of what is not one.
 import { expect } from '@open-wc/testing';
-import { databases } from '../../dist/storage/areas/databases.js';
-import { SiteData } from '../../dist/storage/areas/site-data.js';
+import { databases } from '../../dist/core/storage/areas/databases.js';
+import { SiteData } from '../../dist/core/storage/areas/site-data.js';
 import { assayOf, forget } from './assays.js';
 import { remove } from './storage/database.js';
 

@@ -1,7 +1,7 @@
 // Hosts and tokens of `github_csv` and `huggingface` sources as options of the page, against the fake hub: its files are
 // under /owner/name/resolve/main/, and it redirects requests for large ones to another origin.
 import { expect } from '@open-wc/testing';
-import { type Configuration, createAssay } from '../../dist/client/index.js';
+import { type Configuration, createAssay } from '../../dist/page/client/index.js';
 import { assayOf, close } from './assays.js';
 import { rejection } from './client-fixture.js';
 import { hubFor } from './transformers/fixture.js';

@@ -1,10 +1,10 @@
 // Areas in a real IndexedDB: their contents, changes of the database by other tabs, and the stored catalog.
 import { expect } from '@open-wc/testing';
 import { createStore, type UseStore } from 'idb-keyval';
-import { databases, openArea } from '../../dist/storage/areas/databases.js';
-import { loadCatalog } from '../../dist/storage/catalog/stored-catalog.js';
-import { openFiles } from '../../dist/storage/files/file-store.js';
-import { areaCases } from '../unit/storage/area.cases.js';
+import { databases, openArea } from '../../dist/core/storage/areas/databases.js';
+import { loadCatalog } from '../../dist/core/storage/catalog/stored-catalog.js';
+import { openFiles } from '../../dist/core/storage/files/file-store.js';
+import { areaCases } from '../unit/core/storage/area.cases.js';
 import { file, remove } from './storage/database.js';
 
 const offline = async () => {

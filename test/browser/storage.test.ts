@@ -2,11 +2,11 @@
 // all tabs, and replaced by memory when the database fails.
 import { expect } from '@open-wc/testing';
 import { createStore, get, set, type UseStore } from 'idb-keyval';
-import type { FileReference } from '../../dist/contract/catalog.js';
-import { databases } from '../../dist/storage/areas/databases.js';
-import { createFileReader } from '../../dist/storage/files/file-reader.js';
-import { openFiles } from '../../dist/storage/files/file-store.js';
-import { sha256 } from '../../dist/storage/sha256.js';
+import type { FileReference } from '../../dist/core/contract/catalog.js';
+import { databases } from '../../dist/core/storage/areas/databases.js';
+import { createFileReader } from '../../dist/core/storage/files/file-reader.js';
+import { openFiles } from '../../dist/core/storage/files/file-store.js';
+import { sha256 } from '../../dist/core/storage/sha256.js';
 import { isLong } from './is-long.js';
 import { file, remove } from './storage/database.js';
 import type { Order, Report } from './storage/storage-worker.js';

@@ -1,5 +1,5 @@
 // A trainer that holds a lock for as long as it lives, so that a test can count the trainers.
-import { serveTrainer } from '../../dist/training/index.js';
+import { serveTrainer } from '../../dist/authoring/training/index.js';
 
 void navigator.locks.request('trainer', { mode: 'shared' }, () => new Promise<void>(() => {}));
 serveTrainer(self);

@@ -1,8 +1,8 @@
 // Files of hub encoders over a faulty network: nothing wrong is stored, nothing is fetched twice.
 import { expect } from '@open-wc/testing';
-import { openArea } from '../../dist/storage/areas/databases.js';
-import { openFiles } from '../../dist/storage/files/file-store.js';
-import { createHubFiles } from '../../dist/storage/files/hub-files.js';
+import { openArea } from '../../dist/core/storage/areas/databases.js';
+import { openFiles } from '../../dist/core/storage/files/file-store.js';
+import { createHubFiles } from '../../dist/core/storage/files/hub-files.js';
 import { hubFor } from './transformers/fixture.js';
 import { cleanUp, failure, patience, worker } from './transformers/workers.js';
 

@@ -1,8 +1,8 @@
 // The same weights on the CPU and on the GPU in one engine: the CPU answers until the GPU is ready, single requests share
 // batches, many use both, and a card is the same within one point on either.
 import { expect } from '@open-wc/testing';
-import type { Assay, AssayOptions } from '../../dist/client/index.js';
-import { databases } from '../../dist/storage/areas/databases.js';
+import { databases } from '../../dist/core/storage/areas/databases.js';
+import type { Assay, AssayOptions } from '../../dist/page/client/index.js';
 import { assayOf, forget } from './assays.js';
 import { separable } from './build-page/documents.js';
 import { hubFor, runtime } from './transformers/fixture.js';

@@ -1,7 +1,7 @@
 // WebMCP on Chromium's own `document.modelContext` (behind a flag: see the runner's configuration), with real calls of an
 // Assay.
 import { expect } from '@open-wc/testing';
-import { type ModelContext, registerTools, type ToolCall } from '../../dist/agents/webmcp/index.js';
+import { type ModelContext, registerTools, type ToolCall } from '../../dist/server/agents/webmcp/index.js';
 import { assayOf, cleanUp, executed, rejection, until } from './client-fixture.js';
 import { handle } from './rpc/stand-in-service.js';
 

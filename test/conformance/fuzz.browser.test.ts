@@ -1,8 +1,8 @@
 // Random requests through the service worker in a real page, validated like those to the app in process. Exactly the
 // requests to paths outside the contract go to the network.
 import fc from 'fast-check';
-import { installLocalApi, type LocalApi } from '../../dist/client/index.js';
-import { matchRoute } from '../../dist/contract/routes.js';
+import { matchRoute } from '../../dist/core/contract/routes.js';
+import { installLocalApi, type LocalApi } from '../../dist/page/client/index.js';
 import { createAnswerValidator, readAnswer } from './answer-validator.js';
 import { handle } from './cases/model.js';
 import { equal, fail } from './check.js';

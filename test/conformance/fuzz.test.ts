@@ -2,8 +2,8 @@
 // ASSAY_FUZZ_RUNS and ASSAY_FUZZ_SEED set their number and seed; a failure prints how to reproduce it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matchRoute } from '../../src/contract/routes.js';
-import { createApp } from '../../src/http/index.js';
+import { matchRoute } from '../../src/core/contract/routes.js';
+import { createApp } from '../../src/core/http/index.js';
 import { documents, whole } from '../support/documents.js';
 import { fuzzSeed } from '../support/fuzz-seed.mjs';
 import { commitMessage, StandInService } from '../support/stand-in-service.js';

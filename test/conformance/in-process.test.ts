@@ -1,6 +1,6 @@
 // The conformance cases on the app over an engine, in this process.
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { createApp } from '../../src/http/index.js';
+import { createApp } from '../../src/core/http/index.js';
 import { documents } from '../support/documents.js';
 import { openEngine } from '../support/engine.js';
 import { createLightModels } from '../support/light-models.js';

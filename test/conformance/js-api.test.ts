@@ -2,12 +2,12 @@
 // pass (section 3.2 of the reliability study).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AssayError } from '../../src/contract/errors.js';
-import type { ScoreRequest } from '../../src/contract/resources.js';
-import { createApp } from '../../src/http/index.js';
-import { toCardView } from '../../src/http/views.js';
-import { createEngine } from '../../src/in-process/index.js';
-import { createFileFetch } from '../../src/node/file-fetch.js';
+import { AssayError } from '../../src/core/contract/errors.js';
+import type { ScoreRequest } from '../../src/core/contract/resources.js';
+import { createApp } from '../../src/core/http/index.js';
+import { toCardView } from '../../src/core/http/views.js';
+import { createEngine } from '../../src/entries/in-process/index.js';
+import { createFileFetch } from '../../src/server/node/file-fetch.js';
 import { openEngine } from '../support/engine.js';
 import { fuzzSeed } from '../support/fuzz-seed.mjs';
 import { handle, text } from './cases/model.js';

@@ -1,6 +1,6 @@
 // The conformance cases over HTTP, on a Node server.
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { serve } from '../../src/node/serve.js';
+import { serve } from '../../src/server/node/serve.js';
 import { documents } from '../support/documents.js';
 import { openEngine } from '../support/engine.js';
 import { createLightModels } from '../support/light-models.js';

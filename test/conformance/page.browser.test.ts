@@ -1,8 +1,8 @@
 // The conformance cases in a real page: over the engine's worker, and through the service worker.
 
-import { resolveOptions } from '../../dist/client/assay-options.js';
-import { type Assay, createAssay, installLocalApi } from '../../dist/client/index.js';
-import { PageEngine } from '../../dist/client/page-engine.js';
+import { resolveOptions } from '../../dist/page/client/assay-options.js';
+import { type Assay, createAssay, installLocalApi } from '../../dist/page/client/index.js';
+import { PageEngine } from '../../dist/page/client/page-engine.js';
 import { byTurns, nextWindow } from './clients.js';
 import { runConformance } from './run.js';
 import { runScoreMany } from './score-many.js';

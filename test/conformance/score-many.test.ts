@@ -1,9 +1,9 @@
 // scoreMany on the engine in Node, and through the service worker's router.
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { RouterService } from '../../src/service-worker/router-service.js';
-import { createMemoryArea } from '../../src/storage/areas/area.js';
-import { CatalogView } from '../../src/storage/catalog/catalog-view.js';
-import { VersionStore } from '../../src/storage/models/version-store.js';
+import { createMemoryArea } from '../../src/core/storage/areas/area.js';
+import { CatalogView } from '../../src/core/storage/catalog/catalog-view.js';
+import { VersionStore } from '../../src/core/storage/models/version-store.js';
+import { RouterService } from '../../src/page/service-worker/router-service.js';
 import { openEngine } from '../support/engine.js';
 import { runScoreMany } from './score-many.js';
 

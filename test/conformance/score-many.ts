@@ -1,6 +1,6 @@
 // Tests of `scoreMany` for any ScoringService: each request has the same outcome as alone.
-import type { ScoreRequest } from '../../src/contract/resources.js';
-import type { ScoringService } from '../../src/contract/service.js';
+import type { ScoreRequest } from '../../src/core/contract/resources.js';
+import type { ScoringService } from '../../src/core/contract/service.js';
 import { handle, text } from './cases/model.js';
 import { equal, fail } from './check.js';
 import type { Framework } from './types.js';

@@ -1,6 +1,6 @@
 // The table of differences, on the app in this process with the published documents.
 import { describe, test } from 'vitest';
-import { createApp } from '../../src/http/index.js';
+import { createApp } from '../../src/core/http/index.js';
 import { documents } from '../support/documents.js';
 import { commitMessage, StandInService } from '../support/stand-in-service.js';
 import { createSender } from './run.js';

@@ -6,11 +6,15 @@ import { writeProject } from './install.mjs';
 
 /** Names as a consumer writes them, and the source that defines each. */
 const definitions = {
-  createAssay: ['createAssay()', 'src/client/assay.ts', /^export function createAssay\(/],
-  score: ["score('", 'src/client/assay-api.ts', /^ {2}score\(/],
-  composite: ['composite;', 'src/contract/resource-types.ts', /^ {2}composite: number;/],
-  AssayScore: ['AssayScore;', 'src/elements/score/assay-score.ts', /^export class AssayScore /],
-  createEngine: ['createEngine;', 'src/in-process/create-engine.ts', /^export function createEngine\(/],
+  createAssay: ['createAssay()', 'src/page/client/assay.ts', /^export function createAssay\(/],
+  score: ["score('", 'src/page/client/assay-api.ts', /^ {2}score\(/],
+  composite: ['composite;', 'src/core/contract/resource-types.ts', /^ {2}composite: number;/],
+  AssayScore: ['AssayScore;', 'src/page/elements/score/assay-score.ts', /^export class AssayScore /],
+  createEngine: [
+    'createEngine;',
+    'src/entries/in-process/create-engine.ts',
+    /^export function createEngine\(/,
+  ],
 };
 
 const code = `import { createAssay } from 'assay';

@@ -117,7 +117,7 @@ export async function buildSite(protocol, names = ['index', 'plain', 'return']) 
       emptyOutDir: false,
       target: 'es2022',
       rolldownOptions: {
-        input: at('../../src/service-worker/index.ts'),
+        input: at('../../src/page/service-worker/index.ts'),
         output: { format: 'iife', entryFileNames: 'assay-sw.js' },
       },
     },

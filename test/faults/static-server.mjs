@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { matchRoute } from '../../dist/contract/routes.js';
+import { matchRoute } from '../../dist/core/contract/routes.js';
 
 const types = {
   '': 'text/plain',

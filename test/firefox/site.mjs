@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import puppeteer from 'puppeteer-core';
 import { serve } from '../../.scripts/serve.mjs';
-import { openModels } from '../../dist/node/index.js';
+import { openModels } from '../../dist/server/node/index.js';
 import {
   axeFindsNothing,
   fits320,

@@ -1,12 +1,12 @@
-// `npm test -- fronts`: feeds every front of `src/contract/fronts` inputs of a size and of twice that size twice over. The
+// `npm test -- fronts`: feeds every front of `src/core/contract/fronts` inputs of a size and of twice that size twice over. The
 // processor time must grow by at most 2.5 each time, on average, since a table of keys grows in steps; the memory must stay within four times the limit, the process live, and other requests be answered. Each measurement is the
 // fastest of some runs in a process of its own; a pair that grows too much is measured again, because other programs run here, too.
 // Prints `N passed, N failed`.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import * as limits from '../../dist/contract/fronts/index.js';
-import { createExtractor } from '../../dist/node/extractor-thread.js';
+import * as limits from '../../dist/core/contract/fronts/index.js';
+import { createExtractor } from '../../dist/server/node/extractor-thread.js';
 import { fronts } from './table.mjs';
 
 const program = fileURLToPath(new URL('measure.mjs', import.meta.url));

@@ -1,31 +1,31 @@
-// The fronts of `src/contract/fronts`, by the names of their limits: how each is entered, and generated inputs that are deep,
+// The fronts of `src/core/contract/fronts`, by the names of their limits: how each is entered, and generated inputs that are deep,
 // wide, long, repeated and compressed. `size` is the size of the larger input of a pair, `bytes` what it may take as memory.
 import { createServer } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { micromark } from 'micromark';
-import { LineSplitter } from '../../dist/cli/batch/text/line-splitter.js';
-import { ValueSplitter } from '../../dist/cli/batch/text/value-splitter.js';
-import { fetchContent, readHtml } from '../../dist/content/index.js';
-import { validateConfiguration } from '../../dist/contract/configuration/index.js';
-import * as limits from '../../dist/contract/fronts/index.js';
-import { parseScoreRequest } from '../../dist/contract/requests/index.js';
-import { exceedsMarkdownLimits } from '../../dist/elements/model-card/markdown-limits.js';
-import { readReport } from '../../dist/engine/authoring/report-file.js';
-import { readDocument } from '../../dist/engine/pipeline/read-document.js';
-import { hashSamples } from '../../dist/engine/pipeline/samples-text.js';
-import { parseJson } from '../../dist/http/json-body.js';
-import { createLineFilter } from '../../dist/mcp/stdio-lines.js';
-import { createGuardedFetch } from '../../dist/node/guarded-fetch.js';
-import { RecordSplitter } from '../../dist/platform/csv/index.js';
-import { readArtifact } from '../../dist/scoring/artifact/read-artifact.js';
-import { readFile as readFileSource } from '../../dist/sources/file.js';
-import { readParquetRows } from '../../dist/sources/hub/parquet-rows.js';
-import { readAnswer } from '../../dist/sources/hub/read-answer.js';
-import { CsvParser } from '../../dist/sources/table/csv-records.js';
-import { readTable } from '../../dist/sources/table/read-table.js';
-import { loadJson } from '../../dist/storage/catalog/json-file.js';
-import { parseGraph } from '../../dist/weights/onnx/graph.js';
-import { parseSafetensors } from '../../dist/weights/safetensors-file.js';
+import { readReport } from '../../dist/authoring/builds/report-file.js';
+import { readDocument } from '../../dist/authoring/pipeline/read-document.js';
+import { hashSamples } from '../../dist/authoring/pipeline/samples-text.js';
+import { readFile as readFileSource } from '../../dist/authoring/sources/file.js';
+import { readParquetRows } from '../../dist/authoring/sources/hub/parquet-rows.js';
+import { readAnswer } from '../../dist/authoring/sources/hub/read-answer.js';
+import { CsvParser } from '../../dist/authoring/sources/table/csv-records.js';
+import { readTable } from '../../dist/authoring/sources/table/read-table.js';
+import { fetchContent, readHtml } from '../../dist/core/content/index.js';
+import { validateConfiguration } from '../../dist/core/contract/configuration/index.js';
+import * as limits from '../../dist/core/contract/fronts/index.js';
+import { parseScoreRequest } from '../../dist/core/contract/requests/index.js';
+import { parseJson } from '../../dist/core/http/json-body.js';
+import { RecordSplitter } from '../../dist/core/platform/csv/index.js';
+import { readArtifact } from '../../dist/core/scoring/artifact/read-artifact.js';
+import { loadJson } from '../../dist/core/storage/catalog/json-file.js';
+import { parseGraph } from '../../dist/encoders/read/onnx/graph.js';
+import { parseSafetensors } from '../../dist/encoders/read/safetensors-file.js';
+import { exceedsMarkdownLimits } from '../../dist/page/elements/model-card/markdown-limits.js';
+import { LineSplitter } from '../../dist/server/cli/batch/text/line-splitter.js';
+import { ValueSplitter } from '../../dist/server/cli/batch/text/value-splitter.js';
+import { createLineFilter } from '../../dist/server/mcp/stdio-lines.js';
+import { createGuardedFetch } from '../../dist/server/node/guarded-fetch.js';
 
 const toBytes = (text) => new TextEncoder().encode(text);
 const repeat = (part, size) => part.repeat(Math.ceil(size / part.length));

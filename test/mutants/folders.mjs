@@ -8,68 +8,71 @@
 export const folders = {
   storage: {
     // IndexedDB is only in browsers: test/browser/indexed-area.test.ts. What numbers versions guards stored data, too.
-    mutate: ['!src/storage/areas/{databases,indexed-area,open-store}.ts', 'src/engine/authoring/commit.ts'],
+    mutate: [
+      '!src/core/storage/areas/{databases,indexed-area,open-store}.ts',
+      'src/authoring/builds/commit.ts',
+    ],
     tests: [
-      'test/unit/storage/**/*.test.ts',
-      'test/unit/engine/commit.test.ts',
-      'test/unit/engine/storage-manager.test.ts',
-      'test/unit/service-worker/router-service.test.ts',
+      'test/unit/core/storage/**/*.test.ts',
+      'test/unit/authoring/builds/commit.test.ts',
+      'test/unit/core/engine/storage-manager.test.ts',
+      'test/unit/page/service-worker/router-service.test.ts',
     ],
   },
   node: {
     // What starts threads and encoders, and the two programs that write models and examples: their tests take too long
     // to run against every change.
     mutate: [
-      '!src/node/{build-models,model-folder,record-examples,encoder-host,generator*,thread,trainer*}.ts',
+      '!src/server/node/{build-models,model-folder,record-examples,encoder-host,generator*,thread,trainer*}.ts',
     ],
     tests: [
-      'test/unit/node/server/**/*.test.ts',
-      'test/unit/node/{address-guard,disk-area,file-fetch,guarded-fetch,guarded-headers,open-folder,open-models,redirects,schema-documents,site-metadata}.test.ts',
-      'test/unit/sources/access.test.ts',
+      'test/unit/server/node/server/**/*.test.ts',
+      'test/unit/server/node/{address-guard,disk-area,file-fetch,guarded-fetch,guarded-headers,open-folder,open-models,redirects,schema-documents,site-metadata}.test.ts',
+      'test/unit/authoring/sources/access.test.ts',
     ],
   },
   http: {
     mutate: [],
     tests: [
-      'test/unit/http/**/*.test.ts',
+      'test/unit/core/http/**/*.test.ts',
       'test/conformance/{in-process,variants,score-many}.test.ts',
-      'test/unit/node/server/{api-key,observe}.test.ts',
+      'test/unit/server/node/server/{api-key,observe}.test.ts',
     ],
   },
   // The entry runs in a service worker only: test/browser/client.test.ts.
   'service-worker': {
-    mutate: ['!src/service-worker/index.ts'],
-    tests: ['test/unit/service-worker/**/*.test.ts'],
+    mutate: ['!src/page/service-worker/index.ts'],
+    tests: ['test/unit/page/service-worker/**/*.test.ts'],
   },
   contract: {
     mutate: [],
-    tests: ['test/unit/contract/**/*.test.ts'],
+    tests: ['test/unit/core/contract/**/*.test.ts'],
   },
   // The rest runs in pages only: test/browser/{browser-embedder,build,client*,interpreter,leadership,storage}.test.ts.
   client: {
     mutate: [
-      '!src/client/{assay,broker,build,diagnose-script,engine-worker}.ts',
-      '!src/client/{page-app,page-engines,script-error,shared,storage}.ts',
-      '!src/client/{browser-model,interpreter}/*.ts',
-      '!src/client/local-api/{install-local-api,is-lost,local-api}.ts',
+      '!src/page/client/{assay,broker,build,diagnose-script,engine-worker}.ts',
+      '!src/page/client/{page-app,page-engines,script-error,shared,storage}.ts',
+      '!src/page/client/{browser-model,interpreter}/*.ts',
+      '!src/page/client/local-api/{install-local-api,is-lost,local-api}.ts',
     ],
-    tests: ['test/unit/client/**/*.test.ts', 'test/conformance/js-api.test.ts'],
+    tests: ['test/unit/page/client/**/*.test.ts', 'test/conformance/js-api.test.ts'],
   },
   // Not access.test.ts, which starts servers.
   sources: {
     mutate: [],
     tests: [
-      'test/unit/sources/{content-kind,csv,csv-records,documents,features,github-csv,grader,half-sampling,hosts}.test.ts',
-      'test/unit/sources/{huggingface,jsonl,lines,listing,noise,parquet-file,parquet-rows,read-table,remote,sampling}.test.ts',
-      'test/unit/sources/{passages,problems,tally,unlabelled,viewer-rows}.test.ts',
+      'test/unit/authoring/sources/{content-kind,csv,csv-records,documents,features,github-csv,grader,half-sampling,hosts}.test.ts',
+      'test/unit/authoring/sources/{huggingface,jsonl,lines,listing,noise,parquet-file,parquet-rows,read-table,remote,sampling}.test.ts',
+      'test/unit/authoring/sources/{passages,problems,tally,unlabelled,viewer-rows}.test.ts',
     ],
   },
   // Not artifact-random-damage.test.ts, which reads thousands of damaged files.
   scoring: {
     mutate: [],
     tests: [
-      'test/unit/scoring/{aggregation,artifact,artifact-damage,calibration,card,composite,encoding,explain,explain-terms,familiarity,geometry}.test.ts',
-      'test/unit/scoring/{header-scan,join,model-checks,segments,terms,tier,traits,word-pool}.test.ts',
+      'test/unit/core/scoring/{aggregation,artifact,artifact-damage,calibration,card,composite,encoding,explain,explain-terms,familiarity,geometry}.test.ts',
+      'test/unit/core/scoring/{header-scan,join,model-checks,segments,terms,tier,traits,word-pool}.test.ts',
     ],
   },
 };

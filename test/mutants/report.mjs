@@ -51,7 +51,7 @@ export function formatRow(folder, files, { all, tested, killed, timedOut, surviv
 
 const shorten = (text) => JSON.stringify(text.replace(/\s+/g, ' ').slice(0, 90));
 
-/** `src/storage/lock.ts:14:7 ConditionalExpression: "!locks" -> "false"` */
+/** `src/core/storage/lock.ts:14:7 ConditionalExpression: "!locks" -> "false"` */
 export function formatSurvivor({ fileName, location, mutatorName, replacement, status }, source) {
   const { start, end } = location;
   const lines = source.split('\n').slice(start.line - 1, end.line);

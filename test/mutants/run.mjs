@@ -1,4 +1,4 @@
-// `npm run mutants -- storage src/node/address-guard.ts`: changes the code in small ways ("mutants"), runs the tests of its
+// `npm run mutants -- storage src/server/node/address-guard.ts`: changes the code in small ways ("mutants"), runs the tests of its
 // folder against each, and lists the changes that no test notices. Without arguments: all folders of folders.mjs, hours.
 // `npm run mutants -- --table` prints what is known of all folders, without running anything. Results are kept by file in
 // .cache/mutants, and are valid until the file changes. ASSAY_MUTANT_WORKERS=2 tests two changes at a time;
@@ -17,10 +17,10 @@ const stryker = createRequire(import.meta.url).resolve('@stryker-mutator/core/pa
 const toCache = (folder, name) => `.cache/mutants/${folder}/${name}`;
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});
 
-/** The folder whose tests guard a file of another one: `src/engine/authoring/commit.ts` is tested with `storage`. */
+/** The folder whose tests guard a file of another one: `src/authoring/builds/commit.ts` is tested with `storage`. */
 const findGuest = (argument) => Object.keys(folders).find((name) => folders[name].mutate.includes(argument));
 
-/** Patterns of files by folder: `storage` is all of it, `src/storage/lock.ts` a file, `src/storage/areas` a sub-folder. */
+/** Patterns of files by folder: `storage` is all of it, `src/core/storage/lock.ts` a file, `src/core/storage/areas` a sub-folder. */
 function groupArguments(given) {
   const groups = new Map();
   for (const argument of given) {

@@ -8,7 +8,7 @@ import { isCurrent } from '../support/current-build.mjs';
 const published = resolve('dist/esm/cli.js');
 
 /** The published command, whose first statement is the entry's, if it was built from these sources. */
-const command = isCurrent(published) ? published : resolve('dist/cli/index.js');
+const command = isCurrent(published) ? published : resolve('dist/server/cli/index.js');
 
 /** Runs `"$@"` on a disk of its own, and writes the names of what is left on it to `left`. @param kilobytes that are free */
 const onSmallDisk = (kilobytes) => `exec unshare --mount bash -c '

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-const command = fileURLToPath(new URL('../../dist/cli/index.js', import.meta.url));
+const command = fileURLToPath(new URL('../../dist/server/cli/index.js', import.meta.url));
 
 /** A port that is free now. */
 export async function findPort() {

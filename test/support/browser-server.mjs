@@ -1,7 +1,7 @@
 // Middleware of the browser tests' server: CommonJS packages as modules, the package's files at the paths of a site, and a
 // record of network requests to paths of the contract, which must stay empty.
 import { build } from 'vite';
-import { matchRoute } from '../../dist/contract/routes.js';
+import { matchRoute } from '../../dist/core/contract/routes.js';
 
 const prefix = '/__bundled/';
 

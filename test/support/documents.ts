@@ -1,7 +1,7 @@
 // The published schema documents, generated from the sources, and the app's option with them.
 
-import type { Variant } from '../../src/contract/routes.js';
-import { createOpenApiDocument } from '../../src/documents/openapi.js';
+import type { Variant } from '../../src/core/contract/routes.js';
+import { createOpenApiDocument } from '../../src/server/documents/openapi.js';
 
 const version = '0.0.0';
 

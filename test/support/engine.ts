@@ -1,10 +1,10 @@
 // The engine over the models of this repository in Node, as on a server.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AssayService } from '../../src/contract/authoring.js';
-import { createEngine } from '../../src/in-process/index.js';
-import { createFileFetch } from '../../src/node/file-fetch.js';
-import { createGuardedFetch } from '../../src/node/guarded-fetch.js';
+import type { AssayService } from '../../src/core/contract/authoring.js';
+import { createEngine } from '../../src/entries/in-process/index.js';
+import { createFileFetch } from '../../src/server/node/file-fetch.js';
+import { createGuardedFetch } from '../../src/server/node/guarded-fetch.js';
 
 /**
  * @param embedder default: the default one; tests with many builds name the fast one

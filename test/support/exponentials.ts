@@ -1,8 +1,8 @@
 // The bits of many exponentials and logarithms, which must be the same in Node and in browsers.
-import { createRandom } from '../../src/numerics/random.js';
+import { createRandom } from '../../src/core/numerics/random.js';
 import { hashFloats } from './encoder/golden.js';
 
-/** Of `hashExponentials` with the functions of `src/numerics/exponential.ts`. */
+/** Of `hashExponentials` with the functions of `src/core/numerics/exponential.ts`. */
 export const exponentialsHash = 3_390_253_416;
 
 export function hashExponentials(exp: (x: number) => number, log: (x: number) => number): number {

@@ -1,5 +1,5 @@
 // The GPU of browser tests, logged in their output; and counters for the calls to a device.
-import { type Gpu, openGpu } from '../../dist/kernels/gpu.js';
+import { type Gpu, openGpu } from '../../dist/core/kernels/gpu.js';
 
 /**
  * Opens a device for the test.

@@ -8,10 +8,10 @@ let trainers = 0;
 
 /** The engine of `openModels` for assay-small, as on a machine with so many CPU cores, with another hub. */
 async function openOn(cores, hub) {
-  const { createEngine } = await import('../../dist/in-process/index.js');
-  const { createFileFetch } = await import('../../dist/node/index.js');
-  const { createTrainerThread } = await import('../../dist/node/trainer-thread.js');
-  const { generatorThreads: generator } = await import('../../dist/node/generator-thread.js');
+  const { createEngine } = await import('../../dist/entries/in-process/index.js');
+  const { createFileFetch } = await import('../../dist/server/node/index.js');
+  const { createTrainerThread } = await import('../../dist/server/node/trainer-thread.js');
+  const { generatorThreads: generator } = await import('../../dist/server/node/generator-thread.js');
   const assets = `${pathToFileURL(models).href}/`;
   return createEngine({
     assets,
@@ -35,7 +35,7 @@ const engines = new Map();
 async function findEngine(cores, hub) {
   const key = JSON.stringify([cores, hub]);
   if (!engines.has(key)) {
-    const { openModels } = await import('../../dist/node/index.js');
+    const { openModels } = await import('../../dist/server/node/index.js');
     engines.set(key, cores === undefined && !hub ? openModels(models) : await openOn(cores, hub));
   }
   return engines.get(key);

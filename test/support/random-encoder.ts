@@ -6,8 +6,8 @@ import type {
   Normalisation,
   StoredMatrix,
   StoredNumbers,
-} from '../../src/kernels/encoder/weights.js';
-import { createRandom, type Random } from '../../src/numerics/random.js';
+} from '../../src/core/kernels/encoder/weights.js';
+import { createRandom, type Random } from '../../src/core/numerics/random.js';
 
 export interface RandomShape {
   readonly hidden: number;

@@ -1,5 +1,5 @@
 // Documents and samples of a model that recognises requests, for the tests of building in Node and in browsers.
-import type { Configuration } from '../../src/contract/index.js';
+import type { Configuration } from '../../src/core/contract/index.js';
 
 export const asks = [
   'Please fix this today',

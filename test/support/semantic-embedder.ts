@@ -4,7 +4,7 @@ import type {
   Availability,
   SemanticEmbedder,
   SemanticEmbedderApi,
-} from '../../src/platform/browser-model/semantic-embedder.js';
+} from '../../src/core/platform/browser-model/semantic-embedder.js';
 
 type CreateOptions = Parameters<SemanticEmbedderApi['create']>[0];
 type EmbedOptions = Parameters<SemanticEmbedder['embed']>[1];

@@ -1,9 +1,9 @@
 // The descriptions in the contract's sources, as the build reads them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readSentences } from '../../src/documents/sentences.js';
+import { readSentences } from '../../src/server/documents/sentences.js';
 
-const folder = fileURLToPath(new URL('../../src/contract/', import.meta.url));
+const folder = fileURLToPath(new URL('../../src/core/contract/', import.meta.url));
 
 export const describeType = readSentences(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

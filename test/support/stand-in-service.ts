@@ -1,14 +1,14 @@
 // A ScoringService without a model: every number is a hash of the text and the trait key. It follows the rules of the
 // score card, so that its callers can be tested without an engine.
-import { AssayError, modelNotFoundError } from '../../src/contract/errors.js';
-import type { ExplainRequest, TraitExplanation } from '../../src/contract/explanation-types.js';
+import { AssayError, modelNotFoundError } from '../../src/core/contract/errors.js';
+import type { ExplainRequest, TraitExplanation } from '../../src/core/contract/explanation-types.js';
 import {
   checkContent,
   isUrl,
   parseExplainRequest,
   parseScoreRequest,
   resolveTraits,
-} from '../../src/contract/requests/index.js';
+} from '../../src/core/contract/requests/index.js';
 import type {
   Comparison,
   ModelCard,
@@ -16,7 +16,7 @@ import type {
   ScoreRequest,
   TraitDetail,
   TraitRecord,
-} from '../../src/contract/resources.js';
+} from '../../src/core/contract/resources.js';
 import type {
   EngineStatus,
   Explained,
@@ -24,10 +24,10 @@ import type {
   Scored,
   ScoreOutcome,
   ScoringService,
-} from '../../src/contract/service.js';
-import { computeComposite } from '../../src/scoring/card/composite.js';
-import { findWeakest } from '../../src/scoring/card/confidence.js';
-import { computeTraitHeadroom, getTier } from '../../src/scoring/card/tier.js';
+} from '../../src/core/contract/service.js';
+import { computeComposite } from '../../src/core/scoring/card/composite.js';
+import { findWeakest } from '../../src/core/scoring/card/confidence.js';
+import { computeTraitHeadroom, getTier } from '../../src/core/scoring/card/tier.js';
 
 function hash(text: string): number {
   let value = 2166136261;

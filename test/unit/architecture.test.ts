@@ -15,7 +15,7 @@ const files = listFiles('src');
 /** Folders with a list of the folders that they may import. */
 const projects = new Set(paths.filter((path) => basename(path) === 'tsconfig.json').map(dirname));
 
-/** The project that a file belongs to: `src/scoring/card/tier.ts` -> `src/scoring`. */
+/** The project that a file belongs to: `src/core/scoring/card/tier.ts` -> `src/core/scoring`. */
 function folderOf(path: string): string {
   const folder = dirname(path);
   return projects.has(folder) || folder === '.' ? folder : folderOf(folder);
@@ -112,19 +112,19 @@ describe('src', () => {
 
   it('reads the text of a page in one place', () => {
     const find = (pattern: RegExp) => files.filter((path) => pattern.test(readFileSync(path, 'utf8')));
-    const reader = 'src/elements/visible-text.ts';
+    const reader = 'src/page/elements/visible-text.ts';
     expect(find(/\binnerText\b|\bSHOW_TEXT\b/)).toEqual([]);
     expect(find(/\.assignedNodes\(|\bcontentVisibility\b/)).toEqual([reader]);
     expect(find(/function readVisibleText\b/)).toEqual([reader]);
     // All elements over the one function that leaves the value of a field as it is.
-    expect(find(/\breadVisibleText\(/)).toEqual([reader, 'src/elements/score/field.ts']);
+    expect(find(/\breadVisibleText\(/)).toEqual([reader, 'src/page/elements/score/field.ts']);
     expect(
       find(/\breadText\(|#scoring\.field\.read\(/).filter((path) => /\/assay-[a-z]+\.ts$/.test(path)),
     ).toEqual([
-      'src/elements/badge/assay-badge.ts',
-      'src/elements/field/assay-field.ts',
-      'src/elements/highlights/assay-highlights.ts',
-      'src/elements/score/assay-score.ts',
+      'src/page/elements/badge/assay-badge.ts',
+      'src/page/elements/field/assay-field.ts',
+      'src/page/elements/highlights/assay-highlights.ts',
+      'src/page/elements/score/assay-score.ts',
     ]);
   });
 });

@@ -18,7 +18,7 @@ export const Card = ({ draft }: { draft: string }) => {
 describe('framework types', () => {
   it('knows <assay-score> in TSX of React 19', () => {
     expect(
-      existsSync('dist/elements/react.d.ts'),
+      existsSync('dist/page/elements/react.d.ts'),
       'the package has no types yet: node .scripts/tsc.mjs -b',
     ).toBe(true);
     const right = tsx(

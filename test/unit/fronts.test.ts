@@ -1,7 +1,7 @@
 // Every parser of foreign data has a front with limits, and SECURITY.md lists them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import * as fronts from '../../src/contract/fronts/index.js';
+import * as fronts from '../../src/core/contract/fronts/index.js';
 import { parsers, trusted } from '../fronts/parsers.js';
 
 /** What makes a value or text of foreign bytes. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Catalog } from '../../src/contract/catalog.js';
+import type { Catalog } from '../../src/core/contract/catalog.js';
 
 interface Packed {
   size: number;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { median, runBatch, show, writeTexts } from './run-batch.mjs';
 
 /** Paths of the command below a checkout, the published one first. */
-const scripts = ['dist/esm/cli.js', 'dist/cli/index.js'];
+const scripts = ['dist/esm/cli.js', 'dist/server/cli/index.js'];
 
 /** The same script of two checkouts. */
 function findScripts(before) {

@@ -1,11 +1,11 @@
 // Clustering: V-measure of the clusters whose number discovery chose, against k-means with the true number on the same
 // vectors (Rosenberg & Hirschberg, 2007).
-import { clusterRows } from '../../../dist/discovery/candidates/clusters.js';
-import { findClusters } from '../../../dist/discovery/candidates/find-clusters.js';
-import { createSpaceView } from '../../../dist/discovery/space.js';
-import { row } from '../../../dist/numerics/matrix.js';
-import { createRandom } from '../../../dist/numerics/random.js';
-import { dot } from '../../../dist/numerics/vector.js';
+import { clusterRows } from '../../../dist/authoring/discovery/candidates/clusters.js';
+import { findClusters } from '../../../dist/authoring/discovery/candidates/find-clusters.js';
+import { createSpaceView } from '../../../dist/authoring/discovery/space.js';
+import { row } from '../../../dist/core/numerics/matrix.js';
+import { createRandom } from '../../../dist/core/numerics/random.js';
+import { dot } from '../../../dist/core/numerics/vector.js';
 import { readRows } from '../quality/csv.mjs';
 import { shuffled } from '../quality/draw.mjs';
 import { wholeVectors } from '../quality/vectors.mjs';

@@ -1,9 +1,9 @@
 // Names: is the true class word, or a listed synonym, among the first five key phrases of an end? And do the phrases
 // separate the ends of held-out texts?
-import { createMaterials } from '../../../dist/discovery/naming/materials.js';
-import { listPhrases } from '../../../dist/discovery/naming/words.js';
-import { findEnds } from '../../../dist/discovery/select/ends.js';
-import { multiplyTransposed } from '../../../dist/numerics/product.js';
+import { createMaterials } from '../../../dist/authoring/discovery/naming/materials.js';
+import { listPhrases } from '../../../dist/authoring/discovery/naming/words.js';
+import { findEnds } from '../../../dist/authoring/discovery/select/ends.js';
+import { multiplyTransposed } from '../../../dist/core/numerics/product.js';
 import { readRows } from '../quality/csv.mjs';
 import { shuffled } from '../quality/draw.mjs';
 import { auroc, mean } from '../quality/measures.mjs';

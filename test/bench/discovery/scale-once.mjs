@@ -1,10 +1,10 @@
 // One discovery over n texts in a process of its own, its figures as JSON: arguments are the folder of labelled sets, n, and
 // the number of dimensions if it is not the embedder's own.
 
-import { discoverAxes } from '../../../dist/discovery/discover.js';
-import { createDiscoveryPlan } from '../../../dist/discovery/plan.js';
-import { createSpaces } from '../../../dist/engine/pipeline/discovery/discovery-input.js';
-import { createRandom } from '../../../dist/numerics/random.js';
+import { discoverAxes } from '../../../dist/authoring/discovery/discover.js';
+import { createDiscoveryPlan } from '../../../dist/authoring/discovery/plan.js';
+import { createSpaces } from '../../../dist/authoring/pipeline/discovery/discovery-input.js';
+import { createRandom } from '../../../dist/core/numerics/random.js';
 import { openFolder, readRows } from '../quality/csv.mjs';
 import { openEmbedder, wholeVectors } from '../quality/vectors.mjs';
 import { seed } from './spaces.mjs';

@@ -1,7 +1,7 @@
 // Feature spaces of encoded texts, as a build makes them, and a discovery over them.
-import { discoverAxes } from '../../../dist/discovery/discover.js';
-import { createDiscoveryPlan } from '../../../dist/discovery/plan.js';
-import { joinBlocks } from '../../../dist/scoring/join.js';
+import { discoverAxes } from '../../../dist/authoring/discovery/discover.js';
+import { createDiscoveryPlan } from '../../../dist/authoring/discovery/plan.js';
+import { joinBlocks } from '../../../dist/core/scoring/join.js';
 
 export const seed = 20_260_101;
 

@@ -1,11 +1,11 @@
 // Runs in the page of encoder-parts.mjs: encoders on the CPU whose kernels are timed call by call.
-import { forEach } from '../../../dist/kernels/encoder/assembler/control.js';
-import { defineKernel } from '../../../dist/kernels/encoder/assembler/kernel.js';
-import { load, store } from '../../../dist/kernels/encoder/assembler/memory.js';
-import { instantiate } from '../../../dist/kernels/encoder/assembler/module.js';
-import { i16x8, i32x4 } from '../../../dist/kernels/encoder/assembler/vectors.js';
-import { WasmEncoder } from '../../../dist/kernels/encoder/index.js';
-import { createRandom } from '../../../dist/numerics/random.js';
+import { forEach } from '../../../dist/core/kernels/encoder/assembler/control.js';
+import { defineKernel } from '../../../dist/core/kernels/encoder/assembler/kernel.js';
+import { load, store } from '../../../dist/core/kernels/encoder/assembler/memory.js';
+import { instantiate } from '../../../dist/core/kernels/encoder/assembler/module.js';
+import { i16x8, i32x4 } from '../../../dist/core/kernels/encoder/assembler/vectors.js';
+import { WasmEncoder } from '../../../dist/core/kernels/encoder/index.js';
+import { createRandom } from '../../../dist/core/numerics/random.js';
 
 /** Milliseconds by kernel while a sample is taken, else null. */
 let times = null;

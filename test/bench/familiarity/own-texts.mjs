@@ -1,8 +1,8 @@
 // Part a: how well familiarity separates a model's own test texts from those of other models.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dot } from '../../../dist/numerics/vector.js';
-import { getPercentile, joinBlocks, readArtifact } from '../../../dist/scoring/index.js';
-import { fitFamiliarity } from '../../../dist/training/familiarity.js';
+import { fitFamiliarity } from '../../../dist/authoring/training/familiarity.js';
+import { dot } from '../../../dist/core/numerics/vector.js';
+import { getPercentile, joinBlocks, readArtifact } from '../../../dist/core/scoring/index.js';
 import { openFolder, readRows } from '../quality/csv.mjs';
 import { shuffled } from '../quality/draw.mjs';
 import { auroc, mean } from '../quality/measures.mjs';

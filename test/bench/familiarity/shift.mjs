@@ -1,7 +1,8 @@
 // Part b: accuracy by confidence when the texts come from elsewhere than the training texts, as confidence is and lowered
 // one step for texts below the 1st percentile of familiarity.
-import { createScoreCard, prepareModel, sliceEncodings } from '../../../dist/scoring/index.js';
-import { train } from '../../../dist/training/train.js';
+
+import { train } from '../../../dist/authoring/training/train.js';
+import { createScoreCard, prepareModel, sliceEncodings } from '../../../dist/core/scoring/index.js';
 import { openFolder } from '../quality/csv.mjs';
 import { drawRows, shuffled } from '../quality/draw.mjs';
 import { byConfidence } from '../quality/measures.mjs';

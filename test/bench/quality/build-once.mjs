@@ -2,7 +2,7 @@
 // with noise, so that every method has something to find.
 
 import { readFileSync } from 'node:fs';
-import { train } from '../../../dist/training/train.js';
+import { train } from '../../../dist/authoring/training/train.js';
 import { shuffled } from './draw.mjs';
 import { ambientVectors, openEmbedder, wholeVectors } from './vectors.mjs';
 

@@ -1,5 +1,5 @@
 // What is run: cells in an order that makes a table early and deepens it, so that a run may be stopped and continued.
-import { methods as trainers } from '../../../dist/training/methods/registry.js';
+import { methods as trainers } from '../../../dist/authoring/training/methods/registry.js';
 
 export const methods = Object.keys(trainers);
 

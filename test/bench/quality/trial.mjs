@@ -1,13 +1,13 @@
 // One cell of the tables: a model trained on drawn rows by the shipped code, its card's scores of the test file.
 
-import { getConfidence } from '../../../dist/scoring/card/confidence.js';
-import { scoreContent } from '../../../dist/scoring/card/content-scores.js';
-import { readScore } from '../../../dist/scoring/card/reading.js';
-import { prepareModel } from '../../../dist/scoring/card/ready-model.js';
-import { toSegments } from '../../../dist/scoring/card/segments.js';
-import { computeBreaks, getTier } from '../../../dist/scoring/card/tier.js';
-import { sliceEncodings } from '../../../dist/scoring/encoding.js';
-import { train } from '../../../dist/training/train.js';
+import { train } from '../../../dist/authoring/training/train.js';
+import { getConfidence } from '../../../dist/core/scoring/card/confidence.js';
+import { scoreContent } from '../../../dist/core/scoring/card/content-scores.js';
+import { readScore } from '../../../dist/core/scoring/card/reading.js';
+import { prepareModel } from '../../../dist/core/scoring/card/ready-model.js';
+import { toSegments } from '../../../dist/core/scoring/card/segments.js';
+import { computeBreaks, getTier } from '../../../dist/core/scoring/card/tier.js';
+import { sliceEncodings } from '../../../dist/core/scoring/encoding.js';
 import {
   auroc,
   byConfidence,

@@ -3,13 +3,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
-import { normaliseText } from '../../../dist/content/index.js';
-import { loadBundledEmbedder } from '../../../dist/embedding/load-bundled.js';
-import { surfaceDimensions } from '../../../dist/embedding/surface.js';
-import { encodeText } from '../../../dist/engine/encoding/encode-texts.js';
-import { encodeCorpus } from '../../../dist/engine/pipeline/encode-corpus.js';
-import { joinSparseRows, sparseRow } from '../../../dist/numerics/sparse-rows.js';
-import { spreadIndices } from '../../../dist/numerics/spread-indices.js';
+import { encodeCorpus } from '../../../dist/authoring/pipeline/encode-corpus.js';
+import { normaliseText } from '../../../dist/core/content/index.js';
+import { loadBundledEmbedder } from '../../../dist/core/embedding/bundled/load-bundled.js';
+import { surfaceDimensions } from '../../../dist/core/embedding/features/surface.js';
+import { encodeText } from '../../../dist/core/engine/encoding/encode-texts.js';
+import { joinSparseRows, sparseRow } from '../../../dist/core/numerics/sparse-rows.js';
+import { spreadIndices } from '../../../dist/core/numerics/spread-indices.js';
 import { encodingHash } from './code.mjs';
 
 const models = new URL('../../../models/', import.meta.url);

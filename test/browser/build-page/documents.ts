@@ -1,5 +1,5 @@
 // Documents and samples for the browser tests of building.
-import type { Configuration } from '../../../dist/contract/index.js';
+import type { Configuration } from '../../../dist/core/contract/index.js';
 import { asks, document, tells, yamlOver } from '../../support/requests.js';
 
 export { asks, csv, document, tells } from '../../support/requests.js';

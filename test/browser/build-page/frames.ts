@@ -1,6 +1,6 @@
 // Pages in frames of the test's page: same origin and storage, but a separate engine. Removing a frame ends its engine as
 // closing a tab does.
-import type { Assay } from '../../../dist/client/index.js';
+import type { Assay } from '../../../dist/page/client/index.js';
 
 export interface Page {
   readonly assay: Assay;

@@ -1,5 +1,5 @@
 // The engine's worker in a browser with Cross-Origin Storage, for which the files of the origin stand here.
-import type { CrossOriginStorage } from '../../../dist/storage/files/cross-origin-files.js';
+import type { CrossOriginStorage } from '../../../dist/core/storage/files/cross-origin-files.js';
 import '../../../dist/cdn/worker/index.js';
 
 const crossOriginStorage: CrossOriginStorage = {

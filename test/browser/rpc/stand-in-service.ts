@@ -1,15 +1,15 @@
 // A ScoringService without an engine, for tests of the transport only: deterministic answers, and every failure of a real
 // engine on demand.
-import { AssayError, modelNotFoundError } from '../../../dist/contract/errors.js';
-import type { ExplainRequest } from '../../../dist/contract/explanation-types.js';
-import type { ScoreCard, ScoreRequest } from '../../../dist/contract/resources.js';
+import { AssayError, modelNotFoundError } from '../../../dist/core/contract/errors.js';
+import type { ExplainRequest } from '../../../dist/core/contract/explanation-types.js';
+import type { ScoreCard, ScoreRequest } from '../../../dist/core/contract/resources.js';
 import type {
   Explained,
   OnProgress,
   Scored,
   ScoreOutcome,
   ScoringService,
-} from '../../../dist/contract/service.js';
+} from '../../../dist/core/contract/service.js';
 
 export const handle = 'assay.stand-in';
 

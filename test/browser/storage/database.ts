@@ -1,5 +1,5 @@
 // Deletes the databases of tests, and creates files for them.
-import { sha256 } from '../../../dist/storage/sha256.js';
+import { sha256 } from '../../../dist/core/storage/sha256.js';
 
 /** Deletes a database; rejects when a connection blocks it for 20 seconds. */
 export const remove = (database: string): Promise<void> =>

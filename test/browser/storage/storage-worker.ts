@@ -1,8 +1,8 @@
 // A separate context, like another tab: reads, stores, and counts its network requests.
-import type { FileReference } from '../../../dist/contract/catalog.js';
-import { createFileReader } from '../../../dist/storage/files/file-reader.js';
-import { openFiles } from '../../../dist/storage/files/file-store.js';
-import { sha256 } from '../../../dist/storage/sha256.js';
+import type { FileReference } from '../../../dist/core/contract/catalog.js';
+import { createFileReader } from '../../../dist/core/storage/files/file-reader.js';
+import { openFiles } from '../../../dist/core/storage/files/file-store.js';
+import { sha256 } from '../../../dist/core/storage/sha256.js';
 
 export type Order =
   | { kind: 'read'; reference: FileReference; base: string; offline: boolean }

@@ -1,13 +1,13 @@
 // A worker that loads hub embedders over IndexedDB, for tests: one message per call, with a response by its id.
 import '../gpu-faults.js';
+import { openArea } from '../../../dist/core/storage/areas/databases.js';
+import { openFiles } from '../../../dist/core/storage/files/file-store.js';
+import { createHubFiles } from '../../../dist/core/storage/files/hub-files.js';
 import {
   loadTransformersEmbedder,
   type TransformersOptions,
-} from '../../../dist/embedding/transformers/load-encoder.js';
-import type { TransformersEmbedder } from '../../../dist/embedding/transformers/transformers-embedder.js';
-import { openArea } from '../../../dist/storage/areas/databases.js';
-import { openFiles } from '../../../dist/storage/files/file-store.js';
-import { createHubFiles } from '../../../dist/storage/files/hub-files.js';
+} from '../../../dist/encoders/hub/load-encoder.js';
+import type { TransformersEmbedder } from '../../../dist/encoders/hub/transformers-embedder.js';
 
 export type Load = Pick<TransformersOptions, 'id' | 'hub' | 'runtime' | 'device' | 'dtype' | 'revision'>;
 

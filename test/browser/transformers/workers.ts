@@ -1,7 +1,8 @@
 // The workers of one test, and their clean-up: terminates them and deletes all they stored except the runtime, which is
 // slow to load.
-import { runtimeFiles } from '../../../dist/embedding/transformers/runtime-files.js';
-import { openArea } from '../../../dist/storage/areas/databases.js';
+
+import { openArea } from '../../../dist/core/storage/areas/databases.js';
+import { runtimeFiles } from '../../../dist/encoders/hub/runtime-files.js';
 import { TestWorker } from './fixture.js';
 
 /** Milliseconds. A software GPU compiles a model's shaders slowly. */

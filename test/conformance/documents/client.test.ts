@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../../src/http/index.js';
+import { createApp } from '../../../src/core/http/index.js';
 import { readVariantA, readVariantB } from '../../fixtures/client/program.js';
 import { openEngine } from '../../support/engine.js';
 import { buildDocuments, writeDocuments } from './documents.js';

@@ -1,8 +1,8 @@
 // The published documents, with examples recorded from the models of this repository.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createOpenApiDocument } from '../../../src/documents/openapi.js';
-import { recordExamples } from '../../../src/node/record-examples.js';
+import { createOpenApiDocument } from '../../../src/server/documents/openapi.js';
+import { recordExamples } from '../../../src/server/node/record-examples.js';
 import { describeType } from '../../support/sentences.js';
 
 const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));

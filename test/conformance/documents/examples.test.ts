@@ -2,7 +2,7 @@
 // its request.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { createExampleApp, recordExamples } from '../../../src/node/record-examples.js';
+import { createExampleApp, recordExamples } from '../../../src/server/node/record-examples.js';
 import { buildDocuments, models } from './documents.js';
 
 interface Media {

@@ -6,7 +6,7 @@ import {
   installLocalApi,
   type LocalApi,
   uninstallLocalApi,
-} from '../../../src/client/index.js';
+} from '../../../src/page/client/index.js';
 
 interface Answer {
   status: number;

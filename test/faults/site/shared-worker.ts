@@ -1,5 +1,9 @@
 // The page of the trial of an engine in a SharedWorker (test/bench/shared-worker.mjs).
-import { createFailoverService, createRemoteService, type RemoteService } from '../../../src/rpc/index.js';
+import {
+  createFailoverService,
+  createRemoteService,
+  type RemoteService,
+} from '../../../src/page/rpc/index.js';
 import type { Features } from './shared-features.js';
 import { lock } from './shared-lock.js';
 

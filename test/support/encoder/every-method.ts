@@ -5,9 +5,9 @@ import {
   type ProductMethod,
   WasmEncoder,
   type WasmEncoderOptions,
-} from '../../../src/kernels/encoder/index.js';
-import { type Matrix, row } from '../../../src/numerics/matrix.js';
-import { dot } from '../../../src/numerics/vector.js';
+} from '../../../src/core/kernels/encoder/index.js';
+import { type Matrix, row } from '../../../src/core/numerics/matrix.js';
+import { dot } from '../../../src/core/numerics/vector.js';
 
 export const methods = ['dot', 'pairs', 'plain'] as const satisfies readonly ProductMethod[];
 

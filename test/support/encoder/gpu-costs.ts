@@ -1,6 +1,7 @@
 // What batches of many lengths cost a GPU, in calls to its device: on any adapter the same.
-import { countFitting } from '../../../dist/kernels/encoder/gpu/pack-texts.js';
-import { createRandom } from '../../../dist/numerics/random.js';
+
+import { createRandom } from '../../../dist/core/numerics/random.js';
+import { countFitting } from '../../../dist/encoders/gpu/pack-texts.js';
 import { countGpu, countWork, type GpuCounts, type WorkCounts } from '../gpu.js';
 
 export interface LengthMix {

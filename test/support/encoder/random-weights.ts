@@ -5,8 +5,8 @@ import type {
   Normalisation,
   StoredMatrix,
   StoredNumbers,
-} from '../../../src/kernels/encoder/weights.js';
-import type { Random } from '../../../src/numerics/random.js';
+} from '../../../src/core/kernels/encoder/weights.js';
+import type { Random } from '../../../src/core/numerics/random.js';
 
 export interface Shape {
   readonly layers: number;

@@ -1,13 +1,13 @@
 // The encoder in plain TypeScript and double precision: the twin that kernels are compared with. Slow.
-import { writeMatrix } from '../../../src/kernels/encoder/cpu/stored-numbers.js';
+import { writeMatrix } from '../../../src/core/kernels/encoder/cpu/stored-numbers.js';
 import type {
   EncoderWeights,
   Linear,
   Normalisation,
   StoredNumbers,
-} from '../../../src/kernels/encoder/weights.js';
-import type { Pooling } from '../../../src/kernels/pooling.js';
-import { type Matrix, row, zeros } from '../../../src/numerics/matrix.js';
+} from '../../../src/core/kernels/encoder/weights.js';
+import type { Pooling } from '../../../src/core/kernels/pooling.js';
+import { type Matrix, row, zeros } from '../../../src/core/numerics/matrix.js';
 
 /** erf to 1e-15: its series where that is short, its continued fraction elsewhere. */
 function erf(x: number): number {

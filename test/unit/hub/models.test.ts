@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-web';
 import { expect, test } from 'vitest';
-import { createBundledEmbedder } from '../../../src/embedding/bundled.js';
-import { readLexicon } from '../../../src/embedding/lexicon/lexicon-file.js';
-import { row } from '../../../src/numerics/matrix.js';
+import { createBundledEmbedder } from '../../../src/core/embedding/bundled/bundled.js';
+import { readLexicon } from '../../../src/core/embedding/features/lexicon/lexicon-file.js';
+import { row } from '../../../src/core/numerics/matrix.js';
 import { type Dtype, type ModelName, modelFile, models } from '../../support/hub/index.mjs';
 import { tokenizerFiles } from '../../support/hub/repository/tokenizer.mjs';
-import { embedderFile, fixtureTexts, goldenTexts, vocabularyText } from '../embedding/fixtures.js';
+import { embedderFile, fixtureTexts, goldenTexts, vocabularyText } from '../core/embedding/fixtures.js';
 
 const cache = new URL('../../../.cache/hub/', import.meta.url);
 const texts = fixtureTexts().filter((text) => text.length < 200);

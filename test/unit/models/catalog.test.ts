@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { catalogSchema } from '../../../src/contract/catalog.js';
+import { catalogSchema } from '../../../src/core/contract/catalog.js';
 import { configurationOf, handles, root } from './model-folders.js';
 
 const catalog = catalogSchema.parse(JSON.parse(readFileSync(new URL('catalog.json', root), 'utf8')));

@@ -1,8 +1,8 @@
 // The public models' folders in the repository: documents and sample files, read once.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { Configuration } from '../../../src/contract/configuration/index.js';
-import { parseConfiguration } from '../../../src/contract/configuration/index.js';
-import { readDocument } from '../../../src/engine/pipeline/read-document.js';
+import { readDocument } from '../../../src/authoring/pipeline/read-document.js';
+import type { Configuration } from '../../../src/core/contract/configuration/index.js';
+import { parseConfiguration } from '../../../src/core/contract/configuration/index.js';
 
 export const root = new URL('../../../models/', import.meta.url);
 

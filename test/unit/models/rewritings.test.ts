@@ -1,8 +1,8 @@
 // Rewritings that a reader does not see: each model's own texts keep their cards, byte for byte.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { normaliseText } from '../../../src/content/index.js';
-import { openModels } from '../../../src/node/index.js';
+import { normaliseText } from '../../../src/core/content/index.js';
+import { openModels } from '../../../src/server/node/index.js';
 import { long } from '../../support/long.mjs';
 
 /** Cards per model and rewriting; the normal forms of all held-out texts are compared. */

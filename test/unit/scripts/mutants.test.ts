@@ -80,14 +80,14 @@ describe('the report of mutants', () => {
 
   it('shows a change with its place, over several lines too', () => {
     const mutant = {
-      fileName: 'src/storage/lock.ts',
+      fileName: 'src/core/storage/lock.ts',
       location: { start: { line: 2, column: 8 }, end: { line: 3, column: 6 } },
       mutatorName: 'BlockStatement',
       replacement: '{}',
       status: 'NoCoverage',
     };
     expect(formatSurvivor(mutant, 'a\nif (b) {\n  c }\nd')).toBe(
-      'src/storage/lock.ts:2:8 BlockStatement: "{ c }" -> "{}" (no test runs it)',
+      'src/core/storage/lock.ts:2:8 BlockStatement: "{ c }" -> "{}" (no test runs it)',
     );
   });
 });

@@ -14,7 +14,7 @@ import {
 } from '../../../public/build-page/axes/cards.js';
 import { countAgreeing, listEnds } from '../../../public/build-page/axes/ends.js';
 import { createKey, flipDescription, flipLabel, flipName } from '../../../public/build-page/axes/naming.js';
-import type { Discovered, DiscoveredEnds } from '../../../src/engine/adopt/index.js';
+import type { Discovered, DiscoveredEnds } from '../../../src/authoring/adopt/index.js';
 
 const createTrait = (key: string, positive: string[], negative: string[]): DiscoveredEnds => ({
   key,

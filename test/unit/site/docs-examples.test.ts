@@ -9,8 +9,8 @@ import { parse } from 'yaml';
 import { readPages } from '../../../.scripts/docs/index.mjs';
 import { readBlocks } from '../../../.scripts/docs/markdown.mjs';
 import { createManifest } from '../../../.scripts/elements-manifest.mjs';
-import { commands, isCommandName } from '../../../src/cli/commands.js';
-import { parseArguments } from '../../../src/cli/parse-arguments.js';
+import { commands, isCommandName } from '../../../src/server/cli/commands.js';
+import { parseArguments } from '../../../src/server/cli/parse-arguments.js';
 import { compileExamples, type Example } from '../../support/compile-examples.js';
 
 if (!existsSync('dist/esm/assay.d.ts')) throw new Error('dist/esm is missing: run npm run build first');

@@ -5,7 +5,7 @@ import MiniSearch from 'minisearch';
 import { describe, expect, it } from 'vitest';
 import { pages, toAddress } from '../../../.scripts/docs/pages.mjs';
 import { createManifest } from '../../../.scripts/elements-manifest.mjs';
-import { errorStatus } from '../../../src/contract/index.js';
+import { errorStatus } from '../../../src/core/contract/index.js';
 
 if (!existsSync('dist/site/docs.html')) throw new Error('dist/site is missing: run npm run build first');
 

@@ -1,8 +1,8 @@
 // Texts of <assay-score>: errors, progress, differences and values.
 import { describe, expect, it } from 'vitest';
-import { AssayError, type ErrorCode, errorStatus } from '../../../src/contract/errors.js';
-import { english } from '../../../src/elements/score/english.js';
-import { findRemedy, isForDeveloper } from '../../../src/elements/score/remedy.js';
+import { AssayError, type ErrorCode, errorStatus } from '../../../src/core/contract/errors.js';
+import { english } from '../../../src/page/elements/score/english.js';
+import { findRemedy, isForDeveloper } from '../../../src/page/elements/score/remedy.js';
 
 const codes = Object.keys(errorStatus) as ErrorCode[];
 

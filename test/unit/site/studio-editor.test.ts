@@ -7,7 +7,7 @@ import {
   listValues,
   type Schema,
 } from '../../../public/build-page/yaml/schema.js';
-import { createModelJsonSchema } from '../../../src/documents/json-schemas.js';
+import { createModelJsonSchema } from '../../../src/server/documents/json-schemas.js';
 import { describeType } from '../../support/sentences.js';
 
 const schema = createModelJsonSchema({ describe: describeType }) as Schema;

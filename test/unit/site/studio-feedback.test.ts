@@ -7,7 +7,7 @@ import {
   toFeedback,
   toggleCorrection,
 } from '../../../public/build-page/feedback/corrections.js';
-import type { ScoreCard } from '../../../src/contract/index.js';
+import type { ScoreCard } from '../../../src/core/contract/index.js';
 
 const higher: Correction = { text: 'a', key: 'tone', name: 'Tone', direction: 'higher', before: 40 };
 const lower: Correction = { ...higher, direction: 'lower', before: 41 };

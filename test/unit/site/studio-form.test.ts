@@ -15,7 +15,7 @@ import { openTable } from '../../../public/build-page/form/open-table.js';
 import { labelLimit } from '../../../public/build-page/form/profile.js';
 import { mapExamples, mapTable } from '../../../public/build-page/form/traits.js';
 import { writeParts } from '../../../public/build-page/form/write-document.js';
-import { validateConfiguration } from '../../../src/contract/index.js';
+import { validateConfiguration } from '../../../src/core/contract/index.js';
 
 const open = (name: string, text: string) => openTable(new File([text], name));
 

@@ -6,10 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { createManifest } from '../../../.scripts/elements-manifest.mjs';
 import { entries, subpaths } from '../../../.scripts/package-entries.mjs';
-import { commands, summaries } from '../../../src/cli/commands.js';
-import { formatHelp, formatOverview } from '../../../src/cli/format-help.js';
-import { createModelJsonSchema, createSamplesJsonSchema } from '../../../src/documents/json-schemas.js';
-import { createOpenApiDocument } from '../../../src/documents/openapi.js';
+import { commands, summaries } from '../../../src/server/cli/commands.js';
+import { formatHelp, formatOverview } from '../../../src/server/cli/format-help.js';
+import {
+  createModelJsonSchema,
+  createSamplesJsonSchema,
+} from '../../../src/server/documents/json-schemas.js';
+import { createOpenApiDocument } from '../../../src/server/documents/openapi.js';
 import { describeType } from '../../support/sentences.js';
 
 /** Prose and examples of a schema, unless they are names of fields. */

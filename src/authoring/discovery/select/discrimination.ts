@@ -1,0 +1,58 @@
+// Discrimination of an axis: how well one text of each end predicts which end the other texts of the ends are on. Any
+// axis separates its own ends, and from a dozen examples nearly every axis does; from one example each, only an axis
+// whose ends each have something in common.
+import {
+  auroc,
+  blend,
+  createRandom,
+  type Matrix,
+  mean,
+  multiplyTransposed,
+  row,
+  spreadIndices,
+} from '../../../core/numerics/index.js';
+import { selectRows } from '../space.js';
+import { findEnds } from './ends.js';
+
+/** Draws of the two examples. */
+const draws = 40;
+/** Texts of each end that are used, evenly spread over the end. */
+const mostTexts = 200;
+
+/**
+ * Mean AUROC over draws: the difference of two random texts, one of each end, scores the ends' other texts.
+ * @param sample (m, D), m >= 20
+ * @param scores (m) positions on the axis
+ * @returns in [0, 1]; 0.5 for an axis that says nothing about unseen texts
+ */
+export function computeDiscrimination(
+  sample: Matrix,
+  scores: Float64Array,
+  seed: number,
+  path: string,
+): number {
+  const { positive, negative } = findEnds(scores);
+  const used = spreadIndices(positive.length, mostTexts);
+  const size = used.length;
+  const pick = (rows: Uint32Array) => Array.from(used, (place) => rows[place]!);
+  const ends = selectRows(sample, Uint32Array.from([...pick(positive), ...pick(negative)]));
+  const random = createRandom(seed, 'discrimination', path);
+  const chosen = Array.from({ length: draws }, () => ({
+    up: random.integer(size),
+    down: size + random.integer(size),
+  }));
+  const directions = new Float64Array(draws * ends.columns);
+  chosen.forEach(({ up, down }, b) => {
+    directions.set(blend(1, row(ends, up), -1, row(ends, down)), b * ends.columns);
+  });
+  const along = multiplyTransposed(ends, directions, draws);
+  const places = Array.from({ length: 2 * size }, (_, place) => place);
+  const areas = chosen.map(({ up, down }, b) => {
+    const rest = places.filter((place) => place !== up && place !== down);
+    return auroc(
+      rest.map((place) => along[place * draws + b]!),
+      rest.map((place) => (place < size ? 1 : 0)),
+    );
+  });
+  return mean(areas);
+}

@@ -1,0 +1,145 @@
+// All samples of a build: distinct texts, and each trait's grades by the row of their text. Pure.
+import { rankValues } from '../../core/numerics/index.js';
+import type { Sample } from '../sources/index.js';
+
+/** One trait's graded texts, n of them. */
+export interface GradedRows {
+  /** (n) rows of the texts. */
+  readonly indices: Uint32Array;
+  /** (n) in [0, 1]. */
+  readonly qualities: Float32Array;
+  /** (n) indices of the document's sources; {@link ownSource} for samples from none of them. */
+  readonly sources: Uint16Array;
+  /** True: the grades are ranks of raw numbers, so that percentiles define the classes. */
+  readonly ranked?: boolean;
+}
+
+export interface Corpus {
+  /** Distinct texts, in the order of their first sample. */
+  readonly texts: readonly string[];
+  /** In the order of the traits. */
+  readonly traits: readonly GradedRows[];
+}
+
+/** Source index of paraphrases, sent samples and added noise. */
+export const ownSource = 0xffff;
+
+interface Grade {
+  readonly row: number;
+  quality: number;
+  readonly raw: boolean;
+  readonly source: number;
+}
+
+/** Duplicate and contradictory samples of one trait. */
+export interface LabelConflicts {
+  readonly key: string;
+  /** Number of samples with the text and the grade of an earlier one. */
+  readonly repeated: number;
+  /** Number of texts with grades that differ by half the scale or more. */
+  readonly contradicted: number;
+  /** One of those texts. */
+  readonly example: string | null;
+}
+
+export class CorpusBuilder {
+  readonly #rows = new Map<string, number>();
+  readonly #grades: Map<string, Grade[]>;
+  readonly #ranked: ReadonlySet<string>;
+
+  readonly #open: boolean;
+
+  /**
+   * @param keys of the traits, in order
+   * @param ranked keys of the traits that are graded by raw numbers
+   * @param open true: a sample of another trait adds that trait, for groups of texts in a discovery
+   */
+  constructor(keys: readonly string[], ranked: ReadonlySet<string> = new Set(), open = false) {
+    this.#grades = new Map(keys.map((key) => [key, []]));
+    this.#ranked = ranked;
+    this.#open = open;
+  }
+
+  /** Number of grades so far. */
+  get size(): number {
+    let size = 0;
+    for (const grades of this.#grades.values()) size += grades.length;
+    return size;
+  }
+
+  /** Adds a sample; ignores samples of unknown traits unless the builder is open. */
+  add({
+    text,
+    trait,
+    quality,
+    scale,
+    source,
+  }: Pick<Sample, 'text' | 'trait' | 'quality' | 'scale' | 'source'>): void {
+    const grades = this.#grades.get(trait) ?? (this.#open ? [] : undefined);
+    if (!grades) return;
+    this.#grades.set(trait, grades);
+    const wellFormed = text.toWellFormed();
+    const row = this.#rows.get(wellFormed) ?? this.#rows.size;
+    this.#rows.set(wellFormed, row);
+    grades.push({ row, quality, raw: scale === 'raw', source: source < 0 ? ownSource : source });
+  }
+
+  /** Returns the corpus: raw grades replaced by their ranks within trait and source, duplicates removed. */
+  build(): { corpus: Corpus; conflicts: LabelConflicts[] } {
+    const texts = [...this.#rows.keys()];
+    const conflicts: LabelConflicts[] = [];
+    const traits = [...this.#grades].map(([key, grades]): GradedRows => {
+      rankRaw(grades);
+      const { kept, repeated } = removeDuplicates(grades);
+      const rows = findContradictions(kept);
+      const [first] = rows;
+      conflicts.push({
+        key,
+        repeated,
+        contradicted: rows.length,
+        example: first === undefined ? null : (texts[first] ?? null),
+      });
+      return {
+        indices: Uint32Array.from(kept, ({ row }) => row),
+        qualities: Float32Array.from(kept, ({ quality }) => quality),
+        sources: Uint16Array.from(kept, ({ source }) => source),
+        ...(this.#ranked.has(key) && { ranked: true }),
+      };
+    });
+    return { corpus: { texts, traits }, conflicts };
+  }
+}
+
+/** Replaces raw grades by (mid-rank - 1/2) / n among those of their source, in (0, 1). */
+function rankRaw(grades: readonly Grade[]): void {
+  const bySource = new Map<number, Grade[]>();
+  for (const grade of grades) {
+    if (!grade.raw) continue;
+    const group = bySource.get(grade.source);
+    if (group) group.push(grade);
+    else bySource.set(grade.source, [grade]);
+  }
+  for (const group of bySource.values()) {
+    const positions = rankValues(Float64Array.from(group, ({ quality }) => quality));
+    for (const [i, grade] of group.entries()) grade.quality = ((positions[i] ?? 1) - 0.5) / group.length;
+  }
+}
+
+function removeDuplicates(grades: readonly Grade[]): { kept: Grade[]; repeated: number } {
+  const seen = new Set<string>();
+  const kept = grades.filter(({ row, quality }) => {
+    const key = `${row} ${quality}`;
+    return !seen.has(key) && seen.add(key);
+  });
+  return { kept, repeated: grades.length - kept.length };
+}
+
+/** Rows with grades that differ by half the scale or more. */
+function findContradictions(grades: readonly Grade[]): number[] {
+  const spans = new Map<number, [low: number, high: number]>();
+  for (const { row, quality } of grades) {
+    const [low, high] = spans.get(row) ?? [quality, quality];
+    spans.set(row, [Math.min(low, quality), Math.max(high, quality)]);
+  }
+  return [...spans].filter(([, [low, high]]) => high - low >= 0.5).map(([row]) => row);
+}

@@ -1,0 +1,46 @@
+// The report that is stored with a version: results of training, the texts that they name, and metrics on held-out
+// samples. Pure, plain JSON.
+import type { BuildReport, TrainedResult, TraitEvaluation } from '../training/index.js';
+import type { Corpus } from './corpus.js';
+import type { DiscoveryReport } from './discovery/discover-traits.js';
+
+export interface Report extends BuildReport {
+  /** Excerpts of the texts that the traits' `pruned` and `contradictory` name, by row. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Metrics on the samples of `eval_split`, by trait key; null when no source holds any out. */
+  readonly evaluation: Readonly<Record<string, TraitEvaluation>> | null;
+  /** How traits were discovered; null for a build that did not. */
+  readonly discovery: DiscoveryReport | null;
+}
+
+/** Maximum number of characters. */
+const excerptLength = 160;
+
+interface ReportInput {
+  readonly result: TrainedResult;
+  /** They lead the report's advice. */
+  readonly warnings: readonly string[];
+  readonly corpus: Corpus;
+  readonly evaluation: Readonly<Record<string, TraitEvaluation>>;
+  readonly discovery: DiscoveryReport | null;
+}
+
+export function createStoredReport(input: ReportInput): Report {
+  const { result, warnings, corpus, evaluation, discovery } = input;
+  const { report } = result;
+  const { texts } = corpus;
+  const named = report.traits.flatMap(({ samples }) => [...samples.pruned, ...samples.contradictory]);
+  const excerpts = [...new Set(named)].map((row) => [row, toExcerpt(texts[row] ?? '')]);
+  return {
+    ...report,
+    advice: [...warnings, ...report.advice],
+    texts: Object.fromEntries(excerpts),
+    evaluation: Object.keys(evaluation).length > 0 ? evaluation : null,
+    discovery,
+  };
+}
+
+function toExcerpt(text: string): string {
+  const characters = [...text];
+  return characters.length <= excerptLength ? text : `${characters.slice(0, excerptLength - 1).join('')}…`;
+}

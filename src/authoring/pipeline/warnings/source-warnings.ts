@@ -1,0 +1,103 @@
+// What the sources of a build left out, as sentences for their author. Pure.
+import { quote } from '../../../core/contract/index.js';
+import { findNearest } from '../../../core/platform/index.js';
+import type { SourceTally } from '../../sources/index.js';
+import type { ReadingConfiguration, SourceResult } from '../gather-corpus.js';
+
+/** Most labels named in one sentence. */
+const mostLabels = 10;
+/** Most sentences about misspelt labels of one source. */
+const mostNear = 20;
+
+export function describeSources(
+  results: readonly SourceResult[],
+  { pool, traits }: Pick<ReadingConfiguration, 'pool' | 'traits'>,
+): string[] {
+  return results.flatMap(({ index, tally, samples }) => {
+    const name = `sources[${index}]`;
+    // A discovery uses texts without a label or a grade too.
+    if (pool !== null) {
+      const named = new Map([...tally.places].filter(([key]) => traits.some((trait) => trait.key === key)));
+      return [
+        ...describeEncoding(name, tally),
+        ...(samples.size === 0 ? [`${name} gives no samples`] : []),
+        ...(named.size === 0 ? [] : describeEmptyTraits(name, { places: named }, samples)),
+        ...describeIncompleteRows(name, { ungraded: 0, textless: tally.textless }),
+      ];
+    }
+    return [
+      ...describeEncoding(name, tally),
+      ...describeUnmapped(name, tally),
+      ...describeUnusedLabels(name, tally),
+      ...describeEmptyTraits(name, tally, samples),
+      ...describeIncompleteRows(name, tally),
+    ];
+  });
+}
+
+function describeEncoding(name: string, { assumedEncoding }: SourceTally): string[] {
+  if (assumedEncoding === undefined) return [];
+  return [`${name} is read as Windows-1252, because it is not UTF-8. Save it as UTF-8 to be sure`];
+}
+
+/** One sentence for each label that is probably misspelt, and one for all others. */
+function describeUnmapped(name: string, { mapped, unmapped, unmappedRows }: SourceTally): string[] {
+  const known = [...mapped.keys()];
+  const near: string[] = [];
+  const others: string[] = [];
+  let otherRows = unmappedRows;
+  for (const [label, rows] of unmapped) {
+    const nearest = near.length < mostNear ? findNearest(label, known) : undefined;
+    if (nearest === undefined) {
+      others.push(`${quote(label)} (${rows})`);
+      continue;
+    }
+    otherRows -= rows;
+    near.push(
+      `${countRows(rows)} of ${name} ${rows === 1 ? 'is' : 'are'} labelled ${quote(label)}, which the mapping does not name; did you mean ${quote(nearest)}?`,
+    );
+  }
+  if (otherRows === 0) return near;
+  const more = others.length > mostLabels ? ` and ${others.length - mostLabels} more` : '';
+  const labels = others.slice(0, mostLabels).join(', ');
+  return [
+    ...near,
+    `${countRows(otherRows)} of ${name} ${wasLeftOut(otherRows)}, because the mapping does not name the label: ${labels}${more}`,
+  ];
+}
+
+function describeUnusedLabels(name: string, { mapped, unmapped }: SourceTally): string[] {
+  const met = [...unmapped.keys()];
+  return [...mapped].flatMap(([label, rows]) => {
+    if (rows > 0) return [];
+    const nearest = findNearest(label, met);
+    const hint = nearest === undefined ? '' : `; did you mean ${quote(nearest)}?`;
+    return [`No row of ${name} is labelled ${quote(label)}, which the mapping names${hint}`];
+  });
+}
+
+/** Traits that the source names and gives no sample for. */
+function describeEmptyTraits(
+  name: string,
+  { places }: Pick<SourceTally, 'places'>,
+  samples: ReadonlyMap<string, number>,
+): string[] {
+  if (places.size === 0) return samples.size === 0 ? [`${name} gives no samples`] : [];
+  return [...places].flatMap(([trait, where]) =>
+    samples.has(trait)
+      ? []
+      : [`${name} gives no sample for trait '${trait}': no row has ${where.join(' or ')}`],
+  );
+}
+
+function describeIncompleteRows(
+  name: string,
+  { ungraded, textless }: Pick<SourceTally, 'ungraded' | 'textless'>,
+): string[] {
+  const describe = (rows: number, missing: string) =>
+    rows === 0 ? [] : [`${countRows(rows)} of ${name} ${wasLeftOut(rows)}, because ${missing}`];
+  return [...describe(ungraded, 'no trait is graded there'), ...describe(textless, 'the text is missing')];
+}
+
+const countRows = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`);
+const wasLeftOut = (rows: number): string => (rows === 1 ? 'was left out' : 'were left out');

@@ -1,0 +1,27 @@
+// A document as an example of one pole of one trait: the common half of `file` and `url` sources.
+import type { ResolvedSourceOf } from '../../core/contract/configuration/index.js';
+import { createConstantGrader } from './grader.js';
+import { splitPassages } from './passages.js';
+import { sourceError } from './problems.js';
+import type { Sample, SourceContext } from './sample.js';
+import { findTrait } from './traits.js';
+
+/**
+ * The passages of `text` as samples of the source's trait and quality.
+ * @param name of the document in errors
+ * @throws sample_invalid when the text is blank, or the trait unknown
+ */
+export function* readDocumentSamples(
+  text: string,
+  name: string,
+  source: ResolvedSourceOf<'file' | 'url'>,
+  { index, traits }: SourceContext,
+): Generator<Sample> {
+  const failure = (message: string) => sourceError(index, name, message);
+  const grade = createConstantGrader(findTrait(source.trait, traits, failure), source.quality);
+  const passages = splitPassages(text);
+  if (passages.length === 0) throw failure('it contains no text');
+  for (const passage of passages) {
+    for (const one of grade(undefined, () => {})) yield { text: passage, ...one, source: index, line: 0 };
+  }
+}

@@ -1,0 +1,97 @@
+// The samples as training uses them: noise taken out of claims, missing poles filled with ambient texts.
+
+import type { TraitType } from '../../../core/contract/index.js';
+import { spreadIndices } from '../../../core/numerics/index.js';
+import { type Encodings, joinEncodings } from '../../../core/scoring/index.js';
+import { classifySamples, isRanked } from './labels.js';
+import { at, findPlaces } from './places.js';
+import { selectSamples } from './subset.js';
+import { traitRules } from './trait-rules.js';
+import type { TraitInput, TraitSamples } from './trait-samples.js';
+
+interface Input {
+  readonly encodings: Encodings;
+  readonly ambient?: Encodings;
+  readonly traits: readonly TraitInput[];
+  readonly noiseSources?: readonly number[];
+}
+
+/** Fewest ambient texts that replace a pole; twice the other pole's samples where that is more. */
+const fewestTexts = 400;
+
+/** The input with the ambient texts as further rows of the encodings, where a trait needs them. */
+export function completeInput<T extends Input>(input: T): T {
+  const { encodings, ambient, noiseSources = [] } = input;
+  const separated = input.traits.map((trait) => fixRanks(separateNoise(trait, noiseSources)));
+  if (ambient === undefined || ambient.semantic.rows === 0) return { ...input, traits: separated };
+  const first = encodings.semantic.rows;
+  const rows = Uint32Array.from({ length: ambient.semantic.rows }, (_, i) => first + i);
+  const traits = separated.map((trait) => fillMissingPole(trait, rows));
+  const unchanged = traits.every((trait, index) => trait === separated[index]);
+  return unchanged
+    ? { ...input, traits }
+    : { ...input, traits, encodings: joinEncodings(encodings, ambient) };
+}
+
+/**
+ * Noise sources give samples to every trait, as negatives. A text about something else does not contradict a claim:
+ * there it is an unrelated text.
+ */
+function separateNoise(trait: TraitInput, noiseSources: readonly number[]): TraitInput {
+  const { type, samples, unrelated = [] } = trait;
+  const { sources, indices } = samples;
+  if (traitRules[type].noise !== 'unrelated' || sources === undefined) return trait;
+  const noise = findPlaces(sources, (source) => noiseSources.includes(source));
+  return {
+    ...trait,
+    samples: selectSamples(
+      samples,
+      findPlaces(sources, (source) => !noiseSources.includes(source)),
+    ),
+    unrelated: Uint32Array.from([...unrelated, ...Array.from(noise, (place) => at(indices, place))]),
+  };
+}
+
+/** Whether percentiles define the classes is decided on all samples, for every selection of them. */
+function fixRanks(trait: TraitInput): TraitInput {
+  return { ...trait, samples: { ...trait.samples, ranked: isRanked(trait.samples) } };
+}
+
+function fillMissingPole(trait: TraitInput, ambientRows: Uint32Array): TraitInput {
+  const { type, samples } = trait;
+  const pole = findAmbientPole(type, samples);
+  if (pole === null) return trait;
+  const places = spreadIndices(ambientRows.length, Math.max(fewestTexts, 2 * countPoles(samples)));
+  const rows = places.map((place) => at(ambientRows, place));
+  return { ...trait, samples: appendSamples(samples, rows, pole), ambientPole: true };
+}
+
+const countPoles = (samples: TraitSamples): number =>
+  classifySamples(samples).filter((label) => label !== -1).length;
+
+/** The pole of a trait that ambient texts replace, as a class; null when both have samples or must have their own. */
+export function findAmbientPole(type: TraitType, samples: TraitSamples): 0 | 1 | null {
+  const classes = classifySamples(samples);
+  const missing = ([0, 1] as const).filter((label) => !classes.includes(label));
+  const [pole] = missing;
+  if (pole === undefined || missing.length > 1) return null;
+  const allowed: readonly (0 | 1)[] = traitRules[type].ambientPoles;
+  return allowed.includes(pole) ? pole : null;
+}
+
+/** The source number of samples that do not come from a source. */
+const noSource = 0xffff;
+
+function appendSamples(samples: TraitSamples, rows: Uint32Array, quality: number): TraitSamples {
+  const more = <T>(values: Iterable<T>, value: T): T[] => [
+    ...values,
+    ...new Array<T>(rows.length).fill(value),
+  ];
+  return {
+    indices: Uint32Array.from([...samples.indices, ...rows]),
+    qualities: Float32Array.from(more(samples.qualities, quality)),
+    ...(samples.weights && { weights: Float32Array.from(more(samples.weights, 1)) }),
+    ...(samples.sources && { sources: Uint16Array.from(more(samples.sources, noSource)) }),
+    ...(samples.ranked === undefined ? {} : { ranked: samples.ranked }),
+  };
+}

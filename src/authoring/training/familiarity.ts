@@ -1,0 +1,83 @@
+// What a model knows of its training texts as a whole: the direction of their mean, and each text's cosine to the mean
+// of the others. Of the distances compared, this is the cheapest that separates a model's own texts from those of other
+// models well enough (test/bench/FAMILIARITY.md).
+import { accumulate, dot, row } from '../../core/numerics/index.js';
+import { type Encodings, type Familiarity, joinBlocks } from '../../core/scoring/index.js';
+import type { TraitSamples } from './data/trait-samples.js';
+
+const styleWeight = 0.6;
+/** Above the rounding error of a cosine of Float32 vectors, so that a training text reaches its own level. */
+const tolerance = 1e-6;
+/** A mean of unit vectors that is shorter has no direction. */
+const leastMean = 1e-6;
+
+interface LearnedTexts {
+  readonly encodings: Encodings;
+  /** Samples of each trait, as rows of the encodings; rows after the last one are ambient texts and do not count. */
+  readonly samples: readonly TraitSamples[];
+  /** Numbers of the noise sources: texts of any kind, which no trait is about. */
+  readonly noiseSources: readonly number[];
+}
+
+/**
+ * Fits the familiarity of a model to all texts that its traits learn from, each counted once.
+ * @returns undefined for fewer than two texts with a vector, and where their vectors cancel each other out
+ */
+export function fitFamiliarity(texts: LearnedTexts): Familiarity | undefined {
+  const points = createPoints(texts.encodings, listRows(texts));
+  const [first] = points;
+  if (first === undefined || points.length < 2) return undefined;
+  const sum = new Float64Array(first.length);
+  for (const x of points) accumulate(sum, 1, x);
+  const length = Math.sqrt(dot(sum, sum));
+  if (length < leastMean * points.length) return undefined;
+  return {
+    style_weight: styleWeight,
+    direction: Float32Array.from(sum, (value) => value / length),
+    levels: computeLevels(measureHeldOut(points, sum)),
+  };
+}
+
+/** Rows of the encodings that a trait learns from, ascending, without noise. */
+function listRows({ encodings, samples, noiseSources }: LearnedTexts): number[] {
+  const rows = new Set<number>();
+  for (const { indices, sources } of samples) {
+    indices.forEach((index, place) => {
+      const isNoise = noiseSources.includes(sources?.[place] ?? -1);
+      if (index < encodings.semantic.rows && !isNoise) rows.add(index);
+    });
+  }
+  return [...rows].sort((a, b) => a - b);
+}
+
+/** Unit vectors of the rows; a row without words has none. */
+function createPoints({ semantic, style }: Encodings, rows: readonly number[]): Float32Array[] {
+  return rows.flatMap((index) => {
+    const x = new Float32Array(semantic.columns + style.columns);
+    const length = joinBlocks(row(semantic, index), row(style, index), styleWeight, x);
+    return length > 0 ? [x] : [];
+  });
+}
+
+/** (n) cosine of each point to the sum of the others; 0 where the others cancel each other out. */
+function measureHeldOut(points: readonly Float32Array[], sum: Float64Array): Float64Array {
+  const square = dot(sum, sum);
+  return Float64Array.from(points, (x) => {
+    const own = dot(x, x);
+    const along = dot(sum, x);
+    const others = Math.sqrt(Math.max(0, square - 2 * along + own));
+    return others < leastMean * points.length ? 0 : (along - own) / (others * Math.sqrt(own));
+  });
+}
+
+/**
+ * (100) the least cosine of each percentile: a text is at percentile p if (1 + the number of held-out cosines that it
+ * reaches) / (n + 1) is p / 100 or more. The lowest percentiles of fewer than 99 texts are -1: every text reaches them.
+ */
+function computeLevels(cosines: Float64Array): Float32Array {
+  const ascending = cosines.toSorted();
+  return Float32Array.from({ length: 100 }, (_, at) => {
+    const count = Math.ceil(((at + 1) * (cosines.length + 1)) / 100) - 1;
+    return count <= 0 ? -1 : Math.max(-1, Math.min(1, ascending[count - 1]! - tolerance));
+  });
+}

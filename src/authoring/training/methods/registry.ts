@@ -1,0 +1,31 @@
+// The training part of every scoring method.
+import type { ScoringMethod } from '../../../core/contract/index.js';
+import { balancedCosine } from './balanced-cosine.js';
+import { balancedLinear } from './balanced-linear.js';
+import { centeredCosine } from './centered-cosine.js';
+import type { MethodTrainer } from './method.js';
+import { percentile } from './percentile.js';
+import { regression } from './regression.js';
+import { ridge } from './ridge.js';
+import { weightedCosine } from './weighted-cosine.js';
+import { weightedFisher } from './weighted-fisher.js';
+import { weightedLinear } from './weighted-linear.js';
+
+/**
+ * In the order in which `auto` prefers methods that folds cannot distinguish: first the two that order held-out texts
+ * best with 16, 64 and thousands of samples a class alike (test/bench/QUALITY.md).
+ */
+export const methods = {
+  regression,
+  weighted_linear: weightedLinear,
+  balanced_cosine: balancedCosine,
+  centered_cosine: centeredCosine,
+  balanced_linear: balancedLinear,
+  percentile,
+  weighted_cosine: weightedCosine,
+  weighted_fisher: weightedFisher,
+  ridge,
+} as const satisfies Record<ScoringMethod, MethodTrainer>;
+
+/** All methods, preferred ones first. */
+export const methodOrder = Object.keys(methods) as readonly ScoringMethod[];

@@ -1,0 +1,27 @@
+// A trait's samples in the joined space of one style weight: x = unit([semantic, w * style]).
+import { type Matrix, row, zeros } from '../../../core/numerics/index.js';
+import { type Encodings, joinBlocks } from '../../../core/scoring/index.js';
+
+export interface FeatureSpace {
+  readonly styleWeight: number;
+  /** (n, D) row-major, unit rows, in the order of the samples. */
+  readonly x: Matrix;
+  /** The rows of `x` as views. */
+  readonly points: readonly Float32Array[];
+}
+
+/** @param indices (n) rows of the encodings, in the order of the samples */
+export function createFeatureSpace(
+  encodings: Encodings,
+  indices: Uint32Array,
+  styleWeight: number,
+): FeatureSpace {
+  const { semantic, style } = encodings;
+  const x = zeros(indices.length, semantic.columns + style.columns);
+  const points = Array.from(indices, (source, i) => {
+    const point = row(x, i);
+    joinBlocks(row(semantic, source), row(style, source), styleWeight, point);
+    return point;
+  });
+  return { styleWeight, x, points };
+}

@@ -1,0 +1,71 @@
+// The build report: the decisions and metrics of a build, stored as JSON with the model. Field names are wire names.
+import type { Effort } from '../../../core/contract/configuration/index.js';
+import type { ScoringMethod, TraitType } from '../../../core/contract/index.js';
+import type { TraitMetrics } from '../calibration/metrics.js';
+import type { Boundaries } from '../data/labels.js';
+import type { ColdStartPoint } from '../diagnostics/cold-start.js';
+import type { TraitCorrelation } from '../diagnostics/correlation.js';
+import type { Stability } from '../diagnostics/stability.js';
+import type { TrainingOption } from '../option-use.js';
+import type { MethodRecord } from '../search/choose-method.js';
+import type { TraitEvaluation } from '../traits/evaluate-trait.js';
+import type { Distribution } from './distribution.js';
+
+/** One method's search for one trait. */
+export interface StudyReport {
+  readonly scoring_method: ScoringMethod;
+  readonly trials: number;
+  /** Cross-validated objective of the chosen setting, and its standard error. */
+  readonly objective: number;
+  readonly error: number;
+  readonly parameters: Readonly<Record<string, number>>;
+}
+
+export interface TraitReport {
+  readonly key: string;
+  readonly type: TraitType;
+  readonly samples: {
+    readonly total: number;
+    readonly positive: number;
+    readonly negative: number;
+    /** Graded samples between the boundaries. */
+    readonly between: number;
+    /** Rows of the encodings left out of the fits because they look mislabelled. */
+    readonly pruned: readonly number[];
+    /** Rows of the encodings that are labelled both positive and negative. */
+    readonly contradictory: readonly number[];
+    /** Numbers of the dropout sources that were left out. */
+    readonly dropped_sources: readonly number[];
+    /** True where ambient texts replace a pole. */
+    readonly ambient_pole: boolean;
+  };
+  /** Percentile boundaries; null where they do not define the classes. */
+  readonly boundaries: Boundaries | null;
+  /** Whether the axis is fitted on the two classes or on the qualities themselves. */
+  readonly fitted_on: 'classes' | 'grades';
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly studies: readonly StudyReport[];
+  readonly out_of_fold: TraitMetrics;
+  /** On samples that neither search nor fit used; null where none were held out. */
+  readonly held_out: TraitEvaluation | null;
+  readonly distribution: Distribution;
+  /** null without diagnostics or an axis. */
+  readonly cold_start: readonly ColdStartPoint[] | null;
+  readonly stability: Stability | null;
+  /** Options of the document's `training` that were read for the trait. */
+  readonly options_read: readonly TrainingOption[];
+  /** What to do about it, in sentences, the most important first. */
+  readonly advice: readonly string[];
+}
+
+export interface BuildReport {
+  readonly effort: Effort;
+  readonly scoring_method: ScoringMethod;
+  /** All methods searched, preferred ones first. */
+  readonly methods: readonly MethodRecord[];
+  readonly traits: readonly TraitReport[];
+  /** null without diagnostics or with a single trait. */
+  readonly correlation: TraitCorrelation | null;
+  /** Advice on the model as a whole, in sentences. */
+  readonly advice: readonly string[];
+}

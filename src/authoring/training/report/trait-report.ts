@@ -1,0 +1,80 @@
+// One trait's entry in the build report.
+import type { TrainedTrait } from '../../../core/scoring/index.js';
+import { computeMetrics } from '../calibration/metrics.js';
+import { countSamples } from '../data/counts.js';
+import { type Boundaries, createLabels, type Labels } from '../data/labels.js';
+import { at } from '../data/places.js';
+import type { ColdStartPoint } from '../diagnostics/cold-start.js';
+import type { Stability } from '../diagnostics/stability.js';
+import type { TrainingOption } from '../option-use.js';
+import type { PreparedTrait } from '../prepare/prepare.js';
+import type { Study } from '../search/study.js';
+import type { TraitEvaluation } from '../traits/evaluate-trait.js';
+import type { TrainedTraitResult } from '../traits/finish.js';
+import { adviseOnTrait } from './advice.js';
+import type { StudyReport, TraitReport } from './build-report.js';
+import { describeDistribution } from './distribution.js';
+
+export interface TraitFindings {
+  readonly prepared: PreparedTrait;
+  readonly result: TrainedTraitResult<TrainedTrait>;
+  readonly studies: readonly Study[];
+  readonly heldOut: TraitEvaluation | null;
+  readonly coldStart: readonly ColdStartPoint[] | null;
+  readonly stability: Stability | null;
+  readonly optionsRead: readonly TrainingOption[];
+}
+
+export function createTraitReport(findings: TraitFindings): TraitReport {
+  const { prepared, result, studies, heldOut, coldStart, stability, optionsRead } = findings;
+  const { trait, samples, boundaries, dropped } = prepared;
+  const { trained, scores, universal, probabilities, pruned } = result;
+  const labels = createLabels(samples, boundaries);
+  const { samples: total, positive, negative } = countSamples(trait.key, labels);
+  const facts = {
+    key: trait.key,
+    type: trait.type,
+    samples: {
+      total,
+      positive,
+      negative,
+      between: total - positive - negative,
+      pruned: Array.from(pruned, (i) => at(samples.indices, i)),
+      contradictory: findContradictoryRows(samples.indices, labels),
+      dropped_sources: dropped,
+      ambient_pole: trait.ambientPole === true,
+    },
+    ...describeFit(boundaries, labels),
+    parameters: 'parameters' in trained ? trained.parameters : {},
+    studies: studies.map(createStudyReport),
+    out_of_fold: computeMetrics(scores, probabilities),
+    held_out: heldOut,
+    distribution: describeDistribution(trained, scores.positive, universal, probabilities),
+    cold_start: coldStart,
+    stability,
+    options_read: optionsRead,
+  };
+  return { ...facts, advice: adviseOnTrait(facts) };
+}
+
+/** Boundaries where they define the classes, and what the axis is fitted on. */
+function describeFit(
+  boundaries: Boundaries,
+  { ranked }: Labels,
+): Pick<TraitReport, 'boundaries' | 'fitted_on'> {
+  const onGrades = boundaries.mode === 'grades';
+  const named: Boundaries = onGrades ? { ...boundaries, mode: 'exclude' } : boundaries;
+  return { boundaries: ranked ? named : null, fitted_on: onGrades ? 'grades' : 'classes' };
+}
+
+function createStudyReport({ method, chosen, trials }: Study): StudyReport {
+  const { objective, error, parameters } = chosen;
+  return { scoring_method: method, trials: trials.length, objective, error, parameters };
+}
+
+/** Rows labelled both positive and negative, ascending. */
+function findContradictoryRows(indices: Uint32Array, { classes }: Labels): number[] {
+  const selectRows = (label: number): Set<number> => new Set(indices.filter((_, i) => classes[i] === label));
+  const negative = selectRows(0);
+  return [...selectRows(1)].filter((row) => negative.has(row)).sort((a, b) => a - b);
+}

@@ -1,0 +1,88 @@
+// The studies of a build, and the scoring method that they decide on.
+import type { ScoringMethod } from '../../../core/contract/index.js';
+import { countSamples } from '../data/counts.js';
+import type { NonEmpty } from '../data/places.js';
+import { traitRules } from '../data/trait-rules.js';
+import type { Parameters } from '../methods/method.js';
+import type { PreparedTrait } from '../prepare/prepare.js';
+import type { PreviousBuild } from '../prepare/previous-build.js';
+import { choosePreferred, compareMethods, type MethodRecord } from './choose-method.js';
+import { runStudies, type StudyHelper } from './run-studies.js';
+import type { Setting } from './score-with-setting.js';
+import type { Study, StudyOptions } from './study.js';
+
+export interface SearchResult {
+  readonly method: ScoringMethod;
+  readonly records: readonly MethodRecord[];
+  /** Studies of each trait by its key; empty without a search. */
+  readonly studies: ReadonlyMap<string, readonly Study[]>;
+  /** The method's hyper-parameters by the key of each trait that has an axis to fit. */
+  readonly parameters: ReadonlyMap<string, Parameters>;
+}
+
+/** The method whose scale the axes of discovered traits have. */
+export const intrinsicMethod: ScoringMethod = 'balanced_linear';
+
+/**
+ * Searches every method for the traits that decide: the spectrum traits; without any, the claims; without any, the
+ * topics with enough samples. Then searches the method that they decide on for all other traits with an axis to fit.
+ * @throws the signal's reason when the pace's signal aborts, between two trials
+ */
+export async function searchMethods(
+  prepared: readonly PreparedTrait[],
+  methods: NonEmpty<ScoringMethod>,
+  options: StudyOptions,
+  helpers: readonly StudyHelper[],
+): Promise<SearchResult> {
+  const studies = new Map<string, readonly Study[]>();
+  const search = async (traits: readonly PreparedTrait[], searched: readonly ScoringMethod[]) => {
+    const tasks = traits.flatMap(({ develop: dataset }) => searched.map((method) => ({ dataset, method })));
+    const results = await runStudies(tasks, helpers, options);
+    for (const { trait } of traits) studies.set(trait.key, results.splice(0, searched.length));
+    options.pace.skip(traits.length * (methods.length - searched.length) * options.budget.trials);
+  };
+  const [deciding, others] = splitDeciding(prepared);
+  await search(deciding, methods);
+  const records = compareMethods(deciding.map(({ trait }) => studies.get(trait.key) ?? []));
+  const fallback = prepared.every(({ trait }) => trait.intrinsic) ? intrinsicMethod : methods[0];
+  const method = records.length > 0 ? choosePreferred(records) : fallback;
+  await search(others.filter(hasAxis), [method]);
+  const unsearched = others.filter((one) => !hasAxis(one));
+  options.pace.skip(unsearched.length * methods.length * options.budget.trials);
+  const parameters = new Map<string, Parameters>();
+  for (const [key, list] of studies) {
+    const study = list.find((candidate) => candidate.method === method);
+    if (study) parameters.set(key, study.chosen.parameters);
+  }
+  return { method, records, studies, parameters };
+}
+
+/** A previous build's choices in place of a search. */
+export function fromPreviousBuild(previous: PreviousBuild): SearchResult {
+  const parameters = new Map<string, Parameters>();
+  for (const trait of previous.traits)
+    if ('style_weight' in trait.parameters) parameters.set(trait.key, trait.parameters);
+  return { method: previous.scoring_method, records: [], studies: new Map(), parameters };
+}
+
+/** The traits that decide on the method, and the other traits. */
+function splitDeciding(prepared: readonly PreparedTrait[]): [PreparedTrait[], PreparedTrait[]] {
+  const getRank = (one: PreparedTrait): number =>
+    hasAxis(one) ? traitRules[one.trait.type].decidingRank : Number.POSITIVE_INFINITY;
+  const lowest = Math.min(...prepared.map(getRank));
+  const decides = (one: PreparedTrait): boolean => hasAxis(one) && getRank(one) === lowest;
+  return [prepared.filter(decides), prepared.filter((one) => !decides(one))];
+}
+
+/** Whether the scoring method is fitted to the trait: it has enough positives for that. */
+function hasAxis({ trait, develop }: PreparedTrait): boolean {
+  if (trait.intrinsic) return false;
+  const { own, ambientPole } = traitRules[trait.type].axisFrom;
+  return countSamples(trait.key, develop.labels).positive >= (trait.ambientPole ? ambientPole : own);
+}
+
+/** The method with a trait's hyper-parameters; null for a trait without an axis. */
+export function getSetting(search: SearchResult, key: string): Setting | null {
+  const parameters = search.parameters.get(key);
+  return parameters === undefined ? null : { method: search.method, parameters, fixed: true };
+}

@@ -1,0 +1,127 @@
+// Adds the terms of a text to a trait's raw scores. Both parts are fitted alone and scored out of fold; the weight of the
+// terms is the one that orders the samples best, held near a usual weight where samples are few (stacked
+// generalisation, Wolpert 1992).
+import { mean, standardDeviation } from '../../../core/numerics/index.js';
+import { maxTerms, packTermWeights, type TermWeights } from '../../../core/scoring/index.js';
+import { averageObjective, type OutOfFoldScores } from '../calibration/out-of-fold.js';
+import { countSamples } from '../data/counts.js';
+import type { Labels } from '../data/labels.js';
+import { at, findPlaces } from '../data/places.js';
+import { termsWeights, traitRules } from '../data/trait-rules.js';
+import type { Parameters } from '../methods/method.js';
+import type { Repeat } from '../problem/folds.js';
+import type { TraitDataset } from '../problem/trait-dataset.js';
+import { createWholeSubset } from '../problem/weighted-subset.js';
+import { fitTerms, keepTerms } from './fit-terms.js';
+import { scoreTerms, type TermSpace } from './term-space.js';
+
+/** Raw scores of both parts together. */
+export interface WithTerms {
+  /** One (n) array for each repeat of the folds that calibrate. */
+  readonly raws: readonly Float64Array[];
+  /** null where words do not help. */
+  readonly terms: TermWeights | null;
+  /** (n) their part of the raw score of each sample, by weights fitted on all. */
+  readonly own: Float64Array;
+  /** Weight of the terms, in deviations of the other part's scores per deviation of theirs. */
+  readonly parameters: { readonly terms_weight: number };
+}
+
+/** Terms that a trait may keep. */
+const termCounts = [512, 1024, 2048, 4096, maxTerms] as const;
+/** Objective that fewer terms may lose. */
+const sizeLoss = 1e-3;
+/** What each step away from a trait type's usual weight must gain, times the root of the smaller pole's samples. */
+const stepCost = 0.1;
+
+/**
+ * @param dataset with the labels that the raw scores were fitted with
+ * @param raws raw scores without terms
+ * @param given the hyper-parameters; their `terms_weight` is kept if there is one
+ */
+export function addTerms(dataset: TraitDataset, raws: OutOfFoldScores, given: Parameters): WithTerms {
+  const { labels } = dataset;
+  const space = dataset.getTerms();
+  const searched = createCombiner(raws.searched, scoreTermsOutOfFold(labels, dataset.repeats, space));
+  const most = termCounts.length - 1;
+  const weight = given.terms_weight ?? chooseWeight(dataset, (one) => searched(one, most).raws);
+  const n = labels.classes.length;
+  const without: WithTerms = {
+    raws: raws.calibrated,
+    terms: null,
+    own: new Float64Array(n),
+    parameters: { terms_weight: 0 },
+  };
+  if (weight === 0) return without;
+  const size = chooseSize(labels, (one) => searched(weight, one).raws);
+  const few = dataset.getLeaveOneOut();
+  const combine = few ? createCombiner(raws.calibrated, scoreTermsOutOfFold(labels, [few], space)) : searched;
+  const { raws: combined, factor } = combine(weight, size);
+  const whole = fitTerms(space, labels, createWholeSubset(labels));
+  const [fitted = whole.weights] = keepTerms(whole, [at(termCounts, size)]);
+  const weights = fitted.map((value) => value * factor);
+  const kept = findPlaces(weights, (value) => value !== 0);
+  if (kept.length === 0) return without;
+  return {
+    raws: combined,
+    terms: packTermWeights(
+      kept.map((column) => at(space.hashes, column)),
+      Float64Array.from(kept, (column) => at(weights, column)),
+    ),
+    own: Float64Array.from({ length: n }, (_, i) => scoreTerms(space, weights, i)),
+    parameters: { terms_weight: weight },
+  };
+}
+
+/** By size and repeat: (n) the terms' part of each sample, by weights fitted without its fold. */
+function scoreTermsOutOfFold(
+  labels: Labels,
+  repeats: readonly Repeat[],
+  space: TermSpace,
+): readonly Float64Array[][] {
+  const n = labels.classes.length;
+  const scored = termCounts.map(() => repeats.map(() => new Float64Array(n)));
+  repeats.forEach((folds, repeat) => {
+    for (const { train, held } of folds) {
+      keepTerms(fitTerms(space, labels, train), termCounts).forEach((weights, size) => {
+        const raw = at(at(scored, size), repeat);
+        for (const i of held) raw[i] = scoreTerms(space, weights, i);
+      });
+    }
+  });
+  return scored;
+}
+
+/** Both parts of each repeat's scores, and what the terms' part is multiplied by: the same for all repeats. */
+type Combine = (weight: number, size: number) => { raws: Float64Array[]; factor: number };
+
+/** @param raws one (n) array for each of the first repeats of `scored` */
+function createCombiner(raws: readonly Float64Array[], scored: readonly Float64Array[][]): Combine {
+  const spread = mean(raws.map(standardDeviation));
+  return (weight, size) => {
+    const own = at(scored, size).slice(0, raws.length);
+    const ownSpread = mean(own.map(standardDeviation));
+    const factor = ownSpread > 0 ? (weight * spread) / ownSpread : 0;
+    return { raws: raws.map((raw, r) => raw.map((value, i) => value + factor * at(at(own, r), i))), factor };
+  };
+}
+
+/** The fewest terms that order the samples about as well as the most. */
+function chooseSize(labels: Labels, combine: (size: number) => readonly Float64Array[]): number {
+  const most = termCounts.length - 1;
+  const least = averageObjective(combine(most), labels) - sizeLoss;
+  return termCounts.findIndex((_, size) => size === most || averageObjective(combine(size), labels) >= least);
+}
+
+function chooseWeight(
+  { key, type, labels }: TraitDataset,
+  combine: (weight: number) => readonly Float64Array[],
+): number {
+  const { positive, negative } = countSamples(key, labels);
+  const cost = stepCost / Math.sqrt(Math.min(positive, negative));
+  const usual = termsWeights.indexOf(traitRules[type].usualTermsWeight);
+  const gains = termsWeights.map(
+    (weight, step) => averageObjective(combine(weight), labels) - cost * Math.abs(step - usual),
+  );
+  return at(termsWeights, gains.indexOf(Math.max(...gains)));
+}

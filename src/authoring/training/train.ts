@@ -1,0 +1,142 @@
+// Trains every trait of a model: samples and vectors in, geometries, calibrations, metrics and a report out.
+// Deterministic: the same input and seed give the same bytes, on any number of threads.
+import type { TrainedTrait } from '../../core/scoring/index.js';
+import { completeInput } from './data/complete-input.js';
+import { countSamples } from './data/counts.js';
+import { createLabels } from './data/labels.js';
+import { computeCorrelation } from './diagnostics/correlation.js';
+import { diagnose } from './diagnostics/diagnose.js';
+import { createPlan, type Plan } from './effort.js';
+import { fitFamiliarity } from './familiarity.js';
+import { OptionUse } from './option-use.js';
+import { createPace, type OnTrainingProgress } from './pace.js';
+import { type Preparation, type PreparedTrait, prepareTrait } from './prepare/prepare.js';
+import { type ContextData, createTrainingContext, withoutTerms } from './problem/training-context.js';
+import { createTraitDataset } from './problem/trait-dataset.js';
+import { adviseOnCorrelation } from './report/advice.js';
+import { createTraitReport, type TraitFindings } from './report/trait-report.js';
+import { getPruning } from './search/prune.js';
+import { recordSearch } from './search/record-search.js';
+import type { StudyHelper } from './search/run-studies.js';
+import { fromPreviousBuild, type SearchResult, searchMethods } from './search/search.js';
+import { evaluateTrait, type TraitEvaluation } from './traits/evaluate-trait.js';
+import type { FinishInput } from './traits/finish.js';
+import { finishTrait } from './traits/finish-trait.js';
+import type { TrainedResult, TrainInput } from './types.js';
+
+/** Threads that help with the search of one build. */
+export interface StudyHelpers {
+  readonly list: readonly StudyHelper[];
+  /** Call after the search. */
+  close(): void;
+}
+
+/**
+ * Trains a model's traits.
+ *
+ * @param onProgress called with the steps done and a total that is known from the start
+ * @param connect connects the threads that run studies. Default: none, studies run on this thread
+ * @throws samples_too_few, naming the trait, when a pole has fewer than 3 samples
+ * @throws sample_invalid when a quality is out of range or a trait's poles are the same texts
+ * @throws config_invalid for a trait that is missing from the previous build
+ * @throws the signal's reason when it aborts, between two trials
+ */
+export async function train(
+  given: TrainInput,
+  onProgress?: OnTrainingProgress,
+  signal?: AbortSignal,
+  connect?: (context: ContextData) => StudyHelpers,
+): Promise<TrainedResult> {
+  signal?.throwIfAborted();
+  const input = completeInput(given);
+  const { dropoutSources = [], noiseSources = [], previous, seed } = input;
+  const plan = createPlan(input.options);
+  const { folds, repeats, trials, patience } = plan;
+  const pace = createPace(countSteps(plan, input), onProgress, signal);
+  const data = { encodings: input.encodings, ambient: input.ambient, shape: { folds, repeats }, seed };
+  const context = createTrainingContext(data);
+  const helpers = previous ? undefined : connect?.(withoutTerms(data));
+  const use = new OptionUse(input.options.training);
+  const preparation = { context, plan, dropoutSources, previous, pace, use };
+  const prepared: PreparedTrait[] = [];
+  for (const trait of input.traits) prepared.push(await prepareTrait(preparation, trait));
+  const budget = { trials, patience };
+  const search = previous
+    ? fromPreviousBuild(previous)
+    : await searchMethods(prepared, plan.methods, { budget, seed, pace }, helpers?.list ?? []);
+  helpers?.close();
+  if (previous) pace.skip(prepared.length * plan.methods.length * plan.trials);
+  recordSearch(use, prepared, search, plan);
+  const findings: Omit<TraitFindings, 'optionsRead'>[] = [];
+  for (const trait of prepared) findings.push(await concludeTrait(preparation, trait, search));
+  const samples = prepared.map((trait) => trait.samples);
+  const familiarity = fitFamiliarity({ encodings: given.encodings, samples, noiseSources });
+  return { ...createResult(given, preparation, search, findings), familiarity };
+}
+
+/** Finishes one trait on all its samples, with held-out metrics and diagnostics. */
+async function concludeTrait(
+  { context, plan, dropoutSources, pace, use }: Preparation,
+  prepared: PreparedTrait,
+  search: SearchResult,
+): Promise<Omit<TraitFindings, 'optionsRead'>> {
+  const { trait, samples, boundaries, develop } = prepared;
+  const shared = { context, trait, search, getPruning: () => getPruning(plan, use, trait.key) };
+  const heldOut = evaluateHeldOut(prepared, { ...shared, dataset: develop, final: false });
+  develop.release();
+  await pace.step();
+  const dataset = createTraitDataset(context, trait, samples, createLabels(samples, boundaries));
+  const result = finishTrait({ ...shared, dataset, final: true });
+  await pace.step();
+  const { seed } = context;
+  const diagnosis = await diagnose({ dataset, axis: result.axis, plan, dropoutSources, seed, pace, use });
+  dataset.release();
+  return { prepared, result, heldOut, studies: search.studies.get(trait.key) ?? [], ...diagnosis };
+}
+
+/** Metrics on the held-out samples of the trait trained on the others; one repeat of the folds calibrates it. */
+function evaluateHeldOut({ held, boundaries }: PreparedTrait, input: FinishInput): TraitEvaluation | null {
+  if (held === null) return null;
+  const [folds] = input.dataset.repeats;
+  const { trained } = finishTrait({ ...input, dataset: { ...input.dataset, repeats: [folds] } });
+  return evaluateTrait(trained, held, boundaries, input.context.encodings);
+}
+
+function createResult(
+  { encodings, options }: TrainInput,
+  { plan, use }: Preparation,
+  { method, records }: SearchResult,
+  findings: readonly Omit<TraitFindings, 'optionsRead'>[],
+): Omit<TrainedResult, 'familiarity'> {
+  const traits: TrainedTrait[] = findings.map(({ result }) => result.trained);
+  if (traits.length > 1) for (const { key } of traits) use.read(key, 'compute_diagnostics');
+  const correlation = plan.diagnostics && traits.length > 1 ? computeCorrelation(encodings, traits) : null;
+  const used = use.list();
+  const reports = findings.map((one) =>
+    createTraitReport({ ...one, optionsRead: used.read[one.prepared.trait.key] ?? [] }),
+  );
+  return {
+    method,
+    traits,
+    options: used,
+    warnings: findings.flatMap(({ prepared }) => prepared.warnings),
+    metrics: reports.map((report) => report.out_of_fold),
+    counts: findings.map(({ prepared: { trait, samples, boundaries } }) =>
+      countSamples(trait.key, createLabels(samples, boundaries)),
+    ),
+    report: {
+      effort: options.effort,
+      scoring_method: method,
+      methods: records,
+      traits: reports,
+      correlation,
+      advice: adviseOnCorrelation(correlation),
+    },
+  };
+}
+
+/** For each trait: dropout, every boundary pair, the graded fit, every trial, both fits, the diagnostics. */
+function countSteps(plan: Plan, { traits }: TrainInput): number {
+  const diagnostics = plan.diagnostics ? plan.coldStart.length + plan.bootstraps : 0;
+  return traits.length * (4 + plan.boundaries.length + plan.methods.length * plan.trials + diagnostics);
+}

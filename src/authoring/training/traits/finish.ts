@@ -1,0 +1,58 @@
+// The last step of training a trait: its input and its result.
+import type { Calibration } from '../../../core/scoring/index.js';
+import type { LabelledScores } from '../calibration/labelled-scores.js';
+import type { TraitInput } from '../data/trait-samples.js';
+import type { FitProblem } from '../problem/problem.js';
+import type { TrainingContext } from '../problem/training-context.js';
+import type { TraitDataset } from '../problem/trait-dataset.js';
+import type { Pruning } from '../search/prune.js';
+import type { Setting } from '../search/score-with-setting.js';
+import { getSetting, type SearchResult } from '../search/search.js';
+
+export interface FinishInput {
+  readonly context: TrainingContext;
+  readonly dataset: TraitDataset;
+  readonly trait: TraitInput;
+  readonly search: SearchResult;
+  /** For traits that are pruned. */
+  readonly getPruning: () => Pruning;
+  /** True for the model's own trait: parameters that a method derives from all samples are computed again. */
+  readonly final: boolean;
+}
+
+export interface TrainedTraitResult<Trait> {
+  readonly trained: Trait;
+  /** Out-of-fold scores of the trait's classes: the input of ranks and tiers. */
+  readonly scores: LabelledScores;
+  /** (m) their universal scores: the input of the score distribution. */
+  readonly universal: Float64Array;
+  /** (m) their probabilities, by calibrations fitted without them: the input of metrics. */
+  readonly probabilities: Float64Array;
+  /** Places of samples left out of all fits. */
+  readonly pruned: Uint32Array;
+  /** What the trait's axis was fitted with and on; null for a trait without an axis. */
+  readonly axis: FittedAxis | null;
+}
+
+export interface FittedAxis {
+  readonly setting: Pick<Setting, 'method' | 'parameters'>;
+  readonly problem: FitProblem;
+  /** (n) the terms' part of the raw score of each sample. */
+  readonly terms: Float64Array;
+  /** Of the raw scores, terms included. */
+  readonly calibration: Calibration;
+}
+
+/** The model's method with the trait's hyper-parameters; null for a trait without an axis. */
+export function chooseSetting({ trait, search, final }: FinishInput): Setting | null {
+  const setting = getSetting(search, trait.key);
+  return setting && { ...setting, fixed: !final };
+}
+
+/** @throws RangeError for a trait that was not searched; the search covers every spectrum and claim */
+export function requireSetting(input: FinishInput): Setting {
+  const setting = chooseSetting(input);
+  if (setting === null)
+    throw new RangeError(`Trait '${input.trait.key}' has no study of method '${input.search.method}'`);
+  return setting;
+}

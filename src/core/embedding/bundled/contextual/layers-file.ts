@@ -1,0 +1,179 @@
+// The file `layers.bin` of a contextual embedder: layers that normalise before each part, with weights of 8 bits and scores
+// that depend on distances. Little-endian:
+//
+//   "ASSAYENC", then uint32: format (1), layers, hidden, heads, inner, reach, window; float32: epsilon
+//   for each layer, float32:  gain and shift of the first normalisation (hidden each)
+//                             scale and bias of queries, keys and values (3 hidden each), of the output (hidden each)
+//                             distances (heads, 2 reach + 1)
+//                             gain and shift of the second normalisation (hidden each)
+//                             scale and bias of the inner part (inner each), of the outer part (hidden each)
+//   for each layer, int8:     queries, keys and values (3 hidden, hidden), output (hidden, hidden),
+//                             inner (inner, hidden), outer (hidden, inner): a row for each number that comes out
+import { AssayError } from '../../../contract/index.js';
+import type { EncoderWeights } from '../../../kernels/encoder/index.js';
+
+type Layer = EncoderWeights['layers'][number];
+type Linear = Layer['query'];
+type Normalisation = Layer['norm'];
+
+const magic = 'ASSAYENC';
+const format = 1;
+const headerBytes = 40;
+
+interface Shape {
+  readonly layers: number;
+  readonly hidden: number;
+  readonly heads: number;
+  readonly inner: number;
+  readonly reach: number;
+  readonly window: number;
+  readonly epsilon: number;
+}
+
+/** What of a layer is float32, in the order of the file. */
+interface LayerFloats {
+  readonly norm: Normalisation;
+  readonly attention: ScaledRows;
+  readonly output: ScaledRows;
+  readonly distances: Float32Array;
+  readonly second: Normalisation;
+  readonly inner: ScaledRows;
+  readonly outer: ScaledRows;
+}
+interface ScaledRows {
+  readonly scales: Float32Array;
+  readonly bias: Float32Array;
+}
+
+/** The words of a contextual embedder: (rows, hidden) int8, row i times `scales[i]`. */
+export interface Words {
+  readonly rows: number;
+  readonly numbers: Int8Array;
+  readonly scales: Float32Array;
+}
+
+/**
+ * Reads the layers, and joins them with the words.
+ * @param hidden columns of the words
+ * @throws artifact_damaged for another format, another size, or columns that do not fit the words
+ */
+export function readLayers(bytes: Uint8Array, words: Words, hidden: number): EncoderWeights {
+  const shape = readHeader(bytes);
+  if (shape.hidden !== hidden) throw damaged(`has ${shape.hidden} columns, the words have ${hidden}`);
+  const floatBytes = 4 * shape.layers * countLayerFloats(shape);
+  const integerBytes = shape.layers * (4 * hidden * hidden + 2 * hidden * shape.inner);
+  const expected = headerBytes + floatBytes + integerBytes;
+  if (bytes.length !== expected) throw damaged(`has ${bytes.length} bytes, expected ${expected}`);
+  const floatsOf = createReader(new Float32Array(bytes.slice(headerBytes, headerBytes + floatBytes).buffer));
+  const parts = Array.from({ length: shape.layers }, () => readLayerFloats(floatsOf, shape));
+  const integers = bytes.subarray(headerBytes + floatBytes);
+  const integersOf = createReader(new Int8Array(integers.buffer, integers.byteOffset, integers.length));
+  return joinLayers(shape, parts, integersOf, words);
+}
+
+const damaged = (problem: string): AssayError =>
+  new AssayError(
+    'artifact_damaged',
+    `Embedder file 'layers.bin' ${problem}. Replace the embedder's files with those of one release`,
+  );
+
+function readHeader(bytes: Uint8Array): Shape {
+  const found = new TextDecoder('latin1').decode(bytes.subarray(0, magic.length));
+  if (bytes.length < headerBytes || found !== magic) throw damaged(`does not begin with '${magic}'`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const number = (index: number) => view.getUint32(magic.length + 4 * index, true);
+  if (number(0) !== format) throw damaged(`has format ${number(0)}, this version reads ${format}`);
+  return {
+    ...{ layers: number(1), hidden: number(2), heads: number(3), inner: number(4) },
+    ...{ reach: number(5), window: number(6) },
+    epsilon: view.getFloat32(headerBytes - 4, true),
+  };
+}
+
+const countLayerFloats = ({ hidden, inner, heads, reach }: Shape) =>
+  2 * hidden + 6 * hidden + 2 * hidden + heads * (2 * reach + 1) + 2 * hidden + 2 * inner + 2 * hidden;
+
+/** Returns the next numbers at each call, without copying them. WebAssembly's byte order is the file's, and every browser's. */
+function createReader<Numbers extends Float32Array | Int8Array>(numbers: Numbers) {
+  let at = 0;
+  return (length: number) => {
+    at += length;
+    return numbers.subarray(at - length, at) as Numbers;
+  };
+}
+
+function readLayerFloats(
+  floats: (length: number) => Float32Array,
+  { hidden, inner, heads, reach, epsilon }: Shape,
+): LayerFloats {
+  const norm = (): Normalisation => ({ gain: floats(hidden), shift: floats(hidden), epsilon });
+  const rows = (count: number): ScaledRows => ({ scales: floats(count), bias: floats(count) });
+  return {
+    norm: norm(),
+    attention: rows(3 * hidden),
+    output: rows(hidden),
+    distances: floats(heads * (2 * reach + 1)),
+    second: norm(),
+    inner: rows(inner),
+    outer: rows(hidden),
+  };
+}
+
+/** Part `index` of `parts` equal parts of rows that come after each other. */
+function pickRows(numbers: Int8Array, { scales, bias }: ScaledRows, index = 0, parts = 1): Linear {
+  const columns = scales.length / parts;
+  const rows = numbers.length / scales.length;
+  const [from, to] = [index * columns, (index + 1) * columns];
+  const own = numbers.subarray(from * rows, to * rows);
+  return {
+    weight: {
+      ...{ rows, columns, transposed: true },
+      numbers: {
+        kind: 'integers',
+        read: () => own,
+        zeros: Int32Array.of(0),
+        scales: scales.subarray(from, to),
+      },
+    },
+    bias: bias.subarray(from, to),
+  };
+}
+
+function joinLayers(
+  { hidden, inner, heads, reach, window, epsilon }: Shape,
+  parts: readonly LayerFloats[],
+  integers: (length: number) => Int8Array,
+  words: Words,
+): EncoderWeights {
+  // After the last layer nothing reads normalised rows.
+  const none = { gain: new Float32Array(hidden), shift: new Float32Array(hidden), epsilon };
+  const layers = parts.map(({ attention, output, distances, second, ...part }, index): Layer => {
+    const [mixed, out] = [integers(3 * hidden * hidden), integers(hidden * hidden)];
+    const [wide, narrow] = [integers(inner * hidden), integers(inner * hidden)];
+    return {
+      query: pickRows(mixed, attention, 0, 3),
+      key: pickRows(mixed, attention, 1, 3),
+      value: pickRows(mixed, attention, 2, 3),
+      output: pickRows(out, output),
+      norm: second,
+      inner: pickRows(wide, part.inner),
+      outer: pickRows(narrow, part.outer),
+      last: parts[index + 1]?.norm ?? none,
+      distances: { rows: heads, columns: 2 * reach + 1, data: distances },
+    };
+  });
+  const { rows, numbers, scales } = words;
+  return {
+    ...{ hidden, inner, heads, window },
+    activation: 'gelu',
+    normalise: 'before',
+    words: {
+      ...{ rows, columns: hidden },
+      numbers: { kind: 'integers', read: () => numbers, zeros: Int32Array.of(0), scales },
+    },
+    // Places count by distances alone.
+    positions: { rows: window, columns: hidden, data: new Float32Array(window * hidden) },
+    norm: parts[0]?.norm ?? none,
+    layers,
+  };
+}

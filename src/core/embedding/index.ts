@@ -1,0 +1,17 @@
+// Embedding for other folders: the bundled embedder, the vector cache, two backends as one embedder, surface
+// features and terms.
+// Hub encoders have an entry of their own, transformers/index.ts, because of its size.
+
+export type { OpenGpuEmbedder } from './bundled/contextual/gpu-parts.js';
+export { bundledEmbedders, createEmbedderEntry, loadBundledEmbedder } from './bundled/load-bundled.js';
+export { VectorCache } from './cache/cache.js';
+export { hashTexts } from './cache/cache-keys.js';
+export { createCachedEmbedder } from './cache/cached.js';
+export { rememberVectors } from './cache/remember-vectors.js';
+export { measureCrossover } from './devices/crossover.js';
+export { createRoutedEmbedder } from './devices/router.js';
+export type { Embedder } from './embedder.js';
+export { type Lexicon, readLexicon } from './features/lexicon/lexicon-file.js';
+export { computeSurfaceBlock, surfaceDimensions, surfaceFeatures } from './features/surface.js';
+export { computeTermRows } from './features/terms/term-rows.js';
+export { type FindPlace, findWords } from './features/words/text-words.js';

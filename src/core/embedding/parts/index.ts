@@ -1,0 +1,18 @@
+// What embedders outside of this folder are made of: batches, guards, self-tests, replicas, WordPiece.
+export { type BatchLimits, type EmbedIndices, embedInBatches } from '../batching.js';
+export type { GpuEmbedderParts } from '../bundled/contextual/gpu-parts.js';
+export { type LocatedTokens, locateTokens } from '../bundled/wordpiece/locate-tokens.js';
+export type { NormaliserRules } from '../bundled/wordpiece/normalise.js';
+export type { VocabularyForm } from '../bundled/wordpiece/vocabulary.js';
+export { WordPiece } from '../bundled/wordpiece/wordpiece.js';
+export { LruCache } from '../cache/lru-cache.js';
+export { checkIds, findVectorFault } from '../devices/guards.js';
+export { createLifecycle } from '../devices/lifecycle.js';
+export { SerialQueue } from '../devices/serial-queue.js';
+export { compare, selfTestTexts, type Verdict } from '../devices/verdict.js';
+export type { Embedder, LocatedVectors } from '../embedder.js';
+export { type CountPieces, Readability } from '../features/readability.js';
+export { surfaceRevision } from '../features/surface.js';
+export { openReplica } from '../threads/replica.js';
+export { countReplicas, ReplicaPool } from '../threads/replica-pool.js';
+export { serveReplicas } from '../threads/serve-replica.js';

@@ -1,0 +1,129 @@
+// The shape of an encoder as the GPU programs need it, and whether they can run it on a device.
+
+import { differsFromBert, type EncoderWeights, fitSegment } from '../../core/kernels/parts/index.js';
+import { tileQueries } from './shaders/attention.wgsl.js';
+import { countPartBytes, partTokens } from './shaders/attention-window.wgsl.js';
+import { runColumns } from './shaders/states.wgsl.js';
+import { type Precision, weightFormats } from './shaders/weights.wgsl.js';
+
+export interface EncoderShape {
+  /** A multiple of 64. */
+  readonly hidden: number;
+  /** Columns of the feed-forward part, padded with zeros to a multiple of 64. */
+  readonly inner: number;
+  readonly heads: number;
+  /** Columns of a head, a multiple of 4. */
+  readonly width: number;
+  readonly layers: number;
+  /** Maximum tokens of a text. */
+  readonly limit: number;
+  /** Maximum tokens that attend to each other. */
+  readonly window: number;
+  /** Queries of a workgroup of the attention. */
+  readonly tileQueries: number;
+  readonly vocabulary: number;
+  /** `integer` for layers that normalise before each part, and only for them. */
+  readonly precision: Precision;
+}
+
+/** What a batch holds: buffers are allocated for it once. */
+export interface BatchCapacity {
+  readonly tokens: number;
+  readonly texts: number;
+}
+
+/** Widest head whose sums fit into the registers of a thread. */
+const maxHeadWidth = 128;
+/** Enough to keep a large GPU busy. */
+const maxTokens = 4096;
+const maxTexts = 256;
+/**
+ * Multiplications of a batch: a second on a GPU that does 0.1 T of them per second. Work that runs longer is stopped by the
+ * driver's watchdog on some systems.
+ */
+const maxMultiplications = 1e11;
+const floatBytes = 4;
+
+/** Of memory that the workgroups of every device have. */
+const leastWorkgroupBytes = 16_384;
+/** Maximum columns that share the levels of quantised rows, as on the CPU for such encoders. */
+const longestSegment = 256;
+
+/** Columns of a segment of quantised rows, for rows of `columns`. */
+export const findSegment = (columns: number): number => fitSegment(columns, longestSegment);
+
+/**
+ * Reads the shape of an encoder.
+ * @param limit tokens of a text; by default, and without a window at most, the number of positions
+ * @throws Error naming what the programs cannot run
+ */
+export function readShape(
+  weights: EncoderWeights,
+  precision: Precision,
+  limit = weights.positions.rows,
+): EncoderShape {
+  const { hidden, heads, layers, positions, words, window } = weights;
+  const width = hidden / heads;
+  if (precision === 'integer') checkIntegers(weights, window ?? positions.rows);
+  else if (differsFromBert(weights))
+    throw new Error(
+      'the encoder normalises before each part or has distances, which the GPU computes for weights of 8 bits only',
+    );
+  if (hidden % runColumns !== 0) {
+    throw new Error(`the encoder has ${hidden} columns, not a multiple of ${runColumns}`);
+  }
+  if (width % 4 !== 0 || width > maxHeadWidth) {
+    throw new Error(`heads have ${width} columns, not a multiple of 4 up to ${maxHeadWidth}`);
+  }
+  if (!(Number.isInteger(limit) && limit > 0))
+    throw new Error(`the limit of ${limit} tokens is not positive`);
+  const most = window === undefined ? Math.min(limit, positions.rows) : limit;
+  return {
+    hidden,
+    inner: Math.ceil(weights.inner / runColumns) * runColumns,
+    heads,
+    width,
+    layers: layers.length,
+    limit: most,
+    window: window ?? most,
+    tileQueries: precision === 'integer' ? partTokens : tileQueries,
+    vocabulary: words.rows,
+    precision,
+  };
+}
+
+/** @throws Error naming what programs with weights of 8 bits cannot run */
+function checkIntegers({ normalise, hidden, inner, heads }: EncoderWeights, window: number): void {
+  if (normalise !== 'before') throw new Error('the encoder does not normalise before each part');
+  if (hidden > longestSegment)
+    throw new Error(`the encoder has ${hidden} columns, more than ${longestSegment}`);
+  if (inner % runColumns !== 0)
+    throw new Error(`its feed-forward part has ${inner} columns, not a multiple of ${runColumns}`);
+  if (window > partTokens || countPartBytes(window, hidden / heads) > leastWorkgroupBytes)
+    throw new Error(`its window of ${window} tokens does not fit a workgroup`);
+}
+
+/** Bytes of the largest buffer of a batch, for each of its tokens. */
+const countTokenBytes = ({ hidden, inner }: EncoderShape): number => floatBytes * Math.max(3 * hidden, inner);
+
+/**
+ * Chooses how much a batch holds on a device.
+ * @param wanted tokens of a batch; by default as many as keep a GPU busy without stopping others
+ * @returns a capacity for at least one text of the greatest length
+ * @throws Error when the device's buffers are too small for the encoder
+ */
+export function chooseCapacity(shape: EncoderShape, device: GPUDevice, wanted?: number): BatchCapacity {
+  const { hidden, inner, layers, limit, vocabulary, precision } = shape;
+  const { maxBufferSize, maxStorageBufferBindingSize, maxComputeWorkgroupsPerDimension } = device.limits;
+  const bytes = Math.min(maxBufferSize, maxStorageBufferBindingSize);
+  const { bytes: weightBytes } = weightFormats[precision];
+  const matrix = hidden * Math.max(vocabulary, 3 * hidden, inner);
+  const largest = Math.max(weightBytes * matrix, limit * countTokenBytes(shape));
+  if (largest > bytes) {
+    throw new Error(`the encoder needs a buffer of ${largest} bytes, but the device allows ${bytes}`);
+  }
+  const perToken = layers * (4 * hidden * hidden + 2 * hidden * inner);
+  const fitting = wanted ?? Math.min(maxTokens, Math.floor(maxMultiplications / Math.max(1, perToken)));
+  const allowed = Math.min(Math.floor(bytes / countTokenBytes(shape)), maxComputeWorkgroupsPerDimension);
+  return { tokens: Math.max(limit, Math.min(fitting, allowed)), texts: maxTexts };
+}

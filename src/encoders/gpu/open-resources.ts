@@ -1,0 +1,94 @@
+// Everything an encoder has on the GPU: compiled programs, weights, the buffers of a batch, and the passes over them.
+
+import {
+  type EncoderWeights,
+  type Gpu,
+  isGpuOutOfMemory,
+  type Pooling,
+  runOnGpu,
+} from '../../core/kernels/parts/index.js';
+import { BufferSet } from './buffer-set.js';
+import { type BatchCapacity, chooseCapacity, type EncoderShape, readShape } from './encoder-shape.js';
+import { prepareFloats } from './float-passes.js';
+import { prepareIntegers } from './integer-passes.js';
+import type { Pass } from './passes.js';
+import type { Precision } from './shaders/weights.wgsl.js';
+import { type CreatePasses, createWorkspace, type Workspace } from './workspace.js';
+
+export interface GpuEncoderOptions {
+  readonly pooling: Pooling;
+  /**
+   * How weights are stored. Default `half`, in which a file of half floats loses nothing; `integer` for layers that
+   * normalise before each part.
+   */
+  readonly precision?: Precision | undefined;
+  /** Maximum tokens of a text. By default, and without a window at most, the number of positions. */
+  readonly limit?: number | undefined;
+  /**
+   * Tokens of a batch. By default up to 4,096, fewer for large encoders; never fewer than the longest text has, nor more
+   * than the device's buffers hold.
+   */
+  readonly tokens?: number | undefined;
+}
+
+export interface EncoderResources {
+  readonly shape: EncoderShape;
+  readonly capacity: BatchCapacity;
+  readonly workspace: Workspace;
+  readonly passes: readonly Pass[];
+  /** Frees the buffers. */
+  destroy(): void;
+}
+
+/**
+ * Compiles, uploads and allocates.
+ * @throws Error with the reason why the encoder does not run on this device
+ */
+export async function openResources(
+  gpu: Gpu,
+  weights: EncoderWeights,
+  { pooling, precision = 'half', limit, tokens }: GpuEncoderOptions,
+): Promise<EncoderResources> {
+  const { device } = gpu;
+  const shape = readShape(weights, precision, limit);
+  const wanted = chooseCapacity(shape, device, tokens);
+  const modelBuffers = new BufferSet(device);
+  const prepare = precision === 'integer' ? prepareIntegers : prepareFloats;
+  try {
+    const createPasses = await prepare(gpu, weights, shape, pooling, modelBuffers);
+    const { buffers, ...resources } = await openWorkspace(gpu, shape, wanted, createPasses);
+    return {
+      shape,
+      ...resources,
+      destroy() {
+        modelBuffers.destroy();
+        buffers.destroy();
+      },
+    };
+  } catch (error) {
+    modelBuffers.destroy();
+    throw error;
+  }
+}
+
+/** Allocates the buffers of a batch; halves the batch while there is no memory for it, down to one text of full length. */
+async function openWorkspace(
+  gpu: Gpu,
+  shape: EncoderShape,
+  wanted: BatchCapacity,
+  createPasses: CreatePasses,
+) {
+  for (let capacity = wanted; ; ) {
+    const buffers = new BufferSet(gpu.device);
+    try {
+      return await runOnGpu(gpu, async () => {
+        const workspace = createWorkspace(buffers, shape, capacity);
+        return { buffers, workspace, passes: createPasses(buffers, workspace, capacity), capacity };
+      });
+    } catch (error) {
+      buffers.destroy();
+      if (!isGpuOutOfMemory(error) || capacity.tokens === shape.limit) throw error;
+      capacity = { ...capacity, tokens: Math.max(shape.limit, Math.floor(capacity.tokens / 2)) };
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// The weights of an ONNX or safetensors file for Assay's own kernels. Read only where the file is understood completely;
+// ONNX Runtime runs any other ONNX file.
+import type { EncoderWeights } from '../../../core/kernels/index.js';
+import { readOnnxEncoder, readSafetensorsEncoder } from '../../read/index.js';
+import type { EncoderSettings } from '../settings.js';
+import type { ModelFiles } from '../weights.js';
+
+/** Its message says why Assay's kernels do not run an encoder on any device. */
+export class UnsupportedEncoderError extends Error {}
+
+/**
+ * Reads weights.
+ * @param config the parsed `config.json`
+ * @throws UnsupportedEncoderError
+ */
+export function readOwnWeights(
+  { bytes, format }: ModelFiles,
+  { head, vocabulary, limit }: EncoderSettings,
+  config: unknown,
+): EncoderWeights {
+  if (head) throw new UnsupportedEncoderError('it has a dense layer after the pooling');
+  const read = format === 'safetensors' ? readSafetensorsEncoder : readOnnxEncoder;
+  const reading = read(bytes, config);
+  if (reading.kind === 'unknown') throw new UnsupportedEncoderError(reading.reason);
+  const { words, positions } = reading.weights;
+  if (words.rows < vocabulary || positions.rows < limit) {
+    throw new UnsupportedEncoderError(
+      `its tables have ${words.rows} words and ${positions.rows} positions, its configuration ${vocabulary} and ${limit}`,
+    );
+  }
+  return reading.weights;
+}
+
+/**
+ * Reads weights of floats. Rejects a file of integers, whatever its name: ONNX Runtime quantises its activations, too.
+ * @throws UnsupportedEncoderError
+ */
+export function readOwnFloats(model: ModelFiles, settings: EncoderSettings, config: unknown): EncoderWeights {
+  const weights = readOwnWeights(model, settings, config);
+  const matrices = weights.layers.flatMap((layer) =>
+    [layer.query, layer.key, layer.value, layer.output, layer.inner, layer.outer].map(({ weight }) => weight),
+  );
+  if ([weights.words, ...matrices].some(({ numbers }) => numbers.kind !== 'floats'))
+    throw new UnsupportedEncoderError('its weights are integers, not floats');
+  return weights;
+}

@@ -1,0 +1,86 @@
+// ONNX Runtime's files, as a site serves them in its runtime folder, and how they are read.
+import { AssayError, isAssayError } from '../../core/contract/index.js';
+import { addRelease } from '../../core/platform/index.js';
+import type { Repository, RepositoryFile } from './repository.js';
+
+/** The version of onnxruntime-web that the package is built with. */
+export const builtVersion = '1.31.0-dev.20260914-8d85527a0';
+
+/**
+ * As in that version. Other bytes are rejected, so that a site whose script and runtime are of two releases reports it
+ * instead of computing wrong vectors.
+ */
+export const runtimeFiles = {
+  wasm: {
+    path: 'ort-wasm-simd-threaded.asyncify.wasm',
+    bytes: 26_861_777,
+    sha256: '49871f5a4409519797e127440868a6d1923339d9185907f301a5b2a1d90af082',
+  },
+  /** Loaded only by the runtime's own threads, on cross-origin isolated pages. */
+  mjs: { path: 'ort-wasm-simd-threaded.asyncify.mjs' },
+} as const;
+
+const oldestVersion = [1, 22] as const;
+/** The first whose files have the names above. */
+const firstAsyncify = 23;
+const earlierNames = {
+  wasm: 'ort-wasm-simd-threaded.jsep.wasm',
+  mjs: 'ort-wasm-simd-threaded.jsep.mjs',
+} as const;
+
+/**
+ * The files of a version of onnxruntime-web, which a project or its bundler may bring: bytes are known of ours only.
+ * @param version of its script
+ * @throws engine_unavailable for a version that is too old
+ */
+function describeFiles(version: string): { wasm: RepositoryFile; mjs: string } {
+  if (version === builtVersion) return { wasm: runtimeFiles.wasm, mjs: runtimeFiles.mjs.path };
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major < oldestVersion[0] || (major === oldestVersion[0] && minor < oldestVersion[1])) {
+    const detail = `This encoder needs onnxruntime-web ${oldestVersion.join('.')}.0 or newer, and ${version} is installed. Run: npm install onnxruntime-web@${builtVersion}`;
+    throw new AssayError('engine_unavailable', detail);
+  }
+  const isEarlier = major === oldestVersion[0] && minor < firstAsyncify;
+  const names = isEarlier ? earlierNames : { wasm: runtimeFiles.wasm.path, mjs: runtimeFiles.mjs.path };
+  // The version keeps a stored copy of another one from being read.
+  return { wasm: { path: `${names.wasm}?v=${version}` }, mjs: names.mjs };
+}
+
+/** What computes in a version: its WebAssembly, by the hash where that is checked. */
+export const identifyVersion = (version: string): string =>
+  version === builtVersion ? runtimeFiles.wasm.sha256 : version;
+
+/** What the runtime starts from, once per thread, with the first session. */
+export interface RuntimeParts {
+  /** Bytes of the WebAssembly module. */
+  readonly wasm: Uint8Array<ArrayBuffer>;
+  /** Absolute URL of its JavaScript, from which it starts threads. */
+  readonly mjs: string;
+  readonly wasmUrl: string;
+}
+
+/**
+ * Reads the runtime, as part of a repository's progress.
+ * @param folder absolute URL of the runtime folder, with a trailing slash
+ * @param version of the script that runs it. Default: the package's own
+ * @throws engine_unavailable for a version that is too old; artifact_unavailable that says where the file must be;
+ *   artifact_damaged; the signal's reason
+ */
+export async function readRuntime(
+  repository: Pick<Repository, 'readFrom'>,
+  folder: string,
+  version: string = builtVersion,
+): Promise<RuntimeParts> {
+  const toUrl = (path: string) => new URL(path, folder).href;
+  const { wasm, mjs } = describeFiles(version);
+  const { bytes } = await repository.readFrom(folder, wasm).catch(explainMissing);
+  return { wasm: bytes, wasmUrl: toUrl(wasm.path), mjs: addRelease(toUrl(mjs)) };
+}
+
+/** A missing runtime is not a fault of the model, and has another remedy. */
+function explainMissing(error: unknown): never {
+  if (!isAssayError(error) || error.code !== 'artifact_unavailable') throw error;
+  const remedy =
+    "Copy this file of ONNX Runtime from onnxruntime-web/dist/ to the folder runtime/ next to the models, or set the option 'runtime' to its folder";
+  throw new AssayError(error.code, `${error.detail}. ${remedy}`, { cause: error });
+}

@@ -1,0 +1,33 @@
+// ONNX Runtime: its global settings, which no other file sets, and the queue for all of its calls. Fetches nothing: the
+// caller passes its WebAssembly as bytes.
+import { env as runtime } from 'onnxruntime-web/webgpu';
+import { SerialQueue } from '../../core/embedding/parts/index.js';
+import { builtVersion, type RuntimeParts } from './runtime-files.js';
+import { countThreads } from './runtime-threads.js';
+
+/** Serialises every creation, run and release of a session, of all embedders in this thread. */
+export const ortCalls = new SerialQueue();
+
+/** Of the script: a bundler or Node may bring another version than the package was built with. */
+export const runtimeVersion = runtime.versions.web ?? builtVersion;
+
+/** Counted once, because the runtime keeps the settings that it starts with. */
+let threads: Promise<number> | undefined;
+
+/**
+ * Configures the runtime. More than one thread requires an explicit script: without it the runtime would start its
+ * threads from the script of this worker, and they would never answer.
+ * @returns threads of every session
+ */
+export async function configureRuntime({ wasm, mjs, wasmUrl }: RuntimeParts): Promise<number> {
+  threads ??= countThreads(mjs);
+  const numThreads = await threads;
+  runtime.wasm.proxy = false;
+  runtime.wasm.numThreads = numThreads;
+  runtime.wasm.wasmBinary = wasm;
+  // The default is a public CDN. One thread needs no path: its script is bundled with the runtime.
+  if (numThreads > 1) runtime.wasm.wasmPaths = { mjs, wasm: wasmUrl };
+  else delete runtime.wasm.wasmPaths;
+  runtime.logLevel = 'error';
+  return numThreads;
+}

@@ -1,0 +1,160 @@
+// Arguments of the JS API, read once and at the start of a call: later changes have no effect, and what is passed on is
+// plain data that crosses to the worker.
+import {
+  AssayError,
+  isAssayError,
+  type OnProgress,
+  type Progress,
+  type ScoreRequest,
+  type ScoringService,
+} from '../../core/contract/index.js';
+import { parseScoreRequest } from '../../core/contract/requests/index.js';
+import { getBaseUrl } from '../../core/platform/index.js';
+import { checkOptions, describeValue, invalidRequest, type Kinds } from './check-options.js';
+
+/** Options of every method that answers within seconds. */
+export interface SignalOptions {
+  /** Cancels the call, which then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Options of a long call. */
+export interface LongCallOptions<Report> extends SignalOptions {
+  /** Receives the progress of the call. */
+  onProgress?: ((progress: Report) => void) | undefined;
+}
+
+/** Options of methods that may have to download a model and its embedder first. */
+export type CallOptions = LongCallOptions<Progress>;
+
+/** Options of `scoreMany`: `onProgress` reports loading, then, as the stage `embedding`, contents; `total` is 0 for a stream. */
+export interface ScoreManyOptions extends CallOptions {
+  /** Contents of one message to the engine, 1 to 1,024. Default 32. */
+  batch?: number | undefined;
+}
+
+/** Options of `explain`. */
+export interface ExplainOptions extends CallOptions {
+  /** Keys or display names of the traits to explain. Default: all. */
+  traits?: string[] | undefined;
+}
+
+/** Kinds of {@link LongCallOptions}. */
+export const callKinds = { signal: 'AbortSignal', onProgress: 'function' } as const;
+
+/** Where there is no address, as in Node and in `data:` documents, a URL to resolve options against that are not used there. */
+export const noBase = 'http://server.invalid/';
+
+export const getBaseUri = (): string => getBaseUrl() ?? noBase;
+
+/** @throws invalid_request for anything but a string */
+export function readHandle(handle: unknown): string {
+  if (typeof handle === 'string') return handle;
+  throw invalidRequest(`The model handle must be a string, not ${describeValue(handle)}`);
+}
+
+/** @throws invalid_request for unknown options and values of another type */
+export const readSignal = (options?: SignalOptions): AbortSignal | undefined =>
+  readGuarded(() => checkOptions(options, { signal: 'AbortSignal' })).signal;
+
+/**
+ * Reads the options of a long call.
+ * @param more kinds of the options that only this call has
+ * @throws invalid_request for unknown options and values of another type
+ */
+export const readOptions = <Options extends LongCallOptions<never>>(
+  options?: Options,
+  more?: Kinds<Omit<Options, keyof typeof callKinds>>,
+): Options =>
+  // The kinds of both together are those of all options.
+  readGuarded(() => checkOptions(options, { ...callKinds, ...more } as Kinds<Options>));
+
+/**
+ * Reads a text or a request, with the checks of every other interface.
+ * @returns the request, or its error, to be thrown once the model is known to exist: 404 comes before 422
+ */
+export function readContent(content: unknown): ScoreRequest | AssayError {
+  try {
+    return readGuarded(() => {
+      if (typeof content === 'string') return parseScoreRequest({ content });
+      if (typeof content === 'object' && content !== null) return parseScoreRequest(content);
+      throw invalidRequest(`The content must be a string or a request, not ${describeValue(content)}`);
+    });
+  } catch (error) {
+    if (error instanceof AssayError) return error;
+    throw error;
+  }
+}
+
+/**
+ * A copy that later changes by the caller do not reach, of lists and plain objects at any depth. Anything else in it is
+ * the caller's own: it cannot change, or its method refuses it. Proxies, as frameworks make of reactive data, are read
+ * through: `structuredClone` refuses them.
+ * @param copies what is copied already: a part that occurs twice, or contains itself, is one object in the copy, too
+ */
+export function copyArgument(value: unknown, copies = new Map<object, unknown>()): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (copies.has(value)) return copies.get(value);
+  const shallow = isIterable(value) ? [...value] : isPlainObject(value) && { ...value };
+  if (!shallow) return value;
+  const copy = shallow as Record<string, unknown>;
+  copies.set(value, copy);
+  // Assignment to an own property never sets a prototype, not even one named `__proto__`.
+  for (const name of Object.keys(copy)) copy[name] = copyArgument(copy[name], copies);
+  return copy;
+}
+
+/** Also an object of another frame, whose `Object` is another. */
+function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return !prototype || !Object.getPrototypeOf(prototype);
+}
+
+const isIterable = (value: object): value is Iterable<unknown> => Symbol.iterator in value;
+
+/** An error that a getter or a proxy of the caller throws becomes invalid_request. */
+export function readGuarded<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof AssayError) throw cause;
+    throw invalidRequest('Reading an argument threw an error', cause);
+  }
+}
+
+/** The method of a service that answers. */
+type Method<Answer> = (
+  handle: string,
+  request: ScoreRequest,
+  signal?: AbortSignal,
+  onProgress?: OnProgress,
+) => Promise<Answer>;
+
+/**
+ * Prepares a call.
+ * @param service looks the model up: an invalid request is an error only once its model is known to exist
+ * @returns the call, and the caller's signal
+ * @throws invalid_request for a handle that is not a string
+ */
+export function askAbout<Answer>(
+  service: Pick<ScoringService, 'card'>,
+  method: Method<Answer>,
+  handle: string,
+  content: unknown,
+  { signal, onProgress }: CallOptions,
+): [call: (own: AbortSignal | undefined) => Promise<Answer>, signal: AbortSignal | undefined] {
+  const model = readHandle(handle);
+  const request = readContent(content);
+  const call = async (own: AbortSignal | undefined) => {
+    if (!(request instanceof AssayError)) return method(model, request, own, onProgress);
+    await service.card(model, own).catch(ignoreUnlessMissing);
+    throw request;
+  };
+  return [call, signal];
+}
+
+/** Of all errors of a lookup, only an unknown model takes precedence over an invalid request. */
+function ignoreUnlessMissing(error: unknown): void {
+  if (isAssayError(error) && error.code !== 'model_not_found') return;
+  throw error;
+}

@@ -1,0 +1,165 @@
+// <assay-badge>: the composite or one trait of any text in the page, as a chip. Scored when it becomes visible, together
+// with all other badges that do so at the same time.
+import { html, type PropertyValues } from 'lit';
+import type { ModelTrait, ScoreCard } from '../../../core/contract/index.js';
+import { AssayElement, type AssayProperties } from '../assay-element.js';
+import { declareDefaults } from '../defaults.js';
+import { AssayScoreEvent } from '../events.js';
+import { formatNumber } from '../format.js';
+import { badgeProperties } from '../properties.js';
+import { english } from '../score/english.js';
+import type { ScoreStatus } from '../score/runner.js';
+import { ScoringController } from '../score/scoring.js';
+import type { ScoreStrings } from '../score/strings.js';
+import { readings } from '../score/view/readings.js';
+import { createRows, describeRow } from '../score/view/rows.js';
+import { type BatchScorer, scoreInBatch } from './batch.js';
+import { styles } from './styles.js';
+import { forgetVisible, onceVisible } from './visibility.js';
+
+/** What the chip shows. */
+interface Chip {
+  readonly tone: string;
+  readonly isFaint: boolean;
+  readonly label: string;
+  readonly score: number;
+  readonly spoken: string;
+}
+
+/**
+ * Shows the score of a text as a chip after it: of the element's own content, of `content`, or of another element.
+ * @element assay-badge
+ * @slot - the text, if the badge is around it
+ * @fires assay-score - when the chip is shown; has `card` and `model`
+ * @fires assay-error - when scoring fails; has `error`
+ * @csspart chip, label, score
+ */
+export class AssayBadge extends AssayElement {
+  static override styles = styles;
+  static override properties: AssayProperties = badgeProperties;
+
+  static {
+    declareDefaults(AssayBadge.prototype, badgeProperties);
+  }
+
+  /** Handle of the model. */
+  declare model: string | null;
+  /** Key of the trait that is shown. Default: the composite, or the only trait of the model. */
+  declare trait: string | null;
+  /** Text to score. */
+  declare content: string | null;
+  /** Id of the element whose text is scored, in the same document or shadow root. */
+  declare for: string | null;
+  /** Hub embedder to score with, as `owner/name`. Default: the configured one. */
+  declare embedder: string | null;
+  /** Assay that scores. Default: the shared one of the page. */
+  declare assay: BatchScorer | null;
+  /** Texts that replace the English ones; `assay/locales` has packs of them. */
+  declare strings: Partial<ScoreStrings>;
+
+  readonly #scoring = new ScoringController<BatchScorer>(this, {
+    score: (signal) => this.#run(signal),
+    onChange: () => this.#wait(),
+    inputs: ['model', 'trait', 'content', 'for', 'embedder', 'assay'],
+  });
+  #card: ScoreCard | undefined;
+  #records: readonly ModelTrait[] = [];
+
+  /** The card of the text; undefined before the first result and after a failure. */
+  get card(): ScoreCard | undefined {
+    return this.#card;
+  }
+
+  /** `idle` until the badge is visible. */
+  get status(): ScoreStatus {
+    return this.#scoring.status;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    forgetVisible(this);
+  }
+
+  #wait(): void {
+    onceVisible(this, () => void this.#scoring.run());
+  }
+
+  async #run(signal: AbortSignal): Promise<Event | boolean> {
+    const { model, trait } = this;
+    this.#card = undefined;
+    const text = await this.#scoring.field.read(this.content);
+    if (signal.aborted) return false;
+    if (!model || !text.trim()) return false;
+    const scorer = this.#scoring.service;
+    const records = readTraits(scorer, model);
+    const card = await scoreInBatch(scorer, model, trait ? [trait] : [], text, signal);
+    this.#records = await records;
+    if (signal.aborted) return false;
+    this.#card = card;
+    return new AssayScoreEvent(card, model);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (this.#scoring.isOutdated(changed)) this.#wait();
+  }
+
+  protected override render() {
+    return html`<slot></slot> ${this.#renderChip()}`;
+  }
+
+  #renderChip() {
+    const strings: ScoreStrings = { ...english, ...this.strings };
+    const chip = this.#card && createChip(this.#card, this.#records, strings);
+    if (!chip) {
+      const isFailed = this.status === 'error';
+      return html`<span class="chip ${isFailed ? 'failed' : 'busy'}" part="chip" role="img" aria-label=${isFailed ? strings.failed : strings.busy(undefined)}>–</span>`;
+    }
+    const { tone, isFaint, label, score, spoken } = chip;
+    return html`<span class="chip ${tone} ${isFaint ? 'faint' : ''}" part="chip" role="img" aria-label=${spoken} title=${spoken}
+      ><bdi class="label" part="label">${label}</bdi><span class="score" part="score">${formatNumber(strings.locale, score)}</span></span
+    >`;
+  }
+}
+
+/** The traits of each scorer's models, as they are known or being read. */
+const known = new WeakMap<BatchScorer, Map<string, Promise<readonly ModelTrait[]>>>();
+
+/** Reads the traits of a model once for all badges. */
+function readTraits(scorer: BatchScorer, model: string): Promise<readonly ModelTrait[]> {
+  const models = known.get(scorer) ?? new Map<string, Promise<readonly ModelTrait[]>>();
+  known.set(scorer, models);
+  const reading =
+    models.get(model) ??
+    scorer.traits(model).catch(() => {
+      models.delete(model);
+      return [];
+    });
+  models.set(model, reading);
+  return reading;
+}
+
+/** The only trait of the card, or its composite. */
+function createChip(card: ScoreCard, records: readonly ModelTrait[], strings: ScoreStrings): Chip {
+  const rows = createRows(card, records, null);
+  const [row] = rows;
+  if (!row || rows.length > 1) {
+    const { composite, confidence } = card;
+    const spoken = `${strings.composite}: ${strings.value(composite, [strings.confidence[confidence]])}`;
+    return { tone: '', isFaint: confidence === 'low', label: strings.composite, score: composite, spoken };
+  }
+  const view = readings[row.reading];
+  const tone = view.tone(row);
+  return {
+    tone: tone === 'quiet' ? 'quiet-tone' : tone,
+    isFaint: row.detail.confidence === 'low',
+    label: view.label(row, strings) || row.name,
+    score: row.detail.score,
+    spoken: `${row.name}: ${describeRow(row, strings)}`,
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'assay-badge': AssayBadge;
+  }
+}

@@ -1,0 +1,227 @@
+// <assay-highlights>: why a text has its score. Marks what raises and lowers a trait in the page's own element or field, and
+// lists the same for the keyboard and for screen readers.
+import { html, nothing, type PropertyValues } from 'lit';
+import type { ModelTrait, SpanContribution, TraitExplanation } from '../../../core/contract/index.js';
+import type { Assay } from '../../client/index.js';
+import { AssayElement, type AssayProperties } from '../assay-element.js';
+import { declareDefaults } from '../defaults.js';
+import { highlightsProperties } from '../properties.js';
+import { readMark, readText } from '../score/field.js';
+import { findRemedy } from '../score/remedy.js';
+import type { ScoreStatus } from '../score/runner.js';
+import { ScoringController } from '../score/scoring.js';
+import { shellEnglish } from '../score/shell-english.js';
+import type { ScoreStrings } from '../score/strings.js';
+import { highlightEnglish } from './english.js';
+import { hasHighlights, isField, Marks, noText } from './marks.js';
+import { getParts, isSaturated, quotePart } from './parts.js';
+import { findPosition } from './position.js';
+import { styles } from './styles.js';
+import { describeChange, renderExplanation, type Shown } from './view.js';
+
+/** What explains: an `Assay`, or anything with these methods. */
+export type Explainer = Pick<Assay, 'explain' | 'traits'>;
+
+/**
+ * Marks the words of a text by what they add to a trait, and lists them.
+ * @element assay-highlights
+ * @fires assay-error - when the text cannot be explained; has `error`
+ * @csspart box, trait, word, sums, word-button
+ */
+export class AssayHighlights extends AssayElement {
+  static override styles = styles;
+  static override properties: AssayProperties = highlightsProperties;
+
+  static {
+    declareDefaults(AssayHighlights.prototype, highlightsProperties);
+  }
+
+  /** Handle of the model. */
+  declare model: string | null;
+  /** Id of the field or element whose text is explained, in the same document or shadow root. */
+  declare for: string | null;
+  /** Key of the trait. Default: the visitor chooses, first the model's first one. */
+  declare trait: string | null;
+  /** Milliseconds to wait after an edit before explaining. Default 350. */
+  declare delay: number;
+  /** Hub embedder to explain with, as `owner/name`. Default: the configured one. */
+  declare embedder: string | null;
+  /** Assay that explains. Default: the shared one of the page. */
+  declare assay: Explainer | null;
+  /** Texts that replace the English ones; `assay/locales` has packs of them. */
+  declare strings: Partial<ScoreStrings>;
+
+  readonly #scoring = new ScoringController<Explainer>(this, {
+    score: (signal) => this.#run(signal),
+    onChange: (delay) => this.#schedule(delay),
+    onFailure: () => this.#show(undefined),
+    inputs: ['model', 'for', 'trait', 'embedder', 'assay'],
+  });
+  #marks: Marks | undefined;
+  #records: readonly ModelTrait[] = [];
+  #shown: Shown | undefined;
+  #chosen: SpanContribution | undefined;
+
+  /** The explanation that is shown; undefined before the first one and after a failure. */
+  get explanation(): TraitExplanation | undefined {
+    return this.#shown?.explanation;
+  }
+
+  /** Whether a text is explained, or why not. */
+  get status(): ScoreStatus {
+    return this.#scoring.status;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#release();
+  }
+
+  #schedule(delay: number): void {
+    if (this.#marks?.target === this.#scoring.field.element) this.#marks?.update();
+    this.#scoring.schedule(delay);
+  }
+
+  #release(): void {
+    for (const [name, listener] of this.#listeners) this.#marks?.target.removeEventListener(name, listener);
+    this.#marks?.remove();
+    this.#marks = undefined;
+  }
+
+  /** Marks this element from now on. Only fields need a copy of their text, whose code is loaded for them. */
+  async #follow(target: Element | null, signal: AbortSignal): Promise<void> {
+    if (this.#marks?.target === target) return;
+    this.#release();
+    const needsCopy = target && isField(target) && hasHighlights();
+    const { Mirror } = needsCopy ? await import('./mirror.js') : {};
+    const { shadowRoot } = this;
+    if (signal.aborted || !target || !shadowRoot) return;
+    const mirror = Mirror && isField(target) ? new Mirror(target, shadowRoot) : undefined;
+    this.#marks = new Marks(target, mirror);
+    for (const [name, listener] of this.#listeners) target.addEventListener(name, listener);
+  }
+
+  async #run(signal: AbortSignal): Promise<boolean> {
+    const { model } = this;
+    const target = this.#scoring.field.element;
+    await this.#follow(target, signal);
+    const mark = readMark(target);
+    const read = target ? await readText(target) : noText;
+    if (signal.aborted) return false;
+    const { text } = read;
+    if (!model || !text.trim()) {
+      this.#show(undefined);
+      return false;
+    }
+    const assay = this.#scoring.service;
+    this.#records = await assay.traits(model, { signal });
+    const trait = this.#trait;
+    const { traits } = await assay.explain(model, text, { ...(trait ? { traits: [trait] } : {}), signal });
+    const [explanation] = Object.values(traits);
+    if (!signal.aborted) this.#show(explanation && { read, mark, explanation });
+    return true;
+  }
+
+  /** The wanted trait, else the model's first one. */
+  get #trait(): string | undefined {
+    const keys = this.#records.map(({ key }) => key);
+    const chosen = this.renderRoot.querySelector('select')?.value;
+    return this.trait ?? (chosen && keys.includes(chosen) ? chosen : keys[0]);
+  }
+
+  #show(shown: Shown | undefined): void {
+    const chosen = shown?.read.text === this.#shown?.read.text ? this.#chosen : undefined;
+    this.#shown = shown;
+    this.#chosen = undefined;
+    // The text may have been edited in the meantime: its marks would be in wrong places.
+    if (shown && !this.#isCurrent) return;
+    this.#marks?.show(
+      shown?.read ?? noText,
+      shown ? getParts(shown.explanation) : [],
+      shown ? isSaturated(shown.explanation) : false,
+    );
+    // The same text explained again, as for another trait: what the visitor points at stays.
+    if (shown && chosen)
+      this.#choose(
+        getParts(shown.explanation).find(({ start, end }) => start === chosen.start && end === chosen.end),
+      );
+  }
+
+  get #isCurrent(): boolean {
+    const target = this.#marks?.target;
+    return target !== undefined && readMark(target) === this.#shown?.mark;
+  }
+
+  #choose(part: SpanContribution | undefined): void {
+    if (part === this.#chosen) return;
+    this.#chosen = part;
+    this.#marks?.choose(this.#isCurrent ? part : undefined);
+    this.requestUpdate();
+  }
+
+  readonly #onPoint = (event: Event) => {
+    const { target } = this.#marks ?? {};
+    const position =
+      target && this.#isCurrent ? findPosition(target, this.#shown?.read.nodes ?? [], event) : undefined;
+    const parts = this.#shown ? getParts(this.#shown.explanation) : [];
+    this.#choose(
+      position === undefined
+        ? undefined
+        : parts.find(({ start, end }) => start <= position && position <= end),
+    );
+  };
+
+  readonly #onLeave = () => this.#choose(undefined);
+
+  /** What the element listens to at the text that it marks. */
+  readonly #listeners: readonly (readonly [string, (event: Event) => void])[] = [
+    ['pointermove', this.#onPoint],
+    ['pointerleave', this.#onLeave],
+    ['keyup', this.#onPoint],
+    ['blur', this.#onLeave],
+  ];
+
+  /** Selects a part in a field, so that the visitor can replace it. */
+  #select({ start, end }: SpanContribution): void {
+    const target = this.#marks?.target;
+    if (!target || !isField(target)) return;
+    target.focus();
+    target.setSelectionRange(start, end);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (this.#scoring.isOutdated(changed)) this.#schedule(0);
+  }
+
+  protected override render() {
+    const strings = { ...shellEnglish, ...highlightEnglish, ...this.strings };
+    const shown = this.#shown;
+    const chosen = this.#chosen;
+    const hasChoice = !this.trait && this.#records.length > 1;
+    const part =
+      shown && chosen
+        ? html`<b>${quotePart(shown.read.text, chosen)}</b> ${describeChange(chosen, isSaturated(shown.explanation), strings)}`
+        : strings.hint;
+    const events = {
+      choose: (one: SpanContribution | undefined) => this.#choose(one),
+      select: (one: SpanContribution) => this.#select(one),
+    };
+    return html`<div class="box" part="box" aria-busy=${this.status === 'busy'}>
+      ${
+        hasChoice
+          ? html`<select part="trait" aria-label=${strings.trait} @change=${() => this.#schedule(0)}>${this.#records.map(
+              ({ key, name }) => html`<option value=${key}>${name}</option>`,
+            )}</select>`
+          : nothing
+      }
+      ${shown ? html`<p class="word quiet" part="word">${part}</p>${renderExplanation(shown.read.text, shown.explanation, events, strings)}` : nothing}
+      ${this.status === 'error' ? html`<p class="error" role="alert">${findRemedy(this.#scoring.error, strings).message}</p>` : nothing}
+    </div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'assay-highlights': AssayHighlights;
+  }
+}

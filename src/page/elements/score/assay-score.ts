@@ -1,0 +1,224 @@
+// <assay-score>: the live score card of one text, from the field that `for` names, the `content` attribute or its own
+// content. This is the shell: the card with scores is loaded with the first one.
+import { html, nothing, type PropertyValues } from 'lit';
+import type { Progress, ScoreCard, SpectrumReading } from '../../../core/contract/index.js';
+import { AssayElement, type AssayProperties } from '../assay-element.js';
+import { declareDefaults } from '../defaults.js';
+import { AssayScoreEvent } from '../events.js';
+import { scoreProperties } from '../properties.js';
+import { setState } from './custom-state.js';
+import { readMark } from './field.js';
+import { renderSkeleton } from './frame.js';
+import { getView, loadView } from './load-view.js';
+import { ModelFacts, type Scorer } from './model-facts.js';
+import { createRequest, type ScoreStatus } from './runner.js';
+import { ScoringController } from './scoring.js';
+import { shellEnglish } from './shell-english.js';
+import { renderError, renderProgress } from './states.js';
+import type { ScoreStrings, ShellStrings } from './strings.js';
+import { styles } from './styles.js';
+import type { CompositeMode } from './view/composite.js';
+import type { Shown } from './view/view.js';
+
+/** Milliseconds that a result is shown before it is announced. */
+const announceDelay = 1_000;
+
+/**
+ * Scores a text with a model and shows the score card.
+ * @element assay-score
+ * @fires assay-score - when a card is shown; has `card` and `model`
+ * @fires assay-error - when scoring fails; has `error`
+ * @slot loading - shown in place of the first progress message
+ * @slot empty - shown while there is no text to score
+ * @slot error - shown in place of an error; the retry button stays
+ * @slot footer - below the card's traits
+ * @csspart card, composite, composite-meter, composite-score, composite-headroom, zeros, message, traits, trait, quality,
+ *   scale, topic, claim, outlier, name, tier, score, meter, track, band, fill, tick, baseline, point, poles, confidence,
+ *   headroom, delta, lead, topics, notes, footer, progress, error, retry
+ */
+export class AssayScore extends AssayElement {
+  static override styles = styles;
+  static override properties: AssayProperties = scoreProperties;
+
+  static {
+    declareDefaults(AssayScore.prototype, scoreProperties);
+  }
+
+  /** Handle of the model. */
+  declare model: string | null;
+  /** Text to score, or a URL whose readable text is scored. Ignored while the field that `for` names exists. */
+  declare content: string | null;
+  /** Id of a text field in the same document or shadow root, scored while the user types. */
+  declare for: string | null;
+  /** Keys (or, as a property, also display names) of the traits to score. Default: all traits of the model. */
+  declare traits: readonly string[] | null;
+  /** Baseline text or URL. The card then shows the difference of each score. */
+  declare compareTo: string | null;
+  /** Milliseconds to wait after an edit before scoring. Default 250. */
+  declare delay: number;
+  /** Embedder: `assay-small`, `browser`, or one of a hub as `owner/name`. Default: the configured one. */
+  declare embedder: string | null;
+  /** `show` or `hide` the composite. Default `auto`: shown where all of several traits are qualities. */
+  declare composite: CompositeMode;
+  /** Reads spectrum traits as `quality` or `scale`. Default: what the model says, else by the names of its poles. */
+  declare reading: SpectrumReading | null;
+  /** Assay that scores. Default: the shared one of the page. */
+  declare assay: Scorer | null;
+  /** Texts that replace the English ones; `assay/locales` has packs of them. */
+  declare strings: Partial<ScoreStrings>;
+
+  readonly #internals = this.attachInternals();
+  readonly #scoring = new ScoringController<Scorer>(this, {
+    score: (signal) => this.#run(signal),
+    onChange: (delay) => this.#schedule(delay),
+    onFailure: () => this.#showNothing(),
+    inputs: ['model', 'content', 'for', 'traits', 'compareTo', 'embedder', 'assay'],
+  });
+  readonly #facts = new ModelFacts(() => this.requestUpdate());
+  #card: ScoreCard | undefined;
+  #progress: Progress | undefined;
+  #announcement = '';
+  #announceTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The card that is shown; undefined before the first result and after a failure. */
+  get card(): ScoreCard | undefined {
+    return this.#card;
+  }
+
+  /** The visible state. Also a custom state for CSS: `:state(busy)`. */
+  get status(): ScoreStatus {
+    return this.#scoring.status;
+  }
+
+  /**
+   * Scores immediately, without waiting for `delay`.
+   * @returns the card; undefined when there is nothing to score or a newer call has started
+   * @throws AssayError as `score` of the assay does; the element shows it too
+   */
+  async score(): Promise<ScoreCard | undefined> {
+    await this.updateComplete;
+    await this.#scoring.run();
+    await this.updateComplete;
+    if (this.status === 'error') throw this.#scoring.error;
+    return this.status === 'result' ? this.card : undefined;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#internals.role = 'group';
+    void loadView(this.shadowRoot).catch(() => {});
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#announceTimer);
+  }
+
+  #schedule(delay: number): void {
+    clearTimeout(this.#announceTimer);
+    const text = readMark(this.#scoring.field.element) ?? this.content ?? this.textContent;
+    this.#scoring.schedule(text?.trim() ? delay : 0);
+  }
+
+  async #run(signal: AbortSignal): Promise<Event | boolean> {
+    const { model, traits, compareTo } = this;
+    this.#progress = undefined;
+    const text = model ? await this.#scoring.field.read(this.content) : '';
+    if (signal.aborted) return false;
+    if (!model || !text.trim()) {
+      this.#showNothing();
+      return false;
+    }
+    const request = createRequest(text, compareTo, traits);
+    const onProgress = (progress: Progress) => {
+      if (signal.aborted) return;
+      this.#progress = progress;
+      this.requestUpdate();
+    };
+    const [card] = await Promise.all([
+      this.#scoring.service.score(model, request, { signal, onProgress }),
+      loadView(this.shadowRoot),
+      this.#facts.ready(),
+    ]);
+    if (!signal.aborted) this.#showCard(card, model);
+    return new AssayScoreEvent(card, model);
+  }
+
+  #showCard(card: ScoreCard, model: string): void {
+    this.#card = card;
+    clearTimeout(this.#announceTimer);
+    this.#announceTimer = setTimeout(() => {
+      this.#announcement = getView()?.announce(this.#describe(card)) ?? '';
+      this.requestUpdate();
+    }, announceDelay);
+    const facts = this.#facts;
+    const view = getView();
+    if (facts.hadComposite === undefined && view)
+      void facts.loadNotes(this.#scoring.service, model, view.findNotes);
+    facts.hadComposite = view?.isWhole(this.#describe(card));
+  }
+
+  #showNothing(): void {
+    this.#card = undefined;
+    this.#announcement = '';
+  }
+
+  #describe(card: ScoreCard): Shown {
+    const { records, notes } = this.#facts;
+    return { card, records, notes, mode: this.composite, reading: this.reading, texts: this.#texts };
+  }
+
+  get #texts(): ShellStrings & Partial<ScoreStrings> {
+    return { ...shellEnglish, ...this.strings };
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    setState(this.#internals, this.status);
+    this.#internals.ariaLabel = this.#texts.label;
+    if (['model', 'embedder', 'assay'].some((name) => changed.has(name as keyof AssayScore)))
+      this.#facts.load(this.#scoring.service, this.model);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!this.#scoring.isOutdated(changed)) return;
+    const isEdit = this.#card !== undefined && (changed.has('content') || changed.has('compareTo'));
+    this.#schedule(isEdit ? this.delay : 0);
+  }
+
+  protected override render() {
+    const { status } = this;
+    const texts = this.#texts;
+    const card = this.#card;
+    const hasComposite = this.#facts.expectsComposite(this.composite, this.traits);
+    return html`<div class=${hasComposite ? 'card' : 'card plain'} part="card" tabindex="-1">
+        ${status === 'busy' ? renderProgress(this.#progress, texts) : nothing}
+        <div class="body" aria-busy=${status === 'busy'} ?inert=${status === 'error'}>
+          ${(card && getView()?.renderCard(this.#describe(card))) ?? this.#renderSkeleton(hasComposite)}
+        </div>
+        ${status === 'error' ? renderError(this.#scoring.error, texts, () => this.#retry()) : nothing}
+        <slot name="footer" part="footer"></slot>
+      </div>
+      <p class="spoken" role="status">${this.#announcement}</p>`;
+  }
+
+  #renderSkeleton(hasComposite: boolean) {
+    const texts = this.#texts;
+    const message =
+      this.status === 'busy'
+        ? html`<slot name="loading">${texts.busy(this.#progress)}</slot>`
+        : html`<slot name="empty">${texts.idle}</slot>`;
+    return renderSkeleton(this.#facts.records, this.traits, hasComposite, message, texts);
+  }
+
+  /** The button disappears with the error, so the focus moves to the card instead of being lost. */
+  #retry(): void {
+    this.renderRoot.querySelector<HTMLElement>('.card')?.focus();
+    void this.#scoring.run();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'assay-score': AssayScore;
+  }
+}

@@ -1,0 +1,67 @@
+// What a card knows of its model beside the scores: the names of traits and poles, and notes. Read once per model.
+
+import type { ModelTrait } from '../../../core/contract/index.js';
+import type { Assay } from '../../client/index.js';
+import { chooseRecords } from './frame.js';
+import type { CompositeMode } from './view/composite.js';
+import type { NoteName } from './view/notes.js';
+
+/** What scores: an `Assay`, or anything with these methods. Without `terms` and `status` the card shows no notes. */
+export type Scorer = Pick<Assay, 'score' | 'traits'> & Partial<Pick<Assay, 'terms' | 'status'>>;
+
+type FindNotes = (source: Scorer, model: string) => Promise<NoteName[]>;
+
+export class ModelFacts {
+  /** Empty until they are loaded, and when they cannot be loaded: a card is shown without names rather than not at all. */
+  records: readonly ModelTrait[] = [];
+  /** Whether the model's last card showed its composite; undefined before the first. */
+  hadComposite: boolean | undefined;
+  #notes: readonly NoteName[] = [];
+  #loading: Promise<readonly ModelTrait[]> = Promise.resolve([]);
+  readonly #onChange: () => void;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  /** The notes, with what changes by itself. */
+  get notes(): readonly NoteName[] {
+    return navigator.onLine ? this.#notes : [...this.#notes, 'offline'];
+  }
+
+  /** Forgets the model before, and reads the traits of this one. */
+  load(scorer: Scorer, model: string | null): void {
+    this.records = this.#notes = [];
+    this.hadComposite = undefined;
+    const loading = model ? scorer.traits(model).catch(() => []) : Promise.resolve([]);
+    this.#loading = loading;
+    void loading.then((records) => {
+      if (this.#loading !== loading) return;
+      this.records = records;
+      this.#onChange();
+    });
+  }
+
+  /** Resolves when the traits have been read. */
+  async ready(): Promise<void> {
+    await this.#loading;
+  }
+
+  /** Whether the card shows its composite, as far as it is known before the card. */
+  expectsComposite(mode: CompositeMode, wanted: readonly string[] | null): boolean {
+    return mode === 'show' || (mode !== 'hide' && this.#hasSeveral(wanted));
+  }
+
+  #hasSeveral(wanted: readonly string[] | null): boolean {
+    return this.hadComposite ?? chooseRecords(this.records, wanted).length !== 1;
+  }
+
+  /** Finds the notes of the model, once it has scored. */
+  async loadNotes(scorer: Scorer, model: string, findNotes: FindNotes): Promise<void> {
+    const loading = this.#loading;
+    const notes = await findNotes(scorer, model);
+    if (this.#loading !== loading || notes.length === 0) return;
+    this.#notes = notes;
+    this.#onChange();
+  }
+}

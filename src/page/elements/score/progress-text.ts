@@ -1,0 +1,33 @@
+// Progress of a call in words.
+import type { Progress } from '../../../core/contract/index.js';
+import { formatNumber } from '../format.js';
+
+interface ProgressWords {
+  locale: string;
+  /** Before the first report. */
+  scoring: string;
+  stages: Record<Progress['stage'], string>;
+  /** Two formatted amounts. */
+  amount: (done: string, total: string) => string;
+}
+
+const isDownload: Record<Progress['stage'], boolean> = {
+  embedder: true,
+  model: true,
+  embedding: false,
+  training: false,
+};
+
+/** `Loading the model: 0.3 of 1.0 MB`, `Building the model (training): 3 of 40`, `Scoring…` */
+export function createBusyText({ locale, scoring, stages, amount }: ProgressWords) {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return (progress: Progress | undefined): string => {
+    if (!progress) return `${scoring}…`;
+    const { stage, done, total } = progress;
+    // 0 while unknown, 1 where only the share of a download is known.
+    if (total <= Number(isDownload[stage])) return `${stages[stage]}…`;
+    const format = (value: number) =>
+      isDownload[stage] ? formatNumber(locale, value / 1e6, digits) : formatNumber(locale, value);
+    return `${stages[stage]}: ${amount(format(done), format(total))}${isDownload[stage] ? ' MB' : ''}`;
+  };
+}

@@ -1,0 +1,116 @@
+// What each reading says and draws of a trait. One entry per reading; the row is the same for all of them.
+import type { Native, Tier } from '../../../../core/contract/index.js';
+import { formatNumber } from '../../format.js';
+import type { CardTexts } from '../strings.js';
+import type { Reading, Row } from './row.js';
+
+interface ReadingView {
+  /** Colour of the bar; empty for the accent. */
+  tone: (row: Row) => string;
+  /** What the score says in a word, next to it. */
+  label: (row: Row, strings: CardTexts) => string;
+  /** Where the fill starts, 0 to 100; `none` for a point alone. */
+  origin: number | 'none';
+  /** Scores marked by lines. */
+  ticks: (row: Row) => readonly number[];
+  /** Below the bar, at its end. */
+  foot: (row: Row, strings: CardTexts) => string;
+  /** Shown on hover of the bar. */
+  title: (row: Row, strings: CardTexts) => string;
+}
+
+const nextTier: Record<Tier, Tier> = {
+  Weak: 'Developing',
+  Developing: 'Solid',
+  Solid: 'Strong',
+  Strong: 'Strong',
+};
+
+/** Scores that are near a pole: at 60 and above, or at 40 and below. */
+const nearPole = 60;
+/** Relevance from which on a text is about a claim. */
+const relevant = 0.5;
+
+const isClear = ({ detail }: Row) => detail.confidence !== 'low';
+const getQuietTone = (row: Row) => (isClear(row) ? '' : 'quiet');
+const getCentre = () => [50];
+const empty = () => '';
+
+/** The text for the negative pole, the positive one, or between them. */
+function chooseSide({ detail: { score } }: Row, negative: string, between: string, positive: string): string {
+  if (score >= nearPole) return positive;
+  return score <= 100 - nearPole ? negative : between;
+}
+
+const getNumber = (native: Native, key: 'relevance' | 'anomaly_z'): number =>
+  key in native ? Number(Reflect.get(native, key)) : 0;
+
+/** True for a claim that the text does not speak of. */
+export const isIrrelevant = ({ reading, detail }: Row): boolean =>
+  reading === 'claim' && getNumber(detail.native, 'relevance') < relevant;
+
+const quality: ReadingView = {
+  tone: ({ detail }) => detail.label?.toLowerCase() ?? 'quiet',
+  label: ({ detail }, strings) => (detail.label ? strings.tier[detail.label] : strings.noTier),
+  origin: 0,
+  ticks: ({ detail: { breaks } }) => [breaks.developing, breaks.solid, breaks.strong],
+  foot: ({ detail: { headroom, label } }, strings) => {
+    if (headroom === null || !label) return '';
+    return headroom === 0 ? strings.noHeadroom : strings.headroom(headroom, strings.tier[nextTier[label]]);
+  },
+  title: ({ detail: { breaks } }, strings) => strings.breaks(breaks.developing, breaks.solid, breaks.strong),
+};
+
+const scale: ReadingView = {
+  tone: getQuietTone,
+  label: (row, strings) =>
+    isClear(row)
+      ? chooseSide(row, row.record?.negative_label ?? '', strings.between, row.record?.positive_label ?? '')
+      : strings.noTier,
+  origin: 'none',
+  ticks: getCentre,
+  foot: empty,
+  title: empty,
+};
+
+const topic: ReadingView = {
+  tone: (row) => (isClear(row) && row.detail.score >= 50 ? '' : 'quiet'),
+  label: (row, strings) => (isClear(row) ? '' : strings.noTier),
+  origin: 0,
+  ticks: () => [],
+  foot: empty,
+  title: empty,
+};
+
+const claim: ReadingView = {
+  tone: (row) => (isIrrelevant(row) ? 'quiet' : getQuietTone(row)),
+  label: (row, strings) => {
+    if (isIrrelevant(row)) return strings.irrelevant;
+    const { against, neutral, for: affirming } = strings.stance;
+    return isClear(row) ? chooseSide(row, against, neutral, affirming) : strings.noTier;
+  },
+  origin: 50,
+  ticks: getCentre,
+  foot: empty,
+  title: empty,
+};
+
+const outlier: ReadingView = {
+  tone: getQuietTone,
+  label: (row, strings) => {
+    if (!isClear(row)) return strings.noTier;
+    return strings.cohort[row.detail.score >= 50 ? 'unlike' : 'like'];
+  },
+  origin: 'none',
+  ticks: getCentre,
+  foot: ({ detail }, strings) => {
+    const deviations = Math.max(0, getNumber(detail.native, 'anomaly_z'));
+    return strings.distance(formatNumber(strings.locale, deviations, { maximumFractionDigits: 1 }));
+  },
+  title: empty,
+};
+
+export const readings = { quality, scale, topic, claim, outlier } as const satisfies Record<
+  Reading,
+  ReadingView
+>;

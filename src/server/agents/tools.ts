@@ -1,0 +1,150 @@
+// The tools that agents score with, over MCP and in pages (WebMCP): their descriptions, arguments and calls.
+import type {
+  CompareResponse,
+  Extracted,
+  ModelSummary,
+  ModelTrait,
+  ScoreCard,
+} from '../../core/contract/index.js';
+import { createComparison } from '../../core/http/forms/index.js';
+import { type Arguments, readArguments, readInteger, readScoreRequest, readText } from './arguments.js';
+import { type Explained, toExplained } from './explained.js';
+import type { ToolCallOptions, ToolHost } from './tool-host.js';
+import { createInputSchema, type InputSchema, model, text, traits } from './tool-schema.js';
+
+/** What each tool returns. */
+export interface ToolResults {
+  score: ScoreCard;
+  compare: CompareResponse;
+  explain: Explained;
+  list_models: { models: ModelSummary[] };
+  get_traits: { traits: ModelTrait[] };
+  extract: Extracted;
+}
+
+export type ToolName = keyof ToolResults;
+
+/** What an agent reads about a tool. */
+export interface ToolDescription {
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: InputSchema;
+}
+
+interface Tool<Result> extends ToolDescription {
+  readonly call: (host: ToolHost, given: Arguments, options: ToolCallOptions) => Promise<Result>;
+}
+
+/** Number of words that an explanation lists: the least, the most, and the default. */
+const topBounds = { least: 1, most: 1000, ifAbsent: 20 } as const;
+
+export const tools: { readonly [Name in ToolName]: Tool<ToolResults[Name]> } = {
+  score: {
+    title: 'Score a text',
+    description:
+      'Scores a text against the traits of a model: 0 to 100 for each trait, a composite, a label and a confidence. ' +
+      'No language model runs: the same text always gets the same scores. With compare_to, also scores a baseline and ' +
+      'returns the differences.',
+    inputSchema: createInputSchema(
+      {
+        model,
+        content: text('The text'),
+        compare_to: text('A baseline, such as the text before a change'),
+        traits,
+      },
+      ['model', 'content'],
+    ),
+    call: (host, given, options) =>
+      host.score(readText(given, 'model'), readScoreRequest(given, 'content'), options),
+  },
+  compare: {
+    title: 'Compare two texts',
+    description:
+      'Scores two texts with one model and returns both score cards, and for each trait the difference b minus a. ' +
+      'improvement is the difference of the composites.',
+    inputSchema: createInputSchema(
+      { model, a: text('The earlier text'), b: text('The later text'), traits },
+      ['model', 'a', 'b'],
+    ),
+    call: async (host, given, options) => {
+      const handle = readText(given, 'model');
+      const [a, b] = [readScoreRequest(given, 'a'), readScoreRequest(given, 'b')];
+      return createComparison(await host.score(handle, a, options), await host.score(handle, b, options));
+    },
+  },
+  explain: {
+    title: 'Explain a score',
+    description:
+      'Says where the scores of a text come from: points that each word, sentence and feature of style adds or takes, ' +
+      'largest first. Use it to decide what to change.',
+    inputSchema: createInputSchema(
+      {
+        model,
+        content: text('The text'),
+        traits,
+        top: {
+          type: 'integer',
+          minimum: topBounds.least,
+          maximum: topBounds.most,
+          description: `Maximum number of words, and of sentences, of each trait. Default ${topBounds.ifAbsent}.`,
+        },
+      },
+      ['model', 'content'],
+    ),
+    call: async (host, given, options) => {
+      const top = readInteger(given, 'top', topBounds);
+      const { content, traits: names } = readScoreRequest(given, 'content');
+      const asked = names ? { ...options, traits: names } : options;
+      return toExplained(await host.explain(readText(given, 'model'), content, asked), content, top);
+    },
+  },
+  list_models: {
+    title: 'List the models',
+    description: 'Lists the models to score with: handle, what it measures, and the names of its traits.',
+    inputSchema: createInputSchema({}, []),
+    call: async (host, _, { signal }) => ({ models: await host.models({ signal }) }),
+  },
+  get_traits: {
+    title: 'Describe the traits of a model',
+    description:
+      'Describes the traits of a model: what a high and a low score mean, and how many samples it knows.',
+    inputSchema: createInputSchema({ model }, ['model']),
+    call: async (host, given, { signal }) => ({
+      traits: await host.traits(readText(given, 'model'), { signal }),
+    }),
+  },
+  extract: {
+    title: 'Read a web page',
+    description: 'Fetches a public web page and returns its readable text, as scoring a URL would read it.',
+    inputSchema: createInputSchema(
+      { url: { type: 'string', minLength: 1, description: 'One absolute http or https URL.' } },
+      ['url'],
+    ),
+    call: (host, given, { signal }) => host.extract(readText(given, 'url'), { signal }),
+  },
+};
+
+interface NoteOptions {
+  /** Gets what the agent should know about its arguments, such as one that was ignored. */
+  readonly onNote?: ((note: string) => void) | undefined;
+}
+
+/** Names of all tools. */
+export const toolNames = Object.keys(tools) as readonly ToolName[];
+
+export const isToolName = (name: string): name is ToolName => Object.hasOwn(tools, name);
+
+/**
+ * Calls a tool.
+ * @param given the arguments as an agent wrote them
+ * @throws invalid_request for wrong arguments; what the host throws
+ */
+export async function callTool<Name extends ToolName>(
+  name: Name,
+  host: ToolHost,
+  given: unknown,
+  { onNote = () => {}, ...options }: ToolCallOptions & NoteOptions = {},
+): Promise<ToolResults[Name]> {
+  const { inputSchema, call } = tools[name];
+  return call(host, readArguments(given, inputSchema, onNote), options);
+}

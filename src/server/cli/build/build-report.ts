@@ -1,0 +1,76 @@
+// The parts of a build report that the command line shows, validated. Other fields are ignored.
+import * as z from 'zod/mini';
+import { AssayError, type VersionDetail } from '../../../core/contract/index.js';
+
+const share = z.number();
+const metrics = z.looseObject({ auroc: share, accuracy: share });
+const shares = z.array(share);
+
+const traitSchema = z.looseObject({
+  key: z.string(),
+  samples: z.looseObject({
+    positive: z.number(),
+    negative: z.number(),
+    between: z.number(),
+    pruned: z.array(z.number()),
+    contradictory: z.array(z.number()),
+  }),
+  out_of_fold: metrics,
+  held_out: z.nullable(metrics),
+  distribution: z.looseObject({ histogram: z.looseObject({ positive: shares, negative: shares }) }),
+  stability: z.nullable(z.looseObject({ score_deviation: z.number() })),
+  advice: z.array(z.string()),
+});
+
+const reportSchema = z.looseObject({
+  effort: z.string(),
+  scoring_method: z.string(),
+  traits: z.array(traitSchema),
+  advice: z.array(z.string()),
+  texts: z.record(z.string(), z.string()),
+});
+
+export type BuildReport = z.infer<typeof reportSchema>;
+export type TraitReport = z.infer<typeof traitSchema>;
+
+/** Reads the report of a version. @throws internal for one of another shape, which only a bug writes */
+export function readBuildReport({ report, handle }: VersionDetail): BuildReport {
+  const { data, error } = reportSchema.safeParse(report);
+  if (data) return data;
+  throw new AssayError('internal', `The build report of '${handle}' has another shape`, { cause: error });
+}
+
+/** The advice on the model as a whole, without repetitions: its warnings come first. */
+export const listAdvice = ({ warnings }: VersionDetail, { advice }: BuildReport): string[] => [
+  ...new Set([...warnings, ...advice]),
+];
+
+/** The figures of a trait, as name and value. */
+export function listFigures(trait: TraitReport): [name: string, value: string][] {
+  const { samples, out_of_fold: outOfFold, held_out: heldOut, stability } = trait;
+  const between = samples.between > 0 ? `, ${samples.between} in between` : '';
+  return [
+    ['Samples', `${samples.positive} positive, ${samples.negative} negative${between}`],
+    ['AUROC, cross-validated', outOfFold.auroc.toFixed(3)],
+    ['Accuracy, cross-validated', `${Math.round(100 * outOfFold.accuracy)} %`],
+    ...(heldOut ? [['AUROC, held out', heldOut.auroc.toFixed(3)] satisfies [string, string]] : []),
+    ...(stability
+      ? [['Score stability', `±${stability.score_deviation.toFixed(1)} points`] satisfies [string, string]]
+      : []),
+  ];
+}
+
+/** Texts that the advice of a trait is about: a heading, and their excerpts. */
+export function listDoubtfulTexts(
+  { samples }: TraitReport,
+  { texts }: BuildReport,
+): { readonly title: string; readonly texts: string[] }[] {
+  const find = (title: string, rows: readonly number[]) => ({
+    title: `${title} (${rows.length})`,
+    texts: rows.map((row) => texts[row] ?? `Text ${row + 1}`),
+  });
+  return [
+    find('Texts labelled both positive and negative', samples.contradictory),
+    find('Texts that look mislabelled', samples.pruned),
+  ].filter((group) => group.texts.length > 0);
+}

@@ -1,0 +1,70 @@
+// The options of `assay init`: those given, else those of the run before, else the defaults.
+import { quote } from '../../../core/contract/index.js';
+import type { OptionSpecs } from '../command.js';
+import { createUnknownModelError } from '../input/open-models.js';
+import { parseArguments, requireArguments } from '../parse-arguments.js';
+import { createUsageError } from '../usage-error.js';
+import type { Choice } from './stamp.js';
+
+export interface InitOptions {
+  /** The public folder, as given. */
+  readonly folder: string;
+  /** The options given. */
+  readonly given: Partial<Choice>;
+}
+
+export const usage = 'init <public folder> [--models a,b] [--encoders]';
+
+export const options = {
+  models: {
+    type: 'string',
+    value: '<a,b>',
+    description: "only these models; 'all' for every model (default)",
+  },
+  encoders: {
+    type: 'boolean',
+    description:
+      'also the encoders of model hubs, and ONNX Runtime, from your own\ncopy of onnxruntime-web; --no-encoders removes them again',
+  },
+} as const satisfies OptionSpecs;
+
+/** Reads the command line. @throws a usage error that names the argument that is wrong */
+export function parseInitOptions(args: readonly string[]): InitOptions {
+  const { positionals, values } = parseArguments(args, { usage, options });
+  const [folder = ''] = requireArguments(positionals, usage, ['public folder']);
+  return {
+    folder,
+    given: {
+      ...(values.models === undefined ? {} : { models: parseModels(values.models) }),
+      ...(values.encoders === undefined ? {} : { encoders: values.encoders }),
+    },
+  };
+}
+
+function parseModels(list: string): Choice['models'] {
+  const names = list.split(',').map((name) => name.trim());
+  if (names.length === 1 && names[0] === 'all') return 'all';
+  if (names.includes('')) {
+    throw createUsageError(`--models takes handles separated by commas, or 'all'; it is ${quote(list)}`);
+  }
+  return [...new Set(names)].sort();
+}
+
+/**
+ * Checks that the package has all chosen models.
+ * @param handles of the models of the package
+ * @throws a usage error that names the first unknown one, and the nearest known
+ */
+export function checkModels(models: Choice['models'], handles: readonly string[]): void {
+  if (models === 'all') return;
+  const unknown = models.find((name) => !handles.includes(name));
+  if (unknown !== undefined) throw createUnknownModelError(unknown, handles);
+}
+
+/** The options that a run takes from the one before, as they are written on the command line; empty when all are given or the defaults. */
+export function describeKept(earlier: Choice, given: Partial<Choice>): string {
+  const models =
+    given.models === undefined && earlier.models !== 'all' ? `--models ${earlier.models.join(',')}` : '';
+  const encoders = given.encoders === undefined && earlier.encoders ? '--encoders' : '';
+  return [models, encoders].filter(Boolean).join(' ');
+}

@@ -1,0 +1,75 @@
+// What the public folder should hold: every path, and where its bytes come from.
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { AssayError, type Catalog, schemaFiles } from '../../../core/contract/index.js';
+import { getTestedVersion } from '../package-root.js';
+import { modelsFolder, serviceWorkerFile } from './layout.js';
+import { listFiles, reduceCatalog } from './package-catalog.js';
+import { findRuntime, runtimeFiles, runtimePackage } from './runtime-files.js';
+import type { Choice } from './stamp.js';
+
+/** One file to write. */
+export interface WantedFile {
+  /** Relative to the public folder. */
+  readonly path: string;
+  /** Absolute path of the file to copy, or the text to write. */
+  readonly from: { readonly file: string } | { readonly text: string };
+  /** SHA-256 that its bytes must have. */
+  readonly sha256?: string;
+}
+
+/** Where files come from. */
+interface Origin {
+  /** Absolute path of the package. */
+  readonly packageFolder: string;
+  readonly catalog: Catalog;
+  /** Absolute path of the folder of the user's project. */
+  readonly project: string;
+}
+
+/**
+ * Lists the files of a choice. The catalog comes last, so that it never names a file that is not there yet.
+ * @throws artifact_unavailable when scripts of the package, or the runtime of the encoders, are missing
+ */
+export async function listWantedFiles(origin: Origin, choice: Choice): Promise<WantedFile[]> {
+  const { packageFolder } = origin;
+  const catalog = reduceCatalog(origin.catalog, choice.models);
+  const copyModel = (path: string): WantedFile => ({
+    path: `${modelsFolder}/${path}`,
+    from: { file: join(packageFolder, 'models', path) },
+  });
+  return [
+    { path: serviceWorkerFile, from: { file: join(packageFolder, 'dist', 'sw.js') } },
+    ...(await listScripts(packageFolder, choice.encoders)),
+    ...(choice.encoders ? listRuntime(origin) : []),
+    ...Object.values(schemaFiles).map(copyModel),
+    ...listFiles(catalog).map(({ path, sha256 }) => ({ ...copyModel(path), sha256 })),
+    {
+      path: `${modelsFolder}/catalog.json`,
+      from: { text: `${JSON.stringify(catalog, null, 2)}\n` },
+    },
+  ];
+}
+
+/** The engine's worker and what it loads; the encoders of model hubs are in a folder of their own. */
+async function listScripts(packageFolder: string, encoders: boolean): Promise<WantedFile[]> {
+  const folder = join(packageFolder, 'dist', 'cdn', 'worker');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
+    const detail = `'${folder}' is missing. Install the package 'assay' again`;
+    throw new AssayError('artifact_unavailable', detail, { cause });
+  });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => encoders || !path.startsWith('encoders/'))
+    .sort()
+    .map((path) => ({ path: `${modelsFolder}/worker/${path}`, from: { file: join(folder, path) } }));
+}
+
+function listRuntime({ packageFolder, project }: Origin): WantedFile[] {
+  const folder = findRuntime([project, packageFolder], getTestedVersion(packageFolder, runtimePackage));
+  return runtimeFiles.map((name) => ({
+    path: `${modelsFolder}/runtime/${name}`,
+    from: { file: join(folder, name) },
+  }));
+}

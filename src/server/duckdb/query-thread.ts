@@ -1,0 +1,58 @@
+// Entry of the thread that scores for queries; `registerAssayScore` starts it. A function of DuckDB must return before
+// JavaScript runs on, and scoring is asynchronous: so the thread of the query sleeps until this one has answered.
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { AssayError, isAssayError, type ScoreOutcome, scoreManyLimit } from '../../core/contract/index.js';
+import { isUrl } from '../../core/contract/requests/index.js';
+import { openModels } from '../node/index.js';
+import type { Answer, Opened, Question, TextScore, ThreadData } from './messages.js';
+
+const { models, embedder, answered }: ThreadData = workerData;
+const service = openModels(models, { embedder });
+const flag = new Int32Array(answered);
+
+const toErrorScore = (error: string): TextScore => ({
+  composite: null,
+  confidence: null,
+  scores: null,
+  labels: null,
+  error,
+});
+
+function toScore(outcome: ScoreOutcome): TextScore {
+  if ('error' in outcome) return toErrorScore(outcome.error.detail);
+  const { composite, confidence, scores, detail } = outcome.scored.card;
+  const labels = Object.fromEntries(Object.entries(detail).map(([key, { label }]) => [key, label]));
+  return { composite, confidence, scores, labels, error: null };
+}
+
+async function scoreTexts({ model, texts }: Question): Promise<TextScore[]> {
+  const isRefused = texts.map(isUrl);
+  const requests = texts.filter((_, index) => !isRefused[index]).map((content) => ({ content }));
+  const outcomes: ScoreOutcome[] = [];
+  for (let start = 0; start === 0 || start < requests.length; start += scoreManyLimit)
+    outcomes.push(...(await service.scoreMany(model, requests.slice(start, start + scoreManyLimit))));
+  const scores = outcomes.map(toScore)[Symbol.iterator]();
+  return isRefused.map((refused) => {
+    const next = refused ? undefined : scores.next();
+    return next && !next.done ? next.value : toErrorScore('Text is a URL. A query fetches no pages');
+  });
+}
+
+const toFailed = (error: unknown) => ({
+  failure: (isAssayError(error) ? error : new AssayError('internal', `Internal error: ${error}`)).toJSON(),
+});
+
+const answer = (question: Question): Promise<Answer> =>
+  scoreTexts(question).then((scores) => ({ scores }), toFailed);
+
+const open = (): Promise<Opened> => service.models().then(() => ({}), toFailed);
+
+parentPort?.on('message', (port: MessagePort) => {
+  port.on('message', async (question: Question) => {
+    port.postMessage(await answer(question));
+    Atomics.store(flag, 0, 1);
+    Atomics.notify(flag, 0);
+  });
+});
+
+parentPort?.postMessage(await open());

@@ -1,0 +1,183 @@
+// `npm run models`: builds every model of the models folder, for each bundled embedder, and writes the catalog.
+// Byte-for-byte reproducible: `-- --check` builds again and fails if an artifact or the catalog differs from its file;
+// `-- --check --alternate` builds each model for one embedder only, in turn, and takes the catalog's word for the others.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Catalog, CatalogEntry, EmbedderEntry } from '../../core/contract/index.js';
+import { VectorCache } from '../../core/embedding/index.js';
+import {
+  type BuiltModel,
+  buildModel,
+  buildSeed,
+  bundledEmbedders,
+  createEmbedderEntry,
+  createMemoryArea,
+  loadBundledEmbedder,
+  readDocument,
+  sha256Of,
+  writeArtifact,
+} from '../../entries/in-process/index.js';
+import { createReference, listModelDirectories, readFileBytes } from './model-folder.js';
+import { addMetadata, readSiteMetadata } from './site-metadata.js';
+
+interface OutputFile {
+  path: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+type Embedder = Awaited<ReturnType<typeof loadBundledEmbedder>>;
+
+/** Whether to build a model for an embedder, by their places. */
+type IsBuilt = (model: number, embedder: number) => boolean;
+
+/** Builds the folder's models in memory. Those that are not built are as the catalog has them, with the hash of their file. */
+async function buildAll(
+  root: string,
+  log: (line: string) => void,
+  isBuilt: IsBuilt,
+): Promise<{ catalog: Catalog; files: OutputFile[] }> {
+  const entries: EmbedderEntry[] = [];
+  for (const [id, paths] of Object.entries(bundledEmbedders)) {
+    const references = await Promise.all(paths.map((path) => createReference(root, path)));
+    entries.push(await createEmbedderEntry(id, references));
+  }
+  const read = (file: { path: string }) => readFileBytes(join(root, file.path));
+  const embedders = await Promise.all(entries.map((entry) => loadBundledEmbedder(entry, read)));
+  const ambient = await createReference(root, 'ambient/ambient.txt');
+  const corpus = new TextDecoder().decode(await readFileBytes(join(root, ambient.path)));
+  const lines = corpus.split('\n').filter((line) => line !== '');
+  // Every model is trained against the same ambient texts.
+  const cache = new VectorCache(createMemoryArea());
+  const files: OutputFile[] = [];
+  const models: CatalogEntry[] = [];
+  for (const [place, handle] of (await listModelDirectories(root)).entries()) {
+    const metadata = await readSiteMetadata(root, handle);
+    const made: CatalogEntry[] = [];
+    for (const [index, embedder] of embedders.entries()) {
+      if (!isBuilt(place, index)) {
+        made.push(await readStored(root, handle, index));
+        continue;
+      }
+      const started = performance.now();
+      const { built, sources } = await buildOne(root, handle, { embedder, ambient: lines }, cache);
+      const bytes = writeArtifact(built.model);
+      const path = `${handle}/${nameArtifact(embedder, embedders)}`;
+      files.push({ path, bytes });
+      made.push({
+        // Its figures were measured on the model of the default embedder, which is the first.
+        card: addMetadata(built.model.card, made.length === 0 ? metadata : { reading: metadata.reading }),
+        artifact: { path, bytes: bytes.length, sha256: await sha256Of(bytes) },
+        ...(sources && { sources }),
+      });
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      log(`${handle}, ${embedder.id}: ${formatSummary(built, bytes)}, ${seconds} s`);
+    }
+    models.push(joinEntries(made));
+  }
+  return { catalog: { format: 1, embedders: entries, models, ambient }, files };
+}
+
+/** What the catalog says of a model for an embedder, with the size and the hash that its file has now. */
+async function readStored(root: string, handle: string, embedder: number): Promise<CatalogEntry> {
+  const { models } = JSON.parse(await readFile(join(root, 'catalog.json'), 'utf8')) as Catalog;
+  const entry = models.find(({ card }) => card.handle === handle);
+  const stored = entry && [entry, ...(entry.prebuilt ?? [])][embedder];
+  if (!stored) throw new Error(`The catalog has no '${handle}' for each embedder: run 'npm run models'`);
+  const { card, artifact } = stored;
+  return {
+    card,
+    artifact: await createReference(root, artifact.path),
+    ...(embedder === 0 && entry.sources && { sources: entry.sources }),
+  };
+}
+
+/** The default embedder's artifact has the plain name. */
+function nameArtifact({ id }: Embedder, [first]: readonly Embedder[]): string {
+  return id === first?.id ? 'model.assay' : `model.${id.replace(/^assay-/, '')}.assay`;
+}
+
+/** One entry for a model that was built for several embedders: the first's, which names the others. */
+function joinEntries([first, ...others]: readonly CatalogEntry[]): CatalogEntry {
+  if (!first) throw new Error('There is no bundled embedder to build with');
+  const { card, artifact, sources } = first;
+  const prebuilt = others.map((other) => ({ card: other.card, artifact: other.artifact }));
+  return { card, artifact, prebuilt, ...(sources && { sources }) };
+}
+
+/** Builds one model. @returns the model, and its source files if all of them are in its folder */
+async function buildOne(
+  root: string,
+  handle: string,
+  given: Pick<Parameters<typeof buildModel>[0], 'embedder' | 'ambient'>,
+  cache: VectorCache,
+): Promise<{ built: BuiltModel; sources: CatalogEntry['sources'] }> {
+  const document = await createReference(root, `${handle}/model.yaml`);
+  const text = await readFile(join(root, document.path), 'utf8');
+  const read = new Set<string>();
+  let fetched = false;
+  const built = await buildModel(
+    {
+      handle,
+      version: 'v1',
+      configuration: await readDocument(text, document.path),
+      io: {
+        read: (path) => {
+          read.add(`${handle}/${path}`);
+          return readFileBytes(join(root, handle, path));
+        },
+        fetch: (input, init) => {
+          fetched = true;
+          return fetch(input, init);
+        },
+        seed: buildSeed,
+      },
+      ...given,
+    },
+    { cache },
+  );
+  const samples = await Promise.all([...read].map((path) => createReference(root, path)));
+  return { built, sources: fetched ? undefined : { document, samples } };
+}
+
+function formatSummary({ model }: BuiltModel, artifact: Uint8Array): string {
+  const auroc = Object.values(model.card.metrics).map((figures) => figures.auroc ?? Number.NaN);
+  const mean = auroc.reduce((sum, value) => sum + value, 0) / auroc.length;
+  return `${model.card.traits.length} traits, ${artifact.length} bytes, mean AUROC ${mean.toFixed(3)}`;
+}
+
+const toJsonBytes = (value: unknown): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
+
+/** Runs the command. @returns the exit code */
+export async function main(
+  args: readonly string[],
+  log: (line: string) => void = console.log,
+): Promise<number> {
+  const root = resolve(args.find((arg) => !arg.startsWith('--')) ?? 'models');
+  const count = Object.keys(bundledEmbedders).length;
+  const alternate = args.includes('--alternate');
+  const { catalog, files } = await buildAll(
+    root,
+    log,
+    (model, index) => !alternate || model % count === index,
+  );
+  const all = [...files, { path: 'catalog.json', bytes: toJsonBytes(catalog) }];
+  if (!args.includes('--check')) {
+    for (const file of all) await writeFile(join(root, file.path), file.bytes);
+    return 0;
+  }
+  let different = 0;
+  for (const file of all) {
+    const before = await readFileBytes(join(root, file.path)).catch(() => new Uint8Array());
+    if (Buffer.compare(before, file.bytes) === 0) continue;
+    different += 1;
+    log(`${file.path} differs from a new build of its sources: run 'npm run models'`);
+  }
+  return different === 0 ? 0 : 1;
+}
+
+const started = process.argv[1];
+if (started && import.meta.url === pathToFileURL(started).href) {
+  process.exitCode = await main(process.argv.slice(2));
+}

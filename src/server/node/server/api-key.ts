@@ -1,0 +1,52 @@
+// The key that requests to authoring paths must bring.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import {
+  AssayError,
+  authoringRoutes,
+  matchRoute,
+  type RouteMatch,
+  type RouteName,
+} from '../../../core/contract/index.js';
+import { createRequestId } from '../../../core/http/index.js';
+import { createServerResponse } from './refusal.js';
+
+const authoringNames: ReadonlySet<RouteName> = new Set(authoringRoutes.map(({ name }) => name));
+
+/** Digests have one length, which the comparison in constant time needs. */
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Compares the key of `Authorization: Bearer` in constant time. */
+export function createKeyCheck(key: string): (headers: Headers) => boolean {
+  if (key.trim() !== key || key === '') {
+    throw new AssayError('invalid_request', "Option 'apiKey' must be a text without white space at its ends");
+  }
+  const expected = digest(key);
+  return (headers) => {
+    const sent = /^bearer +(\S.*)$/i.exec(headers.get('authorization') ?? '')?.[1];
+    return sent !== undefined && timingSafeEqual(digest(sent), expected);
+  };
+}
+
+const isAuthoring = (request: Request, match: RouteMatch | undefined) =>
+  Object.entries(match?.routes ?? {}).some(
+    ([method, { name }]) => authoringNames.has(name) && method === request.method.replace('HEAD', 'GET'),
+  );
+
+const challenge = { 'WWW-Authenticate': 'Bearer' };
+
+/**
+ * Creates the check of requests that read or change models being built.
+ * @returns a function that returns the refusal of a request without the key; undefined for any other request
+ * @throws invalid_request for an empty key
+ */
+export function createAuthoringCheck(key: string, base: string): (request: Request) => Response | undefined {
+  const hasKey = createKeyCheck(key);
+  return (request) => {
+    const match = matchRoute(new URL(request.url).pathname, base, 'A');
+    if (!isAuthoring(request, match) || hasKey(request.headers)) return undefined;
+    const message =
+      'Building models needs the API key of this server: send it as Authorization: Bearer <key>';
+    const error = { code: 'invalid_request', message, request_id: createRequestId(), details: [] };
+    return createServerResponse(401, { error }, challenge);
+  };
+}

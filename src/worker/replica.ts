@@ -1,6 +1,0 @@
-// Entry of a further thread of the bundled embedder with layers, for the batches of CPUs with spare cores.
-import { serveContextualReplica } from '../embedding/contextual/replica/index.js';
-
-declare const self: DedicatedWorkerGlobalScope;
-
-serveContextualReplica(self);

@@ -1,0 +1,97 @@
+// How large batches become for encoders and devices.
+import { expect, test } from 'vitest';
+import { chooseCapacity, readShape } from '../../../../src/encoders/gpu/encoder-shape.js';
+import { createRandomEncoder } from '../../../support/random-encoder.js';
+
+const shapeOf = (hidden: number, heads: number, layers: number) => ({
+  ...readShape(createRandomEncoder({ hidden: 64, heads: 1, layers: 0, limit: 512 }), 'half'),
+  hidden,
+  heads,
+  layers,
+  inner: 4 * hidden,
+});
+
+const device = (bytes: number) => {
+  const limits = {
+    maxBufferSize: 4 * bytes,
+    maxStorageBufferBindingSize: bytes,
+    maxComputeWorkgroupsPerDimension: 65_535,
+  };
+  return { limits } as unknown as GPUDevice;
+};
+
+test('takes 4,096 tokens for the shape of MiniLM, and fewer for larger encoders', () => {
+  const usual = device(2 ** 27);
+  expect(chooseCapacity(shapeOf(384, 12, 6), usual)).toEqual({ tokens: 4096, texts: 256 });
+  expect(chooseCapacity(shapeOf(768, 12, 12), usual).tokens).toBe(1177);
+  expect(chooseCapacity(shapeOf(1024, 16, 24), usual).tokens).toBe(512);
+});
+
+test('takes the tokens asked for, within the limits of a text and of the buffers', () => {
+  const shape = shapeOf(384, 12, 6);
+  expect(chooseCapacity(shape, device(2 ** 27), 1000).tokens).toBe(1000);
+  expect(chooseCapacity(shape, device(2 ** 27), 1).tokens).toBe(512);
+  expect(chooseCapacity(shape, device(6_144_000), 2000).tokens).toBe(1000);
+  expect(() => chooseCapacity(shape, device(3_145_727))).toThrow(
+    'the encoder needs a buffer of 3145728 bytes, but the device allows 3145727',
+  );
+});
+
+test('pads the feed-forward part to whole tiles', () => {
+  expect(
+    readShape(createRandomEncoder({ hidden: 64, heads: 2, layers: 0, inner: 100 }), 'half'),
+  ).toMatchObject({
+    inner: 128,
+    width: 32,
+  });
+});
+
+test('reads as many tokens as asked for, within the positions', () => {
+  const weights = createRandomEncoder({ hidden: 64, heads: 2, layers: 0, limit: 100 });
+  const readLimit = (limit?: number) => readShape(weights, 'half', limit).limit;
+  expect([readLimit(), readLimit(20), readLimit(200)]).toEqual([100, 20, 100]);
+  expect(() => readLimit(0)).toThrow('the limit of 0 tokens is not positive');
+});
+
+test('rejects layers that normalise before each part, windows, and distances for weights of floats', () => {
+  const weights = createRandomEncoder({ hidden: 64, heads: 2, layers: 1, limit: 100 });
+  const near = { rows: 2, columns: 3, data: new Float32Array(6) };
+  for (const change of [
+    { normalise: 'before' } as const,
+    { window: 10 },
+    { layers: weights.layers.map((layer) => ({ ...layer, distances: near })) },
+  ])
+    expect(() => readShape({ ...weights, ...change }, 'half')).toThrow(
+      'which the GPU computes for weights of 8 bits only',
+    );
+});
+
+test('reads windows for weights of 8 bits, with texts longer than the window', () => {
+  const normalise = 'before' as const;
+  const weights = {
+    ...createRandomEncoder({ hidden: 64, heads: 2, layers: 1, limit: 48 }),
+    ...{ normalise, window: 48 },
+  };
+  expect(readShape(weights, 'integer', 512)).toMatchObject({ limit: 512, window: 48, tileQueries: 64 });
+  expect(readShape({ ...weights, window: undefined }, 'integer', 512)).toMatchObject({
+    limit: 48,
+    window: 48,
+  });
+});
+
+test('rejects shapes whose rows the programs cannot round', () => {
+  const normalise = 'before' as const;
+  const encoder = (hidden: number, inner: number) => ({
+    ...createRandomEncoder({ hidden, heads: 2, layers: 0, inner }),
+    normalise,
+  });
+  expect(() => readShape(encoder(320, 64), 'integer')).toThrow('the encoder has 320 columns, more than 256');
+  expect(() => readShape(encoder(64, 100), 'integer')).toThrow(
+    'its feed-forward part has 100 columns, not a multiple of 64',
+  );
+  const wide = { ...encoder(256, 64), window: 64 };
+  expect(() => readShape(wide, 'integer')).toThrow('its window of 64 tokens does not fit a workgroup');
+  expect(() => readShape({ ...encoder(64, 64), normalise: undefined }, 'integer')).toThrow(
+    'the encoder does not normalise before each part',
+  );
+});
