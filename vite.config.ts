@@ -154,7 +154,8 @@ function siteFiles(): { files: FileHashes; later: FileHashes; revision: string }
 }
 
 export default defineConfig(({ mode }) => {
-  if (mode === 'service-worker') return serviceWorker('src/page/service-worker/index.ts', 'dist', 'sw.js', {});
+  if (mode === 'service-worker')
+    return serviceWorker('src/page/service-worker/index.ts', 'dist', 'sw.js', {});
   if (mode === 'site-worker') {
     const define = { __SITE__: JSON.stringify(siteFiles()) };
     return serviceWorker('public/offline/index.ts', 'dist/site', 'assay-sw.js', define);

@@ -15,8 +15,8 @@ async function run(...args) {
 }
 
 function compile() {
-  const projects = readdirSync('src').map((name) => `src/${name}`);
-  return run('.scripts/tsc.mjs', '-b', ...projects.filter((path) => existsSync(`${path}/tsconfig.json`)));
+  const folders = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((name) => `src/${name}`);
+  return run('.scripts/tsc.mjs', '-b', ...folders.filter((path) => existsSync(`${path}/tsconfig.json`)));
 }
 
 async function pack() {

@@ -24,7 +24,9 @@ async function step(name, work) {
 
 /** Compiles everything but the tests. Project references: only what changed is compiled. */
 function compile() {
-  const folders = readdirSync(at('src')).map((name) => join('src', name));
+  const folders = readdirSync(at('src'), { recursive: true, encoding: 'utf8' }).map((name) =>
+    join('src', name),
+  );
   const projects = [...folders, 'public', 'public/offline'].filter((path) =>
     existsSync(at(path, 'tsconfig.json')),
   );

@@ -33,7 +33,7 @@ function replaceAll(code, source, pattern, replace) {
 export const minifyStyles = () => ({
   name: 'minify-styles',
   transform: {
-    filter: { id: /[\\/]src[\\/]elements[\\/].*styles\.ts$/ },
+    filter: { id: /[\\/]src[\\/]page[\\/]elements[\\/].*styles\.ts$/ },
     handler: (code, id) =>
       replaceAll(code, id, /css`[^`]*`/g, (text) =>
         text.replace(/\s+/g, ' ').replace(/;? ?([{};,]) ?|(?<=[\w-]:) /g, '$1'),
@@ -48,7 +48,7 @@ export const minifyStyles = () => ({
 export const surviveWithoutDocument = () => ({
   name: 'survive-without-document',
   transform: {
-    filter: { id: /[\\/](src[\\/]elements|lit-html|@lit[\\/]reactive-element)[\\/]/ },
+    filter: { id: /[\\/](src[\\/]page[\\/]elements|lit-html|@lit[\\/]reactive-element)[\\/]/ },
     handler: (code, id) =>
       replaceAll(code, id, /(?<=extends )HTMLElement\b|(?<=\w=)document(?=,)/g, (text) =>
         text === 'document'

@@ -25,7 +25,7 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /** Code that only hub encoders need. */
 const encoderModule =
-  /[\\/]node_modules[\\/](@huggingface|onnxruntime-[a-z]+)[\\/]|[\\/]src[\\/](embedding[\\/]transformers|weights)[\\/]/;
+  /[\\/]node_modules[\\/](@huggingface|onnxruntime-[a-z]+)[\\/]|[\\/]src[\\/]encoders[\\/](hub|read)[\\/]/;
 
 const getChunkName = ({ moduleIds }) =>
   moduleIds.some((id) => encoderModule.test(id))
@@ -39,23 +39,23 @@ const getChunkName = ({ moduleIds }) =>
 const groups = [
   {
     name: 'shared',
-    test: /[\\/]src[\\/](numerics|platform)[\\/]|[\\/]src[\\/](contract[\\/](errors|fronts[\\/]index)|scoring[\\/]join|storage[\\/]sha256)\.ts|[\\/]node_modules[\\/](d3-array|pure-rand)[\\/]/,
+    test: /[\\/]src[\\/]core[\\/](numerics|platform)[\\/]|[\\/]src[\\/]core[\\/](contract[\\/](errors|fronts[\\/]index)|scoring[\\/]join|storage[\\/]sha256)\.ts|[\\/]node_modules[\\/](d3-array|pure-rand)[\\/]/,
     priority: 3,
   },
   {
     name: 'traits',
-    test: /[\\/]src[\\/]scoring[\\/](geometry|traits|calibration|encoding|rounding|terms|card[\\/](tier|confidence)|artifact[\\/](layout|array-checks|geometry-checks))[\\/.]/,
+    test: /[\\/]src[\\/]core[\\/]scoring[\\/](geometry|traits|calibration|encoding|rounding|terms|card[\\/](tier|confidence)|artifact[\\/](layout|array-checks|geometry-checks))[\\/.]/,
     priority: 2,
   },
   {
     name: 'texts',
-    test: /[\\/]src[\\/](engine[\\/]encoding|scoring[\\/]card[\\/]segments|embedding[\\/](surface|string-table|style|lexicon))[\\/.]/,
+    test: /[\\/]src[\\/]core[\\/](engine[\\/]encoding|scoring[\\/]card[\\/]segments|embedding[\\/]features[\\/](surface|string-table|style|lexicon))[\\/.]/,
     priority: 1,
   },
-  { name: 'training', test: /[\\/]src[\\/]training[\\/]/, priority: 1 },
+  { name: 'training', test: /[\\/]src[\\/]authoring[\\/]training[\\/]/, priority: 1 },
   {
     name: 'contextual',
-    test: /[\\/]src[\\/](engine[\\/]embedders[\\/]add-gpu-when-used|embedding[\\/](contextual[\\/](?!gpu)|batching|replica[\\/])|kernels[\\/]encoder[\\/](?!gpu|cpu[\\/]float|weights))/,
+    test: /[\\/]src[\\/]core[\\/](engine[\\/]embedders[\\/]add-gpu-when-used|embedding[\\/](bundled[\\/]contextual[\\/]|batching|threads[\\/])|kernels[\\/]encoder[\\/](?!cpu[\\/]float|weights))/,
     priority: 1,
   },
 ];

@@ -61,7 +61,7 @@ async function answer({ server, root, serviceWorker }, { url, method }, response
   const sources = `/@fs/${root.replaceAll('\\', '/').replace(/^\//, '')}`;
   if (worker) return send(response, types['.js'], `import '${sources}src/entries/worker/${worker}.ts';`);
   // What the worker starts next to its own script.
-  const [, script] = /^\/@fs\/(.*\/src\/worker\/.+)\.js$/.exec(path) ?? [];
+  const [, script] = /^\/@fs\/(.*\/src\/entries\/worker\/.+)\.js$/.exec(path) ?? [];
   if (script) return send(response, types['.js'], `import '/@fs/${script}.ts';`);
   const file = locate(root, path);
   if (file && existsSync(file)) return sendFile(response, file) ?? true;

@@ -6,7 +6,7 @@
  * @type {Record<string, { mutate: string[], tests: string[] }>}
  */
 export const folders = {
-  storage: {
+  'core/storage': {
     // IndexedDB is only in browsers: test/browser/indexed-area.test.ts. What numbers versions guards stored data, too.
     mutate: [
       '!src/core/storage/areas/{databases,indexed-area,open-store}.ts',
@@ -19,7 +19,7 @@ export const folders = {
       'test/unit/page/service-worker/router-service.test.ts',
     ],
   },
-  node: {
+  'server/node': {
     // What starts threads and encoders, and the two programs that write models and examples: their tests take too long
     // to run against every change.
     mutate: [
@@ -31,7 +31,7 @@ export const folders = {
       'test/unit/authoring/sources/access.test.ts',
     ],
   },
-  http: {
+  'core/http': {
     mutate: [],
     tests: [
       'test/unit/core/http/**/*.test.ts',
@@ -40,16 +40,16 @@ export const folders = {
     ],
   },
   // The entry runs in a service worker only: test/browser/client.test.ts.
-  'service-worker': {
+  'page/service-worker': {
     mutate: ['!src/page/service-worker/index.ts'],
     tests: ['test/unit/page/service-worker/**/*.test.ts'],
   },
-  contract: {
+  'core/contract': {
     mutate: [],
     tests: ['test/unit/core/contract/**/*.test.ts'],
   },
   // The rest runs in pages only: test/browser/{browser-embedder,build,client*,interpreter,leadership,storage}.test.ts.
-  client: {
+  'page/client': {
     mutate: [
       '!src/page/client/{assay,broker,build,diagnose-script,engine-worker}.ts',
       '!src/page/client/{page-app,page-engines,script-error,shared,storage}.ts',
@@ -59,7 +59,7 @@ export const folders = {
     tests: ['test/unit/page/client/**/*.test.ts', 'test/conformance/js-api.test.ts'],
   },
   // Not access.test.ts, which starts servers.
-  sources: {
+  'authoring/sources': {
     mutate: [],
     tests: [
       'test/unit/authoring/sources/{content-kind,csv,csv-records,documents,features,github-csv,grader,half-sampling,hosts}.test.ts',
@@ -68,7 +68,7 @@ export const folders = {
     ],
   },
   // Not artifact-random-damage.test.ts, which reads thousands of damaged files.
-  scoring: {
+  'core/scoring': {
     mutate: [],
     tests: [
       'test/unit/core/scoring/{aggregation,artifact,artifact-damage,calibration,card,composite,encoding,explain,explain-terms,familiarity,geometry}.test.ts',

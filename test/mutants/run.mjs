@@ -17,10 +17,10 @@ const stryker = createRequire(import.meta.url).resolve('@stryker-mutator/core/pa
 const toCache = (folder, name) => `.cache/mutants/${folder}/${name}`;
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});
 
-/** The folder whose tests guard a file of another one: `src/authoring/builds/commit.ts` is tested with `storage`. */
+/** The folder whose tests guard a file of another one: `src/authoring/builds/commit.ts` is tested with `core/storage`. */
 const findGuest = (argument) => Object.keys(folders).find((name) => folders[name].mutate.includes(argument));
 
-/** Patterns of files by folder: `storage` is all of it, `src/core/storage/lock.ts` a file, `src/core/storage/areas` a sub-folder. */
+/** Patterns of files by folder: `core/storage` is all of it, `src/core/storage/lock.ts` a file, `src/core/storage/areas` a sub-folder. */
 function groupArguments(given) {
   const groups = new Map();
   for (const argument of given) {
@@ -29,7 +29,7 @@ function groupArguments(given) {
       groups.set(guest, [...(groups.get(guest) ?? []), argument]);
       continue;
     }
-    const [, folder, rest = ''] = /^(?:src\/)?([^/]+)(\/.+)?$/.exec(argument) ?? [];
+    const [, folder, rest = ''] = /^(?:src\/)?([^/]+\/[^/]+)(\/.+)?$/.exec(argument) ?? [];
     if (!(folder in folders))
       throw new Error(`Unknown folder '${argument}'. Folders: ${Object.keys(folders).join(', ')}`);
     const { mutate } = folders[folder];

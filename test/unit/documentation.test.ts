@@ -9,9 +9,9 @@ const architecture = readFileSync('docs/architecture.md', 'utf8');
 
 /** The folders that each folder of the architecture imports. */
 function arrows(): Map<string, string[]> {
-  const block = /^contract {2,}[^`]*/m.exec(architecture)?.[0].trim() ?? '';
+  const block = /^core\/contract {2,}[^`]*/m.exec(architecture)?.[0].trim() ?? '';
   const found = new Map<string, string[]>();
-  for (const line of block.split('\n')) {
+  for (const line of block.split(/\n+/)) {
     const [, name, from] = /^(\S+) .*<- (.*)$/.exec(line) ?? ['', line, ''];
     const named = from === 'nothing' ? [] : from.split(', ');
     found.set(name, from === 'all of the above' ? [...found.keys()] : named);
