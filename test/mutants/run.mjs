@@ -1,4 +1,4 @@
-// `npm run mutants -- storage src/server/node/address-guard.ts`: changes the code in small ways ("mutants"), runs the tests of its
+// `npm run mutants -- core/storage src/server/node/address-guard.ts`: changes the code in small ways ("mutants"), runs the tests of its
 // folder against each, and lists the changes that no test notices. Without arguments: all folders of folders.mjs, hours.
 // `npm run mutants -- --table` prints what is known of all folders, without running anything. Results are kept by file in
 // .cache/mutants, and are valid until the file changes. ASSAY_MUTANT_WORKERS=2 tests two changes at a time;
