@@ -11,6 +11,7 @@ const exclude = ['**/*.browser.test.ts', '**/node_modules/**'];
 const own = [
   'test/conformance/**/*.test.ts',
   'test/unit/core/engine/**/*.test.ts',
+  'test/unit/authoring/{adopt,builds,pipeline,rebuild}/**/*.test.ts',
   'test/unit/server/node/hub-embedder.test.ts',
   'test/unit/encoders/hub/{load,verified-encoder}.test.ts',
 ];

@@ -16,10 +16,15 @@ describe('files of embedders that sites share', function () {
   channel.onmessage = ({ data }) => requested.push(data);
 
   const forgetSite = () => forget(databases.artifacts, databases.catalogs, databases.embeddings);
+  /** Names of files that are complete: one that is being written is empty until it is closed. */
   const listShared = async () => {
     const folder = await navigator.storage.getDirectory();
     const names: string[] = [];
-    for await (const name of folder.keys()) if (name.startsWith('shared-')) names.push(name);
+    for await (const name of folder.keys()) {
+      if (!name.startsWith('shared-')) continue;
+      const file = await (await folder.getFileHandle(name)).getFile();
+      if (file.size > 0) names.push(name);
+    }
     return names;
   };
 
@@ -31,14 +36,27 @@ describe('files of embedders that sites share', function () {
     for (const name of await listShared()) await folder.removeEntry(name);
   });
 
-  /** Scores as a first visit to a site. @returns the card and the files of embedders that it downloaded */
-  async function visit(crossOriginStorage: 'on' | 'off') {
+  /** Waits until a number of files is shared: an engine may still write them after its first score. */
+  async function waitForShared(count: number) {
+    for (const end = Date.now() + 60_000; (await listShared()).length < count; ) {
+      if (Date.now() > end) throw new Error('The files are not shared');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /**
+   * Scores as a first visit to a site.
+   * @param shared how many files are shared before the site is left
+   * @returns the card and the files of embedders that it downloaded
+   */
+  async function visit(crossOriginStorage: 'on' | 'off', shared = 0) {
     requested.length = 0;
     const card = await assayOf({ worker, crossOriginStorage, embedder: 'assay-small', device: 'wasm' }).score(
       handle,
       text,
     );
     const downloaded = [...requested];
+    await waitForShared(shared);
     close();
     await forgetSite();
     return { card, downloaded };
@@ -49,12 +67,8 @@ describe('files of embedders that sites share', function () {
     expect(apart.downloaded.length).to.be.above(1);
     expect(await listShared()).to.have.length(0);
 
-    const first = await visit('on');
+    const first = await visit('on', apart.downloaded.length);
     expect(first.downloaded).to.deep.equal(apart.downloaded);
-    for (const end = Date.now() + 20_000; (await listShared()).length < first.downloaded.length; ) {
-      if (Date.now() > end) throw new Error('The files are not shared');
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
 
     const second = await visit('on');
     expect(second.downloaded).to.deep.equal([]);

@@ -37,7 +37,8 @@ export async function openSite(pages, headers = { 'access-control-allow-origin':
       .replace('/assay-models/worker/', '/dist/cdn/worker/')
       .replace('/assay-models/', '/models/')
       .replace('/assay-sw.js', '/dist/sw.js');
-    const answer = await fetch(new URL(path, files.url), { method });
+    // A connection of its own: one that is kept is closed by the server at its end, also while the next request begins.
+    const answer = await fetch(new URL(path, files.url), { method, headers: { connection: 'close' } });
     const body = Buffer.from(await answer.arrayBuffer());
     response
       .writeHead(answer.status, { ...Object.fromEntries(answer.headers), connection: 'close' })

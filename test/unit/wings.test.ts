@@ -54,6 +54,19 @@ describe('the wings of src', () => {
     expect(new Set(files.map(findWing)).size).toBe(Object.keys(allowed).length);
   });
 
+  it('have a README of at most 60 lines that names each of their folders', () => {
+    for (const wing of Object.keys(allowed)) {
+      const text = readFileSync(`src/${wing}/README.md`, 'utf8');
+      expect(text.split('\n').length).toBeLessThanOrEqual(60);
+      const folders = readdirSync(`src/${wing}`, { withFileTypes: true }).filter((entry) =>
+        entry.isDirectory(),
+      );
+      expect(folders.filter(({ name }) => !text.includes(`| \`${name}\` |`)).map(({ name }) => name)).toEqual(
+        [],
+      );
+    }
+  });
+
   it('import each other one way only', () => {
     const wrong = files.flatMap((path) =>
       importsOf(path)
