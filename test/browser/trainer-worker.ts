@@ -2,4 +2,5 @@
 import { serveTrainer } from '../../dist/authoring/training/index.js';
 
 void navigator.locks.request('trainer', { mode: 'shared' }, () => new Promise<void>(() => {}));
-serveTrainer(self);
+// A worker's scope, which the types of the DOM do not have.
+serveTrainer(self as unknown as Worker);

@@ -3,7 +3,7 @@ export { findAmbientPole } from './data/complete-input.js';
 export { classifySamples } from './data/labels.js';
 export type { IntrinsicAxis } from './data/trait-samples.js';
 export { explainOneThread } from './threads/count-trainers.js';
-export { createTrainer, type Train, type TrainerThread } from './threads/create-trainer.js';
+export { createTrainer, type Train } from './threads/create-trainer.js';
 export { serveTrainer } from './threads/serve-trainer.js';
 export { train } from './train.js';
 export { evaluateTrait, type TraitEvaluation } from './traits/evaluate-trait.js';

@@ -2,11 +2,12 @@
 // ended with it.
 
 import type { CreateInterpreter } from '../../core/engine/index.js';
-import type { Generator, GeneratorThread } from '../hub/generator/index.js';
+import type { ThreadEndpoint } from '../../core/platform/thread/index.js';
+import type { Generator } from '../hub/generator/index.js';
 
 /** How the thread of generators is started. */
 export interface GeneratorThreads {
-  readonly spawn: () => GeneratorThread;
+  readonly spawn: () => ThreadEndpoint;
   /** True where its runtime is a part of the platform, as in Node; else it needs the files of ONNX Runtime. */
   readonly native: boolean;
 }

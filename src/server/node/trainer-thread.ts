@@ -1,5 +1,6 @@
 // The thread that trains.
-import { startThread, type Thread } from './thread.js';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from './thread.js';
 
 /** Starts a thread that serves a trainer. */
-export const createTrainerThread = (): Thread => startThread('./trainer.js');
+export const createTrainerThread = (): Worker => startThread('./trainer.js');

@@ -1,5 +1,5 @@
 // Entry of the thread that trains, or runs studies for another one; `createTrainerThread` starts it.
+import { parentPort } from 'node:worker_threads';
 import { serveTrainer } from '../../authoring/training/index.js';
-import { serveThread } from './thread.js';
 
-serveThread(serveTrainer);
+if (parentPort) serveTrainer(parentPort);

@@ -1,24 +1,14 @@
 // A helper: runs studies for the trainer at the other end of a port.
-
 import { yieldToEventLoop } from '../../../core/platform/index.js';
+import { serveThread } from '../../../core/platform/thread/index.js';
 import { createTrainingContext, type TrainingContext } from '../problem/training-context.js';
 import { createTraitDataset, type TraitDataset } from '../problem/trait-dataset.js';
 import { runStudy } from '../search/study.js';
-import type { DatasetData, FromHelper, ToHelper } from './messages.js';
+import type { DatasetData, StudyMethods } from './methods.js';
 
-/** Runs the studies that arrive at the port, one at a time. A study that fails is run again by the trainer. */
+/** Runs the studies that arrive at the port, one at a time. If one fails, the trainer runs it again. */
 export function serveStudies(port: MessagePort): void {
-  const post = (message: FromHelper) => port.postMessage(message);
   const pause = yieldToEventLoop();
-  const pace = {
-    step: async () => {
-      post({ kind: 'steps', count: 1 });
-      // A worker that never yields outlives its page by seconds, and with it the locks of the engine.
-      if (pause.due()) await pause.take();
-    },
-    skip: (count: number) => post({ kind: 'steps', count }),
-    repeat: () => {},
-  };
   let context: TrainingContext | undefined;
   let dataset: TraitDataset | undefined;
   const select = (data: DatasetData | undefined): TraitDataset => {
@@ -26,20 +16,21 @@ export function serveStudies(port: MessagePort): void {
     if (!dataset) throw new RangeError('A study needs a context and a dataset');
     return dataset;
   };
-  const run = async (request: Extract<ToHelper, { kind: 'study' }>) => {
-    const { method, budget } = request;
-    const seed = context?.seed ?? 0;
-    return runStudy({ dataset: select(request.dataset), method }, { budget, seed, pace });
-  };
-  port.onmessage = ({ data }: MessageEvent<ToHelper>) => {
-    if (data.kind === 'context') {
-      context = createTrainingContext(data.context);
-      return;
-    }
-    run(data).then(
-      (study) => post({ kind: 'done', study }),
-      () => post({ kind: 'failed' }),
-    );
-  };
-  post({ kind: 'ready' });
+  serveThread<StudyMethods>(port, {
+    prepare(data) {
+      context = createTrainingContext(data);
+    },
+    study({ dataset: data, method, budget }, report) {
+      const pace = {
+        step: async () => {
+          report(1);
+          // A worker that never yields outlives its page by seconds, and with it the locks of the engine.
+          if (pause.due()) await pause.take();
+        },
+        skip: report,
+        repeat: () => {},
+      };
+      return runStudy({ dataset: select(data), method }, { budget, seed: context?.seed ?? 0, pace });
+    },
+  });
 }

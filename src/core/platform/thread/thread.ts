@@ -30,9 +30,9 @@ interface PendingRequest {
 
 /** @typeParam Table the thread's methods: `name(input, report?): result` */
 export class Thread<Table> {
-  /** Resolves when the thread serves requests; rejects when it is lost before. Requests need not wait for it. */
+  /** Resolves when the thread serves requests; rejects when it is lost or closed before. Requests need not wait for it. */
   readonly started: Promise<void>;
-  /** Resolves with the reason when the thread is lost or closed. */
+  /** Resolves with the reason when the thread is lost; never if its owner has closed it. */
   readonly lost: Promise<AssayError>;
   readonly #endpoint: ThreadEndpoint;
   readonly #options: ThreadOptions;
@@ -41,6 +41,7 @@ export class Thread<Table> {
   #hasStarted = false;
   #failure: AssayError | undefined;
   #onStarted = () => {};
+  #onNotStarted: (reason: AssayError) => void = () => {};
   #onLost: (reason: AssayError) => void = () => {};
   #startTimer: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setInterval> | undefined;
@@ -55,7 +56,7 @@ export class Thread<Table> {
     });
     this.started = new Promise((resolve, reject) => {
       this.#onStarted = resolve;
-      void this.lost.then(reject);
+      this.#onNotStarted = reject;
     });
     this.started.catch(() => {});
     const { startTimeout } = options;
@@ -67,7 +68,7 @@ export class Thread<Table> {
     listen(
       endpoint,
       (response) => this.#receive(response as ThreadResponse),
-      (reason) => this.close(reason),
+      (reason) => this.#lose(reason),
     );
   }
 
@@ -109,7 +110,13 @@ export class Thread<Table> {
     end(this.#endpoint);
     for (const { reject } of this.#pending.values()) reject(this.#failure);
     this.#pending.clear();
-    this.#onLost(this.#failure);
+    this.#onNotStarted(this.#failure);
+  }
+
+  #lose(reason: string): void {
+    const isOpen = this.#failure === undefined;
+    this.close(reason);
+    if (isOpen && this.#failure) this.#onLost(this.#failure);
   }
 
   #receive(response: ThreadResponse): void {
@@ -148,7 +155,7 @@ export class Thread<Table> {
     this.#silentChecks = 0;
     this.#watch = setInterval(() => {
       this.#silentChecks += 1;
-      if (this.#silentChecks === 2) this.close(`no answer within ${responseTimeout / 1_000} s`);
+      if (this.#silentChecks === 2) this.#lose(`no answer within ${responseTimeout / 1_000} s`);
     }, responseTimeout / 2);
   }
 }

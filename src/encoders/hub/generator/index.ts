@@ -2,6 +2,5 @@
 // nor ONNX Runtime, which only the generator's thread needs.
 export {
   type Generator,
-  type GeneratorThread,
   openGenerator,
 } from './generator.js';

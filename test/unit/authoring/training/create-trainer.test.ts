@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createTrainer } from '../../../../src/authoring/training/index.js';
 import { train } from '../../../../src/authoring/training/train.js';
 import type { TrainInput } from '../../../../src/authoring/training/types.js';
+import type { ThreadEndpoint } from '../../../../src/core/platform/thread/index.js';
 import { inputOf, spectrum } from './samples.js';
 import { createTestThread, type TestThread } from './threads.js';
 
@@ -28,12 +29,12 @@ function createSpawn(create: (index: number) => TestThread = () => createTestThr
   const spawn = () => {
     const thread = create(threads.length);
     threads.push(thread);
-    return thread;
+    return thread.endpoint;
   };
   return { threads, spawn };
 }
 
-async function trainOn(spawn: () => TestThread, { parallel = 4, cores = 8 } = {}) {
+async function trainOn(spawn: () => ThreadEndpoint, { parallel = 4, cores = 8 } = {}) {
   const steps: [done: number, total: number][] = [];
   const result = await createTrainer(spawn, cores)(createInput(parallel), (done, total) =>
     steps.push([done, total]),
@@ -84,7 +85,7 @@ describe('createTrainer', () => {
     const { result, steps } = await trainOn(spawn, { parallel: 2 });
     expect(result).toEqual(await expected);
     expect(studies).toBe(2);
-    expect(threads[0]?.received).toEqual(['train', 'lost']);
+    expect(threads[0]?.received).toEqual(['train', 'lose']);
     expectClean(threads, steps);
   });
 

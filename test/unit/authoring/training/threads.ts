@@ -1,12 +1,17 @@
 // Trainer threads for tests: the real trainer behind real message channels, all on the test's own thread.
-import { serveTrainer, type TrainerThread } from '../../../../src/authoring/training/index.js';
 
-export interface TestThread extends TrainerThread {
+import { serveTrainer } from '../../../../src/authoring/training/index.js';
+import type {
+  ThreadEndpoint,
+  ThreadRequest,
+  ThreadResponse,
+} from '../../../../src/core/platform/thread/index.js';
+
+export interface TestThread {
+  readonly endpoint: ThreadEndpoint;
   readonly terminated: boolean;
-  /** Kinds of the messages sent to it. */
+  /** Methods of the requests sent to it. */
   readonly received: readonly string[];
-  /** Fails as a worker does whose script has thrown. */
-  fail(): void;
 }
 
 interface Behaviour {
@@ -16,58 +21,69 @@ interface Behaviour {
   failsInStudy?: () => boolean;
 }
 
+type Listener = (event: Event) => void;
+
 /** A helper's port that drops its answers once the thread has failed. */
 function watchStudies(port: MessagePort, failsInStudy: () => boolean, fail: () => void): MessagePort {
   const { port1, port2 } = new MessageChannel();
   let failed = false;
-  port.onmessage = ({ data }: MessageEvent) => {
-    if (data.kind === 'study' && failsInStudy()) failed = true;
+  port.onmessage = ({ data }: MessageEvent<ThreadRequest>) => {
+    if (data.method === 'study' && failsInStudy()) failed = true;
     port2.postMessage(data);
   };
-  port2.onmessage = ({ data }: MessageEvent) => {
-    if (!failed) return port.postMessage(data);
-    if (data.kind === 'steps') port.postMessage(data);
-    if (data.kind === 'done') fail();
+  port2.onmessage = ({ data }: MessageEvent<ThreadResponse>) => {
+    if (!failed || data.kind === 'progress') port.postMessage(data);
+    else if (data.kind === 'result') fail();
   };
   return port1;
+}
+
+/** The inside of a thread, whose helper's port is watched. */
+function createScope(inside: MessagePort, watch: ((port: MessagePort) => MessagePort) | undefined) {
+  const replacePort = (event: MessageEvent<ThreadRequest>) => {
+    if (!watch || event.data.method !== 'help') return event;
+    const data = { ...event.data, input: watch(event.data.input as MessagePort) };
+    return new MessageEvent('message', { data });
+  };
+  return {
+    postMessage: (message: unknown, transfer: Transferable[]) => inside.postMessage(message, transfer),
+    addEventListener: (type: string, listener: Listener) =>
+      inside.addEventListener(type, (event) =>
+        listener(type === 'message' ? replacePort(event as MessageEvent) : event),
+      ),
+    start: () => inside.start(),
+  };
 }
 
 export function createTestThread({ starts = true, failsInStudy }: Behaviour = {}): TestThread {
   const { port1: outside, port2: inside } = new MessageChannel();
   const received: string[] = [];
   let terminated = false;
-  const event = { message: 'failed', preventDefault: () => {} } as ErrorEvent;
-  const thread: TestThread = {
-    get terminated() {
-      return terminated;
-    },
-    received,
-    onmessage: null,
-    onerror: null,
-    fail: () => thread.onerror?.(event),
-    postMessage(message, transfer) {
-      received.push((message as { kind: string }).kind);
+  let onError: Listener = () => {};
+  const fail = () => onError(Object.assign(new Event('error', { cancelable: true }), { message: 'failed' }));
+  const endpoint: ThreadEndpoint = {
+    postMessage(message: unknown, transfer: Transferable[]) {
+      received.push((message as ThreadRequest).method);
       outside.postMessage(message, transfer);
     },
+    addEventListener(type: string, listener: Listener) {
+      if (type === 'error') onError = listener;
+      else outside.addEventListener(type, listener);
+    },
+    start: () => outside.start(),
     terminate() {
       terminated = true;
       outside.close();
     },
   };
-  outside.onmessage = (message) => thread.onmessage?.(message);
-  if (starts !== true) {
-    if (!starts) setTimeout(thread.fail);
-    return thread;
-  }
-  serveTrainer({
-    postMessage: (message) => inside.postMessage(message),
-    addEventListener: (_, listener) => {
-      inside.onmessage = (message) => {
-        const { kind, port } = message.data;
-        const watched = kind === 'help' && failsInStudy && watchStudies(port, failsInStudy, thread.fail);
-        listener(watched ? new MessageEvent('message', { data: { kind, port: watched } }) : message);
-      };
+  if (starts === true)
+    serveTrainer(createScope(inside, failsInStudy && ((port) => watchStudies(port, failsInStudy, fail))));
+  else if (!starts) setTimeout(fail);
+  return {
+    endpoint,
+    received,
+    get terminated() {
+      return terminated;
     },
-  });
-  return thread;
+  };
 }

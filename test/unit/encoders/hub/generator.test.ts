@@ -1,10 +1,16 @@
 // Text generators: transformers.js over a small language model of the fake hub, and the side that sends requests with a
 // fake thread. Browser tests use the real worker.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  Thread,
+  type ThreadEndpoint,
+  type ThreadRequest,
+  type ThreadResponse,
+} from '../../../../src/core/platform/thread/index.js';
 import { createHubFiles, createMemoryArea, createMemoryFiles } from '../../../../src/core/storage/index.js';
 import {
+  type GeneratorMethods,
   type GeneratorOptions,
-  type GeneratorThread,
   openGenerator,
 } from '../../../../src/encoders/hub/generator/generator.js';
 import { serveGenerator } from '../../../../src/encoders/hub/generator/worker/serve-generator.js';
@@ -16,38 +22,30 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-/** A thread that shares this one, with the interface of a worker. */
-function startServed(): GeneratorThread {
-  let receive = (_: MessageEvent) => {};
-  const thread: GeneratorThread = {
-    onmessage: null,
-    onerror: null,
-    postMessage: (message) => receive(new MessageEvent('message', { data: structuredClone(message) })),
-    terminate: () => {
-      receive = () => {};
-    },
-  };
-  serveGenerator({
-    postMessage: (message) =>
-      thread.onmessage?.(new MessageEvent('message', { data: structuredClone(message) })),
-    addEventListener: (_, listener) => {
-      receive = listener;
-    },
-  });
-  return thread;
+const ports: MessagePort[] = [];
+afterEach(() => {
+  for (const port of ports.splice(0)) port.close();
+});
+
+/** A thread that shares this one, behind a port. */
+function startServed(): ThreadEndpoint {
+  const { port1, port2 } = new MessageChannel();
+  ports.push(port1);
+  serveGenerator(port2);
+  return port1;
 }
 
-/** A thread that answers when the test says so. */
+/** A worker that answers when the test says so. */
 function createSilentThread() {
-  const requests: { kind: string }[] = [];
-  const thread = {
-    postMessage: (message: unknown) => requests.push(message as { kind: string }),
-    terminate: vi.fn(),
-    onmessage: null as GeneratorThread['onmessage'],
-    onerror: null as GeneratorThread['onerror'],
-  };
-  const respond = (data: unknown) => thread.onmessage?.(new MessageEvent('message', { data }));
-  return { thread: thread as unknown as GeneratorThread, terminate: thread.terminate, requests, respond };
+  const requests: ThreadRequest[] = [];
+  const terminate = vi.fn();
+  const thread = Object.assign(new EventTarget(), {
+    postMessage: (message: unknown) => void requests.push(message as ThreadRequest),
+    terminate,
+  });
+  const respond = (data: ThreadResponse) => thread.dispatchEvent(new MessageEvent('message', { data }));
+  const fail = (message: string) => thread.dispatchEvent(Object.assign(new Event('error'), { message }));
+  return { thread: thread as ThreadEndpoint, terminate, requests, respond, fail };
 }
 
 const unaborted = new AbortController().signal;
@@ -126,67 +124,85 @@ describe('a text generator', () => {
     });
     await expect(open('test/micro-mean')).rejects.toThrow(/./);
   });
-
-  it('rejects a text before it is open', async () => {
-    const thread = startServed();
-    const response = new Promise((resolve) => {
-      thread.onmessage = ({ data }) => resolve(data);
-    });
-    thread.postMessage({ kind: 'generate', generation: { ...generation, prompt: 'a' } }, []);
-    expect(await response).toEqual({ kind: 'failed', reason: 'the generator is not open' });
-  });
 });
 
 describe('the thread of a generator', () => {
-  const openSilent = async () => {
+  it('rejects a text before it is open', async () => {
+    const thread = new Thread<GeneratorMethods>(startServed(), { name: 'The generator' });
+    await expect(thread.request('generate', { ...generation, prompt: 'a' })).rejects.toThrow(
+      'the generator is not open',
+    );
+  });
+
+  const startSilent = async () => {
     const silent = createSilentThread();
-    const opening = open('test/generator', { spawn: () => silent.thread });
-    await vi.waitFor(() => expect(silent.requests).toHaveLength(1));
+    const spawn = vi.fn(() => silent.thread);
+    const opening = open('test/generator', { spawn });
+    await vi.waitFor(() => expect(spawn).toHaveBeenCalled());
     return { ...silent, opening };
+  };
+  const askToOpen = async () => {
+    const silent = await startSilent();
+    silent.respond({ kind: 'ready' });
+    await vi.waitFor(() => expect(silent.requests).toHaveLength(1));
+    return silent;
+  };
+  const openSilent = async () => {
+    const { opening, ...silent } = await askToOpen();
+    silent.respond({ kind: 'result', id: 0, result: undefined });
+    return { ...silent, generator: await opening };
   };
 
   it("is terminated by the caller's abort, and the generator with it", async () => {
-    const { opening, respond, terminate } = await openSilent();
-    respond({ kind: 'done', text: '' });
-    const generator = await opening;
+    const { generator, terminate } = await openSilent();
     const controller = new AbortController();
     const text = generator.generate({ ...generation, prompt: 'a' }, controller.signal);
     controller.abort(new Error('enough'));
     await expect(text).rejects.toThrow('enough');
     expect(terminate).toHaveBeenCalled();
-    await expect(generator.generate({ ...generation, prompt: 'a' }, unaborted)).rejects.toThrow('enough');
+    await expect(generator.generate({ ...generation, prompt: 'a' }, unaborted)).rejects.toMatchObject({
+      code: 'engine_unavailable',
+      detail: 'The generator stopped: a request was aborted',
+    });
   });
 
-  it('is terminated when it fails, with the reason', async () => {
-    const { opening, respond, terminate } = await openSilent();
-    respond({ kind: 'failed', reason: 'bad_alloc' });
+  it('is terminated when it cannot be opened, with the reason', async () => {
+    const { opening, respond, terminate } = await askToOpen();
+    respond({ kind: 'failed', id: 0, error: { code: 'artifact_unavailable', detail: 'bad_alloc' } });
     await expect(opening).rejects.toThrow('bad_alloc');
     expect(terminate).toHaveBeenCalled();
   });
 
+  it('is terminated by an abort before it has started', async () => {
+    const controller = new AbortController();
+    const { thread, terminate } = createSilentThread();
+    const spawn = vi.fn(() => thread);
+    const opening = open('test/generator', { spawn, signal: controller.signal });
+    await vi.waitFor(() => expect(spawn).toHaveBeenCalled());
+    controller.abort(new Error('enough'));
+    await expect(opening).rejects.toThrow('enough');
+    expect(terminate).toHaveBeenCalled();
+  });
+
   it('that does not start is an error that says what to install', async () => {
-    const { opening, thread } = await openSilent();
-    thread.onerror?.(Object.assign(new Event('error'), { message: '' }) as ErrorEvent);
+    const { opening, fail } = await startSilent();
+    fail('');
     await expect(opening).rejects.toThrow(
       'In a page, run npx assay init <public folder> --encoders. In Node, run npm install @huggingface/transformers. The generator did not start: its script did not load',
     );
   });
 
   it('that stops later is an error with its reason', async () => {
-    const { opening, respond, thread } = await openSilent();
-    respond({ kind: 'done', text: '' });
-    const generator = await opening;
+    const { generator, fail } = await openSilent();
     const text = generator.generate({ ...generation, prompt: 'a' }, unaborted);
-    thread.onerror?.(Object.assign(new Event('error'), { message: 'RangeError' }) as ErrorEvent);
-    await expect(text).rejects.toThrow('the generator stopped: RangeError');
+    fail('RangeError');
+    await expect(text).rejects.toThrow('The generator stopped: RangeError');
   });
 
   it('rejects what is pending when the generator is disposed', async () => {
-    const { opening, respond } = await openSilent();
-    respond({ kind: 'done', text: '' });
-    const generator = await opening;
+    const { generator } = await openSilent();
     const text = generator.generate({ ...generation, prompt: 'a' }, unaborted);
     generator.dispose();
-    await expect(text).rejects.toThrow('the generator was closed');
+    await expect(text).rejects.toThrow('The generator stopped: it was closed');
   });
 });

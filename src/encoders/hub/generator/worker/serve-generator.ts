@@ -1,42 +1,25 @@
 // The thread's side of a generator: loads it once, then generates one text per request.
-
-import { SerialQueue } from '../../../../core/embedding/parts/index.js';
-import type { GeneratorRequest, GeneratorResponse } from '../generator.js';
+import { AssayError } from '../../../../core/contract/index.js';
+import { serveThread, type ThreadEndpoint } from '../../../../core/platform/thread/index.js';
+import type { GeneratorMethods } from '../generator.js';
 import { type LoadedGenerator, loadGenerator } from './load-generator.js';
 
-/** The part of the thread's global scope in use. */
-interface GeneratorScope {
-  postMessage(message: unknown): void;
-  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
-}
-
-/** Serves the requests of `openGenerator`. */
-export function serveGenerator(scope: GeneratorScope): void {
-  const requests = new SerialQueue();
+/**
+ * Serves the requests of `openGenerator`.
+ * @param scope the worker's global scope
+ */
+export function serveGenerator(scope: ThreadEndpoint): void {
   let generator: LoadedGenerator | undefined;
-  const handle = async (request: GeneratorRequest): Promise<string> => {
-    switch (request.kind) {
-      case 'open':
-        generator = await loadGenerator(request.parts);
-        return '';
-      case 'generate':
-        if (!generator) throw new Error('the generator is not open');
-        return generator(request.generation);
-      default:
-        return request satisfies never;
-    }
-  };
-  const respond = async (request: GeneratorRequest): Promise<void> => {
-    const response = await requests
-      .run(() => handle(request))
-      .then(
-        (text): GeneratorResponse => ({ kind: 'done', text }),
-        (error): GeneratorResponse => ({
-          kind: 'failed',
-          reason: error instanceof Error ? error.message : String(error),
-        }),
-      );
-    scope.postMessage(response);
-  };
-  scope.addEventListener('message', ({ data }: MessageEvent<GeneratorRequest>) => void respond(data));
+  serveThread<GeneratorMethods>(scope, {
+    async open(parts) {
+      generator = await loadGenerator(parts).catch((cause: unknown) => {
+        const reason = cause instanceof Error ? cause.message : `${cause}`;
+        throw new AssayError('artifact_unavailable', `The generator cannot be loaded: ${reason}`, { cause });
+      });
+    },
+    generate(generation) {
+      if (!generator) throw new Error('the generator is not open');
+      return generator(generation);
+    },
+  });
 }

@@ -115,10 +115,21 @@ const losses: [
     'The test thread stopped: no answer within 0.4 s',
     { responseTimeout: 400 },
   ],
-  ['its owner closes it', (thread) => thread.close(), 'The test thread stopped: it was closed'],
 ];
 
 describe('a thread', () => {
+  it('that its owner closes fails each pending and each later request with one error, and is not lost', async () => {
+    const thread = open();
+    await thread.started;
+    const pending = thread.request('wait', undefined).catch((thrown) => thrown);
+    thread.close();
+    const error = await pending;
+    expect(error).toMatchObject(unavailable('The test thread stopped: it was closed'));
+    expect(await thread.request('double', 1).catch((thrown) => thrown)).toBe(error);
+    const notLost = Symbol('not lost');
+    expect(await Promise.race([thread.lost, Promise.resolve(notLost)])).toBe(notLost);
+  });
+
   it.each(losses)(
     'that is lost because %s fails each pending and each later request with one error',
     async (_, lose, detail, options) => {
