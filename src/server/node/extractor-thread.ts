@@ -5,13 +5,16 @@ import { readHtml } from '../../core/content/index.js';
 import { htmlLimits } from '../../core/contract/fronts/index.js';
 import type { EngineOptions } from '../../core/engine/index.js';
 import { threadLimits } from '../../core/platform/index.js';
+import { Thread } from '../../core/platform/thread/index.js';
 
 type ReadHtml = NonNullable<EngineOptions['readHtml']>;
 
 /** A tree of the largest page takes a tenth of it. */
 const resourceLimits = { ...threadLimits, maxOldGenerationSizeMb: 512 };
 
-type Outcome = { readonly text: string } | { readonly error: string };
+export interface ExtractorMethods {
+  read(html: string): string;
+}
 
 /**
  * Returns a reader of pages on a thread, which starts with the first page and ends after some time without one.
@@ -24,59 +27,43 @@ export function createExtractor({
   deadline = htmlLimits.milliseconds as number,
   idle = 60_000,
 } = {}): ReadHtml {
-  let thread: Worker | undefined;
+  let open: { readonly worker: Worker; readonly thread: Thread<ExtractorMethods> } | undefined;
   let release: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const discard = () => {
-    void thread?.terminate();
-    thread = undefined;
+    open?.thread.close();
+    open = undefined;
+  };
+  const start = async () => {
+    const worker = new Worker(new URL(script, import.meta.url), { resourceLimits });
+    const thread = new Thread<ExtractorMethods>(worker, {
+      name: 'the reader of its text',
+      responseTimeout: deadline,
+    });
+    await thread.started;
+    return { worker, thread };
   };
   const read = async (html: string): Promise<string> => {
     clearTimeout(release);
-    thread ??= await startThread(new URL(script, import.meta.url));
+    open ??= await start().catch(() => undefined);
     // Bundlers leave the thread's file out.
-    if (!thread) return readHtml(html);
+    if (!open) return readHtml(html);
+    const { worker, thread } = open;
     // Without a page to read, the thread does not keep the process alive.
-    thread.ref();
-    const outcome = await exchange(thread, html, deadline);
-    thread.unref();
-    release = setTimeout(discard, idle).unref();
-    if ('text' in outcome) return outcome.text;
-    discard();
-    throw new Error(outcome.error);
+    worker.ref();
+    try {
+      const text = await thread.request('read', html);
+      worker.unref();
+      release = setTimeout(discard, idle).unref();
+      return text;
+    } catch (error) {
+      discard();
+      throw error;
+    }
   };
   return (html) => {
     const result = last.then(() => read(html));
     last = result.catch(() => {});
     return result;
   };
-}
-
-/** @returns the thread once it is ready; undefined when it cannot be started */
-function startThread(script: URL): Promise<Worker | undefined> {
-  return new Promise((resolve) => {
-    const worker = new Worker(script, { resourceLimits });
-    worker.once('message', () => resolve(worker));
-    worker.on('error', () => resolve(undefined));
-  });
-}
-
-/** Sends a page to the thread; resolves with its text, or with why not. */
-function exchange(worker: Worker, html: string, deadline: number): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const end = (outcome: Outcome) => {
-      clearTimeout(timer);
-      worker.off('message', read).off('error', fail).off('exit', fail);
-      resolve(outcome);
-    };
-    const read = (text: string) => end({ text });
-    const fail = (why: unknown) =>
-      end({ error: `its text cannot be extracted${why instanceof Error ? `: ${why.message}` : ''}` });
-    const timer = setTimeout(
-      () => end({ error: `its text cannot be extracted within ${deadline / 1000} s` }),
-      deadline,
-    );
-    worker.on('message', read).on('error', fail).on('exit', fail);
-    worker.postMessage(html);
-  });
 }

@@ -229,10 +229,10 @@ describe('fetchContent', () => {
   });
 
   it('names why the reader of HTML that it gets has failed', async () => {
-    const readHtml = () => Promise.reject(new Error('its text cannot be extracted within 10 s'));
+    const readHtml = () => Promise.reject(new Error('the reader of its text stopped: no answer within 10 s'));
     await expect(content('/page', { readHtml })).rejects.toMatchObject({
       code: 'url_unreadable',
-      detail: `URL at ${origin} cannot be read: its text cannot be extracted within 10 s`,
+      detail: `URL at ${origin} cannot be read: the reader of its text stopped: no answer within 10 s`,
     });
   });
 

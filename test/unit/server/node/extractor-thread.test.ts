@@ -1,20 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createExtractor } from '../../../../dist/server/node/extractor-thread.js';
+import { writeScript } from '../../core/platform/thread/start-thread.js';
 
 const page = (words: string) => `<p>${words}</p>`;
-
-/** A thread's script in a folder of its own. */
-async function writeScript(body: string): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'extractor-')), 'thread.mjs');
-  await writeFile(path, `import { parentPort } from 'node:worker_threads';\n${body}`);
-  return pathToFileURL(path).href;
-}
 
 describe('createExtractor', () => {
   it('reads pages one after another, also after a pause in which its thread has ended', async () => {
@@ -33,17 +24,21 @@ describe('createExtractor', () => {
   });
 
   it.each([
-    ['works on for ever', 'for (;;);', 'its text cannot be extracted within 0.3 s'],
-    ['fails', "throw new Error('no room')", 'its text cannot be extracted: no room'],
-    ['ends', 'process.exit(0)', 'its text cannot be extracted'],
+    ['works on for ever', 'for (;;);', 'no answer within 0.3 s'],
+    ['fails', "setTimeout(() => { throw new Error('no room'); }); return new Promise(() => {});", 'no room'],
+    ['ends', 'process.exit(0)', 'it ended with 0'],
   ])('rejects a page whose thread %s, and reads the next one on another thread', async (_, action, error) => {
-    const script = await writeScript(
-      `parentPort.on('message', (html) => { if (html === 'bad') { ${action} } parentPort.postMessage(html); });
-       parentPort.postMessage('ready');`,
-    );
+    const script = pathToFileURL(
+      writeScript(
+        `serveThread(parentPort, { read(html) { if (html === 'bad') { ${action} } return html; } })`,
+      ),
+    ).href;
     const read = createExtractor({ script, deadline: 300 });
     const [bad, good] = await Promise.allSettled([read('bad'), read('good')]);
-    expect(bad).toMatchObject({ status: 'rejected', reason: { message: error } });
+    expect(bad).toMatchObject({
+      status: 'rejected',
+      reason: { message: `the reader of its text stopped: ${error}` },
+    });
     expect(good).toEqual({ status: 'fulfilled', value: 'good' });
   });
 

@@ -1,25 +1,19 @@
-// Entry of a scoring thread; `startThreads` starts it. `workerData` is a ThreadModel.
-import { parentPort, workerData } from 'node:worker_threads';
-import { AssayError, isAssayError } from '../../../../core/contract/index.js';
+// Entry of a scoring thread; `startThreads` starts it.
+import { parentPort } from 'node:worker_threads';
+import { serveThread } from '../../../../core/platform/thread/index.js';
 import { type BatchModel, openBatchModel } from './batch-model.js';
 import { scoreTexts } from './score-texts.js';
-import type { ScoreMessage, ThreadMessage, ThreadModel } from './thread-messages.js';
+import type { ScorerMethods } from './scorer-methods.js';
 
-const post = (message: ThreadMessage) => parentPort?.postMessage(message);
+let model: BatchModel | undefined;
 
-const fail = (error: unknown) =>
-  post({
-    type: 'failed',
-    error: (isAssayError(error) ? error : new AssayError('internal', `Internal error: ${error}`)).toJSON(),
+if (parentPort)
+  serveThread<ScorerMethods>(parentPort, {
+    async open({ choice, entries }) {
+      model = await openBatchModel(choice, { entries });
+    },
+    score(texts) {
+      if (!model) throw new Error('the model is not open');
+      return scoreTexts(model, texts);
+    },
   });
-
-const { choice, entries }: ThreadModel = workerData;
-const open: Promise<BatchModel> = openBatchModel(choice, { entries });
-open.then(() => post({ type: 'ready' }), fail);
-
-parentPort?.on('message', ({ texts }: ScoreMessage) => {
-  open
-    .then((model) => scoreTexts(model, texts))
-    .then((rows) => post({ type: 'scored', rows }))
-    .catch(fail);
-});

@@ -1,9 +1,9 @@
 // Scoring threads: each has its own engine, and scores one slice of texts at a time.
 import { Worker } from 'node:worker_threads';
-import { AssayError } from '../../../../core/contract/index.js';
 import { threadLimits } from '../../../../core/platform/index.js';
+import { Thread } from '../../../../core/platform/thread/index.js';
 import type { PartScorer, RowText, ScoredText } from './scored-text.js';
-import type { ScoreMessage, ThreadMessage, ThreadModel } from './thread-messages.js';
+import type { ScorerMethods, ThreadModel } from './scorer-methods.js';
 
 /** Texts of one message: enough for the embedder's batches, few enough that no thread waits long for the last one. */
 const sliceSize = 128;
@@ -11,53 +11,28 @@ const sliceSize = 128;
 interface Task {
   readonly texts: readonly RowText[];
   readonly resolve: (rows: readonly ScoredText[]) => void;
-  readonly reject: (error: AssayError) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** Next to this module; a variable, so that bundlers do not follow it. */
 const script = './scorer.js';
 
+type ScoringThread = Thread<ScorerMethods>;
+
 class ThreadPool {
-  readonly #threads: Worker[] = [];
-  readonly #running = new Map<Worker, Task>();
-  readonly #idle: Worker[] = [];
+  readonly #threads: ScoringThread[] = [];
+  readonly #idle: ScoringThread[] = [];
   readonly #waiting: Task[] = [];
-  #failure: AssayError | undefined;
-  #closed = false;
+  #failure: unknown;
 
   /** Starts one thread. @returns once its model is open @throws why it cannot be opened */
-  start(model: ThreadModel): Promise<void> {
-    const thread = new Worker(new URL(script, import.meta.url), {
-      workerData: model,
-      resourceLimits: threadLimits,
-    });
+  async start(model: ThreadModel): Promise<void> {
+    const worker = new Worker(new URL(script, import.meta.url), { resourceLimits: threadLimits });
+    const thread: ScoringThread = new Thread(worker, { name: 'A scoring thread' });
     this.#threads.push(thread);
-    return new Promise((resolve, reject) => {
-      const fail = (error: AssayError) => {
-        reject(error);
-        this.#fail(error);
-      };
-      thread.on('message', (message: ThreadMessage) => {
-        switch (message.type) {
-          case 'ready':
-            resolve();
-            return this.#release(thread);
-          case 'scored':
-            this.#running.get(thread)?.resolve(message.rows);
-            return this.#release(thread);
-          case 'failed':
-            return fail(AssayError.fromJSON(message.error));
-          default:
-            message satisfies never;
-        }
-      });
-      thread.on('error', (cause) => {
-        fail(new AssayError('engine_unavailable', `A scoring thread failed: ${cause.message}`, { cause }));
-      });
-      thread.on('exit', (code) => {
-        if (!this.#closed) fail(new AssayError('engine_unavailable', `A scoring thread ended with ${code}`));
-      });
-    });
+    void thread.lost.then((error) => this.#fail(error));
+    await thread.request('open', model);
+    this.#release(thread);
   }
 
   score(texts: readonly RowText[]): Promise<readonly ScoredText[]> {
@@ -68,13 +43,11 @@ class ThreadPool {
     });
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    await Promise.all(this.#threads.map((thread) => thread.terminate()));
+  close(): void {
+    for (const thread of this.#threads) thread.close();
   }
 
-  #release(thread: Worker): void {
-    this.#running.delete(thread);
+  #release(thread: ScoringThread): void {
     this.#idle.push(thread);
     this.#assign();
   }
@@ -83,15 +56,23 @@ class ThreadPool {
     while (this.#idle.length > 0 && this.#waiting.length > 0) {
       const [thread, task] = [this.#idle.pop(), this.#waiting.shift()];
       if (!thread || !task) return;
-      this.#running.set(thread, task);
-      thread.postMessage({ texts: task.texts } satisfies ScoreMessage);
+      thread
+        .request('score', task.texts)
+        .then((rows) => {
+          task.resolve(rows);
+          this.#release(thread);
+        })
+        .catch((error: unknown) => {
+          task.reject(error);
+          this.#fail(error);
+        });
     }
   }
 
   /** A thread that failed is not replaced: the run ends, and goes on from its last part when it is started again. */
-  #fail(error: AssayError): void {
+  #fail(error: unknown): void {
     this.#failure ??= error;
-    for (const { reject } of [...this.#running.values(), ...this.#waiting.splice(0)]) reject(error);
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
   }
 }
 
@@ -106,14 +87,14 @@ export async function startThreads(model: ThreadModel, count: number): Promise<P
   try {
     await Promise.all(Array.from({ length: count }, () => pool.start(model)));
   } catch (error) {
-    await pool.close();
+    pool.close();
     throw error;
   }
   return {
     // One more than threads, so that a part that waits for its last slice leaves no thread idle.
     parallelParts: count + 1,
     describe: () => undefined,
-    close: () => pool.close(),
+    close: async () => pool.close(),
     score: async (_, texts, onScored) => {
       const starts = Array.from({ length: Math.ceil(texts.length / sliceSize) }, (_, i) => i * sliceSize);
       const slices = starts.map(async (start) => {
