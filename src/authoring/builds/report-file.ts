@@ -1,7 +1,7 @@
 // Reads the stored report of a version. Exported versions bring reports that no build of this release has written: one
 // that cannot be read is as good as none. Pure.
 import * as z from 'zod/mini';
-import { scoringMethodSchema } from '../../core/contract/index.js';
+import { modelMethodSchema } from '../../core/contract/index.js';
 import { checkDepth } from '../../core/contract/requests/index.js';
 import type { PreviousBuild } from '../training/index.js';
 
@@ -9,7 +9,7 @@ const percentile = z.number().check(z.gte(0), z.lte(100));
 
 /** The part that the next build reuses. */
 const previousBuildSchema = z.object({
-  scoring_method: scoringMethodSchema,
+  scoring_method: modelMethodSchema,
   traits: z.array(
     z.object({
       key: z.string(),

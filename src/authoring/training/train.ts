@@ -18,7 +18,7 @@ import { createTraitReport, type TraitFindings } from './report/trait-report.js'
 import { getPruning } from './search/prune.js';
 import { recordSearch } from './search/record-search.js';
 import type { StudyHelper } from './search/run-studies.js';
-import { fromPreviousBuild, type SearchResult, searchMethods } from './search/search.js';
+import { fromPreviousBuild, nameMethod, type SearchResult, searchMethods } from './search/search.js';
 import { evaluateTrait, type TraitEvaluation } from './traits/evaluate-trait.js';
 import type { FinishInput } from './traits/finish.js';
 import { finishTrait } from './traits/finish-trait.js';
@@ -105,9 +105,13 @@ function evaluateHeldOut({ held, boundaries }: PreparedTrait, input: FinishInput
 function createResult(
   { encodings, options }: TrainInput,
   { plan, use }: Preparation,
-  { method, records }: SearchResult,
+  search: SearchResult,
   findings: readonly Omit<TraitFindings, 'optionsRead'>[],
 ): Omit<TrainedResult, 'familiarity'> {
+  const method = nameMethod(
+    findings.map(({ prepared }) => prepared),
+    search,
+  );
   const traits: TrainedTrait[] = findings.map(({ result }) => result.trained);
   if (traits.length > 1) for (const { key } of traits) use.read(key, 'compute_diagnostics');
   const correlation = plan.diagnostics && traits.length > 1 ? computeCorrelation(encodings, traits) : null;
@@ -127,7 +131,7 @@ function createResult(
     report: {
       effort: options.effort,
       scoring_method: method,
-      methods: records,
+      methods: search.records,
       traits: reports,
       correlation,
       advice: adviseOnCorrelation(correlation),

@@ -1,5 +1,5 @@
 // The input and the result of training.
-import type { ScoringMethod } from '../../core/contract/index.js';
+import type { ModelMethod } from '../../core/contract/index.js';
 import type { Encodings, Familiarity, TrainedTrait } from '../../core/scoring/index.js';
 import type { TraitMetrics } from './calibration/metrics.js';
 import type { TraitCounts } from './data/counts.js';
@@ -34,8 +34,8 @@ export interface TrainInput {
 /** Lists are in the order of the input's traits. */
 export interface TrainedResult {
   readonly traits: readonly TrainedTrait[];
-  /** The model's scoring method. */
-  readonly method: ScoringMethod;
+  /** How the model scores. */
+  readonly method: ModelMethod;
   readonly metrics: readonly TraitMetrics[];
   readonly counts: readonly TraitCounts[];
   readonly report: BuildReport;

@@ -1,5 +1,5 @@
 // The model card as types with a description of every field. Its schema is in resources.ts.
-import type { ModelTrait, ScoringMethod } from './resource-types.js';
+import type { ModelMethod, ModelTrait } from './resource-types.js';
 
 /** Where training data came from. For information; requires no consent. */
 export interface UpstreamSource {
@@ -38,7 +38,7 @@ export interface ModelCard {
   /** Short description of the model. */
   description: string;
   /** Method that compares a text with the poles of the traits. */
-  scoring_method: ScoringMethod;
+  scoring_method: ModelMethod;
   /** Id and revision of the embedder that the model was built with. */
   embedder: { id: string; revision: string };
   /** The traits, in the order of the model. */

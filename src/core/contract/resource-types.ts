@@ -26,6 +26,9 @@ export type ScoringMethod =
   | 'ridge'
   | 'regression';
 
+/** How a model scores. `nearest_prototype` and `cohort_distance`: no trait of it was fitted with a scoring method. */
+export type ModelMethod = ScoringMethod | 'nearest_prototype' | 'cohort_distance';
+
 /** The scores of a trait at which the tiers begin. */
 export interface Breaks {
   /** Developing at or above this score, Weak below it. Integer, 0 to 100. */
@@ -159,7 +162,7 @@ export interface ModelSummary {
   /** Short description of the model. */
   description: string;
   /** Method that compares a text with the poles of the traits. */
-  scoring_method: ScoringMethod;
+  scoring_method: ModelMethod;
   /** Display names of the traits, in the order of the model. */
   traits: string[];
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { handlePattern } from './handle.js';
 import type { TraitNamer } from './interpretation.js';
-import type { ScoringMethod, TraitType } from './resource-types.js';
+import type { ModelMethod, ScoringMethod, TraitType } from './resource-types.js';
 import { count, detailText, difference, integer0to100, nonEmptyText } from './schema-atoms.js';
 
 export type * from './model-card-types.js';
@@ -30,6 +30,13 @@ const scoringMethods = [
   'regression',
 ] as const satisfies readonly ScoringMethod[];
 export const scoringMethodSchema = z.enum(scoringMethods);
+
+const modelMethods = [
+  ...scoringMethods,
+  'nearest_prototype',
+  'cohort_distance',
+] as const satisfies readonly ModelMethod[];
+export const modelMethodSchema = z.enum(modelMethods);
 
 const fraction = z.number().check(z.gte(0), z.lte(1));
 
@@ -102,7 +109,7 @@ export const scoreRequestSchema = z.strictObject({
 export const modelSummarySchema = z.strictObject({
   handle: handleSchema,
   description: z.string(),
-  scoring_method: scoringMethodSchema,
+  scoring_method: modelMethodSchema,
   traits: z.array(z.string()),
 });
 
@@ -192,7 +199,7 @@ export const modelCardSchema = z.strictObject({
   handle: handleSchema,
   version: z.string(),
   description: z.string(),
-  scoring_method: scoringMethodSchema,
+  scoring_method: modelMethodSchema,
   embedder: z.strictObject({ id: z.string(), revision: z.string() }),
   traits: z.array(modelTraitSchema),
   additional_terms: z.nullable(z.string()),

@@ -32,6 +32,7 @@ export {
   isAbortError,
   isAssayError,
   type ModelCard,
+  type ModelMethod,
   type ModelState,
   type ModelSummary,
   type ModelTrait,

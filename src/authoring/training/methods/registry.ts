@@ -1,5 +1,5 @@
 // The training part of every scoring method.
-import type { ScoringMethod } from '../../../core/contract/index.js';
+import type { ModelMethod, ScoringMethod } from '../../../core/contract/index.js';
 import { balancedCosine } from './balanced-cosine.js';
 import { balancedLinear } from './balanced-linear.js';
 import { centeredCosine } from './centered-cosine.js';
@@ -26,6 +26,8 @@ export const methods = {
   weighted_fisher: weightedFisher,
   ridge,
 } as const satisfies Record<ScoringMethod, MethodTrainer>;
+
+export const isScoringMethod = (name: ModelMethod): name is ScoringMethod => name in methods;
 
 /** All methods, preferred ones first. */
 export const methodOrder = Object.keys(methods) as readonly ScoringMethod[];

@@ -1,38 +1,49 @@
-// The optional sources that a build leaves out because the other samples are learnt better without them.
-import { mean } from '../../../core/numerics/index.js';
+// The optional sources that a build leaves out because the other samples are learnt clearly better without them.
+import { mean, standardDeviation } from '../../../core/numerics/index.js';
 import { computeObjective, scoreOutOfFold } from '../calibration/out-of-fold.js';
 import { countSamples, fewestSamples } from '../data/counts.js';
 import { type Boundaries, createLabels } from '../data/labels.js';
-import { findPlaces, listPlaces } from '../data/places.js';
+import { at, findPlaces } from '../data/places.js';
 import { selectSamples } from '../data/subset.js';
 import type { TraitInput, TraitSamples } from '../data/trait-samples.js';
 import { balancedCosine } from '../methods/balanced-cosine.js';
 import type { TrainingContext } from '../problem/training-context.js';
-import { createTraitDataset } from '../problem/trait-dataset.js';
+import { createTraitDataset, type TraitDataset } from '../problem/trait-dataset.js';
+
+/** What leaving out one source does to the other samples. */
+export interface DropoutRecord {
+  /** Number of the source. */
+  readonly source: number;
+  /** Cross-validated objective of the other samples when this source is learnt from, too, and when it is not. */
+  readonly with: number;
+  readonly without: number;
+  /** Standard error of the difference. */
+  readonly error: number;
+  /** It is left out: the difference is larger than its standard error. */
+  readonly dropped: boolean;
+}
 
 /**
- * Finds the sources of one trait to leave out.
+ * Compares the optional sources of one trait with its other samples.
  *
- * Each candidate in turn is evaluated on the samples of all other remaining sources: their cross-validated objective
- * when the candidate's samples are learnt from too, and when they are not. A source that a pole needs stays.
+ * Each candidate in turn is evaluated on the samples of all other remaining sources. A source that a pole needs stays.
  * @param candidates numbers of the sources marked `dropout`
- * @param onCompare called with each candidate that the trait has samples of and need not keep
+ * @returns a record for each candidate that the trait has samples of and need not keep
  */
-export function findDroppedSources(
+export function compareDropout(
   context: TrainingContext,
   trait: TraitInput,
   boundaries: Boundaries,
   candidates: readonly number[],
-  onCompare: (source: number) => void = () => {},
-): number[] {
+): DropoutRecord[] {
   let kept = trait.samples;
-  return candidates.filter((source) => {
-    const rest = removeSource({ ...trait, samples: kept }, boundaries, source);
-    if (rest === null) return false;
-    onCompare(source);
-    if (!isBetterWithout(context, { ...trait, samples: kept }, boundaries, rest)) return false;
-    kept = rest.samples;
-    return true;
+  return candidates.flatMap((source) => {
+    const current = { ...trait, samples: kept };
+    const rest = removeSource(current, boundaries, source);
+    if (rest === null) return [];
+    const record = compare(context, current, boundaries, rest);
+    if (record.dropped) kept = rest.samples;
+    return [{ source, ...record }];
   });
 }
 
@@ -56,31 +67,35 @@ function removeSource(
   return Math.min(positive, negative) < fewestSamples ? null : { samples: rest, places };
 }
 
-/** Whether the other samples are learnt better without this source. */
-function isBetterWithout(
+function compare(
   context: TrainingContext,
   trait: TraitInput,
   boundaries: Boundaries,
   { samples, places }: Remainder,
-): boolean {
-  const without = evaluateOn(context, { ...trait, samples }, boundaries, listPlaces(places.length));
-  return without > evaluateOn(context, trait, boundaries, places);
-}
-
-/** Cross-validated objective of balanced_cosine on the given samples, fitted on all samples. */
-function evaluateOn(
-  context: TrainingContext,
-  trait: TraitInput,
-  boundaries: Boundaries,
-  places: Uint32Array,
-): number {
-  const labels = createLabels(trait.samples, boundaries);
-  const { repeats, styleWeights, getProblem } = createTraitDataset(context, trait, trait.samples, labels);
-  const problem = getProblem(styleWeights[0]);
-  const parameters = balancedCosine.chooseStart(problem);
-  return mean(
-    repeats.map((folds) =>
-      computeObjective(scoreOutOfFold(problem, folds, balancedCosine, parameters), labels, places),
+): Omit<DropoutRecord, 'source'> {
+  const all = createTraitDataset(context, trait, trait.samples, createLabels(trait.samples, boundaries));
+  const rest = createTraitDataset(context, trait, samples, createLabels(samples, boundaries));
+  const raws = { all: scoreRepeats(all), rest: scoreRepeats(rest) };
+  const withSource = mean(raws.all.map((raw) => computeObjective(raw, all.labels, places)));
+  const without = mean(raws.rest.map((raw) => computeObjective(raw, rest.labels)));
+  // The folds of the rest divide its samples alike for both.
+  const gains = rest.repeats.flatMap((folds, repeat) =>
+    folds.map(
+      ({ held }) =>
+        computeObjective(at(raws.rest, repeat), rest.labels, held) -
+        computeObjective(at(raws.all, repeat), all.labels, selectPlaces(places, held)),
     ),
   );
+  const error = standardDeviation(gains) / Math.sqrt(rest.repeats[0].length);
+  return { with: withSource, without, error, dropped: without - withSource > error };
+}
+
+const selectPlaces = (places: Uint32Array, held: Uint32Array): Uint32Array =>
+  held.map((place) => at(places, place));
+
+/** Out-of-fold scores of balanced_cosine, one (n) array a repeat. */
+function scoreRepeats({ repeats, styleWeights, getProblem }: TraitDataset): Float64Array[] {
+  const problem = getProblem(styleWeights[0]);
+  const parameters = balancedCosine.chooseStart(problem);
+  return repeats.map((folds) => scoreOutOfFold(problem, folds, balancedCosine, parameters));
 }

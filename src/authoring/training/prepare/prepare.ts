@@ -10,7 +10,7 @@ import type { Pace } from '../pace.js';
 import type { TrainingContext } from '../problem/training-context.js';
 import { createTraitDataset, type TraitDataset } from '../problem/trait-dataset.js';
 import { sweepBoundaries } from './boundary-sweep.js';
-import { findDroppedSources } from './dropout.js';
+import { compareDropout, type DropoutRecord } from './dropout.js';
 import { chooseGradedFit } from './graded-fit.js';
 import { findPreviousChoice, type PreviousBuild } from './previous-build.js';
 
@@ -19,6 +19,8 @@ export interface PreparedTrait {
   /** Without those of dropped sources. */
   readonly samples: TraitSamples;
   readonly dropped: readonly number[];
+  /** The comparisons that decided; empty for choices of a previous build. */
+  readonly dropout: readonly DropoutRecord[];
   readonly boundaries: Boundaries;
   /** The samples that the search uses. */
   readonly develop: TraitDataset;
@@ -50,7 +52,9 @@ export async function prepareTrait(preparation: Preparation, trait: TraitInput):
   requireQualities(key, trait.samples.qualities);
   requireSamples(countSamples(key, createLabels(trait.samples, first)));
   if (trait.intrinsic) return prepareIntrinsic(preparation, trait, first);
-  const dropped = choice?.dropped ?? findDropped(preparation, trait, first);
+  const dropout = choice ? [] : compareDropout(context, trait, first, preparation.dropoutSources);
+  for (const { source } of dropout) preparation.use.readDropout(source);
+  const dropped = choice?.dropped ?? dropout.flatMap(({ source, dropped }) => (dropped ? [source] : []));
   await pace.step();
   const samples = removeSources(trait.samples, dropped);
   const { split, warning } = holdOut(samples, createLabels(samples, first), {
@@ -72,6 +76,7 @@ export async function prepareTrait(preparation: Preparation, trait: TraitInput):
     trait,
     samples,
     dropped,
+    dropout,
     boundaries,
     develop: createTraitDataset(context, trait, develop, labels),
     held: split === null ? null : selectSamples(samples, split.held),
@@ -94,11 +99,6 @@ function recordBoundaries({ plan, use }: Preparation, key: string, { ranked, cla
   else use.skip('no sample is between the boundaries', 'boundary_mode');
 }
 
-function findDropped(preparation: Preparation, trait: TraitInput, boundaries: Boundaries): number[] {
-  const { context, dropoutSources, use } = preparation;
-  return findDroppedSources(context, trait, boundaries, dropoutSources, (source) => use.readDropout(source));
-}
-
 /** All samples calibrate a discovered trait: its axis is not learnt from them, and they come from no single source. */
 function prepareIntrinsic(
   { context, plan, pace }: Preparation,
@@ -108,7 +108,7 @@ function prepareIntrinsic(
   pace.skip(2 + plan.boundaries.length);
   const { samples } = trait;
   const develop = createTraitDataset(context, trait, samples, createLabels(samples, boundaries));
-  return { trait, samples, dropped: [], boundaries, develop, held: null, warnings: [] };
+  return { trait, samples, dropped: [], dropout: [], boundaries, develop, held: null, warnings: [] };
 }
 
 function removeSources(samples: TraitSamples, dropped: readonly number[]): TraitSamples {

@@ -1,11 +1,11 @@
 // The decisions of a previous build, reused in place of a search.
-import { AssayError, type ScoringMethod } from '../../../core/contract/index.js';
+import { AssayError, type ModelMethod } from '../../../core/contract/index.js';
 import { type Boundaries, defaultBoundaries } from '../data/labels.js';
 import type { Parameters } from '../methods/method.js';
 
 /** What a build decided: the part of a build report that the next build may reuse. */
 export interface PreviousBuild {
-  readonly scoring_method: ScoringMethod;
+  readonly scoring_method: ModelMethod;
   readonly traits: readonly PreviousTrait[];
 }
 

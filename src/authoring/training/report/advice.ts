@@ -60,15 +60,24 @@ const rules: readonly Rule[] = [
     pruned.length === 0
       ? null
       : `${formatCount(pruned.length, 'sample looks', 'samples look')} mislabelled and ${pruned.length === 1 ? 'was' : 'were'} left out of training. Check ${pruned.length === 1 ? 'its label' : 'their labels'}.`,
-  ({ samples: { dropped_sources: dropped } }) =>
+  ({ samples: { dropped_sources: dropped, dropout } }) =>
     dropped.length === 0
       ? null
-      : `Left out because training works better without: ${dropped.map((number) => `sources[${number}]`).join(', ')}.`,
+      : `Left out because training works better without: ${dropped.map((number) => describeDropped(number, dropout)).join(', ')}.`,
   ({ out_of_fold: { ece } }) =>
     ece < 0.1
       ? null
       : `The probabilities are off by ${formatPercent(ece)} on average. Use them to rank texts only.`,
 ];
+
+function describeDropped(number: number, records: Facts['samples']['dropout']): string {
+  const record = records.find(({ source }) => source === number);
+  if (!record) return `sources[${number}]`;
+  const [without, other, error] = [record.without, record.with, record.error].map((value) =>
+    value.toFixed(3),
+  );
+  return `sources[${number}] (objective of the other samples ${without} without it and ${other} with it, standard error ${error})`;
+}
 
 function adviseOnRise(curve: readonly ColdStartPoint[] | null): string | null {
   const last = curve?.at(-1);

@@ -1,12 +1,13 @@
 // The build report: the decisions and metrics of a build, stored as JSON with the model. Field names are wire names.
 import type { Effort } from '../../../core/contract/configuration/index.js';
-import type { ScoringMethod, TraitType } from '../../../core/contract/index.js';
+import type { ModelMethod, ScoringMethod, TraitType } from '../../../core/contract/index.js';
 import type { TraitMetrics } from '../calibration/metrics.js';
 import type { Boundaries } from '../data/labels.js';
 import type { ColdStartPoint } from '../diagnostics/cold-start.js';
 import type { TraitCorrelation } from '../diagnostics/correlation.js';
 import type { Stability } from '../diagnostics/stability.js';
 import type { TrainingOption } from '../option-use.js';
+import type { DropoutRecord } from '../prepare/dropout.js';
 import type { MethodRecord } from '../search/choose-method.js';
 import type { TraitEvaluation } from '../traits/evaluate-trait.js';
 import type { Distribution } from './distribution.js';
@@ -36,6 +37,8 @@ export interface TraitReport {
     readonly contradictory: readonly number[];
     /** Numbers of the dropout sources that were left out. */
     readonly dropped_sources: readonly number[];
+    /** What leaving out each optional source would do to the others. */
+    readonly dropout: readonly DropoutRecord[];
     /** True where ambient texts replace a pole. */
     readonly ambient_pole: boolean;
   };
@@ -60,7 +63,7 @@ export interface TraitReport {
 
 export interface BuildReport {
   readonly effort: Effort;
-  readonly scoring_method: ScoringMethod;
+  readonly scoring_method: ModelMethod;
   /** All methods searched, preferred ones first. */
   readonly methods: readonly MethodRecord[];
   readonly traits: readonly TraitReport[];

@@ -27,7 +27,7 @@ export interface TraitFindings {
 
 export function createTraitReport(findings: TraitFindings): TraitReport {
   const { prepared, result, studies, heldOut, coldStart, stability, optionsRead } = findings;
-  const { trait, samples, boundaries, dropped } = prepared;
+  const { trait, samples, boundaries, dropped, dropout } = prepared;
   const { trained, scores, universal, probabilities, pruned } = result;
   const labels = createLabels(samples, boundaries);
   const { samples: total, positive, negative } = countSamples(trait.key, labels);
@@ -42,6 +42,7 @@ export function createTraitReport(findings: TraitFindings): TraitReport {
       pruned: Array.from(pruned, (i) => at(samples.indices, i)),
       contradictory: findContradictoryRows(samples.indices, labels),
       dropped_sources: dropped,
+      dropout,
       ambient_pole: trait.ambientPole === true,
     },
     ...describeFit(boundaries, labels),

@@ -1,9 +1,10 @@
 // The studies of a build, and the scoring method that they decide on.
-import type { ScoringMethod } from '../../../core/contract/index.js';
+import type { ModelMethod, ScoringMethod } from '../../../core/contract/index.js';
 import { countSamples } from '../data/counts.js';
 import type { NonEmpty } from '../data/places.js';
 import { traitRules } from '../data/trait-rules.js';
 import type { Parameters } from '../methods/method.js';
+import { isScoringMethod } from '../methods/registry.js';
 import type { PreparedTrait } from '../prepare/prepare.js';
 import type { PreviousBuild } from '../prepare/previous-build.js';
 import { choosePreferred, compareMethods, type MethodRecord } from './choose-method.js';
@@ -44,8 +45,7 @@ export async function searchMethods(
   const [deciding, others] = splitDeciding(prepared);
   await search(deciding, methods);
   const records = compareMethods(deciding.map(({ trait }) => studies.get(trait.key) ?? []));
-  const fallback = prepared.every(({ trait }) => trait.intrinsic) ? intrinsicMethod : methods[0];
-  const method = records.length > 0 ? choosePreferred(records) : fallback;
+  const method = records.length > 0 ? choosePreferred(records) : methods[0];
   await search(others.filter(hasAxis), [method]);
   const unsearched = others.filter((one) => !hasAxis(one));
   options.pace.skip(unsearched.length * methods.length * options.budget.trials);
@@ -62,7 +62,23 @@ export function fromPreviousBuild(previous: PreviousBuild): SearchResult {
   const parameters = new Map<string, Parameters>();
   for (const trait of previous.traits)
     if ('style_weight' in trait.parameters) parameters.set(trait.key, trait.parameters);
-  return { method: previous.scoring_method, records: [], studies: new Map(), parameters };
+  const { scoring_method: method } = previous;
+  return {
+    method: isScoringMethod(method) ? method : intrinsicMethod,
+    records: [],
+    studies: new Map(),
+    parameters,
+  };
+}
+
+/** The method that traits of the model were fitted with, else how those without one score. */
+export function nameMethod(
+  prepared: readonly PreparedTrait[],
+  { method, parameters }: SearchResult,
+): ModelMethod {
+  if (parameters.size > 0) return method;
+  if (prepared.some(({ trait }) => trait.intrinsic)) return intrinsicMethod;
+  return prepared.some(({ trait }) => trait.type === 'topic') ? 'nearest_prototype' : 'cohort_distance';
 }
 
 /** The traits that decide on the method, and the other traits. */
