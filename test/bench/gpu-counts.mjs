@@ -94,8 +94,8 @@ function formatTable(found) {
   return [head, head.map(() => '---'), ...rows].map(formatLine).join('\n');
 }
 
-const small = { hidden: 64, heads: 4, inner: 256, layers: 6, limit: 512 };
-const wide = { hidden: 384, heads: 12, inner: 1536, layers: 6, limit: 512 };
+const small = { hidden: 64, heads: 4, intermediate: 256, layers: 6, limit: 512 };
+const wide = { hidden: 384, heads: 12, intermediate: 1536, layers: 6, limit: 512 };
 
 const root = new URL('../../', import.meta.url);
 const program = sources.map((path) => `export * from '${fileURLToPath(new URL(path, root))}';`).join('\n');

@@ -4,10 +4,10 @@ import type { EncoderWeights } from '../../dist/core/kernels/encoder/weights.js'
 import { type Gpu, openGpu } from '../../dist/core/kernels/gpu.js';
 import { GpuEncoder } from '../../dist/encoders/gpu/index.js';
 import { countGpu, type GpuCounts, gpuForTests, withoutMemory } from '../support/gpu.js';
-import { createRandomEncoder, createTexts, mapMatrices } from '../support/random-encoder.js';
+import { createRandomEncoder, createTexts, mapNumbers } from '../support/random-encoder.js';
 
 /** Has more positions than the encoder is asked to use. */
-const weights = createRandomEncoder({ hidden: 64, heads: 2, layers: 1, inner: 64, limit: 80 });
+const weights = createRandomEncoder({ hidden: 64, heads: 2, layers: 1, intermediate: 64, limit: 80 });
 const limit = 64;
 
 const failure = (work: Promise<unknown>) =>
@@ -70,7 +70,7 @@ describe('the encoder on a GPU that fails', function () {
     expect(await failure(open({ words: { ...weights.words, rows: vocabulary } }))).to.contain(
       `the encoder needs a buffer of ${vocabulary * 128} bytes, but the device allows`,
     );
-    const beyond = mapMatrices(weights, (value) => value * 1e6);
+    const beyond = mapNumbers(weights, (value) => value * 1e6);
     expect(await failure(open(beyond))).to.match(/^a weight is -?\d+.*, beyond the range of half floats$/);
   });
 

@@ -17,16 +17,11 @@ import {
 } from '../support/encoder/gpu-costs.js';
 import { ReferenceEncoder } from '../support/encoder/reference.js';
 import { gpuForTests } from '../support/gpu.js';
-import {
-  createRandomEncoder,
-  createTexts,
-  mapMatrices,
-  type RandomShape,
-} from '../support/random-encoder.js';
+import { createRandomEncoder, createTexts, mapNumbers, type RandomShape } from '../support/random-encoder.js';
 import { isLong } from './is-long.js';
 
 /** What the GPU has: weights as half floats. */
-const toHalves = (weights: EncoderWeights) => mapMatrices(weights, (value) => fromFloat16(toFloat16(value)));
+const toHalves = (weights: EncoderWeights) => mapNumbers(weights, (value) => fromFloat16(toFloat16(value)));
 
 const largest = (found: ArrayLike<number>, expected: ArrayLike<number>) =>
   Array.from(found).reduce(
@@ -35,7 +30,7 @@ const largest = (found: ArrayLike<number>, expected: ArrayLike<number>) =>
   );
 
 /** The encoder of most tests: to compile programs takes seconds on a software adapter. */
-const shape: Omit<RandomShape, 'layers'> = { hidden: 64, heads: 4, inner: 100, limit: 512 };
+const shape: Omit<RandomShape, 'layers'> = { hidden: 64, heads: 4, intermediate: 100, limit: 512 };
 const weights = createRandomEncoder({ ...shape, layers: 6 });
 
 /** Lengths from 1 to `limit`. */

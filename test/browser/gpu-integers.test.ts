@@ -31,7 +31,7 @@ function quantise(...[numbers, ...groups]: Parameters<typeof quantiseNumbers>): 
 
 /** Layers as of assay-base at a quarter of its width, in 8 bits. */
 function createIntegers(): EncoderWeights {
-  const floats = createWeights({ ...tiny, positions: window }, random, { before: true });
+  const floats = createWeights({ ...tiny, positions: window }, random, { normFirst: true });
   const byRow = (at: number) => Math.floor(at / tiny.hidden);
   const { words } = floats;
   const quantised = mapMatrices(floats, (matrix) => ({
@@ -129,7 +129,7 @@ describe('an encoder of 8 bits on the GPU', function () {
   });
 
   it('rejects weights of floats with the reason', async () => {
-    const floats = createWeights({ ...tiny, positions: window }, random, { before: true });
+    const floats = createWeights({ ...tiny, positions: window }, random, { normFirst: true });
     const error = await GpuEncoder.open(gpu, floats, options).catch((reason: unknown) => reason);
     expect((error as Error).message).to.equal('its weights are not integers of 8 bits around zero');
   });

@@ -2,19 +2,20 @@
 import type {
   EncoderLayer,
   EncoderWeights,
+  LayerNorm,
   Linear,
-  Normalisation,
   StoredMatrix,
   StoredNumbers,
 } from '../../src/core/kernels/encoder/weights.js';
 import { createRandom, type Random } from '../../src/core/numerics/random.js';
+import { mapMatrices } from './encoder/random-weights.js';
 
 export interface RandomShape {
   readonly hidden: number;
   readonly heads: number;
   readonly layers: number;
   /** 4 times `hidden` by default. */
-  readonly inner?: number;
+  readonly intermediate?: number;
   readonly limit?: number;
   readonly vocabulary?: number;
   readonly activation?: EncoderWeights['activation'];
@@ -39,38 +40,36 @@ function createLinear(
   return { weight, bias: normals(random, columns, 0.1) };
 }
 
-const createNorm = (random: Random, columns: number, epsilon = 1e-12): Normalisation => ({
-  gain: normals(random, columns, 0.2, 1),
-  shift: normals(random, columns, 0.1),
+const createNorm = (random: Random, columns: number, epsilon = 1e-12): LayerNorm => ({
+  gamma: normals(random, columns, 0.2, 1),
+  beta: normals(random, columns, 0.1),
   epsilon,
 });
 
 /** The same shape always gives the same weights. Every LayerNorm has an epsilon of its own. */
 export function createRandomEncoder(shape: RandomShape): EncoderWeights {
-  const { hidden, heads, layers, inner = 4 * hidden, limit = 64, vocabulary = 97 } = shape;
+  const { hidden, heads, layers, intermediate = 4 * hidden, limit = 64, vocabulary = 97 } = shape;
   const { activation = 'gelu', transposed = false } = shape;
-  const random = createRandom(5, 'encoder', hidden, heads, layers, inner);
+  const random = createRandom(5, 'encoder', hidden, heads, layers, intermediate);
   const linear = (rows: number, columns: number, gain = 1) =>
     createLinear(random, rows, columns, gain, transposed);
   const createLayer = (): EncoderLayer => ({
-    // Larger than the rest, so that attention prefers some keys.
-    query: linear(hidden, hidden, 2),
-    key: linear(hidden, hidden),
-    value: linear(hidden, hidden),
-    output: linear(hidden, hidden),
-    norm: createNorm(random, hidden, 1e-5),
-    inner: linear(hidden, inner),
-    outer: linear(inner, hidden),
-    last: createNorm(random, hidden, 0.01),
+    // Queries are larger than the rest, so that attention prefers some keys.
+    qkv: [2, 1, 1].map((gain) => linear(hidden, hidden, gain)),
+    output: [linear(hidden, hidden)],
+    attentionNorm: createNorm(random, hidden, 1e-5),
+    up: [linear(hidden, intermediate)],
+    down: [linear(intermediate, hidden)],
+    ffnNorm: createNorm(random, hidden, 0.01),
   });
   return {
     hidden,
-    inner,
+    intermediate,
     heads,
     activation,
     words: { rows: vocabulary, columns: hidden, numbers: floats(normals(random, vocabulary * hidden, 1)) },
     positions: { rows: limit, columns: hidden, data: normals(random, limit * hidden, 0.3) },
-    norm: createNorm(random, hidden),
+    embeddingNorm: createNorm(random, hidden),
     layers: Array.from({ length: layers }, createLayer),
   };
 }
@@ -82,26 +81,13 @@ export function createTexts(lengths: readonly number[], vocabulary = 97): Uint32
 }
 
 /** The encoder with every number of its matrices replaced; biases, LayerNorms and positions stay. */
-export function mapMatrices(weights: EncoderWeights, map: (value: number) => number): EncoderWeights {
-  const mapNumbers = (numbers: StoredNumbers): StoredNumbers => {
+export function mapNumbers(weights: EncoderWeights, map: (value: number) => number): EncoderWeights {
+  const change = (numbers: StoredNumbers): StoredNumbers => {
     if (numbers.kind !== 'floats') throw new Error('Only floats are mapped');
     return floats(numbers.read().map(map));
   };
-  const mapLinear = ({ weight, bias }: Linear): Linear => ({
-    weight: { ...weight, numbers: mapNumbers(weight.numbers) },
-    bias,
-  });
   return {
-    ...weights,
-    words: { ...weights.words, numbers: mapNumbers(weights.words.numbers) },
-    layers: weights.layers.map((layer) => ({
-      ...layer,
-      query: mapLinear(layer.query),
-      key: mapLinear(layer.key),
-      value: mapLinear(layer.value),
-      output: mapLinear(layer.output),
-      inner: mapLinear(layer.inner),
-      outer: mapLinear(layer.outer),
-    })),
+    ...mapMatrices(weights, (matrix) => ({ ...matrix, numbers: change(matrix.numbers) })),
+    words: { ...weights.words, numbers: change(weights.words.numbers) },
   };
 }

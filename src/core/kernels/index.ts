@@ -1,10 +1,11 @@
 // Kernels: the GPU device; pooling of hidden states, and exact sums of products, each on the GPU and on the CPU.
 export { checkSecondMoment } from './check-second-moment.js';
+export { listLinears } from './encoder/layer.js';
 export type {
   EncoderLayer,
   EncoderWeights,
+  LayerNorm,
   Linear,
-  Normalisation,
   StoredMatrix,
   StoredNumbers,
 } from './encoder/weights.js';

@@ -10,7 +10,7 @@ export interface EncoderShape {
   /** A multiple of 64. */
   readonly hidden: number;
   /** Columns of the feed-forward part, padded with zeros to a multiple of 64. */
-  readonly inner: number;
+  readonly intermediate: number;
   readonly heads: number;
   /** Columns of a head, a multiple of 4. */
   readonly width: number;
@@ -67,7 +67,7 @@ export function readShape(
   if (precision === 'integer') checkIntegers(weights, window ?? positions.rows);
   else if (differsFromBert(weights))
     throw new Error(
-      'the encoder normalises before each part or has distances, which the GPU computes for weights of 8 bits only',
+      'the encoder normalises before each part or has relative positions, which the GPU computes for weights of 8 bits only',
     );
   if (hidden % runColumns !== 0) {
     throw new Error(`the encoder has ${hidden} columns, not a multiple of ${runColumns}`);
@@ -80,7 +80,7 @@ export function readShape(
   const most = window === undefined ? Math.min(limit, positions.rows) : limit;
   return {
     hidden,
-    inner: Math.ceil(weights.inner / runColumns) * runColumns,
+    intermediate: Math.ceil(weights.intermediate / runColumns) * runColumns,
     heads,
     width,
     layers: layers.length,
@@ -93,18 +93,19 @@ export function readShape(
 }
 
 /** @throws Error naming what programs with weights of 8 bits cannot run */
-function checkIntegers({ normalise, hidden, inner, heads }: EncoderWeights, window: number): void {
-  if (normalise !== 'before') throw new Error('the encoder does not normalise before each part');
+function checkIntegers({ normFirst, hidden, intermediate, heads }: EncoderWeights, window: number): void {
+  if (!normFirst) throw new Error('the encoder does not normalise before each part');
   if (hidden > longestSegment)
     throw new Error(`the encoder has ${hidden} columns, more than ${longestSegment}`);
-  if (inner % runColumns !== 0)
-    throw new Error(`its feed-forward part has ${inner} columns, not a multiple of ${runColumns}`);
+  if (intermediate % runColumns !== 0)
+    throw new Error(`its feed-forward part has ${intermediate} columns, not a multiple of ${runColumns}`);
   if (window > partTokens || countPartBytes(window, hidden / heads) > leastWorkgroupBytes)
     throw new Error(`its window of ${window} tokens does not fit a workgroup`);
 }
 
 /** Bytes of the largest buffer of a batch, for each of its tokens. */
-const countTokenBytes = ({ hidden, inner }: EncoderShape): number => floatBytes * Math.max(3 * hidden, inner);
+const countTokenBytes = ({ hidden, intermediate }: EncoderShape): number =>
+  floatBytes * Math.max(3 * hidden, intermediate);
 
 /**
  * Chooses how much a batch holds on a device.
@@ -113,16 +114,16 @@ const countTokenBytes = ({ hidden, inner }: EncoderShape): number => floatBytes 
  * @throws Error when the device's buffers are too small for the encoder
  */
 export function chooseCapacity(shape: EncoderShape, device: GPUDevice, wanted?: number): BatchCapacity {
-  const { hidden, inner, layers, limit, vocabulary, precision } = shape;
+  const { hidden, intermediate, layers, limit, vocabulary, precision } = shape;
   const { maxBufferSize, maxStorageBufferBindingSize, maxComputeWorkgroupsPerDimension } = device.limits;
   const bytes = Math.min(maxBufferSize, maxStorageBufferBindingSize);
   const { bytes: weightBytes } = weightFormats[precision];
-  const matrix = hidden * Math.max(vocabulary, 3 * hidden, inner);
+  const matrix = hidden * Math.max(vocabulary, 3 * hidden, intermediate);
   const largest = Math.max(weightBytes * matrix, limit * countTokenBytes(shape));
   if (largest > bytes) {
     throw new Error(`the encoder needs a buffer of ${largest} bytes, but the device allows ${bytes}`);
   }
-  const perToken = layers * (4 * hidden * hidden + 2 * hidden * inner);
+  const perToken = layers * (4 * hidden * hidden + 2 * hidden * intermediate);
   const fitting = wanted ?? Math.min(maxTokens, Math.floor(maxMultiplications / Math.max(1, perToken)));
   const allowed = Math.min(Math.floor(bytes / countTokenBytes(shape)), maxComputeWorkgroupsPerDimension);
   return { tokens: Math.max(limit, Math.min(fitting, allowed)), texts: maxTexts };

@@ -1,14 +1,22 @@
 // An encoder of floats that normalises after each part, as BERT: its dispatches are the embedding, five for each layer, and
-// pooling.
-
-import { type EncoderWeights, type Gpu, type Pooling, runOnGpu } from '../../core/kernels/parts/index.js';
-import type { BufferSet } from './buffer-set.js';
+// pooling. Hidden states go from product to product without their LayerNorm, which the products apply as they read.
+import {
+  type EncoderWeights,
+  type Gpu,
+  type Pooling,
+  shapeProducts,
+} from '../../core/kernels/parts/index.js';
 import type { EncoderShape } from './encoder-shape.js';
-import { type LayerBuffers, type LinearBuffers, type ModelBuffers, uploadModel } from './model-buffers.js';
-import { createPass, forProduct, forTexts, forTiles, forTokens, type Pass } from './passes.js';
-import { compilePrograms, type ProgramName, type Programs } from './programs.js';
+import type { LayerBuffers } from './model-buffers.js';
+import { forProduct, forTexts, forTiles, forTokens, type Pass } from './passes.js';
+import { type CreatePass, compilePrograms, type Program } from './programs.js';
+import { attentionShader } from './shaders/attention.wgsl.js';
+import { embedShader } from './shaders/embed.wgsl.js';
+import { geluShaders } from './shaders/gelu.wgsl.js';
+import { linearShader } from './shaders/linear.wgsl.js';
+import { poolStatesShader } from './shaders/pool-states.wgsl.js';
 import { runColumns } from './shaders/states.wgsl.js';
-import type { CreatePasses, Workspace } from './workspace.js';
+import type { ListPasses, Workspace } from './workspace.js';
 
 /** Hidden states without their LayerNorm. */
 interface StateBuffers {
@@ -23,87 +31,89 @@ interface LayerStates {
   readonly after: StateBuffers;
 }
 
-type CreatePass = (name: ProgramName, buffers: readonly GPUBuffer[]) => Pass;
+type ProgramName = 'embed' | 'qkv' | 'attention' | 'output' | 'up' | 'down' | 'pool';
 
-/**
- * Compiles the programs and uploads the weights.
- * @param model receives the buffers of the weights
- * @throws Error with the reason why the encoder does not run on this device
- */
+function describePrograms(
+  { activation }: EncoderWeights,
+  shape: EncoderShape,
+  pooling: Pooling,
+): Record<ProgramName, Program> {
+  const { hidden, heads, width, precision } = shape;
+  const shapes = shapeProducts(shape);
+  const linear = (name: keyof typeof shapes, form: 'project' | 'add', activated = false): Program => ({
+    code: linearShader({
+      ...shapes[name],
+      precision,
+      form,
+      ...(activated && { activation: geluShaders[activation] }),
+    }),
+    groups: forProduct(shapes[name].columns),
+  });
+  return {
+    embed: { code: embedShader(hidden, precision), groups: forTokens() },
+    qkv: linear('qkv', 'project'),
+    attention: { code: attentionShader(hidden, width), groups: forTiles(heads) },
+    output: linear('output', 'add'),
+    up: linear('up', 'project', true),
+    down: linear('down', 'add'),
+    pool: { code: poolStatesShader(hidden, pooling), groups: forTexts },
+  };
+}
+
+/** Compiles the programs. @throws as `compilePrograms` */
 export async function prepareFloats(
   gpu: Gpu,
   weights: EncoderWeights,
   shape: EncoderShape,
   pooling: Pooling,
-  model: BufferSet,
-): Promise<CreatePasses> {
-  // The device compiles while this thread converts the weights.
-  const compiling = compilePrograms(gpu, shape, weights.activation, pooling);
-  const uploading = runOnGpu(gpu, async () => uploadModel(model, weights, shape));
-  const [programs, uploaded] = await Promise.all([compiling, uploading]);
-  return (buffers, space, { tokens }) => {
+): Promise<ListPasses> {
+  const create = await compilePrograms(gpu, describePrograms(weights, shape, pooling));
+  return (model, buffers, space, { tokens }) => {
     const bytes = 4 * tokens * shape.hidden;
-    const create = (label: string, size: number) => buffers.create(label, size, GPUBufferUsage.STORAGE);
+    const allocate = (label: string, size: number) => buffers.create(label, size, GPUBufferUsage.STORAGE);
     const describe = (label: string, states: GPUBuffer): StateBuffers => ({
       states,
-      statistics: create(`${label} statistics`, (2 * bytes) / runColumns),
+      statistics: allocate(`${label} statistics`, (2 * bytes) / runColumns),
     });
-    const states = {
+    const layer = {
       before: describe('layer input', space.states),
-      after: describe('layer middle', create('layer middle', bytes)),
+      after: describe('layer middle', allocate('layer middle', bytes)),
     };
-    return listPasses(bindPasses(gpu.device, programs, shape), uploaded, space, states);
+    const { states, statistics } = layer.before;
+    return [
+      create('embed', [space.tokens, model.words, model.positions, states, statistics]),
+      ...model.layers.flatMap((parts) => listLayer(create, parts, space, layer)),
+      create('pool', [space.starts, states, space.out, statistics, model.lastNorm]),
+    ];
   };
-}
-
-function bindPasses(
-  device: GPUDevice,
-  programs: Programs,
-  { hidden, inner, heads }: EncoderShape,
-): CreatePass {
-  const groups = {
-    embed: forTokens(),
-    triple: forProduct(3 * hidden),
-    attention: forTiles(heads),
-    output: forProduct(hidden),
-    inner: forProduct(inner),
-    outer: forProduct(hidden),
-    pool: forTexts,
-  };
-  return (name, buffers) => createPass(device, programs[name], buffers, groups[name]);
-}
-
-function listPasses(create: CreatePass, model: ModelBuffers, space: Workspace, layer: LayerStates): Pass[] {
-  const { states, statistics } = layer.before;
-  return [
-    create('embed', [space.tokens, model.words, model.positions, states, statistics]),
-    ...model.layers.flatMap((buffers) => listLayer(create, buffers, space, layer)),
-    create('pool', [space.starts, states, space.out, statistics, model.last]),
-  ];
 }
 
 /** A layer reads `before`, and writes it at its end. */
 function listLayer(
-  create: CreatePass,
-  { triple, output, inner, outer }: LayerBuffers,
+  create: CreatePass<ProgramName>,
+  { inputNorm, qkv, output, attentionNorm, up, down }: LayerBuffers,
   { batch, tiles, wide, mixed }: Workspace,
   { before, after }: LayerStates,
 ): Pass[] {
-  const project = (name: ProgramName, { weights, vectors }: LinearBuffers, from: StateBuffers): Pass =>
-    create(name, [batch, from.states, from.statistics, weights, vectors, wide]);
+  const project = (name: 'qkv' | 'up', from: StateBuffers, product: typeof qkv, norm: GPUBuffer): Pass =>
+    create(name, [batch, from.states, from.statistics, product.weights, product.vectors, norm, wide]);
   const add = (
-    name: ProgramName,
-    { weights, vectors }: LinearBuffers,
+    name: 'output' | 'down',
     rows: GPUBuffer,
+    product: typeof qkv,
     added: StateBuffers,
+    norm: GPUBuffer,
     to: StateBuffers,
-  ): Pass =>
-    create(name, [batch, rows, added.statistics, weights, vectors, to.states, added.states, to.statistics]);
+  ): Pass => {
+    const { weights, vectors } = product;
+    const read = [batch, rows, added.statistics, weights, vectors, norm];
+    return create(name, [...read, to.states, added.states, to.statistics]);
+  };
   return [
-    project('triple', triple, before),
+    project('qkv', before, qkv, inputNorm),
     create('attention', [tiles, wide, mixed]),
-    add('output', output, mixed, before, after),
-    project('inner', inner, after),
-    add('outer', outer, wide, after, before),
+    add('output', mixed, output, before, inputNorm, after),
+    project('up', after, up, attentionNorm),
+    add('down', wide, down, after, attentionNorm, before),
   ];
 }

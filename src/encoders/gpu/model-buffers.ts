@@ -1,116 +1,123 @@
-// The weights of an encoder in GPU buffers, uploaded once. Biases, LayerNorms and positions are float32; matrices
-// have the precision of the shape.
-
-import type { EncoderLayer, EncoderWeights, Linear, Normalisation } from '../../core/kernels/parts/index.js';
+// The weights of an encoder in GPU buffers, uploaded once: matrices in the precision of the shape, all else as float32.
+import {
+  type EncoderWeights,
+  type LayerNorm,
+  type LayerParts,
+  type Linear,
+  mapLayer,
+  type ProductShape,
+  shapeProducts,
+} from '../../core/kernels/parts/index.js';
 import type { BufferSet } from './buffer-set.js';
 import type { EncoderShape } from './encoder-shape.js';
 import { type Precision, weightFormats } from './shaders/weights.wgsl.js';
-import { countNorm, listNorm, uploadFloats } from './upload-floats.js';
-import { createNumbers, writeMatrices, writeTable } from './write-weights.js';
+import { createNumbers, listScales, writeMatrices, writeTable } from './write-weights.js';
 
-/** A linear layer with the LayerNorm of the states that its program reads. */
-export interface LinearBuffers {
+interface ProductBuffers {
   /** (depth, columns). */
   readonly weights: GPUBuffer;
-  /** Biases, gains, shifts, epsilon. */
+  /** For integers the scales of the columns; biases. */
   readonly vectors: GPUBuffer;
 }
 
-export interface LayerBuffers {
-  readonly triple: LinearBuffers;
-  readonly output: LinearBuffers;
-  readonly inner: LinearBuffers;
-  readonly outer: LinearBuffers;
+/** LayerNorms are gamma, beta and epsilon. */
+export interface LayerBuffers extends LayerParts<ProductBuffers, GPUBuffer> {
+  /** Of what the layer reads: the `ffnNorm` of the one before. */
+  readonly inputNorm: GPUBuffer;
+  /** (heads, 2 maxDistance + 1); a zero without one. */
+  readonly relativePositionBias: GPUBuffer;
 }
 
 export interface ModelBuffers {
   readonly words: GPUBuffer;
+  /** Of the rows of a table of integers; a one for floats. */
+  readonly wordScales: GPUBuffer;
   readonly positions: GPUBuffer;
   readonly layers: readonly LayerBuffers[];
-  /** Gains, shifts and epsilon of the last LayerNorm. */
-  readonly last: GPUBuffer;
+  /** The LayerNorm of the states after the last layer. */
+  readonly lastNorm: GPUBuffer;
+}
+
+const floatBytes = 4;
+
+/** Uploads lists one behind the other, rounded up to whole quads: the programs read four floats at a time. */
+function uploadFloats(buffers: BufferSet, label: string, lists: readonly ArrayLike<number>[]): GPUBuffer {
+  const count = lists.reduce((sum, { length }) => sum + length, 0);
+  return buffers.upload(label, floatBytes * 4 * Math.ceil(count / 4), (contents) => {
+    const floats = new Float32Array(contents);
+    let at = 0;
+    for (const list of lists) {
+      floats.set(list, at);
+      at += list.length;
+    }
+  });
+}
+
+const uploadNorm = (buffers: BufferSet, label: string, { gamma, beta, epsilon }: LayerNorm): GPUBuffer =>
+  uploadFloats(buffers, label, [gamma, beta, [epsilon]]);
+
+/** @param shape of the matrix as the program reads it: padded with zeros */
+function uploadProduct(
+  buffers: BufferSet,
+  label: string,
+  linears: readonly Linear[],
+  { depth, columns }: ProductShape,
+  precision: Precision,
+): ProductBuffers {
+  const matrices = linears.map(({ weight }) => weight);
+  const padding = columns - matrices.reduce((sum, matrix) => sum + matrix.columns, 0);
+  const scales =
+    precision === 'integer' ? matrices.map((matrix) => listScales(matrix.numbers, matrix.columns)) : [];
+  return {
+    weights: buffers.upload(
+      `${label} weights`,
+      weightFormats[precision].bytes * depth * columns,
+      (contents) => writeMatrices(matrices, columns, createNumbers(precision, contents)),
+    ),
+    vectors: uploadFloats(buffers, `${label} vectors`, [
+      ...scales,
+      ...linears.map(({ bias }) => bias),
+      new Float32Array(padding),
+    ]),
+  };
 }
 
 /**
  * Uploads the weights.
  * @throws Error for a weight that the precision cannot hold; RangeError when there is no memory to copy through
  */
-export function uploadModel(buffers: BufferSet, weights: EncoderWeights, shape: EncoderShape): ModelBuffers {
-  const { words, positions, layers } = weights;
-  const { bytes: weightBytes } = weightFormats[shape.precision];
-  const places = positions.data.subarray(0, shape.limit * shape.hidden);
-  let before = weights.norm;
-  const uploaded = layers.map((layer, index) => {
-    const result = uploadLayer(buffers, layer, before, shape, index);
-    before = layer.last;
+export function uploadModel(
+  buffers: BufferSet,
+  { words, positions, embeddingNorm, layers }: EncoderWeights,
+  shape: EncoderShape,
+): ModelBuffers {
+  const { hidden, vocabulary, precision } = shape;
+  const shapes = shapeProducts(shape);
+  let inputNorm = uploadNorm(buffers, 'embeddingNorm', embeddingNorm);
+  const uploaded = layers.map((layer, index): LayerBuffers => {
+    const label = (name: string) => `layer ${index} ${name}`;
+    const parts = mapLayer(
+      layer,
+      (linears, name) => uploadProduct(buffers, label(name), linears, shapes[name], precision),
+      (norm, name) => uploadNorm(buffers, label(name), norm),
+    );
+    const bias = layer.relativePositionBias?.data ?? [0];
+    const result = {
+      ...parts,
+      inputNorm,
+      relativePositionBias: uploadFloats(buffers, label('relativePositionBias'), [bias]),
+    };
+    inputNorm = parts.ffnNorm;
     return result;
   });
+  const wordScales = precision === 'integer' ? listScales(words.numbers, vocabulary) : [1];
   return {
-    words: buffers.upload('words', weightBytes * shape.vocabulary * shape.hidden, (contents) =>
-      writeTable(words, createNumbers(shape.precision, contents)),
+    words: buffers.upload('words', weightFormats[precision].bytes * vocabulary * hidden, (contents) =>
+      writeTable(words, createNumbers(precision, contents)),
     ),
-    positions: uploadFloats(buffers, 'positions', places.length, [places]),
+    wordScales: uploadFloats(buffers, 'word scales', [wordScales]),
+    positions: uploadFloats(buffers, 'positions', [positions.data.subarray(0, shape.window * hidden)]),
     layers: uploaded,
-    last: uploadFloats(buffers, 'last norm', countNorm(shape.hidden), listNorm(before)),
-  };
-}
-
-/** @param before the LayerNorm of the layer's input */
-function uploadLayer(
-  buffers: BufferSet,
-  layer: EncoderLayer,
-  before: Normalisation,
-  { hidden, inner, precision }: EncoderShape,
-  index: number,
-): LayerBuffers {
-  const upload = (
-    name: string,
-    linears: readonly Linear[],
-    depth: number,
-    columns: number,
-    norm: Normalisation,
-  ) => uploadLinear(buffers, `layer ${index} ${name}`, { linears, depth, columns, norm, precision });
-  return {
-    triple: upload('triple', [layer.query, layer.key, layer.value], hidden, 3 * hidden, before),
-    output: upload('output', [layer.output], hidden, hidden, before),
-    inner: upload('inner', [layer.inner], hidden, inner, layer.norm),
-    outer: upload('outer', [layer.outer], inner, hidden, layer.norm),
-  };
-}
-
-interface LinearParts {
-  /** Side by side. */
-  readonly linears: readonly Linear[];
-  /** Rows of the weights as the program reads them. */
-  readonly depth: number;
-  readonly columns: number;
-  readonly norm: Normalisation;
-  readonly precision: Precision;
-}
-
-function uploadLinear(
-  buffers: BufferSet,
-  label: string,
-  { linears, depth, columns, norm, precision }: LinearParts,
-): LinearBuffers {
-  const biases = new Float32Array(columns);
-  let first = 0;
-  for (const { bias } of linears) {
-    biases.set(bias, first);
-    first += bias.length;
-  }
-  const floats = columns + countNorm(norm.gain.length);
-  return {
-    weights: buffers.upload(
-      `${label} weights`,
-      weightFormats[precision].bytes * depth * columns,
-      (contents) =>
-        writeMatrices(
-          linears.map(({ weight }) => weight),
-          columns,
-          createNumbers(precision, contents),
-        ),
-    ),
-    vectors: uploadFloats(buffers, `${label} vectors`, floats, [biases, ...listNorm(norm)]),
+    lastNorm: inputNorm,
   };
 }

@@ -11,9 +11,10 @@ import { BufferSet } from './buffer-set.js';
 import { type BatchCapacity, chooseCapacity, type EncoderShape, readShape } from './encoder-shape.js';
 import { prepareFloats } from './float-passes.js';
 import { prepareIntegers } from './integer-passes.js';
+import { type ModelBuffers, uploadModel } from './model-buffers.js';
 import type { Pass } from './passes.js';
 import type { Precision } from './shaders/weights.wgsl.js';
-import { type CreatePasses, createWorkspace, type Workspace } from './workspace.js';
+import { createWorkspace, type ListPasses, type Workspace } from './workspace.js';
 
 export interface GpuEncoderOptions {
   readonly pooling: Pooling;
@@ -55,8 +56,11 @@ export async function openResources(
   const modelBuffers = new BufferSet(device);
   const prepare = precision === 'integer' ? prepareIntegers : prepareFloats;
   try {
-    const createPasses = await prepare(gpu, weights, shape, pooling, modelBuffers);
-    const { buffers, ...resources } = await openWorkspace(gpu, shape, wanted, createPasses);
+    // The device compiles while this thread converts the weights.
+    const compiling = prepare(gpu, weights, shape, pooling);
+    const uploading = runOnGpu(gpu, async () => uploadModel(modelBuffers, weights, shape));
+    const [listPasses, model] = await Promise.all([compiling, uploading]);
+    const { buffers, ...resources } = await openWorkspace(gpu, shape, wanted, model, listPasses);
     return {
       shape,
       ...resources,
@@ -76,14 +80,15 @@ async function openWorkspace(
   gpu: Gpu,
   shape: EncoderShape,
   wanted: BatchCapacity,
-  createPasses: CreatePasses,
+  model: ModelBuffers,
+  listPasses: ListPasses,
 ) {
   for (let capacity = wanted; ; ) {
     const buffers = new BufferSet(gpu.device);
     try {
       return await runOnGpu(gpu, async () => {
         const workspace = createWorkspace(buffers, shape, capacity);
-        return { buffers, workspace, passes: createPasses(buffers, workspace, capacity), capacity };
+        return { buffers, workspace, passes: listPasses(model, buffers, workspace, capacity), capacity };
       });
     } catch (error) {
       buffers.destroy();

@@ -1,6 +1,7 @@
 // The buffers that a batch passes through, allocated once for the largest batch: a batch of any shape creates none.
 import type { BufferSet } from './buffer-set.js';
 import type { BatchCapacity, EncoderShape } from './encoder-shape.js';
+import type { ModelBuffers } from './model-buffers.js';
 import type { Pass } from './passes.js';
 
 export interface Workspace {
@@ -14,7 +15,7 @@ export interface Workspace {
   readonly tiles: GPUBuffer;
   /** (tokens, hidden) without a LayerNorm, between two layers. */
   readonly states: GPUBuffer;
-  /** (tokens, 3 hidden) queries, keys and values; (tokens, inner) the feed-forward part, which comes later. */
+  /** (tokens, 3 hidden) queries, keys and values; (tokens, intermediate) the feed-forward part, which comes later. */
   readonly wide: GPUBuffer;
   /** (tokens, hidden) mixed by attention; where layers normalise before each part, also what a part reads. */
   readonly mixed: GPUBuffer;
@@ -23,7 +24,12 @@ export interface Workspace {
 }
 
 /** Binds the passes of a batch to its buffers. @param buffers receives those that only these passes need */
-export type CreatePasses = (buffers: BufferSet, space: Workspace, capacity: BatchCapacity) => Pass[];
+export type ListPasses = (
+  model: ModelBuffers,
+  buffers: BufferSet,
+  space: Workspace,
+  capacity: BatchCapacity,
+) => Pass[];
 
 const wordBytes = 4;
 
@@ -33,7 +39,7 @@ export const countOutputBytes = ({ hidden }: EncoderShape, { texts }: BatchCapac
 
 /** Allocates the buffers; memory that is missing is reported by the device's error scope. */
 export function createWorkspace(buffers: BufferSet, shape: EncoderShape, capacity: BatchCapacity): Workspace {
-  const { hidden, inner, window, tileQueries } = shape;
+  const { hidden, intermediate, window, tileQueries } = shape;
   const { tokens, texts } = capacity;
   // The last tile of a part may have room left.
   const parts = Math.ceil(tokens / window) + texts;
@@ -46,7 +52,7 @@ export function createWorkspace(buffers: BufferSet, shape: EncoderShape, capacit
     starts: words('starts', texts + 1, COPY_DST),
     tiles: words('tiles', 4 * (Math.ceil(tokens / tileQueries) + parts), COPY_DST),
     states: words('states', tokens * hidden),
-    wide: words('wide', tokens * Math.max(3 * hidden, inner)),
+    wide: words('wide', tokens * Math.max(3 * hidden, intermediate)),
     mixed: words('mixed', tokens * hidden),
     out: buffers.create('vectors', countOutputBytes(shape, capacity), STORAGE | COPY_SRC),
   };

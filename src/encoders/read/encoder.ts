@@ -1,5 +1,5 @@
 // The weights of an encoder from the traced output of its graph: from the last layer back to the embeddings.
-import type { EncoderLayer, EncoderWeights, Linear, Normalisation } from '../../core/kernels/index.js';
+import type { EncoderLayer, EncoderWeights, LayerNorm, Linear } from '../../core/kernels/index.js';
 import type { Matrix } from '../../core/numerics/index.js';
 import type { EncoderConfig } from './config.js';
 import { refuse } from './refusal.js';
@@ -29,20 +29,25 @@ export function assembleEncoder({ axes, base, form }: States, config: EncoderCon
   const [gate, otherGate] = gates;
   if (!gate || otherGate)
     return refuse(gate ? 'The layers have different activations' : 'The encoder has no layers');
-  const inner = layers[0]?.inner.weight.columns ?? 0;
-  if (layers.some((layer) => layer.inner.weight.columns !== inner)) refuse('The layers have different sizes');
+  const intermediate = measureIntermediate(layers);
   return checkEncoder(
     {
       hidden,
-      inner,
+      intermediate,
       heads,
       activation: gate === 'erf' ? 'gelu' : 'gelu-tanh',
       ...readEmbeddings(norm.of, hidden),
-      norm: toNormalisation(norm),
+      embeddingNorm: toLayerNorm(norm),
       layers,
     },
     config,
   );
+}
+
+/** Columns between the two products of the feed-forward parts. @throws Refusal if layers differ */
+export function measureIntermediate(layers: readonly EncoderLayer[]): number {
+  const [columns = 0, other] = new Set(layers.flatMap(({ up }) => up.map(({ weight }) => weight.columns)));
+  return other === undefined ? columns : refuse('The layers have different sizes');
 }
 
 interface FoundLayer {
@@ -61,10 +66,10 @@ interface Residual {
 /** The layer that ends in a normalisation; undefined for that of the embeddings. @throws Refusal for any other layer */
 function readLayer(last: NormBase): FoundLayer | undefined {
   if (isEmbeddings(last.of)) return undefined;
-  const { linear: outer, norm } = readResidual(last.of);
-  const inner = outer.input.base;
-  const { activation } = outer.input;
-  if (!activation || inner.kind !== 'linear' || inner.input.base !== norm || inner.input.activation)
+  const { linear: down, norm } = readResidual(last.of);
+  const up = down.input.base;
+  const { activation } = down.input;
+  if (!activation || up.kind !== 'linear' || up.input.base !== norm || up.input.activation)
     return refuse('A feed-forward part is not two linear layers with GELU between them, after the residual');
   const { linear: output, norm: input } = readResidual(norm.of);
   const context = output.input.base;
@@ -73,14 +78,12 @@ function readLayer(last: NormBase): FoundLayer | undefined {
   if ([query, key, value].some((part) => part.input.base !== input || part.input.activation !== null))
     refuse('The attention of a layer does not read the state that is added to it');
   const layer: EncoderLayer = {
-    query: toLinear(query),
-    key: toLinear(key),
-    value: toLinear(value),
-    output: toLinear(output),
-    norm: toNormalisation(norm),
-    inner: toLinear(inner),
-    outer: toLinear(outer),
-    last: toNormalisation(last),
+    qkv: [toLinear(query), toLinear(key), toLinear(value)],
+    output: [toLinear(output)],
+    attentionNorm: toLayerNorm(norm),
+    up: [toLinear(up)],
+    down: [toLinear(down)],
+    ffnNorm: toLayerNorm(last),
   };
   return { layer, gate: activation, input };
 }
@@ -95,7 +98,7 @@ function readResidual(base: Base): Residual {
 }
 
 const toLinear = ({ weight, bias }: LinearBase): Linear => ({ weight, bias });
-const toNormalisation = ({ gain, shift, epsilon }: NormBase): Normalisation => ({ gain, shift, epsilon });
+const toLayerNorm = ({ gamma, beta, epsilon }: NormBase): LayerNorm => ({ gamma, beta, epsilon });
 
 const listParts = (base: Base): readonly Base[] => (base.kind === 'sum' ? base.parts : [base]);
 const isEmbeddings = (base: Base): boolean => listParts(base).every(({ kind }) => kind === 'rows');

@@ -3,12 +3,12 @@
 import type {
   EncoderLayer,
   EncoderWeights,
+  LayerNorm,
   Linear,
-  Normalisation,
   StoredNumbers,
 } from '../../core/kernels/index.js';
 import { type EncoderConfig, readMember, readSize } from './config.js';
-import { addFirstRow, checkEncoder } from './encoder.js';
+import { addFirstRow, checkEncoder, measureIntermediate } from './encoder.js';
 import { quoteName, refuse } from './refusal.js';
 import { parseSafetensors, type StoredTensor, type TensorFile } from './safetensors-file.js';
 import type { Table } from './trace/value.js';
@@ -42,20 +42,20 @@ export function readSafetensors(bytes: Uint8Array, config: unknown, size: Encode
   const layers: EncoderLayer[] = [];
   while (tensors.hasLayer(layers.length))
     layers.push(tensors.layer(`encoder.layer.${layers.length}`, hidden));
-  const inner = layers[0]?.inner.weight.columns ?? refuse('The file has no layers');
+  if (layers.length === 0) refuse('The file has no layers');
   const expected = readSize(config, 'num_hidden_layers') ?? layers.length;
   if (layers.length !== expected) refuse(`config.json has ${expected} layers, the file ${layers.length}`);
-  if (layers.some((layer) => layer.inner.weight.columns !== inner)) refuse('The layers have different sizes');
-  const norm = tensors.norm('embeddings.LayerNorm', hidden);
+  const intermediate = measureIntermediate(layers);
+  const embeddingNorm = tensors.norm('embeddings.LayerNorm', hidden);
   tensors.checkLeftOver();
   const weights = {
     hidden,
-    inner,
+    intermediate,
     heads,
     activation,
     words,
     positions: addFirstRow(positions, types),
-    norm,
+    embeddingNorm,
     layers,
   };
   return checkEncoder(weights, size);
@@ -97,24 +97,22 @@ class TensorReader {
   }
 
   layer(name: string, hidden: number): EncoderLayer {
-    const inner = this.#find(`${name}.intermediate.dense.weight`).shape[0] ?? 0;
+    const intermediate = this.#find(`${name}.intermediate.dense.weight`).shape[0] ?? 0;
     const self = `${name}.attention.self`;
     const output = `${name}.attention.output`;
     return {
-      query: this.#linear(`${self}.query`, hidden, hidden),
-      key: this.#linear(`${self}.key`, hidden, hidden),
-      value: this.#linear(`${self}.value`, hidden, hidden),
-      output: this.#linear(`${output}.dense`, hidden, hidden),
-      norm: this.norm(`${output}.LayerNorm`, hidden),
-      inner: this.#linear(`${name}.intermediate.dense`, hidden, inner),
-      outer: this.#linear(`${name}.output.dense`, inner, hidden),
-      last: this.norm(`${name}.output.LayerNorm`, hidden),
+      qkv: ['query', 'key', 'value'].map((part) => this.#linear(`${self}.${part}`, hidden, hidden)),
+      output: [this.#linear(`${output}.dense`, hidden, hidden)],
+      attentionNorm: this.norm(`${output}.LayerNorm`, hidden),
+      up: [this.#linear(`${name}.intermediate.dense`, hidden, intermediate)],
+      down: [this.#linear(`${name}.output.dense`, intermediate, hidden)],
+      ffnNorm: this.norm(`${name}.output.LayerNorm`, hidden),
     };
   }
 
-  norm(name: string, hidden: number): Normalisation {
-    const [gain, shift] = [this.#vector(`${name}.weight`, hidden), this.#vector(`${name}.bias`, hidden)];
-    return { gain, shift, epsilon: this.#epsilon };
+  norm(name: string, hidden: number): LayerNorm {
+    const [gamma, beta] = [this.#vector(`${name}.weight`, hidden), this.#vector(`${name}.bias`, hidden)];
+    return { gamma, beta, epsilon: this.#epsilon };
   }
 
   table(name: string, columns: number): Table {

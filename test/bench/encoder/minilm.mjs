@@ -13,24 +13,22 @@ export function createWeights() {
     bias: noise.bias(name, columns),
   });
   const norm = (name) => ({
-    gain: noise.gain(name, hidden),
-    shift: noise.shift(name, hidden),
+    gamma: noise.gain(name, hidden),
+    beta: noise.shift(name, hidden),
     epsilon: 1e-12,
   });
   return {
-    ...{ hidden, inner, heads, activation: 'gelu' },
+    ...{ hidden, intermediate: inner, heads, activation: 'gelu' },
     words: { rows: vocabulary, columns: hidden, numbers: { kind: 'floats', read: noise.words } },
     positions: { rows: positions, columns: hidden, data: noise.positions() },
-    norm: norm('embeddings'),
+    embeddingNorm: norm('embeddings'),
     layers: Array.from({ length: layers }, (_, index) => ({
-      query: linear(`layer_${index}.query`, hidden, hidden),
-      key: linear(`layer_${index}.key`, hidden, hidden),
-      value: linear(`layer_${index}.value`, hidden, hidden),
-      output: linear(`layer_${index}.attention_output`, hidden, hidden),
-      norm: norm(`layer_${index}.attention`),
-      inner: linear(`layer_${index}.intermediate`, hidden, inner),
-      outer: linear(`layer_${index}.output`, inner, hidden),
-      last: norm(`layer_${index}.output`),
+      qkv: ['query', 'key', 'value'].map((part) => linear(`layer_${index}.${part}`, hidden, hidden)),
+      output: [linear(`layer_${index}.attention_output`, hidden, hidden)],
+      attentionNorm: norm(`layer_${index}.attention`),
+      up: [linear(`layer_${index}.intermediate`, hidden, inner)],
+      down: [linear(`layer_${index}.output`, inner, hidden)],
+      ffnNorm: norm(`layer_${index}.output`),
     })),
   };
 }

@@ -40,17 +40,17 @@ function createWeights({ layers, hidden, inner, heads, positions }, vocabulary) 
       bias: draw(columns, 0.1),
     };
   };
-  const norm = () => ({ gain: draw(hidden, 0.1, 1), shift: draw(hidden, 0.1), epsilon: 1e-12 });
+  const norm = () => ({ gamma: draw(hidden, 0.1, 1), beta: draw(hidden, 0.1), epsilon: 1e-12 });
   const words = draw(vocabulary * hidden, 0.05);
   return {
-    ...{ hidden, inner, heads, activation: 'gelu' },
+    ...{ hidden, intermediate: inner, heads, activation: 'gelu' },
     words: { rows: vocabulary, columns: hidden, numbers: { kind: 'floats', read: () => words } },
     positions: { rows: positions, columns: hidden, data: draw(positions * hidden, 0.02) },
-    norm: norm(),
+    embeddingNorm: norm(),
     layers: Array.from({ length: layers }, () => ({
-      ...{ query: linear(hidden, hidden), key: linear(hidden, hidden), value: linear(hidden, hidden) },
-      ...{ output: linear(hidden, hidden), norm: norm() },
-      ...{ inner: linear(hidden, inner), outer: linear(inner, hidden), last: norm() },
+      qkv: [1, 2, 3].map(() => linear(hidden, hidden)),
+      ...{ output: [linear(hidden, hidden)], attentionNorm: norm() },
+      ...{ up: [linear(hidden, inner)], down: [linear(inner, hidden)], ffnNorm: norm() },
     })),
   };
 }

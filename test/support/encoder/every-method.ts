@@ -9,7 +9,7 @@ import {
 import { type Matrix, row } from '../../../src/core/numerics/matrix.js';
 import { dot } from '../../../src/core/numerics/vector.js';
 
-export const methods = ['dot', 'pairs', 'plain'] as const satisfies readonly ProductMethod[];
+const methods = ['dot', 'pairs', 'plain'] as const satisfies readonly ProductMethod[];
 
 /** The least cosine of a row of `a`, of length 1, to its row of `b`. */
 export const findLeastCosine = (a: Matrix, b: Matrix) =>

@@ -1,8 +1,9 @@
 // Encoders with random weights, as files would hold them.
+import { mapLayer } from '../../../src/core/kernels/encoder/layer.js';
 import type {
   EncoderWeights,
+  LayerNorm,
   Linear,
-  Normalisation,
   StoredMatrix,
   StoredNumbers,
 } from '../../../src/core/kernels/encoder/weights.js';
@@ -12,20 +13,27 @@ export interface Shape {
   readonly layers: number;
   readonly hidden: number;
   readonly heads: number;
-  readonly inner: number;
+  readonly intermediate: number;
   readonly vocabulary: number;
   readonly positions: number;
 }
 
 /** MiniLM's proportions at a sixth of its width. */
-export const tiny: Shape = { layers: 2, hidden: 64, heads: 4, inner: 256, vocabulary: 512, positions: 512 };
+export const tiny: Shape = {
+  layers: 2,
+  hidden: 64,
+  heads: 4,
+  intermediate: 256,
+  vocabulary: 512,
+  positions: 512,
+};
 
 export interface RandomWeightsOptions {
   readonly activation?: EncoderWeights['activation'];
   /** A few columns of the normalisations many times as large as the rest, as in trained encoders. */
   readonly outliers?: boolean;
-  /** Layers as of assay-base: they normalise before each part, and scores depend on distances up to 3. */
-  readonly before?: boolean;
+  /** Layers as of assay-base: they normalise before each part, and scores have a bias for distances up to 3. */
+  readonly normFirst?: boolean;
 }
 
 const outlierFactors = [12, 8, 6, 5];
@@ -33,19 +41,19 @@ const outlierFactors = [12, 8, 6, 5];
 export function createWeights(
   shape: Shape,
   { normal, integer }: Random,
-  { activation = 'gelu', outliers = false, before = false }: RandomWeightsOptions = {},
+  { activation = 'gelu', outliers = false, normFirst = false }: RandomWeightsOptions = {},
 ): EncoderWeights {
-  const { hidden, heads, inner, vocabulary, positions, layers } = shape;
+  const { hidden, heads, intermediate, vocabulary, positions, layers } = shape;
   const draw = (length: number, deviation: number, mean = 0) =>
     Float32Array.from({ length }, () => mean + normal() * deviation);
-  const norm = (): Normalisation => {
-    const [gain, shift] = [draw(hidden, 0.1, 1), draw(hidden, 0.1)];
+  const norm = (): LayerNorm => {
+    const [gamma, beta] = [draw(hidden, 0.1, 1), draw(hidden, 0.1)];
     for (const factor of outliers ? outlierFactors : []) {
       const column = integer(hidden);
-      gain[column]! *= factor;
-      shift[column]! += factor / 2;
+      gamma[column]! *= factor;
+      beta[column]! += factor / 2;
     }
-    return { gain, shift, epsilon: 1e-12 };
+    return { gamma, beta, epsilon: 1e-12 };
   };
   const linear = (rows: number, columns: number, strength: number): Linear => {
     const values = draw(rows * columns, strength / Math.sqrt(rows));
@@ -56,21 +64,19 @@ export function createWeights(
   };
   const words = draw(vocabulary * hidden, 0.05);
   return {
-    ...{ hidden, inner, heads, activation },
+    ...{ hidden, intermediate, heads, activation },
     words: { rows: vocabulary, columns: hidden, numbers: { kind: 'floats', read: () => words } },
     positions: { rows: positions, columns: hidden, data: draw(positions * hidden, 0.02) },
-    norm: norm(),
-    ...(before && { normalise: 'before' }),
+    embeddingNorm: norm(),
+    normFirst,
     layers: Array.from({ length: layers }, () => ({
-      query: linear(hidden, hidden, 1.5),
-      key: linear(hidden, hidden, 1.5),
-      value: linear(hidden, hidden, 1),
-      output: linear(hidden, hidden, 0.7),
-      norm: norm(),
-      inner: linear(hidden, inner, 1),
-      outer: linear(inner, hidden, 1),
-      last: norm(),
-      ...(before && { distances: { rows: heads, columns: 7, data: draw(heads * 7, 1.5) } }),
+      qkv: [1.5, 1.5, 1].map((strength) => linear(hidden, hidden, strength)),
+      output: [linear(hidden, hidden, 0.7)],
+      attentionNorm: norm(),
+      up: [linear(hidden, intermediate, 1)],
+      down: [linear(intermediate, hidden, 1)],
+      ffnNorm: norm(),
+      ...(normFirst && { relativePositionBias: { rows: heads, columns: 7, data: draw(heads * 7, 1.5) } }),
     })),
   };
 }
@@ -80,18 +86,11 @@ export const mapMatrices = (
   weights: EncoderWeights,
   change: (matrix: StoredMatrix) => StoredMatrix,
 ): EncoderWeights => {
-  const map = (linear: Linear): Linear => ({ ...linear, weight: change(linear.weight) });
+  const map = (linears: readonly Linear[]) =>
+    linears.map((linear): Linear => ({ ...linear, weight: change(linear.weight) }));
   return {
     ...weights,
-    layers: weights.layers.map((layer) => ({
-      ...layer,
-      query: map(layer.query),
-      key: map(layer.key),
-      value: map(layer.value),
-      output: map(layer.output),
-      inner: map(layer.inner),
-      outer: map(layer.outer),
-    })),
+    layers: weights.layers.map((layer) => ({ ...layer, ...mapLayer(layer, map, (norm) => norm) })),
   };
 };
 

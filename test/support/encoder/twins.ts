@@ -3,7 +3,7 @@
 const { fround } = Math;
 
 /** Nearest integer, ties to even, as adding 1.5 x 2^23 rounds. */
-export const round = (x: number) => fround(x + 12_582_912) - 12_582_912;
+const round = (x: number) => fround(x + 12_582_912) - 12_582_912;
 
 export interface QuantisedRows {
   /** (count, columns), 0..127. */
@@ -39,7 +39,7 @@ export const restoreRow = ({ numbers, scales, least }: QuantisedRows, segment: n
   });
 
 /** The scale of a column of (depth, columns) weights. */
-export function findColumnScale(weights: Float32Array, columns: number, column: number): number {
+function findColumnScale(weights: Float32Array, columns: number, column: number): number {
   const depth = weights.length / columns;
   const at = (row: number) => weights[row * columns + column]!;
   let [most, mostOfFour] = [fround(1e-30 * 127), 0];

@@ -1,6 +1,7 @@
 // The weights of a BERT encoder as data: what is read from a model's files, and what encoders on the CPU and the GPU are
-// made from. Layers that normalise after each part (BERT) or before it, learned positions or distances, GELU.
+// made from. Layers that normalise after each part (BERT) or before it, learned or relative positions, GELU.
 import type { Matrix } from '../../numerics/index.js';
+import type { LayerParts } from './layer.js';
 
 /** Numbers of a matrix as a file holds them, row-major; read on demand, because a table may be larger than all layers. */
 export type StoredNumbers =
@@ -28,50 +29,46 @@ export interface Linear {
   readonly bias: Float32Array;
 }
 
-/** Layer normalisation: gain * (x - mean) / sqrt(variance + epsilon) + shift. */
-export interface Normalisation {
-  readonly gain: Float32Array;
-  readonly shift: Float32Array;
+/** Layer normalisation (Ba et al., 2016): gamma * (x - mean) / sqrt(variance + epsilon) + beta. */
+export interface LayerNorm {
+  readonly gamma: Float32Array;
+  readonly beta: Float32Array;
   readonly epsilon: number;
 }
 
-export interface EncoderLayer {
-  readonly query: Linear;
-  readonly key: Linear;
-  readonly value: Linear;
-  readonly output: Linear;
-  /** After attention. */
-  readonly norm: Normalisation;
-  readonly inner: Linear;
-  readonly outer: Linear;
-  /** After the feed-forward part. */
-  readonly last: Normalisation;
-  /** (heads, 2 reach + 1): added to a score by the key's place minus the query's, -reach first; farther ones share the ends. */
-  readonly distances?: Matrix | undefined;
+/** Matrices that multiply the same rows are side by side: queries, keys and values are three, all others one. */
+export interface EncoderLayer extends LayerParts<readonly Linear[], LayerNorm> {
+  /**
+   * (heads, 2 maxDistance + 1): added to a score by the key's index minus the query's, -maxDistance first; farther ones
+   * share the ends.
+   */
+  readonly relativePositionBias?: Matrix | undefined;
 }
 
 export interface EncoderWeights {
   readonly hidden: number;
-  readonly inner: number;
+  /** Columns between the two products of the feed-forward part. */
+  readonly intermediate: number;
   readonly heads: number;
   readonly activation: 'gelu' | 'gelu-tanh';
   /** (vocabulary, hidden). */
   readonly words: { readonly rows: number; readonly columns: number; readonly numbers: StoredNumbers };
   /** (limit, hidden): the row of the first token type is added to each. */
   readonly positions: Matrix;
-  /** After the embeddings. */
-  readonly norm: Normalisation;
+  readonly embeddingNorm: LayerNorm;
   /**
-   * Absent: rows go on normalised, as in BERT. 'before': rows go on as they are, and only what the next part reads is
-   * normalised: `norm` is what the first layer reads, a layer's `last` is what the next one reads, and the last one's is not
-   * used. Its factors may be anything finite.
+   * True for layers that normalise what each part reads (pre-LN), and go on with the sums as they are: `embeddingNorm` is what
+   * the first layer reads, a layer's `ffnNorm` is what the next one reads, and the last one's is not used. Its gamma and beta
+   * may be anything finite. Default: rows go on normalised, as in BERT.
    */
-  readonly normalise?: 'before' | undefined;
-  /** Tokens that attend to each other at most: a longer text is cut into parts of equal size. Absent: all of a text. */
+  readonly normFirst?: boolean | undefined;
+  /** Maximum tokens that attend to each other: a longer text is cut into parts of equal size. Absent: all of a text. */
   readonly window?: number | undefined;
   readonly layers: readonly EncoderLayer[];
 }
 
-/** True where an encoder is not BERT's: it normalises before each part, has a window, or adds numbers for distances. */
-export const differsFromBert = ({ normalise, window, layers }: EncoderWeights): boolean =>
-  normalise !== undefined || window !== undefined || layers.some(({ distances }) => distances !== undefined);
+/** True if an encoder is not BERT's: it normalises before each part, has a window, or a bias for relative positions. */
+export const differsFromBert = ({ normFirst, window, layers }: EncoderWeights): boolean =>
+  normFirst === true ||
+  window !== undefined ||
+  layers.some(({ relativePositionBias }) => relativePositionBias !== undefined);

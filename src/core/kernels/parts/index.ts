@@ -1,14 +1,14 @@
 // What encoders on the GPU are made of: the device, weights, and what they share with the CPU.
-export { findScoreLimit, maxShare, maxValue, shareSum } from '../encoder/attention-levels.js';
+export { findScoreLimit, maxValue, maxWeight, weightSum } from '../encoder/attention-levels.js';
 export { cutTexts } from '../encoder/cpu/batches.js';
+export { type LayerParts, mapLayer, type ProductShape, shapeProducts } from '../encoder/layer.js';
 export { type Activation, geluReach, gelus, leastExponent, powerOfTwo } from '../encoder/polynomials.js';
 export { fitSegment } from '../encoder/wasm/layout.js';
 export {
   differsFromBert,
-  type EncoderLayer,
   type EncoderWeights,
+  type LayerNorm,
   type Linear,
-  type Normalisation,
   type StoredMatrix,
   type StoredNumbers,
 } from '../encoder/weights.js';

@@ -1,11 +1,11 @@
 // Attention among the tokens of a part of a text that fits one workgroup, rounded as on the CPU: queries and keys each by
-// their largest magnitude, values by that of all, shares to integers. A thread for each query; keys and values stay in
+// their largest magnitude, values by that of all, attention weights to integers. A thread for each query; keys and values stay in
 // workgroup memory.
 // Bindings: 0 tiles (first token of the part, end of the part, unused, unused), 1 queries, keys and values
-// (tokens, 3 hidden), 2 out (tokens, hidden), 3 what is added to scores by the key's place minus the query's
-// (heads, 2 reach + 1), farther ones share the ends. Groups: parts by heads.
+// (tokens, 3 hidden), 2 out (tokens, hidden), 3 the relative position bias (heads, 2 maxDistance + 1), added to
+// scores by the key's index minus the query's; farther ones share the ends. Groups: parts by heads.
 
-import { findScoreLimit, maxShare, maxValue, shareSum } from '../../../core/kernels/parts/index.js';
+import { findScoreLimit, maxValue, maxWeight, weightSum } from '../../../core/kernels/parts/index.js';
 import { powerShader } from './polynomials.wgsl.js';
 
 /** Maximum tokens of a part. */
@@ -25,9 +25,9 @@ const roundKeysAndValues = (quads: number) => /* wgsl */ `
   var key = array<vec4f, ${quads}>();
   var value = array<vec4f, ${quads}>();
   var query = array<vec4f, ${quads}>();
-  ${forQuads(quads, (quad) => `query[${quad}] = triples[first + ${quad}u];`)}
-  ${forQuads(quads, (quad) => `key[${quad}] = triples[first + hidden + ${quad}u];`)}
-  ${forQuads(quads, (quad) => `value[${quad}] = triples[first + 2u * hidden + ${quad}u];`)}
+  ${forQuads(quads, (quad) => `query[${quad}] = qkv[first + ${quad}u];`)}
+  ${forQuads(quads, (quad) => `key[${quad}] = qkv[first + hidden + ${quad}u];`)}
+  ${forQuads(quads, (quad) => `value[${quad}] = qkv[first + 2u * hidden + ${quad}u];`)}
   let query_size = ${largest(quads, 'query')};
   let key_size = ${largest(quads, 'key')};
   sizes[index] = ${largest(quads, 'value')};
@@ -44,36 +44,41 @@ const roundKeysAndValues = (quads: number) => /* wgsl */ `
   ${forQuads(quads, (quad) => `query[${quad}] = round(query[${quad}] * (limit / query_size));`)}
   workgroupBarrier();`;
 
-const findShares = (quads: number, reach: number) => /* wgsl */ `
+const findWeights = (quads: number, maxDistance: number) => /* wgsl */ `
   var top = -3.0e38;
   for (var i = 0u; i < count; i++) {
     var product = 0.0;
     ${forQuads(quads, (quad) => `product += dot(query[${quad}], keys[i * width + ${quad}u]);`)}
-    let distance = clamp(i32(i) - i32(min(index, count - 1u)), ${-reach}, ${reach}) + ${reach};
-    let near = distances[group.y * ${2 * reach + 1}u + u32(distance)] * ${Math.LOG2E};
-    shares[i] = product * query_size * key_scales[i] + near;
-    top = max(top, shares[i]);
+    let distance = clamp(i32(i) - i32(min(index, count - 1u)), ${-maxDistance}, ${maxDistance}) + ${maxDistance};
+    let bias = relative_position_bias[group.y * ${2 * maxDistance + 1}u + u32(distance)] * ${Math.LOG2E};
+    attention_weights[i] = product * query_size * key_scales[i] + bias;
+    top = max(top, attention_weights[i]);
   }
   var total = 0.0;
   for (var i = 0u; i < count; i++) {
-    shares[i] = power_of_two(shares[i] - top);
-    total += shares[i];
+    attention_weights[i] = power_of_two(attention_weights[i] - top);
+    total += attention_weights[i];
   }
-  let levels = min(${maxShare}.0, ${shareSum}.0 / total);`;
+  let levels = min(${maxWeight}.0, ${weightSum}.0 / total);`;
 
 /**
  * @param width columns of a head, a multiple of 4
  * @param window maximum tokens of a part, up to 64
- * @param reach farthest distance that has a number
+ * @param maxDistance farthest distance with a bias of its own
  */
-export function attentionWindowShader(hidden: number, width: number, window: number, reach: number): string {
+export function attentionWindowShader(
+  hidden: number,
+  width: number,
+  window: number,
+  maxDistance: number,
+): string {
   const quads = width / 4;
   const limit = findScoreLimit(width);
   return /* wgsl */ `
 @group(0) @binding(0) var<storage, read> tiles: array<vec4u>;
-@group(0) @binding(1) var<storage, read> triples: array<vec4f>;
+@group(0) @binding(1) var<storage, read> qkv: array<vec4f>;
 @group(0) @binding(2) var<storage, read_write> out: array<vec4f>;
-@group(0) @binding(3) var<storage, read> distances: array<f32>;
+@group(0) @binding(3) var<storage, read> relative_position_bias: array<f32>;
 
 // In quads.
 const hidden = ${hidden / 4}u;
@@ -95,18 +100,18 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
   let tile = tiles[group.x];
   let head = group.y * width;
   let count = tile.y - tile.x;
-  // Threads beyond the last token repeat it, because all must reach the barriers.
+  // Threads beyond the last token repeat it, because all must maxDistance the barriers.
   let row = tile.x + min(index, count - 1u);
   let first = row * 3u * hidden + head;
   ${roundKeysAndValues(quads)}
-  var shares = array<f32, ${window}>();
-  ${findShares(quads, reach)}
+  var attention_weights = array<f32, ${window}>();
+  ${findWeights(quads, maxDistance)}
   var sum = 0.0;
   var mean = array<vec4f, ${quads}>();
   for (var i = 0u; i < count; i++) {
-    let share = round(shares[i] * levels);
-    sum += share;
-    ${forQuads(quads, (quad) => `mean[${quad}] += share * values[i * width + ${quad}u];`)}
+    let weight = round(attention_weights[i] * levels);
+    sum += weight;
+    ${forQuads(quads, (quad) => `mean[${quad}] += weight * values[i * width + ${quad}u];`)}
   }
   if (index < count) {
     let scale = value_size * ${1 / maxValue} / sum;

@@ -21,8 +21,8 @@ const readKeys = (quads: number, keys: number) => /* wgsl */ `
   for (var first = tile.x; first < tile.y; first += ${keys}u) {
     for (var i = index; i < ${keys * quads}u; i += ${threads}u) {
       let at = min(first + i / width, tile.y - 1u) * 3u * hidden + head + i % width;
-      keys[i] = triples[at + hidden];
-      values[i] = triples[at + 2u * hidden];
+      keys[i] = qkv[at + hidden];
+      values[i] = qkv[at + 2u * hidden];
     }
     workgroupBarrier();
     let count = min(${keys}u, tile.y - first);
@@ -32,10 +32,10 @@ const readKeys = (quads: number, keys: number) => /* wgsl */ `
       ${forQuads(quads, (quad) => `score += dot(query[${quad}], keys[at + ${quad}u]);`)}
       let next = max(most, score);
       let kept = exp(most - next);
-      let share = exp(score - next);
+      let weight = exp(score - next);
       most = next;
-      sum = sum * kept + share;
-      ${forQuads(quads, (quad) => `mean[${quad}] = mean[${quad}] * kept + share * values[at + ${quad}u];`)}
+      sum = sum * kept + weight;
+      ${forQuads(quads, (quad) => `mean[${quad}] = mean[${quad}] * kept + weight * values[at + ${quad}u];`)}
     }
     workgroupBarrier();
   }`;
@@ -52,10 +52,10 @@ const combineLanes = /* wgsl */ `
   }
   let factor = exp(most - top) / total;
   for (var quad = 0u; quad < width; quad++) {
-    shares[index] = mean[quad] * factor;
+    partial[index] = mean[quad] * factor;
     workgroupBarrier();
     if (local.x == 0u && row < tile.y) {
-      out[row * hidden + head + quad] = shares[lane] + shares[lane + 1u] + shares[lane + 2u] + shares[lane + 3u];
+      out[row * hidden + head + quad] = partial[lane] + partial[lane + 1u] + partial[lane + 2u] + partial[lane + 3u];
     }
     workgroupBarrier();
   }`;
@@ -66,7 +66,7 @@ export function attentionShader(hidden: number, width: number): string {
   const keys = Math.min(32, countKeys(width));
   return /* wgsl */ `
 @group(0) @binding(0) var<storage, read> tiles: array<vec4u>;
-@group(0) @binding(1) var<storage, read> triples: array<vec4f>;
+@group(0) @binding(1) var<storage, read> qkv: array<vec4f>;
 @group(0) @binding(2) var<storage, read_write> out: array<vec4f>;
 
 // In quads.
@@ -78,7 +78,7 @@ const none = -3.0e38;
 var<workgroup> keys: array<vec4f, ${keys * quads}>;
 var<workgroup> values: array<vec4f, ${keys * quads}>;
 var<workgroup> ends: array<vec2f, ${threads}>;
-var<workgroup> shares: array<vec4f, ${threads}>;
+var<workgroup> partial: array<vec4f, ${threads}>;
 
 @compute @workgroup_size(${lanes}, ${tileQueries})
 fn main(
@@ -94,7 +94,7 @@ fn main(
   // Initialised, because SwiftShader keeps values of an earlier round otherwise.
   var query = array<vec4f, ${quads}>();
   var mean = array<vec4f, ${quads}>();
-  ${forQuads(quads, (quad) => `query[${quad}] = triples[from_query + ${quad}u] * ${1 / Math.sqrt(width)};`)}
+  ${forQuads(quads, (quad) => `query[${quad}] = qkv[from_query + ${quad}u] * ${1 / Math.sqrt(width)};`)}
   var most = none;
   var sum = 0.0;
   ${readKeys(quads, keys)}

@@ -3,8 +3,8 @@
 // - `add`: hidden states, read through their LayerNorm, are added to the results, which are the next hidden states.
 //
 // Bindings: 0 batch, 1 rows (tokens, depth), 2 statistics of the states that are normalised, 3 weights (depth, columns),
-// 4 vectors: biases (columns), gains, shifts and epsilon of the LayerNorm; 5 out (tokens, columns); for `add` also 6 the
-// states that are added (tokens, columns) and 7 statistics of `out`. Groups: columns / 64 by tokens / 32.
+// 4 biases (columns), 5 the LayerNorm: gamma, beta and epsilon, 6 out (tokens, columns); for `add` also 7 the states that are
+// added (tokens, columns) and 8 statistics of `out`. Groups: columns / 64 by tokens / 32.
 import { batchStruct, combineRuns, describeRun, runColumns, runThreads } from './states.wgsl.js';
 import { multiplyTile, threadRows, tileMemory, tileRows, tileThreads } from './tile.wgsl.js';
 import { type Precision, weightFormats } from './weights.wgsl.js';
@@ -22,11 +22,11 @@ export interface LinearShape {
 
 /** LayerNorm of four columns. */
 const normalise = (value: string, moment: string, quad: string) =>
-  `(${value} - ${moment}.x) * ${moment}.y * vectors[gains + ${quad}] + vectors[shifts + ${quad}]`;
+  `(${value} - ${moment}.x) * ${moment}.y * norm[${quad}] + norm[betas + ${quad}]`;
 
 const added = (columns: number) => /* wgsl */ `
-@group(0) @binding(6) var<storage, read> states: array<vec4f>;
-@group(0) @binding(7) var<storage, read_write> out_statistics: array<vec2f>;
+@group(0) @binding(7) var<storage, read> states: array<vec4f>;
+@group(0) @binding(8) var<storage, read_write> out_statistics: array<vec2f>;
 const runs = ${columns / runColumns}u;
 ${describeRun(tileThreads)}`;
 
@@ -41,7 +41,7 @@ const write = (adds: boolean, activated: boolean) => /* wgsl */ `
   for (var i = 0u; i < ${threadRows}u; i++) {
     let tile_row = ${threadRows}u * local.y + i;
     let row = first + tile_row;
-    var value = sums[i] + vectors[column];
+    var value = sums[i] + biases[column];
     ${activated ? 'value = activate(value);' : ''}
     ${adds ? `value += ${normalise('states[min(row, last) * columns + column]', 'moments[tile_row]', 'column')};` : ''}
     if (row <= last) {
@@ -61,13 +61,12 @@ ${batchStruct}
 @group(0) @binding(1) var<storage, read> rows: array<vec4f>;
 @group(0) @binding(2) var<storage, read> statistics: array<vec2f>;
 @group(0) @binding(3) var<storage, read> weights: array<${weights.quad}>;
-@group(0) @binding(4) var<storage, read> vectors: array<vec4f>;
-@group(0) @binding(5) var<storage, read_write> out: array<vec4f>;
+@group(0) @binding(4) var<storage, read> biases: array<vec4f>;
+@group(0) @binding(5) var<storage, read> norm: array<vec4f>;
+@group(0) @binding(6) var<storage, read_write> out: array<vec4f>;
 ${adds ? added(columns) : ''}
 ${tileMemory(depth, columns)}
-const gains = columns;
-const shifts = columns + ${normalised / 4}u;
-const epsilons = shifts + ${normalised / 4}u;
+const betas = ${normalised / 4}u;
 
 var<workgroup> moments: array<vec2f, ${tileRows}>;
 ${combineRuns(normalised)}
@@ -82,7 +81,7 @@ fn main(
   let last = batch.tokens - 1u;
   let column = group.x * lanes + local.x;
   if (index < ${tileRows}u) {
-    moments[index] = combine_runs(min(first + index, last), vectors[epsilons].x);
+    moments[index] = combine_runs(min(first + index, last), norm[2u * betas].x);
   }
   workgroupBarrier();
   ${multiplyTile(precision, adds ? loaded : normalise(loaded, 'moments[row]', 'quad'))}

@@ -1,7 +1,7 @@
 // Mean or first token of each text, through the last LayerNorm if there is one, scaled to length 1. One workgroup per text:
 // eight groups of 32 threads with every eighth token each, a thread with every 32nd quad of columns.
 // Bindings: 0 starts of the texts (texts + 1), 1 states (tokens, hidden), 2 out (texts, hidden); for the LayerNorm
-// 3 statistics (tokens, runs), 4 vectors: gains, shifts and epsilon.
+// 3 statistics (tokens, runs), 4 gamma, beta and epsilon.
 
 import type { Pooling } from '../../../core/kernels/parts/index.js';
 import { combineRuns } from './states.wgsl.js';
@@ -34,7 +34,7 @@ const forQuads = (each: number, body: string) => /* wgsl */ `for (var i = 0u; i 
 
 const normBindings = (hidden: number) => /* wgsl */ `
 @group(0) @binding(3) var<storage, read> statistics: array<vec2f>;
-@group(0) @binding(4) var<storage, read> vectors: array<vec4f>;
+@group(0) @binding(4) var<storage, read> norm: array<vec4f>;
 ${combineRuns(hidden)}`;
 
 /** @param normalised whether states pass a LayerNorm */
@@ -50,7 +50,7 @@ export function poolStatesShader(hidden: number, pooling: Pooling, normalised = 
 const quads = ${quads}u;
 const lanes = ${lanes}u;
 const groups = ${rowGroups}u;
-var<workgroup> shares: array<vec4f, ${lanes * rowGroups}>;
+var<workgroup> sums: array<vec4f, ${lanes * rowGroups}>;
 var<workgroup> partial: array<f32, ${lanes * rowGroups}>;
 ${normalised ? normBindings(hidden) : ''}
 ${sumLanes}
@@ -66,16 +66,16 @@ fn main(
   let end = ${pooling === 'cls' ? 'start + 1u' : 'starts[text + 1u]'};
   var vector = array<vec4f, ${each}>();
   for (var row = start + local.y; row < end; row += groups) {
-    ${normalised ? 'let moment = combine_runs(row, vectors[2u * quads].x);' : ''}
+    ${normalised ? 'let moment = combine_runs(row, norm[2u * quads].x);' : ''}
     ${forQuads(each, `vector[i] += ${normalised ? '(states[row * quads + quad] - moment.x) * moment.y' : 'states[row * quads + quad]'};`)}
   }
   // Every group gets the sum of all.
   for (var i = 0u; i < ${each}u; i++) {
-    shares[index] = vector[i];
+    sums[index] = vector[i];
     workgroupBarrier();
-    var sum = shares[lane];
+    var sum = sums[lane];
     for (var other = 1u; other < groups; other++) {
-      sum += shares[other * lanes + lane];
+      sum += sums[other * lanes + lane];
     }
     vector[i] = sum;
     workgroupBarrier();
@@ -83,7 +83,7 @@ fn main(
   var squares = 0.0;
   ${forQuads(
     each,
-    `vector[i] = vector[i] / f32(end - start)${normalised ? ' * vectors[quad] + vectors[quads + quad]' : ''};
+    `vector[i] = vector[i] / f32(end - start)${normalised ? ' * norm[quad] + norm[quads + quad]' : ''};
       squares += dot(vector[i], vector[i]);`,
   )}
   let total = sum_lanes(index, squares);

@@ -4,8 +4,7 @@
 // - `round`: in place.
 //
 // One workgroup for a segment of a row, a thread for four columns.
-// Bindings: 0 rows (tokens, columns), written; for `normalise` also 1 states (tokens, columns), 2 vectors: gains, shifts and
-// epsilon. Groups: tokens by segments.
+// Bindings: 0 rows (tokens, columns), written; for `normalise` also 1 states (tokens, columns), 2 gamma, beta and epsilon. Groups: tokens by segments.
 
 /** Levels above the least value. */
 const levels = 127;
@@ -14,14 +13,14 @@ const leastRange = 1e-20;
 
 /** `sum_all(index, value)`: the sum over the threads; all of them must call it. */
 const sumAll = /* wgsl */ `
-var<workgroup> shares: array<f32, threads>;
+var<workgroup> partial: array<f32, threads>;
 
 fn sum_all(index: u32, value: f32) -> f32 {
-  shares[index] = value;
+  partial[index] = value;
   workgroupBarrier();
   var sum = 0.0;
   for (var i = 0u; i < threads; i++) {
-    sum += shares[i];
+    sum += partial[i];
   }
   workgroupBarrier();
   return sum;
@@ -33,12 +32,12 @@ const readNormalised = (columns: number) => /* wgsl */ `
   let mean = sum_all(index, dot(state, vec4f(1.0))) / ${columns}.0;
   let apart = state - mean;
   let variance = sum_all(index, dot(apart, apart)) / ${columns}.0;
-  let inverse = inverseSqrt(variance + vectors[${columns / 2}u].x);
-  let value = apart * inverse * vectors[index] + vectors[threads + index];`;
+  let inverse = inverseSqrt(variance + norm[${columns / 2}u].x);
+  let value = apart * inverse * norm[index] + norm[threads + index];`;
 
 const normBindings = /* wgsl */ `
 @group(0) @binding(1) var<storage, read> states: array<vec4f>;
-@group(0) @binding(2) var<storage, read> vectors: array<vec4f>;
+@group(0) @binding(2) var<storage, read> norm: array<vec4f>;
 ${sumAll}`;
 
 /**

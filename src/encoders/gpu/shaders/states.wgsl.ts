@@ -22,15 +22,15 @@ struct Batch {
  * @param threads of a workgroup
  */
 export const describeRun = (threads: number) => /* wgsl */ `
-var<workgroup> run_shares: array<f32, ${threads}>;
+var<workgroup> run_partial: array<f32, ${threads}>;
 
 fn sum_run(index: u32, value: f32) -> f32 {
-  run_shares[index] = value;
+  run_partial[index] = value;
   workgroupBarrier();
   let start = index - index % ${runThreads}u;
   var sum = 0.0;
   for (var i = 0u; i < ${runThreads}u; i++) {
-    sum += run_shares[start + i];
+    sum += run_partial[start + i];
   }
   workgroupBarrier();
   return sum;

@@ -1,6 +1,6 @@
 // The weights of an ONNX or safetensors file for Assay's own kernels. Read only where the file is understood completely;
 // ONNX Runtime runs any other ONNX file.
-import type { EncoderWeights } from '../../../core/kernels/index.js';
+import { type EncoderWeights, listLinears } from '../../../core/kernels/index.js';
 import { readOnnxEncoder, readSafetensorsEncoder } from '../../read/index.js';
 import type { EncoderSettings } from '../settings.js';
 import type { ModelFiles } from '../weights.js';
@@ -37,9 +37,7 @@ export function readOwnWeights(
  */
 export function readOwnFloats(model: ModelFiles, settings: EncoderSettings, config: unknown): EncoderWeights {
   const weights = readOwnWeights(model, settings, config);
-  const matrices = weights.layers.flatMap((layer) =>
-    [layer.query, layer.key, layer.value, layer.output, layer.inner, layer.outer].map(({ weight }) => weight),
-  );
+  const matrices = listLinears(weights).map(({ weight }) => weight);
   if ([weights.words, ...matrices].some(({ numbers }) => numbers.kind !== 'floats'))
     throw new UnsupportedEncoderError('its weights are integers, not floats');
   return weights;

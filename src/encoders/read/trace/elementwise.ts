@@ -4,7 +4,7 @@ import { areSameAxes, broadcastAxes, getDims } from './axes.js';
 import { findPlain, type Rule } from './call.js';
 import { findNumbers, findScalar } from './constants.js';
 import * as form from './form.js';
-import { addGain, addShift, centre, divideByDeviation } from './normalisation.js';
+import { addBeta, centre, divideByDeviation, multiplyByGamma } from './normalisation.js';
 import { fitsInto } from './numbers.js';
 import { addBias } from './products.js';
 import { multiplyQuantised } from './quantised.js';
@@ -26,7 +26,7 @@ export const add: Rule = ({ inputs }) => {
   const number = findScalar(other);
   if (number !== undefined && Number.isFinite(number))
     return { ...states, form: form.shift(states.form, number) };
-  return addBias(states, other) ?? addShift(states, other) ?? addMask(states, other);
+  return addBias(states, other) ?? addBeta(states, other) ?? addMask(states, other);
 };
 
 /** Two terms of a function of the same states, or a sum of two states. */
@@ -68,7 +68,9 @@ export const multiply: Rule = (call) => {
     return scaleRows(states, other);
   }
   const number = findScalar(other);
-  return number === undefined ? addGain(states, other) : { ...states, form: form.scale(states.form, number) };
+  return number === undefined
+    ? multiplyByGamma(states, other)
+    : { ...states, form: form.scale(states.form, number) };
 };
 
 export const divide: Rule = ({ inputs: [a, b] }) => {
@@ -120,7 +122,7 @@ export const where: Rule = ({ inputs: [condition, a, b] }) => {
 
 /** Shares of attention are never NaN where no key is masked. */
 export const isNaNShares: Rule = ({ inputs: [shares] }) => {
-  if (shares?.kind !== 'states' || shares.base.kind !== 'shares') return undefined;
+  if (shares?.kind !== 'states' || shares.base.kind !== 'attentionWeights') return undefined;
   const dims = getDims(shares.axes);
   const size = dims.reduce((product, dim) => product * dim, 1);
   return { kind: 'numbers', numbers: { dims, data: new Float64Array(size), integer: true } };

@@ -1,4 +1,4 @@
-// Layer normalisation: as one operator, or written out: x - mean, its mean square, plus epsilon, root, division, gain, shift.
+// Layer normalisation: as one operator, or written out: x - mean, its mean square, plus epsilon, root, division, gamma, beta.
 import { refuse } from '../refusal.js';
 import { type Axis, areSameAxes, isSameAxis } from './axes.js';
 import { findPlain, type Rule, type TraceContext } from './call.js';
@@ -26,16 +26,16 @@ const withBase = (states: States, base: Base, axes: readonly Axis[] = states.axe
 const hasFeatures = ({ axes }: States, context: TraceContext): boolean =>
   isSameAxis(axes.at(-1), context.axes.toFeatures(context.hidden));
 
-export const layerNormalization: Rule = ({ inputs: [value, gain, shift], attributes, context }) => {
+export const layerNormalization: Rule = ({ inputs: [value, gamma, beta], attributes, context }) => {
   const states = findPlain(value);
   if (!states || !hasFeatures(states, context)) return undefined;
   const axis = attributes.integer('axis') ?? -1;
   if (axis !== -1 && axis !== states.axes.length - 1)
     refuse('A layer normalisation is not over the last axis');
-  const [gains, shifts] = [findVector(gain, context.hidden), findVector(shift, context.hidden)];
-  if (!gains || !shifts) return refuse('A layer normalisation lacks its gain or shift');
+  const [gammas, betas] = [findVector(gamma, context.hidden), findVector(beta, context.hidden)];
+  if (!gammas || !betas) return refuse('A layer normalisation lacks its gain or shift');
   const epsilon = checkEpsilon(attributes.number('epsilon') ?? defaultEpsilon);
-  return withBase(states, { kind: 'norm', of: states.base, gain: gains, shift: shifts, epsilon });
+  return withBase(states, { kind: 'norm', of: states.base, gamma: gammas, beta: betas, epsilon });
 };
 
 /** The mean of states, or of the squares of centred ones. */
@@ -79,20 +79,20 @@ export function divideByDeviation(states: States, deviation: States): States | u
   return withBase(states, { kind: 'standardised', of: a.of, epsilon: b.epsilon });
 }
 
-/** Standardised states times their gain, else undefined. */
-export function addGain(states: States, other: Value): States | undefined {
+/** Standardised states times gamma, else undefined. */
+export function multiplyByGamma(states: States, other: Value): States | undefined {
   const { base, form } = states;
   if (base.kind !== 'standardised' || !isIdentity(form)) return undefined;
-  const gain = findVector(other, getWidth(states));
-  return gain && withBase(states, { ...base, kind: 'scaled', gain });
+  const gamma = findVector(other, getWidth(states));
+  return gamma && withBase(states, { ...base, kind: 'scaled', gamma });
 }
 
-/** Scaled states plus their shift, else undefined. */
-export function addShift(states: States, other: Value): States | undefined {
+/** Scaled states plus beta, else undefined. */
+export function addBeta(states: States, other: Value): States | undefined {
   const { base, form } = states;
   if (base.kind !== 'scaled' || !isIdentity(form)) return undefined;
-  const shift = findVector(other, getWidth(states));
-  return shift && withBase(states, { ...base, kind: 'norm', shift });
+  const beta = findVector(other, getWidth(states));
+  return beta && withBase(states, { ...base, kind: 'norm', beta });
 }
 
 const getWidth = ({ axes }: States): number => axes.at(-1)?.reduce((size, atom) => size * atom.size, 1) ?? 0;

@@ -46,7 +46,7 @@ export const matMul: Rule = ({ inputs: [a, b], context }) => {
   if (a?.kind !== 'states') return undefined;
   if (b?.kind === 'constant') return multiplyByWeight(a, toMatrix(b.constant), context);
   if (b?.kind !== 'states') return undefined;
-  return a.base.kind === 'shares' ? mixValues(a, b, context) : compareTokens(a, b, context);
+  return a.base.kind === 'attentionWeights' ? mixValues(a, b, context) : compareTokens(a, b, context);
 };
 
 /** Scores of each token for each key: query times transposed key, with a factor that the softmax checks. */
@@ -70,7 +70,7 @@ function compareTokens(query: States, key: States, { axes: { head, width } }: Tr
 
 function mixValues(shares: States, value: States, { axes: { head, width } }: TraceContext): States {
   const [{ base }, { base: linear }] = [shares, value];
-  if (base.kind !== 'shares' || linear.kind !== 'linear' || !findPlain(shares) || !findPlain(value))
+  if (base.kind !== 'attentionWeights' || linear.kind !== 'linear' || !findPlain(shares) || !findPlain(value))
     return refuse('The shares of attention multiply other states than values');
   if (!areSameAxes(value.axes, [textAxis, head, tokenAxis, width]))
     refuse('Values have other axes than text, head, token and width');
@@ -90,7 +90,7 @@ export const softmax: Rule = ({ inputs: [scores], attributes, context }) => {
   const width = context.axes.width[0]?.size ?? 0;
   if (!isNear(findFactor(form) ?? 0, 1 / Math.sqrt(width)))
     refuse('The scores of attention are not divided by the root of the width of a head');
-  return { kind: 'states', axes, base: { ...base, kind: 'shares' }, form: identity };
+  return { kind: 'states', axes, base: { ...base, kind: 'attentionWeights' }, form: identity };
 };
 
 /** a times a matrix plus a bias, over rows of two axes. */

@@ -73,11 +73,11 @@ export type Base =
   | { readonly kind: 'sum'; readonly parts: readonly Base[] }
   | { readonly kind: 'product'; readonly input: Signal; readonly weight: StoredMatrix }
   | LinearBase
-  | { readonly kind: 'scores' | 'shares'; readonly query: LinearBase; readonly key: LinearBase }
+  | { readonly kind: 'scores' | 'attentionWeights'; readonly query: LinearBase; readonly key: LinearBase }
   | ContextBase
   | { readonly kind: 'mean' | 'centred' | 'variance'; readonly of: Base }
   | { readonly kind: 'deviation' | 'standardised'; readonly of: Base; readonly epsilon: number }
-  | { readonly kind: 'scaled'; readonly of: Base; readonly epsilon: number; readonly gain: Float32Array }
+  | { readonly kind: 'scaled'; readonly of: Base; readonly epsilon: number; readonly gamma: Float32Array }
   | NormBase;
 
 export interface LinearBase {
@@ -87,7 +87,7 @@ export interface LinearBase {
   readonly bias: Float32Array;
 }
 
-/** Attention: values weighted by their shares. */
+/** Attention: values weighted by attention weights. */
 interface ContextBase {
   readonly kind: 'context';
   readonly query: LinearBase;
@@ -98,7 +98,7 @@ interface ContextBase {
 export interface NormBase {
   readonly kind: 'norm';
   readonly of: Base;
-  readonly gain: Float32Array;
-  readonly shift: Float32Array;
+  readonly gamma: Float32Array;
+  readonly beta: Float32Array;
   readonly epsilon: number;
 }

@@ -8,7 +8,7 @@ const shapeOf = (hidden: number, heads: number, layers: number) => ({
   hidden,
   heads,
   layers,
-  inner: 4 * hidden,
+  intermediate: 4 * hidden,
 });
 
 const device = (bytes: number) => {
@@ -39,9 +39,9 @@ test('takes the tokens asked for, within the limits of a text and of the buffers
 
 test('pads the feed-forward part to whole tiles', () => {
   expect(
-    readShape(createRandomEncoder({ hidden: 64, heads: 2, layers: 0, inner: 100 }), 'half'),
+    readShape(createRandomEncoder({ hidden: 64, heads: 2, layers: 0, intermediate: 100 }), 'half'),
   ).toMatchObject({
-    inner: 128,
+    intermediate: 128,
     width: 32,
   });
 });
@@ -53,13 +53,13 @@ test('reads as many tokens as asked for, within the positions', () => {
   expect(() => readLimit(0)).toThrow('the limit of 0 tokens is not positive');
 });
 
-test('rejects layers that normalise before each part, windows, and distances for weights of floats', () => {
+test('rejects layers that normalise before each part, windows, and relative positions for weights of floats', () => {
   const weights = createRandomEncoder({ hidden: 64, heads: 2, layers: 1, limit: 100 });
   const near = { rows: 2, columns: 3, data: new Float32Array(6) };
   for (const change of [
-    { normalise: 'before' } as const,
+    { normFirst: true },
     { window: 10 },
-    { layers: weights.layers.map((layer) => ({ ...layer, distances: near })) },
+    { layers: weights.layers.map((layer) => ({ ...layer, relativePositionBias: near })) },
   ])
     expect(() => readShape({ ...weights, ...change }, 'half')).toThrow(
       'which the GPU computes for weights of 8 bits only',
@@ -67,10 +67,10 @@ test('rejects layers that normalise before each part, windows, and distances for
 });
 
 test('reads windows for weights of 8 bits, with texts longer than the window', () => {
-  const normalise = 'before' as const;
+  const normFirst = true;
   const weights = {
     ...createRandomEncoder({ hidden: 64, heads: 2, layers: 1, limit: 48 }),
-    ...{ normalise, window: 48 },
+    ...{ normFirst, window: 48 },
   };
   expect(readShape(weights, 'integer', 512)).toMatchObject({ limit: 512, window: 48, tileQueries: 64 });
   expect(readShape({ ...weights, window: undefined }, 'integer', 512)).toMatchObject({
@@ -80,10 +80,10 @@ test('reads windows for weights of 8 bits, with texts longer than the window', (
 });
 
 test('rejects shapes whose rows the programs cannot round', () => {
-  const normalise = 'before' as const;
-  const encoder = (hidden: number, inner: number) => ({
-    ...createRandomEncoder({ hidden, heads: 2, layers: 0, inner }),
-    normalise,
+  const normFirst = true;
+  const encoder = (hidden: number, intermediate: number) => ({
+    ...createRandomEncoder({ hidden, heads: 2, layers: 0, intermediate }),
+    normFirst,
   });
   expect(() => readShape(encoder(320, 64), 'integer')).toThrow('the encoder has 320 columns, more than 256');
   expect(() => readShape(encoder(64, 100), 'integer')).toThrow(
@@ -91,7 +91,7 @@ test('rejects shapes whose rows the programs cannot round', () => {
   );
   const wide = { ...encoder(256, 64), window: 64 };
   expect(() => readShape(wide, 'integer')).toThrow('its window of 64 tokens does not fit a workgroup');
-  expect(() => readShape({ ...encoder(64, 64), normalise: undefined }, 'integer')).toThrow(
+  expect(() => readShape({ ...encoder(64, 64), normFirst: undefined }, 'integer')).toThrow(
     'the encoder does not normalise before each part',
   );
 });

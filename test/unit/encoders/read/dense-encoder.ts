@@ -2,7 +2,7 @@
 import type { EncoderWeights, StoredNumbers } from '../../../../src/core/kernels/index.js';
 import { createRandom } from '../../../../src/core/numerics/random.js';
 
-export const size = { hidden: 12, heads: 3, inner: 20, vocabulary: 40, positions: 16, layers: 2 };
+export const size = { hidden: 12, heads: 3, intermediate: 20, vocabulary: 40, positions: 16, layers: 2 };
 export const config = {
   model_type: 'bert',
   hidden_size: size.hidden,
@@ -15,8 +15,8 @@ export const config = {
 };
 
 export interface DenseNorm {
-  gain: Float32Array;
-  shift: Float32Array;
+  gamma: Float32Array;
+  beta: Float32Array;
 }
 export interface DenseLinear {
   rows: number;
@@ -25,13 +25,15 @@ export interface DenseLinear {
   weight: Float32Array;
   bias: Float32Array;
 }
-type LinearName = 'query' | 'key' | 'value' | 'output' | 'inner' | 'outer';
-type DenseLayer = Record<LinearName, DenseLinear> & Record<'norm' | 'last', DenseNorm>;
+const linearNames = ['query', 'key', 'value', 'output', 'up', 'down'] as const;
+const normNames = ['attentionNorm', 'ffnNorm'] as const;
+type DenseLayer = Record<(typeof linearNames)[number], DenseLinear> &
+  Record<(typeof normNames)[number], DenseNorm>;
 export interface DenseEncoder {
   words: Float32Array;
   positions: Float32Array;
   types: Float32Array;
-  norm: DenseNorm;
+  embeddingNorm: DenseNorm;
   layers: DenseLayer[];
 }
 
@@ -48,7 +50,7 @@ export function createDenseEncoder(seed = 1): DenseEncoder {
       const level = random.integer(2 * levels + 1) - levels;
       return level * step * (isDouble(at) ? 2 : 1);
     });
-  const { hidden, inner, vocabulary, positions, layers } = size;
+  const { hidden, intermediate, vocabulary, positions, layers } = size;
   const linear = (rows: number, columns: number): DenseLinear => ({
     rows,
     columns,
@@ -56,21 +58,21 @@ export function createDenseEncoder(seed = 1): DenseEncoder {
     bias: draw(columns),
   });
   const table = (rows: number) => draw(rows * hidden, (at) => Math.floor(at / hidden) % 2 === 1);
-  const norm = (): DenseNorm => ({ gain: draw(hidden), shift: draw(hidden) });
+  const norm = (): DenseNorm => ({ gamma: draw(hidden), beta: draw(hidden) });
   return {
     words: table(vocabulary),
     positions: table(positions),
     types: table(2),
-    norm: norm(),
+    embeddingNorm: norm(),
     layers: Array.from({ length: layers }, () => ({
       query: linear(hidden, hidden),
       key: linear(hidden, hidden),
       value: linear(hidden, hidden),
       output: linear(hidden, hidden),
-      norm: norm(),
-      inner: linear(hidden, inner),
-      outer: linear(inner, hidden),
-      last: norm(),
+      attentionNorm: norm(),
+      up: linear(hidden, intermediate),
+      down: linear(intermediate, hidden),
+      ffnNorm: norm(),
     })),
   };
 }
@@ -94,24 +96,27 @@ function densify(
 
 /** All numbers of an encoder that was read, by name. */
 export function listNumbers(weights: EncoderWeights): Record<string, number[]> {
-  const { words, positions, norm, layers, ...sizes } = weights;
+  const { words, positions, embeddingNorm, layers, ...sizes } = weights;
   const lists: Record<string, number[]> = {
-    sizes: [sizes.hidden, sizes.inner, sizes.heads, layers.length, words.rows, positions.rows],
+    sizes: [sizes.hidden, sizes.intermediate, sizes.heads, layers.length, words.rows, positions.rows],
     words: densify(words.numbers, { ...words, transposed: false, along: 0 }),
     positions: [...positions.data],
-    gain: [...norm.gain],
-    shift: [...norm.shift],
-    epsilons: [norm.epsilon, ...layers.flatMap((layer) => [layer.norm.epsilon, layer.last.epsilon])],
+    gamma: [...embeddingNorm.gamma],
+    beta: [...embeddingNorm.beta],
+    epsilons: [embeddingNorm, ...layers.flatMap((layer) => normNames.map((name) => layer[name]))].map(
+      ({ epsilon }) => epsilon,
+    ),
   };
   layers.forEach((layer, index) => {
-    for (const name of ['query', 'key', 'value', 'output', 'inner', 'outer'] as const) {
-      const { weight, bias } = layer[name];
+    const linears = [...layer.qkv, ...layer.output, ...layer.up, ...layer.down];
+    for (const [at, { weight, bias }] of linears.entries()) {
+      const name = linearNames[at];
       lists[`${index}.${name}.weight`] = densify(weight.numbers, { ...weight, along: 1 });
       lists[`${index}.${name}.bias`] = [...bias];
     }
-    for (const name of ['norm', 'last'] as const) {
-      lists[`${index}.${name}.gain`] = [...layer[name].gain];
-      lists[`${index}.${name}.shift`] = [...layer[name].shift];
+    for (const name of normNames) {
+      lists[`${index}.${name}.gamma`] = [...layer[name].gamma];
+      lists[`${index}.${name}.beta`] = [...layer[name].beta];
     }
   });
   return lists;
@@ -119,23 +124,23 @@ export function listNumbers(weights: EncoderWeights): Record<string, number[]> {
 
 /** The numbers that a reader must find, by the same names. @param epsilon of every normalisation */
 export function listExpected(encoder: DenseEncoder, epsilon = 1e-12): Record<string, number[]> {
-  const { hidden, heads, inner, vocabulary, positions, layers } = size;
+  const { hidden, heads, intermediate, vocabulary, positions, layers } = size;
   const lists: Record<string, number[]> = {
-    sizes: [hidden, inner, heads, layers, vocabulary, positions],
+    sizes: [hidden, intermediate, heads, layers, vocabulary, positions],
     words: [...encoder.words],
     positions: Array.from(encoder.positions, (value, at) => Math.fround(value + encoder.types[at % hidden])),
-    gain: [...encoder.norm.gain],
-    shift: [...encoder.norm.shift],
+    gamma: [...encoder.embeddingNorm.gamma],
+    beta: [...encoder.embeddingNorm.beta],
     epsilons: Array.from({ length: 1 + 2 * layers }, () => epsilon),
   };
   encoder.layers.forEach((layer, index) => {
-    for (const name of ['query', 'key', 'value', 'output', 'inner', 'outer'] as const) {
+    for (const name of linearNames) {
       lists[`${index}.${name}.weight`] = [...layer[name].weight];
       lists[`${index}.${name}.bias`] = [...layer[name].bias];
     }
-    for (const name of ['norm', 'last'] as const) {
-      lists[`${index}.${name}.gain`] = [...layer[name].gain];
-      lists[`${index}.${name}.shift`] = [...layer[name].shift];
+    for (const name of normNames) {
+      lists[`${index}.${name}.gamma`] = [...layer[name].gamma];
+      lists[`${index}.${name}.beta`] = [...layer[name].beta];
     }
   });
   return lists;

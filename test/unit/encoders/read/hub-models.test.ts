@@ -38,8 +38,9 @@ it('reads 16 and 8 bits as the weights of 32 bits, rounded', () => {
   ] as const) {
     const { layers, words, positions } = readWeights(dtype);
     layers.forEach((layer, index) => {
-      for (const name of ['query', 'key', 'value', 'output', 'inner', 'outer'] as const)
-        expect(compare(layer[name].weight, exact.layers[index][name].weight)).toBeLessThan(tolerance * 1.01);
+      for (const name of ['qkv', 'output', 'up', 'down'] as const)
+        for (const [at, { weight }] of layer[name].entries())
+          expect(compare(weight, exact.layers[index][name][at].weight)).toBeLessThan(tolerance * 1.01);
     });
     expect([words.rows, words.columns, positions.rows]).toEqual([
       shape.vocabulary,

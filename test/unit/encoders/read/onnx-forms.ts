@@ -129,13 +129,13 @@ class FormWriter {
     return graph.node('Mul', [floats, graph.node('Mul', [scale, weightScale])]);
   }
 
-  norm(x: string, name: string, { gain, shift }: DenseNorm): string {
+  norm(x: string, name: string, { gamma, beta }: DenseNorm): string {
     const { graph } = this;
     const { norm = 'operator', epsilon = 1e-12, domain } = this.#form;
-    const gains = this.floats(`${name}.gain`, [size.hidden], gain);
-    const shifts = this.floats(`${name}.shift`, [size.hidden], shift);
+    const gammas = this.floats(`${name}.gamma`, [size.hidden], gamma);
+    const betas = this.floats(`${name}.beta`, [size.hidden], beta);
     if (norm === 'operator')
-      return graph.node('LayerNormalization', [x, gains, shifts], {
+      return graph.node('LayerNormalization', [x, gammas, betas], {
         attributes: { axis: -1, epsilon },
         domain,
       });
@@ -143,8 +143,8 @@ class FormWriter {
     const centred = graph.node('Sub', [x, average(x)]);
     const variance = average(graph.node('Pow', [centred, this.number(2)]));
     const root = graph.node('Sqrt', [graph.node('Add', [variance, this.number(epsilon)])]);
-    const scaled = graph.node('Mul', [graph.node('Div', [centred, root]), gains]);
-    return graph.node('Add', [scaled, shifts]);
+    const scaled = graph.node('Mul', [graph.node('Div', [centred, root]), gammas]);
+    return graph.node('Add', [scaled, betas]);
   }
 
   gelu(x: string): string {
@@ -309,21 +309,30 @@ export function writeOnnx(encoder: DenseEncoder, form: OnnxForm = {}): Uint8Arra
   const typed = form.types === 'none' ? words : graph.node('Add', [words, writer.types(encoder.types)]);
   const placed =
     form.positions === 'none' ? typed : graph.node('Add', [typed, writer.positions(encoder.positions)]);
-  let x = writer.norm(placed, 'embeddings', encoder.norm);
+  let x = writer.norm(placed, 'embeddings', encoder.embeddingNorm);
   for (const [index, layer] of encoder.layers.entries()) {
     const name = `layer_${index}`;
     if (form.order === 'pre') {
-      const attended = writer.attention(writer.norm(x, `${name}.norm`, layer.norm), mask, name, layer);
+      const attended = writer.attention(
+        writer.norm(x, `${name}.attentionNorm`, layer.attentionNorm),
+        mask,
+        name,
+        layer,
+      );
       x = graph.node('Add', [attended, x]);
-      const wide = writer.linear(writer.norm(x, `${name}.last`, layer.last), `${name}.inner`, layer.inner);
-      x = graph.node('Add', [writer.linear(writer.gelu(wide), `${name}.outer`, layer.outer), x]);
+      const wide = writer.linear(writer.norm(x, `${name}.ffnNorm`, layer.ffnNorm), `${name}.up`, layer.up);
+      x = graph.node('Add', [writer.linear(writer.gelu(wide), `${name}.down`, layer.down), x]);
       continue;
     }
     const attended = writer.attention(x, mask, name, layer);
-    const normed = writer.norm(graph.node('Add', [attended, x]), `${name}.norm`, layer.norm);
-    const wide = writer.linear(form.order === 'parallel' ? x : normed, `${name}.inner`, layer.inner);
-    const narrow = writer.linear(writer.gelu(wide), `${name}.outer`, layer.outer);
-    x = writer.norm(graph.node('Add', [narrow, normed]), `${name}.last`, layer.last);
+    const normed = writer.norm(
+      graph.node('Add', [attended, x]),
+      `${name}.attentionNorm`,
+      layer.attentionNorm,
+    );
+    const wide = writer.linear(form.order === 'parallel' ? x : normed, `${name}.up`, layer.up);
+    const narrow = writer.linear(writer.gelu(wide), `${name}.down`, layer.down);
+    x = writer.norm(graph.node('Add', [narrow, normed]), `${name}.ffnNorm`, layer.ffnNorm);
   }
   return finish(writer, x, form);
 }

@@ -132,7 +132,7 @@ describe('another graph', () => {
 
   it('with a bias that is not finite is refused', () => {
     const broken: DenseEncoder = structuredClone(encoder);
-    broken.layers[1].inner.bias[3] = Number.NaN;
+    broken.layers[1].up.bias[3] = Number.NaN;
     expect(findReason(writeOnnx(broken))).toBe('A bias, gain or scale is not a finite number');
   });
 });

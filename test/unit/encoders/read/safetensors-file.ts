@@ -37,9 +37,9 @@ export function listTensors(
   const put = (name: string, shape: number[], values: Float32Array) => {
     tensors[prefix + name] = { dtype, shape, bytes: encode(values, dtype) };
   };
-  const putNorm = (name: string, { gain, shift }: DenseNorm) => {
-    put(`${name}.weight`, [hidden], gain);
-    put(`${name}.bias`, [hidden], shift);
+  const putNorm = (name: string, { gamma, beta }: DenseNorm) => {
+    put(`${name}.weight`, [hidden], gamma);
+    put(`${name}.bias`, [hidden], beta);
   };
   const putLinear = (name: string, { rows, columns, weight, bias }: DenseLinear) => {
     const turned = weight.map((_, at) => weight[(at % rows) * columns + Math.floor(at / rows)]);
@@ -49,16 +49,16 @@ export function listTensors(
   put('embeddings.word_embeddings.weight', [vocabulary, hidden], encoder.words);
   put('embeddings.position_embeddings.weight', [positions, hidden], encoder.positions);
   put('embeddings.token_type_embeddings.weight', [2, hidden], encoder.types);
-  putNorm('embeddings.LayerNorm', encoder.norm);
+  putNorm('embeddings.LayerNorm', encoder.embeddingNorm);
   for (const [index, layer] of encoder.layers.entries()) {
     const name = `encoder.layer.${index}`;
     for (const role of ['query', 'key', 'value'] as const)
       putLinear(`${name}.attention.self.${role}`, layer[role]);
     putLinear(`${name}.attention.output.dense`, layer.output);
-    putNorm(`${name}.attention.output.LayerNorm`, layer.norm);
-    putLinear(`${name}.intermediate.dense`, layer.inner);
-    putLinear(`${name}.output.dense`, layer.outer);
-    putNorm(`${name}.output.LayerNorm`, layer.last);
+    putNorm(`${name}.attention.output.LayerNorm`, layer.attentionNorm);
+    putLinear(`${name}.intermediate.dense`, layer.up);
+    putLinear(`${name}.output.dense`, layer.down);
+    putNorm(`${name}.output.LayerNorm`, layer.ffnNorm);
   }
   return tensors;
 }

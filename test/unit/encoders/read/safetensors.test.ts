@@ -99,7 +99,7 @@ describe('other tensors', () => {
 
   it('with values that are not finite are refused', () => {
     const broken = structuredClone(encoder);
-    broken.layers[0].norm.gain[2] = Number.POSITIVE_INFINITY;
+    broken.layers[0].attentionNorm.gamma[2] = Number.POSITIVE_INFINITY;
     expect(findReason(writeSafetensors(listTensors(broken)))).toBe(
       "Tensor 'encoder.layer.0.attention.output.LayerNorm.weight' has a value that is not finite",
     );

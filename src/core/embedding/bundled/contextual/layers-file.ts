@@ -1,20 +1,20 @@
 // The file `layers.bin` of a contextual embedder: layers that normalise before each part, with weights of 8 bits and scores
-// that depend on distances. Little-endian:
+// that depend on relative positions. Little-endian:
 //
-//   "ASSAYENC", then uint32: format (1), layers, hidden, heads, inner, reach, window; float32: epsilon
-//   for each layer, float32:  gain and shift of the first normalisation (hidden each)
+//   "ASSAYENC", then uint32: format (1), layers, hidden, heads, intermediate, maxDistance, window; float32: epsilon
+//   for each layer, float32:  gamma and beta of the first LayerNorm (hidden each)
 //                             scale and bias of queries, keys and values (3 hidden each), of the output (hidden each)
-//                             distances (heads, 2 reach + 1)
-//                             gain and shift of the second normalisation (hidden each)
-//                             scale and bias of the inner part (inner each), of the outer part (hidden each)
+//                             relative position bias (heads, 2 maxDistance + 1)
+//                             gamma and beta of the second LayerNorm (hidden each)
+//                             scale and bias of up (intermediate each), of down (hidden each)
 //   for each layer, int8:     queries, keys and values (3 hidden, hidden), output (hidden, hidden),
-//                             inner (inner, hidden), outer (hidden, inner): a row for each number that comes out
+//                             up (intermediate, hidden), down (hidden, intermediate): a row for each number that comes out
 import { AssayError } from '../../../contract/index.js';
 import type { EncoderWeights } from '../../../kernels/encoder/index.js';
 
 type Layer = EncoderWeights['layers'][number];
-type Linear = Layer['query'];
-type Normalisation = Layer['norm'];
+type Linear = Layer['qkv'][number];
+type LayerNorm = Layer['attentionNorm'];
 
 const magic = 'ASSAYENC';
 const format = 1;
@@ -24,21 +24,21 @@ interface Shape {
   readonly layers: number;
   readonly hidden: number;
   readonly heads: number;
-  readonly inner: number;
-  readonly reach: number;
+  readonly intermediate: number;
+  readonly maxDistance: number;
   readonly window: number;
   readonly epsilon: number;
 }
 
 /** What of a layer is float32, in the order of the file. */
 interface LayerFloats {
-  readonly norm: Normalisation;
-  readonly attention: ScaledRows;
+  readonly inputNorm: LayerNorm;
+  readonly qkv: ScaledRows;
   readonly output: ScaledRows;
-  readonly distances: Float32Array;
-  readonly second: Normalisation;
-  readonly inner: ScaledRows;
-  readonly outer: ScaledRows;
+  readonly relativePositionBias: Float32Array;
+  readonly attentionNorm: LayerNorm;
+  readonly up: ScaledRows;
+  readonly down: ScaledRows;
 }
 interface ScaledRows {
   readonly scales: Float32Array;
@@ -61,7 +61,7 @@ export function readLayers(bytes: Uint8Array, words: Words, hidden: number): Enc
   const shape = readHeader(bytes);
   if (shape.hidden !== hidden) throw damaged(`has ${shape.hidden} columns, the words have ${hidden}`);
   const floatBytes = 4 * shape.layers * countLayerFloats(shape);
-  const integerBytes = shape.layers * (4 * hidden * hidden + 2 * hidden * shape.inner);
+  const integerBytes = shape.layers * (4 * hidden * hidden + 2 * hidden * shape.intermediate);
   const expected = headerBytes + floatBytes + integerBytes;
   if (bytes.length !== expected) throw damaged(`has ${bytes.length} bytes, expected ${expected}`);
   const floatsOf = createReader(new Float32Array(bytes.slice(headerBytes, headerBytes + floatBytes).buffer));
@@ -84,14 +84,14 @@ function readHeader(bytes: Uint8Array): Shape {
   const number = (index: number) => view.getUint32(magic.length + 4 * index, true);
   if (number(0) !== format) throw damaged(`has format ${number(0)}, this version reads ${format}`);
   return {
-    ...{ layers: number(1), hidden: number(2), heads: number(3), inner: number(4) },
-    ...{ reach: number(5), window: number(6) },
+    ...{ layers: number(1), hidden: number(2), heads: number(3), intermediate: number(4) },
+    ...{ maxDistance: number(5), window: number(6) },
     epsilon: view.getFloat32(headerBytes - 4, true),
   };
 }
 
-const countLayerFloats = ({ hidden, inner, heads, reach }: Shape) =>
-  2 * hidden + 6 * hidden + 2 * hidden + heads * (2 * reach + 1) + 2 * hidden + 2 * inner + 2 * hidden;
+const countLayerFloats = ({ hidden, intermediate, heads, maxDistance }: Shape) =>
+  14 * hidden + heads * (2 * maxDistance + 1) + 2 * intermediate;
 
 /** Returns the next numbers at each call, without copying them. WebAssembly's byte order is the file's, and every browser's. */
 function createReader<Numbers extends Float32Array | Int8Array>(numbers: Numbers) {
@@ -104,18 +104,18 @@ function createReader<Numbers extends Float32Array | Int8Array>(numbers: Numbers
 
 function readLayerFloats(
   floats: (length: number) => Float32Array,
-  { hidden, inner, heads, reach, epsilon }: Shape,
+  { hidden, intermediate, heads, maxDistance, epsilon }: Shape,
 ): LayerFloats {
-  const norm = (): Normalisation => ({ gain: floats(hidden), shift: floats(hidden), epsilon });
+  const norm = (): LayerNorm => ({ gamma: floats(hidden), beta: floats(hidden), epsilon });
   const rows = (count: number): ScaledRows => ({ scales: floats(count), bias: floats(count) });
   return {
-    norm: norm(),
-    attention: rows(3 * hidden),
+    inputNorm: norm(),
+    qkv: rows(3 * hidden),
     output: rows(hidden),
-    distances: floats(heads * (2 * reach + 1)),
-    second: norm(),
-    inner: rows(inner),
-    outer: rows(hidden),
+    relativePositionBias: floats(heads * (2 * maxDistance + 1)),
+    attentionNorm: norm(),
+    up: rows(intermediate),
+    down: rows(hidden),
   };
 }
 
@@ -140,40 +140,37 @@ function pickRows(numbers: Int8Array, { scales, bias }: ScaledRows, index = 0, p
 }
 
 function joinLayers(
-  { hidden, inner, heads, reach, window, epsilon }: Shape,
+  { hidden, intermediate, heads, maxDistance, window, epsilon }: Shape,
   parts: readonly LayerFloats[],
   integers: (length: number) => Int8Array,
   words: Words,
 ): EncoderWeights {
   // After the last layer nothing reads normalised rows.
-  const none = { gain: new Float32Array(hidden), shift: new Float32Array(hidden), epsilon };
-  const layers = parts.map(({ attention, output, distances, second, ...part }, index): Layer => {
-    const [mixed, out] = [integers(3 * hidden * hidden), integers(hidden * hidden)];
-    const [wide, narrow] = [integers(inner * hidden), integers(inner * hidden)];
+  const none = { gamma: new Float32Array(hidden), beta: new Float32Array(hidden), epsilon };
+  const layers = parts.map(({ qkv, output, up, down, attentionNorm, ...part }, index): Layer => {
+    const attention = integers(3 * hidden * hidden);
     return {
-      query: pickRows(mixed, attention, 0, 3),
-      key: pickRows(mixed, attention, 1, 3),
-      value: pickRows(mixed, attention, 2, 3),
-      output: pickRows(out, output),
-      norm: second,
-      inner: pickRows(wide, part.inner),
-      outer: pickRows(narrow, part.outer),
-      last: parts[index + 1]?.norm ?? none,
-      distances: { rows: heads, columns: 2 * reach + 1, data: distances },
+      qkv: [0, 1, 2].map((third) => pickRows(attention, qkv, third, 3)),
+      output: [pickRows(integers(hidden * hidden), output)],
+      attentionNorm,
+      up: [pickRows(integers(intermediate * hidden), up)],
+      down: [pickRows(integers(intermediate * hidden), down)],
+      ffnNorm: parts[index + 1]?.inputNorm ?? none,
+      relativePositionBias: { rows: heads, columns: 2 * maxDistance + 1, data: part.relativePositionBias },
     };
   });
   const { rows, numbers, scales } = words;
   return {
-    ...{ hidden, inner, heads, window },
+    ...{ hidden, intermediate, heads, window },
     activation: 'gelu',
-    normalise: 'before',
+    normFirst: true,
     words: {
       ...{ rows, columns: hidden },
       numbers: { kind: 'integers', read: () => numbers, zeros: Int32Array.of(0), scales },
     },
-    // Places count by distances alone.
+    // Positions count by their distances alone.
     positions: { rows: window, columns: hidden, data: new Float32Array(window * hidden) },
-    norm: parts[0]?.norm ?? none,
+    embeddingNorm: parts[0]?.inputNorm ?? none,
     layers,
   };
 }

@@ -6,7 +6,7 @@ import { countScaleBytes, tileRows } from '../wasm/layout.js';
 import { sumRows } from '../wasm/sum-rows.js';
 import type { EncoderWeights } from '../weights.js';
 import {
-  innerRows,
+  ffnRows,
   type LayerPlace,
   type LinearPlace,
   type MemoryPlan,
@@ -21,7 +21,7 @@ interface QuantisedRows {
   readonly scales: number;
 }
 
-interface RunnerShape extends Pick<EncoderWeights, 'hidden' | 'inner' | 'heads' | 'normalise'> {
+interface RunnerShape extends Pick<EncoderWeights, 'hidden' | 'intermediate' | 'heads' | 'normFirst'> {
   /** Bytes of a quantised activation. */
   readonly numberBytes: number;
   /** Of the first layer, where they are kept by token. */
@@ -35,7 +35,7 @@ export class LayerRunner {
   readonly #kernels: EncoderKernels;
   readonly #plan: MemoryPlan;
   readonly #hidden: number;
-  readonly #inner: number;
+  readonly #intermediate: number;
   readonly #width: number;
   readonly #numberBytes: number;
   readonly #products: TokenProducts | undefined;
@@ -47,11 +47,11 @@ export class LayerRunner {
     this.#kernels = kernels;
     this.#plan = plan;
     this.#hidden = shape.hidden;
-    this.#inner = shape.inner;
+    this.#intermediate = shape.intermediate;
     this.#width = shape.hidden / shape.heads;
     this.#numberBytes = shape.numberBytes;
     this.#products = shape.products;
-    this.#keepsRows = shape.normalise === 'before';
+    this.#keepsRows = shape.normFirst === true;
   }
 
   /**
@@ -69,8 +69,7 @@ export class LayerRunner {
     const sums = this.#keepsRows && pooling === 'mean';
     this.#isIncomplete = sums;
     for (const layer of layers) {
-      if (layer !== layers[0])
-        this.#multiply(layer.queryKeyValue, this.#plan, this.#plan.queryKeyValue, tokens);
+      if (layer !== layers[0]) this.#multiply(layer.qkv, this.#plan, this.#plan.qkv, tokens);
       this.#mix(layer, parts, tokens);
       if (sums && layer === last) this.#sumFeedForward(layer, starts);
       else this.#feedForward(layer, tokens);
@@ -112,10 +111,10 @@ export class LayerRunner {
   }
 
   #multiplyWords(ids: number, count: number): void {
-    const { norm, layers, queryKeyValue } = this.#plan;
+    const { embeddingNorm, layers, qkv } = this.#plan;
     this.#embed(ids, count);
-    this.#normalise(norm, 0, count);
-    this.#multiply(layers[0].queryKeyValue, this.#plan, queryKeyValue, count);
+    this.#normalise(embeddingNorm, 0, count);
+    this.#multiply(layers[0].qkv, this.#plan, qkv, count);
   }
 
   /** Attention, and what it adds to x. */
@@ -125,16 +124,16 @@ export class LayerRunner {
     for (let part = 0; part < parts.length - 1; part++) this.#attend(layer, parts[part], parts[part + 1]);
     this.#kernels.quantise({ from: added, rows, scales, count: tokens, columns, segment });
     this.#multiply(layer.output, this.#plan, added, tokens);
-    this.#normalise(layer.norm, 0, tokens);
+    this.#normalise(layer.attentionNorm, 0, tokens);
   }
 
-  #attend({ distances }: LayerPlace, begin: number, end: number): void {
-    const { added, queryKeyValue, attention, span } = this.#plan;
+  #attend({ relativePositionBias }: LayerPlace, begin: number, end: number): void {
+    const { added, qkv, attention, span } = this.#plan;
     const columns = this.#hidden;
     const width = this.#width;
     const limit = findScoreLimit(width);
     this.#kernels.attention({
-      from: queryKeyValue + 12 * begin * columns,
+      from: qkv + 12 * begin * columns,
       out: added + 4 * begin * columns,
       tokens: end - begin,
       columns,
@@ -142,39 +141,52 @@ export class LayerRunner {
       work: attention,
       limit,
       factor: Math.LOG2E / Math.sqrt(width) / limit / limit,
-      distances: distances + 4 * (span - 1),
-      distanceBytes: 4 * countDistances(span),
+      relativePositionBias: relativePositionBias + 4 * (span - 1),
+      headBiasBytes: 4 * countDistances(span),
     });
   }
 
   #feedForward(layer: LayerPlace, tokens: number): void {
-    const { added, inner, innerRows: rows, innerScales: scales, innerSegment: segment } = this.#plan;
-    for (let row = 0; row < tokens; row += innerRows) {
-      const count = Math.min(innerRows, tokens - row);
-      this.#multiply(layer.inner, this.#locateRows(row), inner, count);
-      this.#kernels.quantiseActivated({ from: inner, rows, scales, count, columns: this.#inner, segment });
-      this.#multiply(layer.outer, { rows, scales }, added, count);
-      this.#normalise(layer.last, row, count);
+    const {
+      added,
+      intermediate,
+      intermediateRows: rows,
+      intermediateScales: scales,
+      intermediateSegment: segment,
+    } = this.#plan;
+    for (let row = 0; row < tokens; row += ffnRows) {
+      const count = Math.min(ffnRows, tokens - row);
+      this.#multiply(layer.up, this.#locateRows(row), intermediate, count);
+      this.#kernels.quantiseActivated({
+        from: intermediate,
+        rows,
+        scales,
+        count,
+        columns: this.#intermediate,
+        segment,
+      });
+      this.#multiply(layer.down, { rows, scales }, added, count);
+      this.#normalise(layer.ffnNorm, row, count);
     }
   }
 
   /** Writes what the feed-forward part adds to the sum of a text's rows to `plan.added`. Leaves the rows as they are. */
   #sumFeedForward(layer: LayerPlace, starts: Int32Array): void {
-    const { added, inner, sums } = this.#plan;
-    const columns = this.#inner;
+    const { added, intermediate, sums } = this.#plan;
+    const columns = this.#intermediate;
     const tokens = starts[starts.length - 1];
     let text = 0;
-    for (let row = 0; row < tokens; row += innerRows) {
-      const end = Math.min(row + innerRows, tokens);
-      this.#multiply(layer.inner, this.#locateRows(row), inner, end - row);
+    for (let row = 0; row < tokens; row += ffnRows) {
+      const end = Math.min(row + ffnRows, tokens);
+      this.#multiply(layer.up, this.#locateRows(row), intermediate, end - row);
       for (let at = row; at < end; ) {
         const [begin, finish] = [starts[text], starts[text + 1]];
         const count = Math.min(end, finish) - at;
-        const from = inner + 4 * (at - row) * columns;
+        const from = intermediate + 4 * (at - row) * columns;
         this.#kernels.sumActivated({ from, sums, count, columns, begins: at === begin ? 1 : 0 });
         at += count;
         if (at < finish) continue;
-        this.#projectSum(layer.outer, finish - begin, added + 4 * text * this.#hidden);
+        this.#projectSum(layer.down, finish - begin, added + 4 * text * this.#hidden);
         text++;
       }
     }
@@ -182,14 +194,20 @@ export class LayerRunner {
 
   /** Multiplies the sum of `count` activated rows. */
   #projectSum(place: LinearPlace, count: number, out: number): void {
-    const { sums, innerRows: rows, innerScales: scales, innerSegment: segment, queryKeyValue } = this.#plan;
+    const {
+      sums,
+      intermediateRows: rows,
+      intermediateScales: scales,
+      intermediateSegment: segment,
+      qkv,
+    } = this.#plan;
     this.#kernels.quantiseSum({
-      ...{ from: sums, rows, scales, count: sumRows, columns: this.#inner, segment },
+      ...{ from: sums, rows, scales, count: sumRows, columns: this.#intermediate, segment },
     });
-    this.#multiply(place, { rows, scales }, queryKeyValue, sumRows);
+    this.#multiply(place, { rows, scales }, qkv, sumRows);
     const { panels, panelBytes, columns } = place;
     const extra = count - sumRows;
-    this.#kernels.joinSum({ from: queryKeyValue, panels, panelBytes, extra, out, columns });
+    this.#kernels.joinSum({ from: qkv, panels, panelBytes, extra, out, columns });
   }
 
   #locateRows(row: number): QuantisedRows {

@@ -1,42 +1,35 @@
 // Addresses of all that an encoder keeps in the memory of its kernels. Pure.
 import { reservedBytes } from '../assembler/module.js';
+import { type LayerParts, mapLayer, type ProductShape, shapeProducts } from '../layer.js';
 import { countAttentionBytes, countDistances } from '../wasm/attention-frame.js';
 import { wordScaleBytes, wordSlackBytes } from '../wasm/embed.js';
 import { countPanelBytes, countScaleBytes, fitSegment, panelColumns, tileRows } from '../wasm/layout.js';
-import type { EncoderWeights, Normalisation } from '../weights.js';
+import type { EncoderWeights, LayerNorm } from '../weights.js';
 import { countKinds, countProductBytes } from './token-products.js';
 
 /** Tokens of all texts that pass the layers together: more gain nothing. */
 export const groupTokens = 512;
 /** Rows that pass both layers of the feed-forward part together, so that what is between stays in the cache. */
-export const innerRows = 64;
+export const ffnRows = 64;
 /** Modules over one memory: at most two methods share a layout of weights. */
 const maxModules = 2;
 /** Floats of the table of words that are packed at once. */
 export const tablePart = 262_144;
 
-export interface LinearPlace {
+export interface LinearPlace extends ProductShape {
   readonly panels: number;
   readonly panelBytes: number;
-  readonly depth: number;
-  readonly columns: number;
   readonly segment: number;
 }
 export interface NormPlace {
-  readonly gain: number;
-  readonly shift: number;
+  readonly gamma: number;
+  readonly beta: number;
   readonly factors: number;
   readonly epsilon: number;
 }
-export interface LayerPlace {
-  readonly queryKeyValue: LinearPlace;
-  readonly output: LinearPlace;
-  readonly norm: NormPlace;
-  readonly inner: LinearPlace;
-  readonly outer: LinearPlace;
-  readonly last: NormPlace;
-  /** Address of (heads, `countDistances`) float32 where the layer has distances, else 0. */
-  readonly distances: number;
+export interface LayerPlace extends LayerParts<LinearPlace, NormPlace> {
+  /** Address of (heads, `countDistances`) float32 if the layer has a relative position bias, else 0. */
+  readonly relativePositionBias: number;
 }
 
 /** Hands out addresses in ascending order, each a multiple of 64. */
@@ -70,16 +63,17 @@ const countRows = (limit: number) => Math.ceil(Math.max(groupTokens, limit) / ti
 
 function placeWeights(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
   const { limit, sharesWords, segment } = sizes;
-  const { hidden, inner, heads, layers } = weights;
+  const { hidden, intermediate, heads, layers } = weights;
+  const shapes = shapeProducts(weights);
   const wordRows = sharesWords ? countRows(limit) : weights.words.rows;
   const span = findSpan(weights, limit);
-  const norm = ({ epsilon }: Normalisation): NormPlace => ({
+  const norm = ({ epsilon }: LayerNorm): NormPlace => ({
     epsilon,
-    gain: arena.take(4 * hidden),
-    shift: arena.take(4 * hidden),
+    gamma: arena.take(4 * hidden),
+    beta: arena.take(4 * hidden),
     factors: arena.take(4 * hidden),
   });
-  const linear = (depth: number, columns: number): LinearPlace => {
+  const linear = ({ depth, columns }: ProductShape): LinearPlace => {
     const fitted = fitSegment(depth, segment);
     const panelBytes = countPanelBytes(depth, fitted);
     const panels = arena.take((columns / panelColumns) * panelBytes);
@@ -89,25 +83,20 @@ function placeWeights(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
     words: arena.take(wordRows * hidden + wordSlackBytes),
     wordScales: arena.take(wordRows * wordScaleBytes),
     positions: arena.take(4 * weights.positions.rows * hidden),
-    norm: norm(weights.norm),
+    embeddingNorm: norm(weights.embeddingNorm),
     hiddenSegment: fitSegment(hidden, segment),
-    innerSegment: fitSegment(inner, segment),
+    intermediateSegment: fitSegment(intermediate, segment),
     layers: layers.map(
       (layer): LayerPlace => ({
-        queryKeyValue: linear(hidden, 3 * hidden),
-        output: linear(hidden, hidden),
-        norm: norm(layer.norm),
-        inner: linear(hidden, inner),
-        outer: linear(inner, hidden),
-        last: norm(layer.last),
-        distances: layer.distances ? arena.take(4 * heads * countDistances(span)) : 0,
+        ...mapLayer(layer, (_, name) => linear(shapes[name]), norm),
+        relativePositionBias: layer.relativePositionBias ? arena.take(4 * heads * countDistances(span)) : 0,
       }),
     ),
   };
 }
 
 function placeRows(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
-  const { hidden, inner, heads } = weights;
+  const { hidden, intermediate, heads } = weights;
   const { limit, numberBytes, segment, keepsProducts } = sizes;
   const rows = countRows(limit);
   const scales = (count: number, columns: number) =>
@@ -118,12 +107,13 @@ function placeRows(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
     added: arena.take(4 * rows * hidden),
     rows: arena.take(numberBytes * rows * hidden),
     scales: scales(rows, hidden),
-    queryKeyValue: arena.take(12 * rows * hidden),
-    inner: arena.take(4 * innerRows * inner),
-    innerRows: arena.take(numberBytes * innerRows * inner),
-    innerScales: scales(innerRows, inner),
+    qkv: arena.take(12 * rows * hidden),
+    /** What passes between the two products of the feed-forward part. */
+    intermediate: arena.take(4 * ffnRows * intermediate),
+    intermediateRows: arena.take(numberBytes * ffnRows * intermediate),
+    intermediateScales: scales(ffnRows, intermediate),
     /** The sum of activated rows of a text. */
-    sums: arena.take(4 * inner),
+    sums: arena.take(4 * intermediate),
     attention: arena.take(countAttentionBytes(findSpan(weights, limit), hidden / heads)),
     tokenProducts: keepsProducts ? arena.take(countKinds(rows) * countProductBytes(hidden)) : 0,
     rowCount: rows,
@@ -135,19 +125,19 @@ function placeRows(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
 }
 
 /** Bytes of floats that packing takes beside the weights: three matrices next to each other, and one for each column and row. */
-const countStagingBytes = ({ hidden, inner }: EncoderWeights) =>
-  4 * (Math.max(3 * hidden * hidden, hidden * inner, tablePart) + 3 * hidden + 2 * inner);
+const countStagingBytes = ({ hidden, intermediate }: EncoderWeights) =>
+  4 * (Math.max(3 * hidden * hidden, hidden * intermediate, tablePart) + 3 * hidden + 2 * intermediate);
 
 /** Weights are packed where texts are later. @returns addresses, and the bytes of the memory */
 export function planMemory(weights: EncoderWeights, sizes: Sizes) {
-  const { hidden, inner } = weights;
+  const { hidden, intermediate } = weights;
   const arena = new Arena();
   const places = placeWeights(arena, weights, sizes);
   const staging = arena.end;
   const texts = placeRows(arena, weights, sizes);
   /** Address of one matrix of bytes. */
   const integers = staging + countStagingBytes(weights);
-  const bytes = Math.max(arena.end, integers + hidden * Math.max(hidden, inner));
+  const bytes = Math.max(arena.end, integers + hidden * Math.max(hidden, intermediate));
   return { ...places, ...texts, span: findSpan(weights, sizes.limit), staging, integers, bytes };
 }
 export type MemoryPlan = ReturnType<typeof planMemory>;

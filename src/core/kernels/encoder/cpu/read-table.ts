@@ -1,5 +1,6 @@
 // The rows of a table of words as floats. Pure.
 import type { EncoderWeights } from '../weights.js';
+import type { Floats } from './plain-arithmetic.js';
 import { readNumbers } from './stored-numbers.js';
 
 /**
@@ -10,7 +11,7 @@ export function readTable({
   rows,
   columns,
   numbers,
-}: EncoderWeights['words']): (word: number, to: Float32Array) => void {
+}: EncoderWeights['words']): (word: number, to: Floats) => void {
   const values = readNumbers(numbers, rows * columns);
   const { zeros, scales } = numbers.kind === 'floats' ? { zeros: [0], scales: [1] } : numbers;
   return (word, to) => {

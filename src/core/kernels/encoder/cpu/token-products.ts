@@ -20,7 +20,7 @@ interface ProductAddresses {
   readonly rowCount: number;
   readonly ids: number;
   readonly newIds: number;
-  readonly queryKeyValue: number;
+  readonly qkv: number;
   readonly tokenProducts: number;
 }
 
@@ -100,14 +100,14 @@ export class TokenProducts {
 
   /** Keeps the products of the new words, which are where those of the first tokens will be, and copies those of all tokens. */
   exchange(): void {
-    const { queryKeyValue, tokenProducts } = this.#plan;
+    const { qkv, tokenProducts } = this.#plan;
     const copy = (from: number, to: number) => this.#memory.copyWithin(to, from, from + this.#bytes);
     const locate = (id: number) => tokenProducts + this.#places[id] * this.#bytes;
     this.#first.forEach((token, i) => {
-      copy(queryKeyValue + i * this.#bytes, locate(this.#ids[token]));
+      copy(qkv + i * this.#bytes, locate(this.#ids[token]));
     });
     this.#ids.forEach((id, token) => {
-      copy(locate(id), queryKeyValue + token * this.#bytes);
+      copy(locate(id), qkv + token * this.#bytes);
     });
   }
 }

@@ -71,7 +71,7 @@ export class WasmEncoder {
 
   private constructor(weights: EncoderWeights, options: WasmEncoderOptions) {
     const { pooling = 'mean', limit, method, segment = 64, sharesWords = false } = options;
-    const { hidden, inner, heads, normalise, words, positions, window } = weights;
+    const { hidden, intermediate, heads, normFirst, words, positions, window } = weights;
     this.hidden = hidden;
     const most = window === undefined ? positions.rows : Number.POSITIVE_INFINITY;
     this.limit = Math.min(limit ?? positions.rows, most);
@@ -82,16 +82,16 @@ export class WasmEncoder {
     const product = products[methods[0]];
     this.#shared = sharesWords ? shareWords(words) : undefined;
     const sizes = { limit: this.limit, numberBytes: product.bytes, segment };
-    const keepsProducts = normalise === 'before' && hasNoPositions(weights);
+    const keepsProducts = normFirst === true && hasNoPositions(weights);
     const plan = planMemory(weights, { ...sizes, keepsProducts, sharesWords: this.#shared !== undefined });
     const memory = new WebAssembly.Memory({ initial: Math.ceil(plan.bytes / pageBytes) });
-    const byDistance = weights.layers[0].distances !== undefined;
+    const byDistance = weights.layers[0].relativePositionBias !== undefined;
     const form = { activation: weights.activation, byDistance };
     const kernels = openModule(memory, methods[0], form, 0);
     new WeightWriter(memory.buffer, kernels, plan).write(weights, this.#shared !== undefined);
     this.#products = keepsProducts ? new TokenProducts(memory.buffer, plan, weights) : undefined;
     const shape = {
-      ...{ hidden, inner, heads, normalise, numberBytes: product.bytes },
+      ...{ hidden, intermediate, heads, normFirst, numberBytes: product.bytes },
       products: this.#products,
     };
     this.#plan = plan;

@@ -4,13 +4,13 @@ import type { Runnable } from '../assembler/module.js';
 import { countDistances } from '../wasm/attention-frame.js';
 import type { createKernels } from '../wasm/kernels.js';
 import { panelColumns, panelHeadBytes } from '../wasm/layout.js';
-import type { EncoderWeights, Linear, Normalisation, StoredMatrix } from '../weights.js';
+import type { EncoderWeights, LayerNorm, Linear, StoredMatrix } from '../weights.js';
 import { type LinearPlace, type MemoryPlan, type NormPlace, tablePart } from './memory-plan.js';
 import { readNumbers, writeMatrix } from './stored-numbers.js';
 
 export type EncoderKernels = Runnable<ReturnType<typeof createKernels>>;
 
-/** After a LayerNorm nearly all values of a column are within |shift| + 3 |gain|. */
+/** After a LayerNorm nearly all values of a column are within |beta| + 3 |gamma|. */
 const deviations = 3;
 const leastFactor = 1e-3;
 
@@ -41,23 +41,26 @@ export class WeightWriter {
    * @throws RangeError if a matrix has too many or too few numbers
    */
   write(weights: EncoderWeights, withoutWords: boolean): void {
-    const { words, wordScales, positions, norm, layers } = this.#plan;
+    const { words, wordScales, positions, embeddingNorm, layers } = this.#plan;
     if (!withoutWords) this.#writeWords(weights.words, words, wordScales);
     this.#writeFloats(weights.positions.data, positions);
-    // A normalisation's rows are multiplied by what the weights of their reader are divided by.
-    let [before, beforePlace] = [weights.norm, norm];
+    // Scale each LayerNorm by the factors divided out of the weights that read its rows.
+    let [inputNorm, inputPlace] = [weights.embeddingNorm, embeddingNorm];
     for (const [index, layer] of weights.layers.entries()) {
       const place = layers[index];
-      const { query, key, value } = layer;
-      const read = this.#writeLinear([query, key, value], place.queryKeyValue, before);
-      this.#writeNorm(before, beforePlace, read);
-      this.#writeLinear([layer.output], place.output);
-      this.#writeNorm(layer.norm, place.norm, this.#writeLinear([layer.inner], place.inner, layer.norm));
-      this.#writeLinear([layer.outer], place.outer);
-      if (layer.distances) this.#writeDistances(layer.distances, place.distances);
-      [before, beforePlace] = [layer.last, place.last];
+      this.#writeNorm(inputNorm, inputPlace, this.#writeLinear(layer.qkv, place.qkv, inputNorm));
+      this.#writeLinear(layer.output, place.output);
+      const { attentionNorm, relativePositionBias } = layer;
+      this.#writeNorm(
+        attentionNorm,
+        place.attentionNorm,
+        this.#writeLinear(layer.up, place.up, attentionNorm),
+      );
+      this.#writeLinear(layer.down, place.down);
+      if (relativePositionBias) this.#writeBias(relativePositionBias, place.relativePositionBias);
+      [inputNorm, inputPlace] = [layer.ffnNorm, place.ffnNorm];
     }
-    this.#writeNorm(before, beforePlace);
+    this.#writeNorm(inputNorm, inputPlace);
   }
 
   #writeFloats(values: Float32Array, at: number): void {
@@ -65,22 +68,22 @@ export class WeightWriter {
   }
 
   /** Every distance that the kernel reads, times log2(e), because it computes powers of 2. */
-  #writeDistances({ rows: heads, columns, data }: Matrix, at: number): void {
-    const reach = (columns - 1) / 2;
+  #writeBias({ rows: heads, columns, data }: Matrix, at: number): void {
+    const maxDistance = (columns - 1) / 2;
     const { span } = this.#plan;
     const count = countDistances(span);
     const to = new Float32Array(this.#buffer, at, heads * count);
     for (let head = 0; head < heads; head++)
       for (let entry = 0; entry < count; entry++) {
-        const distance = Math.max(-reach, Math.min(reach, entry - (span - 1)));
-        to[head * count + entry] = data[head * columns + reach + distance] * Math.LOG2E;
+        const distance = Math.max(-maxDistance, Math.min(maxDistance, entry - (span - 1)));
+        to[head * count + entry] = data[head * columns + maxDistance + distance] * Math.LOG2E;
       }
   }
 
-  #writeNorm({ gain, shift }: Normalisation, place: NormPlace, factors?: Float32Array): void {
-    this.#writeFloats(gain, place.gain);
-    this.#writeFloats(shift, place.shift);
-    this.#writeFloats(factors ?? new Float32Array(gain.length).fill(1), place.factors);
+  #writeNorm({ gamma, beta }: LayerNorm, place: NormPlace, factors?: Float32Array): void {
+    this.#writeFloats(gamma, place.gamma);
+    this.#writeFloats(beta, place.beta);
+    this.#writeFloats(factors ?? new Float32Array(gamma.length).fill(1), place.factors);
   }
 
   /**
@@ -88,11 +91,7 @@ export class WeightWriter {
    * @param norm what the input comes from, if its columns may be balanced
    * @returns (depth) factors for the input, if they were
    */
-  #writeLinear(
-    linears: readonly Linear[],
-    place: LinearPlace,
-    norm?: Normalisation,
-  ): Float32Array | undefined {
+  #writeLinear(linears: readonly Linear[], place: LinearPlace, norm?: LayerNorm): Float32Array | undefined {
     const { depth } = place;
     let end = this.#plan.staging;
     const staged = linears.map((linear): Staged => {
@@ -132,13 +131,13 @@ export class WeightWriter {
    * column is multiplied by the square root of its largest weight over its largest value, and its weights are divided by
    * that (SmoothQuant, Xiao et al. 2023, with the values' range taken from the LayerNorm instead of data).
    */
-  #balanceColumns(staged: readonly Staged[], rows: number, { gain, shift }: Normalisation, at: number) {
+  #balanceColumns(staged: readonly Staged[], rows: number, { gamma, beta }: LayerNorm, at: number) {
     const kernels = this.#kernels;
     const factors = new Float32Array(this.#buffer, at, rows).fill(0);
     for (const { at: from, linear } of staged)
       kernels.raiseToRowMagnitudes({ from, rows, columns: linear.weight.columns, magnitudes: at });
     for (let row = 0; row < rows; row++) {
-      const value = Math.abs(shift[row]) + deviations * Math.abs(gain[row]);
+      const value = Math.abs(beta[row]) + deviations * Math.abs(gamma[row]);
       factors[row] = Math.max(leastFactor, Math.sqrt(factors[row] / Math.max(value, leastFactor)));
     }
     for (const { at: from, linear } of staged)

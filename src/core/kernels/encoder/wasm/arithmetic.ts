@@ -7,8 +7,8 @@ import { bits, f32x4, i32x4, swizzle32 } from '../assembler/vectors.js';
 import { type Activation, geluReach, gelus, leastExponent, powerOfTwo } from '../polynomials.js';
 
 /** 1.5 x 2^23: added, it leaves the nearest integer in the low bits, ties to even, for magnitudes below 2^22. */
-export const rounder = 12_582_912;
-export const rounderBits = 0x4b40_0000;
+const rounder = 12_582_912;
+const rounderBits = 0x4b40_0000;
 
 /** Nearest integers as int32. @param x magnitudes below 2^22 */
 export const round = (x: V128) => i32x4.sub(f32x4.add(x, f32x4.splat(rounder)), i32x4.splat(rounderBits));

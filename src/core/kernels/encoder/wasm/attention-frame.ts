@@ -25,32 +25,32 @@ export const parameters = {
   /** log2(e) / sqrt(width) / limit^2. */
   factor: 'f32',
   /**
-   * Where scores depend on distances: address of float32 by the key's place minus the query's, times log2(e), at distance 0 of
-   * the first head; bytes from head to head. Read from -(tokens - 1) to tokens + 6.
+   * If there is one: address of float32 by the key's index minus the query's, times log2(e), at distance 0 of the first
+   * head; bytes from head to head. Read from -(tokens - 1) to tokens + 6.
    */
-  distances: 'i32',
-  distanceBytes: 'i32',
+  relativePositionBias: 'i32',
+  headBiasBytes: 'i32',
 } as const;
 
-/** Entries of a head's distances. @param tokens of a text at most */
+/** Entries of a head's relative position bias. @param tokens maximum of a text */
 export const countDistances = (tokens: number) => 2 * tokens - 1 + panelColumns;
 
 /** Bytes of working memory for one text. */
 export function countAttentionBytes(tokens: number, width: number): number {
   const padded = tokens + panelColumns;
-  const [keysAndValues, keyScales, scores, shares] = [
+  const [keysAndValues, keyScales, scores, attentionWeights] = [
     4 * padded * width,
     4 * padded,
     16 * padded,
     8 * padded,
   ];
-  return keysAndValues + keyScales + scores + 8 * width + shares;
+  return keysAndValues + keyScales + scores + 8 * width + attentionWeights;
 }
 
 /** Declares the variables. */
 export function createFrame(given: ParameterVariables<typeof parameters>, scope: Scope) {
   const [padded, rowBytes, outBytes, head, headOffset] = scope.i32s(5);
-  const [keys, values, keyScales, scores, queries, shares, near] = scope.i32s(7);
+  const [keys, values, keyScales, scores, queries, attentionWeights, near] = scope.i32s(7);
   const [token, column, at, end, to, other, panel, panelEnd, tile] = scope.i32s(9);
   const [x, y, z, most, valueScale] = scope.v128s(5);
   const sums = Array.from({ length: tileRows }, () => scope.v128s(2));
@@ -61,7 +61,7 @@ export function createFrame(given: ParameterVariables<typeof parameters>, scope:
     /** Address of the head's first query; its offset in a row of `out`. */
     ...{ head, headOffset },
     /** Addresses in working memory. */
-    ...{ keys, values, keyScales, scores, queries, shares },
+    ...{ keys, values, keyScales, scores, queries, attentionWeights },
     /** Address of the head's entry at distance 0. */
     near,
     ...{ token, column, at, end, to, other, panel, panelEnd, tile },
@@ -75,7 +75,7 @@ export type Frame = ReturnType<typeof createFrame>;
 
 /** Sets the addresses in working memory, and the sizes. */
 export const placeBuffers = (frame: Frame): Code => {
-  const { padded, width, keys, values, keyScales, scores, queries, shares } = frame;
+  const { padded, width, keys, values, keyScales, scores, queries, attentionWeights } = frame;
   return [
     padded.set(frame.tokens.add(panelColumns - 1).and(-panelColumns)),
     frame.rowBytes.set(frame.columns.mul(12)),
@@ -85,7 +85,7 @@ export const placeBuffers = (frame: Frame): Code => {
     keyScales.set(values.add(padded.mul(width).shl(1))),
     scores.set(keyScales.add(padded.shl(2))),
     queries.set(scores.add(padded.shl(4))),
-    shares.set(queries.add(width.shl(3))),
+    attentionWeights.set(queries.add(width.shl(3))),
   ];
 };
 

@@ -1,10 +1,10 @@
-// Scores of four queries to their shares of attention: softmax in float32, shares in int16. Shares are divided by their
-// sum after rounding, so they always add up to one.
+// Scores of four queries to attention weights: softmax in float32, weights in int16. Weights are divided by their sum after
+// rounding, so they always add up to one.
 import type { Code } from '../assembler/code.js';
 import { repeatWhile } from '../assembler/control.js';
 import { load, store, store32Lane } from '../assembler/memory.js';
 import { f32x4, i16x8, i32x4 } from '../assembler/vectors.js';
-import { maxShare, shareSum } from '../attention-levels.js';
+import { maxWeight, weightSum } from '../attention-levels.js';
 import { exp2, maxLanes, round, sumLanes } from './arithmetic.js';
 import type { Frame } from './attention-frame.js';
 import { tileRows, tileWordBytes, wordBytes } from './layout.js';
@@ -16,7 +16,7 @@ const forScores = ({ at, end, scores, padded }: Frame, r: number, vectors: 1 | 2
   repeatWhile([body, at.advance(16 * vectors)], at.lessThan(end)),
 ];
 
-function computeShares(frame: Frame, r: number): Code {
+function computeWeights(frame: Frame, r: number): Code {
   const { at, to, x, y, z, most, sums, scores, padded, rowScales } = frame;
   const [[first, second]] = sums;
   return [
@@ -31,8 +31,8 @@ function computeShares(frame: Frame, r: number): Code {
       z.set(f32x4.add(z, y)),
     ]),
     sumLanes(z),
-    y.set(f32x4.pmin(f32x4.splat(maxShare), f32x4.div(f32x4.splat(shareSum), z))),
-    to.set(frame.shares.add(wordBytes * r)),
+    y.set(f32x4.pmin(f32x4.splat(maxWeight), f32x4.div(f32x4.splat(weightSum), z))),
+    to.set(frame.attentionWeights.add(wordBytes * r)),
     z.set(i32x4.splat(0)),
     forScores(frame, r, 2, [
       first.set(round(f32x4.mul(load(at), y))),
@@ -48,6 +48,6 @@ function computeShares(frame: Frame, r: number): Code {
   ];
 }
 
-/** Shares of the four queries; rowScales = what their sums of values are to be multiplied by. */
+/** Attention weights of the four queries; rowScales = what their sums of values are to be multiplied by. */
 export const softmax = (frame: Frame): Code =>
-  Array.from({ length: tileRows }, (_, r) => computeShares(frame, r));
+  Array.from({ length: tileRows }, (_, r) => computeWeights(frame, r));

@@ -1,5 +1,5 @@
 // Attention among the tokens of one text. For each head: keys and values to int16; then, for four queries at a time,
-// scores, softmax, and the sum of values by shares. No value of another text is read.
+// scores, softmax, and the sum of values by attention weights. No value of another text is read.
 import type { Code } from '../assembler/code.js';
 import { forEach, repeatWhile } from '../assembler/control.js';
 import { defineKernel } from '../assembler/kernel.js';
@@ -10,7 +10,7 @@ import { packKeys, packQueries, packValues } from './attention-pack.js';
 import { softmax } from './attention-softmax.js';
 import { panelColumns, tileRows } from './layout.js';
 
-/** Score of the tokens that fill the last panel: their shares are 0. */
+/** Score of the tokens that fill the last panel: their attention weights are 0. */
 const noScore = -1e30;
 
 /** sums = the products of a tile and a panel up to panelEnd. */
@@ -62,7 +62,7 @@ function sumValues(frame: Frame): Code {
   return [
     panel.set(frame.values),
     forEach(column, 0, width, panelColumns, [
-      tile.set(frame.shares),
+      tile.set(frame.attentionWeights),
       panelEnd.set(panel.add(padded.mul(2 * panelColumns))),
       multiply(frame),
       sums.map((pair, r) => [
@@ -81,7 +81,7 @@ export const defineAttention = (byDistance: boolean) =>
     const { from, head, headOffset, outBytes, width, token, tokens, near } = frame;
     return [
       placeBuffers(frame),
-      near.set(given.distances),
+      near.set(given.relativePositionBias),
       forEach(headOffset, 0, outBytes, width.shl(2), [
         head.set(from.add(headOffset)),
         packKeys(frame),
@@ -92,7 +92,7 @@ export const defineAttention = (byDistance: boolean) =>
           softmax(frame),
           sumValues(frame),
         ]),
-        near.advance(given.distanceBytes),
+        near.advance(given.headBiasBytes),
       ]),
     ];
   });

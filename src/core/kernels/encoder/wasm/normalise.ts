@@ -17,8 +17,8 @@ const parameters = {
   x: 'i32',
   out: 'i32',
   /** (columns) float32 each; the quantised row, not out, is multiplied by `factors`. */
-  gain: 'i32',
-  shift: 'i32',
+  gamma: 'i32',
+  beta: 'i32',
   factors: 'i32',
   /** Quantised rows, and their scales. */
   rows: 'i32',
@@ -32,8 +32,8 @@ const parameters = {
 
 export const defineNormalise = (product: Product) =>
   defineKernel(parameters, (given, scope) => {
-    const { added, x, out, gain, shift, factors, rows, scales, count, columns, segment, epsilon } = given;
-    const [row, from, at, other, end, to, gainAt, shiftAt] = scope.i32s(8);
+    const { added, x, out, gamma, beta, factors, rows, scales, count, columns, segment, epsilon } = given;
+    const [row, from, at, other, end, to, gammaAt, betaAt] = scope.i32s(8);
     const [sum, mean, value, inverse] = scope.v128s(4);
     const quantise = createRowQuantiser(product, scope, { factors });
     const forRow = (body: Code): Code => [
@@ -61,13 +61,13 @@ export const defineNormalise = (product: Product) =>
       value.set(f32x4.add(f32x4.mul(sum, share), f32x4.splat(epsilon))),
       inverse.set(f32x4.div(f32x4.splat(1), f32x4.sqrt(value))),
       to.set(out.add(row.mul(columns).shl(2))),
-      gainAt.set(gain),
-      shiftAt.set(shift),
+      gammaAt.set(gamma),
+      betaAt.set(beta),
       forRow([
-        store(to, f32x4.add(f32x4.mul(normalised, load(gainAt)), load(shiftAt))),
+        store(to, f32x4.add(f32x4.mul(normalised, load(gammaAt)), load(betaAt))),
         to.advance(16),
-        gainAt.advance(16),
-        shiftAt.advance(16),
+        gammaAt.advance(16),
+        betaAt.advance(16),
       ]),
       quantise({
         from: out.add(row.mul(columns).shl(2)),

@@ -19,7 +19,7 @@ const findFarthest = (a: Matrix, b: Matrix) =>
 const tolerance = 2e-6;
 
 it.each<[RandomShape, 'mean' | 'cls']>([
-  [{ hidden: 64, heads: 4, layers: 3, inner: 112, limit: 160 }, 'mean'],
+  [{ hidden: 64, heads: 4, layers: 3, intermediate: 112, limit: 160 }, 'mean'],
   [{ hidden: 48, heads: 6, layers: 1, activation: 'gelu-tanh', transposed: true, limit: 160 }, 'cls'],
 ])('%j, %s: equals double precision for any lengths', (shape, pooling) => {
   const weights = createRandomEncoder(shape);
@@ -42,6 +42,15 @@ it('equals double precision with integers and their scales', () => {
   expect(findFarthest(new FloatEncoder(weights).encode(texts), expected)).toBeLessThan(tolerance);
 });
 
+it('equals double precision for layers that normalise first, with relative positions, in windows', () => {
+  const drawn = createWeights({ ...tiny, positions: 40 }, createRandom(1, 'encoder'), { normFirst: true });
+  const weights = { ...drawn, window: 40 };
+  const texts = createTexts([1, 41, 9, 100], tiny.vocabulary);
+  const expected = new ReferenceEncoder(weights).encode(texts);
+  const encoder = new FloatEncoder(weights, { limit: 100 });
+  expect(findFarthest(encoder.encode(texts), expected)).toBeLessThan(tolerance);
+});
+
 it('gives the hidden states of a text', () => {
   const weights = createRandomEncoder({ hidden: 64, heads: 4, layers: 2 });
   const [text] = createTexts([9]);
@@ -57,7 +66,6 @@ it('rejects texts and weights that do not fit', () => {
   expect(() => encoder.encode([new Uint32Array(11)])).toThrow('Text 0 has 11 tokens; the limit is 10');
   expect(() => encoder.encodeStates(Uint32Array.of(97))).toThrow('unknown token id 97');
   const open = (changed: Partial<EncoderWeights>) => () => new FloatEncoder({ ...weights, ...changed });
-  expect(open({ window: 5 })).toThrow('which floats do not compute');
   expect(open({ heads: 16 })).toThrow('the width of its heads, 4, is not a multiple of 8');
   const numbers = { kind: 'floats', read: () => new Float32Array(97 * 64).fill(Number.NaN) } as const;
   expect(open({ words: { ...weights.words, numbers } })).toThrow('NaN or infinite');

@@ -3,17 +3,22 @@ import '../../../../support/encoder/relaxed-simd.js';
 import { describe, expect, it } from 'vitest';
 import { findScoreLimit } from '../../../../../src/core/kernels/encoder/attention-levels.js';
 import {
+  activations,
+  addAndNormalise,
+} from '../../../../../src/core/kernels/encoder/cpu/plain-arithmetic.js';
+import {
   countAttentionBytes,
   countDistances,
 } from '../../../../../src/core/kernels/encoder/wasm/attention-frame.js';
 import { countPanelBytes, fitSegment } from '../../../../../src/core/kernels/encoder/wasm/layout.js';
 import type { ProductMethod } from '../../../../../src/core/kernels/encoder/wasm/products.js';
 import { sumRows } from '../../../../../src/core/kernels/encoder/wasm/sum-rows.js';
+import type { LayerNorm } from '../../../../../src/core/kernels/encoder/weights.js';
 import { poolRows } from '../../../../../src/core/kernels/pooling.js';
 import { row } from '../../../../../src/core/numerics/matrix.js';
 import { createRandom } from '../../../../../src/core/numerics/random.js';
 import { KernelMemory } from '../../../../support/encoder/kernel-memory.js';
-import { activations, attend, normalise } from '../../../../support/encoder/reference.js';
+import { attend } from '../../../../support/encoder/reference.js';
 import { multiplyRows, quantiseRows, restoreRow } from '../../../../support/encoder/twins.js';
 
 const methods = ['dot', 'pairs', 'plain'] as const satisfies readonly ProductMethod[];
@@ -26,6 +31,11 @@ const findLargestError = (a: ArrayLike<number>, b: ArrayLike<number>) =>
     (most, value, i) => Math.max(most, Math.abs(value - b[i]!)),
     a.length === b.length ? 0 : 1e9,
   );
+
+const normalise = (sum: Float64Array, norm: LayerNorm): Float64Array => {
+  addAndNormalise(sum, new Float64Array(sum.length), norm, sum);
+  return sum;
+};
 
 describe.each(methods)('kernels of the encoder, %s', (method) => {
   it.each([
@@ -90,15 +100,15 @@ describe.each(methods)('kernels of the encoder, %s', (method) => {
     const memory = new KernelMemory(method);
     const size = count * columns;
     const segment = fitSegment(columns, 64);
-    const [x, added, gain, shift] = [draw(size, 1), draw(size, 2), draw(columns, 3), draw(columns, 4)];
+    const [x, added, gamma, beta] = [draw(size, 1), draw(size, 2), draw(columns, 3), draw(columns, 4)];
     const factors = draw(columns, 5);
-    const at = { x: memory.putFloats(x), added: memory.putFloats(added), gain: memory.putFloats(gain) };
+    const at = { x: memory.putFloats(x), added: memory.putFloats(added), gamma: memory.putFloats(gamma) };
     const to = { rows: memory.take(2 * (count + 3) * columns), scales: memory.take((8 * size) / segment) };
-    const norm = { shift: memory.putFloats(shift), factors: memory.putFloats(factors), epsilon: 1e-5 };
+    const norm = { beta: memory.putFloats(beta), factors: memory.putFloats(factors), epsilon: 1e-5 };
     memory.kernels.normalise({ ...at, ...to, ...norm, out: at.x, count, columns, segment });
     const sum = Float64Array.from(x, (value, i) => value + added[i]!);
     const result = memory.floats(at.x, size);
-    expect(findLargestError(result, normalise(sum, { gain, shift, epsilon: 1e-5 }))).toBeLessThan(1e-5);
+    expect(findLargestError(result, normalise(sum, { gamma, beta, epsilon: 1e-5 }))).toBeLessThan(1e-5);
     const scaled = result.map((value, i) => value * factors[i % columns]!);
     expect(memory.readRows(to.rows, count, columns)).toEqual([...quantiseRows(scaled, segment).numbers]);
   });
@@ -127,15 +137,15 @@ describe.each(methods)('kernels of the encoder, %s', (method) => {
     const [x, added] = [draw(48, 1), draw(48, 2)];
     const [xAt, addedAt] = [memory.putFloats(x), memory.putFloats(added)];
     const ones = memory.putFloats(new Float32Array(16).fill(1));
-    const shift = memory.putFloats(new Float32Array(16));
+    const beta = memory.putFloats(new Float32Array(16));
     const to = { out: addedAt, rows: memory.take(2 * 64), scales: memory.take(8 * 3) };
-    const norm = { gain: ones, shift, factors: ones, epsilon: 1e-5 };
+    const norm = { gamma: ones, beta, factors: ones, epsilon: 1e-5 };
     memory.kernels.normalise({ ...norm, ...to, x: xAt, added: addedAt, count: 3, columns: 16, segment: 16 });
     const sum = x.map((value, i) => value + added[i]!);
     expect(memory.floats(xAt, 48)).toEqual(sum);
     const expected = normalise(Float64Array.from(sum), {
-      gain: new Float32Array(16).fill(1),
-      shift: new Float32Array(16),
+      gamma: new Float32Array(16).fill(1),
+      beta: new Float32Array(16),
       epsilon: 1e-5,
     });
     expect(findLargestError(memory.floats(addedAt, 48), expected)).toBeLessThan(1e-5);
@@ -207,11 +217,10 @@ describe('kernels of the encoder', () => {
         ...{ from: memory.putFloats(together), out, tokens, columns, width, limit },
         work: memory.take(countAttentionBytes(tokens, width)),
         factor: Math.LOG2E / Math.sqrt(width) / limit / limit,
-        distances: memory.putFloats(every) + 4 * (tokens - 1),
-        distanceBytes: 4 * countDistances(tokens),
+        relativePositionBias: memory.putFloats(every) + 4 * (tokens - 1),
+        headBiasBytes: 4 * countDistances(tokens),
       });
-      const [queries, keys, values] = parts.map((part) => Float64Array.from(part));
-      const expected = attend([queries!, keys!, values!], columns, heads, near || undefined);
+      const expected = attend(parts, columns, heads, near || undefined);
       expect(findLargestError(memory.floats(out, tokens * columns), expected)).toBeLessThan(1e-3);
       expect(memory.floats(out + 4 * tokens * columns, 16)).toEqual(guard);
     },
@@ -226,7 +235,7 @@ describe('kernels of the encoder', () => {
     const out = memory.take(64);
     const work = memory.take(countAttentionBytes(2, 8));
     const factor = Math.LOG2E / Math.sqrt(8) / limit / limit;
-    const none = { distances: 0, distanceBytes: 0 };
+    const none = { relativePositionBias: 0, headBiasBytes: 0 };
     memory.kernels.attention({ from, out, tokens: 2, columns: 8, width: 8, limit, work, factor, ...none });
     expect(memory.floats(out, 1)[0]).toBeCloseTo(1, 3);
     expect(memory.floats(out + 32, 1)[0]).toBeCloseTo(-1, 3);

@@ -68,14 +68,14 @@ describe('quantisation of the encoder in WebAssembly', () => {
       layers: fc.integer({ min: 1, max: 2 }),
       heads: fc.integer({ min: 1, max: 4 }),
       width: fc.constantFrom(16, 32, 48),
-      inner: fc.integer({ min: 1, max: 9 }),
+      sixteens: fc.integer({ min: 1, max: 9 }),
       lengths: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }),
       segment: fc.constantFrom(16, 32, 64),
       seed: fc.integer({ min: 0, max: 1_000 }),
     });
     fc.assert(
-      fc.property(shapes, ({ layers, heads, width, inner, lengths, segment, seed }) => {
-        const sizes = { layers, heads, hidden: heads * width, inner: 16 * inner };
+      fc.property(shapes, ({ layers, heads, width, sixteens, lengths, segment, seed }) => {
+        const sizes = { layers, heads, hidden: heads * width, intermediate: 16 * sixteens };
         const weights = createWeights(
           { ...sizes, vocabulary: 50, positions: 40 },
           createRandom(seed, 'shapes'),

@@ -52,7 +52,7 @@ describe('encoder in WebAssembly', () => {
 
   it.each([
     ['normalised after each part', weights],
-    ['before', createWeights(tiny, random(), { before: true })],
+    ['before', createWeights(tiny, random(), { normFirst: true })],
   ])('%s: gives the states of a text the same bits after any other call', (_, weights) => {
     const [text, other] = drawTexts([19, 19]);
     const expected = WasmEncoder.fromWeights(weights).encodeStates(text!);
@@ -80,8 +80,8 @@ describe('encoder in WebAssembly', () => {
   });
 });
 
-describe('encoder in WebAssembly that normalises before each part, with distances', () => {
-  const before = createWeights(tiny, random(), { before: true });
+describe('encoder in WebAssembly that normalises before each part, with relative positions', () => {
+  const before = createWeights(tiny, random(), { normFirst: true });
 
   it.each([undefined, 48, 10, 1])('window %s: is close to double precision by every method', (window) => {
     const cut = { ...before, window };
@@ -116,7 +116,7 @@ describe('encoder in WebAssembly that normalises before each part, with distance
 
   describe('without positions', () => {
     const vocabulary = 3000;
-    const many = createWeights({ ...tiny, vocabulary }, random(), { before: true });
+    const many = createWeights({ ...tiny, vocabulary }, random(), { normFirst: true });
     const words = { ...many, positions: { ...many.positions, data: new Float32Array(512 * tiny.hidden) } };
     // More kinds of tokens than are kept, each several times, and as many in one text as fit.
     const each = Array.from({ length: vocabulary }, (_, id) => (1_237 * id) % vocabulary);
@@ -153,11 +153,15 @@ describe('encoder in WebAssembly that normalises before each part, with distance
     [{ window: 513 }, 'its window is 513, and it has 512 positions'],
     [
       { layers: [before.layers[0]!, weights.layers[1]!] },
-      'some of its layers have distances, and some have none',
+      'some of its layers have a relativePositionBias, and some have none',
     ],
     [
-      { layers: [{ ...before.layers[0]!, distances: { rows: 3, columns: 7, data: new Float32Array(21) } }] },
-      'distances of layer 0 are (3, 7), expected 4 rows and an odd number of columns',
+      {
+        layers: [
+          { ...before.layers[0]!, relativePositionBias: { rows: 3, columns: 7, data: new Float32Array(21) } },
+        ],
+      },
+      'relativePositionBias of layer 0 is (3, 7), expected 4 rows and an odd number of columns',
     ],
   ])('rejects weights that do not fit, case %#', (change, message) => {
     expect(() => WasmEncoder.fromWeights({ ...before, ...change })).toThrow(
@@ -236,14 +240,14 @@ describe('encoder in WebAssembly, invalid input', () => {
     [{ hidden: 72 }, 'its hidden size 72 is not a multiple of 16'],
     [{ heads: 6 }, 'the width of its heads, 10.666666666666666, is not a multiple of 8'],
     [{ layers: [] }, 'it has no layers'],
-    [{ layers: [{ ...layer!, inner: layer!.outer }] }, 'inner of layer 0 is (256, 64), expected (64, 256)'],
+    [{ layers: [{ ...layer!, up: layer!.down }] }, 'up of layer 0 is (256, 64), expected (64, 256)'],
     [
-      { layers: [{ ...layer!, query: { ...layer!.query, bias: new Float32Array(3) } }] },
-      'query of layer 0 has 3 biases, expected 64',
+      { layers: [{ ...layer!, output: [{ ...layer!.output[0]!, bias: new Float32Array(3) }] }] },
+      'output of layer 0 has 3 biases, expected 64',
     ],
     [
-      { norm: { ...weights.norm, gain: new Float32Array(63) } },
-      'the first LayerNorm does not have 64 columns',
+      { embeddingNorm: { ...weights.embeddingNorm, gamma: new Float32Array(63) } },
+      'embeddingNorm does not have 64 columns',
     ],
   ])('rejects weights that do not fit, case %#', (change, message) => {
     expect(() => WasmEncoder.fromWeights({ ...weights, ...change })).toThrow(

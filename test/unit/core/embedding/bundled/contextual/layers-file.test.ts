@@ -14,35 +14,33 @@ function changeHeader(index: number, value: number): Uint8Array {
 }
 
 describe('layers.bin', () => {
-  test('holds two layers of 256 columns that normalise first, with distances up to 16 and windows of 48', () => {
+  test('holds two layers of 256 columns that normalise first, with relative positions up to 16 and windows of 48', () => {
     const weights = readLayers(bytes, words, 256);
     expect(weights).toMatchObject({
-      ...{ hidden: 256, inner: 1024, heads: 8, window: 48, activation: 'gelu', normalise: 'before' },
+      ...{ hidden: 256, intermediate: 1024, heads: 8, window: 48, activation: 'gelu', normFirst: true },
       words: { rows: 2, columns: 256 },
       positions: { rows: 48, columns: 256 },
     });
     expect(weights.layers.length).toBe(2);
     for (const [index, layer] of weights.layers.entries()) {
-      expect(layer.distances).toMatchObject({ rows: 8, columns: 33 });
-      expect(layer.query.weight).toMatchObject({ rows: 256, columns: 256, transposed: true });
-      expect(layer.inner.weight).toMatchObject({ rows: 256, columns: 1024 });
-      expect(layer.outer.weight).toMatchObject({ rows: 1024, columns: 256 });
+      expect(layer.relativePositionBias).toMatchObject({ rows: 8, columns: 33 });
+      expect(layer.qkv[0]!.weight).toMatchObject({ rows: 256, columns: 256, transposed: true });
+      expect(layer.up[0]!.weight).toMatchObject({ rows: 256, columns: 1024 });
+      expect(layer.down[0]!.weight).toMatchObject({ rows: 1024, columns: 256 });
       // Each part has numbers of its own.
-      const read = [layer.query, layer.key, layer.value, layer.output].map(({ weight }) =>
-        weight.numbers.read(),
-      );
+      const read = [...layer.qkv, ...layer.output].map(({ weight }) => weight.numbers.read());
       expect(new Set(read.map((numbers) => [...numbers.subarray(0, 64)].join())).size).toBe(4);
-      expect(layer.last.gain.some((gain) => gain !== 0)).toBe(index === 0);
+      expect(layer.ffnNorm.gamma.some((gamma) => gamma !== 0)).toBe(index === 0);
     }
-    expect(weights.norm.epsilon).toBeCloseTo(1e-5, 10);
+    expect(weights.embeddingNorm.epsilon).toBeCloseTo(1e-5, 10);
   });
 
   test('is read at any alignment', () => {
     const wider = new Uint8Array(bytes.length + 3);
     wider.set(bytes, 3);
     const [a, b] = [bytes, wider.subarray(3)].map((file) => readLayers(file, words, 256).layers[1]!);
-    expect(b!.distances).toEqual(a!.distances);
-    const [read, expected] = [b!, a!].map(({ outer }) => outer.weight.numbers.read().slice(-1_000));
+    expect(b!.relativePositionBias).toEqual(a!.relativePositionBias);
+    const [read, expected] = [b!, a!].map(({ down }) => down[0]!.weight.numbers.read().slice(-1_000));
     expect(read).toEqual(expected);
   });
 

@@ -1,5 +1,8 @@
-// What an encoder of floats computes between its products, row by row in double precision. Pure.
-import type { EncoderWeights, Normalisation } from '../weights.js';
+// What the plain encoder computes between its products, row by row in double precision. Pure.
+import type { EncoderWeights, LayerNorm } from '../weights.js';
+
+/** Numbers as the products have them; what is computed between them is in double precision for both. */
+export type Floats = Float32Array | Float64Array;
 
 /** erfc by Abramowitz and Stegun 7.1.26, within 1.5e-7. */
 function gelu(x: number): number {
@@ -14,24 +17,25 @@ function gelu(x: number): number {
 const geluTanh = (x: number): number =>
   0.5 * x * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x)));
 
-const activations = { gelu, 'gelu-tanh': geluTanh } as const satisfies Record<
+export const activations = { gelu, 'gelu-tanh': geluTanh } as const satisfies Record<
   EncoderWeights['activation'],
   (x: number) => number
 >;
 
 /** Replaces each number by its GELU. */
-export function activate(values: Float32Array, kind: EncoderWeights['activation']): void {
+export function activate(values: Floats, kind: EncoderWeights['activation']): void {
   const activation = activations[kind];
   for (let at = 0; at < values.length; at++) values[at] = activation(values[at]);
 }
 
-/** Replaces x by the LayerNorm of x + added, row by row. @param x, added (n, columns) */
+/** Adds `added` to x, and writes the LayerNorm of the sum to `out`, row by row. @param out x or added, (n, columns) each */
 export function addAndNormalise(
-  x: Float32Array,
-  added: Float32Array,
-  { gain, shift, epsilon }: Normalisation,
+  x: Floats,
+  added: Floats,
+  { gamma, beta, epsilon }: LayerNorm,
+  out: Floats,
 ): void {
-  const columns = gain.length;
+  const columns = gamma.length;
   for (let from = 0; from < x.length; from += columns) {
     let sum = 0;
     for (let at = from; at < from + columns; at++) {
@@ -43,23 +47,40 @@ export function addAndNormalise(
     for (let at = from; at < from + columns; at++) squares += (x[at] - mean) ** 2;
     const factor = 1 / Math.sqrt(squares / columns + epsilon);
     for (let column = 0; column < columns; column++)
-      x[from + column] = (x[from + column] - mean) * factor * gain[column] + shift[column];
+      out[from + column] = (x[from + column] - mean) * factor * gamma[column] + beta[column];
+  }
+}
+
+/** Adds to each score of a query the bias of its distance; farther ones share the ends. @param bias (2 maxDistance + 1) */
+function addBias(scores: Floats, query: number, bias: Float32Array, factor: number): void {
+  const maxDistance = (bias.length - 1) / 2;
+  for (let key = 0; key < scores.length; key++) {
+    const distance = Math.max(-maxDistance, Math.min(maxDistance, key - query));
+    scores[key] += bias[maxDistance + distance] / factor;
   }
 }
 
 /**
- * Replaces scores by the shares of the keys.
+ * Replaces scores by attention weights.
  * @param scores (count, stride), of which the first `count` of a row are scores
  * @param factor of each score
+ * @param bias of the scores, by distance
  */
-export function softmaxRows(scores: Float32Array, count: number, stride: number, factor: number): void {
-  for (let from = 0; from < count * stride; from += stride) {
-    const row = scores.subarray(from, from + count);
-    let most = Number.NEGATIVE_INFINITY;
-    for (let at = 0; at < count; at++) most = Math.max(most, row[at]);
+export function softmaxRows(
+  scores: Floats,
+  count: number,
+  stride: number,
+  factor: number,
+  bias?: Float32Array,
+): void {
+  for (let query = 0; query < count; query++) {
+    const row = scores.subarray(query * stride, query * stride + count);
+    if (bias) addBias(row, query, bias, factor);
+    let max = Number.NEGATIVE_INFINITY;
+    for (let at = 0; at < count; at++) max = Math.max(max, row[at]);
     let sum = 0;
     for (let at = 0; at < count; at++) {
-      row[at] = Math.exp(factor * (row[at] - most));
+      row[at] = Math.exp(factor * (row[at] - max));
       sum += row[at];
     }
     const inverse = 1 / sum;
@@ -71,7 +92,7 @@ export function softmaxRows(scores: Float32Array, count: number, stride: number,
  * Pools the rows of a text to a unit vector; a zero vector where they sum to zero.
  * @param rows (n, columns): all are summed
  */
-export function poolToUnit(rows: Float32Array, out: Float32Array): void {
+export function poolToUnit(rows: Floats, out: Float32Array): void {
   const columns = out.length;
   const sums = new Float64Array(columns);
   for (let from = 0; from < rows.length; from += columns)
