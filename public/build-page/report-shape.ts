@@ -40,6 +40,8 @@ const traitSchema = z.looseObject({
     contradictory: rows,
   }),
   out_of_fold: metrics,
+  /** Missing in reports of earlier versions, as `separations`. */
+  against: z.optional(z.nullable(z.looseObject({ rivals: share, ambient: z.nullable(share) }))),
   held_out: z.nullable(metrics),
   distribution: distributionSchema,
   cold_start: z.nullable(coldStartSchema),
@@ -52,10 +54,19 @@ const correlationSchema = z.looseObject({
   values: z.array(z.array(z.number().check(z.gte(-1.001), z.lte(1.001)))),
 });
 
+const separationSchema = z.looseObject({
+  keys: z.array(z.string()).check(z.minLength(1)),
+  texts: count,
+  top1: share,
+  chance: share,
+  confusion: z.array(z.array(z.number().check(z.gte(0)))),
+});
+
 const reportSchema = z.looseObject({
   effort: z.string(),
   scoring_method: z.string(),
   traits: z.array(traitSchema),
+  separations: z.optional(z.array(separationSchema)),
   correlation: z.nullable(correlationSchema),
   advice: z.array(z.string()),
   texts: z.record(z.string(), z.string()),
@@ -66,6 +77,7 @@ export type ShownReport = z.infer<typeof reportSchema>;
 export type ShownTrait = z.infer<typeof traitSchema>;
 export type ShownDistribution = z.infer<typeof distributionSchema>;
 export type ShownColdStart = z.infer<typeof coldStartSchema>;
+export type ShownSeparation = z.infer<typeof separationSchema>;
 export type ShownCorrelation = z.infer<typeof correlationSchema>;
 
 /** A report that can be shown, or why it cannot; null for a version without one. */

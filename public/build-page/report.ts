@@ -5,6 +5,7 @@ import { formatAuroc, formatPercent } from './chart.js';
 import { renderCorrelation } from './correlation.js';
 import { type Poles, renderCalibration, renderDistribution, renderLearningCurve } from './plots.js';
 import { parseReport, type ShownReport, type ShownTrait } from './report-shape.js';
+import { renderSeparation } from './separation.js';
 
 /** @param fallback shown where there is no advice */
 function renderAdvice(sentences: readonly string[], fallback: string): TemplateResult {
@@ -26,14 +27,21 @@ function renderTexts(title: string, rows: readonly number[], texts: ShownReport[
 }
 
 function listFigures(
-  { key, samples, out_of_fold: outOfFold, held_out: heldOut, stability }: ShownTrait,
+  { key, samples, out_of_fold: outOfFold, against, held_out: heldOut, stability }: ShownTrait,
   report: ShownReport,
 ) {
   const evaluated = report.evaluation?.[key];
   const between = samples.between > 0 ? ` · ${samples.between} in between` : '';
   return [
     ['Samples', `${samples.positive} positive · ${samples.negative} negative${between}`],
-    ['AUROC, cross-validated', formatAuroc(outOfFold.auroc)],
+    ...(against
+      ? [
+          ['AUROC against other labels, cross-validated', formatAuroc(against.rivals)],
+          ...(against.ambient === null
+            ? []
+            : [['AUROC against general texts, cross-validated', formatAuroc(against.ambient)]]),
+        ]
+      : [['AUROC, cross-validated', formatAuroc(outOfFold.auroc)]]),
     ['Accuracy, cross-validated', formatPercent(outOfFold.accuracy)],
     ...(heldOut ? [['AUROC, held out', formatAuroc(heldOut.auroc)]] : []),
     ...(evaluated ? [['AUROC, evaluation samples', formatAuroc(evaluated.auroc)]] : []),
@@ -69,6 +77,11 @@ export function showReport(area: HTMLElement, { report, card, version, warnings 
     ? html`${general.length > 0 ? renderAdvice(general, '') : nothing}
       <p class="quiet">Effort: ${shown.effort}. Scoring method: ${shown.scoring_method.replaceAll('_', ' ')}.</p>
       <p class="quiet">AUROC: the share of pairs of a positive and a negative sample in which the positive one scores higher. 1 is perfect, 0.5 is chance.</p>
+      ${
+        shown.separations && shown.separations.length > 0
+          ? html`<div class="plots">${shown.separations.map(renderSeparation)}</div>`
+          : nothing
+      }
       ${shown.traits.map((trait) => {
         const record = records.get(trait.key);
         const poles: Poles = [record?.positive_label || 'positive', record?.negative_label || 'negative'];

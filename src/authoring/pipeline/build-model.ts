@@ -22,6 +22,7 @@ import type { Corpus } from './corpus.js';
 import { getIntrinsicAxis, type PlannedTraits, planReading, planTraits } from './discovery/plan-traits.js';
 import { evaluate } from './evaluate.js';
 import { createModelCard } from './model-card.js';
+import { findRivalSources } from './rival-sources.js';
 import { formatSamples } from './samples-text.js';
 import { createStoredReport, type Report } from './stored-report.js';
 import { explainError, prepareTrainingData } from './training-data.js';
@@ -100,6 +101,7 @@ function createTrainInput(
   { configuration, data, intrinsic }: PlannedTraits,
 ): TrainInput {
   const { corpus, encodings, statementRows, ambient } = data;
+  const rivalSources = findRivalSources(configuration, corpus);
   return {
     encodings,
     ambient,
@@ -111,6 +113,7 @@ function createTrainInput(
         type,
         aggregation,
         samples,
+        rivalSources: rivalSources[index] ?? [],
         ...getIntrinsicAxis(intrinsic, key),
         ...(statement === null ? {} : { statement }),
       };

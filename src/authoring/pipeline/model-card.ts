@@ -42,14 +42,17 @@ const describeDiscovery = (found: IntrinsicTrait | undefined): Pick<ModelTrait, 
 
 /**
  * Without the calibration error and the Brier score where other texts stand in for the samples of a pole: they are not
- * those that a trait is scored on, so the errors would say nothing about its probabilities.
+ * those that a trait is scored on, so the errors would say nothing about its probabilities. Of a trait with rivals, the
+ * AUROC against the kind of texts that is harder to separate from.
  */
 function selectMetrics(
   metrics: Readonly<Record<string, number>>,
   report: TrainedResult['report']['traits'][number] | undefined,
 ): Readonly<Record<string, number>> {
-  if (!report?.samples.ambient_pole) return metrics;
-  const { ece: _, brier: __, ...rest } = metrics;
+  const { against } = report ?? {};
+  const shown = against ? { ...metrics, auroc: Math.min(against.rivals, against.ambient ?? 1) } : metrics;
+  if (!report?.samples.ambient_pole) return shown;
+  const { ece: _, brier: __, ...rest } = shown;
   return rest;
 }
 

@@ -1,6 +1,7 @@
 // Training: labelled samples and their vectors in, a trained model and its build report out.
 export { findAmbientPole } from './data/complete-input.js';
 export { classifySamples } from './data/labels.js';
+export { findRivalPole } from './data/rivals.js';
 export type { IntrinsicAxis } from './data/trait-samples.js';
 export { explainOneThread } from './threads/count-trainers.js';
 export { createTrainer, type Train } from './threads/create-trainer.js';

@@ -14,6 +14,9 @@ import { type Preparation, type PreparedTrait, prepareTrait } from './prepare/pr
 import { type ContextData, createTrainingContext, withoutTerms } from './problem/training-context.js';
 import { createTraitDataset } from './problem/trait-dataset.js';
 import { adviseOnCorrelation } from './report/advice.js';
+import type { Separation } from './report/build-report.js';
+import { describeSeparations } from './report/separation.js';
+import { adviseOnSeparation } from './report/separation-advice.js';
 import { createTraitReport, type TraitFindings } from './report/trait-report.js';
 import { getPruning } from './search/prune.js';
 import { recordSearch } from './search/record-search.js';
@@ -71,7 +74,8 @@ export async function train(
   for (const trait of prepared) findings.push(await concludeTrait(preparation, trait, search));
   const samples = prepared.map((trait) => trait.samples);
   const familiarity = fitFamiliarity({ encodings: given.encodings, samples, noiseSources });
-  return { ...createResult(given, preparation, search, findings), familiarity };
+  const separations = describeSeparations(findings, given.encodings, noiseSources);
+  return { ...createResult(given, preparation, search, findings, separations), familiarity };
 }
 
 /** Finishes one trait on all its samples, with held-out metrics and diagnostics. */
@@ -107,6 +111,7 @@ function createResult(
   { plan, use }: Preparation,
   search: SearchResult,
   findings: readonly Omit<TraitFindings, 'optionsRead'>[],
+  separations: readonly Separation[],
 ): Omit<TrainedResult, 'familiarity'> {
   const method = nameMethod(
     findings.map(({ prepared }) => prepared),
@@ -133,8 +138,9 @@ function createResult(
       scoring_method: method,
       methods: search.records,
       traits: reports,
+      separations,
       correlation,
-      advice: adviseOnCorrelation(correlation),
+      advice: [...separations.flatMap(adviseOnSeparation), ...adviseOnCorrelation(correlation)],
     },
   };
 }

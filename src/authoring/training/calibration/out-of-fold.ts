@@ -57,6 +57,13 @@ export function computeObjective(
   return (area + order) / 2;
 }
 
+/** (n) mean raw score of each sample over the repeats. */
+export function averageRepeats(repeats: readonly Float64Array[]): Float64Array {
+  const [first] = repeats;
+  if (first === undefined) throw new RangeError('Expected at least one repeat');
+  return first.map((_, i) => mean(repeats.map((raw) => at(raw, i))));
+}
+
 /** Mean objective of several repeats, over all samples. */
 export function averageObjective(repeats: readonly Float64Array[], labels: Labels): number {
   return mean(repeats.map((raw) => computeObjective(raw, labels)));

@@ -1,10 +1,12 @@
-// The samples as training uses them: noise taken out of claims, missing poles filled with ambient texts.
+// The samples as training uses them: noise taken out of claims, rows of other labels added to topics, missing poles filled
+// with ambient texts.
 
 import type { TraitType } from '../../../core/contract/index.js';
 import { spreadIndices } from '../../../core/numerics/index.js';
 import { type Encodings, joinEncodings } from '../../../core/scoring/index.js';
 import { classifySamples, isRanked } from './labels.js';
 import { at, findPlaces } from './places.js';
+import { findRivals } from './rivals.js';
 import { selectSamples } from './subset.js';
 import { traitRules } from './trait-rules.js';
 import type { TraitInput, TraitSamples } from './trait-samples.js';
@@ -18,16 +20,19 @@ interface Input {
 
 /** Fewest ambient texts that replace a pole; twice the other pole's samples where that is more. */
 const fewestTexts = 400;
+/** Fewest ambient texts beside rivals; as many as rivals where that is more, so that neither kind hides the other. */
+const fewestBesideRivals = 100;
 
 /** The input with the ambient texts as further rows of the encodings, where a trait needs them. */
 export function completeInput<T extends Input>(input: T): T {
   const { encodings, ambient, noiseSources = [] } = input;
   const separated = input.traits.map((trait) => fixRanks(separateNoise(trait, noiseSources)));
-  if (ambient === undefined || ambient.semantic.rows === 0) return { ...input, traits: separated };
+  const opposed = separated.map((trait) => addRivals(trait, separated));
+  if (ambient === undefined || ambient.semantic.rows === 0) return { ...input, traits: opposed };
   const first = encodings.semantic.rows;
   const rows = Uint32Array.from({ length: ambient.semantic.rows }, (_, i) => first + i);
-  const traits = separated.map((trait) => fillMissingPole(trait, rows));
-  const unchanged = traits.every((trait, index) => trait === separated[index]);
+  const traits = opposed.map((trait, index) => fillMissingPole(trait, separated[index] ?? trait, rows));
+  const unchanged = traits.every((trait, index) => trait === opposed[index]);
   return unchanged
     ? { ...input, traits }
     : { ...input, traits, encodings: joinEncodings(encodings, ambient) };
@@ -57,11 +62,23 @@ function fixRanks(trait: TraitInput): TraitInput {
   return { ...trait, samples: { ...trait.samples, ranked: isRanked(trait.samples) } };
 }
 
-function fillMissingPole(trait: TraitInput, ambientRows: Uint32Array): TraitInput {
-  const { type, samples } = trait;
-  const pole = findAmbientPole(type, samples);
+/** Rows of the other labels are on the pole that ambient texts fill, beside these. */
+function addRivals(trait: TraitInput, traits: readonly TraitInput[]): TraitInput {
+  const found = findRivals(trait, traits);
+  const pole = traitRules[trait.type].rivalPole;
+  if (found === null || pole === null) return trait;
+  const { rows, sources } = found;
+  return { ...trait, samples: appendSamples(trait.samples, rows, pole, sources), rivals: rows };
+}
+
+/** @param authored the trait without rivals: they do not replace ambient texts */
+function fillMissingPole(trait: TraitInput, authored: TraitInput, ambientRows: Uint32Array): TraitInput {
+  const { type, samples, rivals } = trait;
+  const pole = findAmbientPole(type, authored.samples);
   if (pole === null) return trait;
-  const places = spreadIndices(ambientRows.length, Math.max(fewestTexts, 2 * countPoles(samples)));
+  const wanted = Math.max(fewestTexts, 2 * countPoles(authored.samples));
+  const count = rivals ? Math.min(wanted, Math.max(fewestBesideRivals, rivals.length)) : wanted;
+  const places = spreadIndices(ambientRows.length, count);
   const rows = places.map((place) => at(ambientRows, place));
   return { ...trait, samples: appendSamples(samples, rows, pole), ambientPole: true };
 }
@@ -82,7 +99,12 @@ export function findAmbientPole(type: TraitType, samples: TraitSamples): 0 | 1 |
 /** The source number of samples that do not come from a source. */
 const noSource = 0xffff;
 
-function appendSamples(samples: TraitSamples, rows: Uint32Array, quality: number): TraitSamples {
+function appendSamples(
+  samples: TraitSamples,
+  rows: Uint32Array,
+  quality: number,
+  from: ArrayLike<number> = new Uint16Array(rows.length).fill(noSource),
+): TraitSamples {
   const more = <T>(values: Iterable<T>, value: T): T[] => [
     ...values,
     ...new Array<T>(rows.length).fill(value),
@@ -91,7 +113,7 @@ function appendSamples(samples: TraitSamples, rows: Uint32Array, quality: number
     indices: Uint32Array.from([...samples.indices, ...rows]),
     qualities: Float32Array.from(more(samples.qualities, quality)),
     ...(samples.weights && { weights: Float32Array.from(more(samples.weights, 1)) }),
-    ...(samples.sources && { sources: Uint16Array.from(more(samples.sources, noSource)) }),
+    ...(samples.sources && { sources: Uint16Array.from([...samples.sources, ...Array.from(from)]) }),
     ...(samples.ranked === undefined ? {} : { ranked: samples.ranked }),
   };
 }

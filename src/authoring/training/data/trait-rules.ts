@@ -9,6 +9,8 @@ interface TraitRules {
   readonly usualTermsWeight: TermsWeight;
   /** The poles that ambient texts replace where they are missing, as classes. */
   readonly ambientPoles: readonly (0 | 1)[];
+  /** The pole that rows of the other labels of a column are on, as a class; null: they are on neither. */
+  readonly rivalPole: 0 | 1 | null;
   /** What the samples of noise sources are to the trait. */
   readonly noise: 'negative' | 'unrelated';
   /** Positives needed to fit an axis with the scoring method: own ones, and with ambient texts as the other pole. */
@@ -31,6 +33,7 @@ export const traitRules = {
     styleWeights: [0.6, 0.3, 1, 0],
     usualTermsWeight: 0.25,
     ambientPoles: [0, 1],
+    rivalPole: null,
     noise: 'negative',
     axisFrom: always,
     decidingRank: 1,
@@ -39,6 +42,7 @@ export const traitRules = {
     styleWeights: [0],
     usualTermsWeight: 0.5,
     ambientPoles: [],
+    rivalPole: null,
     noise: 'unrelated',
     axisFrom: always,
     decidingRank: 2,
@@ -47,6 +51,7 @@ export const traitRules = {
     styleWeights: [0],
     usualTermsWeight: 1,
     ambientPoles: [0],
+    rivalPole: 0,
     noise: 'negative',
     axisFrom: { own: 10, ambientPole: 30 },
     decidingRank: 3,
@@ -55,6 +60,7 @@ export const traitRules = {
     styleWeights: [0],
     usualTermsWeight: 0,
     ambientPoles: [1],
+    rivalPole: 1,
     noise: 'negative',
     axisFrom: never,
     decidingRank: 4,

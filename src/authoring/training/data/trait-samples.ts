@@ -35,6 +35,10 @@ export interface TraitInput {
   readonly statement?: number;
   /** Rows of texts about something else, for claim traits; ambient texts are added to them. */
   readonly unrelated?: Uint32Array;
+  /** Numbers of the sources whose rows of other topics or outliers are rivals: samples on the opposite pole. */
+  readonly rivalSources?: readonly number[];
+  /** Rows of the rivals among the samples; set by training. */
+  readonly rivals?: Uint32Array;
   /** True where ambient texts replace a pole; set by training. */
   readonly ambientPole?: boolean;
 }

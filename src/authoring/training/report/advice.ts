@@ -24,6 +24,10 @@ const rules: readonly Rule[] = [
     auroc >= 0.65
       ? null
       : `The scores barely separate the poles: their AUROC is ${auroc.toFixed(2)}, where 1 is perfect and 0.5 is chance. Check that the poles differ in what the trait means, not in topic.`,
+  ({ against }) =>
+    against === null || against.rivals >= 0.75
+      ? null
+      : `The scores barely separate the trait from its neighbours: the AUROC against texts of the other labels is ${against.rivals.toFixed(2)}${against.ambient === null ? '' : `, against general texts ${against.ambient.toFixed(2)}`}. Check that the labels differ in what their texts say.`,
   ({ samples: { contradictory } }) =>
     contradictory.length === 0
       ? null

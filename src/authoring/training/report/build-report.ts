@@ -22,6 +22,14 @@ export interface StudyReport {
   readonly parameters: Readonly<Record<string, number>>;
 }
 
+/** AUROC, cross-validated. */
+export interface Against {
+  /** Against rows of the other labels of the column. */
+  readonly rivals: number;
+  /** Against general texts; null where none are on that pole. */
+  readonly ambient: number | null;
+}
+
 export interface TraitReport {
   readonly key: string;
   readonly type: TraitType;
@@ -41,6 +49,8 @@ export interface TraitReport {
     readonly dropout: readonly DropoutRecord[];
     /** True where ambient texts replace a pole. */
     readonly ambient_pole: boolean;
+    /** Rows of other labels of the same column, as samples on the opposite pole. */
+    readonly rivals: number;
   };
   /** Percentile boundaries; null where they do not define the classes. */
   readonly boundaries: Boundaries | null;
@@ -49,6 +59,8 @@ export interface TraitReport {
   readonly parameters: Readonly<Record<string, number>>;
   readonly studies: readonly StudyReport[];
   readonly out_of_fold: TraitMetrics;
+  /** The AUROC of the trait's own samples against each kind of the others; null for a trait without rivals. */
+  readonly against: Against | null;
   /** On samples that neither search nor fit used; null where none were held out. */
   readonly held_out: TraitEvaluation | null;
   readonly distribution: Distribution;
@@ -61,12 +73,28 @@ export interface TraitReport {
   readonly advice: readonly string[];
 }
 
+/** How well topics and outliers of one label column separate from each other, by scores of texts out of their own fits. */
+export interface Separation {
+  /** Of the traits that one label column grades, in the order of the model. */
+  readonly keys: readonly string[];
+  /** Texts with exactly one of the labels. */
+  readonly texts: number;
+  /** Share of the texts whose own trait scores highest; of equal scores each has its part. */
+  readonly top1: number;
+  /** What guessing reaches: 1 / number of traits. */
+  readonly chance: number;
+  /** For each trait, its texts by the trait that scores them highest; equal scores share a text. */
+  readonly confusion: readonly (readonly number[])[];
+}
+
 export interface BuildReport {
   readonly effort: Effort;
   readonly scoring_method: ModelMethod;
   /** All methods searched, preferred ones first. */
   readonly methods: readonly MethodRecord[];
   readonly traits: readonly TraitReport[];
+  /** How well topics and outliers separate from each other, one entry for each label column with several of them. */
+  readonly separations: readonly Separation[];
   /** null without diagnostics or with a single trait. */
   readonly correlation: TraitCorrelation | null;
   /** Advice on the model as a whole, in sentences. */

@@ -1,9 +1,11 @@
 // One trait's entry in the build report.
+import { auroc } from '../../../core/numerics/index.js';
 import type { TrainedTrait } from '../../../core/scoring/index.js';
 import { computeMetrics } from '../calibration/metrics.js';
 import { countSamples } from '../data/counts.js';
 import { type Boundaries, createLabels, type Labels } from '../data/labels.js';
-import { at } from '../data/places.js';
+import { at, findPlaces } from '../data/places.js';
+import { findRivalPole } from '../data/rivals.js';
 import type { ColdStartPoint } from '../diagnostics/cold-start.js';
 import type { Stability } from '../diagnostics/stability.js';
 import type { TrainingOption } from '../option-use.js';
@@ -12,7 +14,7 @@ import type { Study } from '../search/study.js';
 import type { TraitEvaluation } from '../traits/evaluate-trait.js';
 import type { TrainedTraitResult } from '../traits/finish.js';
 import { adviseOnTrait } from './advice.js';
-import type { StudyReport, TraitReport } from './build-report.js';
+import type { Against, StudyReport, TraitReport } from './build-report.js';
 import { describeDistribution } from './distribution.js';
 
 export interface TraitFindings {
@@ -44,11 +46,13 @@ export function createTraitReport(findings: TraitFindings): TraitReport {
       dropped_sources: dropped,
       dropout,
       ambient_pole: trait.ambientPole === true,
+      rivals: trait.rivals?.length ?? 0,
     },
     ...describeFit(boundaries, labels),
     parameters: 'parameters' in trained ? trained.parameters : {},
     studies: studies.map(createStudyReport),
     out_of_fold: computeMetrics(scores, probabilities),
+    against: compareRivals(prepared, result),
     held_out: heldOut,
     distribution: describeDistribution(trained, scores.positive, universal, probabilities),
     cold_start: coldStart,
@@ -56,6 +60,32 @@ export function createTraitReport(findings: TraitFindings): TraitReport {
     options_read: optionsRead,
   };
   return { ...facts, advice: adviseOnTrait(facts) };
+}
+
+/** The AUROC against rivals, and against all other samples of the opposite pole, which are general texts. */
+function compareRivals(
+  { trait, samples, boundaries }: PreparedTrait,
+  { outOfFold }: TrainedTraitResult<TrainedTrait>,
+): Against | null {
+  const pole = findRivalPole(trait.type);
+  if (trait.rivals === undefined || outOfFold === null || pole === null) return null;
+  const rivals = new Set(trait.rivals);
+  const { classes } = createLabels(samples, boundaries);
+  const compare = (isOther: (row: number) => boolean): number | null => {
+    const places = findPlaces(classes, (label) => label !== -1).filter(
+      (place) => classes[place] !== pole || isOther(at(samples.indices, place)),
+    );
+    const positive = Uint8Array.from(places, (place) => at(classes, place));
+    if (!positive.includes(pole)) return null;
+    return auroc(
+      Float64Array.from(places, (place) => at(outOfFold, place)),
+      positive,
+    );
+  };
+  return {
+    rivals: compare((row) => rivals.has(row)) ?? Number.NaN,
+    ambient: compare((row) => !rivals.has(row)),
+  };
 }
 
 /** Boundaries where they define the classes, and what the axis is fitted on. */

@@ -94,7 +94,8 @@ function splitDeciding(prepared: readonly PreparedTrait[]): [PreparedTrait[], Pr
 function hasAxis({ trait, develop }: PreparedTrait): boolean {
   if (trait.intrinsic) return false;
   const { own, ambientPole } = traitRules[trait.type].axisFrom;
-  return countSamples(trait.key, develop.labels).positive >= (trait.ambientPole ? ambientPole : own);
+  const ambientAlone = trait.ambientPole && !trait.rivals;
+  return countSamples(trait.key, develop.labels).positive >= (ambientAlone ? ambientPole : own);
 }
 
 /** The method with a trait's hyper-parameters; null for a trait without an axis. */

@@ -50,6 +50,7 @@ export function finishClaim(input: FinishInput): TrainedTraitResult<TrainedClaim
     scores,
     universal: blended,
     probabilities: stance.unseen,
+    outOfFold: null,
     pruned,
     axis: { setting: { method, parameters }, problem, terms: added.own, calibration },
     trained: {

@@ -43,6 +43,7 @@ export function finishIntrinsic(
     scores,
     universal: scores.raw.map(position),
     probabilities: unseen,
+    outOfFold: null,
     pruned: nothingPruned,
     axis: null,
     trained: {

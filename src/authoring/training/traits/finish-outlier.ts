@@ -37,6 +37,7 @@ export function finishOutlier({ context, dataset, trait }: FinishInput): Trained
     scores,
     universal,
     probabilities: unseen,
+    outOfFold: distances.map((distance) => applyCalibration(probability, toAnomaly(distance))),
     pruned: nothingPruned,
     axis: null,
     trained: {

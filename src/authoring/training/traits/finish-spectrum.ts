@@ -34,6 +34,7 @@ export function finishSpectrum(input: FinishInput): TrainedTraitResult<TrainedSp
     scores,
     universal,
     probabilities: unseen,
+    outOfFold: null,
     pruned,
     axis: { setting: { method, parameters }, problem, terms: added.own, calibration },
     trained: {

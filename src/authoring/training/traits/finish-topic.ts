@@ -4,7 +4,7 @@ import { blend, norm } from '../../../core/numerics/index.js';
 import { applyCalibration, prepareNearestCosine, type TrainedTopic } from '../../../core/scoring/index.js';
 import { calibrate } from '../calibration/calibrate.js';
 import { createLabelledScores } from '../calibration/labelled-scores.js';
-import { averageObjective } from '../calibration/out-of-fold.js';
+import { averageObjective, averageRepeats } from '../calibration/out-of-fold.js';
 import { describeStanding } from '../calibration/standing.js';
 import { countSamples, requireDistance } from '../data/counts.js';
 import { at } from '../data/places.js';
@@ -48,6 +48,7 @@ export function finishTopic(input: FinishInput): TrainedTraitResult<TrainedTopic
     scores,
     universal,
     probabilities: unseen,
+    outOfFold: averageRepeats(added.raws).map((raw) => applyCalibration(probability, raw)),
     pruned: nothingPruned,
     axis: refinement && { ...refinement.axis, terms: added.own, calibration: probability },
     trained: {

@@ -28,6 +28,8 @@ export interface TrainedTraitResult<Trait> {
   readonly universal: Float64Array;
   /** (m) their probabilities, by calibrations fitted without them: the input of metrics. */
   readonly probabilities: Float64Array;
+  /** (n) out-of-fold universal score of each sample, for the types that can have rivals; null for the others. */
+  readonly outOfFold: Float64Array | null;
   /** Places of samples left out of all fits. */
   readonly pruned: Uint32Array;
   /** What the trait's axis was fitted with and on; null for a trait without an axis. */

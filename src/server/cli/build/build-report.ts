@@ -16,21 +16,33 @@ const traitSchema = z.looseObject({
     contradictory: z.array(z.number()),
   }),
   out_of_fold: metrics,
+  /** Missing in reports of earlier versions, as `separations`. */
+  against: z.optional(z.nullable(z.looseObject({ rivals: share, ambient: z.nullable(share) }))),
   held_out: z.nullable(metrics),
   distribution: z.looseObject({ histogram: z.looseObject({ positive: shares, negative: shares }) }),
   stability: z.nullable(z.looseObject({ score_deviation: z.number() })),
   advice: z.array(z.string()),
 });
 
+const separationSchema = z.looseObject({
+  keys: z.array(z.string()),
+  texts: z.number(),
+  top1: share,
+  chance: share,
+  confusion: z.array(z.array(z.number())),
+});
+
 const reportSchema = z.looseObject({
   effort: z.string(),
   scoring_method: z.string(),
   traits: z.array(traitSchema),
+  separations: z.optional(z.array(separationSchema)),
   advice: z.array(z.string()),
   texts: z.record(z.string(), z.string()),
 });
 
 export type BuildReport = z.infer<typeof reportSchema>;
+export type SeparationReport = z.infer<typeof separationSchema>;
 export type TraitReport = z.infer<typeof traitSchema>;
 
 /** Reads the report of a version. @throws internal for one of another shape, which only a bug writes */
@@ -48,16 +60,40 @@ export const listAdvice = ({ warnings }: VersionDetail, { advice }: BuildReport)
 /** The figures of a trait, as name and value. */
 export function listFigures(trait: TraitReport): [name: string, value: string][] {
   const { samples, out_of_fold: outOfFold, held_out: heldOut, stability } = trait;
+  const { against } = trait;
   const between = samples.between > 0 ? `, ${samples.between} in between` : '';
   return [
     ['Samples', `${samples.positive} positive, ${samples.negative} negative${between}`],
-    ['AUROC, cross-validated', outOfFold.auroc.toFixed(3)],
+    ...(against
+      ? ([
+          ['AUROC against other labels, cross-validated', against.rivals.toFixed(3)],
+          [
+            'AUROC against general texts, cross-validated',
+            against.ambient?.toFixed(3) ?? 'none among the samples',
+          ],
+        ] satisfies [string, string][])
+      : ([['AUROC, cross-validated', outOfFold.auroc.toFixed(3)]] satisfies [string, string][])),
     ['Accuracy, cross-validated', `${Math.round(100 * outOfFold.accuracy)} %`],
     ...(heldOut ? [['AUROC, held out', heldOut.auroc.toFixed(3)] satisfies [string, string]] : []),
     ...(stability
       ? [['Score stability', `±${stability.score_deviation.toFixed(1)} points`] satisfies [string, string]]
       : []),
   ];
+}
+
+/** The texts of a label column by the trait that scores them highest: a sentence, and the table with its header. */
+export function describeSeparation({ keys, texts, top1, chance, confusion }: SeparationReport): {
+  readonly sentence: string;
+  readonly table: string[][];
+} {
+  const percent = (value: number) => `${Math.round(100 * value)} %`;
+  return {
+    sentence: `Against each other: of ${texts} texts, ${percent(top1)} score highest on their own trait (guessing: ${percent(chance)})`,
+    table: [
+      ['label', ...keys],
+      ...keys.map((key, label) => [key, ...(confusion[label] ?? []).map((count) => `${Math.round(count)}`)]),
+    ],
+  };
 }
 
 /** Texts that the advice of a trait is about: a heading, and their excerpts. */

@@ -3,9 +3,11 @@ import type { VersionDetail } from '../../../core/contract/index.js';
 import { toPrintable } from '../terminal.js';
 import {
   type BuildReport,
+  describeSeparation,
   listAdvice,
   listDoubtfulTexts,
   listFigures,
+  type SeparationReport,
   type TraitReport,
 } from './build-report.js';
 
@@ -22,7 +24,21 @@ export function formatReport(detail: VersionDetail, report: BuildReport): string
     ...listAdvice(detail, report).map((sentence) => `  ! ${sentence}`),
   ];
   const traits = report.traits.map((trait) => formatTrait(trait, names.get(trait.key) ?? trait.key, report));
-  return `${toPrintable([head.join('\n'), ...traits].join('\n\n'))}\n`;
+  const separations = (report.separations ?? []).map(formatSeparation);
+  return `${toPrintable([head.join('\n'), ...separations, ...traits].join('\n\n'))}\n`;
+}
+
+function formatSeparation(separation: SeparationReport): string {
+  const { sentence, table } = describeSeparation(separation);
+  const widths = (table[0] ?? []).map((_, column) =>
+    Math.max(...table.map((cells) => cells[column]?.length ?? 0)),
+  );
+  const lines = table.map(([label = '', ...counts]) =>
+    [label.padEnd(widths[0] ?? 0), ...counts.map((count, i) => count.padStart(widths[i + 1] ?? 0))].join(
+      '  ',
+    ),
+  );
+  return [sentence, ...lines.map((line) => `  ${line}`)].join('\n');
 }
 
 function formatTrait(trait: TraitReport, name: string, report: BuildReport): string {

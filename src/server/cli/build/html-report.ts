@@ -2,9 +2,11 @@
 import type { VersionDetail } from '../../../core/contract/index.js';
 import {
   type BuildReport,
+  describeSeparation,
   listAdvice,
   listDoubtfulTexts,
   listFigures,
+  type SeparationReport,
   type TraitReport,
 } from './build-report.js';
 
@@ -59,6 +61,17 @@ const renderList = (items: readonly string[], className = ''): string =>
     ? ''
     : `<ul${className && ` class="${className}"`}>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
 
+function renderSeparation(separation: SeparationReport): string {
+  const { sentence, table } = describeSeparation(separation);
+  const [head = [], ...rows] = table;
+  const cells = (tag: 'td' | 'th', texts: readonly string[]) =>
+    texts.map((text) => `<${tag}>${escapeHtml(text)}</${tag}>`).join('');
+  return `<p>${escapeHtml(sentence)}</p>
+<table><tr>${cells('th', head)}</tr>
+${rows.map(([label = '', ...counts]) => `<tr><th scope="row">${escapeHtml(label)}</th>${cells('td', counts)}</tr>`).join('\n')}
+</table>`;
+}
+
 function renderTrait(trait: TraitReport, { card }: VersionDetail, report: BuildReport): string {
   const record = card.traits.find(({ key }) => key === trait.key);
   const poles = [record?.positive_label ?? 'positive', record?.negative_label ?? 'negative'] as const;
@@ -96,6 +109,7 @@ ${styles}
 ${renderList(listAdvice(detail, report), 'advice')}
 <p class="quiet">${detail.counts.texts} texts. Effort: ${escapeHtml(report.effort)}. Scoring method: ${escapeHtml(report.scoring_method)}. Embedder: ${escapeHtml(detail.embedder.id)}.</p>
 <p class="quiet">AUROC: the share of pairs of a positive and a negative sample in which the positive one scores higher. 1 is perfect, 0.5 is chance.</p>
+${(report.separations ?? []).map(renderSeparation).join('\n')}
 ${report.traits.map((trait) => renderTrait(trait, detail, report)).join('\n')}
 </body>
 </html>
