@@ -1,5 +1,5 @@
 // The function assay_score(model, text) in queries of DuckDB.
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import {
   type DuckDBConnection,
   DuckDBScalarFunction,
@@ -11,10 +11,9 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import { AssayError } from '../../core/contract/index.js';
-import type { Answer, Opened, Question, TextScore, ThreadData } from './messages.js';
-
-/** Milliseconds that a query waits for one chunk of up to 2,048 texts. */
-const patience = 600_000;
+import { Thread } from '../../core/platform/thread/index.js';
+import { createBlockingRequest } from './blocking-request.js';
+import type { QueryThreadMethods, Question, TextScore } from './methods.js';
 
 /** Next to this module; a variable, so that bundlers do not follow it. */
 const script = './query-thread.js';
@@ -63,33 +62,28 @@ export async function registerAssayScore(
   connection: DuckDBConnection,
   { models, embedder }: AssayScoreOptions,
 ): Promise<RegisteredFunction> {
-  const data: ThreadData = { models, embedder, answered: new SharedArrayBuffer(4) };
-  const flag = new Int32Array(data.answered);
-  const thread = new Worker(new URL(script, import.meta.url), { workerData: data });
-  const { port1: port, port2 } = new MessageChannel();
-  thread.postMessage(port2, [port2]);
-  const opened = await new Promise<Opened>((resolve, reject) =>
-    thread.once('message', resolve).once('error', reject),
-  );
-  if (opened.failure) {
-    await thread.terminate();
-    throw AssayError.fromJSON(opened.failure);
+  const worker = new Worker(new URL(script, import.meta.url));
+  const thread = new Thread<QueryThreadMethods>(worker, { name: 'The thread of assay_score' });
+  const { port1, port2 } = new MessageChannel();
+  const answered = new SharedArrayBuffer(4);
+  try {
+    const request = { models, embedder, port: port2, answered };
+    await thread.request('open', request, { transfer: [port2 as unknown as Transferable] });
+  } catch (error) {
+    thread.close();
+    throw error;
   }
   // A process that forgets to close it ends all the same.
-  thread.unref();
-  port.unref();
-  let closed = false;
-
+  worker.unref();
+  port1.unref();
+  let failure: AssayError | undefined;
+  void thread.lost.then((error) => {
+    failure = error;
+  });
+  const waitForAnswer = createBlockingRequest(port1, new Int32Array(answered));
   const ask = (question: Question): readonly TextScore[] => {
-    if (closed) throw new AssayError('engine_unavailable', 'assay_score is closed');
-    Atomics.store(flag, 0, 0);
-    port.postMessage(question);
-    if (Atomics.wait(flag, 0, 0, patience) === 'timed-out')
-      throw new AssayError('engine_unavailable', 'The thread of assay_score does not answer');
-    const answer: Answer | undefined = receiveMessageOnPort(port)?.message;
-    if (!answer) throw new AssayError('internal', 'Internal error: assay_score got no answer');
-    if ('failure' in answer) throw AssayError.fromJSON(answer.failure);
-    return answer.scores;
+    if (failure) throw failure;
+    return waitForAnswer(question);
   };
 
   connection.registerScalarFunction(
@@ -112,9 +106,9 @@ export async function registerAssayScore(
   );
   return {
     close: async () => {
-      closed = true;
-      port.close();
-      await thread.terminate();
+      failure ??= new AssayError('engine_unavailable', 'assay_score is closed');
+      port1.close();
+      thread.close();
     },
   };
 }

@@ -1,14 +1,11 @@
 // Entry of the thread that scores for queries; `registerAssayScore` starts it. A function of DuckDB must return before
 // JavaScript runs on, and scoring is asynchronous: so the thread of the query sleeps until this one has answered.
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { AssayError, isAssayError, type ScoreOutcome, scoreManyLimit } from '../../core/contract/index.js';
+import { parentPort } from 'node:worker_threads';
+import { type ScoreOutcome, type ScoringService, scoreManyLimit } from '../../core/contract/index.js';
 import { isUrl } from '../../core/contract/requests/index.js';
+import { serveThread } from '../../core/platform/thread/index.js';
 import { openModels } from '../node/index.js';
-import type { Answer, Opened, Question, TextScore, ThreadData } from './messages.js';
-
-const { models, embedder, answered }: ThreadData = workerData;
-const service = openModels(models, { embedder });
-const flag = new Int32Array(answered);
+import type { OpenRequest, QueryThreadMethods, Question, ScoreMethods, TextScore } from './methods.js';
 
 const toErrorScore = (error: string): TextScore => ({
   composite: null,
@@ -25,7 +22,7 @@ function toScore(outcome: ScoreOutcome): TextScore {
   return { composite, confidence, scores, labels, error: null };
 }
 
-async function scoreTexts({ model, texts }: Question): Promise<TextScore[]> {
+async function scoreTexts(service: ScoringService, { model, texts }: Question): Promise<TextScore[]> {
   const isRefused = texts.map(isUrl);
   const requests = texts.filter((_, index) => !isRefused[index]).map((content) => ({ content }));
   const outcomes: ScoreOutcome[] = [];
@@ -38,21 +35,19 @@ async function scoreTexts({ model, texts }: Question): Promise<TextScore[]> {
   });
 }
 
-const toFailed = (error: unknown) => ({
-  failure: (isAssayError(error) ? error : new AssayError('internal', `Internal error: ${error}`)).toJSON(),
-});
+async function open({ models, embedder, port, answered }: OpenRequest): Promise<void> {
+  const service = openModels(models, { embedder });
+  await service.models();
+  const flag = new Int32Array(answered);
+  const endpoint = {
+    on: port.on.bind(port),
+    postMessage(message: unknown) {
+      port.postMessage(message);
+      Atomics.store(flag, 0, 1);
+      Atomics.notify(flag, 0);
+    },
+  };
+  serveThread<ScoreMethods>(endpoint, { score: (question) => scoreTexts(service, question) });
+}
 
-const answer = (question: Question): Promise<Answer> =>
-  scoreTexts(question).then((scores) => ({ scores }), toFailed);
-
-const open = (): Promise<Opened> => service.models().then(() => ({}), toFailed);
-
-parentPort?.on('message', (port: MessagePort) => {
-  port.on('message', async (question: Question) => {
-    port.postMessage(await answer(question));
-    Atomics.store(flag, 0, 1);
-    Atomics.notify(flag, 0);
-  });
-});
-
-parentPort?.postMessage(await open());
+if (parentPort) serveThread<QueryThreadMethods>(parentPort, { open });

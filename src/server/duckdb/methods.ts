@@ -1,19 +1,27 @@
-// What the thread of queries and the thread that scores send each other.
-import type { ErrorData } from '../../core/contract/index.js';
+// What the thread of queries requests of the thread that scores.
+import type { MessagePort } from 'node:worker_threads';
 
-/** Given to the thread when it starts. */
-export interface ThreadData {
+/** What the thread that scores begins with. */
+export interface OpenRequest {
   /** Path of the folder that holds `catalog.json`. */
   readonly models: string;
   /** Embedder to score with; undefined: each model's own. */
   readonly embedder: string | undefined;
+  /** To the thread of the query, which requests scores there. */
+  readonly port: MessagePort;
   /** One Int32 that is 1 when an answer is on the port: the thread of the query waits for it. */
   readonly answered: SharedArrayBuffer;
 }
 
-/** From the thread, when it has read the catalog or could not. */
-export interface Opened {
-  readonly failure?: ErrorData;
+/** Of the worker. */
+export interface QueryThreadMethods {
+  /** Reads the catalog, and serves the port. */
+  open(request: OpenRequest): void;
+}
+
+/** At the port. */
+export interface ScoreMethods {
+  score(question: Question): readonly TextScore[];
 }
 
 /** Texts to score, n up to the rows of a chunk of DuckDB. */
@@ -34,5 +42,3 @@ export interface TextScore {
   /** Why there is no score. */
   readonly error: string | null;
 }
-
-export type Answer = { readonly scores: readonly TextScore[] } | { readonly failure: ErrorData };
