@@ -37,6 +37,8 @@ export interface QueueOptions {
 
 /** Milliseconds after which a turn ends at its next batch. */
 const turnTime = 8;
+/** Turns of the event loop that a request takes to get here through a server or from another thread. */
+const arrivalTurns = 3;
 /** Short requests may take this many times as long as the last longer turn, then it is the turn of what they overtake. */
 const overtaking = 4;
 
@@ -139,8 +141,12 @@ class FairQueue implements Queue {
     if (this.#running === 'short') this.#overtaken += took;
     else [this.#overtaken, this.#lastLong] = [0, Math.max(took, turnTime)];
     // What has arrived meanwhile may go first. Until then this turn counts as running.
-    if (this.#waiting.length > 0 && this.#pause.due()) void this.#pause.take().then(() => this.#startNext());
+    if (this.#waiting.length > 0 && this.#pause.due()) void this.#letArrive().then(() => this.#startNext());
     else this.#startNext();
+  }
+
+  async #letArrive(): Promise<void> {
+    for (let turn = 0; turn < arrivalTurns; turn++) await this.#pause.take();
   }
 
   #startNext(): void {
