@@ -1,5 +1,6 @@
 // Options of the app: variant, base path, limits, clock, storage and callbacks.
-import type { AuthoringService, Variant } from '../contract/index.js';
+import { AssayError, type AuthoringService, quote, type Variant } from '../contract/index.js';
+import { contentLimit } from '../contract/requests/index.js';
 import { createMemoryRateStore, createRateLimiter, type RateLimiter, type RateStore } from './rate-limit.js';
 import { createRequestId, readRequestId } from './request-id.js';
 
@@ -41,12 +42,23 @@ export interface AppOptions {
   explorer?: string;
   /** Maximum number of waiting score requests; more are answered 503. Default 256. */
   queueLimit?: number;
-  /** Milliseconds after which a request is answered 503. Default 30,000. */
+  /** Milliseconds after which a request is answered 503. They begin again after each batch of a long text. Default 30,000. */
   deadline?: number;
+  /** Maximum size of a text, in bytes of UTF-8; a larger one is answered 422. Default 1,048,576, which is the most. */
+  maxContent?: number;
   /** Called for every opt-in in Variant B. */
   onOptIn?: (optIn: OptIn) => void;
   /** Called for every 500, which is a bug. */
   onBug?: (thrown: unknown, requestId: string) => void;
+}
+
+/** @throws invalid_request for what is no size of a text */
+function requireSize(maxContent: number = contentLimit): number {
+  if (Number.isInteger(maxContent) && maxContent > 0 && maxContent <= contentLimit) return maxContent;
+  throw new AssayError(
+    'invalid_request',
+    `Option 'maxContent' must be a whole number from 1 to ${contentLimit}, not ${quote(String(maxContent))}`,
+  );
 }
 
 /** Options with every default filled in. */
@@ -73,6 +85,7 @@ export function resolveAppOptions(options: AppOptions): AppSettings {
     explorer: options.explorer,
     queueLimit: options.queueLimit ?? 256,
     deadline: options.deadline ?? 30_000,
+    maxContent: requireSize(options.maxContent),
     onOptIn: options.onOptIn ?? (() => undefined),
     onBug: options.onBug ?? (() => undefined),
   };

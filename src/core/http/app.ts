@@ -77,8 +77,8 @@ function addRoutes(hono: Hono, service: ScoringService, settings: AppSettings): 
       const { requestId, match } = c.env;
       const { handle = '', version = '', run = '' } = match ?? {};
       const known = { request, requestId, route, handle, version, run, service, gate, settings };
-      return runWithDeadline(request, settings.deadline, async (signal) => {
-        const call: Call = { ...known, signal };
+      return runWithDeadline(request, settings.deadline, async (signal, postpone) => {
+        const call: Call = { ...known, signal, postpone };
         await rejectForeignRequest(call);
         return handler(call);
       });

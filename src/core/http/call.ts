@@ -16,6 +16,8 @@ export interface Call {
   readonly run: string;
   /** Aborts at the deadline, or when the caller disconnects. */
   readonly signal: AbortSignal;
+  /** Lets the deadline begin again, after a part of the work. */
+  readonly postpone: () => void;
   readonly service: ScoringService;
   readonly gate: Gate;
   readonly settings: AppSettings;

@@ -19,31 +19,35 @@ export function createGate(limit: number): Gate {
   };
 }
 
+/** Work on a request. @param postpone called when a part of it is done: the deadline begins again */
+type Work<T> = (signal: AbortSignal, postpone: () => void) => Promise<T>;
+
 /**
- * Runs work with a signal that aborts after `milliseconds` or with the request's signal. Does not wait for work that
- * ignores the signal.
+ * Runs work with a signal that aborts after `milliseconds` without progress, or with the request's signal. Does not wait for
+ * work that ignores the signal.
  *
  * @throws engine_unavailable past the deadline; an AbortError when the request is aborted
  */
-export async function runWithDeadline<T>(
-  request: Request,
-  milliseconds: number,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+export async function runWithDeadline<T>(request: Request, milliseconds: number, work: Work<T>): Promise<T> {
   const controller = new AbortController();
   const { signal } = controller;
+  let missing = 'no answer';
   const abortLate = () => {
-    const seconds = milliseconds / 1000;
-    controller.abort(
-      new AssayError('engine_unavailable', `Service temporarily unavailable: no answer within ${seconds} s`),
-    );
+    const detail = `Service temporarily unavailable: ${missing} within ${milliseconds / 1000} s`;
+    controller.abort(new AssayError('engine_unavailable', detail));
   };
   const abort = () => controller.abort();
-  const timer = setTimeout(abortLate, milliseconds);
+  let timer = setTimeout(abortLate, milliseconds);
+  const postpone = () => {
+    if (signal.aborted) return;
+    missing = 'no progress';
+    clearTimeout(timer);
+    timer = setTimeout(abortLate, milliseconds);
+  };
   request.signal.addEventListener('abort', abort);
   if (request.signal.aborted) abort();
   try {
-    return await raceAbort(work(signal), signal);
+    return await raceAbort(work(signal, postpone), signal);
   } finally {
     clearTimeout(timer);
     request.signal.removeEventListener('abort', abort);

@@ -10,7 +10,7 @@ import {
   createTruncationHeaders,
   negotiateType,
 } from './responses.js';
-import { handleScore, readExplainRequest, requireModel, scoreWithChecks } from './score-call.js';
+import { handleScore, readExplainRequest, reportLong, requireModel, scoreWithChecks } from './score-call.js';
 import { readCompareRequest, readExtractRequest, type Side, toSideError } from './versioned-requests.js';
 import { toStatusView } from './views.js';
 
@@ -51,7 +51,12 @@ const explainContent: Handler = async (call) => {
   const { traits, request } = await requireModel(call, readExplainRequest);
   const keys = request.traits ? resolveTraits(request.traits, traits) : null;
   const { explanation, truncated } = await call.gate(() =>
-    call.service.explain(call.handle, { content: request.content, traits: keys }, call.signal),
+    call.service.explain(
+      call.handle,
+      { content: request.content, traits: keys },
+      call.signal,
+      reportLong(call, [request.content]),
+    ),
   );
   return createCardResponse(explanation, traits, createTruncationHeaders(truncated));
 };

@@ -28,19 +28,22 @@ export function toSideError(name: Side, error: unknown): unknown {
 }
 
 /** One side of a comparison as a score request. */
-function readSide(fields: ReadonlyMap<string, unknown>, name: Side): ScoreRequest {
+function readSide(fields: ReadonlyMap<string, unknown>, name: Side, limit: number): ScoreRequest {
   const content = readTextField(fields, name);
   try {
-    return parseScoreRequest({ content, traits: fields.get('traits') });
+    return parseScoreRequest({ content, traits: fields.get('traits') }, limit);
   } catch (error) {
     throw toSideError(name, error);
   }
 }
 
 /** @throws invalid_request, content_empty or content_too_large naming the field */
-export async function readCompareRequest(request: Request): Promise<{ a: ScoreRequest; b: ScoreRequest }> {
+export async function readCompareRequest(
+  request: Request,
+  limit: number,
+): Promise<{ a: ScoreRequest; b: ScoreRequest }> {
   const fields = await readFields(request, ['a', 'b', 'traits']);
-  return { a: readSide(fields, 'a'), b: readSide(fields, 'b') };
+  return { a: readSide(fields, 'a', limit), b: readSide(fields, 'b', limit) };
 }
 
 /** @throws invalid_request when the field is not a single absolute http or https URL */

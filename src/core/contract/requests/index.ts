@@ -4,10 +4,18 @@ import { AssayError } from '../errors.js';
 import type { ExplainRequest } from '../explanation-types.js';
 import type { ScoreRequest } from '../resources.js';
 import { quoteNames } from './names.js';
-import { type ContentField, checkContent } from './text.js';
+import { type ContentField, checkContent, contentLimit } from './text.js';
 
 export { describeUnknownTraits, resolveTraits, unknownTraitsError } from './names.js';
-export { checkContent, checkDepth, contentEmptyError, contentLimit, isUrl, isVisible } from './text.js';
+export {
+  checkContent,
+  checkDepth,
+  contentEmptyError,
+  contentLimit,
+  isUrl,
+  isVisible,
+  shortLength,
+} from './text.js';
 
 /** Maximum number of entries in `traits`. */
 export const traitNamesLimit = 1000;
@@ -60,9 +68,10 @@ const requestFields: ReadonlySet<string> = new Set(['content', 'compare_to', 'tr
  * Only own properties count. `compare_to` and `traits` are null in the result if they are null, undefined or absent.
  * Texts are validated and made well-formed by {@link checkContent}.
  *
+ * @param limit bytes of UTF-8 of a text
  * @throws invalid_request, content_empty or content_too_large, each naming the field
  */
-export function parseScoreRequest(value: unknown): ScoreRequest {
+export function parseScoreRequest(value: unknown, limit: number = contentLimit): ScoreRequest {
   const fields = readGuarded(() => readOwnFields(value));
   if (fields === undefined) throw invalidRequest('Body must be a JSON object');
   for (const field of ['compare_to', 'traits']) if (fields.get(field) === null) fields.delete(field);
@@ -76,8 +85,8 @@ export function parseScoreRequest(value: unknown): ScoreRequest {
   }
   // Absent fields become own nulls, so that values that a page put on Object.prototype are not read for them.
   return {
-    content: checkContent(content, 'content'),
-    compare_to: baseline === undefined ? null : checkContent(baseline, 'compare_to'),
+    content: checkContent(content, 'content', limit),
+    compare_to: baseline === undefined ? null : checkContent(baseline, 'compare_to', limit),
     traits: traits ?? null,
   };
 }
@@ -86,8 +95,8 @@ export function parseScoreRequest(value: unknown): ScoreRequest {
  * Reads a request for an explanation, as {@link parseScoreRequest} reads a score request.
  * @throws the same, and invalid_request for a baseline
  */
-export function parseExplainRequest(value: unknown): ExplainRequest {
-  const { content, compare_to, traits } = parseScoreRequest(value);
+export function parseExplainRequest(value: unknown, limit?: number): ExplainRequest {
+  const { content, compare_to, traits } = parseScoreRequest(value, limit);
   if (compare_to !== null) throw invalidRequest("Unknown field: 'compare_to'");
   return { content, traits };
 }

@@ -4,6 +4,8 @@ import { bodyLimits, contentLimits } from '../fronts/index.js';
 
 /** Maximum size of one text, in bytes of UTF-8. */
 export const contentLimit = contentLimits.bytes;
+/** UTF-16 units of a short text: two or three segments. Longer ones are encoded in turns, and report their progress. */
+export const shortLength = 4096;
 const urlLimit = 2048;
 
 /** The fields of a score request that hold a text. */
@@ -39,14 +41,19 @@ export function contentEmptyError(field: ContentField = 'content'): AssayError {
 /**
  * Validates a text to score.
  *
+ * @param limit bytes of UTF-8
  * @returns the text with every lone surrogate replaced by U+FFFD, otherwise unchanged
- * @throws content_empty when it has no visible character; content_too_large over 1 MiB of UTF-8
+ * @throws content_empty when it has no visible character; content_too_large over the limit
  */
-export function checkContent(text: string, field: ContentField = 'content'): string {
+export function checkContent(
+  text: string,
+  field: ContentField = 'content',
+  limit: number = contentLimit,
+): string {
   // A UTF-16 unit takes three bytes or fewer, so most texts need not be counted.
-  const bytes = text.length * 3 > contentLimit ? getUtf8Length(text) : 0;
-  if (bytes > contentLimit) {
-    const detail = `${toSubject(field)} is too large: ${bytes} bytes, maximum ${contentLimit}`;
+  const bytes = text.length * 3 > limit ? getUtf8Length(text) : 0;
+  if (bytes > limit) {
+    const detail = `${toSubject(field)} is too large: ${bytes} bytes, maximum ${limit}`;
     throw new AssayError('content_too_large', detail);
   }
   if (!isVisible(text)) throw contentEmptyError(field);

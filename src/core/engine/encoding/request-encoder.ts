@@ -2,6 +2,7 @@
 // ones in turns, a batch of segments at a time; many requests as a job, whose batches take turns with them.
 import { normaliseText } from '../../content/index.js';
 import { type AssayError, isAssayError } from '../../contract/index.js';
+import { shortLength } from '../../contract/requests/index.js';
 import type { Embedder } from '../../embedding/index.js';
 import { Coalescer } from './coalesce.js';
 import { type EncodedText, type EncodeOptions, encodeEach, encodeText } from './encode-texts.js';
@@ -17,8 +18,6 @@ export type Encoded = readonly EncodedText[];
 const maxTurnSize = 16;
 /** Milliseconds that such a turn should take, because a score may have to wait for it. */
 const turnTime = 8;
-/** Characters of a short request: two or three segments. */
-const shortLength = 4096;
 /** Characters of a token at least: how many short texts are coalesced follows from their lengths. */
 const tokenLength = 4;
 

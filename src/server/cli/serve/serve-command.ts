@@ -1,5 +1,6 @@
 // `assay serve`: the models over HTTP, until the process is asked to stop.
 import { isAssayError, quote, type Variant } from '../../../core/contract/index.js';
+import { contentLimit } from '../../../core/contract/requests/index.js';
 import type { AccessLogEntry } from '../../node/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes } from '../exit-code.js';
@@ -83,11 +84,16 @@ const options = {
     description:
       'seconds for which an unused connection is kept: more than the proxy in\nfront keeps its own; default: 65',
   },
+  'max-content': {
+    type: 'string',
+    value: '<bytes>',
+    description: 'size of a text; a larger one is answered 422; default: 1048576, the most',
+  },
   timeout: {
     type: 'string',
     value: '<s>',
     description:
-      'seconds in which a client must have sent a request, and in which it\nis answered; default: 60 and 30',
+      'seconds in which a client must have sent a request, and in which it\nis answered, or a further batch of a long text is done; default: 60 and 30',
   },
 } as const satisfies OptionSpecs;
 
@@ -130,8 +136,8 @@ async function runServe(args: readonly string[], context: CommandContext): Promi
   return exitCodes.success;
 }
 
-const parseCount = (option: string, text: string | undefined): number | undefined =>
-  text === undefined ? undefined : parseInteger(option, text, 1_000_000, 1);
+const parseCount = (option: string, text: string | undefined, most = 1_000_000): number | undefined =>
+  text === undefined ? undefined : parseInteger(option, text, most, 1);
 
 /** @returns milliseconds */
 function parseSeconds(option: string, text: string | undefined, most: number): number | undefined {
@@ -148,6 +154,7 @@ function parseSettings(values: Values, { env, print }: CommandContext) {
   if (values['api-key'] !== undefined && !values.authoring)
     throw createUsageError('--api-key needs --authoring');
   const milliseconds = parseSeconds('timeout', values.timeout, 3600);
+  const maxContent = parseCount('max-content', values['max-content'], contentLimit);
   const queueLimit = parseCount('max-waiting', values['max-waiting']);
   return {
     port: parseInteger('port', values.port ?? '8080', 65_535),
@@ -164,6 +171,7 @@ function parseSettings(values: Values, { env, print }: CommandContext) {
     keepAliveTimeout: parseSeconds('keep-alive', values['keep-alive'], 86_400),
     requestTimeout: milliseconds,
     ...(milliseconds === undefined ? {} : { deadline: milliseconds }),
+    ...(maxContent === undefined ? {} : { maxContent }),
     ...(queueLimit === undefined ? {} : { queueLimit }),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Scored } from '../../../../src/core/contract/service.js';
+import type { OnProgress, Scored, ScoringService } from '../../../../src/core/contract/service.js';
 import { createApp } from '../../../../src/core/http/index.js';
 import { deferred } from '../../../support/deferred.js';
 import { whole as documents } from '../../../support/documents.js';
@@ -16,6 +16,16 @@ class HeldService extends StandInService {
     this.signals.push(signal);
     await this.released.promise;
     return super.score(handle, request);
+  }
+}
+
+/** The same with the caller's callback for progress. */
+class ReportingService extends HeldService {
+  report: OnProgress | undefined;
+  override async score(...call: Parameters<ScoringService['score']>): Promise<Scored> {
+    const [handle, request, signal, onProgress] = call;
+    this.report = onProgress;
+    return super.score(handle, request, signal);
   }
 }
 
@@ -82,6 +92,42 @@ describe('deadline', () => {
     }
   });
 
+  test('begins again after each batch of a long text, and is answered 503 after 30 s without one', async () => {
+    const service = new ReportingService([commitMessage]);
+    const app = createApp(service);
+    vi.useFakeTimers();
+    try {
+      let answered: Response | undefined;
+      const long = 'word '.repeat(2000);
+      const body = JSON.stringify({ content: long, compare_to: long });
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = app.fetch(post({ body, headers })).then((response) => {
+        answered = response;
+      });
+      for (let batch = 0; batch < 5; batch++) {
+        await vi.advanceTimersByTimeAsync(29_000);
+        expect(answered).toBeUndefined();
+        service.report?.({ stage: 'embedding', done: batch, total: 9 });
+      }
+      await vi.advanceTimersByTimeAsync(30_000);
+      await answer;
+      expect([answered?.status, await answered?.json()]).toEqual([
+        503,
+        { detail: 'Service temporarily unavailable: no progress within 30 s' },
+      ]);
+      expect(service.signals[0]?.aborted).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('asks for no progress of a short text', async () => {
+    const service = new ReportingService([commitMessage]);
+    service.released.resolve();
+    await createApp(service).fetch(post());
+    expect([service.signals.length, service.report]).toEqual([1, undefined]);
+  });
+
   test('responds 503 to a body that does not end', async () => {
     const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([120])) });
     const headers = { 'Content-Type': 'text/plain' };
@@ -105,5 +151,51 @@ describe('deadline', () => {
 
   test('responds 503 to a request that is already aborted', async () => {
     expect((await createApp(held()).fetch(post({ signal: AbortSignal.abort() }))).status).toBe(503);
+  });
+});
+
+describe('a limit of the host', () => {
+  const limited = (maxContent: number) => createApp(new StandInService([commitMessage]), { maxContent });
+  const json = (body: object, path = '/m/assay.commit-message') =>
+    new Request(`http://local${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  test.each([
+    ['a text', post({ body: 'é'.repeat(6) }), 'Content is too large: 12 bytes, maximum 11'],
+    ['a content', json({ content: 'twelve bytes' }), 'Content is too large: 12 bytes, maximum 11'],
+    [
+      'a baseline',
+      json({ content: 'short', compare_to: 'twelve bytes' }),
+      "Field 'compare_to' is too large: 12 bytes, maximum 11",
+    ],
+  ])('answers %s that is larger 422, with the limit', async (_, request, detail) => {
+    const response = await limited(11).fetch(request);
+    expect([response.status, await response.json()]).toEqual([422, { detail }]);
+    expect(response.headers.has('retry-after')).toBe(false);
+  });
+
+  test.each([
+    ['/v1/models/assay.commit-message/score', { content: 'twelve bytes' }, 'Content'],
+    ['/v1/models/assay.commit-message/explain', { content: 'twelve bytes' }, 'Content'],
+    ['/v1/models/assay.commit-message/compare', { a: 'short', b: 'twelve bytes' }, "Field 'b'"],
+  ])('holds for %s', async (path, body, subject) => {
+    const response = await limited(11).fetch(json(body, path));
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      error: { code: 'content_too_large', message: `${subject} is too large: 12 bytes, maximum 11` },
+    });
+  });
+
+  test('lets a text of its size through', async () => {
+    expect((await limited(12).fetch(json({ content: 'twelve bytes' }))).status).toBe(200);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, 1_048_577])('is a whole number of bytes, not %s', (maxContent) => {
+    expect(() => limited(maxContent)).toThrow(
+      /^Option 'maxContent' must be a whole number from 1 to 1048576/,
+    );
   });
 });
