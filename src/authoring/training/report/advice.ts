@@ -64,6 +64,7 @@ const rules: readonly Rule[] = [
     pruned.length === 0
       ? null
       : `${formatCount(pruned.length, 'sample looks', 'samples look')} mislabelled and ${pruned.length === 1 ? 'was' : 'were'} left out of training. Check ${pruned.length === 1 ? 'its label' : 'their labels'}.`,
+  adviseOnPruning,
   ({ samples: { dropped_sources: dropped, dropout } }) =>
     dropped.length === 0
       ? null
@@ -73,6 +74,18 @@ const rules: readonly Rule[] = [
       ? null
       : `The probabilities are off by ${formatPercent(ece)} on average. Use them to rank texts only.`,
 ];
+
+/** What was tried about samples that look mislabelled, in one line. */
+function adviseOnPruning({ samples: { pruned, prune_trials: trials } }: Facts): string | null {
+  if (trials.length === 0) return null;
+  const tried = trials.flatMap(({ samples, objective }) =>
+    objective === null ? [] : [`${samples} (objective ${objective.toFixed(3)})`],
+  );
+  if (tried.length === 0)
+    return 'Samples that look mislabelled stay in training: without them, a pole has fewer than 3.';
+  const left = pruned.length > 0 ? pruned.length : 'none';
+  return `Samples that look mislabelled: leaving out ${tried.join(', ')} was tried, and ${left} left out.`;
+}
 
 function describeDropped(number: number, records: Facts['samples']['dropout']): string {
   const record = records.find(({ source }) => source === number);

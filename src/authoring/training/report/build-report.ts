@@ -9,6 +9,7 @@ import type { Stability } from '../diagnostics/stability.js';
 import type { TrainingOption } from '../option-use.js';
 import type { DropoutRecord } from '../prepare/dropout.js';
 import type { MethodRecord } from '../search/choose-method.js';
+import type { PruneTrial } from '../search/prune.js';
 import type { TraitEvaluation } from '../traits/evaluate-trait.js';
 import type { Distribution } from './distribution.js';
 
@@ -41,6 +42,8 @@ export interface TraitReport {
     readonly between: number;
     /** Rows of the encodings left out of the fits because they look mislabelled. */
     readonly pruned: readonly number[];
+    /** What leaving out samples that look mislabelled does; growing sets where the document sets no threshold. */
+    readonly prune_trials: readonly PruneTrial[];
     /** Rows of the encodings that are labelled both positive and negative. */
     readonly contradictory: readonly number[];
     /** Numbers of the dropout sources that were left out. */

@@ -30,7 +30,7 @@ export interface TraitFindings {
 export function createTraitReport(findings: TraitFindings): TraitReport {
   const { prepared, result, studies, heldOut, coldStart, stability, optionsRead } = findings;
   const { trait, samples, boundaries, dropped, dropout } = prepared;
-  const { trained, scores, universal, probabilities, pruned } = result;
+  const { trained, scores, universal, probabilities, pruned, tried = [] } = result;
   const labels = createLabels(samples, boundaries);
   const { samples: total, positive, negative } = countSamples(trait.key, labels);
   const facts = {
@@ -42,6 +42,7 @@ export function createTraitReport(findings: TraitFindings): TraitReport {
       negative,
       between: total - positive - negative,
       pruned: Array.from(pruned, (i) => at(samples.indices, i)),
+      prune_trials: tried,
       contradictory: findContradictoryRows(samples.indices, labels),
       dropped_sources: dropped,
       dropout,

@@ -16,21 +16,56 @@ export function getPruning({ prune, pruneThreshold }: Plan, use: OptionUse, key:
   return prune ? { threshold: pruneThreshold } : null;
 }
 
-/** Deviations from the mean of the class. */
-const defaultThreshold = 3;
-/** Largest share of the samples pruned by default. */
-const mostPruned = 0.05;
+/** Samples that look mislabelled from a distance on, and what leaving them out does. */
+export interface PruneTrial {
+  /** Deviations beyond the boundary between the classes. */
+  readonly threshold: number;
+  /** Number of samples beyond it. */
+  readonly samples: number;
+  /** Objective of all samples, these included, by fits without these; null: not tried, a pole would keep too few. */
+  readonly objective: number | null;
+}
+
+export interface MislabelledSet {
+  readonly threshold: number;
+  /** Places of the samples, ascending. */
+  readonly places: Uint32Array;
+}
+
+/** Thresholds that are tried where the document sets none. */
+const triedThresholds = [3, 2.5, 2, 1.5, 1, 0.5];
+/** Largest share of the samples that is tried. */
+const mostPruned = 0.2;
+
+/**
+ * The sets to try: of a given threshold the one that it finds, else growing ones, each once. Empty sets are left out.
+ * @param repeats out-of-fold scores, one (n) array a repeat
+ */
+export function listMislabelledSets(
+  repeats: readonly Float64Array[],
+  labels: Labels,
+  threshold: number | null,
+): MislabelledSet[] {
+  const thresholds = threshold === null ? triedThresholds : [threshold];
+  const most = threshold === null ? mostPruned * labels.classes.length : labels.classes.length;
+  const sets = new Map<number, MislabelledSet>();
+  for (const value of thresholds) {
+    const places = findMislabelled(repeats, labels, value);
+    if (places.length > 0 && places.length <= most && !sets.has(places.length))
+      sets.set(places.length, { threshold: value, places });
+  }
+  return [...sets.values()];
+}
 
 /**
  * Places of samples whose mean out-of-fold score is far on the wrong side, ascending.
- * @param repeats out-of-fold scores, one (n) array a repeat
  * @param threshold deviations of the class beyond the boundary between the classes, half-way between their medians; a lower
- *   one finds more. null: 3 deviations from the mean of the class, or more where needed to keep 95 % of the samples
+ *   one finds more
  */
 export function findMislabelled(
   repeats: readonly Float64Array[],
   labels: Labels,
-  threshold: number | null,
+  threshold: number,
 ): Uint32Array {
   const scores = Array.from(labels.classes, (_, i) => mean(repeats.map((raw) => at(raw, i))));
   const classes = [1, 0].map((label) => scores.filter((_, i) => labels.classes[i] === label));
@@ -40,16 +75,13 @@ export function findMislabelled(
     [1, -1, at(classes, 0)],
     [0, 1, at(classes, 1)],
   ] as const) {
-    const center = threshold === null ? mean(members) : boundary;
-    const spread = threshold === null ? standardDeviation(members) : measureSpread(members);
+    const spread = measureSpread(members);
     if (spread === 0) continue;
     scores.forEach((score, i) => {
-      if (labels.classes[i] === label) distances[i] = (sign * (score - center)) / spread;
+      if (labels.classes[i] === label) distances[i] = (sign * (score - boundary)) / spread;
     });
   }
-  const known = distances.filter((value) => value > Number.NEGATIVE_INFINITY);
-  const limit = threshold ?? Math.max(defaultThreshold, quantile(known, 1 - mostPruned));
-  return findPlaces(distances, (distance) => distance > limit);
+  return findPlaces(distances, (distance) => distance > threshold);
 }
 
 /** Deviation of a normal distribution by its median deviation, which a few mislabelled samples do not widen. */

@@ -1,5 +1,6 @@
 // Out-of-fold scores under a chosen setting. Samples that look mislabelled are left out of the fits if the document says from
-// which distance on, else if the first repeat of the folds then orders all samples, the pruned ones included, better.
+// which distance on; else growing sets of them are tried, and the one is left out without which the first repeat of the folds
+// orders all samples, the pruned ones included, best.
 import type { ScoringMethod } from '../../../core/contract/index.js';
 import { computeObjective, type OutOfFoldScores, scoreOutOfFold } from '../calibration/out-of-fold.js';
 import { countSamples, fewestSamples } from '../data/counts.js';
@@ -11,7 +12,7 @@ import type { Repeat } from '../problem/folds.js';
 import type { FitProblem } from '../problem/problem.js';
 import type { TrainingContext } from '../problem/training-context.js';
 import { createTraitDataset, type TraitDataset } from '../problem/trait-dataset.js';
-import { findMislabelled, nothingPruned, type Pruning } from './prune.js';
+import { listMislabelledSets, nothingPruned, type PruneTrial, type Pruning } from './prune.js';
 
 /** A method with its hyper-parameters. */
 export interface Setting {
@@ -29,6 +30,17 @@ interface SettingScores {
   readonly parameters: Parameters;
   readonly raws: OutOfFoldScores;
   readonly pruned: Uint32Array;
+  /** Sets of samples that look mislabelled, growing. */
+  readonly tried: readonly PruneTrial[];
+}
+
+/** A dataset without the weight of some samples. */
+interface Reduced {
+  readonly places: Uint32Array;
+  readonly reduced: TraitDataset;
+  readonly rest: FitProblem;
+  /** Scores of the first repeat. */
+  readonly first: Float64Array;
 }
 
 export function scoreWithSetting(
@@ -43,11 +55,18 @@ export function scoreWithSetting(
   const parameters = setting.fixed
     ? setting.parameters
     : { ...setting.parameters, ...trainer.fixParameters?.(problem) };
-  const raws = repeats.map((folds) => scoreOutOfFold(problem, folds, trainer, parameters));
+  const score = (fitted: FitProblem, folds: Repeat) => scoreOutOfFold(fitted, folds, trainer, parameters);
+  const raws = repeats.map((folds) => score(problem, folds));
+  /** Without the weight of these samples. */
+  const reduce = (places: Uint32Array): Reduced => {
+    const reduced = createTraitDataset(context, dataset, dataset.samples, excludeFromFit(labels, places));
+    const rest = reduced.getProblem(problem.space.styleWeight);
+    return { places, reduced, rest, first: score(rest, reduced.repeats[0]) };
+  };
   /** Few samples are calibrated by leaving one out. */
   const calibrate = (own: TraitDataset, fitted: FitProblem) => {
     const folds = own.getLeaveOneOut();
-    return folds && [scoreOutOfFold(fitted, folds, trainer, parameters)];
+    return folds && [score(fitted, folds)];
   };
   const plain = {
     dataset,
@@ -56,20 +75,33 @@ export function scoreWithSetting(
     raws: { searched: raws, calibrated: calibrate(dataset, problem) ?? raws },
     pruned: nothingPruned,
   };
-  const pruned = pruning && findMislabelled(raws, labels, pruning.threshold);
-  if (pruned === null || pruned.length === 0 || !hasEnoughSamples(dataset, pruned)) return plain;
-  const reduced = createTraitDataset(context, dataset, dataset.samples, excludeFromFit(labels, pruned));
-  const rest = reduced.getProblem(problem.space.styleWeight);
-  const score = (folds: Repeat) => scoreOutOfFold(rest, folds, trainer, parameters);
-  const [firstFolds, ...otherFolds] = reduced.repeats;
-  const first = score(firstFolds);
-  const isWanted = pruning?.threshold !== null;
-  if (!isWanted && computeObjective(first, labels) <= computeObjective(at(raws, 0), labels)) return plain;
+  const tried: PruneTrial[] = [];
+  let best = { objective: computeObjective(at(raws, 0), labels), set: null as Reduced | null };
+  for (const { threshold, places } of pruning ? listMislabelledSets(raws, labels, pruning.threshold) : []) {
+    const trial = { threshold, samples: places.length };
+    if (!hasEnoughSamples(dataset, places)) {
+      tried.push({ ...trial, objective: null });
+      continue;
+    }
+    const set = reduce(places);
+    const objective = computeObjective(set.first, labels);
+    tried.push({ ...trial, objective });
+    if (pruning?.threshold !== null || objective > best.objective) best = { objective, set };
+  }
+  if (best.set === null) return { ...plain, tried };
+  const { reduced, rest, first, places } = best.set;
   // As many repeats as the dataset has, which may be fewer than the context's.
-  const others = otherFolds.slice(0, repeats.length - 1).map(score);
+  const others = reduced.repeats.slice(1, repeats.length).map((folds) => score(rest, folds));
   const searched = [first, ...others];
   const calibrated = calibrate(reduced, rest) ?? searched;
-  return { dataset: reduced, problem: rest, parameters, raws: { searched, calibrated }, pruned };
+  return {
+    dataset: reduced,
+    problem: rest,
+    parameters,
+    raws: { searched, calibrated },
+    pruned: places,
+    tried,
+  };
 }
 
 /** Whether both poles keep enough samples without the pruned ones. */

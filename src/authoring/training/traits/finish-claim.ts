@@ -30,7 +30,7 @@ export function finishClaim(input: FinishInput): TrainedTraitResult<TrainedClaim
   const setting = requireSetting(input);
   const { method } = setting;
   const scored = scoreWithSetting(context, dataset, setting, getPruning());
-  const { problem, pruned } = scored;
+  const { problem, pruned, tried } = scored;
   const added = addTerms(scored.dataset, scored.raws, scored.parameters);
   const parameters = { ...scored.parameters, ...added.parameters };
   const agreement = createLabelledScores(added.raws, labels, getCalibrationFolds(dataset)[0]);
@@ -52,6 +52,7 @@ export function finishClaim(input: FinishInput): TrainedTraitResult<TrainedClaim
     probabilities: stance.unseen,
     outOfFold: null,
     pruned,
+    tried,
     axis: { setting: { method, parameters }, problem, terms: added.own, calibration },
     trained: {
       type: 'claim',

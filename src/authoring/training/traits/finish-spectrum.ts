@@ -20,7 +20,7 @@ export function finishSpectrum(input: FinishInput): TrainedTraitResult<TrainedSp
   const setting = requireSetting(input);
   const { method } = setting;
   const scored = scoreWithSetting(context, dataset, setting, getPruning());
-  const { problem, pruned } = scored;
+  const { problem, pruned, tried } = scored;
   const added = addTerms(scored.dataset, scored.raws, scored.parameters);
   const parameters = { ...scored.parameters, ...added.parameters };
   const scores = createLabelledScores(added.raws, dataset.labels, getCalibrationFolds(dataset)[0]);
@@ -36,6 +36,7 @@ export function finishSpectrum(input: FinishInput): TrainedTraitResult<TrainedSp
     probabilities: unseen,
     outOfFold: null,
     pruned,
+    tried,
     axis: { setting: { method, parameters }, problem, terms: added.own, calibration },
     trained: {
       type: 'spectrum',

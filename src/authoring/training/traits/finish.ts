@@ -5,7 +5,7 @@ import type { TraitInput } from '../data/trait-samples.js';
 import type { FitProblem } from '../problem/problem.js';
 import type { TrainingContext } from '../problem/training-context.js';
 import type { TraitDataset } from '../problem/trait-dataset.js';
-import type { Pruning } from '../search/prune.js';
+import type { PruneTrial, Pruning } from '../search/prune.js';
 import type { Setting } from '../search/score-with-setting.js';
 import { getSetting, type SearchResult } from '../search/search.js';
 
@@ -32,6 +32,8 @@ export interface TrainedTraitResult<Trait> {
   readonly outOfFold: Float64Array | null;
   /** Places of samples left out of all fits. */
   readonly pruned: Uint32Array;
+  /** Sets of samples that look mislabelled, growing; none for traits that are not pruned. */
+  readonly tried?: readonly PruneTrial[];
   /** What the trait's axis was fitted with and on; null for a trait without an axis. */
   readonly axis: FittedAxis | null;
 }

@@ -4,7 +4,7 @@ import { createLabels, defaultBoundaries } from '../../../../src/authoring/train
 import { holdOut, selectSamples } from '../../../../src/authoring/training/data/subset.js';
 import { type Candidate, firstWithinMargin } from '../../../../src/authoring/training/search/candidate.js';
 import { choosePreferred, compareMethods } from '../../../../src/authoring/training/search/choose-method.js';
-import { findMislabelled } from '../../../../src/authoring/training/search/prune.js';
+import { findMislabelled, listMislabelledSets } from '../../../../src/authoring/training/search/prune.js';
 import type { Study } from '../../../../src/authoring/training/search/study.js';
 import { train } from '../../../../src/authoring/training/train.js';
 import type { TraitSamples } from '../../../../src/authoring/training/types.js';
@@ -136,10 +136,14 @@ describe('findMislabelled', () => {
     odd[60] = -9;
     expect([...findMislabelled([odd], labels, 3)]).toEqual([3, 50]);
   });
-  it('keeps at least 95 % of the samples without a threshold', () => {
-    const odd = Float64Array.from(raw, (value, i) => (i % 8 === 0 ? -value : value));
-    expect(findMislabelled([odd], labels, null).length).toBeLessThanOrEqual(4);
-    expect(findMislabelled([odd], labels, 1).length).toBeGreaterThan(4);
+  it('lists growing sets without a threshold, each once, of at most a fifth of the samples', () => {
+    const odd = Float64Array.from(raw, (value, i) => (i % 4 === 0 ? -value * (i / 40 - 1) : value));
+    const sets = listMislabelledSets([odd], labels, null);
+    const sizes = sets.map(({ places }) => places.length);
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(sizes).toEqual([...new Set(sizes)].sort((a, b) => a - b));
+    expect(sizes.at(-1)).toBeLessThanOrEqual(16);
+    expect(listMislabelledSets([odd], labels, 0.1)).toMatchObject([{ threshold: 0.1 }]);
   });
   it('finds more with a lower threshold, counted from the boundary between the classes', () => {
     const odd = Float64Array.from(raw, (value, i) => (i < 8 ? -value * (i / 8) : value));
@@ -180,6 +184,50 @@ describe('train with a threshold for mislabelled samples', () => {
     expect(await prune({ prune_z_threshold: 0 })).toEqual(expect.arrayContaining(wrong));
     expect(await prune({})).toEqual([]);
     expect(await prune({ prune_z_threshold: 0, auto_prune: false })).toEqual([]);
+  });
+});
+
+describe('train at an effort that prunes', () => {
+  const options = {
+    effort: 'high',
+    training: { scoring_method: 'ridge', trials_per_method: 2, compute_diagnostics: false },
+  } as const;
+  const flip = (qualities: Float32Array, wrong: readonly number[]) =>
+    qualities.map((quality, i) => (wrong.includes(i) ? 1 - quality : quality));
+
+  it('tries growing sets, leaves out the best, and says so in one line', async () => {
+    const { encodings, qualities } = clouds({ count: 64, semantic: 5 });
+    const wrong = [0, 9, 18, 27, 70, 79, 88, 97];
+    const traits = [spectrum('clarity', flip(qualities, wrong))];
+    const { report } = await train({ encodings, traits, options, seed: 1 });
+    const { samples, advice } = report.traits[0]!;
+    const counts = samples.prune_trials.map((trial) => trial.samples);
+    expect(counts).toEqual([...new Set(counts)].sort((a, b) => a - b));
+    const best = samples.prune_trials.reduce((a, b) => (b.objective! > a.objective! ? b : a));
+    expect(counts.length).toBeGreaterThan(1);
+    expect(best.samples).toBe(samples.pruned.length);
+    expect(samples.pruned.filter((i) => wrong.includes(i)).length).toBeGreaterThan(1);
+    const tried = samples.prune_trials.map(
+      (trial) => `${trial.samples} (objective ${trial.objective!.toFixed(3)})`,
+    );
+    expect(advice.filter((line) => line.includes('was tried'))).toEqual([
+      `Samples that look mislabelled: leaving out ${tried.join(', ')} was tried, and ${samples.pruned.length} left out.`,
+    ]);
+  });
+
+  it('says that samples stay where a pole would have fewer than three', async () => {
+    const { encodings } = clouds({ count: 16, semantic: 9 });
+    // Two positives and a negative that is labelled positive, and the other negatives.
+    const indices = Uint32Array.of(0, 1, ...Array.from({ length: 16 }, (_, i) => 16 + i));
+    const samples = { indices, qualities: Float32Array.from(indices, (_, i) => (i < 3 ? 1 : 0)) };
+    const training = { ...options.training, prune_z_threshold: 0 };
+    const traits = [{ ...spectrum('clarity', samples.qualities), samples }];
+    const { report } = await train({ encodings, traits, options: { ...options, training }, seed: 1 });
+    const [trait] = report.traits;
+    expect(trait!.samples).toMatchObject({ pruned: [], prune_trials: [{ threshold: 0, objective: null }] });
+    expect(trait!.advice).toContain(
+      'Samples that look mislabelled stay in training: without them, a pole has fewer than 3.',
+    );
   });
 });
 
