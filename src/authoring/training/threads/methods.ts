@@ -6,7 +6,7 @@ import type { Study, StudyBudget } from '../search/study.js';
 import type { TrainedResult, TrainInput } from '../types.js';
 
 /** Progress of a training; `searched` when its helpers are not needed any more. */
-export type TrainerProgress =
+type TrainerProgress =
   | { readonly kind: 'steps'; readonly done: number; readonly total: number }
   | { readonly kind: 'searched' };
 
@@ -25,7 +25,7 @@ export interface TrainerMethods {
 /** The part of a dataset that the rest is computed from. */
 export type DatasetData = Pick<TraitDataset, 'key' | 'type' | 'samples' | 'labels'>;
 
-export interface StudyRequest {
+interface StudyRequest {
   /** undefined: the previous study's. */
   readonly dataset: DatasetData | undefined;
   readonly method: ScoringMethod;

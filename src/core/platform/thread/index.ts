@@ -1,5 +1,5 @@
 // One protocol for requests to threads: workers, threads of Node, and what listens at a port.
 export type { ThreadEndpoint } from './endpoint.js';
-export type { ThreadMethods, ThreadRequest, ThreadResponse } from './messages.js';
+export type { ThreadRequest, ThreadResponse } from './messages.js';
 export { serveThread } from './serve-thread.js';
 export { type RequestOptions, Thread, type ThreadOptions } from './thread.js';
