@@ -135,7 +135,10 @@ export interface ScoringService {
   traits(handle: string, signal?: AbortSignal): Promise<ModelTrait[]>;
   /** Everything known about a model. @throws model_not_found */
   card(handle: string, signal?: AbortSignal): Promise<ModelCard>;
-  /** Scores one content. Validates the request too, so that every interface returns the same errors. */
+  /**
+   * Scores one content. Validates the request too, so that every interface returns the same errors.
+   * @param onProgress of the stage `embedding`, for a text of more than 4,096 characters: its segments
+   */
   score(
     handle: string,
     request: ScoreRequest,

@@ -19,7 +19,7 @@ import {
   type ScoringService,
   type StorageService,
 } from '../contract/index.js';
-import { isUrl, parseExplainRequest, parseScoreRequest } from '../contract/requests/index.js';
+import { isUrl, parseExplainRequest, parseScoreRequest, shortLength } from '../contract/requests/index.js';
 import { listPublicCards, readOtherCard, sha256 } from '../storage/index.js';
 import { composeEngine, type EngineParts } from './compose-engine.js';
 import { getStatus } from './embedders/choose-embedder.js';
@@ -117,7 +117,8 @@ export class Engine implements ScoringEngine {
     const [text = ''] = texts;
     const loaded = await registry.loadModel(handle, { signal, onProgress });
     const { explainText } = await loadExplainer();
-    const options = { signal, onBatch: reportBatches(onProgress) };
+    const onBatch = text.length > shortLength ? reportBatches(onProgress) : undefined;
+    const options = { signal, onBatch };
     const explain = (turn: Turn) => explainText(loaded, traits, text, { ...options, turn });
     const explained = await encoder.runAlone(text, explain, signal);
     return { explanation: { content: isUrl(parsed.content) ? text : null, ...explained }, truncated };

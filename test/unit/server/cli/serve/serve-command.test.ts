@@ -66,6 +66,17 @@ describe('assay serve', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
+  it('limits the size of a text, and says so', async () => {
+    const { url, end } = await start('--max-content', '20');
+    const score = async (body: string) => {
+      const response = await fetch(new URL('m/assay.humor', url), { method: 'POST', body });
+      return [response.status, (await response.json()).detail];
+    };
+    expect(await score('Twenty-one characters')).toEqual([422, 'Content is too large: 21 bytes, maximum 20']);
+    expect((await score('Twenty characters is'))[0]).toBe(200);
+    expect(await end()).toMatchObject({ code: 0 });
+  });
+
   it('serves Variant B, with its rate limit', async () => {
     const { url, end } = await start('--variant', 'b');
     const responses = await Promise.all(Array.from({ length: 11 }, () => fetch(new URL('models', url))));
