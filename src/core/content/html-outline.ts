@@ -11,17 +11,26 @@ const kept: ReadonlySet<string> = new Set(
 );
 const { length: valueLimit, title: titleLimit } = htmlLimits;
 
+/** Elements without text, and those that the outline gets anyway: parsers lose the body of a page whose own are misplaced. */
+const dropped: ReadonlySet<string> = new Set('script style link meta base html head body'.split(' '));
+
 /**
- * The document without comments, scripts and styles, and without any other attribute. A declarative shadow root becomes a
- * part of the page, as a browser shows it.
+ * The document without comments, scripts and styles, and without any other attribute, as `html` with `head` and `body`,
+ * whatever the page has around its text. A declarative shadow root becomes a part of the page, as a browser shows it.
  */
 export function outlineHtml(html: string): string {
   const parts: string[] = [];
   /** Of each open template, what it has become. */
   const templates: string[] = [];
+  let title: string | undefined;
+  let body: string | undefined;
   for (const token of scanTokens(html)) {
     if (token.kind === 'text') parts.push(html.slice(token.start, token.end));
-    else if (token.kind === 'close')
+    else if (dropped.has(token.name)) {
+      if (token.name === 'body' && token.kind === 'open') body ??= readAttributes(html, token.attributes);
+    } else if (token.name === 'title') {
+      if (token.kind === 'open') title ??= readRawText(html, token);
+    } else if (token.kind === 'close')
       parts.push(`</${token.name === 'template' ? (templates.pop() ?? 'template') : token.name}>`);
     else {
       const closesItself = html.endsWith('/>', token.content) ? '/' : '';
@@ -33,7 +42,7 @@ export function outlineHtml(html: string): string {
       if (token.end > token.content) parts.push(readRawText(html, token));
     }
   }
-  return parts.join('');
+  return `<html><head><title>${title ?? ''}</title></head><body${body ?? ''}>${parts.join('')}</body></html>`;
 }
 
 const shadowRoot = / shadowrootmode="(?:open|closed)"/i;

@@ -31,7 +31,7 @@ async function parseText(outline: string): Promise<string> {
       import('linkedom/worker'),
       import('@mozilla/readability'),
     ]);
-    const document = new DOMParser().parseFromString(wrapFragment(outline), 'text/html');
+    const document = new DOMParser().parseFromString(outline, 'text/html');
     const { body } = document;
     for (const element of [...body.querySelectorAll('[role], [class], [id], [aria-modal]')])
       if (
@@ -77,17 +77,11 @@ async function loadReferences(html: string): Promise<ReadonlyMap<string, string>
   try {
     const { DOMParser } = await import('linkedom/worker');
     const list = names.map((name) => `<p>&${name};</p>`).join('');
-    const { body } = new DOMParser().parseFromString(wrapFragment(list), 'text/html');
+    const { body } = new DOMParser().parseFromString(outlineHtml(list), 'text/html');
     return new Map(
       [...body.querySelectorAll('p')].map(({ textContent }, i) => [names[i] ?? '', textContent]),
     );
   } catch {
     return undefined;
   }
-}
-
-/** Adds `html` and `body`, which the parser does not add and Readability needs. */
-function wrapFragment(html: string): string {
-  if (!/<body[\s>]/i.test(html)) return `<html><head></head><body>${html}</body></html>`;
-  return /<html[\s>]/i.test(html) ? html : `<html>${html}</html>`;
 }

@@ -32,13 +32,14 @@ export const pageLimits = { bytes: 5_000_000, milliseconds: 15_000 } as const sa
 
 /** A page as HTML. A larger one is read in one pass, without a tree. */
 export const htmlLimits = {
-  items: 6_000,
+  /** Elements. */
+  items: 12_000,
   /** Sum of the depths of all elements. */
-  depths: 60_000,
+  depths: 240_000,
   /** Sum of the lengths of all texts, each multiplied by its depth. */
-  levelText: 10_000_000,
+  levelText: 40_000_000,
   /** `<` and `&` characters. */
-  markers: 50_000,
+  markers: 100_000,
   /** Characters of an attribute that a tree has. */
   length: 256,
   /** Characters of a title. */

@@ -13,7 +13,7 @@ const text = (word: string, count: number) => list(word, count).join('\n\n');
 const page = (body: string) =>
   `<!doctype html><html><head><title>Site</title></head><body>${body}</body></html>`;
 /** A page of so many elements that it is read in one pass. */
-const long = (body: string) => page(`${body}${'<span></span>'.repeat(6_000)}`);
+const long = (body: string) => page(`${body}${'<span></span>'.repeat(12_000)}`);
 
 describe('of a page with a consent text that is longer than its main part', () => {
   it.each([
@@ -34,6 +34,18 @@ describe('of a page with a consent text that is longer than its main part', () =
     const html = `${start}<h2>Cookies</h2>${paragraphs('Article', 4)}${end}`;
     expect(await readHtml(page(html))).toMatch(text('Article', 4));
     expect(await readHtml(long(html))).toMatch(text('Article', 4));
+  });
+});
+
+describe('of a page whose html, head and body are misplaced', () => {
+  const nav = `<ul>${'<li><a href=/>Home</a></li>'.repeat(30)}</ul>`;
+  it.each([
+    ['a script before html', (body: string) => `<script></script><br><html><body>${body}</body></html>`],
+    ['an element before body', (body: string) => `<html><head></head><p></p><body>${body}</body></html>`],
+    ['two documents', (body: string) => `<html><html><head></head><body>${body}</body></html></html>`],
+    ['text after body', (body: string) => `<html><body></body>${body}</html>`],
+  ])('the article is read: %s', async (_, wrap) => {
+    expect(await readHtml(wrap(`${nav}<div>${paragraphs('Article', 4)}</div>`))).toBe(text('Article', 4));
   });
 });
 
