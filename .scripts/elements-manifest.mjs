@@ -39,8 +39,8 @@ function readAttributes(name) {
 /** The entries of a tag, `name - description`. */
 const readNamed = (node, tag) =>
   getTags(node, tag).map((text) => {
-    const [name, description] = text.split(/ - (.*)/);
-    return { name, description };
+    const [name, description] = ` ${text}`.split(/ - (.*)/);
+    return { name: name.trim(), description };
   });
 
 const hasModifier = (member, kind) => member.modifiers?.some((modifier) => modifier.kind === kind) ?? false;
@@ -114,6 +114,7 @@ function describeElement({ folder, name, styles = [], properties }) {
     cssParts: getTags(node, 'csspart')
       .join(', ')
       .split(/,\s*/)
+      .filter(Boolean)
       .map((name) => ({ name })),
     cssProperties: readCssProperties(styles.map((file) => `src/page/elements/${file}`)),
   };

@@ -105,16 +105,9 @@ function describeElement(element) {
     ),
     Slots: createTable(
       ['Slot', 'Content'],
-      named(
-        slots.map((slot) =>
-          slot.name.startsWith('-') ? { name: '', description: slot.name.slice(2) } : slot,
-        ),
-      ).map(([name, text]) => [name || 'default', text]),
+      named(slots).map(([name, text]) => [name || 'default', text]),
     ),
-    'CSS parts': cssParts
-      .filter(({ name }) => name)
-      .map(({ name }) => code(name))
-      .join(' '),
+    'CSS parts': cssParts.map(({ name }) => code(name)).join(' '),
     'Custom properties': createTable(
       ['Custom property', 'Default'],
       cssProperties.map(({ name, default: value }) => [code(name), code(value)]),

@@ -92,7 +92,7 @@ describe('the field of <assay-field>', () => {
     await answer(20);
     expect([form.checkValidity(), field.validationMessage]).to.deep.equal([
       false,
-      'This text scores 20. The minimum is 60.',
+      'This text scores 20. The minimum is 60. Lowest: Clarity, 77. What Clarity means.',
     ]);
     field.value = 'Better text';
     await until('another call', () => assay.calls.length === 2);
@@ -126,7 +126,7 @@ describe('the field of <assay-field>', () => {
 });
 
 describe('a message of the page at the field of <assay-field>', () => {
-  const below = 'This text scores 20. The minimum is 60.';
+  const below = 'This text scores 20. The minimum is 60. Lowest: Clarity, 77. What Clarity means.';
 
   it('stays through edits and scores, and gives way to the rule when the page takes it back', async () => {
     const { assay, form, answer } = await mount('<textarea>Text</textarea>');

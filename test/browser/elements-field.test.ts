@@ -3,7 +3,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { AssayError } from '../../dist/core/contract/errors.js';
 import '../../dist/page/elements/field/define.js';
 import type { AssayField, AssayScoreEvent } from '../../dist/page/elements/index.js';
-import { cardOf, manualAssay, until } from './elements-fixture.js';
+import { cardOf, manualAssay, uncertainCard, until } from './elements-fixture.js';
 
 type Manual = ReturnType<typeof manualAssay>;
 
@@ -36,7 +36,7 @@ describe('<assay-field>', () => {
     await write('misc updates');
     await answer(42);
     expect([field.validationMessage, form.checkValidity(), field.matches(':invalid')]).to.deep.equal([
-      'This text scores 42. The minimum is 60.',
+      'This text scores 42. The minimum is 60. Lowest: Clarity, 77. What Clarity means.',
       false,
       true,
     ]);
@@ -140,8 +140,57 @@ describe('<assay-field>', () => {
       5,
       'assay.test',
       element,
-      '5 < 60',
+      '5 < 60 Lowest: Clarity, 77. What Clarity means.',
     ]);
+  });
+
+  it('shows the broken rule below the field while somebody types, by the name of its trait', async () => {
+    const assay = manualAssay();
+    const { element, field, write } = await mount(assay, null);
+    element.setAttribute('rules', 'clarity>=40 depth<=90');
+    const help = element.shadowRoot!.querySelector('[part=help]')!;
+    expect([help.getAttribute('role'), help.getBoundingClientRect().height]).to.deep.equal(['status', 1]);
+    await write('misc updates');
+    assay.calls.at(-1)!.answer(cardOf(22));
+    await until('a message', () =>
+      field.validationMessage.startsWith('Clarity is 22. At least 40 is needed.'),
+    );
+    expect(help.textContent!.trim()).to.equal(field.validationMessage);
+    expect(help.getBoundingClientRect().height).to.be.above(10);
+    await write('Fix the race in the dispatcher');
+    assay.calls.at(-1)!.answer(cardOf(40));
+    await until('a valid field', () => field.validity.valid);
+    expect(help.textContent!.trim()).to.equal('');
+  });
+
+  it("shows the page's own advice with the message", async () => {
+    const assay = manualAssay();
+    const { element, field, write } = await mount(assay, null);
+    element.setAttribute('rules', 'clarity>=40');
+    const advice = document.createElement('span');
+    advice.slot = 'help';
+    advice.textContent = 'Name the file that you changed.';
+    element.append(advice);
+    expect(advice.getBoundingClientRect().height).to.equal(0);
+    await write('misc updates');
+    assay.calls.at(-1)!.answer(cardOf(22));
+    const message = 'Clarity is 22. At least 40 is needed. Name the file that you changed.';
+    await until('a message', () => field.validationMessage === message);
+    expect(advice.getBoundingClientRect().height).to.be.above(10);
+    await expect(element).to.be.accessible();
+  });
+
+  it('never holds a text in doubt, unless it says so', async () => {
+    const assay = manualAssay();
+    const { element, field, write } = await mount(assay, 60);
+    await write('asdf');
+    assay.calls.at(-1)!.answer({ ...uncertainCard, composite: 5 });
+    await until('a card', () => element.card?.composite === 5);
+    expect([field.validity.valid, element.matches(':state(doubt)')]).to.deep.equal([true, true]);
+    element.setAttribute('doubt', 'hold');
+    await until('a second call', () => assay.calls.length === 2);
+    assay.calls.at(-1)!.answer({ ...uncertainCard, composite: 5 });
+    await until('a message', () => field.validationMessage.startsWith('This text scores 5.'));
   });
 
   it('takes no box of its own', async () => {

@@ -1,7 +1,7 @@
 // <assay-field>: wraps a field of the page and makes its score a rule of the form, as `required` is one. The field stays the
 // page's own: its label, autofill, input methods, reset, and the form without JavaScript.
 
-import { AssayError, type ScoreCard } from '../../../core/contract/index.js';
+import { AssayError, type ModelTrait, type ScoreCard } from '../../../core/contract/index.js';
 import { getSharedAssay } from '../../client/index.js';
 import { declareDefaults } from '../defaults.js';
 import { AssayErrorEvent, AssayScoreEvent } from '../events.js';
@@ -13,11 +13,12 @@ import { reportError } from '../score/remedy.js';
 import { createRequest, Runner } from '../score/runner.js';
 import type { FieldStrings } from '../score/strings.js';
 import { unwatch, watch } from '../score/watch.js';
-import { adoptStyles } from '../sheets.js';
 import { type Control, findControl, ValidityMessage } from './control.js';
 import { fieldEnglish } from './english.js';
+import { createHelp, type Help } from './help.js';
+import { judgeCard, parseRules, type Rule, reportUnknown, splitList } from './rules.js';
 
-const styles = ':host { display: contents } :host([hidden]) { display: none }';
+const report = (detail: string) => reportError(new AssayError('invalid_request', detail), '<assay-field>');
 
 /** Milliseconds to wait after an edit, unless `delay` says otherwise. */
 const defaultDelay = 250;
@@ -27,21 +28,27 @@ const patience = 5_000;
 const maxMisses = 7;
 
 /**
- * Wraps a field with a text: while the composite of its text is below the minimum, the field is invalid, with a message.
+ * Wraps a field with a text: while the scores of its text break a rule, the field is invalid, with a message that is shown
+ * below it while somebody types.
  * The field is the one with `data-assay`, else the first textarea, text or search input, contenteditable or custom field with
- * a `value`. A text that cannot be scored, or has no score after 5 seconds, is valid: the rule never locks a form.
+ * a `value`. A text that cannot be scored, or has no score after 5 seconds, is valid: a rule never locks a form.
  * @element assay-field
  * @attr model - Handle of the model.
- * @attr min-composite - Lowest valid composite, 1 to 100. Without it, every text is valid.
+ * @attr rules - What a valid text scores: keys of traits, `composite`, `familiarity` or `confidence`, each with a limit, as in `scope_precision>=40 clickbait<=40 confidence>=moderate`. Without rules, every text is valid.
+ * @attr min-composite - Lowest valid composite, 1 to 100: short for the rule `composite>=…`.
+ * @attr doubt - `hold`: scores with low confidence, and those of a text unlike all that the model knows, hold the form as well. Default `allow`.
  * @attr traits - Keys of the traits to score, separated by spaces or commas. Default: all traits of the model.
  * @attr name - Name under which the form submits the composite, 0 to 100. Without it, nothing is submitted.
  * @attr delay - Milliseconds to wait after an edit before scoring. Default 250.
  * @attr embedder - Hub embedder to score with, as `owner/name`. Default: the configured one.
+ * @slot - the field, with its label where you like
+ * @slot help - what to do about a text that breaks a rule; shown with the message, in place of what the model says about the trait
+ * @csspart help
  * @fires assay-score - when the text has been scored; has `card` and `model`
  * @fires assay-error - when scoring fails; has `error`
  */
 export class AssayField extends HTMLElement {
-  static readonly observedAttributes = ['model', 'min-composite', 'traits', 'name', 'embedder'];
+  static readonly observedAttributes = 'model rules min-composite doubt traits name embedder'.split(' ');
 
   static {
     declareDefaults(AssayField.prototype, { assay: { initial: null }, strings: { initial: () => ({}) } });
@@ -57,6 +64,10 @@ export class AssayField extends HTMLElement {
     () => this.#validate(),
   );
   #card: ScoreCard | undefined;
+  /** Traits of the model, for their names; empty until they are read. */
+  #records: readonly ModelTrait[] = [];
+  #rules: readonly Rule[] = [];
+  readonly #help: Help;
   #control: Control | null = null;
   #mark: string | null | undefined;
   #root: Node | undefined;
@@ -72,9 +83,7 @@ export class AssayField extends HTMLElement {
 
   constructor() {
     super();
-    const root = this.attachShadow({ mode: 'open' });
-    adoptStyles(root, styles);
-    root.append(document.createElement('slot'));
+    this.#help = createHelp(this.attachShadow({ mode: 'open' }));
   }
 
   /** Milliseconds to wait after an edit before scoring. Default 250. */
@@ -99,7 +108,7 @@ export class AssayField extends HTMLElement {
 
   /** Called by the browser in another document. */
   adoptedCallback(): void {
-    if (this.shadowRoot) adoptStyles(this.shadowRoot, styles);
+    this.#help.adopt();
   }
 
   connectedCallback(): void {
@@ -122,9 +131,12 @@ export class AssayField extends HTMLElement {
     this.#runner.abort();
     this.#control = null;
     this.#message.show(null, '');
+    this.#help.show('');
   }
 
-  attributeChangedCallback(): void {
+  attributeChangedCallback(name: string): void {
+    if (name === 'rules' || name === 'min-composite')
+      this.#rules = parseRules(this.getAttribute('rules'), this.getAttribute('min-composite'), report);
     if (this.isConnected) this.#restart(0);
   }
 
@@ -173,16 +185,6 @@ export class AssayField extends HTMLElement {
     }, patience);
   }
 
-  /** Lowest valid composite; 0 without one, and for a value that is not one, which is reported. */
-  get #minimum(): number {
-    const text = this.getAttribute('min-composite');
-    const minimum = Number(text);
-    if (text === null || (minimum >= 0 && minimum <= 100)) return minimum;
-    const detail = `min-composite='${text}' is not a number from 1 to 100. Every text is valid`;
-    reportError(new AssayError('invalid_request', detail), '<assay-field>');
-    return 0;
-  }
-
   /** Whether there is anything to score, without a layout. */
   get #hasText(): boolean {
     return (readMark(this.#control) ?? '').trim() !== '';
@@ -191,17 +193,20 @@ export class AssayField extends HTMLElement {
   async #run(signal: AbortSignal): Promise<boolean> {
     const model = this.getAttribute('model');
     if (!model || !this.#control || !this.#hasText) return false;
-    const traits =
-      this.getAttribute('traits')
-        ?.split(/[\s,]+/)
-        .filter(Boolean) ?? null;
+    const traits = this.hasAttribute('traits') ? splitList(this.getAttribute('traits')) : null;
     const service = this.assay ?? getSharedAssay(this.getAttribute('embedder') ?? undefined);
     try {
       const { text } = await readText(this.#control);
       if (signal.aborted || !text.trim()) return false;
-      const card = await service.score(model, createRequest(text, null, traits), { signal });
+      const [card, records] = await Promise.all([
+        service.score(model, createRequest(text, null, traits), { signal }),
+        // A message without names is better than none.
+        this.#rules.length > 0 ? service.traits(model).catch(() => []) : [],
+      ]);
       if (signal.aborted) return false;
       this.#card = card;
+      this.#records = records;
+      reportUnknown(card, this.#rules, report);
       this.#validate();
       this.dispatchEvent(new AssayScoreEvent(card, model));
       return true;
@@ -216,15 +221,24 @@ export class AssayField extends HTMLElement {
 
   #validate(): void {
     const card = this.#card;
-    const minimum = this.#minimum;
-    const { below, checking } = { ...fieldEnglish, ...this.strings };
+    const strings = { ...fieldEnglish, ...this.strings };
     const isPending = !card && this.#hasText && this.hasAttribute('model');
-    const inDoubt = isPending && (this.#isLate || this.#runner.status === 'error');
-    const isBelow = card !== undefined && card.composite < minimum;
-    const isHeld = isPending && !inDoubt && minimum > 0;
-    this.#wanted = isBelow ? below(card.composite, minimum) : isHeld ? checking : '';
+    const isUnscored = isPending && (this.#isLate || this.#runner.status === 'error');
+    const isHeld = isPending && !isUnscored && this.#rules.length > 0;
+    const { advice } = this.#help;
+    const { reason, isDoubtful } = judgeCard(card, this.#rules, {
+      records: this.#records,
+      strings,
+      holdsDoubt: this.getAttribute('doubt') === 'hold',
+      isBrief: advice !== '',
+    });
+    this.#wanted = reason ? `${reason} ${advice}`.trim() : isHeld ? strings.checking : '';
     this.#message.show(this.#control, this.#wanted);
-    setState(this.#internals, inDoubt ? 'doubt' : isPending ? 'busy' : card ? 'result' : 'idle');
+    this.#help.show(reason);
+    setState(
+      this.#internals,
+      isUnscored || isDoubtful ? 'doubt' : isPending ? 'busy' : card ? 'result' : 'idle',
+    );
   }
 }
 

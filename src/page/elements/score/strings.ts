@@ -76,6 +76,18 @@ export interface CardTexts extends ShellStrings, CardStrings {}
 export interface FieldStrings {
   /** The composite (0..100) is below the minimum (1..100). */
   below: (composite: number, minimum: number) => string;
+  /** The composite (0..100) is above the maximum. */
+  above: (composite: number, maximum: number) => string;
+  /** The score (0..100) of a trait is below the minimum of a rule. */
+  atLeast: (trait: string, score: number, minimum: number) => string;
+  /** The score (0..100) of a trait is above the maximum of a rule. */
+  atMost: (trait: string, score: number, maximum: number) => string;
+  /** The trait with the lowest score, after `below`. */
+  lowest: (trait: string, score: number) => string;
+  /** The confidence is below that of a rule. */
+  unsure: string;
+  /** The text is too unlike those that the model knows for a rule. */
+  unlike: string;
   /** The text is not scored yet. */
   checking: string;
 }

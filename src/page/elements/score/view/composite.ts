@@ -4,6 +4,7 @@ import type { ScoreCard } from '../../../../core/contract/index.js';
 import { formatNumber } from '../../format.js';
 import { renderHead, renderRing } from '../frame.js';
 import type { CardTexts } from '../strings.js';
+import { isUnfamiliar } from '../unfamiliar.js';
 import type { Row } from './row.js';
 import { renderConfidence, renderDelta } from './rows.js';
 
@@ -16,9 +17,6 @@ export const hasComposite = (rows: readonly Row[], mode: CompositeMode): boolean
 
 /** Length that the two rounded ends add to the ring, in hundredths of the ring. */
 const roundedEnds = 3;
-
-/** True for a text that is unlike 98 in 100 of those that the model has learned from. */
-export const isUnfamiliar = ({ familiarity }: ScoreCard): boolean => (familiarity ?? 2) < 2;
 
 /** Below the composite: that the text is unlike all others, which headroom cannot mend; else headroom. */
 function formatSummary(card: ScoreCard, strings: CardTexts) {

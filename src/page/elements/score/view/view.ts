@@ -4,7 +4,8 @@ import type { ModelTrait, ScoreCard, SpectrumReading } from '../../../../core/co
 import { defineElement } from '../../define-element.js';
 import { AssayMeter } from '../../meter/assay-meter.js';
 import type { CardTexts, ShellStrings } from '../strings.js';
-import { type CompositeMode, hasComposite, isUnfamiliar, renderComposite } from './composite.js';
+import { isUnfamiliar } from '../unfamiliar.js';
+import { type CompositeMode, hasComposite, renderComposite } from './composite.js';
 import { cardEnglish } from './english.js';
 import { findNotes, type NoteName } from './notes.js';
 import type { Row } from './row.js';

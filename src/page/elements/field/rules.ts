@@ -1,0 +1,152 @@
+// Rules of <assay-field>: what a text must score, as in `scope_precision>=40 clickbait<=40 confidence>=moderate`. Pure.
+import type { Confidence, ModelTrait, ScoreCard } from '../../../core/contract/index.js';
+import type { FieldStrings } from '../score/strings.js';
+import { isUnfamiliar } from '../score/unfamiliar.js';
+
+/** A condition of a card. `of` is `composite`, `familiarity`, `confidence`, or the key of a trait. */
+export interface Rule {
+  readonly of: string;
+  readonly bound: 'min' | 'max';
+  /** 0 to 100; of the confidence, its level. */
+  readonly limit: number;
+}
+
+const levels: readonly Confidence[] = ['low', 'moderate', 'high'];
+
+/** Items between white space or commas. */
+export const splitList = (text: string | null): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean);
+
+function parseRule(text: string): Rule | string {
+  const [, of, sign, value] = /^([a-z][a-z0-9_]*)(>=|<=)(\w+)$/.exec(text) ?? [];
+  const form = 'a key, >= or <=, and a number from 0 to 100, as in scope_precision>=40';
+  if (of === undefined || value === undefined) return `'${text}' is no rule. Write ${form}`;
+  const bound = sign === '>=' ? 'min' : 'max';
+  if (of !== 'confidence') {
+    const limit = Number(value);
+    return limit >= 0 && limit <= 100
+      ? { of, bound, limit }
+      : `'${text}': '${value}' is not a number from 0 to 100`;
+  }
+  const limit = (levels as readonly string[]).indexOf(value);
+  if (limit < 0 || bound === 'max')
+    return `'${text}' is no rule. Write confidence>=moderate or confidence>=high`;
+  return { of, bound, limit };
+}
+
+/**
+ * @param text the attribute `rules`: rules between white space or commas
+ * @param minimum the attribute `min-composite`
+ * @param report called for what is no rule, which holds no text
+ */
+export function parseRules(
+  text: string | null,
+  minimum: string | null,
+  report: (detail: string) => void,
+): Rule[] {
+  const parsed = splitList(text).map(parseRule);
+  const limit = Number(minimum);
+  if (limit >= 0 && limit <= 100) {
+    if (limit > 0) parsed.push({ of: 'composite', bound: 'min', limit });
+  } else parsed.push(`min-composite='${minimum}' is not a number from 1 to 100. Every text is valid`);
+  for (const one of parsed) if (typeof one === 'string') report(one);
+  return parsed.filter((one) => typeof one !== 'string');
+}
+
+/** Reports rules about traits that the card has no score of. */
+export function reportUnknown(
+  card: ScoreCard,
+  rules: readonly Rule[],
+  report: (detail: string) => void,
+): void {
+  for (const { of } of rules)
+    if (!/^(composite|familiarity|confidence)$/.test(of) && !(of in card.scores))
+      report(`rules: no score of '${of}'. The card has: ${Object.keys(card.scores).join(', ')}`);
+}
+
+/** A rule that a card breaks. */
+interface Broken extends Rule {
+  readonly value: number;
+  /** True where the score itself is uncertain: the text is not held for it by default. */
+  readonly inDoubt: boolean;
+}
+
+/** The value of a rule; undefined where the card has none, which breaks no rule. */
+function readValue(card: ScoreCard, of: string): number | undefined {
+  if (of === 'composite') return card.composite;
+  if (of === 'familiarity') return card.familiarity ?? undefined;
+  if (of === 'confidence') return levels.indexOf(card.confidence);
+  return card.scores[of];
+}
+
+/** Whether a rule about scores meets a score that is none to rely on. Those about doubt itself are always meant. */
+function isInDoubt(card: ScoreCard, of: string): boolean {
+  if (of === 'confidence' || of === 'familiarity') return false;
+  const confidence = of === 'composite' ? card.confidence : card.detail[of]?.confidence;
+  return confidence === 'low' || isUnfamiliar(card);
+}
+
+/** The rules that a card breaks, the widest gap first. */
+function findBroken(card: ScoreCard, rules: readonly Rule[]): Broken[] {
+  const broken = rules.flatMap((rule) => {
+    const value = readValue(card, rule.of);
+    if (value === undefined) return [];
+    const gap = rule.bound === 'min' ? rule.limit - value : value - rule.limit;
+    return gap > 0 ? [{ gap, one: { ...rule, value, inDoubt: isInDoubt(card, rule.of) } }] : [];
+  });
+  return broken.sort((a, b) => b.gap - a.gap).map(({ one }) => one);
+}
+
+/** Name of a trait and what it is about, as the model says; its key without a record. */
+function describeTrait(key: string, records: readonly ModelTrait[]) {
+  const record = records.find((one) => one.key === key);
+  const about = record?.description?.trim() ?? '';
+  return { name: record?.name ?? key, about: about === '' ? '' : `${about.replace(/[.]$/, '')}.` };
+}
+
+/** The trait with the lowest score; undefined where there is one only. */
+function findLowest({ scores }: ScoreCard): [key: string, score: number] | undefined {
+  const entries = Object.entries(scores);
+  return entries.length > 1 ? entries.reduce((low, one) => (one[1] < low[1] ? one : low)) : undefined;
+}
+
+export interface Judging {
+  /** Of the model's traits; without them, keys stand for names. */
+  readonly records: readonly ModelTrait[];
+  readonly strings: FieldStrings;
+  /** Whether a score in doubt holds the form as well. */
+  readonly holdsDoubt: boolean;
+  /** Leaves out what the trait is about. */
+  readonly isBrief: boolean;
+}
+
+/** Says why a text breaks a rule, by its weakest trait, and what that trait is about. */
+function explainBroken(
+  { of, bound, value, limit }: Broken,
+  card: ScoreCard,
+  { records, strings, isBrief }: Judging,
+): string {
+  if (of === 'confidence') return strings.unsure;
+  if (of === 'familiarity') return strings.unlike;
+  const say = bound === 'min' ? strings.atLeast : strings.atMost;
+  if (of !== 'composite') {
+    const { name, about } = describeTrait(of, records);
+    return [say(name, value, limit), !isBrief && about].filter(Boolean).join(' ');
+  }
+  const lowest = bound === 'min' ? findLowest(card) : undefined;
+  const { name, about } = lowest ? describeTrait(lowest[0], records) : { name: '', about: '' };
+  const overall = bound === 'min' ? strings.below(value, limit) : strings.above(value, limit);
+  return [overall, lowest && strings.lowest(name, lowest[1]), !isBrief && about].filter(Boolean).join(' ');
+}
+
+/**
+ * @param card undefined before there is one
+ * @returns why the card holds the form, empty if it does not; and whether it breaks a rule only by scores in doubt
+ */
+export function judgeCard(card: ScoreCard | undefined, rules: readonly Rule[], judging: Judging) {
+  const broken = card ? findBroken(card, rules) : [];
+  const holding = broken.find(({ inDoubt }) => !inDoubt || judging.holdsDoubt);
+  return {
+    reason: card && holding ? explainBroken(holding, card, judging) : '',
+    isDoubtful: broken.length > 0 && !holding,
+  };
+}
