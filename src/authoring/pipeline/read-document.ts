@@ -1,6 +1,10 @@
 // Parses a configuration document, YAML or JSON, into plain data. YAML 1.2 is a superset of JSON, so one parser reads
 // both; it is loaded on first use.
+import type { ParsedNode } from 'yaml';
 import { AssayError, findYamlExcess } from '../../core/contract/index.js';
+
+/** Fields whose keys are texts of a file. */
+const textKeys = ['mapping', 'columns'];
 
 /**
  * Parses a document.
@@ -8,14 +12,17 @@ import { AssayError, findYamlExcess } from '../../core/contract/index.js';
  * @throws config_invalid with line and column for invalid YAML and duplicate keys, with the line where a limit is exceeded
  */
 export async function readDocument(text: string, name: string): Promise<unknown> {
-  const { Lexer, Parser, parseDocument } = await import('yaml');
+  const { Lexer, Parser, parseDocument, isMap, isScalar, visit } = await import('yaml');
   const excess = findYamlExcess(text, { Lexer, Parser });
   if (excess) {
     const line = text.slice(0, excess.offset).split('\n').length;
     const place = excess.offset > 0 ? ` line ${line}` : '';
     throw new AssayError('config_invalid', `${name}${place}: ${excess.message}`);
   }
-  const document = parseDocument(text, { uniqueKeys: true, prettyErrors: true, strict: true });
+  // `TRUE` and `true` are one value and two labels.
+  const uniqueKeys = (a: ParsedNode, b: ParsedNode): boolean =>
+    a === b || (isScalar(a) && isScalar(b) && (a.source ?? a.value) === (b.source ?? b.value));
+  const document = parseDocument(text, { uniqueKeys, prettyErrors: true, strict: true });
   const [error] = document.errors;
   if (error) {
     const [at] = error.linePos ?? [];
@@ -23,6 +30,14 @@ export async function readDocument(text: string, name: string): Promise<unknown>
     const [what = error.code] = error.message.split('\n');
     throw new AssayError('config_invalid', `${name}${place}: ${what.replace(/ at line.*$/, '')}`);
   }
+  // Labels and columns are texts of a file: `TRUE`, `1.0`, `01` and `null` are meant as they are written.
+  visit(document, {
+    Pair(_, { key, value }) {
+      if (!isScalar(key) || !isMap(value) || !textKeys.includes(`${key.value}`)) return;
+      for (const { key: label } of value.items)
+        if (isScalar(label) && typeof label.value !== 'string') label.value = label.source ?? '';
+    },
+  });
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (cause) {

@@ -58,6 +58,18 @@ export function gradeCell(cell: unknown, trait: GradedTrait): Grade | undefined 
   return names ? gradeGroup(trait, cell) : undefined;
 }
 
+/**
+ * The grades of a cell that may be missing. The author's labels win over the words for that: a pole may be called 'none'.
+ * @returns undefined for a cell that is neither
+ */
+function gradePresent(cell: unknown, trait: GradedTrait): readonly Grade[] | undefined {
+  const quality = parseGrade(cell, trait);
+  if (quality !== undefined) return [{ trait: trait.key, quality, scale: 'unit' }];
+  if (isMissing(cell)) return [];
+  const grade = gradeCell(cell, trait);
+  return grade && [grade];
+}
+
 /** Gives every row the same quality, by default 1. */
 export function createConstantGrader(trait: GradedTrait, quality?: Quality): Grader {
   const grades: Grade[] = [{ trait: trait.key, quality: parseQuality(quality) ?? 1, scale: 'unit' }];
@@ -67,9 +79,8 @@ export function createConstantGrader(trait: GradedTrait, quality?: Quality): Gra
 /** Reads a quality word, a number in [0, 1], or a pole label of the trait. */
 export function createQualityGrader(trait: GradedTrait, column: string): Grader {
   return (cell, note) => {
-    if (isMissing(cell)) return [];
-    const grade = gradeCell(cell, trait);
-    if (grade !== undefined) return [grade];
+    const grade = gradePresent(cell, trait);
+    if (grade !== undefined) return grade;
     note(`column ${quoteValue(column)} is ${quoteValue(cell)}; expected ${describeGrades(trait)}`);
     return [];
   };
@@ -78,11 +89,10 @@ export function createQualityGrader(trait: GradedTrait, column: string): Grader 
 /** Reads a number on any scale, or a quality word. */
 export function createNumberGrader(trait: GradedTrait, column: string): Grader {
   return (cell, note) => {
-    if (isMissing(cell)) return [];
     const number = parseNumber(cell);
     if (number !== undefined) return [{ trait: trait.key, quality: number, scale: 'raw' }];
-    const grade = gradeCell(cell, trait);
-    if (grade !== undefined) return [grade];
+    const grade = gradePresent(cell, trait);
+    if (grade !== undefined) return grade;
     note(`column ${quoteValue(column)} is ${quoteValue(cell)}; expected a number or a quality word`);
     return [];
   };

@@ -3,18 +3,21 @@
 import type { ResolvedSourceOf } from '../../core/contract/configuration/index.js';
 import { parseQuality } from '../../core/contract/index.js';
 import { createRandom } from '../../core/numerics/index.js';
+import type { HubRow } from './hub/query.js';
 import { readHubRows } from './hub/rows.js';
 import { sourceError } from './problems.js';
 import type { Sample, SourceContext, SourceReader } from './sample.js';
 import { drawSamples } from './sampling.js';
+import { SourceTally } from './tally.js';
 import { findTrait } from './traits.js';
 
 /** Texts drawn when the source does not set `max_samples`. */
 const defaultSamples = 1_000;
 
-interface NoiseText {
+type NoiseRow = Pick<HubRow, 'text' | 'line' | 'shortened'>;
+
+interface NoiseText extends NoiseRow {
   readonly text: string;
-  readonly line: number;
 }
 
 /** Reads a `noise` source. */
@@ -29,17 +32,30 @@ export const readNoise: SourceReader<'noise'> = async function* (source, context
       ? readAmbientTexts(context)
       : readHubTexts({ ...source, dataset: source.dataset }, count, context, signal);
   const random = createRandom(io.seed, 'source', index, 'noise');
-  for await (const { text, line } of drawSamples(texts, count, random)) {
+  const { tally = new SourceTally() } = context;
+  for await (const { text, line } of drawSamples(selectTexts(texts, tally), count, random)) {
     signal?.throwIfAborted();
+    tally.used++;
     for (const { key } of graded) {
       yield { text, trait: key, quality, scale: 'unit', source: index, line } satisfies Sample;
     }
   }
+  tally.undrawn = tally.rows - tally.named;
 };
 
-async function* readAmbientTexts({ index, io }: SourceContext): AsyncGenerator<NoiseText> {
+/** The rows with a text; counts all. */
+async function* selectTexts(rows: AsyncIterable<NoiseRow>, tally: SourceTally): AsyncGenerator<NoiseText> {
+  for await (const { text, line, shortened } of rows) {
+    tally.rows++;
+    if (shortened) tally.shortened++;
+    else if (typeof text === 'string' && text.trim() !== '') yield { text, line };
+    else tally.textless++;
+  }
+}
+
+async function* readAmbientTexts({ index, io }: SourceContext): AsyncGenerator<NoiseRow> {
   if (!io.ambient) throw sourceError(index, 'noise', 'no ambient corpus is available; set dataset');
-  for (const [i, text] of io.ambient.entries()) if (text.trim() !== '') yield { text, line: i + 1 };
+  for (const [i, text] of io.ambient.entries()) yield { text, line: i + 1 };
 }
 
 async function* readHubTexts(
@@ -47,7 +63,7 @@ async function* readHubTexts(
   limit: number,
   context: SourceContext,
   signal: AbortSignal | undefined,
-): AsyncGenerator<NoiseText> {
+): AsyncGenerator<NoiseRow> {
   const { rows } = await readHubRows(
     {
       dataset,
@@ -59,6 +75,5 @@ async function* readHubTexts(
     },
     { context, name: dataset, signal },
   );
-  for await (const { text, line } of rows)
-    if (typeof text === 'string' && text.trim() !== '') yield { text, line };
+  yield* rows;
 }

@@ -8,12 +8,37 @@ export class SourceTally {
   readonly #mapped = new Map<string, number>();
   readonly #places = new Map<string, string[]>();
   #unmappedRows = 0;
+  /** Rows that were read. Blank lines do not count. */
+  rows = 0;
+  /** Rows with at least one sample. */
+  used = 0;
+  /** Rows that a cap left out: `max_samples` or `max_per_class`. */
+  undrawn = 0;
+  /** Rows whose labels the mapping does not name. */
+  unnamed = 0;
   /** Rows without a grade or a label. */
   ungraded = 0;
   /** WHATWG name of the encoding, if the file declares none and is not UTF-8. */
   assumedEncoding: string | undefined;
   /** Rows with a grade, but without a text. */
   textless = 0;
+  /** Rows whose text the host shortened. */
+  shortened = 0;
+  /** Where the host gave a part of the rows only: how many there are, and why. */
+  partial: { readonly total: number | undefined; readonly reason: string } | undefined;
+  /** The first cell that spans lines which look like rows of their own, and their number. */
+  longCell: { readonly line: number; readonly lines: number } | undefined;
+
+  /** Rows that the counts name; all that were read. */
+  get named(): number {
+    return this.used + this.undrawn + this.unnamed + this.ungraded + this.textless + this.shortened;
+  }
+
+  /** Counts a row that gives no sample: its labels are unknown, or it has none. */
+  countUngraded(hasUnknownLabel: boolean): void {
+    if (hasUnknownLabel) this.unnamed++;
+    else this.ungraded++;
+  }
 
   /** Rows by label, for labels that the mapping does not name, in the order of their first row. */
   get unmapped(): ReadonlyMap<string, number> {

@@ -15,13 +15,17 @@ export function* readDocumentSamples(
   text: string,
   name: string,
   source: ResolvedSourceOf<'file' | 'url'>,
-  { index, traits }: SourceContext,
+  { index, traits, tally }: SourceContext,
 ): Generator<Sample> {
   const failure = (message: string) => sourceError(index, name, message);
   const grade = createConstantGrader(findTrait(source.trait, traits, failure), source.quality);
   const passages = splitPassages(text);
   if (passages.length === 0) throw failure('it contains no text');
   for (const passage of passages) {
+    if (tally) {
+      tally.rows++;
+      tally.used++;
+    }
     for (const one of grade(undefined, () => {})) yield { text: passage, ...one, source: index, line: 0 };
   }
 }

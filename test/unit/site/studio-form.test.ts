@@ -80,8 +80,8 @@ describe('openTable', () => {
     ['', 'The table is empty. It needs a header and rows.'],
     ['text,label\n', 'a.csv: the table has a header, but no rows.'],
     ['text,text\na,b\n', "The header has two columns named 'text'. Rename one of them."],
-    ['text,label\n"a,b\n', 'a.csv: line 2: unclosed quote'],
-    ['{"text":"a"}\nnot JSON', "a.csv: line 2 must be a JSON object, not 'not JSON'"],
+    ['text,label\n"a,b\n', 'a.csv: line 2: unclosed quote (cells separated by ",", in quotes)'],
+    ['{"text":"a"}\nnot JSON', 'a.csv: line 2: not valid JSON: Unexpected token'],
   ])('says what is wrong with %j', async (text, message) => {
     await expect(open('a.csv', text)).rejects.toThrow(message);
   });

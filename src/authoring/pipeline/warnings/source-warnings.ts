@@ -22,7 +22,8 @@ export function describeSources(
         ...describeEncoding(name, tally),
         ...(samples.size === 0 ? [`${name} gives no samples`] : []),
         ...(named.size === 0 ? [] : describeEmptyTraits(name, { places: named }, samples)),
-        ...describeIncompleteRows(name, { ungraded: 0, textless: tally.textless }),
+        ...describeIncompleteRows(name, { ...tally, ungraded: 0 }),
+        ...describePart(name, tally),
       ];
     }
     return [
@@ -31,6 +32,7 @@ export function describeSources(
       ...describeUnusedLabels(name, tally),
       ...describeEmptyTraits(name, tally, samples),
       ...describeIncompleteRows(name, tally),
+      ...describePart(name, tally),
     ];
   });
 }
@@ -92,11 +94,28 @@ function describeEmptyTraits(
 
 function describeIncompleteRows(
   name: string,
-  { ungraded, textless }: Pick<SourceTally, 'ungraded' | 'textless'>,
+  { ungraded, textless, shortened }: Pick<SourceTally, 'ungraded' | 'textless' | 'shortened'>,
 ): string[] {
   const describe = (rows: number, missing: string) =>
     rows === 0 ? [] : [`${countRows(rows)} of ${name} ${wasLeftOut(rows)}, because ${missing}`];
-  return [...describe(ungraded, 'no trait is graded there'), ...describe(textless, 'the text is missing')];
+  return [
+    ...describe(ungraded, 'no trait is graded there'),
+    ...describe(textless, 'the text is missing'),
+    ...describe(shortened, 'the host shortens their long texts'),
+  ];
+}
+
+/** Where a source may have more rows than were read. */
+function describePart(name: string, { partial, rows, longCell }: SourceTally): string[] {
+  const total = partial?.total === undefined ? '' : ` of ${partial.total}`;
+  return [
+    ...(partial ? [`${name} is read in part: ${rows}${total} rows, because ${partial.reason}`] : []),
+    ...(longCell
+      ? [
+          `Line ${longCell.line} of ${name}: a cell spans ${longCell.lines} lines. Check for a stray quote, because lines inside quotes are not rows`,
+        ]
+      : []),
+  ];
 }
 
 const countRows = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`);

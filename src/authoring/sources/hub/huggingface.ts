@@ -3,13 +3,16 @@
 // are ignored.
 import { createRandom } from '../../../core/numerics/index.js';
 import { LabelGrader, ungraded } from '../grader.js';
-import { sourceError } from '../problems.js';
+import { quoteValue, sourceError } from '../problems.js';
 import type { Sample, SourceContext, SourceReader } from '../sample.js';
 import { drawSamples } from '../sampling.js';
 import { SourceTally } from '../tally.js';
 import { findTrait } from '../traits.js';
 import type { HubRows } from './query.js';
 import { readHubRows } from './rows.js';
+
+/** Most fields of an object that an error names. */
+const mostFields = 5;
 
 /** Reads a `huggingface` source; its held-out samples are those of `eval_split`. */
 export const readHuggingface: SourceReader<'huggingface'> = async function* (source, context, signal) {
@@ -33,12 +36,15 @@ export const readHuggingface: SourceReader<'huggingface'> = async function* (sou
     { context, name: dataset, signal },
   );
   const random = createRandom(context.io.seed, 'source', context.index, 'rows');
-  for await (const samples of drawSamples(
-    gradeRows(rows, labels, { ...context, tally }),
-    max_samples,
-    random,
-  ))
+  const types = new Set<string>();
+  const graded = gradeRows(rows, labels, { ...context, tally }, types);
+  for await (const samples of drawSamples(graded, max_samples, random)) {
+    tally.used++;
     yield* samples;
+  }
+  tally.undrawn = tally.rows - tally.named;
+  if (tally.used === 0 && types.size > 0)
+    throw failure(`column ${quoteValue(text_column)} holds ${[...types].join(' and ')}; expected texts`);
   const mismatch = context.keepUngraded ? undefined : labels.describeMismatch();
   if (mismatch !== undefined) throw failure(mismatch);
 };
@@ -48,10 +54,12 @@ async function* gradeRows(
   { names, rows }: HubRows,
   labels: LabelGrader,
   { index: source, tally, keepUngraded }: SourceContext & { tally: SourceTally },
+  types: Set<string>,
 ): AsyncGenerator<Sample[]> {
-  for await (const { text, label, line } of rows) {
-    if (typeof text !== 'string' || text.trim() === '') {
-      tally.textless++;
+  for await (const { text, label, line, shortened } of rows) {
+    tally.rows++;
+    if (shortened) {
+      tally.shortened++;
       continue;
     }
     const before = tally.unmappedRows;
@@ -60,9 +68,22 @@ async function* gradeRows(
       labels.grade(listSpellings(one, names)),
     );
     const grades = given.length === 0 && keepUngraded ? [ungraded] : given;
-    if (grades.length === 0 && tally.unmappedRows === before) tally.ungraded++;
-    if (grades.length > 0) yield grades.map((grade) => ({ text, ...grade, source, line }));
+    if (grades.length === 0) tally.countUngraded(tally.unmappedRows !== before);
+    else if (typeof text === 'string' && text.trim() !== '')
+      yield grades.map((grade) => ({ text, ...grade, source, line }));
+    else {
+      tally.textless++;
+      if (typeof text !== 'string' && text !== null && text !== undefined) types.add(describeType(text));
+    }
   }
+}
+
+/** What a column holds instead of texts: `objects with body, id`. */
+function describeType(value: unknown): string {
+  if (Array.isArray(value)) return 'lists';
+  if (typeof value !== 'object' || value === null) return `values like ${quoteValue(value)}`;
+  const fields = Object.keys(value).slice(0, mostFields).join(', ');
+  return fields === '' ? 'objects' : `objects with ${fields}`;
 }
 
 /** Spellings of a label in a mapping: the class name before its integer. */

@@ -36,16 +36,21 @@ interface OpenFile {
   readonly metadata: FileMetaData;
 }
 
+/** Why Parquet files cannot be read here. */
+interface UnreadableFiles {
+  readonly unreadable: string;
+}
+
 /**
  * Opens a split.
- * @returns undefined when the files cannot be read here: unsupported compression, or too large row groups
+ * @returns why the files cannot be read here: unsupported compression, or too large row groups
  * @throws sample_invalid for missing columns, damaged files, and splits too large to read without `max_samples`
  */
 export async function readParquetRows(
   files: readonly ParquetFile[],
   query: HubQuery,
   remote: Remote,
-): Promise<HubRows | undefined> {
+): Promise<HubRows | UnreadableFiles> {
   const library = await import('hyparquet');
   const random = createHubRandom(remote);
   const isCapped = query.limit !== undefined && files.length > maximumFiles;
@@ -61,13 +66,11 @@ export async function readParquetRows(
   }
   const columns = [query.textColumn, ...(query.labelColumn === undefined ? [] : [query.labelColumn])];
   const groups = opened.flatMap((file) => listGroups(file, columns, remote));
-  if (
-    groups.some(
-      ({ bytes, codecs }) => bytes > sliceLimit || codecs.some((codec) => !supportedCodecs.has(codec)),
-    )
-  ) {
-    return undefined;
-  }
+  const foreign = groups.flatMap(({ codecs }) => codecs).find((codec) => !supportedCodecs.has(codec));
+  if (foreign !== undefined)
+    return { unreadable: `its Parquet files are compressed with ${foreign}, which cannot be read here` };
+  if (groups.some(({ bytes }) => bytes > sliceLimit))
+    return { unreadable: 'parts of its Parquet files are too large to be read' };
   const selected = chooseGroups(groups, query, random.shuffle, remote);
   return {
     names: readLabelNames(opened[0]?.metadata, query),

@@ -27,6 +27,8 @@ export interface HubRow {
   readonly label: unknown;
   /** From 1, in the split or in its file. */
   readonly line: number;
+  /** True if the host gave only the beginning of the text. */
+  readonly shortened?: boolean;
 }
 
 export interface HubRows {

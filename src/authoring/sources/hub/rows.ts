@@ -13,6 +13,7 @@ import { readViewerRows } from './viewer-rows.js';
  */
 export async function readHubRows(query: HubQuery, remote: Remote): Promise<HubRows> {
   const { name, files } = await findSplit(query, remote);
-  const parquet = files.length > 0 ? await readParquetRows(files, query, remote) : undefined;
-  return parquet ?? readViewerRows(name, query, remote);
+  if (files.length === 0) return readViewerRows(name, query, remote);
+  const parquet = await readParquetRows(files, query, remote);
+  return 'rows' in parquet ? parquet : readViewerRows(name, query, remote, parquet.unreadable);
 }

@@ -13,9 +13,15 @@ const minimumPages = 10;
 
 /**
  * Opens a split, reading its first page.
+ * @param reason why the rows are not read from Parquet files
  * @throws sample_invalid when the API refuses, or a column is missing (listing the existing ones)
  */
-export async function readViewerRows(name: SplitName, query: HubQuery, remote: Remote): Promise<HubRows> {
+export async function readViewerRows(
+  name: SplitName,
+  query: HubQuery,
+  remote: Remote,
+  reason = 'the data set has no Parquet files',
+): Promise<HubRows> {
   const first = await readPage(name, 0, remote);
   for (const column of [query.textColumn, query.labelColumn]) {
     if (column === undefined || first.columns.has(column)) continue;
@@ -32,6 +38,17 @@ export async function readViewerRows(name: SplitName, query: HubQuery, remote: R
     query.limit === undefined ? count : Math.max(minimumPages, Math.ceil((4 * query.limit) / pageRows));
   const pages = Math.min(needed, maximumPages);
   if (pages < count) createHubRandom(remote).shuffle(order);
+  const { tally } = remote.context;
+  if (tally && needed > pages)
+    tally.partial = {
+      total: first.total,
+      reason: `${reason}, and the dataset viewer is asked for ${maximumPages * pageRows} rows at most`,
+    };
+  else if (tally && first.partial)
+    tally.partial = {
+      total: undefined,
+      reason: 'the dataset viewer has only the first part of the data set',
+    };
   const chosen = order.slice(0, pages).sort((a, b) => a - b);
   return {
     names: query.labelColumn === undefined ? undefined : first.columns.get(query.labelColumn),
@@ -49,15 +66,17 @@ async function* readRows(
   for (const number of pages) {
     const { rows } = number === 0 ? first : await readPage(name, number * pageRows, remote);
     for (const { line, values, truncated } of rows) {
-      if (truncated.includes(query.textColumn)) continue;
       const label = query.labelColumn === undefined ? undefined : values.get(query.labelColumn);
-      yield { text: values.get(query.textColumn), label, line };
+      const shortened = truncated.includes(query.textColumn);
+      yield { text: values.get(query.textColumn), label, line, ...(shortened && { shortened }) };
     }
   }
 }
 
 interface Page {
   readonly total: number;
+  /** True if the viewer has only a part of the split. */
+  readonly partial: boolean;
   /** Class names of each column, by its name. */
   readonly columns: ReadonlyMap<string, readonly string[] | undefined>;
   readonly rows: readonly {
@@ -92,6 +111,7 @@ async function readPage(
   }
   return {
     total,
+    partial: body.get('partial') === true,
     columns: new Map(
       features
         .map(readFields)

@@ -6,6 +6,8 @@ import { csvLimits } from '../../../core/contract/fronts/index.js';
 export interface CsvRecord {
   /** First line of the record, from 1. */
   readonly line: number;
+  /** Lines of the record, where they are more than one. */
+  readonly lines?: number;
   readonly cells: readonly string[];
 }
 
@@ -25,6 +27,8 @@ type State = 'start' | 'plain' | 'quoted' | 'closed';
 /** Parses text piece by piece; every call returns the records that it completes. */
 export class CsvParser {
   readonly #special: RegExp;
+  /** For errors. */
+  readonly #dialect: string;
   #state: State = 'start';
   #cell = '';
   #cells: string[] = [];
@@ -40,6 +44,7 @@ export class CsvParser {
    */
   constructor(delimiter: string, line = 1) {
     this.#special = new RegExp(`["\\n\\r${delimiter.replace(/[\\\]^-]/, '\\$&')}]`, 'g');
+    this.#dialect = ` (cells separated by ${JSON.stringify(delimiter)}, in quotes)`;
     this.#line = line;
     this.#recordLine = line;
   }
@@ -54,7 +59,7 @@ export class CsvParser {
 
   /** The last record, if the file does not end with a line end. @throws CsvError */
   end(): CsvRecord[] {
-    if (this.#state === 'quoted') throw new CsvError(this.#quoteLine, 'unclosed quote');
+    if (this.#state === 'quoted') throw new CsvError(this.#quoteLine, `unclosed quote${this.#dialect}`);
     this.#endRecord();
     return this.#takeRecords();
   }
@@ -75,7 +80,8 @@ export class CsvParser {
     special.lastIndex = at;
     const end = special.exec(text)?.index ?? text.length;
     if (end > at) {
-      if (this.#state === 'closed') throw new CsvError(this.#line, 'text after a closing quote');
+      if (this.#state === 'closed')
+        throw new CsvError(this.#line, `text after a closing quote${this.#dialect}`);
       this.#append(text.slice(at, end), this.#line);
       this.#state = 'plain';
       this.#afterReturn = false;
@@ -134,7 +140,8 @@ export class CsvParser {
     const blank = this.#cells.length === 0 && this.#state === 'start';
     if (blank) return;
     this.#endCell();
-    this.#records.push({ line: this.#recordLine, cells: this.#cells });
+    const lines = this.#line - this.#recordLine + 1;
+    this.#records.push({ line: this.#recordLine, cells: this.#cells, ...(lines > 1 && { lines }) });
     this.#cells = [];
   }
 

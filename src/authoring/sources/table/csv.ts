@@ -48,7 +48,6 @@ export const readCsv: SourceReader<'csv'> = async function* (source, context, si
       graders,
       maxPerClass: source.max_per_class,
       seed: source.seed,
-      textRequired: true,
       describeProblem: () => (context.keepUngraded ? undefined : labels?.describeMismatch()),
     },
     { ...context, tally },

@@ -29,7 +29,6 @@ export const readGithubCsv: SourceReader<'github_csv'> = async function* (source
     maxSamples: source.max_samples,
     maxPerClass: source.max_per_class,
     seed: source.seed,
-    textRequired: false,
   };
   yield* readTable(streamBody(response, remote), plan, context, signal);
 };

@@ -7,6 +7,7 @@ import { Problems, quoteValue, sourceError } from '../problems.js';
 import type { GradedTrait, Sample, SourceReader } from '../sample.js';
 import { SourceTally } from '../tally.js';
 import { findTrait } from '../traits.js';
+import { parseRow } from './json-row.js';
 import { readLines } from './lines.js';
 
 /** Reads a `jsonl` source. */
@@ -25,14 +26,19 @@ export const readJsonl: SourceReader<'jsonl'> = async function* (source, context
       const kind = line.number === 1 ? detectForeignKind(line.text) : undefined;
       if (kind !== undefined) throw sourceError(index, source.path, `it is ${kind}`);
       const note = (message: string) => problems.add(line.number, message);
-      const row = parseRow(line.text, note);
+      const row = parseRow(line.text, tally.rows === 0, note);
       if (!row) continue;
+      tally.rows++;
       const place = { source: index, line: line.number };
-      if (!fields.every(([field]) => isMissing(row, field))) yield* toSamples(row, fields, place, note);
-      else if (context.keepUngraded) yield* toUngraded(row, place, note);
+      const isGraded = !fields.every(([field]) => isMissing(row, field));
+      const text = readText(row, note);
+      if (text === undefined) continue;
+      if (!isGraded && !context.keepUngraded) tally.ungraded++;
+      else if (text.trim() === '') tally.textless++;
       else {
-        tally.ungraded++;
-        readText(row, note);
+        tally.used++;
+        if (isGraded) yield* toSamples(row, text, fields, place, note);
+        else yield { text, ...ungraded, ...place };
       }
     }
   } catch (error) {
@@ -57,28 +63,14 @@ function getMappedFields(
 const isMissing = (row: object, field: string): boolean =>
   (Object.getOwnPropertyDescriptor(row, field)?.value ?? null) === null;
 
-function parseRow(text: string, note: (message: string) => void): object | undefined {
-  let row: unknown;
-  try {
-    row = JSON.parse(text);
-  } catch {
-    note(`not valid JSON: ${quoteValue(text)}`);
-    return undefined;
-  }
-  if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row;
-  note(`must be a JSON object, not ${quoteValue(row)}`);
-  return undefined;
-}
-
 function* toSamples(
   row: object,
+  text: string,
   fields: readonly [field: string, trait: GradedTrait][],
   place: { source: number; line: number },
   note: (message: string) => void,
 ): Generator<Sample> {
   const values = new Map<string, unknown>(Object.entries(row));
-  const text = readText(row, note);
-  if (text === undefined) return;
   for (const [field, trait] of fields) {
     const value = values.get(field) ?? null;
     if (value === null) continue;
@@ -88,18 +80,10 @@ function* toSamples(
   }
 }
 
-function* toUngraded(
-  row: object,
-  place: { source: number; line: number },
-  note: (message: string) => void,
-): Generator<Sample> {
-  const text = readText(row, note);
-  if (text !== undefined) yield { text, ...ungraded, ...place };
-}
-
+/** Empty for a row without a text. */
 function readText(row: object, note: (message: string) => void): string | undefined {
-  const text: unknown = Object.getOwnPropertyDescriptor(row, 'text')?.value;
-  if (typeof text === 'string' && text.trim() !== '') return text;
-  note(`field 'text' must be a non-empty text, not ${quoteValue(text ?? null)}`);
+  const text: unknown = Object.getOwnPropertyDescriptor(row, 'text')?.value ?? '';
+  if (typeof text === 'string') return text;
+  note(`field 'text' must be a text, not ${quoteValue(text)}`);
   return undefined;
 }

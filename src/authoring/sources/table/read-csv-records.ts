@@ -2,6 +2,7 @@
 import { detectForeignKind } from '../content-kind.js';
 import type { SourceTally } from '../tally.js';
 import { CsvParser, type CsvRecord } from './csv-records.js';
+import { LineParser } from './line-records.js';
 import { decodeChunks } from './lines.js';
 
 /** Characters in which the delimiter is found. */
@@ -25,16 +26,18 @@ export async function* readCsvRecords(
   const start = (head: string, isWhole: boolean) => {
     const kind = detectForeignKind(head);
     if (kind !== undefined) throw failure(`it is ${kind}`);
-    const { delimiter, tied, preamble } = findDialect(head, name, isWhole);
+    if (/^\ufeff?\s*[[{]\s*["{]/.test(head)) throw failure('it is JSON, not a table with a header');
+    const { delimiter, multiline, tied, preamble } = findDialect(head, name, isWhole);
     if (delimiter === undefined) {
       const [first = ','] = tied;
       const all = tied.map(describeDelimiter).join(' or ');
       throw failure(`its columns may be separated by ${all}. Start the file with a line like sep=${first}`);
     }
-    const parser = new CsvParser(delimiter, preamble > 0 ? 2 : 1);
+    const Parser = multiline ? CsvParser : LineParser;
+    const parser = new Parser(delimiter, preamble > 0 ? 2 : 1);
     return { parser, records: parser.push(head.slice(preamble)) };
   };
-  let parser: CsvParser | undefined;
+  let parser: CsvParser | LineParser | undefined;
   let head = '';
   for await (const text of decodeChunks(content, tally)) {
     signal?.throwIfAborted();

@@ -2,8 +2,8 @@
 import { csvLimits } from '../../../core/contract/fronts/index.js';
 import { AssayError } from '../../../core/contract/index.js';
 import { detectForeignKind } from '../content-kind.js';
-import { quoteValue } from '../problems.js';
 import { CsvError, type CsvRecord } from './csv-records.js';
+import { parseRow } from './json-row.js';
 import { readLines } from './lines.js';
 import { readCsvRecords } from './read-csv-records.js';
 
@@ -47,8 +47,10 @@ async function* readJsonRecords(
     if (text.trim() === '') continue;
     const kind = number === 1 ? detectForeignKind(text) : undefined;
     if (kind !== undefined) throw failure(`it is ${kind}`);
-    const row = parseObject(text);
-    if (!row) throw failure(`line ${number} must be a JSON object, not ${quoteValue(text)}`);
+    const row = parseRow(text, rows.length === 0, (message) => {
+      throw failure(`line ${number}: ${message}`);
+    });
+    if (!row) continue;
     const fields = new Map<string, unknown>(Object.entries(row));
     for (const field of fields.keys()) columns.add(field);
     rows.push({ line: number, fields });
@@ -60,15 +62,6 @@ async function* readJsonRecords(
   yield { line: 1, cells: [...columns] };
   for (const { line, fields } of rows)
     yield { line, cells: Array.from(columns, (column) => toCell(fields.get(column))) };
-}
-
-function parseObject(text: string): object | undefined {
-  try {
-    const row: unknown = JSON.parse(text);
-    return typeof row === 'object' && row !== null && !Array.isArray(row) ? row : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function toCell(value: unknown): string {

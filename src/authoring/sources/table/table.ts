@@ -20,8 +20,6 @@ export interface TablePlan {
   /** Maximum number of samples of each trait and class. */
   readonly maxPerClass?: number | undefined;
   readonly seed?: number | undefined;
-  /** True: a row without a text is an error; false: it is ignored. */
-  readonly textRequired: boolean;
   /** Called after the last row: an error message about all rows together. */
   readonly describeProblem?: () => string | undefined;
 }
@@ -33,9 +31,10 @@ export interface TablePlan {
 export async function* readTable(
   content: ReadableStream<Uint8Array> | Uint8Array,
   plan: TablePlan,
-  context: SourceContext,
+  given: SourceContext,
   signal?: AbortSignal,
 ): AsyncGenerator<Sample> {
+  const context = { ...given, tally: given.tally ?? new SourceTally() };
   const problems = new Problems(context.index, plan.name);
   const seed = plan.seed ?? context.io.seed;
   const random = (purpose: string) => createRandom(seed, 'source', context.index, purpose);
@@ -44,11 +43,21 @@ export async function* readTable(
     plan.maxSamples,
     random('rows'),
   );
-  yield* drawPerClass(flattenRows(rows), plan.maxPerClass, random('classes'));
+  const { tally } = context;
+  let usedLine = 0;
+  for await (const sample of drawPerClass(flattenRows(rows), plan.maxPerClass, random('classes'))) {
+    // Samples of one row follow each other.
+    if (sample.line !== usedLine) tally.used++;
+    usedLine = sample.line;
+    yield sample;
+  }
   problems.throwIfAny();
+  tally.undrawn = tally.rows - tally.named;
   const problem = plan.describeProblem?.();
   if (problem !== undefined) throw sourceError(context.index, plan.name, problem);
 }
+
+type TalliedContext = SourceContext & { readonly tally: SourceTally };
 
 async function* flattenRows(rows: AsyncIterable<readonly Sample[]>): AsyncGenerator<Sample> {
   for await (const samples of rows) yield* samples;
@@ -58,7 +67,7 @@ async function* flattenRows(rows: AsyncIterable<readonly Sample[]>): AsyncGenera
 async function* gradeRows(
   content: ReadableStream<Uint8Array> | Uint8Array,
   plan: TablePlan,
-  context: SourceContext,
+  context: TalliedContext,
   problems: Problems,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Sample[]> {
@@ -66,8 +75,10 @@ async function* gradeRows(
   let columns: Columns | undefined;
   try {
     for await (const record of readCsvRecords(content, plan.name, failure, signal, context.tally)) {
-      if (columns) yield* toRowSamples(record, columns, plan, context, problems);
-      else columns = findColumns(record, plan, failure);
+      if (columns) {
+        watchLongCell(record, context.tally);
+        yield* toRowSamples(record, columns, plan, context, problems);
+      } else columns = findColumns(record, plan, failure);
     }
   } catch (error) {
     if (error instanceof CsvError) throw failure(`line ${error.line}: ${error.message}`);
@@ -75,6 +86,14 @@ async function* gradeRows(
     throw error;
   }
   if (!columns) throw failure('it is empty; expected a header');
+}
+
+/** Lines of one record from which on a stray quote is likelier than a text of that many lines. */
+const manyLines = 20;
+
+/** Notes the first record of many lines: a quote that was not meant joins rows. */
+function watchLongCell({ line, lines = 1 }: CsvRecord, tally: SourceTally): void {
+  if (lines >= manyLines) tally.longCell ??= { line, lines };
 }
 
 interface Columns {
@@ -86,11 +105,10 @@ interface Columns {
 
 function findColumns({ cells }: CsvRecord, plan: TablePlan, failure: (message: string) => Error): Columns {
   const names = cells.map((cell) => cell.trim());
-  const duplicate = names.find((name, i) => name !== '' && names.indexOf(name) !== i);
-  if (duplicate !== undefined) throw failure(`the header has two columns ${quoteValue(duplicate)}`);
   const find = (name: string): number => {
     const index = names.indexOf(name);
     if (index < 0) throw failure(`column ${quoteValue(name)} not found; columns: ${names.join(', ')}`);
+    if (names.lastIndexOf(name) !== index) throw failure(`the header has two columns ${quoteValue(name)}`);
     return index;
   };
   const graded = plan.graders.map(({ column }) => (column === undefined ? -1 : find(column)));
@@ -107,27 +125,26 @@ function* toRowSamples(
   { line, cells }: CsvRecord,
   columns: Columns,
   plan: TablePlan,
-  context: SourceContext,
+  context: TalliedContext,
   problems: Problems,
 ): Generator<Sample[]> {
   const note = (message: string) => problems.add(line, message);
+  const { tally } = context;
   const extra = cells.slice(columns.count).some((cell) => cell.trim() !== '');
   if (cells.length < columns.count || extra) {
     if (cells.some((cell) => cell.trim() !== ''))
       note(`${cells.length} cells; the header has ${columns.count}`);
     return;
   }
-  const { tally = new SourceTally() } = context;
+  tally.rows++;
   const before = tally.unmappedRows;
   const given = plan.graders.flatMap(({ grade }, i) => grade(cells[columns.graded[i] ?? -1], note));
   const grades = given.length === 0 && context.keepUngraded ? [ungraded] : given;
   const text = cells[columns.text] ?? '';
   if (grades.length === 0) {
-    if (tally.unmappedRows === before) tally.ungraded++;
+    tally.countUngraded(tally.unmappedRows !== before);
   } else if (text.trim() !== '') {
     yield grades.map((grade) => ({ text, ...grade, source: context.index, line }));
-  } else if (plan.textRequired) {
-    note('the text is empty');
   } else {
     tally.textless++;
   }

@@ -8,6 +8,11 @@ export interface Dialect {
   readonly delimiter: string | undefined;
   /** Delimiters that fit equally well. */
   readonly tied: readonly string[];
+  /**
+   * True if a quoted cell may span lines. False in files of tabs, and in others whose lines all have the cells of a row
+   * although a quote is open: there a quote that is not closed in its line is an ordinary character.
+   */
+  readonly multiline: boolean;
   /** Characters before the header: the line `sep=;` of a spreadsheet, with its line end; 0 without one. */
   readonly preamble: number;
 }
@@ -21,6 +26,13 @@ const rareCandidates = [':', '^', '~', '\u0001', '\u001f'] as const;
 const promised: Readonly<Record<string, string>> = { tsv: '\t', tab: '\t', psv: '|' };
 
 const sampledRows = 100;
+/** Lines of a record from which on, in a file that has quotes, its lines are counted: a text may have some that look like rows. */
+const manyLines = 6;
+/** Characters in which quoting is decided: more than 100 usual rows have. */
+const sampledCharacters = 262_144;
+
+/** What is known of a delimiter before its quoting is decided. */
+type Choice = Omit<Dialect, 'multiline'>;
 
 interface Fit {
   readonly delimiter: string;
@@ -37,6 +49,32 @@ interface Fit {
  * @param isWhole true if `head` is all of the file; else its last row is ignored, which may be cut
  */
 export function findDialect(head: string, name: string, isWhole: boolean): Dialect {
+  const choice = findDelimiter(head, name, isWhole);
+  const rows = head.slice(choice.preamble);
+  return { ...choice, multiline: spansLines(rows, choice.delimiter ?? ',', isWhole) };
+}
+
+/**
+ * Whether quoted cells span lines: a record of several lines is taken for one unless each line of the sample is a row by
+ * itself. Without such records, files of tabs do without them: their format has no quotes.
+ */
+function spansLines(rows: string, delimiter: string, isWhole: boolean): boolean {
+  if (!rows.includes('"')) return delimiter !== '\t';
+  const records: string[] = [];
+  const splitter = new RecordSplitter(delimiter);
+  for (const { body } of splitter.push(rows.slice(0, sampledCharacters), isWhole)) {
+    if (body !== '') records.push(body);
+    if (records.length > sampledRows) break;
+  }
+  const long = records.filter((body) => /[\r\n]/.test(body));
+  const longest = Math.max(0, ...long.map((body) => body.split(/\r\n|\r|\n/).length));
+  if (long.length === 0 || (delimiter !== '\t' && longest < manyLines)) return delimiter !== '\t';
+  const header = splitCells(records[0] ?? '', delimiter).length;
+  const lines = long.flatMap((body) => body.split(/[\r\n]+/));
+  return lines.some((line) => line !== '' && splitCells(line, delimiter).length !== header);
+}
+
+function findDelimiter(head: string, name: string, isWhole: boolean): Choice {
   const [line = '', quoted, plain] =
     /^\ufeff?(?:"sep=([^"\r\n])"|sep=([^"\r\n]))(?:\r?\n|\r|$)/i.exec(head) ?? [];
   const declared = quoted ?? plain;

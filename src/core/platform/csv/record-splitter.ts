@@ -22,8 +22,14 @@ export class RecordSplitter {
   readonly #cellEnd: RegExp;
   readonly #pending = new PendingText(maxRecord);
 
-  /** @param delimiter one character */
-  constructor(delimiter: string) {
+  readonly #multiline: boolean;
+
+  /**
+   * @param delimiter one character
+   * @param multiline false: a record ends with its line, also where a quote is open
+   */
+  constructor(delimiter: string, multiline = true) {
+    this.#multiline = multiline;
     this.#cellEnd = new RegExp(`[\\n\\r${escapeInClass(delimiter)}]`, 'g');
   }
 
@@ -63,6 +69,7 @@ export class RecordSplitter {
   }
 
   #findBodyEnd(text: string, start: number): number {
+    if (!this.#multiline) return find(lineEnd, text, start);
     const first = find(quoteOrLineEnd, text, start);
     if (first < 0) return noLineEnd;
     if (text[first] !== '"') return first;

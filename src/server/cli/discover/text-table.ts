@@ -19,7 +19,7 @@ export interface TextTable {
 }
 
 /**
- * Reads the texts of a file by its extension: `.jsonl` and `.ndjson` have an object in each line, `.txt` and `.md` a text
+ * Reads the texts of a file by its extension: `.jsonl`, `.ndjson` and `.json` have an object in each line, `.txt` and `.md` a text
  * in each line; anything else is CSV.
  * @param column name of the column or field; default: `text`, or the only column
  * @throws sample_invalid naming the line; invalid_request for a file that is not text
@@ -32,6 +32,7 @@ export function readTextTable(
 ): TextTable {
   const lines = () => decodeNamed(bytes, quote(path, 160), printer).split(/\r?\n/);
   switch (extname(path).toLowerCase()) {
+    case '.json':
     case '.jsonl':
     case '.ndjson':
       return { path, csv: new Blob([toCsv(readFields(path, lines(), column ?? header))]), column: header };
@@ -49,7 +50,8 @@ function readFields(path: string, lines: readonly string[], name: string): strin
     if (line.trim() === '') return [];
     const value = readField(line, name);
     if (typeof value === 'string') return value.trim() === '' ? [] : [value];
-    const detail = `${quote(path, 160)} line ${index + 1}: expected a JSON object with a text in ${quote(name)}`;
+    const layout = line.trimStart().startsWith('[') ? ', without an array around the objects' : '';
+    const detail = `${quote(path, 160)} line ${index + 1}: expected a JSON object with a text in ${quote(name)}${layout}`;
     throw new AssayError('sample_invalid', detail);
   });
 }

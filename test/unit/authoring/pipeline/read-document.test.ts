@@ -34,4 +34,19 @@ describe('readDocument', () => {
       /^configuration line 3, column 1: Map keys must be unique/,
     );
   });
+
+  it('takes labels and columns as they are written', async () => {
+    const text = `mapping: { TRUE: a, true: b, 1.0: c, 01: d, null: e, "yes": f, ~: g, 0x1F: h }
+columns:
+  2024-01-01: { trait: x }
+  1e3: { trait: y }
+other: { 1.0: z }
+`;
+    expect(await readDocument(text, 'a.yaml')).toEqual({
+      mapping: { TRUE: 'a', true: 'b', '1.0': 'c', '01': 'd', null: 'e', yes: 'f', '~': 'g', '0x1F': 'h' },
+      columns: { '2024-01-01': { trait: 'x' }, '1e3': { trait: 'y' } },
+      other: { '1': 'z' },
+    });
+    expect(await readError('mapping:\n  TRUE: 1\n  TRUE: 2\n')).toContain('Map keys must be unique');
+  });
 });

@@ -21,7 +21,7 @@ describe('CsvParser', () => {
   it('reads quoted cells with delimiters, line ends and doubled quotes', () => {
     expect(parse('a,b\n"x, y","line\nbreak"\n"say ""hi""",z\n')).toEqual([
       { line: 1, cells: ['a', 'b'] },
-      { line: 2, cells: ['x, y', 'line\nbreak'] },
+      { line: 2, cells: ['x, y', 'line\nbreak'], lines: 2 },
       { line: 4, cells: ['say "hi"', 'z'] },
     ]);
   });
@@ -65,8 +65,14 @@ describe('CsvParser', () => {
   });
 
   it('reports the line of an unclosed quote, and of text after a closing quote', () => {
-    expect(failure('a,b\n1,2\n3,"4\n5,6\n')).toEqual([3, 'unclosed quote']);
-    expect(failure('a,b\n"1"x,2\n')).toEqual([2, 'text after a closing quote']);
+    expect(failure('a,b\n1,2\n3,"4\n5,6\n')).toEqual([
+      3,
+      'unclosed quote (cells separated by ",", in quotes)',
+    ]);
+    expect(failure('a,b\n"1"x,2\n')).toEqual([
+      2,
+      'text after a closing quote (cells separated by ",", in quotes)',
+    ]);
     expect(failure(`a\n"${'x'.repeat(1_048_577)}`)).toEqual([
       2,
       'cell longer than 1048576 characters; check for an unclosed quote',

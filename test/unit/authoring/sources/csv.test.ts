@@ -128,6 +128,32 @@ describe('csv', () => {
     }
   });
 
+  it('reads every row of a file of tabs with stray quotes', async () => {
+    const rows = Array.from({ length: 80 }, (_, i) => `${i === 3 ? '"' : ''}text ${i}${i === 30 ? '"' : ''}`);
+    const content = `text\tgrade\n${rows.map((text) => `${text}\t1\n`).join('')}"one\ttwo"\t0\n`;
+    for (const size of [1, 7, 1000]) {
+      const context = contextOf({ 'data.csv': streamOf(content, size) }, traits);
+      const samples = await collect(readCsv({ ...base, trait: 'clarity', label_column: 'grade' }, context));
+      expect(samples.map(({ text }) => text)).toEqual([...rows, 'one\ttwo']);
+    }
+  });
+
+  it('takes the labels of the author before words for a missing value', async () => {
+    const named = [spectrum('risk', 'some', 'none')];
+    const text = 'text,risk\na,none\nb,None\nc,some\nd,NA\ne,\n';
+    expect((await brief(text, { label_column: 'risk' }, named)).map(([a, , q]) => [a, q])).toEqual([
+      ['a', 0],
+      ['b', 0],
+      ['c', 1],
+    ]);
+    const columns = { risk: { trait: 'risk' } };
+    expect(await brief(text, { columns }, named)).toHaveLength(3);
+  });
+
+  it('ignores columns of one name that nothing reads', async () => {
+    expect(await brief('text,Comment,grade,Comment\na,x,1,y\n', graded)).toHaveLength(1);
+  });
+
   const graded = { trait: 'clarity', label_column: 'grade' };
   it.each<[string, string, Partial<Source>, string]>([
     ['an empty file', '', graded, 'data.csv: it is empty; expected a header'],
@@ -145,16 +171,19 @@ describe('csv', () => {
       graded,
       'data.csv line 2: 2 cells; the header has 3',
     ],
-    ['a blank text', 'text,grade\n ,1\n', graded, 'data.csv line 2: the text is empty'],
     ['a longer row', 'text,grade\na,1,b\n', graded, 'data.csv line 2: 3 cells; the header has 2'],
-    ['an unclosed quote', 'text,grade\na,1\n"b,1\nc,1\n', graded, 'data.csv: line 3: unclosed quote'],
+    [
+      'an unclosed quote',
+      'text,grade\na,1\n"b,1\nc,1\n',
+      graded,
+      'data.csv: line 3: unclosed quote (cells separated by ",", in quotes)',
+    ],
     [
       'a grade out of range',
       'text,grade\na,1.01\n',
       graded,
       "data.csv line 2: column 'grade' is '1.01'; expected a quality word, a number in [0, 1], 'clear' or 'murky'",
     ],
-    ['an empty text', 'text,grade\n,1\n', graded, 'data.csv line 2: the text is empty'],
     [
       'a word among raw numbers',
       'text,n\na,lots\n',

@@ -85,14 +85,18 @@ describe('jsonl', () => {
   });
 
   it.each([
-    ['{"text": "a"', 'line 1: not valid JSON: \'{"text": "a"\''],
-    ['[1]', "line 1: must be a JSON object, not '[1]'"],
+    ['{"text": "a"', 'line 1: not valid JSON: Expected'],
+    [
+      '{"text": "a", "clarity": NaN}',
+      'line 1: not valid JSON: Unexpected token \'N\', ..."clarity": NaN}" is',
+    ],
+    ['[\n{"text": "a"}\n]', 'line 1: a JSON array begins here. JSON Lines has one object on each line'],
+    ['{\n"text": "a"\n}', 'line 1: an object begins here that goes on in the next line'],
+    ['[1]', "line 1: must be a JSON object, not '[1]'. JSON Lines has one object on each line"],
     ['3', "line 1: must be a JSON object, not '3'"],
     ['null', "line 1: must be a JSON object, not 'null'"],
-    ['\n<html>', "line 2: not valid JSON: '<html>'"],
-    ['{"clarity": 1}', "line 1: field 'text' must be a non-empty text, not 'null'"],
-    ['{"text": 5}', "line 1: field 'text' must be a non-empty text, not '5'"],
-    ['{"text": " "}', "line 1: field 'text' must be a non-empty text, not ' '"],
+    ['\n<html>', "line 2: not valid JSON: Unexpected token '<'"],
+    ['{"text": 5}', "line 1: field 'text' must be a text, not '5'"],
     [
       '{"text": "a", "clarity": "maybe"}',
       "line 1: field 'clarity' is 'maybe'; expected a quality word, a number in [0, 1], 'clear' or 'murky'",

@@ -142,4 +142,15 @@ describe('findSplit', () => {
       "sources[3] owner/moods: unknown split 'train'; available: 'test', 'dev'",
     );
   });
+
+  it('gives the reason of a viewer that cannot read the data set', async () => {
+    const refuse = () =>
+      Response.json(
+        { error: "The dataset viewer doesn't support this dataset because it runs arbitrary code." },
+        { status: 501 },
+      );
+    expect(await detail({ parquet: refuse, splits: refuse })).toBe(
+      "sources[3] owner/moods: the data set has no readable rows (HTTP 501: The dataset viewer doesn't support this dataset because it runs arbitrary code.)",
+    );
+  });
 });

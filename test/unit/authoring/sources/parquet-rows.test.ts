@@ -38,14 +38,17 @@ function open(files: readonly Uint8Array[], query: Partial<HubQuery> = {}, seed 
   const listed = files.map((bytes, i) => ({ url: `https://hub.example/${i}`, size: bytes.length }));
   const rows = async () => {
     const result = await readParquetRows(listed, { ...base, ...query }, remote);
-    return result && collect(result.rows);
+    return 'rows' in result ? await collect(result.rows) : undefined;
   };
   const detail = () =>
     rows().then(
       () => 'read',
       (error: unknown) => (isAssayError(error) ? error.detail : error),
     );
-  const names = async () => (await readParquetRows(listed, { ...base, ...query }, remote))?.names;
+  const names = async () => {
+    const result = await readParquetRows(listed, { ...base, ...query }, remote);
+    return 'names' in result ? result.names : undefined;
+  };
   return { rows, detail, names, requested };
 }
 

@@ -27,9 +27,9 @@ it('reads JSONL with the fields of all lines as columns', async () => {
 });
 
 it.each([
-  ['null', 'jsonl', "a file: line 1 must be a JSON object, not 'null'"],
-  ['3', 'jsonl', "a file: line 1 must be a JSON object, not '3'"],
-  ['\n<html>', 'jsonl', "a file: line 2 must be a JSON object, not '<html>'"],
+  ['null', 'jsonl', "a file: line 1: must be a JSON object, not 'null'"],
+  ['3', 'jsonl', "a file: line 1: must be a JSON object, not '3'"],
+  ['\n<html>', 'jsonl', 'a file: line 2: not valid JSON: Unexpected token \'<\', "<html>" is not valid JSON'],
   [`"${'x'.repeat(1_048_575)}"`, 'jsonl', 'a file: line 1 is longer than 1048576 characters'],
   [
     Array.from({ length: 7_100 }, (_, i) => `{"k${i}":1}`).join('\n'),
@@ -41,8 +41,12 @@ it.each([
     'jsonl',
     'a file: line 1: more than 10000 different fields',
   ],
-  ['{"a":1}\n[1]', 'jsonl', "a file: line 2 must be a JSON object, not '[1]'"],
-  ['a,b\n"c', 'csv', 'a file: line 2: unclosed quote'],
+  [
+    '{"a":1}\n[1]',
+    'jsonl',
+    "a file: line 2: must be a JSON object, not '[1]'. JSON Lines has one object on each line, without an array around them",
+  ],
+  ['a,b\n"c', 'csv', 'a file: line 2: unclosed quote (cells separated by ",", in quotes)'],
   ['<!doctype html><p>', 'csv', 'a file: it is an HTML page, not data'],
   ['<html>', 'jsonl', 'a file: it is an HTML page, not data'],
 ] as const)('rejects %j as %s', async (text, format, detail) => {

@@ -83,7 +83,7 @@ describe('jsonl for a discovery', () => {
   });
 
   it('rejects rows without a text, whether they are kept or left out', async () => {
-    const expected = "sources[3] data line 1: field 'text' must be a non-empty text, not '3'";
+    const expected = "sources[3] data line 1: field 'text' must be a text, not '3'";
     const kept = await failureOf(readJsonl(jsonl, contextFor('{"text":3}', [openNamed])));
     expect(kept.detail).toBe(expected);
     const left = await failureOf(readJsonl(jsonl, contextOf({ data: '{"text":3}' }, [spectrum('kind')])));

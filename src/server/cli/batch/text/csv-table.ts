@@ -60,7 +60,7 @@ function finish(
 
 async function* readRecords(head: CsvHead): AsyncGenerator<StoredRecord[]> {
   const { mark, pieces } = await openUnits(head.file);
-  const splitter = new RecordSplitter(head.delimiter);
+  const splitter = new RecordSplitter(head.delimiter, head.multiline);
   let skip = head.start.length - mark.length + head.header.length + head.end.length;
   const take = (piece: string, ends: boolean) =>
     splitter.push(piece, ends).map(({ body, end, unclosed }) => {

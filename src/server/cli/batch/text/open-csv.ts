@@ -17,6 +17,8 @@ export interface CsvHead {
   readonly file: TextFile;
   readonly encoding: Exclude<Encoding, 'windows-1252'>;
   readonly delimiter: string;
+  /** True if quoted cells may span lines. */
+  readonly multiline: boolean;
   /** What comes before the header: byte order mark, a line `sep=;`, blank lines. In units, like all that follows. */
   readonly start: string;
   readonly header: string;
@@ -52,7 +54,8 @@ export async function readCsvHead(file: TextFile, delimiter: string | undefined)
     const detail = `The columns of ${quote(name, 160)} may be separated by ${all}. Name the character with --delimiter`;
     throw createUsageError(detail);
   }
-  const records = new RecordSplitter(chosen).push(head.slice(dialect.preamble), isWhole);
+  const { multiline } = dialect;
+  const records = new RecordSplitter(chosen, multiline).push(head.slice(dialect.preamble), isWhole);
   const blank = records[0]?.body === '' ? records[0].end : '';
   const header = records[blank === '' ? 0 : 1];
   if (!header) throw new AssayError('invalid_request', `${quote(name, 160)} is empty; expected a header`);
@@ -62,6 +65,7 @@ export async function readCsvHead(file: TextFile, delimiter: string | undefined)
     file,
     encoding,
     delimiter: chosen,
+    multiline,
     start: mark + head.slice(0, dialect.preamble) + blank,
     header: header.body,
     end: header.end,
@@ -78,6 +82,7 @@ export const areAlike = ([first, ...others]: readonly CsvHead[]): boolean =>
   others.every(
     (head) =>
       head.delimiter === first?.delimiter &&
+      head.multiline === first.multiline &&
       head.encoding === first.encoding &&
       JSON.stringify(head.names) === JSON.stringify(first.names),
   );

@@ -47,11 +47,13 @@ describe('findDialect', () => {
     expect(findDialect('sep=;\r\nid;text\r\n', 'a.csv', true)).toEqual({
       delimiter: ';',
       tied: [],
+      multiline: true,
       preamble: 7,
     });
     expect(findDialect('\ufeff"sep=:"\nid:text', 'a.csv', true)).toEqual({
       delimiter: ':',
       tied: [],
+      multiline: true,
       preamble: 9,
     });
     expect(findDialect('sep=;x\n', 'a.csv', true).preamble).toBe(0);
@@ -68,4 +70,15 @@ describe('findDialect', () => {
 
 it('shows delimiters as a command line takes them', () => {
   expect([';', '\t', '\u0001'].map(describeDelimiter)).toEqual(["';'", "'\\t'", "'\\x01'"]);
+});
+
+it('ends rows at line ends where each line is a row, whatever its quotes, and in files of tabs', () => {
+  const multiline = (head: string, name = 'a.csv') => findDialect(head, name, true).multiline;
+  const rows = (...texts: string[]) => `text\tlabel\n${texts.map((text) => `${text}\tx\n`).join('')}`;
+  expect(multiline(rows('a', '"b', 'c', 'd"', 'e'), 'a.tsv')).toBe(false);
+  expect(multiline(rows('a', '"b', 'c'), 'a.tsv')).toBe(false);
+  expect(multiline(rows('a', '"b\nc"', 'd'), 'a.tsv')).toBe(true);
+  expect(multiline(`text,label\na,x\n"b,x\n${'c,x\n'.repeat(5)}d",x\n`)).toBe(false);
+  expect(multiline('text,label\na,x\n"b\nc",x\n')).toBe(true);
+  expect(multiline('text,label\na,x\n"b",x\n')).toBe(true);
 });
