@@ -13,21 +13,13 @@ const sources = [
 ];
 
 /** Runs in the page. @param most tokens of a mix @returns { adapter, capacity, columns, mixes } */
-async function measureLayers({ shape, traits, most }) {
+async function measureLayers({ shape, most }) {
   const script = '/load.js';
   const { openGpu, GpuEncoder, createRandomEncoder, createTexts, ...costs } = await import(script);
   const gpu = await openGpu();
   const read = costs.countCosts(gpu.device);
   const encoder = await GpuEncoder.open(gpu, createRandomEncoder(shape), { pooling: 'mean' });
-  const axes = {
-    rows: traits,
-    columns: shape.hidden,
-    data: new Float32Array(traits * shape.hidden).fill(0.1),
-  };
-  const encode = (lengths) => {
-    const texts = createTexts(lengths);
-    return traits > 0 ? encoder.project(texts, axes) : encoder.encode(texts);
-  };
+  const encode = (lengths) => encoder.encode(createTexts(lengths));
   const { tokens, texts } = encoder.capacity;
   const wanted = costs
     .createMixes({ tokens, texts })
@@ -35,7 +27,7 @@ async function measureLayers({ shape, traits, most }) {
   const mixes = await costs.measureMixes(read, wanted, { tokens, texts }, encode);
   encoder.dispose();
   gpu.device.destroy();
-  return { adapter: gpu.adapter, capacity: { tokens, texts }, columns: traits || shape.hidden, mixes };
+  return { adapter: gpu.adapter, capacity: { tokens, texts }, columns: shape.hidden, mixes };
 }
 
 /** Runs in the page. @returns as {@link measureLayers} */
@@ -112,9 +104,8 @@ const programs = {
 };
 await onBasePage(programs, async (page) => {
   const contenders = {
-    '6 layers of 64 columns': [measureLayers, { shape: small, traits: 0, most: 10_000 }],
-    'the same, projected onto 5 traits': [measureLayers, { shape: small, traits: 5, most: 1000 }],
-    "MiniLM's shape, 384 columns": [measureLayers, { shape: wide, traits: 0, most: 700 }],
+    '6 layers of 64 columns': [measureLayers, { shape: small, most: 10_000 }],
+    "MiniLM's shape, 384 columns": [measureLayers, { shape: wide, most: 700 }],
     'assay-base, 256 columns': [measureBase, { entry, most: 700 }],
   };
   const found = {};

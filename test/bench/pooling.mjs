@@ -1,25 +1,22 @@
-// Pooling on the CPU against transformers.js: its mean_pooling and normalize, as its pipeline calls them, and our
-// poolRows and projectRows on the same hidden states [32, 128, 384], in alternating runs; best and median of 21.
+// Pooling on the CPU against transformers.js: its mean_pooling and normalize, as its pipeline calls them, and
+// poolRows on the same hidden states [32, 128, 384], in alternating runs; best and median of 21.
 //   node .scripts/tsc.mjs -b src/core/kernels && node test/bench/pooling.mjs
 import { loadavg } from 'node:os';
 import { mean_pooling, Tensor } from '@huggingface/transformers';
-import { poolRows, projectRows } from '../../dist/core/kernels/pooling.js';
+import { poolRows } from '../../dist/core/kernels/pooling.js';
 import { createRandom } from '../../dist/core/numerics/random.js';
 
 const [rounds, warmUps] = [21, 10];
-const [texts, tokens, columns, traits] = [32, 128, 384, 16];
+const [texts, tokens, columns] = [32, 128, 384];
 const { normal } = createRandom(1, 'pooling');
 const hidden = Float32Array.from({ length: texts * tokens * columns }, normal);
 const lengths = new Uint32Array(texts).fill(tokens);
-const axes = { rows: traits, columns, data: Float32Array.from({ length: traits * columns }, normal) };
 const states = new Tensor('float32', hidden, [texts, tokens, columns]);
 const mask = new Tensor('int64', new BigInt64Array(texts * tokens).fill(1n), [texts, tokens]);
 
 const work = {
   'transformers.js pool + normalise': () => mean_pooling(states, mask).normalize(2, -1).data,
   'ours pool + normalise': () => poolRows(hidden, lengths, tokens, columns, 'mean').data,
-  [`ours pool + normalise + project on ${traits}`]: () =>
-    projectRows(hidden, lengths, tokens, axes, 'mean').data,
 };
 
 const times = Object.fromEntries(Object.keys(work).map((name) => [name, []]));

@@ -38,10 +38,10 @@ describe('the encoder on a GPU that fails', function () {
   it('rejects ids and texts that do not fit, and works afterwards', async () => {
     const [fine] = createTexts([3]);
     expect(await failure(encoder.encode([fine!, Uint32Array.of(5, 97)]))).to.equal(
-      'Text 1 has token 97, but the vocabulary ends at 96',
+      'Text 1 has the unknown token id 97. Ids are 0 to 96.',
     );
     expect(await failure(encoder.encode([new Uint32Array(65)]))).to.equal(
-      'Text 0 has 65 tokens, but the encoder reads up to 64',
+      'Text 0 has 65 tokens; the limit is 64. Truncate it.',
     );
     expect((await encoder.encode([fine!])).rows).to.equal(1);
   });

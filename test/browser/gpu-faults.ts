@@ -8,7 +8,10 @@ if (fault === 'wrong') {
   GPUDevice.prototype.createShaderModule = function (descriptor) {
     const code = descriptor.code
       .replaceAll('exp(', 'exp(0.1 * ')
-      .replace('power_of_two(shares[i] - top)', 'power_of_two(0.1 * (shares[i] - top))');
+      .replace(
+        'power_of_two(attention_weights[i] - top)',
+        'power_of_two(0.1 * (attention_weights[i] - top))',
+      );
     return create.call(this, { ...descriptor, code });
   };
 }
@@ -16,7 +19,9 @@ if (fault === 'broken') {
   // Like a compiler that rejects one of Assay's programs.
   const create = GPUDevice.prototype.createShaderModule;
   GPUDevice.prototype.createShaderModule = function ({ label = '', code }) {
-    const broken = code.replaceAll('exp(', 'exq(').replace('power_of_two(shares', 'exq(shares');
+    const broken = code
+      .replaceAll('exp(', 'exq(')
+      .replace('power_of_two(attention_weights', 'exq(attention_weights');
     return create.call(this, { label, code: label === 'attention' ? broken : code });
   };
 }

@@ -4,6 +4,7 @@
 
 import {
   type BufferRange,
+  checkTexts,
   type EncoderWeights,
   type Gpu,
   isGpuOutOfMemory,
@@ -12,7 +13,7 @@ import {
 import { type Matrix, zeros } from '../../core/numerics/index.js';
 import type { BatchCapacity } from './encoder-shape.js';
 import { type EncoderResources, type GpuEncoderOptions, openResources } from './open-resources.js';
-import { checkTexts, countFitting, packTexts } from './pack-texts.js';
+import { countFitting, packTexts } from './pack-texts.js';
 import { recordPasses } from './passes.js';
 import { countOutputBytes } from './workspace.js';
 
@@ -99,7 +100,7 @@ export class GpuEncoder {
   }
 
   async #encodeAll(texts: readonly Uint32Array[], signal: AbortSignal | undefined): Promise<Matrix> {
-    checkTexts(texts, this.#resources.shape);
+    checkTexts(texts, { ...this.#resources.shape, allowsEmpty: true });
     const columns = this.dimensions;
     const result = zeros(texts.length, columns);
     const places = Array.from(texts.keys()).filter((place) => texts[place].length > 0);

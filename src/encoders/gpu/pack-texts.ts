@@ -14,24 +14,6 @@ export interface PackedTexts {
 }
 
 /**
- * Validates ids before anything runs.
- * @throws RangeError naming the text that is too long, or has an unknown id
- */
-export function checkTexts(texts: readonly Uint32Array[], { limit, vocabulary }: EncoderShape): void {
-  for (const [index, ids] of texts.entries()) {
-    if (ids.length > limit) {
-      throw new RangeError(`Text ${index} has ${ids.length} tokens, but the encoder reads up to ${limit}`);
-    }
-    const unknown = ids.find((id) => id >= vocabulary);
-    if (unknown !== undefined) {
-      throw new RangeError(
-        `Text ${index} has token ${unknown}, but the vocabulary ends at ${vocabulary - 1}`,
-      );
-    }
-  }
-}
-
-/**
  * Counts the texts of the next batch: as many as fit, at least one.
  * @param texts none of them empty
  */

@@ -7,8 +7,8 @@ export type Device = 'auto' | 'webgpu' | 'wasm';
 export type Dtype = 'fp32' | 'fp16' | 'q8' | 'q4';
 export type Backend = 'webgpu' | 'wasm';
 
-/** What runs an encoder: Assay's own kernels, which read encoders of the BERT family, or ONNX Runtime. */
-type Runtime = 'assay' | 'onnx';
+/** What runs an encoder: Assay's kernels, which read encoders of the BERT family, or ONNX Runtime. */
+type Runtime = 'native' | 'onnx';
 
 /** One way to run an encoder. */
 export interface Candidate {
@@ -55,11 +55,11 @@ export function listCandidates(
 /** Assay's kernels read half floats on every GPU, ONNX Runtime only on those that compute with them. */
 function listGpuCandidates(dtype: Dtype | 'auto', f16: boolean): Candidate[] {
   const both = listGpuDtypes(dtype, f16).flatMap((kind): Candidate[] => [
-    { backend: 'webgpu', dtype: kind, runtime: 'assay' },
+    { backend: 'webgpu', dtype: kind, runtime: 'native' },
     { backend: 'webgpu', dtype: kind, runtime: 'onnx' },
   ]);
   // Only where they are asked for: an encoder that only ONNX Runtime runs would download these weights in vain.
-  if (dtype === 'fp16' && !f16) both.unshift({ backend: 'webgpu', dtype, runtime: 'assay' });
+  if (dtype === 'fp16' && !f16) both.unshift({ backend: 'webgpu', dtype, runtime: 'native' });
   return both;
 }
 
@@ -70,9 +70,9 @@ const listCpuCandidates = (dtype: Dtype | 'auto'): Candidate[] =>
 
 /** Best first. Assay's kernels compute in 8 bits only for 8-bit weights: who asks for floats gets products of floats. */
 const cpuRuntimes: Record<Dtype, readonly Runtime[]> = {
-  fp32: ['assay', 'onnx'],
+  fp32: ['native', 'onnx'],
   fp16: ['onnx'],
-  q8: ['assay', 'onnx'],
+  q8: ['native', 'onnx'],
   q4: ['onnx'],
 };
 

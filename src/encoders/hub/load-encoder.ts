@@ -1,5 +1,6 @@
 // Loads an embedder from a hub repository: its files and settings, and the best candidate of device and weights that
 // passes the self-test.
+
 import { AssayError } from '../../core/contract/index.js';
 import {
   countReplicas,
@@ -13,9 +14,9 @@ import { type Area, type HubFiles, sha256 } from '../../core/storage/index.js';
 import { type Candidate, type Device, type Dtype, listCandidates } from './backend.js';
 import { openBest, type PreparedEncoder } from './candidates/open-best.js';
 import { type EncoderConfig, readEncoderConfig, readModelConfig } from './encoder-files.js';
-import { readOwnFiles } from './files/own-files.js';
+import { readNativeFiles } from './files/native-files.js';
 import { loadPart } from './load-part.js';
-import { ownRuntimeRevision } from './own-encoder.js';
+import { nativeRevision } from './native/weights.js';
 import type { ReplicaParts } from './replica/serve-replica.js';
 import { Repository } from './repository.js';
 import { identifyVersion, readRuntime } from './runtime-files.js';
@@ -85,7 +86,7 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
     });
     if (best) {
       const { candidate } = best;
-      const threads = candidate.runtime === 'assay' ? 1 : await startRuntime();
+      const threads = candidate.runtime === 'native' ? 1 : await startRuntime();
       const replicas = threads === 1 ? createReplicas(best, config, repository, options) : null;
       const ownGpu = candidate.backend === 'webgpu' ? gpu : null;
       loaded = await createEmbedder(best, config, skipped, { ...options, gpu: ownGpu, replicas, threads });
@@ -148,8 +149,8 @@ function keepLatest(read: WeightReader): WeightReader {
 /** Reads the weights of candidates, and keeps the latest of each runtime. */
 function createWeightReader(repository: Repository): PreparedEncoder['readWeights'] {
   const readOnnx = keepLatest((dtype) => readWeights(repository, dtype));
-  const readOwn = keepLatest((dtype) => readOwnFiles(repository, dtype, readOnnx));
-  return ({ dtype, runtime }) => (runtime === 'assay' ? readOwn : readOnnx)(dtype);
+  const readNative = keepLatest((dtype) => readNativeFiles(repository, dtype, readOnnx));
+  return ({ dtype, runtime }) => (runtime === 'native' ? readNative : readOnnx)(dtype);
 }
 
 /**
@@ -167,7 +168,7 @@ function createReplicas(
   const open = async () => {
     const [model, runtime] = await Promise.all([
       createWeightReader(repository)(candidate),
-      candidate.runtime === 'assay'
+      candidate.runtime === 'native'
         ? null
         : loadRuntime().then(({ runtimeVersion }) => readRuntime(repository, folder, runtimeVersion)),
     ]);
@@ -188,7 +189,7 @@ function createReplicas(
 type EmbedderOptions = Pick<TransformersOptions, 'id' | 'onFatal'> &
   Pick<EmbedderParts, 'gpu' | 'replicas' | 'threads'>;
 
-const describeOwn = (dtype: Dtype, madeFrom: string | undefined): string =>
+const describeNative = (dtype: Dtype, madeFrom: string | undefined): string =>
   `Runs on Assay's runtime${madeFrom ? `, with ${dtype} weights made from '${madeFrom}'` : ''}`;
 
 /** @param skipped better candidates with the reasons why they were skipped */
@@ -198,7 +199,7 @@ async function createEmbedder(
   skipped: readonly string[],
   { id, onFatal = () => {}, gpu, replicas, threads }: EmbedderOptions,
 ): Promise<TransformersEmbedder> {
-  const own = candidate.runtime === 'assay';
+  const isNative = candidate.runtime === 'native';
   const parts = [
     `${encoderRevision}`,
     surfaceRevision,
@@ -206,12 +207,12 @@ async function createEmbedder(
     ...identity,
     candidate.dtype,
     // Floats of 32 bits give the same vectors on either runtime, up to the order of sums.
-    ...(own && candidate.dtype !== 'fp32' ? [ownRuntimeRevision] : []),
+    ...(isNative && candidate.dtype !== 'fp32' ? [nativeRevision] : []),
   ];
   const hash = await sha256(new TextEncoder().encode(parts.join('\n')));
   const notes = [
     settings.note,
-    own ? describeOwn(candidate.dtype, madeFrom) : null,
+    isNative ? describeNative(candidate.dtype, madeFrom) : null,
     skipped.length > 0 ? `Skipped: ${skipped.join('; ')}` : null,
   ];
   return createTransformersEmbedder({

@@ -7,10 +7,9 @@ import type { Area } from '../../core/storage/index.js';
 import { type Candidate, modelPath } from './backend.js';
 import { openCandidate } from './candidates/open-candidate.js';
 import type { EncoderConfig } from './encoder-files.js';
-import { listOwnPaths } from './files/own-files.js';
+import { listNativePaths } from './files/native-files.js';
+import { nativeRevision, UnsupportedEncoderError } from './native/weights.js';
 import type { Encoder } from './onnx-encoder.js';
-import { UnsupportedEncoderError } from './own/weights.js';
-import { ownRuntimeRevision } from './own-encoder.js';
 import { readVerdict, testEncoder } from './self-test.js';
 import type { Weights } from './weights.js';
 
@@ -58,7 +57,7 @@ export async function openVerifiedEncoder(
     candidate.backend,
     candidate.dtype,
     gpu?.adapter ?? '',
-    candidate.runtime === 'assay' ? ownRuntimeRevision : await identifyRuntime(),
+    candidate.runtime === 'native' ? nativeRevision : await identifyRuntime(),
     // A new browser has new shader compilers, so it is tested again.
     globalThis.navigator?.userAgent ?? '',
   ];
@@ -96,8 +95,8 @@ export async function openVerifiedEncoder(
 const describeFault = ({ reason }: Verdict): string => reason ?? 'its vectors are wrong';
 
 const describeMissing = ({ dtype, runtime }: Candidate): string =>
-  runtime === 'assay'
-    ? `the repository has none of the files ${listOwnPaths(dtype)
+  runtime === 'native'
+    ? `the repository has none of the files ${listNativePaths(dtype)
         .map((path) => `'${path}'`)
         .join(', ')}`
     : `the repository has no '${modelPath[dtype]}'`;

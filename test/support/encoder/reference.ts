@@ -5,20 +5,13 @@ import {
   PlainEncoder,
   type PlainProducts,
 } from '../../../src/core/kernels/encoder/cpu/plain-encoder.js';
-import { writeMatrix } from '../../../src/core/kernels/encoder/cpu/stored-numbers.js';
+import { readMatrix } from '../../../src/core/kernels/encoder/cpu/stored-numbers.js';
 import { type ProductName, shapeProducts } from '../../../src/core/kernels/encoder/layer.js';
 import type { EncoderLayer, EncoderWeights, Linear } from '../../../src/core/kernels/encoder/weights.js';
 import type { Pooling } from '../../../src/core/kernels/pooling.js';
 import type { Matrix } from '../../../src/core/numerics/matrix.js';
 
 type Sizes = Pick<EncoderWeights, 'hidden' | 'intermediate' | 'heads'>;
-
-/** (rows, columns) with scales. */
-function readMatrix({ weight }: Linear): Float32Array {
-  const values = new Float32Array(weight.rows * weight.columns);
-  const scales = writeMatrix(weight, values);
-  return scales ? values.map((value, at) => value * scales[(at % weight.columns) % scales.length]!) : values;
-}
 
 /** Writes rows times a matrix to columns of `to`, `stride` apart, from `first` on. */
 function multiply(from: Floats, { weight, bias }: Linear, matrix: Float32Array, to: Floats, place: Place) {
@@ -46,7 +39,7 @@ function createProducts(
   const shapes = shapeProducts({ hidden, intermediate });
   const matrices = new Map<Linear, Float32Array>();
   const read = (linear: Linear) => {
-    const matrix = matrices.get(linear) ?? readMatrix(linear);
+    const matrix = matrices.get(linear) ?? readMatrix(linear.weight);
     matrices.set(linear, matrix);
     return matrix;
   };

@@ -4,8 +4,8 @@
 //
 // Bindings: 0 batch, 1 rows (tokens, depth), 2 weights (depth, columns), 3 vectors: scales and biases (columns each), 4 out
 // (tokens, columns). Groups: columns / 64 by tokens / 32.
-import { batchStruct, runThreads } from './states.wgsl.js';
-import { multiplyTile, threadRows, tileMemory, tileRows } from './tile.wgsl.js';
+import { batchStruct } from './states.wgsl.js';
+import { multiplyTile, threadRows, tileMain, tileMemory } from './tile.wgsl.js';
 import { weightFormats } from './weights.wgsl.js';
 
 export interface LinearIntegersShape {
@@ -32,15 +32,7 @@ ${batchStruct}
 @group(0) @binding(4) var<storage, read_write> out: array<vec4f>;
 ${tileMemory(depth, columns)}
 ${activation ?? ''}
-@compute @workgroup_size(${runThreads}, ${tileRows / threadRows})
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(local_invocation_id) local: vec3u,
-  @builtin(local_invocation_index) index: u32,
-) {
-  let first = group.y * ${tileRows}u;
-  let last = batch.tokens - 1u;
-  let column = group.x * lanes + local.x;
+${tileMain(`
   ${multiplyTile('integer', 'rows[min(first + row, last) * depth + quad]')}
   for (var i = 0u; i < ${threadRows}u; i++) {
     let row = first + ${threadRows}u * local.y + i;
@@ -48,6 +40,5 @@ fn main(
       let value = sums[i] * vectors[column] + vectors[columns + column];
       out[row * columns + column] ${form === 'add' ? '+=' : '='} ${activation ? 'activate(value)' : 'value'};
     }
-  }
-}
+  }`)}
 `;

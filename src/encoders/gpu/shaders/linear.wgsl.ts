@@ -5,8 +5,8 @@
 // Bindings: 0 batch, 1 rows (tokens, depth), 2 statistics of the states that are normalised, 3 weights (depth, columns),
 // 4 biases (columns), 5 the LayerNorm: gamma, beta and epsilon, 6 out (tokens, columns); for `add` also 7 the states that are
 // added (tokens, columns) and 8 statistics of `out`. Groups: columns / 64 by tokens / 32.
-import { batchStruct, combineRuns, describeRun, runColumns, runThreads } from './states.wgsl.js';
-import { multiplyTile, threadRows, tileMemory, tileRows, tileThreads } from './tile.wgsl.js';
+import { batchStruct, combineRuns, describeRun, runColumns } from './states.wgsl.js';
+import { multiplyTile, threadRows, tileMain, tileMemory, tileRows, tileThreads } from './tile.wgsl.js';
 import { type Precision, weightFormats } from './weights.wgsl.js';
 
 export interface LinearShape {
@@ -71,21 +71,12 @@ const betas = ${normalised / 4}u;
 var<workgroup> moments: array<vec2f, ${tileRows}>;
 ${combineRuns(normalised)}
 ${activation ?? ''}
-@compute @workgroup_size(${runThreads}, ${tileRows / threadRows})
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(local_invocation_id) local: vec3u,
-  @builtin(local_invocation_index) index: u32,
-) {
-  let first = group.y * ${tileRows}u;
-  let last = batch.tokens - 1u;
-  let column = group.x * lanes + local.x;
+${tileMain(`
   if (index < ${tileRows}u) {
     moments[index] = combine_runs(min(first + index, last), norm[2u * betas].x);
   }
   workgroupBarrier();
   ${multiplyTile(precision, adds ? loaded : normalise(loaded, 'moments[row]', 'quad'))}
-  ${write(adds, activation !== undefined)}
-}
+  ${write(adds, activation !== undefined)}`)}
 `;
 }

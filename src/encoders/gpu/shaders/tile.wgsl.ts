@@ -56,3 +56,18 @@ export const multiplyTile = (precision: Precision, load: string) => /* wgsl */ `
     }
     workgroupBarrier();
   }`;
+
+/** The entry point of a product. @param body in which `first` is the tile's first row, `last` of all, `column` the thread's quad */
+export const tileMain = (body: string) => /* wgsl */ `
+@compute @workgroup_size(${runThreads}, ${tileRows / threadRows})
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(local_invocation_id) local: vec3u,
+  @builtin(local_invocation_index) index: u32,
+) {
+  let first = group.y * ${tileRows}u;
+  let last = batch.tokens - 1u;
+  let column = group.x * lanes + local.x;
+  ${body}
+}
+`;

@@ -64,12 +64,12 @@ export async function openBest(
     const result = await openVerifiedEncoder(candidate, weights, verification).catch((error: unknown) => {
       if (error instanceof DeviceLostError) lost = error;
       // A site may do without the files of ONNX Runtime where Assay's kernels run the encoder in another way.
-      else if (error !== missingRuntime || signal.aborted || !rest.some(isOwn)) throw error;
+      else if (error !== missingRuntime || signal.aborted || !rest.some(isNative)) throw error;
       return isAssayError(error) || error instanceof Error ? error.message : String(error);
     });
     if (typeof result !== 'string') return result;
     // What Assay's kernels cannot read is often the same for every kind of weights.
-    if (isOwn(candidate) && refusals.has(result)) continue;
+    if (isNative(candidate) && refusals.has(result)) continue;
     refusals.add(result);
     skipped.push(`${describeCandidate(candidate)}: ${result}`);
   }
@@ -79,7 +79,7 @@ export async function openBest(
   return undefined;
 }
 
-const isOwn = ({ runtime }: Candidate): boolean => runtime === 'assay';
+const isNative = ({ runtime }: Candidate): boolean => runtime === 'native';
 
 const describeCandidate = ({ backend, dtype, runtime }: Candidate): string =>
-  `${backend} ${dtype}${runtime === 'assay' ? " on Assay's runtime" : ''}`;
+  `${backend} ${dtype}${runtime === 'native' ? " on Assay's runtime" : ''}`;

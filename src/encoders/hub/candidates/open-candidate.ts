@@ -1,10 +1,10 @@
-// Opens an encoder as a candidate says. Code is loaded only where it runs: of ONNX Runtime, and of our kernels for floats.
+// Opens an encoder as a candidate says. Code is loaded only where it runs: of ONNX Runtime, and of the kernels for floats.
 import type { EncoderWeights, Gpu } from '../../../core/kernels/index.js';
 import type { Candidate } from '../backend.js';
 import { loadPart } from '../load-part.js';
+import { openIntegerEncoder } from '../native/integer-encoder.js';
+import { readNativeFloats } from '../native/weights.js';
 import type { Encoder } from '../onnx-encoder.js';
-import { readOwnFloats } from '../own/weights.js';
-import { openOwnEncoder } from '../own-encoder.js';
 import type { EncoderSettings } from '../settings.js';
 import type { ModelFiles } from '../weights.js';
 
@@ -34,13 +34,13 @@ export async function openCandidate(
   startRuntime: () => Promise<unknown>,
 ): Promise<OpenedEncoder> {
   const { model, settings, config } = files;
-  if (candidate.runtime === 'assay') {
-    if (!gpu) return { encoder: await openOwnOnCpu(candidate, files), openReference: null };
-    const weights = readOwnFloats(model, settings, config);
-    const { openOwnGpuEncoder } = await import('../own/gpu-encoder.js');
+  if (candidate.runtime === 'native') {
+    if (!gpu) return { encoder: await openOnCpu(candidate, files), openReference: null };
+    const weights = readNativeFloats(model, settings, config);
+    const { openGpuEncoder } = await import('../native/gpu-encoder.js');
     const precision = candidate.dtype === 'fp16' ? 'half' : 'single';
     return {
-      encoder: await openOwnGpuEncoder(weights, settings, gpu, precision),
+      encoder: await openGpuEncoder(weights, settings, gpu, precision),
       openReference: () => openFloats(weights, settings),
     };
   }
@@ -53,15 +53,15 @@ export async function openCandidate(
 }
 
 /** Opens an encoder on Assay's kernels on the CPU. @throws as {@link openCandidate} */
-export async function openOwnOnCpu(
+export async function openOnCpu(
   { dtype }: Pick<Candidate, 'dtype'>,
   { model, settings, config }: CandidateFiles,
 ): Promise<Encoder> {
-  if (dtype === 'q8') return openOwnEncoder(model, settings, config);
-  return openFloats(readOwnFloats(model, settings, config), settings);
+  if (dtype === 'q8') return openIntegerEncoder(model, settings, config);
+  return openFloats(readNativeFloats(model, settings, config), settings);
 }
 
 async function openFloats(weights: EncoderWeights, settings: EncoderSettings): Promise<Encoder> {
-  const { openOwnFloatEncoder } = await import('../own/float-encoder.js');
-  return openOwnFloatEncoder(weights, settings);
+  const { openFloatEncoder } = await import('../native/float-encoder.js');
+  return openFloatEncoder(weights, settings);
 }

@@ -3,7 +3,7 @@
 import { serveReplicas } from '../../../core/embedding/parts/index.js';
 import type { ThreadEndpoint } from '../../../core/platform/thread/index.js';
 import type { Dtype } from '../backend.js';
-import { openOwnOnCpu } from '../candidates/open-candidate.js';
+import { openOnCpu } from '../candidates/open-candidate.js';
 import type { Encoder } from '../onnx-encoder.js';
 import type { RuntimeParts } from '../runtime-files.js';
 import type { EncoderSettings } from '../settings.js';
@@ -25,7 +25,7 @@ export const serveReplica = (scope: ThreadEndpoint): void => serveReplicas(scope
 
 /** Opens the encoder on its runtime; the code of ONNX Runtime loads only where it runs. */
 async function openParts({ model, dtype, runtime, settings, config }: ReplicaParts): Promise<Encoder> {
-  if (!runtime) return openOwnOnCpu({ dtype }, { model, settings, config });
+  if (!runtime) return openOnCpu({ dtype }, { model, settings, config });
   const [{ openEncoder }, { configureRuntime }] = await Promise.all([
     import('../onnx-encoder.js'),
     import('../runtime.js'),

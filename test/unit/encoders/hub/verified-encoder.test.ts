@@ -89,7 +89,7 @@ it('returns an encoder that passes its self-test', async () => {
 });
 
 it("runs an 8-bit encoder on Assay's runtime, without starting ONNX Runtime", async () => {
-  const candidate = { backend: 'wasm', dtype: 'q8', runtime: 'assay' } as const;
+  const candidate = { backend: 'wasm', dtype: 'q8', runtime: 'native' } as const;
   const { file, size, sha256 } = modelFile({ model: 'micro', dtype: 'q8' }, cache);
   const { hidden, heads, vocabulary, positions: limit } = models.micro.shape;
   const options = {
@@ -118,10 +118,10 @@ it("runs an 8-bit encoder on Assay's runtime, without starting ONNX Runtime", as
 
 it('names the files that a repository does not have', async () => {
   const options = { config, gpu: null, verdicts: createMemoryArea<unknown>(), startRuntime, identifyRuntime };
-  const openMissing = (runtime: 'assay' | 'onnx') =>
+  const openMissing = (runtime: 'native' | 'onnx') =>
     openVerifiedEncoder({ backend: 'wasm', dtype: 'q8', runtime }, undefined, options);
   expect(await openMissing('onnx')).toBe("the repository has no 'onnx/model_quantized.onnx'");
-  expect(await openMissing('assay')).toBe(
+  expect(await openMissing('native')).toBe(
     "the repository has none of the files 'onnx/model_quantized.onnx', 'onnx/model.onnx', 'onnx/model_fp16.onnx', 'model.safetensors'",
   );
 });

@@ -3,13 +3,21 @@
 /** Token ids of one text, special tokens included. */
 export type TokenIds = ArrayLike<number>;
 
-/**
- * @param limit tokens of a text at most
- * @throws RangeError that names the first text without tokens, with too many, or with an unknown id
- */
-export function checkTexts(texts: readonly TokenIds[], limit: number, vocabulary: number): void {
+interface TextLimits {
+  /** Maximum tokens of a text. */
+  readonly limit: number;
+  readonly vocabulary: number;
+  /** Whether a text may have no tokens. */
+  readonly allowsEmpty?: boolean;
+}
+
+/** @throws RangeError that names the first text without tokens, with too many, or with an unknown id */
+export function checkTexts(
+  texts: readonly TokenIds[],
+  { limit, vocabulary, allowsEmpty = false }: TextLimits,
+): void {
   for (const [index, text] of texts.entries()) {
-    if (text.length === 0) throw new RangeError(`Text ${index} has no tokens. Leave it out.`);
+    if (text.length === 0 && !allowsEmpty) throw new RangeError(`Text ${index} has no tokens. Leave it out.`);
     if (text.length > limit)
       throw new RangeError(`Text ${index} has ${text.length} tokens; the limit is ${limit}. Truncate it.`);
     for (let at = 0; at < text.length; at++) {

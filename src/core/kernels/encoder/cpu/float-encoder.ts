@@ -7,7 +7,7 @@ import type { EncoderWeights, Linear } from '../weights.js';
 import { checkWeights } from './check-weights.js';
 import type { Floats } from './plain-arithmetic.js';
 import { PlainEncoder, type PlainEncoderOptions, type PlainProducts } from './plain-encoder.js';
-import { writeMatrix } from './stored-numbers.js';
+import { readMatrix } from './stored-numbers.js';
 
 /** Tokens of all texts that pass the layers together: more gain nothing. */
 const groupTokens = 128;
@@ -76,7 +76,7 @@ function planMemory(weights: EncoderWeights, limit: number) {
   };
 }
 
-/** Writes matrices side by side. @throws RangeError as `writeMatrix` */
+/** Writes matrices side by side. @throws RangeError as `readMatrix` */
 function writeLinear(
   buffer: ArrayBuffer,
   { panels, biases, depth }: FloatProduct,
@@ -84,15 +84,13 @@ function writeLinear(
 ): void {
   let first = 0;
   for (const { weight, bias } of linears) {
-    const matrix = new Float32Array(weight.rows * weight.columns);
-    const scales = writeMatrix(weight, matrix) ?? [1];
+    const matrix = readMatrix(weight);
     for (let column = 0; column < weight.columns; column++) {
       const to = first + column;
       const panel = floatBytes * (to - (to % floatPanelColumns)) * depth;
       const out = new Float32Array(buffer, panels + panel, depth * floatPanelColumns);
-      const scale = scales[column % scales.length];
       for (let row = 0, at = to % floatPanelColumns; row < depth; row++, at += floatPanelColumns)
-        out[at] = scale * matrix[row * weight.columns + column];
+        out[at] = matrix[row * weight.columns + column];
     }
     new Float32Array(buffer, biases + floatBytes * first, bias.length).set(bias);
     first += weight.columns;

@@ -3,7 +3,7 @@ import type { Pooling } from '../../pooling.js';
 import { findScoreLimit } from '../attention-levels.js';
 import { countDistances } from '../wasm/attention-frame.js';
 import { countScaleBytes, tileRows } from '../wasm/layout.js';
-import { sumRows } from '../wasm/sum-rows.js';
+import { sumTerms } from '../wasm/sum-activated.js';
 import type { EncoderWeights } from '../weights.js';
 import {
   ffnRows,
@@ -202,11 +202,11 @@ export class LayerRunner {
       qkv,
     } = this.#plan;
     this.#kernels.quantiseSum({
-      ...{ from: sums, rows, scales, count: sumRows, columns: this.#intermediate, segment },
+      ...{ from: sums, rows, scales, count: sumTerms, columns: this.#intermediate, segment },
     });
-    this.#multiply(place, { rows, scales }, qkv, sumRows);
+    this.#multiply(place, { rows, scales }, qkv, sumTerms);
     const { panels, panelBytes, columns } = place;
-    const extra = count - sumRows;
+    const extra = count - sumTerms;
     this.#kernels.joinSum({ from: qkv, panels, panelBytes, extra, out, columns });
   }
 

@@ -94,7 +94,7 @@ export class PlainEncoder {
    * @throws RangeError for a text without tokens or with too many, and for an unknown id, before anything is computed
    */
   encode(texts: readonly TokenIds[]): Matrix {
-    checkTexts(texts, this.limit, this.#weights.words.rows);
+    checkTexts(texts, { limit: this.limit, vocabulary: this.#weights.words.rows });
     const vectors = zeros(texts.length, this.hidden);
     let row = 0;
     for (const group of groupTexts(texts, this.#products.groupTokens)) {
@@ -118,7 +118,7 @@ export class PlainEncoder {
    * @throws RangeError as {@link encode} does
    */
   encodeStates(text: TokenIds): Matrix {
-    checkTexts([text], this.limit, this.#weights.words.rows);
+    checkTexts([text], { limit: this.limit, vocabulary: this.#weights.words.rows });
     return { rows: text.length, columns: this.hidden, data: new Float32Array(this.#computeStates([text])) };
   }
 

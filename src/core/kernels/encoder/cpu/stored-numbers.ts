@@ -48,3 +48,12 @@ export function writeMatrix(matrix: StoredMatrix, to: Float32Array): Float32Arra
     for (let at = 0; at < to.length; at++) to[at] -= zeros[(at % columns) % zeros.length];
   return scales;
 }
+
+/** The numbers of a matrix times their scales. @returns (rows, columns) @throws RangeError as {@link readNumbers} */
+export function readMatrix(matrix: StoredMatrix): Float32Array {
+  const { rows, columns } = matrix;
+  const values = new Float32Array(rows * columns);
+  const scales = writeMatrix(matrix, values);
+  if (scales) for (let at = 0; at < values.length; at++) values[at] *= scales[(at % columns) % scales.length];
+  return values;
+}

@@ -122,7 +122,7 @@ export class WasmEncoder {
    * @throws RangeError for a text without tokens or with too many, and for an unknown id, before anything is computed
    */
   encode(texts: readonly TokenIds[]): Matrix {
-    checkTexts(texts, this.limit, this.#vocabulary);
+    checkTexts(texts, { limit: this.limit, vocabulary: this.#vocabulary });
     const vectors = zeros(texts.length, this.hidden);
     let row = 0;
     for (const group of groupTexts(texts, groupTokens)) {
@@ -149,7 +149,7 @@ export class WasmEncoder {
    * @throws RangeError as {@link encode} does
    */
   encodeWithStates(text: TokenIds): { readonly states: Matrix; readonly vector: Float32Array } {
-    checkTexts([text], this.limit, this.#vocabulary);
+    checkTexts([text], { limit: this.limit, vocabulary: this.#vocabulary });
     const held = this.#held && isSameText(this.#held.text, text) ? this.#held : this.#hold(text);
     this.#current.completeRows(text.length);
     const states = new Float32Array(this.#memory.buffer, this.#plan.x, text.length * this.hidden);

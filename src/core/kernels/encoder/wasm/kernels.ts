@@ -11,7 +11,7 @@ import { defineQuantise } from './quantise.js';
 import { scaleColumns } from './scale-columns.js';
 import { divideRows, packWords, raiseToRowMagnitudes } from './scale-rows.js';
 import { spreadIntegers } from './spread-integers.js';
-import { defineSumActivated, joinSum } from './sum-rows.js';
+import { defineSumActivated, joinSum } from './sum-activated.js';
 
 /** @param byDistance whether scores of attention depend on distances */
 export const createKernels = (product: Product, activation: Activation, byDistance = false) => ({

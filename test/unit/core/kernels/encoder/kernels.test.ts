@@ -12,7 +12,7 @@ import {
 } from '../../../../../src/core/kernels/encoder/wasm/attention-frame.js';
 import { countPanelBytes, fitSegment } from '../../../../../src/core/kernels/encoder/wasm/layout.js';
 import type { ProductMethod } from '../../../../../src/core/kernels/encoder/wasm/products.js';
-import { sumRows } from '../../../../../src/core/kernels/encoder/wasm/sum-rows.js';
+import { sumTerms } from '../../../../../src/core/kernels/encoder/wasm/sum-activated.js';
 import type { LayerNorm } from '../../../../../src/core/kernels/encoder/weights.js';
 import { poolRows } from '../../../../../src/core/kernels/pooling.js';
 import { row } from '../../../../../src/core/numerics/matrix.js';
@@ -263,7 +263,7 @@ describe('kernels of the encoder', () => {
   it('joinSum: adds rows, and the biases of the panels as often as asked', () => {
     const memory = new KernelMemory('plain');
     const [columns, panelBytes] = [24, 128];
-    const rows = draw(sumRows * columns, 1);
+    const rows = draw(sumTerms * columns, 1);
     const panels = draw(96, 2);
     const out = memory.take(4 * columns);
     const places = { from: memory.putFloats(rows), panels: memory.putFloats(panels), out };

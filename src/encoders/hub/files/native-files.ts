@@ -17,7 +17,7 @@ const kinds = {
 } as const satisfies Record<Dtype, readonly Dtype[]>;
 
 /** Paths of the files that are tried, best first. */
-export const listOwnPaths = (dtype: Dtype): string[] => [
+export const listNativePaths = (dtype: Dtype): string[] => [
   ...kinds[dtype].map((kind) => modelPath[kind]),
   safetensorsPath,
 ];
@@ -27,7 +27,7 @@ export const listOwnPaths = (dtype: Dtype): string[] => [
  * @param readOnnx reads an ONNX file
  * @throws artifact_unavailable, artifact_damaged for its files; the signal's reason
  */
-export async function readOwnFiles(
+export async function readNativeFiles(
   repository: Pick<Repository, 'read' | 'readIfAny'>,
   dtype: Dtype,
   readOnnx: (kind: Dtype) => Promise<Weights | undefined>,

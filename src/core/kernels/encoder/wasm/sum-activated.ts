@@ -9,8 +9,8 @@ import type { Activation } from '../polynomials.js';
 import { createGelu } from './arithmetic.js';
 import { panelColumns } from './layout.js';
 
-/** Rows that a sum is quantised to: less than those of a tile, which are multiplied together. */
-export const sumRows = 3;
+/** Rows that add up to a sum when it is quantised: fewer than those of a tile, which are multiplied together. */
+export const sumTerms = 3;
 
 /** Adds activated rows to their sum, row by row, so that its bits do not depend on where `from` begins and ends. */
 export const defineSumActivated = (activation: Activation) =>
@@ -55,7 +55,7 @@ export const defineSumActivated = (activation: Activation) =>
 /** Adds the rows that a sum's became, and the biases `extra` times more. */
 export const joinSum = defineKernel(
   {
-    /** (sumRows, columns) float32. */
+    /** (sumTerms, columns) float32. */
     from: 'i32',
     /** Panels of the product that the rows come from. */
     panels: 'i32',
@@ -68,7 +68,7 @@ export const joinSum = defineKernel(
   },
   ({ from, panels, panelBytes, extra, out, columns }, scope) => {
     const [column, panel, to] = scope.i32s(3);
-    const rows = scope.i32s(sumRows);
+    const rows = scope.i32s(sumTerms);
     const addHalf = (offset: number) => {
       const biases = f32x4.mul(f32x4.splat(extra), load(panel, 4 * panelColumns + offset));
       // The smallest first.

@@ -1,9 +1,12 @@
-// The weights of an ONNX or safetensors file for Assay's own kernels. Read only where the file is understood completely;
+// The weights of an ONNX or safetensors file for Assay's kernels. Read only where the file is understood completely;
 // ONNX Runtime runs any other ONNX file.
 import { type EncoderWeights, listLinears } from '../../../core/kernels/index.js';
 import { readOnnxEncoder, readSafetensorsEncoder } from '../../read/index.js';
 import type { EncoderSettings } from '../settings.js';
 import type { ModelFiles } from '../weights.js';
+
+/** Bump when vectors change without a change of files. Part of the revision of every embedder that uses the kernels. */
+export const nativeRevision = 'assay-runtime-3';
 
 /** Its message says why Assay's kernels do not run an encoder on any device. */
 export class UnsupportedEncoderError extends Error {}
@@ -13,7 +16,7 @@ export class UnsupportedEncoderError extends Error {}
  * @param config the parsed `config.json`
  * @throws UnsupportedEncoderError
  */
-export function readOwnWeights(
+export function readNativeWeights(
   { bytes, format }: ModelFiles,
   { head, vocabulary, limit }: EncoderSettings,
   config: unknown,
@@ -35,8 +38,12 @@ export function readOwnWeights(
  * Reads weights of floats. Rejects a file of integers, whatever its name: ONNX Runtime quantises its activations, too.
  * @throws UnsupportedEncoderError
  */
-export function readOwnFloats(model: ModelFiles, settings: EncoderSettings, config: unknown): EncoderWeights {
-  const weights = readOwnWeights(model, settings, config);
+export function readNativeFloats(
+  model: ModelFiles,
+  settings: EncoderSettings,
+  config: unknown,
+): EncoderWeights {
+  const weights = readNativeWeights(model, settings, config);
   const matrices = listLinears(weights).map(({ weight }) => weight);
   if ([weights.words, ...matrices].some(({ numbers }) => numbers.kind !== 'floats'))
     throw new UnsupportedEncoderError('its weights are integers, not floats');

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { accumulate, dot, row } from '../../../../src/core/numerics/index.js';
-import { openOwnOnCpu } from '../../../../src/encoders/hub/candidates/open-candidate.js';
-import { openOwnEncoder } from '../../../../src/encoders/hub/own-encoder.js';
+import { openOnCpu } from '../../../../src/encoders/hub/candidates/open-candidate.js';
+import { openIntegerEncoder } from '../../../../src/encoders/hub/native/integer-encoder.js';
 import { readOnnxEncoder } from '../../../../src/encoders/read/index.js';
 import { ReferenceEncoder } from '../../../support/encoder/reference.js';
 import { type Dtype, type ModelName, modelFile, models } from '../../../support/hub/index.mjs';
@@ -29,7 +29,7 @@ const texts = [3, 17, 1, 60, 128].map((length, text) =>
 );
 
 it.each(['mean', 'cls'] as const)('returns the vectors of the weights with %s pooling', async (pooling) => {
-  const encoder = openOwnEncoder(readModel('q8'), { ...settings, pooling }, config);
+  const encoder = openIntegerEncoder(readModel('q8'), { ...settings, pooling }, config);
   const vectors = await encoder.encode(texts);
   const reading = readOnnxEncoder(readModel('q8').bytes, config);
   if (reading.kind === 'unknown') throw new Error(reading.reason);
@@ -42,7 +42,7 @@ it.each(['mean', 'cls'] as const)('returns the vectors of the weights with %s po
 });
 
 it('returns the bits of a text alone for every text of a pack', async () => {
-  const encoder = openOwnEncoder(readModel('q8'), { ...settings, pooling: 'mean' }, config);
+  const encoder = openIntegerEncoder(readModel('q8'), { ...settings, pooling: 'mean' }, config);
   const short = Array.from({ length: encoder.capacity!.texts }, (_, text) =>
     Uint32Array.from({ length: 1 + (text % 7) }, (_, at) => (31 * at + 17 * text) % shape.vocabulary),
   );
@@ -52,7 +52,8 @@ it('returns the bits of a text alone for every text of a pack', async () => {
 });
 
 it('gives the hidden states whose sum is the direction of a vector, for mean pooling only', async () => {
-  const open = (pooling: 'mean' | 'cls') => openOwnEncoder(readModel('q8'), { ...settings, pooling }, config);
+  const open = (pooling: 'mean' | 'cls') =>
+    openIntegerEncoder(readModel('q8'), { ...settings, pooling }, config);
   const encoder = open('mean');
   const vectors = await encoder.encode(texts);
   for (const [index, text] of texts.entries()) {
@@ -69,7 +70,7 @@ it('gives the hidden states whose sum is the direction of a vector, for mean poo
 
 it.each(['mean', 'cls'] as const)('returns the exact vectors of floats with %s pooling', async (pooling) => {
   const files = { model: readModel('fp32'), settings: { ...settings, pooling }, config };
-  const encoder = await openOwnOnCpu({ dtype: 'fp32' }, files);
+  const encoder = await openOnCpu({ dtype: 'fp32' }, files);
   const reading = readOnnxEncoder(files.model.bytes, config);
   if (reading.kind === 'unknown') throw new Error(reading.reason);
   const exact = new ReferenceEncoder(reading.weights).encode(texts, pooling);
@@ -82,7 +83,7 @@ it.each(['mean', 'cls'] as const)('returns the exact vectors of floats with %s p
 });
 
 it('rejects ids and texts beyond its tables', async () => {
-  const encoder = openOwnEncoder(readModel('q8'), { ...settings, pooling: 'mean' }, config);
+  const encoder = openIntegerEncoder(readModel('q8'), { ...settings, pooling: 'mean' }, config);
   await expect(encoder.encode([Uint32Array.of(shape.vocabulary)])).rejects.toMatchObject({
     code: 'internal',
   });
@@ -93,15 +94,15 @@ it('rejects ids and texts beyond its tables', async () => {
 
 it('says why it does not run a model', async () => {
   const open = (model: ReturnType<typeof readModel>) => () =>
-    openOwnEncoder(model, { ...settings, pooling: 'mean' }, config);
+    openIntegerEncoder(model, { ...settings, pooling: 'mean' }, config);
   expect(open(readModel('q4'))).toThrow("The operator 'com.microsoft.MatMulNBits' is not supported");
   expect(open(readModel('q8', 'micro-external'))).toThrow('is in another file');
   const asFloats = { model: readModel('q8'), settings: { ...settings, pooling: 'mean' }, config } as const;
-  await expect(openOwnOnCpu({ dtype: 'fp32' }, asFloats)).rejects.toThrow(
+  await expect(openOnCpu({ dtype: 'fp32' }, asFloats)).rejects.toThrow(
     'its weights are integers, not floats',
   );
   const larger = { ...settings, pooling: 'mean', vocabulary: shape.vocabulary + 1 } as const;
-  expect(() => openOwnEncoder(readModel('q8'), larger, config)).toThrow(
+  expect(() => openIntegerEncoder(readModel('q8'), larger, config)).toThrow(
     'its tables have 2048 words and 128 positions, its configuration 2049 and 128',
   );
 });

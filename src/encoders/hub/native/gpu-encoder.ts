@@ -1,18 +1,17 @@
-// An encoder on the GPU on Assay's own runtime. Loaded on first use, with its programs.
-
-import { checkIds, findVectorFault } from '../../../core/embedding/parts/index.js';
+// An encoder on the GPU on Assay's kernels. Loaded on first use, with its programs.
 import { checkWeights, type EncoderWeights } from '../../../core/kernels/encoder/index.js';
 import type { Gpu } from '../../../core/kernels/index.js';
 import { GpuEncoder } from '../../gpu/index.js';
 import type { Encoder } from '../onnx-encoder.js';
 import type { EncoderSettings } from '../settings.js';
+import { createEncoder } from './encoder.js';
 
 /**
  * Opens an encoder.
  * @param precision of the weights on the device; sums are float32 in any case
- * @throws Error that says why this runtime does not run it on this device
+ * @throws Error that says why these kernels do not run it on this device
  */
-export async function openOwnGpuEncoder(
+export async function openGpuEncoder(
   weights: EncoderWeights,
   settings: EncoderSettings,
   gpu: Gpu,
@@ -22,16 +21,9 @@ export async function openOwnGpuEncoder(
   const { pooling, limit } = settings;
   const encoder = await GpuEncoder.open(gpu, weights, { pooling, limit, precision });
   return {
-    dimensions: encoder.dimensions,
+    ...createEncoder(encoder, encoder.dimensions, settings),
     get capacity() {
       return encoder.capacity;
-    },
-    async encode(batch) {
-      checkIds(batch, settings);
-      const vectors = await encoder.encode(batch);
-      const fault = findVectorFault(vectors);
-      if (fault) throw new Error(`the encoder returned ${fault}`);
-      return vectors;
     },
     async dispose() {
       encoder.dispose();
