@@ -25,6 +25,12 @@ export interface SpanContribution extends Contribution {
   end: number;
 }
 
+/** What the parts of a text that are not listed add to a trait together. */
+export interface OtherContributions extends Contribution {
+  /** Number of these parts. */
+  count: number;
+}
+
 /** What a segment adds to a trait: a part of a text that is longer than the window of the embedder, or the whole text. */
 export interface SegmentContribution extends SpanContribution {
   /** Number of tokens. */
@@ -40,8 +46,9 @@ export interface SegmentContribution extends SpanContribution {
 export type ExplanationMethod = 'additive' | 'leave_one_sentence_out';
 
 /**
- * Why a trait has its score: `raw` = `bias` + `meaning` + `terms` + all of `style` = `bias` + all of `words` + all of
- * `style`, and `score` = `bias_points` + the same points. Without words, `raw` = `bias` + all of `sentences`.
+ * Why a trait has its score: `raw` = `bias` + `meaning` + `terms` + all of `style` = `bias` + all of `words` + `other_words` +
+ * all of `style`, and `score` = `bias_points` + the same points. Without words, `raw` = `bias` + all of `sentences` +
+ * `other_sentences`. Numbers are rounded to 6 decimals.
  */
 export interface TraitExplanation {
   /**
@@ -65,10 +72,17 @@ export interface TraitExplanation {
   terms: Contribution | null;
   /** What each feature of style contributes; empty unless additive. */
   style: FeatureContribution[];
-  /** What each word contributes, meaning and terms together, in order; empty unless additive. */
+  /**
+   * What each word contributes, meaning and terms together, in the order of the text; empty unless additive. Of a text of more
+   * than 20,000 characters, or with `top`, those with the most points.
+   */
   words: SpanContribution[];
+  /** What all other words contribute. */
+  other_words: OtherContributions;
   /** What each sentence contributes: the sum of its words, or what is lost without it. */
   sentences: SpanContribution[];
+  /** What all other sentences contribute; limited as the words are. */
+  other_sentences: OtherContributions;
   /** Number of sentences that were not left out, because there are too many; their part is in `bias`. */
   omitted_sentences: number;
   /** What each segment contributes, its style included. A text within the window is one segment. */
@@ -98,4 +112,9 @@ export interface ExplainRequest {
   content: string;
   /** Keys or display names of the traits to explain, 1 to 1,000. Default: null, all traits of the model. */
   traits?: string[] | null | undefined;
+  /**
+   * Maximum number of words, and of sentences, that each trait lists: those with the most points, 1 to 1,000,000. Default: null, all
+   * of a text of up to 20,000 characters, and 200 of a longer one.
+   */
+  top?: number | null | undefined;
 }

@@ -1,5 +1,6 @@
 // Schemas of explanations (`POST /v1/models/{handle}/explain`).
 import * as z from 'zod/mini';
+import { topLimit } from './requests/index.js';
 import { scoreRequestSchema } from './resources.js';
 import { count, integer0to100, nonEmptyText, points, share } from './schema-atoms.js';
 
@@ -18,6 +19,8 @@ export const featureContributionSchema = z.strictObject({
 
 export const spanContributionSchema = z.strictObject(span);
 
+export const otherContributionsSchema = z.strictObject({ count, ...contribution });
+
 export const segmentContributionSchema = z.strictObject({ ...span, tokens: count, share });
 
 export const explanationMethodSchema = z.enum(['additive', 'leave_one_sentence_out']);
@@ -33,7 +36,9 @@ export const traitExplanationSchema = z.strictObject({
   terms: z.nullable(contributionSchema),
   style: z.array(featureContributionSchema),
   words: z.array(spanContributionSchema),
+  other_words: otherContributionsSchema,
   sentences: z.array(spanContributionSchema),
+  other_sentences: otherContributionsSchema,
   omitted_sentences: count,
   segments: z.array(segmentContributionSchema),
   notes: z.array(nonEmptyText),
@@ -47,4 +52,6 @@ export const explanationSchema = z.strictObject({
 });
 
 /** The shape alone; `parseExplainRequest` also validates the text. Null means absent. */
-export const explainRequestSchema = z.omit(scoreRequestSchema, { compare_to: true });
+export const explainRequestSchema = z.extend(z.omit(scoreRequestSchema, { compare_to: true }), {
+  top: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(topLimit)))),
+});

@@ -119,7 +119,8 @@ export class Engine implements ScoringEngine {
     const { explainText } = await loadExplainer();
     const onBatch = text.length > shortLength ? reportBatches(onProgress) : undefined;
     const options = { signal, onBatch };
-    const explain = (turn: Turn) => explainText(loaded, traits, text, { ...options, turn });
+    const asked = { keys: traits, top: parsed.top };
+    const explain = (turn: Turn) => explainText(loaded, asked, text, { ...options, turn });
     const explained = await encoder.runAlone(text, explain, signal);
     return { explanation: { content: isUrl(parsed.content) ? text : null, ...explained }, truncated };
   }

@@ -53,7 +53,7 @@ const explainContent: Handler = async (call) => {
   const { explanation, truncated } = await call.gate(() =>
     call.service.explain(
       call.handle,
-      { content: request.content, traits: keys },
+      { content: request.content, traits: keys, top: request.top },
       call.signal,
       reportLong(call, [request.content]),
     ),

@@ -37,6 +37,8 @@ export interface ScoreManyOptions extends CallOptions {
 export interface ExplainOptions extends CallOptions {
   /** Keys or display names of the traits to explain. Default: all. */
   traits?: string[] | undefined;
+  /** Maximum number of words, and of sentences, of each trait. Default: all, and 200 of a text of more than 20,000 characters. */
+  top?: number | undefined;
 }
 
 /** Kinds of {@link LongCallOptions}. */

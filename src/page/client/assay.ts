@@ -102,8 +102,8 @@ export class PageAssay implements Assay {
   }
 
   async explain(handle: string, content: string, options?: ExplainOptions): Promise<Explanation> {
-    const { traits, ...rest } = readOptions(options, { traits: 'Array' });
-    const ask = askAbout(this.#service, this.#service.explain, handle, { content, traits }, rest);
+    const { traits, top, ...rest } = readOptions(options, { traits: 'Array', top: 'number' });
+    const ask = askAbout(this.#service, this.#service.explain, handle, { content, traits, top }, rest);
     this.#prepare();
     return (await this.#run(...ask)).explanation;
   }

@@ -57,9 +57,10 @@ export function toExplained(explanation: Explanation, text: string, top: number)
       bias_points: round(bias_points),
       relevance,
       words,
-      more_words: trait.words.length - words.length,
+      more_words: trait.words.length + trait.other_words.count - words.length,
       sentences,
-      more_sentences: trait.sentences.length - sentences.length + omitted_sentences,
+      more_sentences:
+        trait.sentences.length + trait.other_sentences.count - sentences.length + omitted_sentences,
       style: style.toSorted(bySize).map(({ label, points }) => ({ label, points: round(points) })),
       notes,
     };

@@ -22,7 +22,7 @@ export interface ToolHost {
   explain(
     handle: string,
     content: string,
-    options: ToolCallOptions & { traits?: string[] | undefined },
+    options: ToolCallOptions & { traits?: string[] | undefined; top?: number | undefined },
   ): Promise<Explanation>;
   models(options: Pick<ToolCallOptions, 'signal'>): Promise<ModelSummary[]>;
   traits(handle: string, options: Pick<ToolCallOptions, 'signal'>): Promise<ModelTrait[]>;

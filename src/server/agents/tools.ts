@@ -94,7 +94,7 @@ export const tools: { readonly [Name in ToolName]: Tool<ToolResults[Name]> } = {
     call: async (host, given, options) => {
       const top = readInteger(given, 'top', topBounds);
       const { content, traits: names } = readScoreRequest(given, 'content');
-      const asked = names ? { ...options, traits: names } : options;
+      const asked = { ...options, ...(names ? { traits: names } : {}), top };
       return toExplained(await host.explain(readText(given, 'model'), content, asked), content, top);
     },
   },

@@ -16,8 +16,8 @@ export function createServiceHost(service: ScoringService, notes: string[]): Too
       note(truncated);
       return card;
     },
-    explain: async (handle, content, { signal, onProgress, traits }) => {
-      const scored = await service.explain(handle, { content, traits }, signal, onProgress);
+    explain: async (handle, content, { signal, onProgress, traits, top }) => {
+      const scored = await service.explain(handle, { content, traits, top }, signal, onProgress);
       note(scored.truncated);
       return scored.explanation;
     },

@@ -20,6 +20,9 @@ export {
 /** Maximum number of entries in `traits`. */
 export const traitNamesLimit = 1000;
 
+/** Largest `top` of an explanation: no text has more words. */
+export const topLimit = 1_000_000;
+
 function invalidRequest(detail: string): AssayError {
   return new AssayError('invalid_request', detail);
 }
@@ -93,10 +96,22 @@ export function parseScoreRequest(value: unknown, limit: number = contentLimit):
 
 /**
  * Reads a request for an explanation, as {@link parseScoreRequest} reads a score request.
- * @throws the same, and invalid_request for a baseline
+ * @throws the same, and invalid_request for a baseline, or a `top` that is not an integer from 1 to 1,000,000
  */
 export function parseExplainRequest(value: unknown, limit?: number): ExplainRequest {
-  const { content, compare_to, traits } = parseScoreRequest(value, limit);
+  const fields = readGuarded(() => readOwnFields(value));
+  const top = fields?.get('top') ?? null;
+  fields?.delete('top');
+  const { content, compare_to, traits } = parseScoreRequest(
+    fields ? Object.fromEntries(fields) : value,
+    limit,
+  );
   if (compare_to !== null) throw invalidRequest("Unknown field: 'compare_to'");
-  return { content, traits };
+  return { content, traits, top: readTop(top) };
+}
+
+function readTop(top: unknown): number | null {
+  if (top === null) return null;
+  if (typeof top === 'number' && Number.isInteger(top) && top >= 1 && top <= topLimit) return top;
+  throw invalidRequest("Field 'top' must be an integer from 1 to 1,000,000");
 }

@@ -14,14 +14,18 @@ import { OriginalPlaces } from './original-places.js';
 const contextual =
   'Some tokens of this text depend on the words around them, so its vector cannot be divided among its words.';
 
+/** Characters beyond which a text lists only some words: all of a book's are a hundred times its size. */
+const longText = 20_000;
+const topOfLong = 200;
+
 /**
  * Explains the scores of a text.
- * @param keys of the traits to explain; null for all
+ * @param asked keys of the traits to explain, null for all; and how many words and sentences of each are listed
  * @throws content_empty; artifact_unavailable when the vectors do not have the model's dimensions; the signal's reason
  */
 export async function explainText(
   { model, embedder }: LoadedModel,
-  keys: readonly string[] | null,
+  { keys, top }: { readonly keys: readonly string[] | null; readonly top?: number | null | undefined },
   original: string,
   options: EncodeOptions = {},
 ): Promise<Omit<Explanation, 'content'>> {
@@ -39,7 +43,12 @@ export async function explainText(
   const indivisible = embedder.locate
     ? null
     : `Vectors of the embedder '${embedder.id}' are not sums over words.`;
-  const explained = { encodings, texts: places.segments, features: surfaceFeatures };
+  const explained = {
+    encodings,
+    texts: places.segments,
+    features: surfaceFeatures,
+    top: top ?? (original.length > longText ? topOfLong : undefined),
+  };
   const explainer = new TextExplainer(model, keys, explained, indivisible);
   await addWords(explainer, embedder, { segments, places }, options);
   const leavings = explainer.needsLeavings

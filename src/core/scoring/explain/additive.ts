@@ -1,12 +1,14 @@
 // Explains a trait whose raw score is a sum at the given text: each word and each feature of style has its part of it.
 // Points follow by the rule of integrated gradients for a monotone map of a sum: points = slope * contribution, with
 // slope = (score - score at the bias) / (raw - bias). Pure but for the sums that it collects.
-import type { SpanContribution, TraitExplanation } from '../../contract/index.js';
+import type { TraitExplanation } from '../../contract/index.js';
 import type { Matrix } from '../../numerics/index.js';
 import type { ReadyTrait } from '../card/ready-model.js';
 import type { Segment } from '../card/segments.js';
 import { type ExplainableTrait, getExplainable } from './explainable-trait.js';
+import { LargestSpans } from './largest-spans.js';
 import { computeSlope, type Linearise, type LinearRaw } from './linear-raw.js';
+import { roundExplanation } from './round-explanation.js';
 import { type ScoredContent, type ScoredPoint, scorePoints } from './scored-content.js';
 import type { SegmentText, SegmentWords } from './spans.js';
 import { placeTerms } from './term-parts.js';
@@ -36,12 +38,12 @@ export class AdditiveTrait {
   readonly #terms = createSum();
   readonly #style;
   readonly #bySegment;
-  readonly #words: SpanContribution[] = [];
-  readonly #sentences: SpanContribution[] = [];
+  readonly #words;
+  readonly #sentences;
 
   /**
    * @param segments the scored ones, at least one
-   * @param texts (segments) @param features the style block's columns
+   * @param texts (segments) @param features the style block's columns @param top words, and sentences, that are listed
    * @throws content_empty if the trait has the aggregation `none` and the segments cancel each other out
    */
   constructor(
@@ -50,7 +52,10 @@ export class AdditiveTrait {
     segments: readonly Segment[],
     texts: readonly SegmentText[],
     features: readonly Feature[],
+    top: number,
   ) {
+    this.#words = new LargestSpans(top);
+    this.#sentences = new LargestSpans(top);
     this.key = trait.trained.key;
     this.#trait = getExplainable(trait);
     this.#segments = segments;
@@ -100,16 +105,16 @@ export class AdditiveTrait {
       points: points[word]!,
     }));
     for (const word of listed) {
-      this.#words.push(word);
+      this.#words.add(word);
       addTo(this.#bySegment[segment]!, word.contribution, word.points);
     }
-    for (const one of sumSentences(this.#texts[segment]!.sentences, offset, listed))
-      this.#sentences.push(one);
+    for (const one of sumSentences(this.#texts[segment]!.sentences, offset, listed)) this.#sentences.add(one);
   }
 
   /** The explanation, once all segments were added. @param notes in sentences */
   explain(notes: readonly string[]): TraitExplanation {
-    return {
+    const [words, sentences] = [this.#words.list(), this.#sentences.list()];
+    return roundExplanation({
       method: 'additive',
       ...describeScore(this.#scored),
       bias: this.#bias.contribution,
@@ -117,12 +122,14 @@ export class AdditiveTrait {
       meaning: this.#meaning,
       terms: this.#terms,
       style: this.#style,
-      words: this.#words,
-      sentences: this.#sentences,
+      words: words.spans,
+      other_words: words.other,
+      sentences: sentences.spans,
+      other_sentences: sentences.other,
       omitted_sentences: 0,
       segments: this.#bySegment,
       notes: [...notes],
-    };
+    });
   }
 
   /** The points that a segment is part of. */

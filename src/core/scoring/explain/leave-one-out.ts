@@ -4,6 +4,8 @@ import { row, sparseRow } from '../../numerics/index.js';
 import type { ReadyTrait } from '../card/ready-model.js';
 import type { Segment } from '../card/segments.js';
 import type { Encodings } from '../encoding.js';
+import { LargestSpans } from './largest-spans.js';
+import { roundExplanation } from './round-explanation.js';
 import { type ScoredContent, scorePoints } from './scored-content.js';
 import type { SegmentText } from './spans.js';
 import { addTo, createSegments, createSum, describeScore, toPoints } from './trait-sums.js';
@@ -33,6 +35,7 @@ function readSegment({ semantic, style, terms, tokens }: Encodings, index: numbe
 
 /**
  * @param segments the scored ones, at least one @param texts (segments)
+ * @param given notes in sentences, and the number of sentences that are listed
  * @returns the explanation; a sentence without which nothing is left to score contributes 0
  */
 export function explainByLeavingOut(
@@ -40,22 +43,24 @@ export function explainByLeavingOut(
   segments: readonly Segment[],
   texts: readonly SegmentText[],
   { encodings, places, omitted }: Leavings,
-  notes: readonly string[],
+  { notes, top }: { readonly notes: readonly string[]; readonly top: number },
 ): TraitExplanation {
   const whole = scorePoints(trait, segments);
   const bySegment = createSegments(whole, segments, texts);
   const all = createSum();
-  const sentences = places.map(({ segment, sentence }, i) => {
+  const sentences = new LargestSpans(top);
+  for (const [i, { segment, sentence }] of places.entries()) {
     const { start, sentences: spans } = texts[segment]!;
     const span = { start: start + spans.starts[sentence]!, end: start + spans.ends[sentence]! };
     const rest = replaceSegment(segments, segment, readSegment(encodings, i));
     const lost = rest.length === 0 ? createSum() : subtract(whole, scorePoints(trait, rest));
     addTo(all, lost.contribution, lost.points);
     addTo(bySegment[segment]!, lost.contribution, lost.points);
-    return { ...span, ...lost };
-  });
+    sentences.add({ ...span, ...lost });
+  }
+  const { spans, other } = sentences.list();
   const { score, ...described } = describeScore(whole);
-  return {
+  return roundExplanation({
     method: 'leave_one_sentence_out',
     ...described,
     score,
@@ -65,11 +70,13 @@ export function explainByLeavingOut(
     terms: null,
     style: [],
     words: [],
-    sentences,
+    other_words: { count: 0, ...createSum() },
+    sentences: spans,
+    other_sentences: other,
     omitted_sentences: omitted,
     segments: bySegment,
     notes: [...notes],
-  };
+  });
 }
 
 const subtract = (whole: ScoredContent, rest: ScoredContent) => ({

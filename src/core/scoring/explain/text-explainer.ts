@@ -21,6 +21,8 @@ export interface ExplainedText {
   readonly texts: readonly SegmentText[];
   /** The columns of the style block. */
   readonly features: readonly Feature[];
+  /** Maximum number of words, and of sentences, that a trait lists. Default: all. */
+  readonly top?: number | undefined;
 }
 
 export class TextExplainer {
@@ -33,6 +35,7 @@ export class TextExplainer {
   readonly #texts: readonly SegmentText[];
   #additive: readonly AdditiveTrait[];
   #indivisible: string | null;
+  readonly #top: number;
 
   /**
    * @param keys of the traits to explain; null for all
@@ -42,7 +45,7 @@ export class TextExplainer {
   constructor(
     model: ReadyModel,
     keys: readonly string[] | null,
-    { encodings, texts, features }: ExplainedText,
+    { encodings, texts, features, top = Number.POSITIVE_INFINITY }: ExplainedText,
     indivisible: string | null,
   ) {
     this.#traits = selectTraits(model, keys);
@@ -51,10 +54,11 @@ export class TextExplainer {
     this.familiarity = model.measureFamiliarity(this.#segments);
     this.#texts = this.scored.map((index) => texts[index]!);
     this.#indivisible = indivisible;
+    this.#top = top;
     this.#additive = this.#traits.flatMap((trait) => {
       const { linearise } = getExplainable(trait);
       if (linearise === null || indivisible !== null) return [];
-      return new AdditiveTrait(trait, linearise, this.#segments, this.#texts, features);
+      return new AdditiveTrait(trait, linearise, this.#segments, this.#texts, features, top);
     });
   }
 
@@ -96,7 +100,10 @@ export class TextExplainer {
       else if (leavings) {
         const reason = type === 'outlier' ? distance : (this.#indivisible ?? '');
         const all = [reason, ...notes, ...describeLimits(leavings)];
-        explained[key] = explainByLeavingOut(trait, this.#segments, this.#texts, leavings, all);
+        explained[key] = explainByLeavingOut(trait, this.#segments, this.#texts, leavings, {
+          notes: all,
+          top: this.#top,
+        });
       }
     }
     return explained;

@@ -37,13 +37,15 @@ async function runExplain(args: readonly string[], context: CommandContext): Pro
   const [name, ...files] = positionals;
   if (name === undefined) throw createUsageError(`Missing model. ${describeUsage(usage)}`);
   const traits = values.traits === undefined ? undefined : parseNames('traits', values.traits);
-  const top = parseNumber('top', values.top ?? '8', 0, 1000);
+  const top = parseNumber('top', values.top ?? '8', values.json ? 1 : 0, 1000);
   const sources = await chooseSources(files, context);
   if (sources.length > 1) throw createUsageError(`One text at a time. ${describeUsage(usage)}`);
   const [source = ''] = sources;
   const { service, card, keys } = await openModel(name, context, values);
   const content = await readText(source, context);
-  const { explanation, truncated } = await service.explain(card.handle, { content, traits });
+  // Colours need every word.
+  const request = { content, traits, ...(values.json && values.top !== undefined ? { top } : {}) };
+  const { explanation, truncated } = await service.explain(card.handle, request);
   if (truncated) context.printError('assay: the page is long; only its beginning was explained');
   if (values.json) {
     context.print(formatCard(explanation, keys));

@@ -178,10 +178,15 @@ describe('a score request is parsed', () => {
 
 describe('parseExplainRequest', () => {
   it('reads a text and traits, and refuses a baseline', () => {
-    expect(parseExplainRequest({ content: 'a text' })).toEqual({ content: 'a text', traits: null });
-    expect(parseExplainRequest({ content: 'a text', traits: ['tone'] })).toEqual({
+    expect(parseExplainRequest({ content: 'a text' })).toEqual({
+      content: 'a text',
+      traits: null,
+      top: null,
+    });
+    expect(parseExplainRequest({ content: 'a text', traits: ['tone'], top: 3 })).toEqual({
       content: 'a text',
       traits: ['tone'],
+      top: 3,
     });
     expect(catchDetail(() => parseExplainRequest({ content: 'a', compare_to: 'b' }))).toBe(
       "invalid_request: Unknown field: 'compare_to'",

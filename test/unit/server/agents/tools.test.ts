@@ -37,7 +37,7 @@ describe('the schemas of the arguments', () => {
     (name, schema) => {
       const { properties = {}, required = [] } = z.toJSONSchema(schema);
       const { inputSchema } = tools[name as keyof typeof requests];
-      const own = Object.keys(inputSchema.properties).filter((key) => key !== 'model' && key !== 'top');
+      const own = Object.keys(inputSchema.properties).filter((key) => key !== 'model');
       expect(own.sort()).toEqual(Object.keys(properties).sort());
       expect(inputSchema.required.filter((key) => key !== 'model')).toEqual(required);
       const { traits } = properties as { traits?: { anyOf: [{ minItems: number; maxItems: number }] } };
@@ -172,7 +172,9 @@ describe('an explanation', () => {
           { feature: 'b', label: 'long', points: -2, contribution: 0 },
         ],
         words: [span(0, 4, 3.456), span(5, 8, -9), span(10, 14, 0.5)],
+        other_words: { count: 4, contribution: 0, points: 0.1 },
         sentences: [span(0, 9, -5.5), span(10, 14, 0.5)],
+        other_sentences: { count: 1, contribution: 0, points: 0 },
         omitted_sentences: 7,
         segments: [],
         notes: ['A note'],
@@ -193,9 +195,9 @@ describe('an explanation', () => {
           relevance: null,
           notes: ['A note'],
           words: [{ text: 'bad', points: -9 }],
-          more_words: 2,
+          more_words: 6,
           sentences: [{ text: 'good bad.', points: -5.5 }],
-          more_sentences: 8,
+          more_sentences: 9,
           style: [
             { label: 'long', points: -2 },
             { label: 'short', points: 0 },
