@@ -3,6 +3,9 @@
 import { type Matrix, zeros } from '../numerics/index.js';
 import { RowSums } from './wasm/row-sums.js';
 
+/** Numbers of hidden states. */
+export type Floats = Float32Array | Float64Array;
+
 /** mean: over the tokens of a text, without padding. cls: the first token. */
 export type Pooling = 'mean' | 'cls';
 
@@ -18,7 +21,7 @@ export const countTokensRead = (pooling: Pooling, tokens: number): number =>
  * @throws RangeError if a length or the hidden states do not fit the shape
  */
 export function poolRows(
-  hidden: Float32Array,
+  hidden: Floats,
   lengths: Uint32Array,
   tokens: number,
   columns: number,
@@ -55,9 +58,9 @@ export function checkShape(available: number, lengths: Uint32Array, tokens: numb
 const rowSums = RowSums.create();
 
 /** Sums `count` rows from `offset` on into `sum`; bit-identical with and without WebAssembly. */
-function sumTokens(hidden: Float32Array, offset: number, count: number, sum: Float64Array): void {
+function sumTokens(hidden: Floats, offset: number, count: number, sum: Float64Array): void {
   const columns = sum.length;
-  if (rowSums && count > 1 && columns % 16 === 0) {
+  if (rowSums && hidden instanceof Float32Array && count > 1 && columns % 16 === 0) {
     rowSums.sum(hidden.subarray(offset, offset + count * columns), sum);
     return;
   }

@@ -1,5 +1,4 @@
 // The plain encoder with products in double precision: the twin that all encoders are compared with. Slow.
-import type { Floats } from '../../../src/core/kernels/encoder/cpu/plain-arithmetic.js';
 import {
   attend as attendPlainly,
   PlainEncoder,
@@ -8,7 +7,7 @@ import {
 import { readMatrix } from '../../../src/core/kernels/encoder/cpu/stored-numbers.js';
 import { type ProductName, shapeProducts } from '../../../src/core/kernels/encoder/layer.js';
 import type { EncoderLayer, EncoderWeights, Linear } from '../../../src/core/kernels/encoder/weights.js';
-import type { Pooling } from '../../../src/core/kernels/pooling.js';
+import type { Floats, Pooling } from '../../../src/core/kernels/pooling.js';
 import type { Matrix } from '../../../src/core/numerics/matrix.js';
 
 type Sizes = Pick<EncoderWeights, 'hidden' | 'intermediate' | 'heads'>;

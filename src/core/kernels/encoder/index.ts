@@ -1,4 +1,4 @@
-// Our own BERT encoder. On the CPU: WebAssembly with int8 products, or with products of floats.
+// The BERT encoder on the CPU: WebAssembly with int8 products, or the plain encoder with products of floats.
 export { checkWeights } from './cpu/check-weights.js';
 export { prepareModules } from './cpu/encoder-modules.js';
 export { FloatEncoder } from './cpu/float-encoder.js';

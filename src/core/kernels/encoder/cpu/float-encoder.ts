@@ -1,11 +1,12 @@
 // The products of an encoder of floats, on a WebAssembly kernel: its weights in panels, and the rows of a group of texts.
 // Float32 as the files have it.
+
+import type { Floats } from '../../pooling.js';
 import { instantiate, reservedBytes } from '../assembler/module.js';
 import { type LayerParts, type ProductShape, shapeProducts } from '../layer.js';
 import { floatPanelColumns, floatTileRows, multiplyFloats } from '../wasm/multiply-floats.js';
 import type { EncoderWeights, Linear } from '../weights.js';
 import { checkWeights } from './check-weights.js';
-import type { Floats } from './plain-arithmetic.js';
 import { PlainEncoder, type PlainEncoderOptions, type PlainProducts } from './plain-encoder.js';
 import { readMatrix } from './stored-numbers.js';
 

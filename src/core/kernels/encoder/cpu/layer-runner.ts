@@ -5,13 +5,7 @@ import { countDistances } from '../wasm/attention-frame.js';
 import { countScaleBytes, tileRows } from '../wasm/layout.js';
 import { sumTerms } from '../wasm/sum-activated.js';
 import type { EncoderWeights } from '../weights.js';
-import {
-  ffnRows,
-  type LayerPlace,
-  type LinearPlace,
-  type MemoryPlan,
-  type NormPlace,
-} from './memory-plan.js';
+import { ffnRows, type LayerPlan, type MemoryPlan, type NormPlan, type ProductPlan } from './memory-plan.js';
 import type { TokenProducts } from './token-products.js';
 import type { EncoderKernels } from './weight-writer.js';
 
@@ -55,7 +49,7 @@ export class LayerRunner {
   }
 
   /**
-   * Computes the vectors of the texts whose ids and places are in memory, and writes them to `plan.added`.
+   * Computes the vectors of the texts whose ids and positions are in memory, and writes them to `plan.added`.
    * @param starts (texts + 1) the token at which each text begins, and the end; a view on `plan.starts`
    * @param parts (n + 1) the same of the parts of texts whose tokens attend to each other
    */
@@ -105,9 +99,9 @@ export class LayerRunner {
   }
 
   #embed(ids: number, count: number): void {
-    const { places, words, wordScales, positions, x, added } = this.#plan;
+    const { positionIds, words, wordScales, positions, x, added } = this.#plan;
     const columns = this.#hidden;
-    this.#kernels.embed({ ids, places, words, wordScales, positions, x, added, count, columns });
+    this.#kernels.embed({ ids, positionIds, words, wordScales, positions, x, added, count, columns });
   }
 
   #multiplyWords(ids: number, count: number): void {
@@ -118,7 +112,7 @@ export class LayerRunner {
   }
 
   /** Attention, and what it adds to x. */
-  #mix(layer: LayerPlace, parts: ArrayLike<number>, tokens: number): void {
+  #mix(layer: LayerPlan, parts: ArrayLike<number>, tokens: number): void {
     const { added, rows, scales, hiddenSegment: segment } = this.#plan;
     const columns = this.#hidden;
     for (let part = 0; part < parts.length - 1; part++) this.#attend(layer, parts[part], parts[part + 1]);
@@ -127,7 +121,7 @@ export class LayerRunner {
     this.#normalise(layer.attentionNorm, 0, tokens);
   }
 
-  #attend({ relativePositionBias }: LayerPlace, begin: number, end: number): void {
+  #attend({ relativePositionBias }: LayerPlan, begin: number, end: number): void {
     const { added, qkv, attention, span } = this.#plan;
     const columns = this.#hidden;
     const width = this.#width;
@@ -146,7 +140,7 @@ export class LayerRunner {
     });
   }
 
-  #feedForward(layer: LayerPlace, tokens: number): void {
+  #feedForward(layer: LayerPlan, tokens: number): void {
     const {
       added,
       intermediate,
@@ -171,7 +165,7 @@ export class LayerRunner {
   }
 
   /** Writes what the feed-forward part adds to the sum of a text's rows to `plan.added`. Leaves the rows as they are. */
-  #sumFeedForward(layer: LayerPlace, starts: Int32Array): void {
+  #sumFeedForward(layer: LayerPlan, starts: Int32Array): void {
     const { added, intermediate, sums } = this.#plan;
     const columns = this.#intermediate;
     const tokens = starts[starts.length - 1];
@@ -193,7 +187,7 @@ export class LayerRunner {
   }
 
   /** Multiplies the sum of `count` activated rows. */
-  #projectSum(place: LinearPlace, count: number, out: number): void {
+  #projectSum(plan: ProductPlan, count: number, out: number): void {
     const {
       sums,
       intermediateRows: rows,
@@ -204,8 +198,8 @@ export class LayerRunner {
     this.#kernels.quantiseSum({
       ...{ from: sums, rows, scales, count: sumTerms, columns: this.#intermediate, segment },
     });
-    this.#multiply(place, { rows, scales }, qkv, sumTerms);
-    const { panels, panelBytes, columns } = place;
+    this.#multiply(plan, { rows, scales }, qkv, sumTerms);
+    const { panels, panelBytes, columns } = plan;
     const extra = count - sumTerms;
     this.#kernels.joinSum({ from: qkv, panels, panelBytes, extra, out, columns });
   }
@@ -219,20 +213,20 @@ export class LayerRunner {
   }
 
   /** Computes whole tiles: the results of up to three further rows are never read. */
-  #multiply(place: LinearPlace, { rows, scales }: QuantisedRows, out: number, count: number): void {
+  #multiply(plan: ProductPlan, { rows, scales }: QuantisedRows, out: number, count: number): void {
     const { linear, linearSegments } = this.#kernels;
-    const { panels, panelBytes, columns, depth, segment } = place;
+    const { panels, panelBytes, columns, depth, segment } = plan;
     const whole = Math.ceil(count / tileRows) * tileRows;
     const run = depth === segment ? linear : linearSegments;
     run({ rows, scales, panels, panelBytes, out, count: whole, columns, depth, segment });
   }
 
   /** Adds `added` to the rows of x from `row` on, and writes them normalised to x or over `added`. @param row a multiple of 4 */
-  #normalise(place: NormPlace, row: number, count: number): void {
+  #normalise(plan: NormPlan, row: number, count: number): void {
     const { added, x, hiddenSegment: segment } = this.#plan;
     const columns = this.#hidden;
     const from = x + 4 * row * columns;
-    const to = { ...place, ...this.#locateRows(row), x: from, out: this.#keepsRows ? added : from };
+    const to = { ...plan, ...this.#locateRows(row), x: from, out: this.#keepsRows ? added : from };
     this.#kernels.normalise({ ...to, added, count, columns, segment });
   }
 }

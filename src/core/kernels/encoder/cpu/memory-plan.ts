@@ -16,18 +16,18 @@ const maxModules = 2;
 /** Floats of the table of words that are packed at once. */
 export const tablePart = 262_144;
 
-export interface LinearPlace extends ProductShape {
+export interface ProductPlan extends ProductShape {
   readonly panels: number;
   readonly panelBytes: number;
   readonly segment: number;
 }
-export interface NormPlace {
+export interface NormPlan {
   readonly gamma: number;
   readonly beta: number;
   readonly factors: number;
   readonly epsilon: number;
 }
-export interface LayerPlace extends LayerParts<LinearPlace, NormPlace> {
+export interface LayerPlan extends LayerParts<ProductPlan, NormPlan> {
   /** Address of (heads, `countDistances`) float32 if the layer has a relative position bias, else 0. */
   readonly relativePositionBias: number;
 }
@@ -67,13 +67,13 @@ function placeWeights(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
   const shapes = shapeProducts(weights);
   const wordRows = sharesWords ? countRows(limit) : weights.words.rows;
   const span = findSpan(weights, limit);
-  const norm = ({ epsilon }: LayerNorm): NormPlace => ({
+  const norm = ({ epsilon }: LayerNorm): NormPlan => ({
     epsilon,
     gamma: arena.take(4 * hidden),
     beta: arena.take(4 * hidden),
     factors: arena.take(4 * hidden),
   });
-  const linear = ({ depth, columns }: ProductShape): LinearPlace => {
+  const linear = ({ depth, columns }: ProductShape): ProductPlan => {
     const fitted = fitSegment(depth, segment);
     const panelBytes = countPanelBytes(depth, fitted);
     const panels = arena.take((columns / panelColumns) * panelBytes);
@@ -87,7 +87,7 @@ function placeWeights(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
     hiddenSegment: fitSegment(hidden, segment),
     intermediateSegment: fitSegment(intermediate, segment),
     layers: layers.map(
-      (layer): LayerPlace => ({
+      (layer): LayerPlan => ({
         ...mapLayer(layer, (_, name) => linear(shapes[name]), norm),
         relativePositionBias: layer.relativePositionBias ? arena.take(4 * heads * countDistances(span)) : 0,
       }),
@@ -119,7 +119,7 @@ function placeRows(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
     rowCount: rows,
     ids: arena.take(4 * rows),
     newIds: arena.take(4 * rows),
-    places: arena.take(4 * rows),
+    positionIds: arena.take(4 * rows),
     starts: arena.take(4 * (rows + 1)),
   };
 }
@@ -132,12 +132,12 @@ const countStagingBytes = ({ hidden, intermediate }: EncoderWeights) =>
 export function planMemory(weights: EncoderWeights, sizes: Sizes) {
   const { hidden, intermediate } = weights;
   const arena = new Arena();
-  const places = placeWeights(arena, weights, sizes);
+  const stored = placeWeights(arena, weights, sizes);
   const staging = arena.end;
   const texts = placeRows(arena, weights, sizes);
   /** Address of one matrix of bytes. */
   const integers = staging + countStagingBytes(weights);
   const bytes = Math.max(arena.end, integers + hidden * Math.max(hidden, intermediate));
-  return { ...places, ...texts, span: findSpan(weights, sizes.limit), staging, integers, bytes };
+  return { ...stored, ...texts, span: findSpan(weights, sizes.limit), staging, integers, bytes };
 }
 export type MemoryPlan = ReturnType<typeof planMemory>;

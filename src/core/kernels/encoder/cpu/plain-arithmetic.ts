@@ -1,8 +1,6 @@
 // What the plain encoder computes between its products, row by row in double precision. Pure.
+import type { Floats } from '../../pooling.js';
 import type { EncoderWeights, LayerNorm } from '../weights.js';
-
-/** Numbers as the products have them; what is computed between them is in double precision for both. */
-export type Floats = Float32Array | Float64Array;
 
 /** erfc by Abramowitz and Stegun 7.1.26, within 1.5e-7. */
 function gelu(x: number): number {
@@ -86,19 +84,4 @@ export function softmaxRows(
     const inverse = 1 / sum;
     for (let at = 0; at < count; at++) row[at] *= inverse;
   }
-}
-
-/**
- * Pools the rows of a text to a unit vector; a zero vector where they sum to zero.
- * @param rows (n, columns): all are summed
- */
-export function poolToUnit(rows: Floats, out: Float32Array): void {
-  const columns = out.length;
-  const sums = new Float64Array(columns);
-  for (let from = 0; from < rows.length; from += columns)
-    for (let column = 0; column < columns; column++) sums[column] += rows[from + column];
-  let squares = 0;
-  for (let column = 0; column < columns; column++) squares += sums[column] ** 2;
-  const factor = squares > 0 ? 1 / Math.sqrt(squares) : 0;
-  for (let column = 0; column < columns; column++) out[column] = factor * sums[column];
 }

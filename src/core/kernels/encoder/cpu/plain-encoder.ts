@@ -3,11 +3,11 @@
 // of a GPU with products of floats, which are also how an encoder of floats runs on the CPU. A text's vector does not depend
 // on the others.
 import { type Matrix, zeros } from '../../../numerics/index.js';
-import type { Pooling } from '../../pooling.js';
+import { type Floats, type Pooling, poolRows } from '../../pooling.js';
 import type { ProductName } from '../layer.js';
 import type { EncoderLayer, EncoderWeights } from '../weights.js';
 import { checkTexts, cutTexts, groupTexts, type TokenIds } from './batches.js';
-import { activate, addAndNormalise, type Floats, poolToUnit, softmaxRows } from './plain-arithmetic.js';
+import { activate, addAndNormalise, softmaxRows } from './plain-arithmetic.js';
 import { readTable } from './read-table.js';
 
 /** The rows of a group of texts, and the products that pass between them. */
@@ -101,9 +101,9 @@ export class PlainEncoder {
       let first = 0;
       const states = this.#computeStates(group);
       for (const { length } of group) {
-        const count = this.#pooling === 'cls' ? 1 : length;
-        const rows = states.subarray(first * this.hidden, (first + count) * this.hidden);
-        poolToUnit(rows, vectors.data.subarray(row * this.hidden, (row + 1) * this.hidden));
+        const rows = states.subarray(first * this.hidden, (first + length) * this.hidden);
+        const { data } = poolRows(rows, Uint32Array.of(length), length, this.hidden, this.#pooling);
+        vectors.data.set(data, row * this.hidden);
         first += length;
         row += 1;
       }

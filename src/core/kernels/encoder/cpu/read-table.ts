@@ -1,6 +1,6 @@
 // The rows of a table of words as floats. Pure.
+import type { Floats } from '../../pooling.js';
 import type { EncoderWeights } from '../weights.js';
-import type { Floats } from './plain-arithmetic.js';
 import { readNumbers } from './stored-numbers.js';
 
 /**

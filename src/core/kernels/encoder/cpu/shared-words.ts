@@ -7,7 +7,7 @@ import { readNumbers } from './stored-numbers.js';
 export interface SharedWords {
   /**
    * Copies rows to `plan.words` and their scales to `plan.wordScales`, as `embed` reads them.
-   * @param ids of the tokens; replaced by the places of their rows
+   * @param ids of the tokens; replaced by the indices of their rows
    */
   copyRows(ids: Int32Array, buffer: ArrayBuffer, plan: MemoryPlan): void;
 }
@@ -25,12 +25,12 @@ export function shareWords({ rows, columns, numbers }: EncoderWeights['words']):
     copyRows(ids, buffer, { words, wordScales }) {
       const to = new Int8Array(buffer, words, ids.length * columns);
       const pairs = new Float32Array(buffer, wordScales, 2 * ids.length);
-      for (let place = 0; place < ids.length; place++) {
-        const id = ids[place];
-        to.set(table.subarray(id * columns, (id + 1) * columns), place * columns);
-        pairs[2 * place] = scales[id % scales.length];
-        pairs[2 * place + 1] = 0;
-        ids[place] = place;
+      for (let index = 0; index < ids.length; index++) {
+        const id = ids[index];
+        to.set(table.subarray(id * columns, (id + 1) * columns), index * columns);
+        pairs[2 * index] = scales[id % scales.length];
+        pairs[2 * index + 1] = 0;
+        ids[index] = index;
       }
     },
   };

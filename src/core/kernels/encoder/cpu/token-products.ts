@@ -28,9 +28,9 @@ export class TokenProducts {
   readonly #memory: Uint8Array;
   readonly #plan: ProductAddresses;
   readonly #bytes: number;
-  /** (vocabulary): the place of a token's products, or -1. */
-  readonly #places: Int32Array;
-  /** By place: the token, or -1; the run that used it last; whether it was used again since the hand passed. */
+  /** (vocabulary): the slot of a token's products, or -1. */
+  readonly #slots: Int32Array;
+  /** By slot: the token, or -1; the run that used it last; whether it was used again since the hand passed. */
   readonly #owners: Int32Array;
   readonly #lastRuns: Int32Array;
   readonly #usedAgain: Uint8Array;
@@ -45,7 +45,7 @@ export class TokenProducts {
     this.#memory = new Uint8Array(buffer);
     this.#plan = plan;
     this.#bytes = countProductBytes(hidden);
-    this.#places = new Int32Array(words.rows).fill(-1);
+    this.#slots = new Int32Array(words.rows).fill(-1);
     const kinds = countKinds(plan.rowCount);
     this.#owners = new Int32Array(kinds).fill(-1);
     this.#lastRuns = new Int32Array(kinds);
@@ -58,34 +58,34 @@ export class TokenProducts {
     this.#first = [];
     this.#run++;
     for (let token = 0; token < ids.length; token++) {
-      const place = this.#places[ids[token]];
-      if (place < 0) continue;
-      this.#usedAgain[place] = 1;
-      this.#lastRuns[place] = this.#run;
+      const slot = this.#slots[ids[token]];
+      if (slot < 0) continue;
+      this.#usedAgain[slot] = 1;
+      this.#lastRuns[slot] = this.#run;
     }
     for (let token = 0; token < ids.length; token++) {
       const id = ids[token];
-      if (this.#places[id] >= 0) continue;
-      this.#places[id] = this.#takePlace(id);
+      if (this.#slots[id] >= 0) continue;
+      this.#slots[id] = this.#takeSlot(id);
       this.#first.push(token);
     }
   }
 
   /** The clock algorithm (Corbató 1968), which never takes what this run uses. */
-  #takePlace(id: number): number {
+  #takeSlot(id: number): number {
     for (;;) {
-      const place = this.#hand;
-      this.#hand = (place + 1) % this.#owners.length;
-      if (this.#lastRuns[place] === this.#run) continue;
-      if (this.#usedAgain[place]) {
-        this.#usedAgain[place] = 0;
+      const slot = this.#hand;
+      this.#hand = (slot + 1) % this.#owners.length;
+      if (this.#lastRuns[slot] === this.#run) continue;
+      if (this.#usedAgain[slot]) {
+        this.#usedAgain[slot] = 0;
         continue;
       }
-      const before = this.#owners[place];
-      if (before >= 0) this.#places[before] = -1;
-      this.#owners[place] = id;
-      this.#lastRuns[place] = this.#run;
-      return place;
+      const before = this.#owners[slot];
+      if (before >= 0) this.#slots[before] = -1;
+      this.#owners[slot] = id;
+      this.#lastRuns[slot] = this.#run;
+      return slot;
     }
   }
 
@@ -102,7 +102,7 @@ export class TokenProducts {
   exchange(): void {
     const { qkv, tokenProducts } = this.#plan;
     const copy = (from: number, to: number) => this.#memory.copyWithin(to, from, from + this.#bytes);
-    const locate = (id: number) => tokenProducts + this.#places[id] * this.#bytes;
+    const locate = (id: number) => tokenProducts + this.#slots[id] * this.#bytes;
     this.#first.forEach((token, i) => {
       copy(qkv + i * this.#bytes, locate(this.#ids[token]));
     });

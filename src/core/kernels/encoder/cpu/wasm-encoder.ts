@@ -172,7 +172,7 @@ export class WasmEncoder {
     this.#held = undefined;
     const starts = new Int32Array(buffer, plan.starts, texts.length + 1);
     const ids = new Int32Array(buffer, plan.ids);
-    const places = new Int32Array(buffer, plan.places);
+    const positionIds = new Int32Array(buffer, plan.positionIds);
     let token = 0;
     for (const [index, text] of texts.entries()) {
       starts[index] = token;
@@ -183,7 +183,7 @@ export class WasmEncoder {
     starts[texts.length] = token;
     const parts = cutTexts(starts, this.#window);
     for (let part = 0; part + 1 < parts.length; part++)
-      for (let at = parts[part]; at < parts[part + 1]; at++) places[at] = at - parts[part];
+      for (let at = parts[part]; at < parts[part + 1]; at++) positionIds[at] = at - parts[part];
     this.#current.run(starts, parts, this.#pooling);
     return new Float32Array(buffer, plan.added, texts.length * this.hidden);
   }

@@ -5,7 +5,7 @@ import { countDistances } from '../wasm/attention-frame.js';
 import type { createKernels } from '../wasm/kernels.js';
 import { panelColumns, panelHeadBytes } from '../wasm/layout.js';
 import type { EncoderWeights, LayerNorm, Linear, StoredMatrix } from '../weights.js';
-import { type LinearPlace, type MemoryPlan, type NormPlace, tablePart } from './memory-plan.js';
+import { type MemoryPlan, type NormPlan, type ProductPlan, tablePart } from './memory-plan.js';
 import { readNumbers, writeMatrix } from './stored-numbers.js';
 
 export type EncoderKernels = Runnable<ReturnType<typeof createKernels>>;
@@ -45,22 +45,18 @@ export class WeightWriter {
     if (!withoutWords) this.#writeWords(weights.words, words, wordScales);
     this.#writeFloats(weights.positions.data, positions);
     // Scale each LayerNorm by the factors divided out of the weights that read its rows.
-    let [inputNorm, inputPlace] = [weights.embeddingNorm, embeddingNorm];
+    let [inputNorm, inputPlan] = [weights.embeddingNorm, embeddingNorm];
     for (const [index, layer] of weights.layers.entries()) {
-      const place = layers[index];
-      this.#writeNorm(inputNorm, inputPlace, this.#writeLinear(layer.qkv, place.qkv, inputNorm));
-      this.#writeLinear(layer.output, place.output);
+      const plan = layers[index];
+      this.#writeNorm(inputNorm, inputPlan, this.#writeLinear(layer.qkv, plan.qkv, inputNorm));
+      this.#writeLinear(layer.output, plan.output);
       const { attentionNorm, relativePositionBias } = layer;
-      this.#writeNorm(
-        attentionNorm,
-        place.attentionNorm,
-        this.#writeLinear(layer.up, place.up, attentionNorm),
-      );
-      this.#writeLinear(layer.down, place.down);
-      if (relativePositionBias) this.#writeBias(relativePositionBias, place.relativePositionBias);
-      [inputNorm, inputPlace] = [layer.ffnNorm, place.ffnNorm];
+      this.#writeNorm(attentionNorm, plan.attentionNorm, this.#writeLinear(layer.up, plan.up, attentionNorm));
+      this.#writeLinear(layer.down, plan.down);
+      if (relativePositionBias) this.#writeBias(relativePositionBias, plan.relativePositionBias);
+      [inputNorm, inputPlan] = [layer.ffnNorm, plan.ffnNorm];
     }
-    this.#writeNorm(inputNorm, inputPlace);
+    this.#writeNorm(inputNorm, inputPlan);
   }
 
   #writeFloats(values: Float32Array, at: number): void {
@@ -80,10 +76,10 @@ export class WeightWriter {
       }
   }
 
-  #writeNorm({ gamma, beta }: LayerNorm, place: NormPlace, factors?: Float32Array): void {
-    this.#writeFloats(gamma, place.gamma);
-    this.#writeFloats(beta, place.beta);
-    this.#writeFloats(factors ?? new Float32Array(gamma.length).fill(1), place.factors);
+  #writeNorm({ gamma, beta }: LayerNorm, plan: NormPlan, factors?: Float32Array): void {
+    this.#writeFloats(gamma, plan.gamma);
+    this.#writeFloats(beta, plan.beta);
+    this.#writeFloats(factors ?? new Float32Array(gamma.length).fill(1), plan.factors);
   }
 
   /**
@@ -91,8 +87,8 @@ export class WeightWriter {
    * @param norm what the input comes from, if its columns may be balanced
    * @returns (depth) factors for the input, if they were
    */
-  #writeLinear(linears: readonly Linear[], place: LinearPlace, norm?: LayerNorm): Float32Array | undefined {
-    const { depth } = place;
+  #writeLinear(linears: readonly Linear[], plan: ProductPlan, norm?: LayerNorm): Float32Array | undefined {
+    const { depth } = plan;
     let end = this.#plan.staging;
     const staged = linears.map((linear): Staged => {
       const at = end;
@@ -102,10 +98,10 @@ export class WeightWriter {
     });
     const canBalance = norm && staged.every(({ scales }) => !scales);
     const factors = canBalance ? this.#balanceColumns(staged, depth, norm, end) : undefined;
-    let panels = place.panels;
+    let panels = plan.panels;
     for (const matrix of staged) {
-      this.#pack(matrix, place, panels, end);
-      panels += (matrix.linear.weight.columns / panelColumns) * place.panelBytes;
+      this.#pack(matrix, plan, panels, end);
+      panels += (matrix.linear.weight.columns / panelColumns) * plan.panelBytes;
     }
     return factors;
   }
@@ -145,19 +141,24 @@ export class WeightWriter {
     return factors.slice();
   }
 
-  #pack({ at, linear, scales: own }: Staged, place: LinearPlace, panels: number, scalesAt: number): void {
-    const { depth, segment, panelBytes } = place;
+  #pack(
+    { at, linear, scales: storedScales }: Staged,
+    plan: ProductPlan,
+    panels: number,
+    scalesAt: number,
+  ): void {
+    const { depth, segment, panelBytes } = plan;
     const { columns } = linear.weight;
     const matrix = { from: at, rows: depth, columns, scales: scalesAt };
     // Integers that fit stay as they are.
-    this.#kernels.scaleColumns({ ...matrix, least: own ? 1 : 0 });
+    this.#kernels.scaleColumns({ ...matrix, least: storedScales ? 1 : 0 });
     this.#kernels.packWeights({ ...matrix, panels, segment });
     const scales = new Float32Array(this.#buffer, scalesAt, columns);
     for (let column = 0; column < columns; column += panelColumns) {
       const panel = panels + (column / panelColumns) * panelBytes;
       const head = new Float32Array(this.#buffer, panel, panelHeadBytes / 4);
       for (let c = 0; c < panelColumns; c++) {
-        head[c] = scales[column + c] * (own ? own[(column + c) % own.length] : 1);
+        head[c] = scales[column + c] * (storedScales ? storedScales[(column + c) % storedScales.length] : 1);
         head[panelColumns + c] = linear.bias[column + c];
       }
     }

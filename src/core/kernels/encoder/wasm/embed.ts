@@ -14,7 +14,7 @@ export const wordSlackBytes = 8;
 const parameters = {
   /** (count) int32 each: the row of a token in the tables of words and of positions. */
   ids: 'i32',
-  places: 'i32',
+  positionIds: 'i32',
   /** (vocabulary, columns) int8, and (vocabulary) of two float32: scale, offset. */
   words: 'i32',
   wordScales: 'i32',
@@ -29,8 +29,8 @@ const parameters = {
 } as const;
 
 export const embed = defineKernel(parameters, (given, scope) => {
-  const { ids, places, words, wordScales, positions, x, added, count, columns } = given;
-  const [row, id, word, place, to, other, end] = scope.i32s(7);
+  const { ids, positionIds, words, wordScales, positions, x, added, count, columns } = given;
+  const [row, id, word, position, to, other, end] = scope.i32s(7);
   const [scale, offset] = scope.v128s(2);
   const entry = (list: I32) => loadI32(list.add(row.shl(2)));
   return forEach(row, 0, count, 1, [
@@ -38,16 +38,16 @@ export const embed = defineKernel(parameters, (given, scope) => {
     word.set(words.add(id.mul(columns))),
     scale.set(load32Splat(wordScales.add(id.mul(wordScaleBytes)))),
     offset.set(load32Splat(wordScales.add(id.mul(wordScaleBytes)), 4)),
-    place.set(positions.add(entry(places).mul(columns).shl(2))),
+    position.set(positions.add(entry(positionIds).mul(columns).shl(2))),
     to.set(x.add(row.mul(columns).shl(2))),
     other.set(added.add(row.mul(columns).shl(2))),
     end.set(to.add(columns.shl(2))),
     repeatWhile(
       [
         store(to, f32x4.add(f32x4.mul(f32x4.fromI32(i32x4.fromI16Low(loadI8AsI16(word))), scale), offset)),
-        store(other, load(place)),
+        store(other, load(position)),
         word.advance(4),
-        place.advance(16),
+        position.advance(16),
         to.advance(16),
         other.advance(16),
       ],

@@ -35,22 +35,22 @@ export const multiplyFloats = defineKernel(parameters, (given, scope) => {
   const { rows, rowBytes, weights, panelBytes, depthBytes, biases, out, outBytes, count, depth, columns } =
     given;
   const [column, row, panel, at, end, to] = scope.i32s(6);
-  const places = scope.i32s(floatTileRows);
+  const addresses = scope.i32s(floatTileRows);
   const halves = scope.v128s(2);
-  const sums = places.map(() => scope.v128s(halves.length));
+  const sums = addresses.map(() => scope.v128s(halves.length));
   const factor = scope.v128();
-  const [first] = places;
+  const [first] = addresses;
   const step = [
     halves.map((half, h) => half.set(load(at, 16 * h))),
-    places.map((place, r) => [
-      factor.set(load32Splat(place)),
+    addresses.map((address, r) => [
+      factor.set(load32Splat(address)),
       sums[r].map((sum, h) => sum.set(f32x4.add(sum, f32x4.mul(factor, halves[h])))),
-      place.advance(4),
+      address.advance(4),
     ]),
     at.advance(depthBytes),
   ];
   const tile = [
-    places.map((place, r) => place.set(rows.add(row.add(r).mul(rowBytes)))),
+    addresses.map((address, r) => address.set(rows.add(row.add(r).mul(rowBytes)))),
     sums.map((pair) => pair.map((sum, h) => sum.set(load(biases.add(column.shl(2)), 16 * h)))),
     at.set(panel),
     end.set(first.add(depth.shl(2))),

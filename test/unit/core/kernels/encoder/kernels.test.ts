@@ -132,7 +132,7 @@ describe.each(methods)('kernels of the encoder, %s', (method) => {
       expect(Math.max(...rest.map(Math.abs))).toBeLessThan(3 * 127 ** -(row + 1));
   });
 
-  it('normalise: keeps the sum where it is given another place for what it normalises', () => {
+  it('normalise: keeps the sum where it is given another address for what it normalises', () => {
     const memory = new KernelMemory(method);
     const [x, added] = [draw(48, 1), draw(48, 2)];
     const [xAt, addedAt] = [memory.putFloats(x), memory.putFloats(added)];
@@ -266,8 +266,8 @@ describe('kernels of the encoder', () => {
     const rows = draw(sumTerms * columns, 1);
     const panels = draw(96, 2);
     const out = memory.take(4 * columns);
-    const places = { from: memory.putFloats(rows), panels: memory.putFloats(panels), out };
-    memory.kernels.joinSum({ ...places, panelBytes, extra: -1.5, columns });
+    const addresses = { from: memory.putFloats(rows), panels: memory.putFloats(panels), out };
+    memory.kernels.joinSum({ ...addresses, panelBytes, extra: -1.5, columns });
     const expected = Array.from({ length: columns }, (_, column) => {
       const bias = panels[32 * Math.floor(column / 8) + 8 + (column % 8)]!;
       return -1.5 * bias + rows.reduce((sum, value, i) => (i % columns === column ? sum + value : sum), 0);
@@ -315,18 +315,18 @@ describe('kernels of the encoder', () => {
     table.fill(0, columns, 2 * columns);
     const [words, wordScales] = [memory.take(5 * columns + 8), memory.take(8 * 5)];
     memory.kernels.packWords({ from: memory.putFloats(table), rows: 5, columns, words, wordScales });
-    const [ids, places] = [
+    const [ids, positionIds] = [
       [4, 1, 4, 0],
       [0, 1, 2, 0],
     ];
     const [x, added] = [memory.take(4 * 4 * columns), memory.take(4 * 4 * columns)];
     memory.kernels.embed({
-      ...{ ids: memory.putIntegers(ids!), places: memory.putIntegers(places!) },
+      ...{ ids: memory.putIntegers(ids!), positionIds: memory.putIntegers(positionIds!) },
       ...{ words, wordScales, positions: memory.putFloats(positions), x, added, count: 4, columns },
     });
     const rowsOf = (from: Float32Array, rows: readonly number[]) =>
       rows.flatMap((row) => [...from.subarray(row * columns, (row + 1) * columns)]);
-    expect([...memory.floats(added, 4 * columns)]).toEqual(rowsOf(positions, places!));
+    expect([...memory.floats(added, 4 * columns)]).toEqual(rowsOf(positions, positionIds!));
     const largest = Math.max(...table.map(Math.abs));
     const error = findLargestError(memory.floats(x, 4 * columns), rowsOf(table, ids!));
     expect(error).toBeLessThanOrEqual(largest / 254 + 1e-6);
