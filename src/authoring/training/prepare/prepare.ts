@@ -10,6 +10,7 @@ import type { Pace } from '../pace.js';
 import type { TrainingContext } from '../problem/training-context.js';
 import { createTraitDataset, type TraitDataset } from '../problem/trait-dataset.js';
 import { sweepBoundaries } from './boundary-sweep.js';
+import { checkStatement } from './check-statement.js';
 import { compareDropout, type DropoutRecord } from './dropout.js';
 import { chooseGradedFit } from './graded-fit.js';
 import { findPreviousChoice, type PreviousBuild } from './previous-build.js';
@@ -80,7 +81,7 @@ export async function prepareTrait(preparation: Preparation, trait: TraitInput):
     boundaries,
     develop: createTraitDataset(context, trait, develop, labels),
     held: split === null ? null : selectSamples(samples, split.held),
-    warnings: warning === null ? [] : [warning],
+    warnings: [warning, checkStatement(context, trait)].filter((line) => line !== null),
   };
 }
 

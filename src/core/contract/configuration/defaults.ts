@@ -94,9 +94,14 @@ function omitUndefined<Document extends object>(document: Document): Defined<Doc
   return Object.fromEntries(entries) as Defined<Document>;
 }
 
+/** A claim is described by its statement. */
+const describeTrait = ({ type, claim_statement: statement }: TraitDocument): string =>
+  (type === 'claim' && statement) || defaults.trait.description;
+
 function resolveTrait(trait: TraitDocument): ResolvedTrait {
   return {
     ...defaults.trait,
+    description: describeTrait(trait),
     name: toTitleCase(trait.key),
     positive_paraphrases: [],
     negative_paraphrases: [],

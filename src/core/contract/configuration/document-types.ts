@@ -24,7 +24,7 @@ export interface TraitDocument {
   key: string;
   /** Display name. Default: the key in title case. */
   name?: string | undefined;
-  /** What the trait measures. */
+  /** What the trait measures. Default: of a claim its `claim_statement`, else empty. */
   description?: string | undefined;
   /** Label of the positive pole. Default `positive`. */
   positive_label?: string | undefined;
@@ -38,7 +38,7 @@ export interface TraitDocument {
   negative_paraphrases?: string[] | undefined;
   /** Samples of a topic, which are positive. Ambient noise is the negative pole. */
   topic_paraphrases?: string[] | undefined;
-  /** The claim under test. */
+  /** The claim under test, in the sense of its confirming texts. */
   claim_statement?: string | undefined;
   /** Samples that affirm the claim, which are positive. */
   confirming_paraphrases?: string[] | undefined;

@@ -117,6 +117,7 @@ describe('a build', () => {
     ]);
     const traits = await engine.traits('local.types');
     expect(traits.map(({ key }) => key)).toEqual(['nature', 'odd', 'winter', 'one']);
+    expect(traits.map(({ description }) => description)).toEqual(['', '', 'Winter is cold', '']);
     for (const { key, positive_samples, negative_samples } of traits) {
       expect([key, positive_samples >= 3, negative_samples >= 3]).toEqual([key, true, true]);
     }
