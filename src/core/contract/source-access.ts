@@ -45,12 +45,12 @@ export function parseSourceTokens(tokens: SourceTokens = {}): SourceTokens {
   if (unknown !== undefined) {
     throw invalid(`Unknown option ${quote(`sourceTokens.${unknown}`)}. Known: ${services.join(', ')}`);
   }
-  const given = services.flatMap((service) => {
+  const hostTokens = services.flatMap((service) => {
     const token: unknown = tokens[service];
     if (token === undefined || token === null || token === '') return [];
     // What a header can carry.
     if (typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)) return [[service, token] as const];
     throw invalid(`Option 'sourceTokens.${service}' must be ASCII text without white space`);
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(hostTokens);
 }

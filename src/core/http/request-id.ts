@@ -16,9 +16,9 @@ export function createRequestId(
   random: RandomBytes = (bytes) => crypto.getRandomValues(bytes),
 ): string {
   let time = '';
-  for (let rest = now, digit = 0; digit < 10; digit++) {
-    time = alphabet.charAt(rest % 32) + time;
-    rest = Math.floor(rest / 32);
+  for (let remainder = now, digit = 0; digit < 10; digit++) {
+    time = alphabet.charAt(remainder % 32) + time;
+    remainder = Math.floor(remainder / 32);
   }
   let tail = '';
   for (const byte of random(new Uint8Array(16))) tail += alphabet.charAt(byte % 32);

@@ -21,13 +21,13 @@ function mapTraits<From, To>(record: Record<string, From>, convert: (value: From
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]));
 }
 
-function toDetailA({ probability: _, interval: __, ...rest }: TraitDetail): TraitDetailA {
-  return rest;
+function toDetailA({ probability: _, interval: __, ...fields }: TraitDetail): TraitDetailA {
+  return fields;
 }
 
 function toDetailB(detail: TraitDetail): TraitDetailB {
-  const { native: _, ...rest } = toDetailA(detail);
-  return rest;
+  const { native: _, ...fields } = toDetailA(detail);
+  return fields;
 }
 
 /**
@@ -42,9 +42,9 @@ export function toCardView(
     case 'A':
       return { ...card, detail: mapTraits(card.detail, toDetailA) };
     case 'B': {
-      const { compare_to, delta, ...rest } = card;
+      const { compare_to, delta, ...fields } = card;
       const comparison = compare_to === null || delta === null ? {} : { compare_to, delta };
-      return { ...rest, detail: mapTraits(card.detail, toDetailB), ...comparison };
+      return { ...fields, detail: mapTraits(card.detail, toDetailB), ...comparison };
     }
     default:
       return variant satisfies never;
@@ -57,8 +57,8 @@ export function toSummaryView(summary: ModelSummary, variant: Variant): ModelSum
     case 'A':
       return summary;
     case 'B': {
-      const { scoring_method: _, ...rest } = summary;
-      return rest;
+      const { scoring_method: _, ...fields } = summary;
+      return fields;
     }
     default:
       return variant satisfies never;
@@ -75,18 +75,18 @@ export function toStatusView({
   embedder,
   lastFailure,
   siteDataCleared,
-  ...rest
+  ...fields
 }: EngineStatus): EngineStatusBody {
   return {
-    ...rest,
+    ...fields,
     embedder: embedder && toEmbedderView(embedder),
     last_failure: lastFailure,
     site_data_cleared: siteDataCleared,
   };
 }
 
-function toEmbedderView({ selfTest, ...rest }: EmbedderStatus): EngineStatusBody['embedder'] {
-  if (!selfTest) return rest;
+function toEmbedderView({ selfTest, ...fields }: EmbedderStatus): EngineStatusBody['embedder'] {
+  if (!selfTest) return fields;
   const { passed, cosine } = selfTest;
-  return { ...rest, self_test: { passed, cosine } };
+  return { ...fields, self_test: { passed, cosine } };
 }

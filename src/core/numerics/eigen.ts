@@ -11,7 +11,7 @@ export interface Eigen {
 }
 
 /** QL converges cubically: two or three sweeps for an eigenvalue are usual. */
-const mostSweeps = 30;
+const maxSweeps = 30;
 
 /**
  * Decomposes a symmetric matrix.
@@ -24,7 +24,7 @@ export function decomposeSymmetric(a: Float64Array, size: number): Eigen {
   const couplings = new Float64Array(size);
   couplings.set(offDiagonal);
   const largest = values.reduce(
-    (most, value, k) => Math.max(most, Math.abs(value) + Math.abs(couplings[k])),
+    (max, value, k) => Math.max(max, Math.abs(value) + Math.abs(couplings[k])),
     0,
   );
   if (!Number.isFinite(largest)) throw new RangeError('the matrix has entries that are not finite numbers');
@@ -52,7 +52,7 @@ function isolateEigenvalue(first: number, block: Block, rotate: Rotate): void {
     let last = first;
     while (last < couplings.length - 1 && !(Math.abs(couplings[last]) <= negligible)) last++;
     if (last === first) return;
-    if (sweep === mostSweeps) throw new RangeError('the eigenvalues do not converge');
+    if (sweep === maxSweeps) throw new RangeError('the eigenvalues do not converge');
     sweepUp(first, last, block, rotate);
   }
 }

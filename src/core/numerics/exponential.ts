@@ -19,9 +19,9 @@ function powerOfTwo(k: number): number {
 }
 
 /** e^x. @returns 0 for -Infinity, Infinity for Infinity, NaN for NaN */
-export function exp(given: number): number {
+export function exp(exponent: number): number {
   // Beyond these ends, e^x is zero or infinite.
-  const x = Math.max(-746, Math.min(given, 710));
+  const x = Math.max(-746, Math.min(exponent, 710));
   const k = Math.abs(x) > Math.LN2 / 2 ? Math.trunc(Math.LOG2E * x + (x < 0 ? -0.5 : 0.5)) : 0;
   const high = x - k * ln2High;
   const low = k * ln2Low;

@@ -20,9 +20,9 @@ export function toFloat16(value: number): number {
 /** `value` / 2^`shift`, rounded to the nearest integer, ties to even. */
 function roundShift(value: number, shift: number): number {
   const kept = value >>> shift;
-  const rest = value & ((1 << shift) - 1);
+  const remainder = value & ((1 << shift) - 1);
   const half = 1 << (shift - 1);
-  return rest > half || (rest === half && kept & 1) ? kept + 1 : kept;
+  return remainder > half || (remainder === half && kept & 1) ? kept + 1 : kept;
 }
 
 /** The number that a half stands for. */

@@ -25,8 +25,8 @@ export function roundToGrid(x: Matrix): Matrix {
 }
 
 function describeOutside({ columns, data }: Matrix, at: number): string {
-  const place = `row ${Math.floor(at / columns)}, column ${at % columns}`;
+  const location = `row ${Math.floor(at / columns)}, column ${at % columns}`;
   return Number.isFinite(data[at])
-    ? `Component ${data[at]} (${place}) is outside [-1, 1]`
-    : `Component ${data[at]} (${place}) is not finite`;
+    ? `Component ${data[at]} (${location}) is outside [-1, 1]`
+    : `Component ${data[at]} (${location}) is not finite`;
 }

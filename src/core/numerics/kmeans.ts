@@ -98,12 +98,12 @@ export function computeSilhouette(
   });
   let total = 0;
   points.forEach((point, i) => {
-    const own = assigned[i];
-    if (sizes[own] < 2) return;
-    const inside = 1 - (dot(point, sums[own]) - dot(point, point)) / (sizes[own] - 1);
+    const cluster = assigned[i];
+    if (sizes[cluster] < 2) return;
+    const inside = 1 - (dot(point, sums[cluster]) - dot(point, point)) / (sizes[cluster] - 1);
     let nearest = Number.POSITIVE_INFINITY;
     for (let c = 0; c < k; c++)
-      if (c !== own) nearest = Math.min(nearest, 1 - dot(point, sums[c]) / sizes[c]);
+      if (c !== cluster) nearest = Math.min(nearest, 1 - dot(point, sums[c]) / sizes[c]);
     const larger = Math.max(inside, nearest);
     if (larger > 0) total += (nearest - inside) / larger;
   });

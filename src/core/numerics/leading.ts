@@ -42,9 +42,9 @@ export function* iterateLeadingEigen(
   count: number,
   draw: DrawStart = drawNormal,
 ): Generator<void, Eigen, void> {
-  const wanted = Math.min(count, size);
+  const requested = Math.min(count, size);
   const source = createRandom(1, 'leading');
-  let block: Float64Array[] = Array.from({ length: Math.min(size, 2 * wanted) }, () =>
+  let block: Float64Array[] = Array.from({ length: Math.min(size, 2 * requested) }, () =>
     Float64Array.from({ length: size }, () => draw(source)),
   );
   for (let step = 0; step < iterations; step++) block = yield* orthonormalise(yield* multiplyEach(a, block));
@@ -56,16 +56,16 @@ export function* iterateLeadingEigen(
   );
   yield;
   const inside = decomposeSymmetric(small, width);
-  const found = Math.min(wanted, width);
-  const vectors = new Float64Array(found * size);
-  for (let k = 0; k < found; k++) {
+  const available = Math.min(requested, width);
+  const vectors = new Float64Array(available * size);
+  for (let k = 0; k < available; k++) {
     yield;
     const vector = new Float64Array(size);
     for (let p = 0; p < width; p++) accumulate(vector, inside.vectors[k * width + p], block[p]);
     const largest = vector.reduce((best, value) => (Math.abs(value) > Math.abs(best) ? value : best), 0);
     vectors.set(largest < 0 ? vector.map((value) => -value) : vector, k * size);
   }
-  return { values: inside.values.slice(0, found), vectors };
+  return { values: inside.values.slice(0, available), vectors };
 }
 
 /** a v for each vector, the terms of every sum in the order of the rows of a. */
@@ -107,11 +107,12 @@ function* orthonormalise(vectors: readonly Float64Array[]): Generator<void, Floa
   const basis: Float64Array[] = [];
   for (const vector of vectors) {
     yield;
-    const rest = Float64Array.from(vector);
-    const before = norm(rest);
-    for (let pass = 0; pass < 2; pass++) for (const done of basis) accumulate(rest, -dot(done, rest), done);
-    const length = norm(rest);
-    if (length > 1e-12 * before) basis.push(rest.map((value) => value / length));
+    const residual = Float64Array.from(vector);
+    const before = norm(residual);
+    for (let pass = 0; pass < 2; pass++)
+      for (const done of basis) accumulate(residual, -dot(done, residual), done);
+    const length = norm(residual);
+    if (length > 1e-12 * before) basis.push(residual.map((value) => value / length));
   }
   return basis;
 }

@@ -11,7 +11,7 @@ import { accumulate, dot, type Vector } from './vector.js';
  * @returns ‖y‖² - sum over rows of (y.row)²; rounding can make it slightly negative
  */
 export function computeResidualSquare(y: Float64Array, square: number, rows: readonly Vector[]): number {
-  let rest = square;
+  let remaining = square;
   const whole = rows.length - (rows.length % 4);
   for (let k = 0; k < whole; k += 4) {
     const a = rows[k];
@@ -29,10 +29,10 @@ export function computeResidualSquare(y: Float64Array, square: number, rows: rea
       alongC += c[j] * value;
       alongD += d[j] * value;
     }
-    rest = rest - alongA * alongA - alongB * alongB - alongC * alongC - alongD * alongD;
+    remaining = remaining - alongA * alongA - alongB * alongB - alongC * alongC - alongD * alongD;
   }
-  for (let k = whole; k < rows.length; k++) rest -= dot(rows[k], y) ** 2;
-  return rest;
+  for (let k = whole; k < rows.length; k++) remaining -= dot(rows[k], y) ** 2;
+  return remaining;
 }
 
 /** Removes the components of y along orthonormal rows, in place. */

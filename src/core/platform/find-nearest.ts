@@ -33,8 +33,13 @@ function isWithin(edits: number, a: string, b: string): boolean {
   let same = 0;
   while (a[same] === b[same]) same++;
   const [x, y] = [a.slice(same), b.slice(same)];
-  const isRestWithin = (skippedX: number, skippedY: number) =>
+  const isRemainderWithin = (skippedX: number, skippedY: number) =>
     isWithin(edits - 1, x.slice(skippedX), y.slice(skippedY));
   const isSwapped = x[0] === y[1] && x[1] === y[0];
-  return isRestWithin(1, 1) || isRestWithin(1, 0) || isRestWithin(0, 1) || (isSwapped && isRestWithin(2, 2));
+  return (
+    isRemainderWithin(1, 1) ||
+    isRemainderWithin(1, 0) ||
+    isRemainderWithin(0, 1) ||
+    (isSwapped && isRemainderWithin(2, 2))
+  );
 }

@@ -39,10 +39,10 @@ function createTable(terms: TermWeights): TermTable {
       zero = weight;
       return;
     }
-    let place = hash & table.mask;
-    while (table.hashes[place] !== 0) place = (place + 1) & table.mask;
-    table.hashes[place] = hash;
-    table.weights[place] = weight;
+    let slot = hash & table.mask;
+    while (table.hashes[slot] !== 0) slot = (slot + 1) & table.mask;
+    table.hashes[slot] = hash;
+    table.weights[slot] = weight;
   });
   return { ...table, zero };
 }
@@ -52,10 +52,10 @@ export function prepareTermLookup(terms: TermWeights): (hash: number) => number 
   const { hashes, weights, mask, zero } = createTable(terms);
   return (hash) => {
     if (hash === 0) return zero;
-    for (let place = hash & mask; ; place = (place + 1) & mask) {
-      const found = hashes[place]!;
-      if (found === hash) return weights[place]!;
-      if (found === 0) return 0;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const storedHash = hashes[slot]!;
+      if (storedHash === hash) return weights[slot]!;
+      if (storedHash === 0) return 0;
     }
   };
 }

@@ -72,7 +72,7 @@ export class Sha256 {
   readonly #state = initialState.slice();
   readonly #schedule = new Int32Array(64);
   /** The start of a block. */
-  readonly #rest = new Uint8Array(blockBytes);
+  readonly #pending = new Uint8Array(blockBytes);
   #length = 0;
 
   update(bytes: Uint8Array): void {
@@ -81,13 +81,13 @@ export class Sha256 {
     let offset = 0;
     if (filled > 0) {
       offset = Math.min(blockBytes - filled, bytes.length);
-      this.#rest.set(bytes.subarray(0, offset), filled);
+      this.#pending.set(bytes.subarray(0, offset), filled);
       if (filled + offset < blockBytes) return;
-      this.#compress(this.#rest);
+      this.#compress(this.#pending);
     }
     const end = bytes.length - ((bytes.length - offset) % blockBytes);
     this.#compress(bytes.subarray(offset, end));
-    this.#rest.set(bytes.subarray(end));
+    this.#pending.set(bytes.subarray(end));
   }
 
   /** Ends the hash. */

@@ -27,8 +27,8 @@ export class SharedWork<T, Progress extends readonly unknown[] = [done: number, 
     if (signal?.aborted) return Promise.reject(signal.reason);
     const running = this.#running.get(key) ?? this.#start(key, work);
     // A new callback for each caller, so that two callers with the same function are both notified.
-    const ownReport: Report<Progress> = (...progress) => report(...progress);
-    running.reports.add(ownReport);
+    const callerReport: Report<Progress> = (...progress) => report(...progress);
+    running.reports.add(callerReport);
     running.callers++;
     return new Promise<T>((resolve, reject) => {
       let waiting = true;
@@ -36,7 +36,7 @@ export class SharedWork<T, Progress extends readonly unknown[] = [done: number, 
         if (!waiting) return;
         waiting = false;
         signal?.removeEventListener('abort', abort);
-        running.reports.delete(ownReport);
+        running.reports.delete(callerReport);
         running.callers--;
         if (running.callers > 0) return;
         this.#running.delete(key);

@@ -144,12 +144,12 @@ export function askAbout<Answer>(
   handle: string,
   content: unknown,
   { signal, onProgress }: CallOptions,
-): [call: (own: AbortSignal | undefined) => Promise<Answer>, signal: AbortSignal | undefined] {
+): [call: (callSignal: AbortSignal | undefined) => Promise<Answer>, signal: AbortSignal | undefined] {
   const model = readHandle(handle);
   const request = readContent(content);
-  const call = async (own: AbortSignal | undefined) => {
-    if (!(request instanceof AssayError)) return method(model, request, own, onProgress);
-    await service.card(model, own).catch(ignoreUnlessMissing);
+  const call = async (callSignal: AbortSignal | undefined) => {
+    if (!(request instanceof AssayError)) return method(model, request, callSignal, onProgress);
+    await service.card(model, callSignal).catch(ignoreUnlessMissing);
     throw request;
   };
   return [call, signal];

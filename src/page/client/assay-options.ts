@@ -107,9 +107,9 @@ function resolveUrl(name: keyof AssayOptions, value: string | URL, resolve = toU
 }
 
 /** In the order of their names, so that equal hosts are equal as text. */
-function resolveHosts(given: SourceHostOptions): Partial<SourceHosts> {
+function resolveHosts(options: SourceHostOptions): Partial<SourceHosts> {
   const base = getBaseUri();
-  const checked = readGuarded(() => checkOptions(given, hostKinds, 'sourceHosts.'));
+  const checked = readGuarded(() => checkOptions(options, hostKinds, 'sourceHosts.'));
   // Checked against the kinds of hosts.
   const hosts = Object.entries(checked).sort() as [keyof SourceHosts, string | URL][];
   return Object.fromEntries(hosts.map(([name, host]) => [name, parseSourceHost(name, host, base)]));

@@ -102,8 +102,8 @@ export class PageAssay implements Assay {
   }
 
   async explain(handle: string, content: string, options?: ExplainOptions): Promise<Explanation> {
-    const { traits, top, ...rest } = readOptions(options, { traits: 'Array', top: 'number' });
-    const ask = askAbout(this.#service, this.#service.explain, handle, { content, traits, top }, rest);
+    const { traits, top, ...request } = readOptions(options, { traits: 'Array', top: 'number' });
+    const ask = askAbout(this.#service, this.#service.explain, handle, { content, traits, top }, request);
     this.#prepare();
     return (await this.#run(...ask)).explanation;
   }
@@ -121,22 +121,22 @@ export class PageAssay implements Assay {
   async *#stream(handle: string, contents: Contents, options: ScoreManyOptions) {
     const { createScoreStream } = await loadScoreStream();
     yield* createScoreStream(contents, options, (requests, signal, onProgress) =>
-      this.#run((own) => this.#service.scoreMany(handle, requests, own, onProgress), signal),
+      this.#run((callSignal) => this.#service.scoreMany(handle, requests, callSignal, onProgress), signal),
     );
   }
 
   async models(options?: SignalOptions): Promise<ModelSummary[]> {
-    return this.#run((own) => this.#service.models(own), readSignal(options));
+    return this.#run((callSignal) => this.#service.models(callSignal), readSignal(options));
   }
 
   async traits(handle: string, options?: SignalOptions): Promise<ModelTrait[]> {
     const model = readHandle(handle);
-    return this.#run((own) => this.#service.traits(model, own), readSignal(options));
+    return this.#run((callSignal) => this.#service.traits(model, callSignal), readSignal(options));
   }
 
   async card(handle: string, options?: SignalOptions): Promise<ModelCard> {
     const model = readHandle(handle);
-    return this.#run((own) => this.#service.card(model, own), readSignal(options));
+    return this.#run((callSignal) => this.#service.card(model, callSignal), readSignal(options));
   }
 
   async terms(handle: string, options?: SignalOptions): Promise<string | null> {
@@ -145,14 +145,14 @@ export class PageAssay implements Assay {
 
   async extract(url: string, options?: SignalOptions): Promise<Extracted> {
     if (typeof url !== 'string') throw invalidRequest(`The URL must be a string, not ${describeValue(url)}`);
-    return this.#run((own) => this.#service.extract(url, own), readSignal(options));
+    return this.#run((callSignal) => this.#service.extract(url, callSignal), readSignal(options));
   }
 
   async warm(handle: string, options?: CallOptions): Promise<void> {
     const model = readHandle(handle);
     const { signal, onProgress } = readOptions(options);
     this.#prepare();
-    return this.#run((own) => this.#service.warm(model, own, onProgress), signal);
+    return this.#run((callSignal) => this.#service.warm(model, callSignal, onProgress), signal);
   }
 
   async preload(what?: string, options?: CallOptions): Promise<void> {
@@ -178,9 +178,9 @@ export class PageAssay implements Assay {
   async fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const target = input instanceof Request ? input : new URL(input, getBaseUri());
     const request = new Request(target, init);
-    return this.#run(async (own) => {
+    return this.#run(async (callSignal) => {
       const app = await this.#app();
-      return app.fetch(new Request(request, { signal: own ?? null }));
+      return app.fetch(new Request(request, { signal: callSignal ?? null }));
     }, request.signal);
   }
 
@@ -192,8 +192,8 @@ export class PageAssay implements Assay {
 
   /** A method of the build API, whose code most pages never need. Its arguments are copied before that is loaded. */
   #loadMethod<Name extends keyof BuildApi>(name: Name): BuildApi[Name] {
-    const call = async (...given: unknown[]) => {
-      const copies = given.map((argument) => readGuarded(() => copyArgument(argument)));
+    const call = async (...parameters: unknown[]) => {
+      const copies = parameters.map((argument) => readGuarded(() => copyArgument(argument)));
       const method: (...copies: never[]) => Promise<unknown> = (await this.#buildApi())[name];
       return method(...(copies as never[]));
     };
@@ -223,7 +223,7 @@ export class PageAssay implements Assay {
    * Runs a call until it settles, the caller aborts, or this Assay is disposed. A signal costs a port to the worker, so
    * a call without the caller's signal is sent without one.
    */
-  async #run<T>(work: (own: AbortSignal | undefined) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async #run<T>(work: (callSignal: AbortSignal | undefined) => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     if (this.#disposed) throw unavailableError('this Assay was disposed');
     const call = new AbortController();

@@ -100,8 +100,8 @@ export type Run = <T>(
 
 /** The kinds of the options. An interpreter has one of several, and is checked when it is opened. */
 function toKinds(options: BuildOptions | undefined): Kinds<BuildOptions> {
-  const given = typeof options?.interpreter;
-  const interpreter = given === 'function' || given === 'string' ? given : 'Object';
+  const kind = typeof options?.interpreter;
+  const interpreter = kind === 'function' || kind === 'string' ? kind : 'Object';
   return { ...callKinds, handle: 'string', public: 'boolean', interpreter };
 }
 
@@ -118,18 +118,19 @@ export function createBuildApi(
   const build = async (request: ModelBuild, { signal, onProgress }: RetrainOptions) => {
     prepare();
     const keyed = { ...request, sourceTokens: getTokens(), key: createUniqueName('build') };
-    return run((own) => authoring.build(keyed, own, onProgress), signal);
+    return run((callSignal) => authoring.build(keyed, callSignal, onProgress), signal);
   };
   const update = (handle: string, version: VersionName, changes: VersionChanges, options?: SignalOptions) => {
     const pinned = pinHandle(handle, version);
-    return run((own) => authoring.update(pinned, changes, own), readSignal(options));
+    return run((callSignal) => authoring.update(pinned, changes, callSignal), readSignal(options));
   };
   return {
     async build(configuration, directory, options) {
       const checked = checkOptions(options, toKinds(options));
-      const { handle = 'local.model', public: listed, interpreter: wanted, ...call } = checked;
+      const { handle = 'local.model', public: listed, interpreter: requestedInterpreter, ...call } = checked;
       const files = toModelDirectory(directory);
-      const interpreter = wanted === undefined ? undefined : openPageInterpreter(wanted);
+      const interpreter =
+        requestedInterpreter === undefined ? undefined : openPageInterpreter(requestedInterpreter);
       try {
         const document = await readConfiguration(configuration);
         const request = { handle, configuration: document, directory: files, public: listed, interpreter };
@@ -143,25 +144,28 @@ export function createBuildApi(
     async feedback(handle, content, grades, options) {
       const model = readHandle(handle);
       const samples = [{ ...Object(clonePlainData(grades)), text: content }];
-      return run((own) => authoring.addSamples(model, { samples }, own), readSignal(options));
+      return run((callSignal) => authoring.addSamples(model, { samples }, callSignal), readSignal(options));
     },
     async versions(handle, options) {
       const model = readHandle(handle);
-      return run((own) => authoring.versions(model, own), readSignal(options));
+      return run((callSignal) => authoring.versions(model, callSignal), readSignal(options));
     },
     async version(handle, version, options) {
       const pinned = pinHandle(handle, version);
-      return run((own) => authoring.version(pinned, own), readSignal(options));
+      return run((callSignal) => authoring.version(pinned, callSignal), readSignal(options));
     },
     activate: async (handle, version, options) => update(handle, version, { active: true }, options),
     tag: async (handle, version, tags, options) => update(handle, version, { tags: [...tags] }, options),
     async remove(handle, version, options) {
       const pinned = pinHandle(handle, version);
-      return run((own) => authoring.remove(pinned, own), readSignal(options));
+      return run((callSignal) => authoring.remove(pinned, callSignal), readSignal(options));
     },
     async exportVersion(handle, version, options) {
       const pinned = pinHandle(handle, version);
-      const { name, bytes } = await run((own) => authoring.exportVersion(pinned, own), readSignal(options));
+      const { name, bytes } = await run(
+        (callSignal) => authoring.exportVersion(pinned, callSignal),
+        readSignal(options),
+      );
       return new File([bytes], name, { type: 'application/octet-stream' });
     },
     async importVersion(handle, file, options) {
@@ -171,7 +175,7 @@ export function createBuildApi(
         throw invalidRequest(`An exported version must be a Blob or a File, not ${describeValue(file)}`);
       }
       const bytes = new Uint8Array(await file.arrayBuffer());
-      return run((own) => authoring.importVersion(model, bytes, own), signal);
+      return run((callSignal) => authoring.importVersion(model, bytes, callSignal), signal);
     },
   };
 }

@@ -57,16 +57,17 @@ export function checkOptions<T extends object>(options: T | null | undefined, ki
     throw invalidRequest(`The options must be an object, not ${describeValue(options)}${hint}`);
   }
   const known = new Map<string, Kind>(Object.entries(kinds));
-  const given = Object.entries(options ?? {}).filter(([name, value]) => {
+  const entries = Object.entries(options ?? {}).filter(([name, value]) => {
     const kind = known.get(name);
     if (kind === undefined) throw invalidRequest(describeUnknown(name, [...known.keys()], path));
     if (value === undefined || value === null) return false;
     if (isOfKind(value, kind)) return true;
-    const wanted = typeof kind === 'string' ? addArticle(kind) : kind.map((text) => `'${text}'`).join(' or ');
+    const expected =
+      typeof kind === 'string' ? addArticle(kind) : kind.map((text) => `'${text}'`).join(' or ');
     // What is in an object, or was given in its place, may be a token.
-    const found = path || kind === 'Object' ? '' : `, not ${describeValue(value)}`;
-    throw invalidRequest(`Option '${path + name}' must be ${wanted}${found}`);
+    const actual = path || kind === 'Object' ? '' : `, not ${describeValue(value)}`;
+    throw invalidRequest(`Option '${path + name}' must be ${expected}${actual}`);
   });
   // Every name and value was checked against the kinds of T.
-  return Object.fromEntries(given) as T;
+  return Object.fromEntries(entries) as T;
 }

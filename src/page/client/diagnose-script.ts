@@ -35,12 +35,12 @@ async function findProblem(url: string, reason: string | undefined): Promise<str
 /** What to do about a script of another origin, which may be there and blocked; undefined for one of this origin. */
 function describePolicy(url: string): string | undefined {
   const { origin, protocol: scheme } = new URL(url);
-  const own = getOrigin();
-  if (origin === own) return undefined;
-  if (scheme.endsWith('-extension:') && own !== 'null')
+  const pageOrigin = getOrigin();
+  if (origin === pageOrigin) return undefined;
+  if (scheme.endsWith('-extension:') && pageOrigin !== 'null')
     return "A content script depends on the page's policy: score in an offscreen document";
   // It is imported by a script of one line, which the policy must allow as well.
-  return `A policy of this page must have worker-src ${own === 'null' ? 'data:' : 'blob:'} ${origin}`;
+  return `A policy of this page must have worker-src ${pageOrigin === 'null' ? 'data:' : 'blob:'} ${origin}`;
 }
 
 /** The script that a bootstrap script in a `blob:` URL imports. */

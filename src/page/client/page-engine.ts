@@ -4,9 +4,9 @@
 import type { EngineFailure, EngineHistory } from '../../core/contract/index.js';
 import {
   type ConnectEngine,
+  EngineLock,
   type Need,
   type Offer,
-  OwnLock,
   openOfferedEngine,
   pass,
   protocol,
@@ -33,8 +33,8 @@ export class PageEngine {
   readonly #lifecycle: PageLifecycle;
   readonly #stopAnswering: () => void;
   /** Lets others that wait for this page or work for it notice its end. */
-  readonly #lock = new OwnLock('assay-page');
-  #own: EngineWorker | undefined;
+  readonly #lock = new EngineLock('assay-page');
+  #localEngine: EngineWorker | undefined;
   #borrowed: RemoteService | undefined;
   #disposed = false;
   /** Failures of the engines that this page ran, and what its first engine knew of the stored data. */
@@ -64,12 +64,14 @@ export class PageEngine {
   }
 
   #getAlive(): RemoteService | undefined {
-    return [this.#own?.service, this.#borrowed].find((engine) => engine && !engine.channel.closeReason);
+    return [this.#localEngine?.service, this.#borrowed].find(
+      (engine) => engine && !engine.channel.closeReason,
+    );
   }
 
   #retire(reason: string): void {
-    this.#own?.retire(reason);
-    this.#own = undefined;
+    this.#localEngine?.retire(reason);
+    this.#localEngine = undefined;
     this.#leadership.release();
   }
 
@@ -103,23 +105,28 @@ export class PageEngine {
 
   #start(): EngineWorker {
     if (this.#disposed) throw unavailableError(disposed);
-    if (!this.#own || this.#own.service.channel.closeReason) {
-      const settings = { ...this.#settings, fresh: this.#own?.outdated };
-      this.#own = new EngineWorker(settings, this.#past, (failure) => this.#recordFailure(failure));
-      this.#remember(this.#own.service);
-      if (!this.#leadership.held) this.#watchLeader(this.#own).catch(() => {});
+    if (!this.#localEngine || this.#localEngine.service.channel.closeReason) {
+      const settings = { ...this.#settings, fresh: this.#localEngine?.outdated };
+      this.#localEngine = new EngineWorker(settings, this.#past, (failure) => this.#recordFailure(failure));
+      this.#remember(this.#localEngine.service);
+      if (!this.#leadership.held) this.#watchLeader(this.#localEngine).catch(() => {});
     }
-    return this.#own;
+    return this.#localEngine;
   }
 
   /** Ends an engine that was started because the leader did not answer, as soon as it does. */
-  async #watchLeader(own: EngineWorker): Promise<void> {
+  async #watchLeader(localEngine: EngineWorker): Promise<void> {
     const { findLeader } = await import('./leader/find-leader.js');
-    const offer = await findLeader(this.#settings.engine, this.#leadership, this.#lock, own.service.channel);
+    const offer = await findLeader(
+      this.#settings.engine,
+      this.#leadership,
+      this.#lock,
+      localEngine.service.channel,
+    );
     if (!offer) return;
     this.#borrow(offer);
-    this.#own = undefined;
-    own.retire('another page leads');
+    this.#localEngine = undefined;
+    localEngine.retire('another page leads');
   }
 
   /** Remembers since when data is stored, for an engine that this page starts after site data was cleared. */
@@ -144,26 +151,30 @@ export class PageEngine {
   }
 
   async #answer({ reply, owner, suspect, force }: Need): Promise<void> {
-    const own = await this.#findOwn(suspect, force).catch(() => undefined);
-    if (own) {
+    const localEngine = await this.#findLocal(suspect, force).catch(() => undefined);
+    if (localEngine) {
       const wait: Wait = { assay: protocol, kind: 'wait', owner: await this.#lock.hold() };
       reply.postMessage(wait);
-      await own.service.channel.started;
+      await localEngine.service.channel.started;
     }
     // The other page may be blocked, and then cannot offer its engine itself.
-    const offer = own
-      ? own.service.channel.offer(owner)
+    const offer = localEngine
+      ? localEngine.service.channel.offer(owner)
       : await this.#borrowed?.channel.lend({ owner, suspect }, livenessTimeout);
     reply.postMessage(offer ?? pass, offer ? [offer.port] : []);
   }
 
   /** This page's worker for another client: the running one, or a new one if the page may lead. */
-  async #findOwn(suspect: string | undefined, force: boolean): Promise<EngineWorker | undefined> {
-    const own = this.#own;
-    if (own && own.lock === suspect && !(await own.service.channel.respondsWithin(livenessTimeout))) {
-      own.stop('the engine does not answer');
+  async #findLocal(suspect: string | undefined, force: boolean): Promise<EngineWorker | undefined> {
+    const localEngine = this.#localEngine;
+    if (
+      localEngine &&
+      localEngine.lock === suspect &&
+      !(await localEngine.service.channel.respondsWithin(livenessTimeout))
+    ) {
+      localEngine.stop('the engine does not answer');
     }
-    if (this.#own && !this.#own.service.channel.closeReason) return this.#own;
+    if (this.#localEngine && !this.#localEngine.service.channel.closeReason) return this.#localEngine;
     if (this.#disposed || this.#lifecycle.hidden) return undefined;
     return force || (await this.#leadership.take()) ? this.#start() : undefined;
   }

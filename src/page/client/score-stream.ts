@@ -66,40 +66,40 @@ async function* streamScores(
   onProgress: OnProgress | undefined,
 ): AsyncGenerator<ScoredItem, void, void> {
   signal?.throwIfAborted();
-  const own = new AbortController();
-  const abort = () => own.abort(signal?.reason);
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
   signal?.addEventListener('abort', abort);
   const onLoading: typeof onProgress =
     onProgress && ((progress) => progress.stage === 'embedding' || onProgress(progress));
   const total = Array.isArray(contents) ? contents.length : 0;
-  const batches = readBatches(contents, size, own.signal);
+  const batches = readBatches(contents, size, controller.signal);
   const inFlight: Promise<Outcome[]>[] = [];
   let index = 0;
   try {
     let nextBatch: Promise<IteratorResult<Item[], void>> | undefined = markHandled(batches.next());
     for (;;) {
       // Also between the results of a batch that was ready before the abort.
-      own.signal.throwIfAborted();
+      controller.signal.throwIfAborted();
       const firstDone = (): Promise<undefined>[] =>
         inFlight.slice(0, 1).map((head) => head.then(() => undefined));
       const read: IteratorResult<Item[], void> | false | undefined =
         nextBatch && inFlight.length < batchesInFlight && (await Promise.race([nextBatch, ...firstDone()]));
       if (read) {
         nextBatch = read.done ? undefined : markHandled(batches.next());
-        if (!read.done) inFlight.push(markHandled(sendBatch(read.value, send, own.signal, onLoading)));
+        if (!read.done) inFlight.push(markHandled(sendBatch(read.value, send, controller.signal, onLoading)));
         continue;
       }
       const outcomes = await inFlight.shift();
       if (!outcomes) return;
       onProgress?.({ stage: 'embedding', done: index + outcomes.length, total });
       for (const outcome of outcomes) {
-        own.signal.throwIfAborted();
+        controller.signal.throwIfAborted();
         yield { index: index++, ...outcome };
       }
     }
   } finally {
     signal?.removeEventListener('abort', abort);
-    own.abort();
+    controller.abort();
     // Closes the source, of which a batch may have been read ahead.
     void markHandled(batches.return());
   }

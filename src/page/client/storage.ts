@@ -24,7 +24,7 @@ export interface StorageApi {
 export function createStorageApi(storage: StorageService, run: Run): StorageApi {
   return {
     preload: (what, { signal, onProgress } = {}) =>
-      run((own) => storage.preload(what, own, onProgress), signal),
+      run((callSignal) => storage.preload(what, callSignal, onProgress), signal),
     storage: ({ signal } = {}) => run(() => storage.storage(), signal),
     evict: (what, { signal } = {}) => run(() => storage.evict(what), signal),
   };

@@ -2,7 +2,7 @@
 // of its class.
 
 /** Sets them again, now through the accessors. Lit does so itself. */
-export function resetOwnProperties(element: HTMLElement, names: readonly string[]): void {
+export function resetProperties(element: HTMLElement, names: readonly string[]): void {
   for (const name of names) {
     if (!Object.hasOwn(element, name)) continue;
     const value: unknown = Reflect.get(element, name);

@@ -70,17 +70,17 @@ class Reader {
 /** What an element contains as it is laid out: slots get what is put into them. */
 function listChildren(element: Element): readonly Node[] {
   const { localName, shadowRoot } = element;
-  const own = [...element.childNodes];
+  const children = [...element.childNodes];
   // These show their own content, or read it.
-  if (localName.startsWith('assay-')) return own.filter((node) => !('slot' in node && node.slot));
+  if (localName.startsWith('assay-')) return children.filter((node) => !('slot' in node && node.slot));
   if (shadowRoot) return [...shadowRoot.childNodes];
   if (localName === 'slot') {
     const assigned = (element as HTMLSlotElement).assignedNodes();
-    return assigned.length > 0 ? assigned : own;
+    return assigned.length > 0 ? assigned : children;
   }
   if (localName === 'details' && !element.hasAttribute('open'))
-    return own.filter(({ nodeName }) => nodeName === 'SUMMARY').slice(0, 1);
-  return own;
+    return children.filter(({ nodeName }) => nodeName === 'SUMMARY').slice(0, 1);
+  return children;
 }
 
 /** True for what begins and ends a line. @param style the computed one, which is empty for what is not laid out */

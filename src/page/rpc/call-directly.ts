@@ -12,7 +12,7 @@ export function callDirectly(service: Partial<EngineEndpoint>, refusal: AssayErr
   const refuse = async () => {
     throw refusal;
   };
-  const target = new Proxy(service, { get: (own, name) => Reflect.get(own, name) ?? refuse });
+  const target = new Proxy(service, { get: (methods, name) => Reflect.get(methods, name) ?? refuse });
   // Comlink's type of the other end of an endpoint.
   const remote = target as unknown as Remote<EngineEndpoint>;
   return {

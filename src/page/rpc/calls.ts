@@ -60,7 +60,7 @@ const createClient = <Service>(methods: MethodTable<Service> & Positions, call: 
     if (position === null) return call((remote) => invoke(remote, name, parameters));
     const [values, signal, onProgress] = splitParameters(parameters, position);
     const callback = onProgress && wrapProgress(onProgress);
-    return call((remote, own) => invoke(remote, name, [...values, own, callback]), signal);
+    return call((remote, callSignal) => invoke(remote, name, [...values, callSignal, callback]), signal);
   });
 
 /**
@@ -74,9 +74,9 @@ export function createServiceClient(call: Call): Required<EngineServices> {
       ...createClient<AuthoringService>(authoringMethods, call),
       remove(handle, signal) {
         let attempts = 0;
-        return call((remote, own) => {
+        return call((remote, callSignal) => {
           attempts += 1;
-          return remote.remove(handle, own).catch((error: unknown) => {
+          return remote.remove(handle, callSignal).catch((error: unknown) => {
             // Not found on a second attempt: the lost engine has removed it.
             if (attempts < 2 || !isAssayError(error) || error.status !== 404) throw error;
           });
@@ -103,11 +103,11 @@ const exposeMethods = <Service>(
     if (position === null) return run(undefined, async () => invoke(getService(), name, parameters));
     const [values, signal, remote] = splitParameters(parameters, position);
     const { onProgress, arrived, release } = unwrapProgress(remote);
-    return run(signal, async (own) => {
+    return run(signal, async (callSignal) => {
       try {
-        return await invoke(getService(), name, [...values, own, onProgress]);
+        return await invoke(getService(), name, [...values, callSignal, onProgress]);
       } finally {
-        await Promise.race([arrived(), aborted(own)]);
+        await Promise.race([arrived(), aborted(callSignal)]);
       }
     }).finally(release);
   });

@@ -33,7 +33,7 @@ export const openOfferedEngine = ({ port, lock }: Offer): RemoteService =>
   createRemoteService(port, { lock, started: true });
 
 /** The lock that this realm holds so that others notice its end; taken on first use. */
-export class OwnLock {
+export class EngineLock {
   readonly #name: string;
   #held: Promise<() => void> | undefined;
 

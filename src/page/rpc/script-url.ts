@@ -4,7 +4,7 @@ import type { EngineSettings } from '../../core/contract/index.js';
 import { optionalSettings, type ServiceWorkerSettings, writeHosts } from './messages.js';
 
 /** True for Assay's own script, by its name: it may take over pages at once. Any other script is the site's. */
-export const isOwnScript = (script: string): boolean => new URL(script).pathname.endsWith('/assay-sw.js');
+export const isAssayScript = (script: string): boolean => new URL(script).pathname.endsWith('/assay-sw.js');
 
 /** Adds the settings to the query of the script's URL. */
 export function addSettings(script: URL, { engine, base, variant, explorer }: ServiceWorkerSettings): URL {
@@ -39,12 +39,12 @@ export function readSettings(script: string): ServiceWorkerSettings | undefined 
 /** Only {@link addSettings} writes these, so every value has its setting's type. */
 function readOptional(parameters: URLSearchParams): Omit<EngineSettings, 'assets'> {
   const hosts = parseHosts(parameters.get('sourceHosts'));
-  const given = optionalSettings.flatMap((name) => {
+  const entries = optionalSettings.flatMap((name) => {
     const value = parameters.get(name);
     return value === null ? [] : [[name, value] as const];
   });
   return {
-    ...(Object.fromEntries(given) as Omit<EngineSettings, 'assets'>),
+    ...(Object.fromEntries(entries) as Omit<EngineSettings, 'assets'>),
     ...(hosts ? { sourceHosts: hosts } : {}),
   };
 }

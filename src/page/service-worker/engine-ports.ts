@@ -5,9 +5,9 @@ import { sleep } from '../../core/platform/index.js';
 import {
   askForEngine,
   type ConnectEngine,
+  EngineLock,
   type Need,
   type Offer,
-  OwnLock,
   openOfferedEngine,
   protocol,
   type RemoteService,
@@ -25,7 +25,7 @@ const lendTimeout = 2_000;
 /** Milliseconds after which pages are asked as well: the page of a busy engine can offer it at once. */
 const lendHeadStart = 200;
 
-interface FoundEngine {
+interface OfferedEngine {
   client: string;
   offer: Offer;
 }
@@ -37,7 +37,7 @@ export class EnginePorts {
   readonly #clients: WindowClients;
   readonly #engine: string;
   readonly #ports = new Map<string, RemoteService>();
-  readonly #lock = new OwnLock('assay-service-worker');
+  readonly #lock = new EngineLock('assay-service-worker');
   /** Called with each client that is awake. */
   readonly #awakeListeners = new Set<(client: string) => void>();
   #requester = '';
@@ -86,16 +86,16 @@ export class EnginePorts {
   async #open(): Promise<RemoteService> {
     const question = { owner: await this.holdLock(), suspect: this.#suspect };
     this.#isOutdated = false;
-    const found = await this.find(question, { force: true });
-    if (!found) {
+    const search = await this.find(question, { force: true });
+    if (!search) {
       throw unavailableError(
         this.#isOutdated
           ? 'this page is from another release than the service worker; reload it'
           : 'no page of this site runs an engine',
       );
     }
-    const engine = openOfferedEngine(found.offer);
-    this.#ports.set(found.client, engine);
+    const engine = openOfferedEngine(search.offer);
+    this.#ports.set(search.client, engine);
     return engine;
   }
 
@@ -107,12 +107,12 @@ export class EnginePorts {
     const lent = this.#lend(question);
     const soon = await Promise.race([lent, sleep(lendHeadStart)]);
     if (soon) return soon;
-    const found = this.find(question, { force: false, except: page }).then((engine) => engine?.offer);
-    const first = await findFirst([lent, found]);
+    const ask = this.find(question, { force: false, except: page }).then((engine) => engine?.offer);
+    const first = await findFirst([lent, ask]);
     const closeLate = (offer?: Offer) => {
       if (offer !== first) offer?.port.close();
     };
-    for (const search of [lent, found]) void search.then(closeLate);
+    for (const search of [lent, ask]) void search.then(closeLate);
     return first;
   }
 
@@ -131,8 +131,8 @@ export class EnginePorts {
   async find(
     question: EngineQuestion,
     { force, except }: { force: boolean; except?: string | undefined },
-  ): Promise<FoundEngine | undefined> {
-    const ask = async (page: Client, forced: boolean): Promise<FoundEngine | 'pass' | undefined> => {
+  ): Promise<OfferedEngine | undefined> {
+    const ask = async (page: Client, forced: boolean): Promise<OfferedEngine | 'pass' | undefined> => {
       const answer = await askForEngine((reply) => {
         const need: Need = {
           assay: protocol,

@@ -5,9 +5,9 @@ import { sleep } from '../../core/platform/index.js';
 import {
   answerOtherRelease,
   type BrokerMessage,
+  isAssayScript,
   isBrokerMessage,
   isOtherRelease,
-  isOwnScript,
   pass,
 } from '../rpc/index.js';
 import { Installation } from './installation.js';
@@ -20,7 +20,7 @@ const installation = new Installation(self);
 const schemaTimeout = 3_000;
 
 // A site decides itself when its own service worker takes over.
-const takesOver = installation.service !== undefined && isOwnScript(self.location.href);
+const takesOver = installation.service !== undefined && isAssayScript(self.location.href);
 
 self.addEventListener('install', (event) => {
   if (takesOver) void self.skipWaiting();

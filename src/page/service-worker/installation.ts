@@ -86,17 +86,17 @@ export class Installation {
    */
   #handleEarly(event: FetchEvent, pathname: string, loading: Promise<void>): void {
     const respond = event.respondWith.bind(event);
-    const respondUnlessOwn = (other: () => Response | PromiseLike<Response>) =>
+    const respondUnlessAssay = (other: () => Response | PromiseLike<Response>) =>
       respond(loading.then(() => (this.service?.match(pathname) ? this.#answer(event, pathname) : other())));
     if (event.request.method !== 'GET') {
-      respondUnlessOwn(() => fetch(event.request));
+      respondUnlessAssay(() => fetch(event.request));
       return;
     }
-    this.#early.set(event, respondUnlessOwn);
+    this.#early.set(event, respondUnlessAssay);
     event.respondWith = (response) => {
       // It may not be used.
       Promise.resolve(response).catch(() => {});
-      respondUnlessOwn(() => response);
+      respondUnlessAssay(() => response);
     };
   }
 

@@ -27,8 +27,8 @@ export async function searchPages<T extends object>(search: PageSearch<T>): Prom
   const answers: Promise<T | undefined>[] = [];
   const ask = (page: Client, force = false) => {
     asked.add(page.id);
-    const answer = search.ask(page, force).then((found) => {
-      if (found !== 'pass') return found;
+    const answer = search.ask(page, force).then((engine) => {
+      if (engine !== 'pass') return engine;
       if (!force) passed.push(page);
       return undefined;
     });
@@ -55,9 +55,9 @@ export async function searchPages<T extends object>(search: PageSearch<T>): Prom
         if (!next) return undefined;
         ask(next, true);
       }
-      const found = await Promise.race([findFirst(answers), woken]);
-      if (typeof found === 'object') return found;
-      ended = found === undefined;
+      const engine = await Promise.race([findFirst(answers), woken]);
+      if (typeof engine === 'object') return engine;
+      ended = engine === undefined;
     }
   } finally {
     stop();
@@ -66,6 +66,8 @@ export async function searchPages<T extends object>(search: PageSearch<T>): Prom
 
 /** Resolves with the first thing found; undefined if every search fails. */
 export async function findFirst<T>(searches: Promise<T | undefined>[]): Promise<T | undefined> {
-  const found = searches.map(async (search) => (await search) ?? Promise.reject(new Error('nothing found')));
-  return Promise.any(found).catch(() => undefined);
+  const engines = searches.map(
+    async (search) => (await search) ?? Promise.reject(new Error('nothing found')),
+  );
+  return Promise.any(engines).catch(() => undefined);
 }

@@ -19,9 +19,9 @@ export function readArguments(
   { properties }: Pick<InputSchema, 'properties'>,
   onNote: (note: string) => void,
 ): Arguments {
-  const given = readAs({ type: 'object', properties }, value ?? {});
-  if (!isObject(given)) throw invalid('Arguments must be an object');
-  const entries = Object.entries(given).filter(([, argument]) => argument !== undefined && argument !== null);
+  const args = readAs({ type: 'object', properties }, value ?? {});
+  if (!isObject(args)) throw invalid('Arguments must be an object');
+  const entries = Object.entries(args).filter(([, argument]) => argument !== undefined && argument !== null);
   const names = Object.keys(properties);
   const unknown = entries.map(([name]) => name).filter((name) => !Object.hasOwn(properties, name));
   if (unknown.length > 0) {
@@ -48,8 +48,8 @@ const hasType: Readonly<Record<string, (value: unknown) => boolean>> = {
 /** A value as its schema wants it: parsed from a string where that gives the type, at any depth. Else as it is. */
 function readAs(schema: unknown, value: unknown): unknown {
   if (!isObject(schema)) return value;
-  const isWanted = typeof schema.type === 'string' ? hasType[schema.type] : undefined;
-  const parsed = typeof value === 'string' && isWanted ? parseAs(isWanted, value) : value;
+  const isOfType = typeof schema.type === 'string' ? hasType[schema.type] : undefined;
+  const parsed = typeof value === 'string' && isOfType ? parseAs(isOfType, value) : value;
   if (Array.isArray(parsed)) return parsed.map((item) => readAs(schema.items, item));
   if (!isObject(parsed) || !isObject(schema.properties)) return parsed;
   const { properties } = schema;
@@ -61,18 +61,18 @@ function readAs(schema: unknown, value: unknown): unknown {
   );
 }
 
-function parseAs(isWanted: (value: unknown) => boolean, text: string): unknown {
+function parseAs(isOfType: (value: unknown) => boolean, text: string): unknown {
   try {
     const parsed: unknown = JSON.parse(text);
-    return isWanted(parsed) ? parsed : text;
+    return isOfType(parsed) ? parsed : text;
   } catch {
     return text;
   }
 }
 
 /** A required text. @throws invalid_request */
-export function readText(given: Arguments, name: string): string {
-  const value = given.get(name);
+export function readText(args: Arguments, name: string): string {
+  const value = args.get(name);
   if (value === undefined) throw invalid(`Argument '${name}' is required`);
   if (typeof value !== 'string') throw invalid(`Argument '${name}' must be a string`);
   return value;
@@ -80,14 +80,14 @@ export function readText(given: Arguments, name: string): string {
 
 /** A whole number within bounds. @throws invalid_request */
 export function readInteger(
-  given: Arguments,
+  args: Arguments,
   name: string,
-  bounds: { readonly least: number; readonly most: number; readonly ifAbsent: number },
+  bounds: { readonly min: number; readonly max: number; readonly ifAbsent: number },
 ): number {
-  const { least, most, ifAbsent } = bounds;
-  const value = given.get(name) ?? ifAbsent;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
-  throw invalid(`Argument '${name}' must be a whole number from ${least} to ${most}`);
+  const { min, max, ifAbsent } = bounds;
+  const value = args.get(name) ?? ifAbsent;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw invalid(`Argument '${name}' must be a whole number from ${min} to ${max}`);
 }
 
 /**
@@ -95,10 +95,10 @@ export function readInteger(
  * @param name of the argument with the text; errors name it
  * @throws invalid_request, content_empty, content_too_large
  */
-export function readScoreRequest(given: Arguments, name: string): ScoreRequest {
-  const content = readText(given, name);
+export function readScoreRequest(args: Arguments, name: string): ScoreRequest {
+  const content = readText(args, name);
   try {
-    return parseScoreRequest({ content, compare_to: given.get('compare_to'), traits: given.get('traits') });
+    return parseScoreRequest({ content, compare_to: args.get('compare_to'), traits: args.get('traits') });
   } catch (error) {
     if (!isAssayError(error)) throw error;
     const detail = error.detail

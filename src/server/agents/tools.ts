@@ -32,11 +32,11 @@ export interface ToolDescription {
 }
 
 interface Tool<Result> extends ToolDescription {
-  readonly call: (host: ToolHost, given: Arguments, options: ToolCallOptions) => Promise<Result>;
+  readonly call: (host: ToolHost, args: Arguments, options: ToolCallOptions) => Promise<Result>;
 }
 
 /** Number of words that an explanation lists: the least, the most, and the default. */
-const topBounds = { least: 1, most: 1000, ifAbsent: 20 } as const;
+const topBounds = { min: 1, max: 1000, ifAbsent: 20 } as const;
 
 export const tools: { readonly [Name in ToolName]: Tool<ToolResults[Name]> } = {
   score: {
@@ -54,8 +54,8 @@ export const tools: { readonly [Name in ToolName]: Tool<ToolResults[Name]> } = {
       },
       ['model', 'content'],
     ),
-    call: (host, given, options) =>
-      host.score(readText(given, 'model'), readScoreRequest(given, 'content'), options),
+    call: (host, args, options) =>
+      host.score(readText(args, 'model'), readScoreRequest(args, 'content'), options),
   },
   compare: {
     title: 'Compare two texts',
@@ -66,9 +66,9 @@ export const tools: { readonly [Name in ToolName]: Tool<ToolResults[Name]> } = {
       { model, a: text('The earlier text'), b: text('The later text'), traits },
       ['model', 'a', 'b'],
     ),
-    call: async (host, given, options) => {
-      const handle = readText(given, 'model');
-      const [a, b] = [readScoreRequest(given, 'a'), readScoreRequest(given, 'b')];
+    call: async (host, args, options) => {
+      const handle = readText(args, 'model');
+      const [a, b] = [readScoreRequest(args, 'a'), readScoreRequest(args, 'b')];
       return createComparison(await host.score(handle, a, options), await host.score(handle, b, options));
     },
   },
@@ -84,18 +84,18 @@ export const tools: { readonly [Name in ToolName]: Tool<ToolResults[Name]> } = {
         traits,
         top: {
           type: 'integer',
-          minimum: topBounds.least,
-          maximum: topBounds.most,
+          minimum: topBounds.min,
+          maximum: topBounds.max,
           description: `Maximum number of words, and of sentences, of each trait. Default ${topBounds.ifAbsent}.`,
         },
       },
       ['model', 'content'],
     ),
-    call: async (host, given, options) => {
-      const top = readInteger(given, 'top', topBounds);
-      const { content, traits: names } = readScoreRequest(given, 'content');
+    call: async (host, args, options) => {
+      const top = readInteger(args, 'top', topBounds);
+      const { content, traits: names } = readScoreRequest(args, 'content');
       const asked = { ...options, ...(names ? { traits: names } : {}), top };
-      return toExplained(await host.explain(readText(given, 'model'), content, asked), content, top);
+      return toExplained(await host.explain(readText(args, 'model'), content, asked), content, top);
     },
   },
   list_models: {
@@ -109,8 +109,8 @@ export const tools: { readonly [Name in ToolName]: Tool<ToolResults[Name]> } = {
     description:
       'Describes the traits of a model: what a high and a low score mean, and how many samples it knows.',
     inputSchema: createInputSchema({ model }, ['model']),
-    call: async (host, given, { signal }) => ({
-      traits: await host.traits(readText(given, 'model'), { signal }),
+    call: async (host, args, { signal }) => ({
+      traits: await host.traits(readText(args, 'model'), { signal }),
     }),
   },
   extract: {
@@ -120,7 +120,7 @@ export const tools: { readonly [Name in ToolName]: Tool<ToolResults[Name]> } = {
       { url: { type: 'string', minLength: 1, description: 'One absolute http or https URL.' } },
       ['url'],
     ),
-    call: (host, given, { signal }) => host.extract(readText(given, 'url'), { signal }),
+    call: (host, args, { signal }) => host.extract(readText(args, 'url'), { signal }),
   },
 };
 
@@ -136,15 +136,15 @@ export const isToolName = (name: string): name is ToolName => Object.hasOwn(tool
 
 /**
  * Calls a tool.
- * @param given the arguments as an agent wrote them
+ * @param args the arguments as an agent wrote them
  * @throws invalid_request for wrong arguments; what the host throws
  */
 export async function callTool<Name extends ToolName>(
   name: Name,
   host: ToolHost,
-  given: unknown,
+  args: unknown,
   { onNote = () => {}, ...options }: ToolCallOptions & NoteOptions = {},
 ): Promise<ToolResults[Name]> {
   const { inputSchema, call } = tools[name];
-  return call(host, readArguments(given, inputSchema, onNote), options);
+  return call(host, readArguments(args, inputSchema, onNote), options);
 }

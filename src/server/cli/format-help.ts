@@ -6,9 +6,9 @@ const column = 23;
 
 function formatOption([name, { value, description }]: readonly [string, OptionSpec]): string {
   const head = `  --${name}${value === undefined ? '' : ` ${value}`}`;
-  const [first = '', ...rest] = description.split('\n');
+  const [first = '', ...others] = description.split('\n');
   const lines = head.length < column - 1 ? [head.padEnd(column) + first] : [head, ' '.repeat(column) + first];
-  return [...lines, ...rest.map((line) => ' '.repeat(column) + line)].join('\n');
+  return [...lines, ...others.map((line) => ' '.repeat(column) + line)].join('\n');
 }
 
 /** What `assay <command> --help` prints. */

@@ -25,10 +25,10 @@ export async function loadOptional<Loaded>(
     return new AssayError('artifact_unavailable', detail, { cause });
   };
   const folder = findPackage();
-  for (const [name, least] of Object.entries(oldest)) {
+  for (const [name, minVersion] of Object.entries(oldest)) {
     const version = findInstalled(name, folder)?.version;
-    if (version !== undefined && isOlder(version, least))
-      throw refuse(folder, `${name} ${least} or newer, and ${version} is installed`);
+    if (version !== undefined && isOlder(version, minVersion))
+      throw refuse(folder, `${name} ${minVersion} or newer, and ${version} is installed`);
   }
   try {
     return await load();

@@ -2,19 +2,19 @@
 import type { ScoreCard, ScoreCardA, ScoreCardB } from '../../core/contract/index.js';
 
 /** The form of Variant A: the contract's fields alone. */
-export function toExampleCardA({ detail, familiarity: _, ...rest }: ScoreCard): ScoreCardA {
+export function toExampleCardA({ detail, familiarity: _, ...fields }: ScoreCard): ScoreCardA {
   const details = Object.entries(detail).map(
     ([key, { probability: _, interval: __, ...shown }]) => [key, shown] as const,
   );
-  return { ...rest, detail: Object.fromEntries(details) };
+  return { ...fields, detail: Object.fromEntries(details) };
 }
 
 /** The card in the form of Variant B. */
 export function toExampleCardB(example: ScoreCard): ScoreCardB {
-  const { compare_to, delta, detail, ...rest } = toExampleCardA(example);
+  const { compare_to, delta, detail, ...fields } = toExampleCardA(example);
   const details = Object.entries(detail).map(([key, { native: _, ...shown }]) => [key, shown] as const);
   return {
-    ...rest,
+    ...fields,
     detail: Object.fromEntries(details),
     ...(compare_to && delta ? { compare_to, delta } : {}),
   };

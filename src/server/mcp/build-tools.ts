@@ -27,7 +27,7 @@ interface BuildOptions {
 interface BuildTool extends ToolDescription {
   readonly call: (
     options: McpOptions,
-    given: Arguments,
+    args: Arguments,
     build: BuildOptions,
   ) => Promise<BuiltModel | DiscoveredModel>;
 }
@@ -54,9 +54,9 @@ const filesSchema = {
 const fileList = z.array(z.object({ path: z.string(), text: z.string() }));
 
 /** Where paths in the document lead: to the files of the call, else to the folder that this server may read. */
-function readDirectory(given: Arguments, { folder }: McpOptions): ModelDirectory | undefined {
-  if (!given.has('files')) return folder === undefined ? undefined : { kind: 'path', path: folder };
-  const { data } = fileList.safeParse(given.get('files'));
+function readDirectory(args: Arguments, { folder }: McpOptions): ModelDirectory | undefined {
+  if (!args.has('files')) return folder === undefined ? undefined : { kind: 'path', path: folder };
+  const { data } = fileList.safeParse(args.get('files'));
   if (!data) throw invalid("Argument 'files' must be a list of { path, text }");
   const files = data.map(({ path, text }): ModelFile => ({ path, file: new Blob([text]) }));
   return { kind: 'files', files };
@@ -112,13 +112,13 @@ const buildModel: BuildTool = {
     },
     ['handle', 'configuration'],
   ),
-  call: async (options, given, running) => {
-    const configuration = given.get('configuration');
+  call: async (options, args, running) => {
+    const configuration = args.get('configuration');
     if (configuration === undefined) throw invalid("Argument 'configuration' is required");
     const request = {
-      handle: readText(given, 'handle'),
+      handle: readText(args, 'handle'),
       configuration,
-      directory: readDirectory(given, options),
+      directory: readDirectory(args, options),
     };
     const { detail, file } = await build(options, request, running);
     const { card: _, configuration: __, report: ___, ...record } = detail;
@@ -131,19 +131,19 @@ const toCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const inlineName = 'texts.csv';
 
 /** The source of a discovery: texts of the call, or a file of the folder that this server may read. */
-function readTexts(given: Arguments, { folder }: McpOptions) {
-  if (given.has('texts') === given.has('file')) throw invalid("Give either 'texts' or 'file'");
-  if (given.has('texts')) {
-    const { data } = textList.safeParse(given.get('texts'));
+function readTexts(args: Arguments, { folder }: McpOptions) {
+  if (args.has('texts') === args.has('file')) throw invalid("Give either 'texts' or 'file'");
+  if (args.has('texts')) {
+    const { data } = textList.safeParse(args.get('texts'));
     if (!data) throw invalid("Argument 'texts' must be an array of strings");
     const csv = ['text', ...data.map(toCell)].join('\n');
     const directory: ModelDirectory = { kind: 'files', files: [{ path: inlineName, file: new Blob([csv]) }] };
     return { directory, source: { type: 'csv', path: inlineName, text_column: 'text' } };
   }
-  const path = readText(given, 'file');
+  const path = readText(args, 'file');
   if (folder === undefined)
     throw invalid(`Cannot read ${quote(path)}: start the server with --files <folder>`);
-  const column = given.has('text_column') ? { text_column: readText(given, 'text_column') } : {};
+  const column = args.has('text_column') ? { text_column: readText(args, 'text_column') } : {};
   const directory: ModelDirectory = { kind: 'path', path: folder };
   return { directory, source: { type: 'csv', path, ...column } };
 }
@@ -172,17 +172,16 @@ const discover: BuildTool = {
     },
     ['handle'],
   ),
-  call: async (options, given, running) => {
-    const { directory, source } = readTexts(given, options);
-    const most =
-      given.has('max_traits') && readInteger(given, 'max_traits', { least: 1, most: 100, ifAbsent: 1 });
+  call: async (options, args, running) => {
+    const { directory, source } = readTexts(args, options);
+    const max = args.has('max_traits') && readInteger(args, 'max_traits', { min: 1, max: 100, ifAbsent: 1 });
     const configuration = {
       traits: 'discover',
       sources: [source],
-      ...(given.has('effort') && { effort: given.get('effort') }),
-      ...(most !== false && { discovery: { max_traits: most } }),
+      ...(args.has('effort') && { effort: args.get('effort') }),
+      ...(max !== false && { discovery: { max_traits: max } }),
     };
-    const request = { handle: readText(given, 'handle'), configuration, directory };
+    const request = { handle: readText(args, 'handle'), configuration, directory };
     const { detail, file } = await build(options, request, running);
     const { version, counts, warnings, card } = detail;
     return { handle: detail.handle, version, counts, warnings, traits: card.traits, file };
@@ -199,9 +198,9 @@ export const isBuildToolName = (name: string): name is BuildToolName => Object.h
 export async function callBuildTool(
   name: BuildToolName,
   options: McpOptions,
-  given: unknown,
+  args: unknown,
   { onNote, ...running }: BuildOptions & { readonly onNote: (note: string) => void },
 ): Promise<BuiltModel | DiscoveredModel> {
   const { inputSchema, call } = buildTools[name];
-  return call(options, readArguments(given, inputSchema, onNote), running);
+  return call(options, readArguments(args, inputSchema, onNote), running);
 }

@@ -19,8 +19,8 @@ function parse(text: string): unknown {
 function readArguments(message: unknown): void {
   if (!isObject(message) || !isObject(message.params) || !('arguments' in message.params)) return;
   const { params } = message;
-  const given = params.arguments;
-  const read = typeof given === 'string' ? (given.trim() === '' ? null : (parse(given) ?? given)) : given;
+  const args = params.arguments;
+  const read = typeof args === 'string' ? (args.trim() === '' ? null : (parse(args) ?? args)) : args;
   if (read === null) delete params.arguments;
   else params.arguments = read;
 }

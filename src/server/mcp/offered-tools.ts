@@ -69,7 +69,7 @@ function createFailure(thrown: unknown, onBug: McpOptions['onBug']): CallToolRes
  */
 export async function callOfferedTool(
   name: OfferedName,
-  given: unknown,
+  args: unknown,
   options: McpOptions,
   { signal, onProgress }: Running,
 ): Promise<CallToolResult> {
@@ -77,8 +77,8 @@ export async function callOfferedTool(
   const onNote = (note: string) => notes.push(note);
   try {
     const result = isBuildToolName(name)
-      ? await callBuildTool(name, options, given, { signal, onProgress, onNote })
-      : await callTool(name, createServiceHost(options.service, notes), given, {
+      ? await callBuildTool(name, options, args, { signal, onProgress, onNote })
+      : await callTool(name, createServiceHost(options.service, notes), args, {
           signal,
           onProgress,
           onNote,

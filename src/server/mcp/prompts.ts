@@ -20,12 +20,12 @@ export const improvePrompt: Prompt = {
   ],
 };
 
-function parseMinimum(given: string | undefined): number {
-  const value = given?.trim() ? Number(given) : defaultMinimum;
+function parseMinimum(text: string | undefined): number {
+  const value = text?.trim() ? Number(text) : defaultMinimum;
   if (value >= 1 && value <= 100) return value;
   throw new AssayError(
     'invalid_request',
-    `Argument 'minimum' takes a number from 1 to 100, not ${quote(String(given))}`,
+    `Argument 'minimum' takes a number from 1 to 100, not ${quote(String(text))}`,
   );
 }
 
@@ -37,16 +37,16 @@ const describeTrait = ({ key, name, description, positive_label, negative_label 
  * @throws invalid_request for a missing or wrong argument; model_not_found; unknown_trait
  */
 export async function createImprovePrompt(
-  given: Readonly<Record<string, string>>,
+  args: Readonly<Record<string, string>>,
   service: ScoringService,
   signal: AbortSignal,
 ): Promise<GetPromptResult> {
-  const { text = '', model = '' } = given;
+  const { text = '', model = '' } = args;
   if (text.trim() === '') throw new AssayError('invalid_request', "Argument 'text' is required");
   if (model.trim() === '') throw new AssayError('invalid_request', "Argument 'model' is required");
-  const minimum = parseMinimum(given.minimum);
+  const minimum = parseMinimum(args.minimum);
   const records = await service.traits(model, signal);
-  const names = given.traits?.trim() ? given.traits.split(',').map((name) => name.trim()) : undefined;
+  const names = args.traits?.trim() ? args.traits.split(',').map((name) => name.trim()) : undefined;
   const keys = names && resolveTraits(names, records);
   const chosen = records.filter(({ key }) => !keys || keys.includes(key));
   const goal = keys

@@ -103,8 +103,8 @@ export function createLineFilter({ report, reply }: LineEvents, limit: number = 
       done(null, lines === '' ? undefined : lines);
     },
     flush(done) {
-      const rest = endLine();
-      done(null, rest === '' ? undefined : rest);
+      const lastLine = endLine();
+      done(null, lastLine === '' ? undefined : lastLine);
     },
   });
 }

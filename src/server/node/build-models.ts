@@ -51,11 +51,11 @@ async function buildAll(
   const cache = new VectorCache(createMemoryArea());
   const files: OutputFile[] = [];
   const models: CatalogEntry[] = [];
-  for (const [place, handle] of (await listModelDirectories(root)).entries()) {
+  for (const [position, handle] of (await listModelDirectories(root)).entries()) {
     const metadata = await readSiteMetadata(root, handle);
     const made: CatalogEntry[] = [];
     for (const [index, embedder] of embedders.entries()) {
-      if (!isBuilt(place, index)) {
+      if (!isBuilt(position, index)) {
         made.push(await readStored(root, handle, index));
         continue;
       }
@@ -109,7 +109,7 @@ function joinEntries([first, ...others]: readonly CatalogEntry[]): CatalogEntry 
 async function buildOne(
   root: string,
   handle: string,
-  given: Pick<Parameters<typeof buildModel>[0], 'embedder' | 'ambient'>,
+  inputs: Pick<Parameters<typeof buildModel>[0], 'embedder' | 'ambient'>,
   cache: VectorCache,
 ): Promise<{ built: BuiltModel; sources: CatalogEntry['sources'] }> {
   const document = await createReference(root, `${handle}/model.yaml`);
@@ -132,7 +132,7 @@ async function buildOne(
         },
         seed: buildSeed,
       },
-      ...given,
+      ...inputs,
     },
     { cache },
   );

@@ -107,8 +107,8 @@ async function removeOldest(folder: string): Promise<void> {
   const names = await listNames(folder);
   if (names.length <= maxRecords) return;
   const times = names.map(async (name) => {
-    const found = await stat(join(folder, name)).catch(() => undefined);
-    return { name, time: found?.mtimeMs ?? 0 };
+    const stats = await stat(join(folder, name)).catch(() => undefined);
+    return { name, time: stats?.mtimeMs ?? 0 };
   });
   const files = (await Promise.all(times)).sort((a, b) => b.time - a.time);
   await Promise.all(files.slice(maxRecords).map(({ name }) => removeFile(join(folder, name))));

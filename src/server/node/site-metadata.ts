@@ -47,8 +47,8 @@ export function addMetadata(card: ModelCard, { reading = {}, evaluations }: Site
   return {
     ...card,
     traits: card.traits.map((trait) => {
-      const own = reading[trait.key];
-      return own ? { ...trait, reading: own } : trait;
+      const traitReading = reading[trait.key];
+      return traitReading ? { ...trait, reading: traitReading } : trait;
     }),
     ...(evaluations ? { evaluations } : {}),
   };

@@ -26,10 +26,10 @@ function findMeantBranch(
   branches: readonly (readonly ZodIssue[])[],
   input: unknown,
 ): readonly ZodIssue[] | undefined {
-  const given = Object.keys(Object(input)).length;
+  const fieldCount = Object.keys(Object(input)).length;
   const countUnknown = (branch: readonly ZodIssue[]) =>
     branch.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 0), 0);
-  return branches.find((branch) => countUnknown(branch) < given) ?? branches[0];
+  return branches.find((branch) => countUnknown(branch) < fieldCount) ?? branches[0];
 }
 
 function flattenUnion(issue: UnionIssue, path: Path): Issue[] {
@@ -47,11 +47,15 @@ function flattenUnion(issue: UnionIssue, path: Path): Issue[] {
 /** The issue of a value whose discriminator is missing or unknown. */
 function toDiscriminatorIssue(issue: UnionIssue, path: Path): Issue {
   const tag = String(path.at(-1));
-  const given =
+  const received =
     issue.input === undefined ? undefined : Object.entries(Object(issue.input)).find(([key]) => key === tag);
-  if (given === undefined) return createIssue(path, 'required', 'is required');
+  if (received === undefined) return createIssue(path, 'required', 'is required');
   const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
-  return createIssue(path, 'choice', `must be ${joinAlternatives(options)}, not ${mentionValue(given[1])}`);
+  return createIssue(
+    path,
+    'choice',
+    `must be ${joinAlternatives(options)}, not ${mentionValue(received[1])}`,
+  );
 }
 
 const codes: ReadonlyMap<ZodIssue['code'], string> = new Map<ZodIssue['code'], string>([

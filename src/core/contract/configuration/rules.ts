@@ -45,7 +45,7 @@ function collectMappingReferences(
   );
 }
 
-function collectOwnReference(source: { trait?: string | undefined }): Reference[] {
+function collectTraitReference(source: { trait?: string | undefined }): Reference[] {
   return source.trait === undefined ? [] : [[['trait'], source.trait]];
 }
 
@@ -56,7 +56,7 @@ function collectReferences(source: SourceDocument): Reference[] {
       return collectMappingReferences('mapping', source.mapping);
     case 'csv':
       return [
-        ...collectOwnReference(source),
+        ...collectTraitReference(source),
         ...collectMappingReferences('mapping', source.mapping),
         ...collectMappingReferences('columns', source.columns),
       ];
@@ -64,7 +64,7 @@ function collectReferences(source: SourceDocument): Reference[] {
       return collectMappingReferences('columns', source.columns);
     case 'url':
     case 'file':
-      return collectOwnReference(source);
+      return collectTraitReference(source);
     case 'noise':
       return (source.traits ?? []).map((key, i): Reference => [['traits', i], key]);
     default:

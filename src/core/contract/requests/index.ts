@@ -37,7 +37,7 @@ function readGuarded<Result>(read: () => Result): Result {
 }
 
 /** Own enumerable properties, without undefined ones. @returns undefined if the value is not an object */
-function readOwnFields(value: unknown): Map<string, unknown> | undefined {
+function readFields(value: unknown): Map<string, unknown> | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return new Map(Object.entries(value).filter(([, field]) => field !== undefined));
 }
@@ -75,7 +75,7 @@ const requestFields: ReadonlySet<string> = new Set(['content', 'compare_to', 'tr
  * @throws invalid_request, content_empty or content_too_large, each naming the field
  */
 export function parseScoreRequest(value: unknown, limit: number = contentLimit): ScoreRequest {
-  const fields = readGuarded(() => readOwnFields(value));
+  const fields = readGuarded(() => readFields(value));
   if (fields === undefined) throw invalidRequest('Body must be a JSON object');
   for (const field of ['compare_to', 'traits']) if (fields.get(field) === null) fields.delete(field);
   const content = readStringField(fields, 'content');
@@ -99,7 +99,7 @@ export function parseScoreRequest(value: unknown, limit: number = contentLimit):
  * @throws the same, and invalid_request for a baseline, or a `top` that is not an integer from 1 to 1,000,000
  */
 export function parseExplainRequest(value: unknown, limit?: number): ExplainRequest {
-  const fields = readGuarded(() => readOwnFields(value));
+  const fields = readGuarded(() => readFields(value));
   const top = fields?.get('top') ?? null;
   fields?.delete('top');
   const { content, compare_to, traits } = parseScoreRequest(

@@ -15,8 +15,8 @@ function joinWithin(items: readonly string[], limit: number): string {
     if (room < 0 && shown.length > 0) break;
     shown.push(item);
   }
-  const rest = items.length - shown.length;
-  return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const hidden = items.length - shown.length;
+  return `${shown.join(', ')}${hidden > 0 ? ` and ${hidden} more` : ''}`;
 }
 
 /** The caller's names in quotes, together within the limit of quoted text. */
@@ -50,8 +50,8 @@ export function resolveTraits(names: readonly string[], records: readonly TraitR
   const displayNames = new Set(records.map((record) => record.name));
   const unknown = [...new Set(names)].filter((name) => !keys.has(name) && !displayNames.has(name));
   if (unknown.length > 0) throw unknownTraitsError(unknown, keys);
-  const wanted = new Set(names);
+  const requested = new Set(names);
   return records
-    .filter(({ key, name }) => wanted.has(key) || (wanted.has(name) && !keys.has(name)))
+    .filter(({ key, name }) => requested.has(key) || (requested.has(name) && !keys.has(name)))
     .map((record) => record.key);
 }

@@ -38,19 +38,19 @@ export async function explainText(
   const segments = splitContent(embedder, text, input_tokens);
   await turn.giveWay();
   const texts = placeSegments(segments);
-  const places = new OriginalPlaces(offsets, texts, original.length);
+  const locations = new OriginalPlaces(offsets, texts, original.length);
   const encodings = await encodeSegments(embedder, segments, options);
   const indivisible = embedder.locate
     ? null
     : `Vectors of the embedder '${embedder.id}' are not sums over words.`;
   const explained = {
     encodings,
-    texts: places.segments,
+    texts: locations.segments,
     features: surfaceFeatures,
     top: top ?? (original.length > longText ? topOfLong : undefined),
   };
   const explainer = new TextExplainer(model, keys, explained, indivisible);
-  await addWords(explainer, embedder, { segments, places }, options);
+  await addWords(explainer, embedder, { segments, locations }, options);
   const leavings = explainer.needsLeavings
     ? await leaveSentencesOut(embedder, pick(segments, explainer), pick(texts, explainer), options)
     : null;
@@ -89,13 +89,13 @@ function placeSentences(segment: string): SegmentText['sentences'] {
 async function addWords(
   explainer: TextExplainer,
   embedder: Embedder,
-  { segments, places }: { readonly segments: readonly string[]; readonly places: OriginalPlaces },
+  { segments, locations }: { readonly segments: readonly string[]; readonly locations: OriginalPlaces },
   { turn = soleTurn, onBatch }: EncodeOptions,
 ): Promise<void> {
   for (const [index, at] of explainer.scored.entries()) {
     if (!explainer.needsWords) return;
     await turn.giveWay();
-    const words = findWords(embedder, segments[at] ?? '', places.inSegment(at));
+    const words = findWords(embedder, segments[at] ?? '', locations.inSegment(at));
     if (words) explainer.addWords(index, words);
     else explainer.giveUpWords(contextual);
     onBatch?.(index + 1, explainer.scored.length);

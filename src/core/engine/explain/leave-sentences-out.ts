@@ -16,12 +16,12 @@ export async function leaveSentencesOut(
   const all = texts.flatMap(({ sentences }, segment) =>
     Array.from(sentences.starts, (_, sentence) => ({ segment, sentence })),
   );
-  const places = all.slice(0, maxSentences);
-  const rests = places.map(({ segment, sentence }) => {
+  const locations = all.slice(0, maxSentences);
+  const rests = locations.map(({ segment, sentence }) => {
     const { starts, ends } = texts[segment]!.sentences;
     const text = segments[segment]!;
     return text.slice(0, starts[sentence]) + text.slice(ends[sentence]);
   });
   const encodings = await encodeSegments(embedder, rests, options);
-  return { encodings, places, omitted: all.length - places.length };
+  return { encodings, locations, omitted: all.length - locations.length };
 }

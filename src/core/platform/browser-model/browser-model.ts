@@ -31,7 +31,7 @@ export interface BrowserModel {
 }
 
 /** The model in this context, which can also be downloaded ahead of its first use. */
-export interface OwnBrowserModel extends BrowserModel {
+export interface LocalBrowserModel extends BrowserModel {
   /** Starts a download within a click; `open` waits for it, and reports its progress. @throws what the browser throws */
   download(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export function createBrowserModel({
   getApi = getSemanticEmbedder,
   interval = 500,
   patience = 6,
-}: BrowserModelOptions = {}): OwnBrowserModel {
+}: BrowserModelOptions = {}): LocalBrowserModel {
   const listeners = new Set<OnShare>();
   let lifetime = new AbortController();
   let session: Promise<SemanticEmbedder> | undefined;
@@ -152,6 +152,6 @@ function describeRefusal(error: unknown): string {
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
   if (name === 'NotAllowedError')
     return 'the embedding model of this browser is not downloaded yet. Call assay.preload() from a click to download it';
-  const rest = 'chrome://on-device-internals says why. Try again later';
-  return `this browser does not download its embedding model: ${message.replace(/\.$/, '')}. ${rest}`;
+  const advice = 'chrome://on-device-internals says why. Try again later';
+  return `this browser does not download its embedding model: ${message.replace(/\.$/, '')}. ${advice}`;
 }

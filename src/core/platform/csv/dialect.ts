@@ -82,8 +82,8 @@ function findDelimiter(head: string, name: string, isWhole: boolean): Choice {
   const [, extension = ''] = /\.(\w+)(?:\.(?:gz|zst|br))?$/.exec(name.toLowerCase()) ?? [];
   const prior = Object.hasOwn(promised, extension) ? promised[extension] : undefined;
   const fits = candidates.flatMap((delimiter) => measureFit(head, delimiter, isWhole));
-  const most = Math.max(...fits.map(({ steady }) => steady));
-  const best = fits.filter(({ steady }) => steady === most).map(({ delimiter }) => delimiter);
+  const max = Math.max(...fits.map(({ steady }) => steady));
+  const best = fits.filter(({ steady }) => steady === max).map(({ delimiter }) => delimiter);
   if (prior !== undefined && best.includes(prior)) return { delimiter: prior, tied: [], preamble: 0 };
   if (best.length > 1) return { delimiter: undefined, tied: best, preamble: 0 };
   if (best[0] !== undefined) return { delimiter: best[0], tied: [], preamble: 0 };

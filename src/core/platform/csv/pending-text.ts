@@ -27,10 +27,10 @@ export class PendingText {
     return waits && !ends ? undefined : this.#parts.join('');
   }
 
-  /** @param rest the incomplete end of what was read */
-  keep(rest: string): void {
-    this.#parts = [rest];
-    this.#length = rest.length;
-    this.#read = rest.length;
+  /** @param remainder the incomplete end of what was read */
+  keep(remainder: string): void {
+    this.#parts = [remainder];
+    this.#length = remainder.length;
+    this.#read = remainder.length;
   }
 }

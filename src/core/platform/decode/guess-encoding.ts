@@ -42,8 +42,8 @@ function getSequenceLength(bytes: Uint8Array, at: number): number {
   if (lead < 0xc2 || lead > 0xf4) return 0;
   for (let offset = 1; offset < length; offset++) {
     const byte = bytes[at + offset] ?? 0;
-    const [least, most] = offset === 1 ? getSecondRange(lead) : [0x80, 0xbf];
-    if (byte < least || byte > most) return 0;
+    const [min, max] = offset === 1 ? getSecondRange(lead) : [0x80, 0xbf];
+    if (byte < min || byte > max) return 0;
   }
   return length;
 }

@@ -74,8 +74,8 @@ export class TextDecoding {
 
   /** The rest of the text. @throws EncodingError */
   end(): string {
-    const rest = this.#decoder ? '' : this.#start(this.#held, true);
-    return rest + (this.#decoder ? this.#decode(this.#decoder, undefined) : '');
+    const remainder = this.#decoder ? '' : this.#start(this.#held, true);
+    return remainder + (this.#decoder ? this.#decode(this.#decoder, undefined) : '');
   }
 
   #hold(bytes: Uint8Array): '' {
@@ -95,12 +95,12 @@ export class TextDecoding {
     const text = this.#check(new TextDecoder().decode(ascii), ascii);
     this.#hold(new Uint8Array());
     if (beyond < 0) return text;
-    const rest = bytes.subarray(beyond);
+    const remainder = bytes.subarray(beyond);
     // Three more bytes than the window, so that its last sequence is whole.
-    if (!ends && rest.length < guessWindow + 3) return text + this.#hold(rest);
-    const encoding = guessEncoding(rest);
+    if (!ends && remainder.length < guessWindow + 3) return text + this.#hold(remainder);
+    const encoding = guessEncoding(remainder);
     this.#assumed = encoding !== 'utf-8';
-    return text + this.#use(this.#create(encoding), rest);
+    return text + this.#use(this.#create(encoding), remainder);
   }
 
   #findDeclared(bytes: Uint8Array): TextDecoder | undefined {

@@ -8,12 +8,12 @@ import { damagedError } from './layout.js';
 const tolerance = 1e-3;
 
 /** @throws artifact_damaged if the rule does not hold */
-export function assertRule(holds: boolean, place: string, rule: string): asserts holds {
-  if (!holds) throw damagedError(`Invalid model: ${place} ${rule}`);
+export function assertRule(holds: boolean, path: string, rule: string): asserts holds {
+  if (!holds) throw damagedError(`Invalid model: ${path} ${rule}`);
 }
 
-export function checkLength(array: Float32Array, length: number, place: string): void {
-  assertRule(array.length === length, place, `must have ${length} values, not ${array.length}`);
+export function checkLength(array: Float32Array, length: number, path: string): void {
+  assertRule(array.length === length, path, `must have ${length} values, not ${array.length}`);
 }
 
 interface RowRule {
@@ -23,31 +23,31 @@ interface RowRule {
 }
 
 /** Rows of unit length. */
-export function checkUnitRows(array: Float32Array, rule: RowRule, place: string): void {
+export function checkUnitRows(array: Float32Array, rule: RowRule, path: string): void {
   const { columns, minRows, maxRows } = rule;
   const count = array.length / columns;
   const fits = Number.isInteger(count) && count >= minRows && count <= maxRows;
   assertRule(
     fits,
-    place,
+    path,
     `must have ${minRows} to ${maxRows} rows of ${columns} values, not ${array.length} values`,
   );
   const unit = splitRows(array, columns).every((row) => Math.abs(dot(row, row) - 1) <= tolerance);
-  assertRule(unit, place, 'must have unit length');
+  assertRule(unit, path, 'must have unit length');
 }
 
 /** Rows of unit length, orthogonal to each other. */
-export function checkOrthonormalRows(array: Float32Array, rule: RowRule, place: string): void {
-  checkUnitRows(array, rule, place);
+export function checkOrthonormalRows(array: Float32Array, rule: RowRule, path: string): void {
+  checkUnitRows(array, rule, path);
   const rows = splitRows(array, rule.columns);
   const orthogonal = rows.every((row, index) =>
     rows.slice(0, index).every((other) => Math.abs(dot(row, other)) <= tolerance),
   );
-  assertRule(orthogonal, place, 'must have orthogonal rows');
+  assertRule(orthogonal, path, 'must have orthogonal rows');
 }
 
-export function checkUnitVector(array: Float32Array, length: number, place: string): void {
-  checkUnitRows(array, { columns: length, minRows: 1, maxRows: 1 }, place);
+export function checkUnitVector(array: Float32Array, length: number, path: string): void {
+  checkUnitRows(array, { columns: length, minRows: 1, maxRows: 1 }, path);
 }
 
 /** True if every value passes the test against its predecessor, the first against -Infinity. */
@@ -60,17 +60,17 @@ function everyStep(array: Float32Array, test: (previous: number, value: number) 
   });
 }
 
-export function checkIncreasing(array: Float32Array, place: string): void {
+export function checkIncreasing(array: Float32Array, path: string): void {
   const holds = everyStep(array, (previous, value) => value > previous);
-  assertRule(holds, place, 'must be strictly increasing');
+  assertRule(holds, path, 'must be strictly increasing');
 }
 
-export function checkNotDecreasing(array: Float32Array, place: string): void {
+export function checkNotDecreasing(array: Float32Array, path: string): void {
   const holds = everyStep(array, (previous, value) => value >= previous);
-  assertRule(holds, place, 'must not decrease');
+  assertRule(holds, path, 'must not decrease');
 }
 
-export function checkWithin(array: Float32Array, low: number, high: number, place: string): void {
+export function checkWithin(array: Float32Array, low: number, high: number, path: string): void {
   const holds = array.every((value) => value >= low && value <= high);
-  assertRule(holds, place, `must be in [${low}, ${high}]`);
+  assertRule(holds, path, `must be in [${low}, ${high}]`);
 }

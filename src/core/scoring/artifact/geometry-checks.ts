@@ -26,48 +26,48 @@ const maxComponents = 64;
 export const maxTerms = 8192;
 
 /** As many knots as values, at least two, the knots strictly increasing. */
-function checkKnots(knots: Float32Array, values: Float32Array, place: string): void {
-  assertRule(knots.length >= 2, place, 'must have at least 2 values');
-  checkIncreasing(knots, place);
+function checkKnots(knots: Float32Array, values: Float32Array, path: string): void {
+  assertRule(knots.length >= 2, path, 'must have at least 2 values');
+  checkIncreasing(knots, path);
   assertRule(
     values.length === knots.length,
-    place,
+    path,
     `must have ${values.length} values, one for each value, not ${knots.length}`,
   );
 }
 
 /** @throws artifact_damaged */
-export function checkCalibration(calibration: Calibration, place: string): void {
+export function checkCalibration(calibration: Calibration, path: string): void {
   if (calibration.kind === 'platt') return;
-  checkKnots(calibration.x, calibration.y, `${place}.x`);
-  checkIncreasing(calibration.y, `${place}.y`);
-  checkWithin(calibration.y, 0, 1, `${place}.y`);
+  checkKnots(calibration.x, calibration.y, `${path}.x`);
+  checkIncreasing(calibration.y, `${path}.y`);
+  checkWithin(calibration.y, 0, 1, `${path}.y`);
 }
 
-function checkLinear(geometry: LinearGeometry, length: number, place: string): void {
-  checkLength(geometry.weights, length, `${place}.weights`);
+function checkLinear(geometry: LinearGeometry, length: number, path: string): void {
+  checkLength(geometry.weights, length, `${path}.weights`);
 }
 
-function checkEmpirical(geometry: EmpiricalGeometry, length: number, place: string): void {
-  checkLength(geometry.weights, length, `${place}.weights`);
-  checkKnots(geometry.knots, geometry.levels, `${place}.knots`);
-  checkNotDecreasing(geometry.levels, `${place}.levels`);
-  checkWithin(geometry.levels, -1, 1, `${place}.levels`);
+function checkEmpirical(geometry: EmpiricalGeometry, length: number, path: string): void {
+  checkLength(geometry.weights, length, `${path}.weights`);
+  checkKnots(geometry.knots, geometry.levels, `${path}.knots`);
+  checkNotDecreasing(geometry.levels, `${path}.levels`);
+  checkWithin(geometry.levels, -1, 1, `${path}.levels`);
 }
 
-function checkCosine(geometry: CosineGeometry, length: number, place: string): void {
-  checkLength(geometry.center, length, `${place}.center`);
-  checkUnitVector(geometry.axis, length, `${place}.axis`);
+function checkCosine(geometry: CosineGeometry, length: number, path: string): void {
+  checkLength(geometry.center, length, `${path}.center`);
+  checkUnitVector(geometry.axis, length, `${path}.axis`);
   const rule = { columns: length, minRows: 0, maxRows: maxComponents };
-  checkOrthonormalRows(geometry.components, rule, `${place}.components`);
+  checkOrthonormalRows(geometry.components, rule, `${path}.components`);
   if (geometry.scale === null) return;
-  checkLength(geometry.scale, length, `${place}.scale`);
+  checkLength(geometry.scale, length, `${path}.scale`);
   const holds = geometry.scale.every((value) => value >= 0);
-  assertRule(holds, `${place}.scale`, 'must not be negative');
+  assertRule(holds, `${path}.scale`, 'must not be negative');
 }
 
 const checks: {
-  readonly [Kind in GeometryKind]: (geometry: Geometry<Kind>, length: number, place: string) => void;
+  readonly [Kind in GeometryKind]: (geometry: Geometry<Kind>, length: number, path: string) => void;
 } = { linear: checkLinear, empirical: checkEmpirical, cosine: checkCosine };
 
 /**
@@ -78,29 +78,29 @@ const checks: {
 export function checkGeometry<Kind extends GeometryKind>(
   geometry: Geometry<Kind>,
   length: number,
-  place: string,
+  path: string,
 ): void {
   const kind: Kind = geometry.kind;
-  checks[kind](geometry, length, place);
+  checks[kind](geometry, length, path);
 }
 
 /** @throws artifact_damaged */
-export function checkTerms(terms: TermWeights | null, place: string): void {
+export function checkTerms(terms: TermWeights | null, path: string): void {
   if (terms === null) return;
   const { hashes, halves } = terms;
   const count = hashes.length;
   assertRule(
     count >= 1 && count <= maxTerms,
-    `${place}.hashes`,
+    `${path}.hashes`,
     `must have 1 to ${maxTerms} values, not ${count}`,
   );
   const increasing = hashes.every((hash, j) => j === 0 || hash > (hashes[j - 1] ?? 0));
-  assertRule(increasing, `${place}.hashes`, 'must be strictly increasing');
+  assertRule(increasing, `${path}.hashes`, 'must be strictly increasing');
   const expected = Math.ceil(count / 2);
   assertRule(
     halves.length === expected,
-    `${place}.halves`,
+    `${path}.halves`,
     `must have ${expected} values, not ${halves.length}`,
   );
-  assertRule(unpackTermWeights(terms).every(Number.isFinite), `${place}.halves`, 'must be finite');
+  assertRule(unpackTermWeights(terms).every(Number.isFinite), `${path}.halves`, 'must be finite');
 }

@@ -54,8 +54,8 @@ function toReference(value: object): Reference | null {
   if (kind !== 'floats' && kind !== 'words') return null;
   if (!Array.isArray(position) || !position.every((part) => Number.isSafeInteger(part) && part >= 0))
     return null;
-  const [offset, length, ...rest] = position;
-  return length === undefined || rest.length > 0 ? null : { kind, position: [offset, length] };
+  const [offset, length, ...extra] = position;
+  return length === undefined || extra.length > 0 ? null : { kind, position: [offset, length] };
 }
 
 /** Reads the arrays of the body in the order in which the writer stored them, without gaps or overlaps. */

@@ -25,56 +25,52 @@ import { checkCalibration, checkGeometry, checkTerms } from './geometry-checks.j
 import { damagedError } from './layout.js';
 import { trainedModelSchema } from './model-schema.js';
 
-function checkSpectrum(trait: TrainedSpectrum, length: number, place: string): void {
-  checkGeometry(trait.geometry, length, `${place}.geometry`);
-  checkTerms(trait.terms, `${place}.terms`);
-  checkLength(trait.center, length, `${place}.center`);
-  checkUnitVector(trait.axis, length, `${place}.axis`);
+function checkSpectrum(trait: TrainedSpectrum, length: number, path: string): void {
+  checkGeometry(trait.geometry, length, `${path}.geometry`);
+  checkTerms(trait.terms, `${path}.terms`);
+  checkLength(trait.center, length, `${path}.center`);
+  checkUnitVector(trait.axis, length, `${path}.axis`);
 }
 
-function checkTopic(trait: TrainedTopic, length: number, place: string): void {
-  checkLength(trait.ambient_mean, length, `${place}.ambient_mean`);
-  checkUnitRows(trait.prototypes, { columns: length, minRows: 1, maxRows: 4 }, `${place}.prototypes`);
-  if (trait.geometry !== null) checkGeometry(trait.geometry, length, `${place}.geometry`);
-  checkTerms(trait.terms, `${place}.terms`);
+function checkTopic(trait: TrainedTopic, length: number, path: string): void {
+  checkLength(trait.ambient_mean, length, `${path}.ambient_mean`);
+  checkUnitRows(trait.prototypes, { columns: length, minRows: 1, maxRows: 4 }, `${path}.prototypes`);
+  if (trait.geometry !== null) checkGeometry(trait.geometry, length, `${path}.geometry`);
+  checkTerms(trait.terms, `${path}.terms`);
 }
 
-function checkClaim(trait: TrainedClaim, length: number, place: string): void {
-  checkLength(trait.ambient_mean, length, `${place}.ambient_mean`);
-  checkOrthonormalRows(trait.subspace, { columns: length, minRows: 1, maxRows: 8 }, `${place}.subspace`);
-  checkUnitVector(trait.centroid, length, `${place}.centroid`);
-  checkTerms(trait.terms, `${place}.terms`);
-  checkCalibration(trait.relevance_calibration, `${place}.relevance_calibration`);
-  checkGeometry(trait.geometry, length, `${place}.geometry`);
+function checkClaim(trait: TrainedClaim, length: number, path: string): void {
+  checkLength(trait.ambient_mean, length, `${path}.ambient_mean`);
+  checkOrthonormalRows(trait.subspace, { columns: length, minRows: 1, maxRows: 8 }, `${path}.subspace`);
+  checkUnitVector(trait.centroid, length, `${path}.centroid`);
+  checkTerms(trait.terms, `${path}.terms`);
+  checkCalibration(trait.relevance_calibration, `${path}.relevance_calibration`);
+  checkGeometry(trait.geometry, length, `${path}.geometry`);
 }
 
-function checkOutlier(trait: TrainedOutlier, length: number, place: string): void {
-  checkLength(trait.mean, length, `${place}.mean`);
-  checkOrthonormalRows(
-    trait.components,
-    { columns: length, minRows: 0, maxRows: 256 },
-    `${place}.components`,
-  );
-  checkLength(trait.variances, trait.components.length / length, `${place}.variances`);
-  checkWithin(trait.variances, 1e-12, Number.MAX_VALUE, `${place}.variances`);
+function checkOutlier(trait: TrainedOutlier, length: number, path: string): void {
+  checkLength(trait.mean, length, `${path}.mean`);
+  checkOrthonormalRows(trait.components, { columns: length, minRows: 0, maxRows: 256 }, `${path}.components`);
+  checkLength(trait.variances, trait.components.length / length, `${path}.variances`);
+  checkWithin(trait.variances, 1e-12, Number.MAX_VALUE, `${path}.variances`);
 }
 
 const checks: {
-  readonly [Type in TraitType]: (trait: TrainedTrait<Type>, length: number, place: string) => void;
+  readonly [Type in TraitType]: (trait: TrainedTrait<Type>, length: number, path: string) => void;
 } = { spectrum: checkSpectrum, topic: checkTopic, claim: checkClaim, outlier: checkOutlier };
 
-function checkQuartiles({ neg_p25, neg_p75, pos_p25, pos_p75 }: Quartiles, place: string): void {
-  assertRule(neg_p25 <= neg_p75 && pos_p25 <= pos_p75, place, 'must not decrease');
+function checkQuartiles({ neg_p25, neg_p75, pos_p25, pos_p75 }: Quartiles, path: string): void {
+  assertRule(neg_p25 <= neg_p75 && pos_p25 <= pos_p75, path, 'must not decrease');
 }
 
 /** @param length D */
-function checkTrait<Type extends TraitType>(trait: TrainedTrait<Type>, length: number, place: string): void {
+function checkTrait<Type extends TraitType>(trait: TrainedTrait<Type>, length: number, path: string): void {
   const type: Type = trait.type;
-  checkQuartiles(trait.quartiles, `${place}.quartiles`);
-  checkQuartiles(trait.widened, `${place}.widened`);
-  checkCalibration(trait.calibration, `${place}.calibration`);
-  checkCalibration(trait.probability, `${place}.probability`);
-  checks[type](trait, length, place);
+  checkQuartiles(trait.quartiles, `${path}.quartiles`);
+  checkQuartiles(trait.widened, `${path}.widened`);
+  checkCalibration(trait.calibration, `${path}.calibration`);
+  checkCalibration(trait.probability, `${path}.probability`);
+  checks[type](trait, length, path);
 }
 
 /** @param length D */
@@ -87,8 +83,8 @@ function checkFamiliarity({ direction, levels }: Familiarity, length: number): v
 
 /** The path of an issue, like `traits[2].geometry.axis`. */
 function formatPath(path: readonly PropertyKey[]): string {
-  const place = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
-  return place.replace(/^\./, '') || 'the header';
+  const pathText = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
+  return pathText.replace(/^\./, '') || 'the header';
 }
 
 /**

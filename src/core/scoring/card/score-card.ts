@@ -31,10 +31,10 @@ export function selectTraits(ready: ReadyModel, keys: readonly string[] | null):
       "Field 'traits' is empty. Name at least one trait or omit the field",
     );
   }
-  const wanted = new Set(keys);
-  const unknown = [...wanted].filter((key) => !ready.traits.has(key));
+  const requested = new Set(keys);
+  const unknown = [...requested].filter((key) => !ready.traits.has(key));
   if (unknown.length > 0) throw unknownTraitsError(unknown, ready.traits.keys());
-  return [...ready.traits.values()].filter(({ trained }) => wanted.has(trained.key));
+  return [...ready.traits.values()].filter(({ trained }) => requested.has(trained.key));
 }
 
 /** The largest headroom of all traits; null only if it is null for every trait. */
@@ -90,8 +90,8 @@ export function createScoreCard(
   baseline: ScorableContent | null,
 ): ScoreCard {
   const traits = selectTraits(ready, traitKeys);
-  const own = createSingleCard(ready, traits, content);
-  if (baseline === null) return { ...own, compare_to: null, delta: null };
+  const singleCard = createSingleCard(ready, traits, content);
+  if (baseline === null) return { ...singleCard, compare_to: null, delta: null };
   const other = createSingleCard(ready, traits, baseline);
-  return { ...own, compare_to: toComparison(other), delta: computeDelta(own, other) };
+  return { ...singleCard, compare_to: toComparison(other), delta: computeDelta(singleCard, other) };
 }

@@ -86,10 +86,10 @@ function averageTerms(segments: readonly Segment[], tokens: number): SparseRow {
   const count = segments.reduce((sum, { terms }) => sum + terms.keys.length, 0);
   const mean = { keys: new Uint32Array(count), values: new Float32Array(count) };
   let at = 0;
-  for (const { terms, tokens: own } of segments) {
+  for (const { terms, tokens: segmentTokens } of segments) {
     mean.keys.set(terms.keys, at);
     terms.values.forEach((value, j) => {
-      mean.values[at + j] = (value * own) / tokens;
+      mean.values[at + j] = (value * segmentTokens) / tokens;
     });
     at += terms.keys.length;
   }

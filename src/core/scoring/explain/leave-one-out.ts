@@ -15,7 +15,7 @@ export interface Leavings {
   /** (n): row i is the segment of sentence i without the sentence. */
   readonly encodings: Encodings;
   /** (n) index of that segment, and of the sentence in it. */
-  readonly places: readonly { readonly segment: number; readonly sentence: number }[];
+  readonly locations: readonly { readonly segment: number; readonly sentence: number }[];
   /** Sentences that were not left out, because there are too many. */
   readonly omitted: number;
 }
@@ -42,18 +42,18 @@ export function explainByLeavingOut(
   trait: ReadyTrait,
   segments: readonly Segment[],
   texts: readonly SegmentText[],
-  { encodings, places, omitted }: Leavings,
+  { encodings, locations, omitted }: Leavings,
   { notes, top }: { readonly notes: readonly string[]; readonly top: number },
 ): TraitExplanation {
   const whole = scorePoints(trait, segments);
   const bySegment = createSegments(whole, segments, texts);
   const all = createSum();
   const sentences = new LargestSpans(top);
-  for (const [i, { segment, sentence }] of places.entries()) {
+  for (const [i, { segment, sentence }] of locations.entries()) {
     const { start, sentences: spans } = texts[segment]!;
     const span = { start: start + spans.starts[sentence]!, end: start + spans.ends[sentence]! };
-    const rest = replaceSegment(segments, segment, readSegment(encodings, i));
-    const lost = rest.length === 0 ? createSum() : subtract(whole, scorePoints(trait, rest));
+    const remaining = replaceSegment(segments, segment, readSegment(encodings, i));
+    const lost = remaining.length === 0 ? createSum() : subtract(whole, scorePoints(trait, remaining));
     addTo(all, lost.contribution, lost.points);
     addTo(bySegment[segment]!, lost.contribution, lost.points);
     sentences.add({ ...span, ...lost });
@@ -79,7 +79,7 @@ export function explainByLeavingOut(
   });
 }
 
-const subtract = (whole: ScoredContent, rest: ScoredContent) => ({
-  contribution: whole.raw - rest.raw,
-  points: toPoints(whole.universal) - toPoints(rest.universal),
+const subtract = (whole: ScoredContent, remaining: ScoredContent) => ({
+  contribution: whole.raw - remaining.raw,
+  points: toPoints(whole.universal) - toPoints(remaining.universal),
 });

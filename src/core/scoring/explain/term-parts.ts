@@ -23,9 +23,9 @@ function findKey(keys: Uint32Array, key: number): number {
  */
 export function splitValues({ keys }: SegmentWords['terms'], row: SparseRow): Float64Array {
   const counts = new Uint32Array(row.keys.length);
-  const places = Int32Array.from(keys, (key) => findKey(row.keys, key));
-  for (const place of places) if (place >= 0) counts[place]! += 1;
-  return Float64Array.from(places, (place) => (place < 0 ? 0 : row.values[place]! / counts[place]!));
+  const indices = Int32Array.from(keys, (key) => findKey(row.keys, key));
+  for (const index of indices) if (index >= 0) counts[index]! += 1;
+  return Float64Array.from(indices, (index) => (index < 0 ? 0 : row.values[index]! / counts[index]!));
 }
 
 /**

@@ -11,7 +11,7 @@ import type { SegmentText, SegmentWords } from './spans.js';
 import { splitValues } from './term-parts.js';
 
 const distance = 'The score is a distance from the cohort, which is not a sum over words.';
-const givenRelevance =
+const weighByRelevance =
   'The agreement with the claim is explained. Its relevance is taken as given: the points are what agreement adds at this relevance.';
 
 /** What the text is explained from. */
@@ -94,7 +94,7 @@ export class TextExplainer {
     const known = new Map(this.#additive.map((trait) => [trait.key, trait]));
     for (const trait of this.#traits) {
       const { key, type } = trait.trained;
-      const notes = type === 'claim' ? [givenRelevance] : [];
+      const notes = type === 'claim' ? [weighByRelevance] : [];
       const additive = known.get(key);
       if (additive) explained[key] = additive.explain(notes);
       else if (leavings) {
@@ -110,13 +110,13 @@ export class TextExplainer {
   }
 }
 
-function describeLimits({ places, omitted }: Leavings): string[] {
+function describeLimits({ locations, omitted }: Leavings): string[] {
   if (omitted > 0) {
     return [
-      `Only the first ${places.length} of ${places.length + omitted} sentences were left out, one at a time. The part of the others is in the bias.`,
+      `Only the first ${locations.length} of ${locations.length + omitted} sentences were left out, one at a time. The part of the others is in the bias.`,
     ];
   }
-  return places.length > 1
+  return locations.length > 1
     ? []
     : ['The text has only one sentence. Without it nothing is left to score, so it contributes 0.'];
 }

@@ -83,8 +83,8 @@ export class CatalogView {
     signal?: AbortSignal,
   ): Promise<CatalogEntry | Built | undefined> {
     const known = await this.get(signal);
-    const found = findEntry(known, handle) ?? (await findBuilt());
-    if (found) return found;
+    const entry = findEntry(known, handle) ?? (await findBuilt());
+    if (entry) return entry;
     const newer = await this.#getWithin(this.#maxAgeAfterMiss, signal);
     if (newer === known) return undefined;
     const late = findEntry(newer, handle) ?? (await findBuilt());

@@ -61,8 +61,8 @@ export function createFileReader(
     const file = { url: resolveUrl(reference, base), bytes: reference.bytes, sha256: reference.sha256 };
     const fetchAndStore = async () => {
       // Another tab may have stored it meanwhile.
-      const found = await store.get(reference.sha256);
-      if (found) return found;
+      const stored = await store.get(reference.sha256);
+      if (stored) return stored;
       const { bytes } = await download(file, {
         fetch: (input, init) => fetch(input, init),
         signal,

@@ -77,8 +77,8 @@ class CachedHubFiles implements HubFiles {
   }
 
   async read(file: HubFile, options?: ReadOptions): Promise<StoredFile> {
-    const found = await this.#readShared(file, true, options);
-    if (found) return found;
+    const stored = await this.#readShared(file, true, options);
+    if (stored) return stored;
     throw new AssayError(
       'artifact_unavailable',
       `File ${describeAddress(toUrl(file))} is not on the hub (HTTP 404)`,
@@ -110,15 +110,15 @@ class CachedHubFiles implements HubFiles {
     onProgress: OnProgress,
   ): Promise<StoredFile | undefined> {
     const findStored = async () => {
-      const found = await this.#findStored(file);
-      return found === null && required ? undefined : found;
+      const stored = await this.#findStored(file);
+      return stored === null && required ? undefined : stored;
     };
     const stored = await findStored();
     if (stored !== undefined) return stored ?? undefined;
     const work = async () => {
       // Another tab may have stored it meanwhile.
-      const found = await findStored();
-      return found === undefined ? this.#fetchAndStore(file, signal, onProgress) : (found ?? undefined);
+      const stored = await findStored();
+      return stored === undefined ? this.#fetchAndStore(file, signal, onProgress) : (stored ?? undefined);
     };
     const { locks, lockLimit } = this.#options;
     return withLock(`assay-hub-${file.base}${file.path}`, work, { locks, signal, limit: lockLimit });

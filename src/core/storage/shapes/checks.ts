@@ -41,9 +41,9 @@ export const checkObject = (fields: Readonly<Record<string, Check>>): Check => {
   const checks = Object.entries(fields);
   return (value, path) => {
     if (!isObject(value)) return path;
-    const own = new Map<string, unknown>(Object.entries(value));
+    const fields = new Map<string, unknown>(Object.entries(value));
     for (const [name, check] of checks) {
-      const invalid = check(own.get(name), path === '' ? name : `${path}.${name}`);
+      const invalid = check(fields.get(name), path === '' ? name : `${path}.${name}`);
       if (invalid !== undefined) return invalid;
     }
     return undefined;

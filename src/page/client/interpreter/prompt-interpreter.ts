@@ -35,11 +35,11 @@ export function createPromptInterpreter(): Interpreter {
       await session;
     },
     async interpret({ prompt, schema }, signal) {
-      const own = await (await session).clone({ signal }).catch(explainFailure);
+      const clone = await (await session).clone({ signal }).catch(explainFailure);
       try {
-        return await own.prompt(prompt, { responseConstraint: schema, signal }).catch(explainFailure);
+        return await clone.prompt(prompt, { responseConstraint: schema, signal }).catch(explainFailure);
       } finally {
-        own.destroy();
+        clone.destroy();
       }
     },
     close() {

@@ -1,6 +1,6 @@
 // Requests another page's engine over the service worker. Loaded by a page that does not lead.
 import type { EngineSettings } from '../../../core/contract/index.js';
-import { askForEngine, isOwnScript, type Offer, protocol, toEngineKey } from '../../rpc/index.js';
+import { askForEngine, isAssayScript, type Offer, protocol, toEngineKey } from '../../rpc/index.js';
 import { getServiceWorkers } from '../broker.js';
 
 /** URLs of the site's own service workers that this page has brought its settings to. */
@@ -13,10 +13,10 @@ export function rememberShared({ scriptURL }: ServiceWorker): void {
 
 /** True for a service worker with our script, which knows its settings; asking another one would only cost the deadline. */
 const isOurs = (worker: ServiceWorker | null | undefined): worker is ServiceWorker =>
-  !!worker && (isOwnScript(worker.scriptURL) || shared.has(worker.scriptURL));
+  !!worker && (isAssayScript(worker.scriptURL) || shared.has(worker.scriptURL));
 
 /** Our service worker: the page's controller, or after a hard reload the registration's. */
-export async function getOwnServiceWorker(): Promise<ServiceWorker | undefined> {
+export async function getAssayServiceWorker(): Promise<ServiceWorker | undefined> {
   const container = getServiceWorkers();
   if (!container) return undefined;
   if (isOurs(container.controller)) return container.controller;
@@ -35,7 +35,7 @@ export async function borrowEngine(
   owner: string | undefined,
   suspect: string | undefined,
 ): Promise<Offer | undefined> {
-  const worker = await getOwnServiceWorker();
+  const worker = await getAssayServiceWorker();
   if (!worker) return undefined;
   const answer = await askForEngine((reply) => {
     const question = { assay: protocol, kind: 'connect', engine: toEngineKey(engine), owner, suspect, reply };

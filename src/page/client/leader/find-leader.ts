@@ -2,8 +2,8 @@
 // again, because two engines take twice the memory. Loaded only then.
 import type { EngineSettings } from '../../../core/contract/index.js';
 import { sleep } from '../../../core/platform/index.js';
-import type { Offer, OwnLock, RemoteService } from '../../rpc/index.js';
-import { borrowEngine, getOwnServiceWorker } from './borrow-engine.js';
+import type { EngineLock, Offer, RemoteService } from '../../rpc/index.js';
+import { borrowEngine, getAssayServiceWorker } from './borrow-engine.js';
 import type { Leadership } from './leadership.js';
 
 /** Milliseconds between two questions. */
@@ -11,22 +11,23 @@ const interval = 3_000;
 
 /**
  * Asks until the leader offers its engine and no model is being built.
- * @param own channel of the page's own engine
+ * @param localChannel channel of the page's own engine
  * @returns undefined when that engine has ended, this page leads, or no service worker connects pages
  */
 export async function findLeader(
   settings: EngineSettings,
   leadership: Leadership,
-  lock: OwnLock,
-  own: RemoteService['channel'],
+  lock: EngineLock,
+  localChannel: RemoteService['channel'],
 ): Promise<Offer | undefined> {
   for (;;) {
     await sleep(interval);
-    if (own.closeReason || (await leadership.take()) || !(await getOwnServiceWorker())) return undefined;
+    if (localChannel.closeReason || (await leadership.take()) || !(await getAssayServiceWorker()))
+      return undefined;
     const offer = (await isBuilding())
       ? undefined
-      : await borrowEngine(settings, await lock.hold(), own.lock);
-    if (offer && !own.closeReason) return offer;
+      : await borrowEngine(settings, await lock.hold(), localChannel.lock);
+    if (offer && !localChannel.closeReason) return offer;
     offer?.port.close();
   }
 }

@@ -1,7 +1,7 @@
 // Which service worker answers for this page: Assay's script, which is registered here with its settings in its URL, or the
 // site's own with Assay's imported. Another one of the site is never replaced unless the option says so.
 import { getAddress, sleep, toTrustedScript } from '../../../core/platform/index.js';
-import { addSettings, isOwnScript, readSettings, unavailableError } from '../../rpc/index.js';
+import { addSettings, isAssayScript, readSettings, unavailableError } from '../../rpc/index.js';
 import type { ResolvedOptions } from '../assay-options.js';
 import { invalidRequest } from '../check-options.js';
 import { toScriptError } from '../script-error.js';
@@ -26,12 +26,12 @@ export async function register(
   settings: ResolvedOptions,
   mayReplace: boolean,
 ): Promise<Registered> {
-  const found = await findShared(container, settings.script, mayReplace);
-  const registration = found ?? (await registerScript(container, settings));
+  const shared = await findShared(container, settings.script, mayReplace);
+  const registration = shared ?? (await registerScript(container, settings));
   if (!getAddress()?.startsWith(registration.scope)) {
     throw unavailableError(`this page is outside the service worker's scope ${registration.scope}`);
   }
-  return { registration, shared: found !== undefined || !isOwnScript(settings.script.href) };
+  return { registration, shared: shared !== undefined || !isAssayScript(settings.script.href) };
 }
 
 /** The site's registration, if it has Assay's script. @throws invalid_request if it has not, and would be replaced */
@@ -63,7 +63,7 @@ async function listInTheWay(
   const ofPage = await container.getRegistration();
   const ofScript = await container.getRegistration(href);
   const isOther = ofScript?.scope === href && ofScript.scope !== ofPage?.scope;
-  return [ofPage, isOther ? ofScript : undefined].filter((found) => found !== undefined);
+  return [ofPage, isOther ? ofScript : undefined].filter((registration) => registration !== undefined);
 }
 
 /** The URL of the newest script of a registration. */
@@ -71,7 +71,8 @@ export const getScript = (registration: ServiceWorkerRegistration | undefined): 
   (registration?.installing ?? registration?.waiting ?? registration?.active)?.scriptURL;
 
 /** True for Assay's script, not for the site's own. */
-export const isAssay = (script: string): boolean => isOwnScript(script) || readSettings(script) !== undefined;
+export const isAssay = (script: string): boolean =>
+  isAssayScript(script) || readSettings(script) !== undefined;
 
 const toPath = (url: string): string => url.replace(/[?#].*/, '');
 
@@ -81,7 +82,7 @@ async function registerScript(
 ): Promise<ServiceWorkerRegistration> {
   const { script } = settings;
   try {
-    if (isOwnScript(script.href)) {
+    if (isAssayScript(script.href)) {
       const url = toTrustedScript(addSettings(script, settings));
       return await withDeadline(container.register(url, { updateViaCache: 'none' }));
     }

@@ -19,9 +19,9 @@ export async function uninstall(): Promise<boolean> {
 /** @param isShared true for the registration of this page: of all scripts that are not Assay's, only this one is asked */
 async function remove(registration: ServiceWorkerRegistration, isShared: boolean): Promise<boolean> {
   const script = getScript(registration);
-  const isOwn = script !== undefined && isAssay(script);
+  const isInstalled = script !== undefined && isAssay(script);
   const { active } = registration;
   // Pages that it controls keep it until they are closed or reloaded.
-  const answer = active && (isOwn || isShared) ? await forget(active) : undefined;
-  return isOwn ? registration.unregister() : answer?.kind === 'pass';
+  const answer = active && (isInstalled || isShared) ? await forget(active) : undefined;
+  return isInstalled ? registration.unregister() : answer?.kind === 'pass';
 }

@@ -56,17 +56,17 @@ function sendAll(): void {
 
 async function send({ scorer, model, traits, asks }: Batch): Promise<void> {
   for (const { signal, reject } of asks) if (signal.aborted) reject(signal.reason);
-  const wanted = asks.filter(({ signal }) => !signal.aborted);
-  const requests = wanted.map(({ text }) => ({
+  const pending = asks.filter(({ signal }) => !signal.aborted);
+  const requests = pending.map(({ text }) => ({
     content: text,
     ...(traits.length > 0 ? { traits: [...traits] } : {}),
   }));
   try {
     for await (const { index, card, error } of scorer.scoreMany(model, requests)) {
-      if (card) wanted[index]?.resolve(card);
-      else wanted[index]?.reject(error);
+      if (card) pending[index]?.resolve(card);
+      else pending[index]?.reject(error);
     }
   } catch (error) {
-    for (const { reject } of wanted) reject(error);
+    for (const { reject } of pending) reject(error);
   }
 }

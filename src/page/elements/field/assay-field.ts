@@ -5,7 +5,7 @@ import { AssayError, type ModelTrait, type ScoreCard } from '../../../core/contr
 import { getSharedAssay } from '../../client/index.js';
 import { declareDefaults } from '../defaults.js';
 import { AssayErrorEvent, AssayScoreEvent } from '../events.js';
-import { reflect, resetOwnProperties } from '../own-properties.js';
+import { reflect, resetProperties } from '../own-properties.js';
 import { setState } from '../score/custom-state.js';
 import { readMark, readText } from '../score/field.js';
 import type { Scorer } from '../score/model-facts.js';
@@ -75,7 +75,7 @@ export class AssayField extends HTMLElement {
   #doubtTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #message = new ValidityMessage();
   /** Message that the field should have, if the page has none. */
-  #wanted = '';
+  #target = '';
   readonly #internals = this.attachInternals();
   /** True from the time on at which a text without a score no longer holds its form. */
   #isLate = false;
@@ -112,7 +112,7 @@ export class AssayField extends HTMLElement {
   }
 
   connectedCallback(): void {
-    resetOwnProperties(this, ['assay', 'strings', 'delay']);
+    resetProperties(this, ['assay', 'strings', 'delay']);
     this.addEventListener('input', this.#look);
     this.#root = this.getRootNode();
     this.#root.addEventListener('reset', this.#onReset);
@@ -161,7 +161,7 @@ export class AssayField extends HTMLElement {
   readonly #look = () => {
     const { control } = this;
     if (control !== this.#control || readMark(control) !== this.#mark) this.#restart(this.delay);
-    else this.#message.show(control, this.#wanted);
+    else this.#message.show(control, this.#target);
     if (control) this.#misses = 0;
     else if (++this.#misses === maxMisses)
       console.warn(
@@ -232,8 +232,8 @@ export class AssayField extends HTMLElement {
       holdsDoubt: this.getAttribute('doubt') === 'hold',
       isBrief: advice !== '',
     });
-    this.#wanted = reason ? `${reason} ${advice}`.trim() : isHeld ? strings.checking : '';
-    this.#message.show(this.#control, this.#wanted);
+    this.#target = reason ? `${reason} ${advice}`.trim() : isHeld ? strings.checking : '';
+    this.#message.show(this.#control, this.#target);
     this.#help.show(reason);
     setState(
       this.#internals,

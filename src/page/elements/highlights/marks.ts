@@ -74,9 +74,9 @@ export class Marks {
     for (const [range, name] of this.#ranges) getHighlight(name, this.#view).delete(range);
     this.#ranges.clear();
     if (!this.#works) return;
-    const most = Math.max(0, ...parts.map((part) => Math.abs(getAmount(part, isRaw))));
+    const max = Math.max(0, ...parts.map((part) => Math.abs(getAmount(part, isRaw))));
     for (const part of parts) {
-      const level = getLevel(part, isRaw, most);
+      const level = getLevel(part, isRaw, max);
       if (level === 0) continue;
       const name = `assay-${getAmount(part, isRaw) > 0 ? 'up' : 'down'}-${level}`;
       for (const range of this.#createRanges(part)) {
@@ -106,18 +106,18 @@ export class Marks {
 
   /** One range, or several where something hidden or the edge of a shadow root is inside. */
   #createRanges({ start, end }: SpanContribution): Range[] {
-    const [first, ...rest] = this.#mirror
+    const [first, ...others] = this.#mirror
       ? [createRange(this.#mirror.text, start, this.#mirror.text, end)]
       : this.#text.nodes
           .filter((piece) => piece.start < end && piece.start + piece.length > start)
           .map(({ node, from, start: at, length }) =>
             createRange(node, from + Math.max(0, start - at), node, from + Math.min(length, end - at)),
           );
-    const last = rest.at(-1);
+    const last = others.at(-1);
     if (!first || !last) return first ? [first] : [];
     const whole = createRange(first.startContainer, first.startOffset, last.endContainer, last.endOffset);
     const isWhole = squeeze(`${whole}`) === squeeze(this.#text.text.slice(start, end));
-    return isWhole ? [whole] : [first, ...rest];
+    return isWhole ? [whole] : [first, ...others];
   }
 }
 

@@ -95,15 +95,15 @@ export class Mirror {
   #place(): void {
     const field = this.#field;
     const { style } = this.#box;
-    const own = getComputedStyle(field);
-    const wanted: Record<string, string> = {
+    const computed = getComputedStyle(field);
+    const styles: Record<string, string> = {
       left: `${field.clientLeft}px`,
       top: `${field.clientTop}px`,
       width: `${field.clientWidth}px`,
       height: `${field.clientHeight}px`,
     };
-    for (const name of copied) wanted[name] = own.getPropertyValue(name);
-    for (const [name, value] of Object.entries(wanted))
+    for (const name of copied) styles[name] = computed.getPropertyValue(name);
+    for (const [name, value] of Object.entries(styles))
       if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
     this.#scroll();
   }

@@ -96,26 +96,26 @@ export class Overlay {
     const { offsetWidth, offsetHeight } = this.#target;
     this.#set('width', `${offsetWidth}px`);
     this.#set('height', `${offsetHeight}px`);
-    const wanted = this.#target.getBoundingClientRect();
-    let found = layer.getBoundingClientRect();
-    if (wanted.width === 0 || found.width === 0) return;
-    const own = Number(layer.style.scale) || 1;
-    const scale = (own * wanted.width) / found.width;
+    const target = this.#target.getBoundingClientRect();
+    let current = layer.getBoundingClientRect();
+    if (target.width === 0 || current.width === 0) return;
+    const currentScale = Number(layer.style.scale) || 1;
+    const scale = (currentScale * target.width) / current.width;
     // Sizes in layout are rounded, and a scale within that is 1.
-    if (Math.abs(scale - own) > 0.01 * own) {
+    if (Math.abs(scale - currentScale) > 0.01 * currentScale) {
       this.#set('scale', `${Math.abs(scale - 1) > 0.01 ? scale : 1}`);
-      found = layer.getBoundingClientRect();
+      current = layer.getBoundingClientRect();
     }
     // What one pixel of `left` moves, where a transform is between the layer and the window.
-    const unit = found.width / offsetWidth / (Number(layer.style.scale) || 1);
-    const [x, y] = [wanted.left - found.left, wanted.top - found.top];
+    const unit = current.width / offsetWidth / (Number(layer.style.scale) || 1);
+    const [x, y] = [target.left - current.left, target.top - current.top];
     if (Math.abs(x) > tolerance || Math.abs(y) > tolerance) {
       this.#left += x / unit;
       this.#top += y / unit;
       this.#set('left', `${this.#left}px`);
       this.#set('top', `${this.#top}px`);
     }
-    this.#clip(wanted, wanted.width / offsetWidth);
+    this.#clip(target, target.width / offsetWidth);
   }
 
   /** Hides what a pane around the target hides of it. */

@@ -7,11 +7,11 @@ const levels = [0.75, 3, 8] as const;
 /** The same as shares of the strongest part, where parts are in raw units. */
 const shares = [0.1, 0.35, 0.7] as const;
 /** Points that all parts together must move the score by, for points to say something. */
-const leastMove = 1;
+const minMove = 1;
 
 /** True where the score is at its end, so that no part moves it by points: then parts are shown in raw units. */
 export const isSaturated = ({ score, bias_points, raw, bias }: TraitExplanation): boolean =>
-  Math.abs(score - bias_points) < leastMove && raw !== bias;
+  Math.abs(score - bias_points) < minMove && raw !== bias;
 
 /** The parts of the text that are explained: its words, or its sentences. */
 export const getParts = ({ words, sentences }: TraitExplanation): readonly SpanContribution[] =>
@@ -27,13 +27,13 @@ export const sortParts = <Part extends Contribution>(parts: readonly Part[], isR
 
 /**
  * How strongly a part is marked, 0 (not) to 3.
- * @param most the strongest part's amount, for raw units
+ * @param max the strongest part's amount, for raw units
  */
-export function getLevel(part: Contribution, isRaw: boolean, most: number): number {
+export function getLevel(part: Contribution, isRaw: boolean, max: number): number {
   const size = Math.abs(getAmount(part, isRaw));
   return isRaw
-    ? shares.filter((share) => most > 0 && size >= share * most).length
-    : levels.filter((least) => size >= least).length;
+    ? shares.filter((share) => max > 0 && size >= share * max).length
+    : levels.filter((min) => size >= min).length;
 }
 
 /** What a part of the text is called in a list: a long sentence is cut. */

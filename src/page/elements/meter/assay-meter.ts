@@ -1,5 +1,5 @@
 // <assay-meter>: one bar from 0 to 100, without an engine and without Lit. The card is made of it.
-import { reflect, resetOwnProperties } from '../own-properties.js';
+import { reflect, resetProperties } from '../own-properties.js';
 import { adoptStyles } from '../sheets.js';
 import { styles } from './styles.js';
 
@@ -89,7 +89,7 @@ export class AssayMeter extends HTMLElement {
   }
 
   connectedCallback(): void {
-    resetOwnProperties(this, numbers);
+    resetProperties(this, numbers);
   }
 
   /** Called by the browser in another document. */
@@ -124,10 +124,12 @@ export class AssayMeter extends HTMLElement {
   }
 
   #drawTicks(): void {
-    const wanted = (this.getAttribute('ticks') ?? '').split(/\s+/).flatMap((text) => readPercent(text) ?? []);
+    const percents = (this.getAttribute('ticks') ?? '')
+      .split(/\s+/)
+      .flatMap((text) => readPercent(text) ?? []);
     const ticks = [...this.#bar.querySelectorAll<HTMLElement>('.tick')];
-    for (const tick of ticks.slice(wanted.length)) tick.remove();
-    for (const [index, at] of wanted.entries()) {
+    for (const tick of ticks.slice(percents.length)) tick.remove();
+    for (const [index, at] of percents.entries()) {
       const tick = ticks[index] ?? createPart('tick');
       tick.style.left = `calc(${at}% - 1px)`;
       if (!tick.parentNode) this.#point.before(tick);

@@ -121,8 +121,8 @@ export class AssayModelCard extends AssayElement {
     const shown = this.#shown;
     if (shown) {
       const consent = {
-        given: this.consented,
-        give: (given: boolean) => this.#give(shown.card, given),
+        consented: this.consented,
+        give: (consented: boolean) => this.#give(shown.card, consented),
       };
       return renderModelCard(shown.card, shown.terms, consent, strings);
     }

@@ -14,11 +14,11 @@ function countContainers(line: string): number {
 export function exceedsMarkdownLimits(text: string): boolean {
   const { characters, depth, marks } = markdownLimits;
   if (text.length > characters) return true;
-  let found = 0;
+  let count = 0;
   for (const line of text.split(/\r\n|\r|\n/)) {
     if (countContainers(line) > depth) return true;
-    found = line.trim() === '' ? 0 : found + (line.match(/[*_]/g)?.length ?? 0);
-    if (found > marks) return true;
+    count = line.trim() === '' ? 0 : count + (line.match(/[*_]/g)?.length ?? 0);
+    if (count > marks) return true;
   }
   return false;
 }

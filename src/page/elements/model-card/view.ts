@@ -11,8 +11,8 @@ export interface Texts extends ModelCardStrings {
 
 /** What the visitor can do with the terms, and what they have done. */
 export interface Consent {
-  readonly given: boolean;
-  give(given: boolean): void;
+  readonly consented: boolean;
+  give(consented: boolean): void;
 }
 
 const format = (value: number, { locale }: Texts) => formatNumber(locale, value);
@@ -52,9 +52,9 @@ function renderLegend({ metrics }: ModelCard, { modelCard: strings }: Texts) {
 function renderTrait(trait: ModelTrait, { metrics }: ModelCard, texts: Texts): TemplateResult {
   const { samples, between } = texts.modelCard;
   const { sample_count: count, positive_samples: positive, negative_samples: negative } = trait;
-  const rest = count - positive - negative;
-  const renderPole = (label: string, own: number) =>
-    html`<span class="pole"><bdi>${label}</bdi> <span class="quiet">${samples(format(own, texts))}</span></span>`;
+  const unlabelled = count - positive - negative;
+  const renderPole = (label: string, poleSamples: number) =>
+    html`<span class="pole"><bdi>${label}</bdi> <span class="quiet">${samples(format(poleSamples, texts))}</span></span>`;
   return html`<li part="trait">
     <h5 part="name"><bdi>${trait.name}</bdi> <code>${trait.key}</code></h5>
     ${trait.description ? html`<p class="quiet">${trait.description}</p>` : nothing}
@@ -62,7 +62,7 @@ function renderTrait(trait: ModelTrait, { metrics }: ModelCard, texts: Texts): T
       ${renderPole(trait.negative_label, negative)}${renderPole(trait.positive_label, positive)}
     </div>
     ${renderShares(trait)}
-    ${rest > 0 ? html`<p class="quiet">${between(format(rest, texts))}</p>` : nothing}
+    ${unlabelled > 0 ? html`<p class="quiet">${between(format(unlabelled, texts))}</p>` : nothing}
     ${renderFigures(metrics[trait.key] ?? {}, texts)}
   </li>`;
 }
@@ -100,7 +100,7 @@ function renderTerms(terms: HTMLElement, consent: Consent, { modelCard }: Texts)
   return html`<section class="terms" part="terms" aria-labelledby="terms">
     <h4 id="terms">${modelCard.terms}</h4>
     ${terms}
-    <label part="consent"><input type="checkbox" .checked=${consent.given} @change=${onChange} />${modelCard.consent}</label>
+    <label part="consent"><input type="checkbox" .checked=${consent.consented} @change=${onChange} />${modelCard.consent}</label>
   </section>`;
 }
 

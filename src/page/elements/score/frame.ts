@@ -38,21 +38,23 @@ function renderEmptyTrait(record: ModelTrait | undefined): TemplateResult {
   </li>`;
 }
 
-/** The records of the wanted traits. @param wanted keys or display names; null or empty for all */
-export const chooseRecords = (records: readonly ModelTrait[], wanted: readonly string[] | null) =>
-  records.filter(({ key, name }) => !wanted?.length || wanted.includes(key) || wanted.includes(name));
+/** The records of the wanted traits. @param requested keys or display names; null or empty for all */
+export const chooseRecords = (records: readonly ModelTrait[], requested: readonly string[] | null) =>
+  records.filter(
+    ({ key, name }) => !requested?.length || requested.includes(key) || requested.includes(name),
+  );
 
 /** A card without scores. */
 export function renderSkeleton(
   records: readonly ModelTrait[],
-  wanted: readonly string[] | null,
+  requested: readonly string[] | null,
   hasComposite: boolean,
   message: Content,
   strings: ShellStrings,
 ): TemplateResult {
-  const chosen = chooseRecords(records, wanted);
+  const chosen = chooseRecords(records, requested);
   const rows: readonly (ModelTrait | undefined)[] =
-    chosen.length > 0 ? chosen : Array.from({ length: wanted?.length || reservedRows });
+    chosen.length > 0 ? chosen : Array.from({ length: requested?.length || reservedRows });
   const text = html`<p class="quiet" part="message">${message}</p>`;
   const ring = html`<div class="gauge">${renderRing(nothing, '–')}</div>`;
   return html`${hasComposite ? renderHead(ring, strings.composite, text) : text}

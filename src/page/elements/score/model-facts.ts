@@ -48,12 +48,12 @@ export class ModelFacts {
   }
 
   /** Whether the card shows its composite, as far as it is known before the card. */
-  expectsComposite(mode: CompositeMode, wanted: readonly string[] | null): boolean {
-    return mode === 'show' || (mode !== 'hide' && this.#hasSeveral(wanted));
+  expectsComposite(mode: CompositeMode, requested: readonly string[] | null): boolean {
+    return mode === 'show' || (mode !== 'hide' && this.#hasSeveral(requested));
   }
 
-  #hasSeveral(wanted: readonly string[] | null): boolean {
-    return this.hadComposite ?? chooseRecords(this.records, wanted).length !== 1;
+  #hasSeveral(requested: readonly string[] | null): boolean {
+    return this.hadComposite ?? chooseRecords(this.records, requested).length !== 1;
   }
 
   /** Finds the notes of the model, once it has scored. */

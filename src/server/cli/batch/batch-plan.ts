@@ -35,8 +35,8 @@ export interface BatchPlan {
 }
 
 /** Parses a count. @throws a usage error */
-export function parseCount(option: string, text: string, most: number): number {
-  const value = parseNumber(option, text, 1, most);
+export function parseCount(option: string, text: string, max: number): number {
+  const value = parseNumber(option, text, 1, max);
   if (Number.isInteger(value)) return value;
   throw createUsageError(`--${option} takes an integer; it is ${quote(text)}`);
 }

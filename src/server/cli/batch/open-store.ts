@@ -73,8 +73,8 @@ async function openAddress(plan: StorePlan, context: WorkingFolder): Promise<Inp
   if (/^file:/i.test(input)) return findInput({ ...plan, input: toPath(input) }, context);
   const isWeb = /^https?:/i.test(input);
   if (isWeb && getExtension(getPath(input)) !== 'parquet') {
-    const { file, input: found, remove } = await download(input, delimiter, output);
-    return { reader: 'text', files: [found], texts: [file], remove };
+    const { file, input: source, remove } = await download(input, delimiter, output);
+    return { reader: 'text', files: [source], texts: [file], remove };
   }
   if (getExtension(getPath(input)) === 'parquet') return { reader: 'parquet', files: [] };
   const detail = `Text tables are read from http: and https: addresses; this is ${quote(input, 160)}. Copy the file here first, or take what DuckDB makes of it by a query: "SELECT * FROM '…'"`;

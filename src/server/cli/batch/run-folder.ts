@@ -38,7 +38,7 @@ const manifestName = 'manifest.json';
 const partName = /^part-(\d{6,})\.(?:parquet|rows)$/;
 /** DuckDB puts `tmp_` before the name of a file until it is written. */
 const incompleteName = /^(tmp_)?incomplete-/;
-const ownName =
+const folderName =
   /^(part-\d+\.(parquet|rows)|rows\.(parquet|bin|index)|manifest\.json(\.\d+\.tmp)?|lock|(tmp_)?incomplete-.*)$/;
 
 const toFolder = (output: string): string => `${output}.parts`;
@@ -84,7 +84,7 @@ export async function openRunFolder(output: string): Promise<RunFolder> {
     sweep,
     clear: async () => {
       const names = await readdir(path);
-      const others = names.filter((name) => !ownName.test(name));
+      const others = names.filter((name) => !folderName.test(name));
       if (others[0] !== undefined) {
         const detail = `Folder ${quote(basename(path), 160)} has a file ${quote(others[0])}, which no batch wrote. Move it away`;
         throw new AssayError('conflict', detail);

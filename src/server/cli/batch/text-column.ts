@@ -25,15 +25,15 @@ export function chooseTextColumn(
     columns.length === 1 && !takesAny
       ? ` If columns are separated by another character, name it with --delimiter`
       : '';
-  const wanted = name ?? 'text';
-  const [found, second] = columns.filter((column) => column.name === wanted);
-  if (second) throw createUsageError(`The input has two columns ${quote(wanted)}. Rename one`);
-  if (found && (takesAny || isText(found))) return found.name;
-  if (found) throw createUsageError(`Column ${quote(wanted)} is ${quote(found.type)}, not text`);
+  const columnName = name ?? 'text';
+  const [match, second] = columns.filter((column) => column.name === columnName);
+  if (second) throw createUsageError(`The input has two columns ${quote(columnName)}. Rename one`);
+  if (match && (takesAny || isText(match))) return match.name;
+  if (match) throw createUsageError(`Column ${quote(columnName)} is ${quote(match.type)}, not text`);
   const texts = columns.filter(isText);
   const [only] = texts;
   if (name === undefined && only && texts.length === 1) return only.name;
   if (name === undefined)
     throw createUsageError(`Name the column with the texts: --text-column. Columns: ${known}.${advice}`);
-  throw createUsageError(`Unknown column ${quote(wanted)}. Columns: ${known}.${advice}`);
+  throw createUsageError(`Unknown column ${quote(columnName)}. Columns: ${known}.${advice}`);
 }

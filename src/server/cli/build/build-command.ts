@@ -80,10 +80,10 @@ async function runBuildCommand(args: readonly string[], context: CommandContext)
 
 async function requireFolder(folder: string, context: WorkingFolder): Promise<string> {
   const path = resolvePath(context, folder);
-  const found = await stat(path).catch((cause: unknown) => {
+  const stats = await stat(path).catch((cause: unknown) => {
     throw createReadError('Folder', folder, cause);
   });
-  if (found.isDirectory()) return path;
+  if (stats.isDirectory()) return path;
   throw new AssayError('not_found', `${quote(folder, 160)} is not a folder`);
 }
 

@@ -24,8 +24,8 @@ export async function chooseModelFile(
   context: WorkingFolder,
 ): Promise<string> {
   const path = resolvePath(context, out ?? '.');
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory()) return join(path, `${handle}.assay`);
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isDirectory()) return join(path, `${handle}.assay`);
   if (isModelFile(path)) return path;
   throw createUsageError(`--out takes a folder or a file *.assay; ${quote(out ?? '.', 160)} is neither`);
 }

@@ -22,15 +22,15 @@ function formatCommand(command: CompletedCommand, completions: Completions): str
 
 /** What each option with a value offers, those that offer the same in one case. */
 function formatValues(completions: Completions): string {
-  const places = new Map<string, string[]>();
+  const indices = new Map<string, string[]>();
   for (const { name, options } of completions.commands)
     for (const [option, spec] of Object.entries(options)) {
       const offer = offerValue(spec, completions);
       if (!offer) continue;
       const key = formatOffer(offer);
-      places.set(key, [...(places.get(key) ?? []), `'${name} --${option}'`]);
+      indices.set(key, [...(indices.get(key) ?? []), `'${name} --${option}'`]);
     }
-  return [...places].map(([offer, patterns]) => `    ${patterns.join('|')}) ${offer} ;;`).join('\n');
+  return [...indices].map(([offer, patterns]) => `    ${patterns.join('|')}) ${offer} ;;`).join('\n');
 }
 
 export function formatBash(completions: Completions): string {

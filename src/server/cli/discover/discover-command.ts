@@ -55,7 +55,7 @@ async function runDiscover(args: readonly string[], context: CommandContext): Pr
   const [path = ''] = requireArguments(await expandFiles(positionals, context), usage, ['file']);
   const { print, output } = context;
   const handle = requireNewHandle(values.handle ?? toLocalHandle(basename(path).replace(/\.\w+$/, '')));
-  const most = values['max-traits'];
+  const max = values['max-traits'];
   const file = values.out === undefined ? undefined : await chooseModelFile(values.out, handle, context);
   const table = readTextTable(path, await readNamedFile(path, context), context, values['text-column']);
   const name = basename(path);
@@ -65,7 +65,7 @@ async function runDiscover(args: readonly string[], context: CommandContext): Pr
       { type: 'csv', path: name, ...(table.column === undefined ? {} : { text_column: table.column }) },
     ],
     ...(values.effort === undefined ? {} : { effort: values.effort }),
-    ...(most === undefined ? {} : { discovery: { max_traits: parseNumber('max-traits', most, 1, 100) } }),
+    ...(max === undefined ? {} : { discovery: { max_traits: parseNumber('max-traits', max, 1, 100) } }),
   };
   const { detail, bytes } = await runBuild(
     { handle, configuration, directory: { kind: 'files', files: [{ path: name, file: table.csv }] } },

@@ -7,8 +7,8 @@ const [maxAnchors, maxLength] = [3, 100];
 
 /** One block for each trait: how well it separates, and typical texts of both ends. */
 export function formatDiscovery({ counts, warnings, card }: VersionDetail): string {
-  const found = `${card.traits.length} ${card.traits.length === 1 ? 'trait' : 'traits'} in ${counts.texts} texts`;
-  const head = [found, ...warnings.map((sentence) => `  ! ${sentence}`)].join('\n');
+  const summary = `${card.traits.length} ${card.traits.length === 1 ? 'trait' : 'traits'} in ${counts.texts} texts`;
+  const head = [summary, ...warnings.map((sentence) => `  ! ${sentence}`)].join('\n');
   return `${toPrintable([head, ...card.traits.map(formatTrait)].join('\n\n'))}\n`;
 }
 

@@ -11,7 +11,7 @@ import { readCatalog } from './package-catalog.js';
 import { printChanges } from './print-changes.js';
 import { type Choice, readStamp, writeStamp } from './stamp.js';
 import { updateFolder } from './update-folder.js';
-import { listWantedFiles } from './wanted-files.js';
+import { listRequiredFiles } from './wanted-files.js';
 
 export const initCommand: Command = {
   usage,
@@ -31,7 +31,7 @@ async function runInit(
   args: readonly string[],
   { cwd, findPackage, print }: CommandContext,
 ): Promise<ExitCode> {
-  const { folder, given } = parseInitOptions(args);
+  const { folder, chosen } = parseInitOptions(args);
   const packageFolder = findPackage();
   const manifest = readManifest(packageFolder);
   const catalog = await readCatalog(packageFolder);
@@ -39,17 +39,17 @@ async function runInit(
   await requireParent(publicFolder);
   const earlier = await readStamp(publicFolder);
   const choice: Choice = {
-    models: given.models ?? earlier?.models ?? 'all',
-    encoders: given.encoders ?? earlier?.encoders ?? false,
+    models: chosen.models ?? earlier?.models ?? 'all',
+    encoders: chosen.encoders ?? earlier?.encoders ?? false,
   };
   checkModels(
     choice.models,
     catalog.models.map(({ card }) => card.handle),
   );
-  const wanted = await listWantedFiles({ packageFolder, catalog, project: cwd }, choice);
-  const kept = earlier ? describeKept(earlier, given) : '';
+  const files = await listRequiredFiles({ packageFolder, catalog, project: cwd }, choice);
+  const kept = earlier ? describeKept(earlier, chosen) : '';
   if (kept) print(`Options of the earlier run: ${kept}. To change them: --models all, --no-encoders`);
-  const changes = await updateFolder(publicFolder, wanted, earlier?.files ?? []);
+  const changes = await updateFolder(publicFolder, files, earlier?.files ?? []);
   await writeStamp(publicFolder, { format: 1, version: manifest.version, ...choice, files: changes.files });
   const source = describeVersions(manifest.version, earlier?.version);
   printChanges(changes, { source, folder: relative(cwd, publicFolder) || '.' }, print);
@@ -62,8 +62,8 @@ const describeVersions = (version: string, earlier = version): string =>
 /** A missing public folder is created, but not a path to it: that is more likely a typing error. */
 async function requireParent(publicFolder: string): Promise<void> {
   const isFolder = async (path: string) => {
-    const found = await stat(path).catch(() => undefined);
-    return found?.isDirectory();
+    const stats = await stat(path).catch(() => undefined);
+    return stats?.isDirectory();
   };
   if (await isFolder(publicFolder)) return;
   if ((await isFolder(dirname(publicFolder))) === undefined) {

@@ -10,7 +10,7 @@ export interface InitOptions {
   /** The public folder, as given. */
   readonly folder: string;
   /** The options given. */
-  readonly given: Partial<Choice>;
+  readonly chosen: Partial<Choice>;
 }
 
 export const usage = 'init <public folder> [--models a,b] [--encoders]';
@@ -34,7 +34,7 @@ export function parseInitOptions(args: readonly string[]): InitOptions {
   const [folder = ''] = requireArguments(positionals, usage, ['public folder']);
   return {
     folder,
-    given: {
+    chosen: {
       ...(values.models === undefined ? {} : { models: parseModels(values.models) }),
       ...(values.encoders === undefined ? {} : { encoders: values.encoders }),
     },
@@ -62,9 +62,9 @@ export function checkModels(models: Choice['models'], handles: readonly string[]
 }
 
 /** The options that a run takes from the one before, as they are written on the command line; empty when all are given or the defaults. */
-export function describeKept(earlier: Choice, given: Partial<Choice>): string {
+export function describeKept(earlier: Choice, chosen: Partial<Choice>): string {
   const models =
-    given.models === undefined && earlier.models !== 'all' ? `--models ${earlier.models.join(',')}` : '';
-  const encoders = given.encoders === undefined && earlier.encoders ? '--encoders' : '';
+    chosen.models === undefined && earlier.models !== 'all' ? `--models ${earlier.models.join(',')}` : '';
+  const encoders = chosen.encoders === undefined && earlier.encoders ? '--encoders' : '';
   return [models, encoders].filter(Boolean).join(' ');
 }

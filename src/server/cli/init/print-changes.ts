@@ -3,7 +3,7 @@ import { modelsFolder, serviceWorkerFile } from './layout.js';
 import type { StampedFile } from './stamp.js';
 import type { Changes } from './update-folder.js';
 
-export interface Place {
+export interface TargetFolder {
   /** Where the files came from, like `assay 0.1.0`. */
   readonly source: string;
   /** The public folder, as the user knows it. */
@@ -13,7 +13,7 @@ export interface Place {
 /** Prints counts and sizes, then every path that the user may want to look at. */
 export function printChanges(
   changes: Changes,
-  { source, folder }: Place,
+  { source, folder }: TargetFolder,
   print: (line: string) => void,
 ): void {
   const { copied, updated, unchanged, removed, overwritten, kept } = changes;

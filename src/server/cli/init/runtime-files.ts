@@ -22,12 +22,12 @@ export const runtimeFiles = [
  * @throws artifact_unavailable when it is not installed, or in another version only
  */
 export function findRuntime(from: readonly string[], version: string): string {
-  const found = from.flatMap(listCopies);
-  const fitting = found.find((copy) => copy.version === version);
+  const copies = from.flatMap(listCopies);
+  const fitting = copies.find((copy) => copy.version === version);
   if (fitting) return join(fitting.folder, 'dist');
-  const [state, remedy] = found[0]
+  const [state, remedy] = copies[0]
     ? [
-        `is installed as ${found[0].version}, but the encoders of a page need ${version}`,
+        `is installed as ${copies[0].version}, but the encoders of a page need ${version}`,
         `To have both, run: npm install ${secondCopy}@npm:${runtimePackage}@${version}`,
       ]
     : ['is not installed', `Run: npm install ${runtimePackage}@${version}`];

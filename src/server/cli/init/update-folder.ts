@@ -5,7 +5,7 @@ import { dirname, join, sep } from 'node:path';
 import { AssayError, quote } from '../../../core/contract/index.js';
 import { guardWrite, hash, hashFile, writeWhole } from '../write-file.js';
 import type { StampedFile } from './stamp.js';
-import type { WantedFile } from './wanted-files.js';
+import type { RequiredFile } from './wanted-files.js';
 
 /** What a run did, as paths relative to the public folder. */
 export interface Changes {
@@ -30,7 +30,7 @@ export interface Changes {
  */
 export async function updateFolder(
   publicFolder: string,
-  wanted: readonly WantedFile[],
+  files: readonly RequiredFile[],
   earlier: readonly StampedFile[],
 ): Promise<Changes> {
   const known = new Map(earlier.map((file) => [file.path, file.sha256]));
@@ -43,8 +43,8 @@ export async function updateFolder(
     removed: [],
     kept: [],
   };
-  for (const file of wanted) {
-    const bytes = await readWanted(file);
+  for (const file of files) {
+    const bytes = await readRequired(file);
     const stamped = { path: file.path, bytes: bytes.length, sha256: hash(bytes) };
     const target = join(publicFolder, file.path);
     const present = await hashFile(target);
@@ -58,7 +58,7 @@ export async function updateFolder(
     (present === undefined ? changes.copied : changes.updated).push(stamped);
     if (present !== undefined && present !== known.get(file.path)) changes.overwritten.push(file.path);
   }
-  const paths = new Set(wanted.map(({ path }) => path));
+  const paths = new Set(files.map(({ path }) => path));
   for (const file of earlier.filter(({ path }) => !paths.has(path))) {
     const target = join(publicFolder, file.path);
     const present = await hashFile(target);
@@ -88,7 +88,7 @@ async function requireInside(folder: string, publicFolder: string): Promise<void
   }
 }
 
-async function readWanted({ from, sha256 }: WantedFile): Promise<Buffer> {
+async function readRequired({ from, sha256 }: RequiredFile): Promise<Buffer> {
   if ('text' in from) return Buffer.from(from.text);
   const damagedError = (state: string, cause?: unknown) =>
     new AssayError('artifact_damaged', `${quote(from.file, 160)} ${state}. Install its package again`, {

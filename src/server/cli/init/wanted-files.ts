@@ -9,7 +9,7 @@ import { findRuntime, runtimeFiles, runtimePackage } from './runtime-files.js';
 import type { Choice } from './stamp.js';
 
 /** One file to write. */
-export interface WantedFile {
+export interface RequiredFile {
   /** Relative to the public folder. */
   readonly path: string;
   /** Absolute path of the file to copy, or the text to write. */
@@ -31,10 +31,10 @@ interface Origin {
  * Lists the files of a choice. The catalog comes last, so that it never names a file that is not there yet.
  * @throws artifact_unavailable when scripts of the package, or the runtime of the encoders, are missing
  */
-export async function listWantedFiles(origin: Origin, choice: Choice): Promise<WantedFile[]> {
+export async function listRequiredFiles(origin: Origin, choice: Choice): Promise<RequiredFile[]> {
   const { packageFolder } = origin;
   const catalog = reduceCatalog(origin.catalog, choice.models);
-  const copyModel = (path: string): WantedFile => ({
+  const copyModel = (path: string): RequiredFile => ({
     path: `${modelsFolder}/${path}`,
     from: { file: join(packageFolder, 'models', path) },
   });
@@ -52,7 +52,7 @@ export async function listWantedFiles(origin: Origin, choice: Choice): Promise<W
 }
 
 /** The engine's worker and what it loads; the encoders of model hubs are in a folder of their own. */
-async function listScripts(packageFolder: string, encoders: boolean): Promise<WantedFile[]> {
+async function listScripts(packageFolder: string, encoders: boolean): Promise<RequiredFile[]> {
   const folder = join(packageFolder, 'dist', 'cdn', 'worker');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
     const detail = `'${folder}' is missing. Install the package 'assay' again`;
@@ -66,7 +66,7 @@ async function listScripts(packageFolder: string, encoders: boolean): Promise<Wa
     .map((path) => ({ path: `${modelsFolder}/worker/${path}`, from: { file: join(folder, path) } }));
 }
 
-function listRuntime({ packageFolder, project }: Origin): WantedFile[] {
+function listRuntime({ packageFolder, project }: Origin): RequiredFile[] {
   const folder = findRuntime([project, packageFolder], getTestedVersion(packageFolder, runtimePackage));
   return runtimeFiles.map((name) => ({
     path: `${modelsFolder}/runtime/${name}`,

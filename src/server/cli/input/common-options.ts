@@ -38,15 +38,15 @@ export function parseNames(option: string, lists: readonly string[] | undefined)
 }
 
 /** Parses a number within bounds. @throws a usage error */
-export function parseNumber(option: string, text: string, least: number, most: number): number {
+export function parseNumber(option: string, text: string, min: number, max: number): number {
   const value = Number(text);
-  if (text.trim() !== '' && value >= least && value <= most) return value;
-  throw createUsageError(`--${option} takes a number from ${least} to ${most}; it is ${quote(text)}`);
+  if (text.trim() !== '' && value >= min && value <= max) return value;
+  throw createUsageError(`--${option} takes a number from ${min} to ${max}; it is ${quote(text)}`);
 }
 
 /** Parses a whole number of 0 or more. @throws a usage error */
-export function parseInteger(option: string, text: string, most: number, least = 0): number {
-  const value = parseNumber(option, text, least, most);
+export function parseInteger(option: string, text: string, max: number, min = 0): number {
+  const value = parseNumber(option, text, min, max);
   if (Number.isInteger(value)) return value;
   throw createUsageError(`--${option} takes an integer; it is ${quote(text)}`);
 }

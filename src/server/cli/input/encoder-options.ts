@@ -60,10 +60,10 @@ export async function resolveHub(
     throw createUsageError(`--hub takes a URL or a folder; it is ${quote(address)}`);
   }
   const path = resolvePath(context, address);
-  const found = await stat(path).catch((cause: unknown) => {
+  const stats = await stat(path).catch((cause: unknown) => {
     throw createReadError('Folder', address, cause);
   });
-  if (!found.isDirectory())
+  if (!stats.isDirectory())
     throw createUsageError(`--hub takes a URL or a folder; ${quote(address)} is a file`);
   return pathToFileURL(path).href;
 }
@@ -82,11 +82,11 @@ function findHome(): string | undefined {
  * @returns undefined if the variable is empty, and for a user without a home: nothing is stored
  */
 export function chooseCache(
-  { ASSAY_CACHE: own, ...env }: CommandContext['env'],
+  { ASSAY_CACHE: envCache, ...env }: CommandContext['env'],
   platform = process.platform,
   home = findHome(),
 ): string | undefined {
-  if (own !== undefined) return own === '' ? undefined : resolve(own);
+  if (envCache !== undefined) return envCache === '' ? undefined : resolve(envCache);
   const below = (...path: string[]) => home && join(home, ...path);
   switch (platform) {
     case 'darwin':

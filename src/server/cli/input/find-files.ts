@@ -6,13 +6,13 @@ import { resolvePath, type WorkingFolder } from './resolve-path.js';
 /** True for the name of an existing file; a name that the system refuses is not one. */
 export const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
-    (found) => found.isFile(),
+    (stats) => stats.isFile(),
     () => false,
   );
 
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   );
 
@@ -31,12 +31,12 @@ export async function findFiles(name: string, context: WorkingFolder): Promise<s
   const { root } = parse(name);
   // Only what was given is a pattern, not the folder it is in.
   const start = root === '' ? context.cwd : root;
-  const found = new Set<string>();
+  const paths = new Set<string>();
   const isWindows = process.platform === 'win32';
   for (const pattern of expandBraces(name.slice(root.length)))
     for (const file of await walk(start, pattern.split(isWindows ? /[\\/]/ : '/'), isWindows))
-      found.add(file);
-  return [...found].sort();
+      paths.add(file);
+  return [...paths].sort();
 }
 
 /** `a{b,c}` -> `ab`, `ac`. */
@@ -47,10 +47,10 @@ function expandBraces(pattern: string): string[] {
 }
 
 async function walk(folder: string, segments: readonly string[], ignoreCase: boolean): Promise<string[]> {
-  const [segment, ...rest] = segments;
+  const [segment, ...others] = segments;
   if (segment === undefined) return [];
   if (segment === '**') {
-    const here = await walk(folder, rest.length > 0 ? rest : ['*'], ignoreCase);
+    const here = await walk(folder, others.length > 0 ? others : ['*'], ignoreCase);
     const folders = (await list(folder)).filter(
       (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
     );
@@ -60,16 +60,17 @@ async function walk(folder: string, segments: readonly string[], ignoreCase: boo
     return [...here, ...below.flat()];
   }
   const exact = join(folder, segment);
-  if (rest.length === 0 && (await isFile(exact))) return [exact];
+  if (others.length === 0 && (await isFile(exact))) return [exact];
   // A folder that exists is that folder, too.
-  if (!hasPattern(segment) || (rest.length > 0 && (await isFolder(exact))))
-    return rest.length > 0 ? walk(exact, rest, ignoreCase) : [];
+  if (!hasPattern(segment) || (others.length > 0 && (await isFolder(exact))))
+    return others.length > 0 ? walk(exact, others, ignoreCase) : [];
   const pattern = toRegExp(segment, ignoreCase);
   const names = (await list(folder))
     .map(({ name }) => name)
     .filter((name) => pattern.test(name) && (segment.startsWith('.') || !name.startsWith('.')));
   const paths = names.map((name) => join(folder, name));
-  if (rest.length > 0) return (await Promise.all(paths.map((path) => walk(path, rest, ignoreCase)))).flat();
+  if (others.length > 0)
+    return (await Promise.all(paths.map((path) => walk(path, others, ignoreCase)))).flat();
   const files = await Promise.all(paths.map(isFile));
   return paths.filter((_, index) => files[index]);
 }

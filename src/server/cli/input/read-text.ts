@@ -30,9 +30,9 @@ export async function readText(
 export async function expandFiles(sources: readonly string[], context: WorkingFolder): Promise<string[]> {
   const expanded = sources.map(async (source) => {
     if (isUrl(source) || source === standardInput || !hasPattern(source)) return [source];
-    const found = await findFiles(source, context);
-    if (found.length === 0 || found[0] === resolvePath(context, source)) return [source];
-    return found.map((path) => showPath(context, path, source));
+    const files = await findFiles(source, context);
+    if (files.length === 0 || files[0] === resolvePath(context, source)) return [source];
+    return files.map((path) => showPath(context, path, source));
   });
   return (await Promise.all(expanded)).flat();
 }
@@ -42,10 +42,10 @@ export async function expandFiles(sources: readonly string[], context: WorkingFo
  * @throws a usage error when it names none and a person would have to type it, or when `-` is given twice
  */
 export async function chooseSources(
-  given: readonly string[],
+  args: readonly string[],
   context: CommandContext,
 ): Promise<readonly string[]> {
-  const sources = await expandFiles(given, context);
+  const sources = await expandFiles(args, context);
   if (sources.filter((source) => source === standardInput).length > 1) {
     throw createUsageError("The standard input can be read once: give '-' once");
   }

@@ -35,11 +35,11 @@ async function readEmbedders(root: string): Promise<Catalog['embedders']> {
  */
 export async function rebuildModel(
   service: FolderModels,
-  { handle, embedder: own }: ModelCard,
+  { handle, embedder: cardEmbedder }: ModelCard,
   embedder: string | undefined,
   { write, isTerminal }: Output,
 ): Promise<void> {
-  const title = describeWork(handle, own.id, embedder, isTerminal);
+  const title = describeWork(handle, cardEmbedder.id, embedder, isTerminal);
   if (title === undefined) return;
   write(isTerminal ? title : `${title}\n`);
   const onProgress = ({ stage, done, total }: Progress) => {
@@ -54,12 +54,12 @@ export async function rebuildModel(
 }
 
 /** What takes a while before the first score; undefined for nothing. */
-function describeWork(handle: string, own: string, chosen: string | undefined, isTerminal: boolean) {
+function describeWork(handle: string, cardEmbedder: string, chosen: string | undefined, isTerminal: boolean) {
   if (chosen === undefined) {
-    if (!isHubEncoder(own)) return undefined;
-    return `assay: rebuilding '${handle}' for the package's embedder; to score with its own: --embedder ${own}`;
+    if (!isHubEncoder(cardEmbedder)) return undefined;
+    return `assay: rebuilding '${handle}' for the package's embedder; to score with its own: --embedder ${cardEmbedder}`;
   }
-  if (own !== chosen) return `assay: rebuilding '${handle}' for embedder '${chosen}'`;
+  if (cardEmbedder !== chosen) return `assay: rebuilding '${handle}' for embedder '${chosen}'`;
   // Loading an encoder may take a while, too, which a terminal shows.
   return isTerminal && isHubEncoder(chosen) ? `assay: loading embedder '${chosen}'` : undefined;
 }

@@ -10,5 +10,5 @@ export const resolvePath = (context: WorkingFolder, path: string): string =>
   isAbsolute(path) ? resolve(path) : resolve(context.cwd, path);
 
 /** A path as it is shown: like the one it comes from, absolute or from the working folder. */
-export const showPath = (context: WorkingFolder, path: string, given: string): string =>
-  isAbsolute(given) ? path : relative(context.cwd, path);
+export const showPath = (context: WorkingFolder, path: string, argument: string): string =>
+  isAbsolute(argument) ? path : relative(context.cwd, path);

@@ -112,8 +112,8 @@ const httpOnly = ['port', 'host', 'allow-host', 'allow-origin', 'api-key'] as co
 
 /** @throws a usage error for an option that has no effect over stdio */
 function requireNoHttpOptions(values: Values): void {
-  const given = httpOnly.find((name) => values[name] !== undefined);
-  if (given) throw createUsageError(`--${given} needs --http`);
+  const httpOption = httpOnly.find((name) => values[name] !== undefined);
+  if (httpOption) throw createUsageError(`--${httpOption} needs --http`);
 }
 
 async function createMcpOptions(
@@ -156,9 +156,9 @@ async function readModelSchema(packageFolder: string): Promise<string> {
 
 async function requireFolder(folder: string, context: WorkingFolder): Promise<string> {
   const path = resolvePath(context, folder);
-  const found = await stat(path).catch((cause: unknown) => {
+  const stats = await stat(path).catch((cause: unknown) => {
     throw createReadError('Folder', folder, cause);
   });
-  if (found.isDirectory()) return path;
+  if (stats.isDirectory()) return path;
   throw new AssayError('not_found', `${quote(folder, 160)} is not a folder`);
 }

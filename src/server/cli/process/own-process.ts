@@ -19,7 +19,7 @@ export interface ProcessContext {
  * written, and of errors that it does not expect.
  * @param run returns its exit code; what it throws is printed as one line
  */
-export function ownProcess(run: (context: ProcessContext) => Promise<ExitCode>): void {
+export function runProcess(run: (context: ProcessContext) => Promise<ExitCode>): void {
   const signals = handleSignals();
   let code: number | undefined;
   const raise = (other: number) => {

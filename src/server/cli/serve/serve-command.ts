@@ -136,16 +136,16 @@ async function runServe(args: readonly string[], context: CommandContext): Promi
   return exitCodes.success;
 }
 
-const parseCount = (option: string, text: string | undefined, most = 1_000_000): number | undefined =>
-  text === undefined ? undefined : parseInteger(option, text, most, 1);
+const parseCount = (option: string, text: string | undefined, max = 1_000_000): number | undefined =>
+  text === undefined ? undefined : parseInteger(option, text, max, 1);
 
 /** @returns milliseconds */
-function parseSeconds(option: string, text: string | undefined, most: number): number | undefined {
-  return text === undefined ? undefined : Math.round(1000 * parseNumber(option, text, 0.1, most));
+function parseSeconds(option: string, text: string | undefined, max: number): number | undefined {
+  return text === undefined ? undefined : Math.round(1000 * parseNumber(option, text, 0.1, max));
 }
 
-function requireApiKey(given: string | undefined, env: CommandContext['env']): string {
-  const key = chooseApiKey(given, env);
+function requireApiKey(option: string | undefined, env: CommandContext['env']): string {
+  const key = chooseApiKey(option, env);
   if (key !== undefined) return key;
   throw createUsageError('--authoring needs a key: --api-key <key>, or the variable ASSAY_API_KEY');
 }

@@ -19,15 +19,15 @@ export const serverOptions = {
 } as const satisfies OptionSpecs;
 
 /** The address to listen on: an IPv6 address without the brackets that it has in a URL. Default: this machine only. */
-export const chooseHost = (given = '127.0.0.1'): string => given.replace(/^\[(.+)\]$/, '$1');
+export const chooseHost = (option = '127.0.0.1'): string => option.replace(/^\[(.+)\]$/, '$1');
 
 /** An address and a port as a URL has them. */
 export const formatAddress = (host: string, port: number): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** The key of a server: the option, else the variable, which other users of the machine cannot list. */
-export const chooseApiKey = (given: string | undefined, env: CommandContext['env']): string | undefined =>
-  given ?? (env.ASSAY_API_KEY || undefined);
+export const chooseApiKey = (option: string | undefined, env: CommandContext['env']): string | undefined =>
+  option ?? (env.ASSAY_API_KEY || undefined);
 
 /** The error of a server that cannot listen. */
 export function createListenError(address: string, cause: unknown): AssayError {

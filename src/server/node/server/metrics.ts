@@ -40,7 +40,7 @@ const formatLabels = (labels: Readonly<Record<string, string>>): string =>
   `{${Object.entries(labels)
     .map(
       ([name, value]) =>
-        `${name}="${value.replace(/[\\"\n]/g, (found) => (found === '\n' ? '\\n' : `\\${found}`))}"`,
+        `${name}="${value.replace(/[\\"\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`))}"`,
     )
     .join(',')}}`;
 

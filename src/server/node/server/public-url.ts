@@ -11,12 +11,12 @@ export function requireBase(base: string): string {
 }
 
 /** @returns the URL without a slash at its end; @throws invalid_request for anything but an absolute http or https URL */
-export function requirePublicUrl(given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : undefined;
+export function requirePublicUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain =
-    url && /^https?:$/.test(url.protocol) && !/[?#]/.test(given) && url.username + url.password === '';
+    url && /^https?:$/.test(url.protocol) && !/[?#]/.test(text) && url.username + url.password === '';
   if (isPlain) return url.href.replace(/\/$/, '');
-  const detail = `Not a public URL like 'https://example.org/keep': ${quote(given)}`;
+  const detail = `Not a public URL like 'https://example.org/keep': ${quote(text)}`;
   throw new AssayError('invalid_request', detail);
 }
 

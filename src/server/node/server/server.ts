@@ -19,8 +19,8 @@ export async function startServer(
   options: ServerOptions = {},
 ): Promise<RunningServer> {
   const { trustProxy = 0, allowedHosts, cors = [], apiKey, probes, metrics, log, ...others } = options;
-  const { port, hostname, grace, headersTimeout, requestTimeout, ...rest } = others;
-  const { keepAliveTimeout, maxConnections, ...more } = rest;
+  const { port, hostname, grace, headersTimeout, requestTimeout, ...served } = others;
+  const { keepAliveTimeout, maxConnections, ...more } = served;
   const { publicUrl, documents = service.documents ?? {}, ...appOptions } = more;
   const { variant = 'A', authoring } = appOptions;
   const base = requireBase(appOptions.base ?? '/');

@@ -108,7 +108,7 @@ describe('explanations of several segments', () => {
 });
 
 describe('explanations by leaving sentences out', () => {
-  const noLeavings = { encodings: randomEncodings(0, 1), places: [], omitted: 0 };
+  const noLeavings = { encodings: randomEncodings(0, 1), locations: [], omitted: 0 };
 
   it('are used for all traits once the words are given up, with the reason', () => {
     const all = randomEncodings(1, 6);
@@ -143,7 +143,7 @@ describe('explanations by leaving sentences out', () => {
     const places = [{ segment: 0, sentence: 0 }];
     const content = { encodings: all, inputTokens: 10, unread: 0 };
     const { native } = createScoreCard(ready, null, content, null).detail.o!;
-    const { o } = explainer.explain({ encodings: rest, places, omitted: 0 });
+    const { o } = explainer.explain({ encodings: rest, locations: places, omitted: 0 });
     expect(o?.raw).toBeCloseTo((native as { anomaly_z: number }).anomaly_z, 3);
     return o!.sentences[0]!.contribution;
   }

@@ -259,7 +259,7 @@ describe('explanations by leaving sentences out', () => {
       { segment: 0, sentence: 0 },
       { segment: 1, sentence: 1 },
     ];
-    const { o } = explainer.explain({ encodings: rests, places, omitted: 5 });
+    const { o } = explainer.explain({ encodings: rests, locations: places, omitted: 5 });
     const trait = ready.traits.get('o')!;
     const [first, second] = toSegments(all, ready);
     const [changed] = toSegments(other, ready);
@@ -288,7 +288,7 @@ describe('explanations by leaving sentences out', () => {
     expect([explainer.needsWords, explainer.needsLeavings]).toEqual([false, true]);
     const rests = {
       encodings: randomEncodings(2, 7),
-      places: [
+      locations: [
         { segment: 0, sentence: 0 },
         { segment: 0, sentence: 1 },
       ],

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findLeader } from '../../../../src/page/client/leader/find-leader.js';
 import { Leadership } from '../../../../src/page/client/leader/leadership.js';
-import { createRemoteService, OwnLock, unavailableError } from '../../../../src/page/rpc/index.js';
+import { createRemoteService, EngineLock, unavailableError } from '../../../../src/page/rpc/index.js';
 import { deferred } from '../../../support/deferred.js';
 import { engine, openBrowser } from './stand-in-browser.js';
 
@@ -20,7 +20,7 @@ function startSearch() {
   const { port1 } = new MessageChannel();
   const { channel } = createRemoteService(port1, { lock: 'own' });
   const state = { result: 'searching' as unknown };
-  void findLeader(engine, new Leadership('engine'), new OwnLock('assay-page'), channel).then((offer) => {
+  void findLeader(engine, new Leadership('engine'), new EngineLock('assay-page'), channel).then((offer) => {
     state.result = offer;
   });
   const end = () => channel.close(unavailableError('test over'));

@@ -6,7 +6,7 @@ import {
   protocol,
   toEngineKey,
 } from '../../../../src/page/rpc/messages.js';
-import { addSettings, isOwnScript, readSettings } from '../../../../src/page/rpc/script-url.js';
+import { addSettings, isAssayScript, readSettings } from '../../../../src/page/rpc/script-url.js';
 
 describe('broker messages', () => {
   test('accepts a message of this version and a known kind', () => {
@@ -105,6 +105,6 @@ describe('settings in the script URL', () => {
     ['https://a.test/sw.js', false],
     ['https://a.test/my-assay-sw.js', false],
   ])('%s is a script of ours: %s', (url, own) => {
-    expect(isOwnScript(url)).toBe(own);
+    expect(isAssayScript(url)).toBe(own);
   });
 });

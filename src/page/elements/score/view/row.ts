@@ -25,17 +25,17 @@ const lack = /^(not|no|poor|bad|weak|low|lacks?|lacking|missing|without|un\p{L}+
 /**
  * The reading of a trait.
  * @param record undefined until the traits are loaded: then a spectrum is a quality, because its poles are unknown
- * @param wanted what the page asks for; spectrum traits only
+ * @param shown what the page asks for; spectrum traits only
  */
 export function getReading(
   native: Native,
   record: ModelTrait | undefined,
-  wanted: SpectrumReading | null,
+  shown: SpectrumReading | null,
 ): Reading {
   if ('topicality' in native) return 'topic';
   if ('relevance' in native) return 'claim';
   if ('anomaly_z' in native) return 'outlier';
   native satisfies { polarity: number };
-  const known = wanted ?? record?.reading;
+  const known = shown ?? record?.reading;
   return known ?? (!record || lack.test(record.negative_label) ? 'quality' : 'scale');
 }

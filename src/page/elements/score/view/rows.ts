@@ -15,7 +15,7 @@ const parts = 'track,band,fill,tick,baseline,point';
 export function createRows(
   card: ScoreCard,
   records: readonly ModelTrait[],
-  wanted: SpectrumReading | null,
+  shown: SpectrumReading | null,
 ): Row[] {
   const byKey = new Map(records.map((record) => [record.key, record]));
   return Object.entries(card.detail).map(([key, detail], index) => {
@@ -23,7 +23,7 @@ export function createRows(
     return {
       id: `trait-${index}`,
       name: record?.name ?? key,
-      reading: getReading(detail.native, record, wanted),
+      reading: getReading(detail.native, record, shown),
       detail,
       record,
       points: card.delta?.scores[key],

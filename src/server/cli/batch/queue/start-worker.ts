@@ -130,12 +130,12 @@ interface ModelThreads {
 /** Starts threads of a model. @throws engine_unavailable when it would not score as in the batch */
 async function startModel(
   { handle, embedder, identity, traits }: QueueModel,
-  { threads, models, embedder: own, hub, cache }: WorkerSettings,
+  { threads, models, embedder: workerEmbedder, hub, cache }: WorkerSettings,
   context: CommandContext,
 ): Promise<PartScorer> {
-  if (embedder !== own) {
-    const wanted = embedder === null ? 'without --embedder' : `with --embedder ${quote(embedder)}`;
-    const detail = `The batch uses ${describeEmbedder(embedder)}, this worker ${describeEmbedder(own)}. Start it ${wanted}`;
+  if (embedder !== workerEmbedder) {
+    const requirement = embedder === null ? 'without --embedder' : `with --embedder ${quote(embedder)}`;
+    const detail = `The batch uses ${describeEmbedder(embedder)}, this worker ${describeEmbedder(workerEmbedder)}. Start it ${requirement}`;
     throw new AssayError('engine_unavailable', detail);
   }
   const choice = createModelChoice(context, { name: handle, models, embedder, hub, cache, traits });
@@ -165,13 +165,13 @@ function createScorers(settings: WorkerSettings, context: CommandContext) {
     score: async (name: string, { model, texts }: PartMessage): Promise<PartResult> => {
       const key = JSON.stringify(model);
       for (const [other, { parts }] of running) if (other !== key && parts === 0) void end(other);
-      const own = running.get(key) ?? { scorer: start(model), parts: 0 };
-      running.set(key, own);
-      own.parts += 1;
+      const entry = running.get(key) ?? { scorer: start(model), parts: 0 };
+      running.set(key, entry);
+      entry.parts += 1;
       try {
-        return await (await own.scorer).score(name, texts, () => {});
+        return await (await entry.scorer).score(name, texts, () => {});
       } finally {
-        own.parts -= 1;
+        entry.parts -= 1;
       }
     },
     close: async () => {

@@ -83,14 +83,14 @@ function compareLength(body: string, { delimiter, names }: CsvHead): RecordProbl
 
 /** A function that writes a record of one file with the columns and the dialect of the table. */
 function createRebuild(head: CsvHead, layout: TextLayout): (body: string) => string {
-  const places = layout.names.map((name) => head.names.indexOf(name));
+  const indices = layout.names.map((name) => head.names.indexOf(name));
   const transcode = createTranscoder(head.encoding, layout.encoding);
   const isSame = head.delimiter === layout.delimiter;
   const convert = (cell: string) =>
     transcode(isSame || cell === '' ? cell : writeCell(readCell(cell), layout.delimiter));
   return (body) => {
     const cells = splitCells(body, head.delimiter);
-    const known = places.map((place) => convert(cells[place] ?? ''));
+    const known = indices.map((index) => convert(cells[index] ?? ''));
     const further = cells.slice(head.names.length).map(convert);
     return [...known, ...further].join(layout.delimiter);
   };

@@ -29,9 +29,9 @@ export class LineSplitter {
       records.push({ body: text.slice(start, from), end: text.slice(from, next), unclosed: false });
       start = next;
     }
-    const rest = text.slice(start);
-    this.#pending.keep(rest);
-    if (rest.length > maxLine) throw new RangeError('a line is longer than 64 Mi characters');
+    const remainder = text.slice(start);
+    this.#pending.keep(remainder);
+    if (remainder.length > maxLine) throw new RangeError('a line is longer than 64 Mi characters');
     return records;
   }
 }

@@ -52,12 +52,12 @@ async function* toPieces(
   for (;;) {
     const whole = encoding === 'utf-8' ? bytes.length : bytes.length & ~1;
     if (whole > 0) yield toUnits(bytes.subarray(0, whole));
-    const rest = bytes.subarray(whole);
+    const remainder = bytes.subarray(whole);
     const next = await chunks.next();
-    if (next.done && rest.length > 0)
+    if (next.done && remainder.length > 0)
       throw new AssayError('invalid_request', 'UTF-16 with an odd number of bytes. Save the file as UTF-8');
     if (next.done) return;
-    bytes = rest.length === 0 ? next.value : Buffer.concat([rest, next.value]);
+    bytes = remainder.length === 0 ? next.value : Buffer.concat([remainder, next.value]);
   }
 }
 

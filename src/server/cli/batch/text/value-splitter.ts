@@ -27,17 +27,17 @@ export class ValueSplitter {
         at += 1;
         continue;
       }
-      const found = findValueEnd(text, at);
-      if (found < 0 && !ends) break;
+      const valueEnd = findValueEnd(text, at);
+      if (valueEnd < 0 && !ends) break;
       this.#hasBegun = true;
-      const end = found < 0 ? text.length : found;
+      const end = valueEnd < 0 ? text.length : valueEnd;
       const body = text.slice(at, end).replace(/\s*[\r\n]\s*/g, '');
       records.push({ body, end: '\n', unclosed: false });
       at = end;
     }
-    const rest = text.slice(at);
-    this.#pending.keep(rest);
-    if (rest.length > maxValue) throw new RangeError('a value is longer than 64 Mi characters');
+    const remainder = text.slice(at);
+    this.#pending.keep(remainder);
+    if (remainder.length > maxValue) throw new RangeError('a value is longer than 64 Mi characters');
     return records;
   }
 }
