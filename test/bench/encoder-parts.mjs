@@ -70,7 +70,7 @@ const countProducts = ({ layers, hidden, inner }) => layers * (4 * hidden ** 2 +
 const programs = {
   input: {
     parts: fileURLToPath(new URL('encoder/parts-page.mjs', import.meta.url)),
-    load: fileURLToPath(new URL('../../dist/core/embedding/bundled/load-bundled.js', import.meta.url)),
+    load: fileURLToPath(new URL('../../dist/entries/in-process/load-bundled-embedder.js', import.meta.url)),
   },
 };
 await onBasePage(programs, async (page) => {

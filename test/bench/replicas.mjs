@@ -77,7 +77,12 @@ const describe = (list) => `${sort(list)[0].toFixed(0)} / ${sort(list)[list.leng
 
 const at = (path) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
 /** The loader of bundled embedders, and the worker of a replica. */
-const programs = { input: { load: at('embedding/load-bundled.js'), replica: at('worker/replica.js') } };
+const programs = {
+  input: {
+    load: at('entries/in-process/load-bundled-embedder.js'),
+    replica: at('entries/worker/replica.js'),
+  },
+};
 await onBasePage(programs, async (page) => {
   const { threads, tokens, times, same } = await page.evaluate(measure, { entry, texts, rounds });
   if (!same) throw new Error('the vectors of both differ');

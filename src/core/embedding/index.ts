@@ -2,7 +2,7 @@
 // features and terms.
 // Hub encoders have an entry of their own, transformers/index.ts, because of its size.
 
-export type { OpenGpuEmbedder } from './bundled/contextual/gpu-parts.js';
+export type { LoadContextual } from './bundled/contextual-port.js';
 export { bundledEmbedders, createEmbedderEntry, loadBundledEmbedder } from './bundled/load-bundled.js';
 export { VectorCache } from './cache/cache.js';
 export { hashTexts } from './cache/cache-keys.js';

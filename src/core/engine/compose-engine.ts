@@ -77,7 +77,7 @@ export function composeEngine(options: EngineOptions, ports: EnginePorts = {}): 
       },
       ports.hubEmbedders,
     ),
-    openOnGpu: ports.openOnGpu,
+    loadContextual: ports.loadContextual,
     rebuild: (...call) => rebuild(...call),
   });
   const building = { vectors, runBuildStep: encoder.runBuildStep, locks: getLocks(persist) };

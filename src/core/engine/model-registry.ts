@@ -6,7 +6,7 @@ import {
   modelNotFoundError,
   type OnProgress,
 } from '../contract/index.js';
-import type { Embedder, OpenGpuEmbedder } from '../embedding/index.js';
+import type { Embedder, LoadContextual } from '../embedding/index.js';
 import { prepareModel, type ReadyModel, readArtifact, type TrainedModel } from '../scoring/index.js';
 import type { CatalogView, FileReader } from '../storage/index.js';
 import { isCompatible } from './embedders/choose-embedder.js';
@@ -33,8 +33,8 @@ export interface ModelRegistryOptions {
   findBuilt: (handle: string) => Promise<ModelEntry | undefined>;
   /** Embedder that all models are scored and built with. Default: each model's own; the catalog's first that runs here. */
   embedder?: ChosenEmbedder | undefined;
-  /** Opens an embedder of the catalog on WebGPU. Default: they run on the CPU. */
-  openOnGpu?: OpenGpuEmbedder | undefined;
+  /** Loads the code of embedders with layers. Default: they are refused. */
+  loadContextual?: LoadContextual | undefined;
   /** Rebuilds a model for another embedder. */
   rebuild: (entry: ModelEntry, embedder: Embedder, caller: Caller) => Promise<ModelEntry>;
 }
@@ -56,7 +56,7 @@ export class ModelRegistry {
       catalog: options.catalog,
       readFile: (file, onProgress) => embedderReader.readFile(file, assets, { onProgress }),
       chosen: options.embedder ?? {},
-      openOnGpu: options.openOnGpu,
+      loadContextual: options.loadContextual,
     });
   }
 

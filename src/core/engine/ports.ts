@@ -1,7 +1,7 @@
 // Ports: what an engine may have besides scoring. An entry, such as that of the worker, passes the parts that it has; the
 // engine itself imports none of them, so one that only scores contains no code of builds.
 import type { AuthoringService, GeneratorChoice, Interpreter } from '../contract/index.js';
-import type { Embedder, OpenGpuEmbedder, VectorCache } from '../embedding/index.js';
+import type { Embedder, LoadContextual, VectorCache } from '../embedding/index.js';
 import type { FileReader, HubFiles, RebuiltStore, VersionStore } from '../storage/index.js';
 import type { HubEmbedders } from './embedders/chosen-embedder.js';
 import type { RunBuildStep } from './encoding/queue.js';
@@ -18,8 +18,8 @@ export interface EnginePorts {
   readonly rebuilder?: Rebuilder;
   /** Default: the engine has the embedders of the catalog only. */
   readonly hubEmbedders?: HubEmbedders;
-  /** Opens an embedder of the catalog on WebGPU. Default: they run on the CPU. */
-  readonly openOnGpu?: OpenGpuEmbedder;
+  /** Loads the code of the catalog's embedders with layers, on the CPU and on WebGPU. Default: they are refused. */
+  readonly loadContextual?: LoadContextual;
 }
 
 /** Builds models on this device. */

@@ -1,5 +1,6 @@
-// The part of an engine that loads embedders which the catalog does not have, and opens those of the catalog on WebGPU.
+// The part of an engine that loads embedders which the catalog does not have, and runs those of the catalog with layers.
 
+import type { OpenGpuEmbedder } from '../../core/embedding/bundled/contextual/index.js';
 import type { EnginePorts } from '../../core/engine/index.js';
 import type { BrowserModel } from '../../core/platform/index.js';
 import { createBrowserChoice } from './browser-embedder.js';
@@ -17,13 +18,21 @@ export interface EncoderOptions {
 export const createEncoders = ({
   replica,
   pageModel,
-}: EncoderOptions): Required<Pick<EnginePorts, 'hubEmbedders' | 'openOnGpu'>> => ({
+}: EncoderOptions): Required<Pick<EnginePorts, 'hubEmbedders' | 'loadContextual'>> => ({
   hubEmbedders: {
     choose: (id, host) =>
       id === 'browser' ? createBrowserChoice(host, pageModel) : createHubEmbedder(id, { ...host, replica }),
   },
-  async openOnGpu(parts) {
-    const { openGpuEmbedder } = await import('../bundled/index.js');
-    return openGpuEmbedder(parts);
+  async loadContextual() {
+    const { createContextualEmbedder, createUnsupportedError, prepareContextual } = await import(
+      '../../core/embedding/bundled/contextual/index.js'
+    );
+    const openOnGpu: OpenGpuEmbedder = async (parts) =>
+      (await import('../bundled/index.js')).openGpuEmbedder(parts);
+    return {
+      prepare: prepareContextual,
+      create: (parts) => createContextualEmbedder({ ...parts, openOnGpu }),
+      createUnsupportedError,
+    };
   },
 });

@@ -15,4 +15,4 @@ export const loadBundledEmbedder = (
   entry: EmbedderEntry,
   read: ReadFile,
   signal?: AbortSignal,
-): Promise<Embedder> => load(entry, read, signal, createEncoders({}).openOnGpu);
+): Promise<Embedder> => load(entry, read, signal, createEncoders({}).loadContextual);

@@ -5,11 +5,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { encodeCorpus } from '../../../dist/authoring/pipeline/encode-corpus.js';
 import { normaliseText } from '../../../dist/core/content/index.js';
-import { loadBundledEmbedder } from '../../../dist/core/embedding/bundled/load-bundled.js';
 import { surfaceDimensions } from '../../../dist/core/embedding/features/surface.js';
 import { encodeText } from '../../../dist/core/engine/encoding/encode-texts.js';
 import { joinSparseRows, sparseRow } from '../../../dist/core/numerics/sparse-rows.js';
 import { spreadIndices } from '../../../dist/core/numerics/spread-indices.js';
+import { loadBundledEmbedder } from '../../../dist/entries/in-process/load-bundled-embedder.js';
 import { encodingHash } from './code.mjs';
 
 const models = new URL('../../../models/', import.meta.url);

@@ -8,7 +8,7 @@ import { readLexicon } from '../features/lexicon/lexicon-file.js';
 import { surfaceRevision } from '../features/surface.js';
 import { bundledDimensions, bundledWindow, createBundledEmbedder, requireTable } from './bundled.js';
 import { createBundledText } from './bundled-text.js';
-import type { OpenGpuEmbedder } from './contextual/gpu-parts.js';
+import type { Contextual, LoadContextual } from './contextual-port.js';
 import { wordPieceRevision } from './wordpiece/wordpiece.js';
 
 /** Files of every bundled embedder. */
@@ -40,7 +40,7 @@ export type ReadFile = (file: FileReference, signal?: AbortSignal) => Promise<Ui
 
 /**
  * Loads the bundled embedder of a catalog entry.
- * @param openOnGpu opens it on WebGPU as well. Default: it runs on the CPU only
+ * @param loadContextual loads the code of embedders with layers. Default: they are refused
  * @throws artifact_damaged when a file is missing from the entry or does not fit the others, or when the entry was
  *   made by another version of the tokenizer or the surface features; engine_unavailable where it cannot run, before
  *   any file is read; what `read` throws; the signal's reason
@@ -49,7 +49,7 @@ export async function loadBundledEmbedder(
   entry: EmbedderEntry,
   read: ReadFile,
   signal?: AbortSignal,
-  openOnGpu?: OpenGpuEmbedder,
+  loadContextual?: LoadContextual,
 ): Promise<Embedder> {
   signal?.throwIfAborted();
   const readBundled = (name: BundledFileName) => read(findFile(entry.id, entry.files, name), signal);
@@ -61,24 +61,21 @@ export async function loadBundledEmbedder(
         'Rebuild the catalog, or install the matching version',
     );
   }
-  const isContextual = hasLayers(entry.files);
-  const obstacle = isContextual && findSimdObstacle();
-  if (obstacle) {
-    const { createUnsupportedError } = await import('./contextual/index.js');
-    throw createUnsupportedError(entry.id, obstacle);
-  }
-  const contextual = isContextual ? importContextual() : undefined;
+  const load = hasLayers(entry.files) ? requireContextual(entry.id, loadContextual) : undefined;
+  const obstacle = load && findSimdObstacle();
+  if (obstacle) throw (await load()).createUnsupportedError(entry.id, obstacle);
+  const loading = load && loadPrepared(load);
   // Where it is awaited, its failure is handled.
-  contextual?.catch(() => {});
+  loading?.catch(() => {});
   // The vocabulary is small, and takes the longest to prepare: meanwhile the other files are read and hashed.
   const [reader, embedding, scale, lexicon, layers] = await Promise.all([
     readBundled('vocab.txt').then((bytes) => createBundledText(decodeVocabulary(bytes))),
     readBundled('embedding.int8.bin'),
     readBundled('scale.float32.bin'),
     readBundled('lexicon.bin').then(readLexicon),
-    isContextual ? readBundled(layersFile) : undefined,
+    load && readBundled(layersFile),
   ]);
-  const createContextualEmbedder = await contextual;
+  const contextual = await loading;
   signal?.throwIfAborted();
   const files = {
     vocabulary: reader,
@@ -86,19 +83,26 @@ export async function loadBundledEmbedder(
     scale: decodeFloats(scale),
     lexicon,
   };
-  if (!(createContextualEmbedder && layers)) return createBundledEmbedder(files, entry);
+  if (!(contextual && layers)) return createBundledEmbedder(files, entry);
   requireTable(files, reader.size);
-  return createContextualEmbedder({
-    ...{ id: entry.id, revision: entry.revision, window: bundledWindow, lexicon: files.lexicon, openOnGpu },
+  return contextual.create({
+    ...{ id: entry.id, revision: entry.revision, window: bundledWindow, lexicon: files.lexicon },
     ...{ reader, words: { rows: reader.size, numbers: files.embedding, scales: files.scale }, layers },
   });
 }
 
+/** @throws engine_unavailable where the engine has no code of layers */
+function requireContextual(id: string, load: LoadContextual | undefined): LoadContextual {
+  if (load) return load;
+  const detail = `Embedder '${id}' has layers, and this engine was created without the code that runs them`;
+  throw new AssayError('engine_unavailable', `${detail}. Choose 'assay-small'`);
+}
+
 /** Its kernels compile while the files are read. */
-async function importContextual() {
-  const { createContextualEmbedder, prepareContextual } = await import('./contextual/index.js');
-  prepareContextual();
-  return createContextualEmbedder;
+async function loadPrepared(load: LoadContextual): Promise<Contextual> {
+  const contextual = await load();
+  contextual.prepare();
+  return contextual;
 }
 
 const hasLayers = (files: readonly FileReference[]) =>

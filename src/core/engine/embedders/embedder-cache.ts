@@ -13,8 +13,8 @@ import {
 import {
   type Embedder,
   type Lexicon,
+  type LoadContextual,
   loadBundledEmbedder,
-  type OpenGpuEmbedder,
   readLexicon,
 } from '../../embedding/index.js';
 import { type Caller, Memo } from '../memo.js';
@@ -31,8 +31,8 @@ export interface EmbedderCacheOptions {
     onProgress: (done: number, total: number) => void,
   ) => Promise<Uint8Array<ArrayBuffer>>;
   readonly chosen: ChosenEmbedder;
-  /** Default: embedders of the catalog run on the CPU. */
-  readonly openOnGpu?: OpenGpuEmbedder | undefined;
+  /** Default: embedders with layers are refused. */
+  readonly loadContextual?: LoadContextual | undefined;
 }
 
 export class EmbedderCache {
@@ -142,7 +142,7 @@ export class EmbedderCache {
           done.set(file.path, bytes);
           report({ stage: 'embedder', done: [...done.values()].reduce((sum, part) => sum + part, 0), total });
         });
-      return loadBundledEmbedder(entry, read, undefined, this.#options.openOnGpu);
+      return loadBundledEmbedder(entry, read, undefined, this.#options.loadContextual);
     };
     return this.#embedders.get(`${wanted.id}@${wanted.revision}`, create, caller);
   }

@@ -7,6 +7,7 @@ import {
   createEmbedderEntry,
   loadBundledEmbedder,
 } from '../../../../src/core/embedding/bundled/load-bundled.js';
+import { createEncoders } from '../../../../src/encoders/embedders/index.js';
 import { embedderFile, goldenTexts } from './fixtures.js';
 
 const names = ['lexicon.bin', 'scale.float32.bin', 'embedding.int8.bin', 'vocab.txt', 'golden.json'];
@@ -59,6 +60,7 @@ describe('createEmbedderEntry', () => {
 });
 
 describe('an embedder with layers', () => {
+  const { loadContextual } = createEncoders({});
   const refer = (path: string): FileReference => {
     const bytes = readBase({ path });
     return { path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
@@ -74,7 +76,12 @@ describe('an embedder with layers', () => {
       'lexicon/lexicon.bin',
     ]);
     const entry = await createEmbedderEntry('assay-base', files);
-    const embedder = await loadBundledEmbedder(entry, async (file) => readBase(file));
+    const embedder = await loadBundledEmbedder(
+      entry,
+      async (file) => readBase(file),
+      undefined,
+      loadContextual,
+    );
     expect(embedder).toMatchObject({ id: 'assay-base', revision: entry.revision, backend: 'wasm' });
     const [{ text, first8 }] = goldenTexts('assay-base');
     const { data } = await embedder.embed([text]);
@@ -85,10 +92,21 @@ describe('an embedder with layers', () => {
     const entry = await createEmbedderEntry('assay-base', bundledEmbedders['assay-base'].map(refer));
     const cut = async (file: FileReference) =>
       file.path.endsWith('embedding.int8.bin') ? readBase(file).slice(1) : readBase(file);
-    await expect(loadBundledEmbedder(entry, cut)).rejects.toMatchObject({
+    await expect(loadBundledEmbedder(entry, cut, undefined, loadContextual)).rejects.toMatchObject({
       code: 'artifact_damaged',
       detail: expect.stringContaining("'embedding.int8.bin' has 6291455 bytes, expected 6291456"),
     });
+  });
+});
+
+test('an embedder with layers is refused by name where the code of layers is missing', async () => {
+  const [first, ...others] = references;
+  const layers = { ...first!, path: 'embedders/assay-base/layers.bin' };
+  const entry = await createEmbedderEntry('assay-base', [first!, ...others, layers]);
+  await expect(loadBundledEmbedder(entry, read)).rejects.toMatchObject({
+    code: 'engine_unavailable',
+    detail:
+      "Embedder 'assay-base' has layers, and this engine was created without the code that runs them. Choose 'assay-small'",
   });
 });
 

@@ -5,26 +5,15 @@ import type { EncoderWeights, WasmEncoder } from '../../../kernels/encoder/index
 import { accumulate, row, zeros } from '../../../numerics/index.js';
 import { type EventLoopPause, yieldToEventLoop } from '../../../platform/index.js';
 import type { Embedder, LocatedVectors } from '../../embedder.js';
-import type { Lexicon } from '../../features/lexicon/lexicon-file.js';
 import type { BundledText } from '../bundled-text.js';
+import type { ContextualParts } from '../contextual-port.js';
 import type { GpuEmbedderParts, OpenGpuEmbedder } from './gpu-parts.js';
-import type { Words } from './layers-file.js';
 import { createTunedEncode, openContextualEncoder, readContextualWeights } from './open-encoder.js';
 import { type ContextualThreads, createThreads } from './threads.js';
 import { createUnsupportedError } from './unsupported-error.js';
 
-/** Parts of a contextual embedder. What other embedders use too is passed, so that it is not in this folder's chunk. */
-export interface ContextualParts {
-  readonly id: string;
-  readonly revision: string;
-  /** Tokens of a segment at most. */
-  readonly window: number;
-  readonly reader: BundledText;
-  /** One row for each token of the reader. */
-  readonly words: Words;
-  /** As in layers-file.ts. */
-  readonly layers: Uint8Array;
-  readonly lexicon: Lexicon;
+/** What core has read, and the way to WebGPU. */
+export interface EmbedderParts extends ContextualParts {
   /** Undefined: it runs on WebAssembly only. */
   readonly openOnGpu?: OpenGpuEmbedder | undefined;
 }
@@ -38,7 +27,7 @@ const turnTokens = 64;
  * @throws artifact_damaged when the layers do not fit the words; engine_unavailable where WebAssembly is blocked or has no SIMD
  */
 export function createContextualEmbedder(
-  { id, revision, window, reader, words, layers, lexicon, openOnGpu }: ContextualParts,
+  { id, revision, window, reader, words, layers, lexicon, openOnGpu }: EmbedderParts,
   createPause: () => EventLoopPause = yieldToEventLoop,
 ): Embedder {
   const dimensions = words.numbers.length / words.rows;

@@ -11,6 +11,7 @@
 //                             up (intermediate, hidden), down (hidden, intermediate): a row for each number that comes out
 import { AssayError } from '../../../contract/index.js';
 import type { EncoderWeights } from '../../../kernels/encoder/index.js';
+import type { Words } from '../contextual-port.js';
 
 type Layer = EncoderWeights['layers'][number];
 type Linear = Layer['qkv'][number];
@@ -43,13 +44,6 @@ interface LayerFloats {
 interface ScaledRows {
   readonly scales: Float32Array;
   readonly bias: Float32Array;
-}
-
-/** The words of a contextual embedder: (rows, hidden) int8, row i times `scales[i]`. */
-export interface Words {
-  readonly rows: number;
-  readonly numbers: Int8Array;
-  readonly scales: Float32Array;
 }
 
 /**

@@ -1,6 +1,7 @@
 // The encoder of a contextual bundled embedder on the CPU, in the embedder's thread and in those of its replicas.
 import { type EncoderWeights, prepareModules, WasmEncoder } from '../../../kernels/encoder/index.js';
-import { readLayers, type Words } from './layers-file.js';
+import type { Words } from '../contextual-port.js';
+import { readLayers } from './layers-file.js';
 
 /** The file's normalisations leave no large columns, so that few scales are enough, and save a tenth of the time. */
 const segment = 256;

@@ -1,0 +1,39 @@
+// The port of embedders with layers. Core reads their files; the code that runs layers comes from an entry, so that an engine
+// without it scores with tables of word vectors alone.
+import type { AssayError } from '../../contract/index.js';
+import type { Embedder } from '../embedder.js';
+import type { Lexicon } from '../features/lexicon/lexicon-file.js';
+import type { BundledText } from './bundled-text.js';
+
+/** The words of a contextual embedder: (rows, hidden) int8, row i times `scales[i]`. */
+export interface Words {
+  readonly rows: number;
+  readonly numbers: Int8Array;
+  readonly scales: Float32Array;
+}
+
+/** What core has read of an embedder with layers. */
+export interface ContextualParts {
+  readonly id: string;
+  readonly revision: string;
+  /** Tokens of a segment at most. */
+  readonly window: number;
+  readonly reader: BundledText;
+  /** One row for each token of the reader. */
+  readonly words: Words;
+  /** The file `layers.bin`. */
+  readonly layers: Uint8Array;
+  readonly lexicon: Lexicon;
+}
+
+export interface Contextual {
+  /** Compiles kernels, which may take place while the files are read. */
+  prepare(): void;
+  /** @throws artifact_damaged when the layers do not fit the words; engine_unavailable where they do not run */
+  create(parts: ContextualParts): Embedder;
+  /** The error of an embedder that WebAssembly cannot run here. @param cause what WebAssembly threw, or the reason */
+  createUnsupportedError(id: string, cause: unknown): AssayError;
+}
+
+/** Loads the code that runs layers, on first use. */
+export type LoadContextual = () => Promise<Contextual>;
