@@ -3,8 +3,8 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createBundledText } from '../../../../../../src/core/embedding/bundled/bundled-text.js';
 import {
-  type ContextualParts,
   createContextualEmbedder,
+  type EmbedderParts,
 } from '../../../../../../src/core/embedding/bundled/contextual/contextual-embedder.js';
 import type { Embedder } from '../../../../../../src/core/embedding/embedder.js';
 import { readLexicon } from '../../../../../../src/core/embedding/features/lexicon/lexicon-file.js';
@@ -15,7 +15,7 @@ import { embedderFile, fixtureTexts, goldenTexts, vocabularyText } from '../../f
 
 const described = { id: 'assay-base', revision: '0123456789abcdef', window: 512 };
 const golden = goldenTexts('assay-base');
-let parts: ContextualParts;
+let parts: EmbedderParts;
 let embedder: Embedder;
 
 beforeAll(() => {
