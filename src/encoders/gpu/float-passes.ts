@@ -1,15 +1,10 @@
 // An encoder of floats that normalises after each part, as BERT: its dispatches are the embedding, five for each layer, and
 // pooling. Hidden states go from product to product without their LayerNorm, which the products apply as they read.
-import {
-  type EncoderWeights,
-  type Gpu,
-  type Pooling,
-  shapeProducts,
-} from '../../core/kernels/parts/index.js';
+import type { EncoderWeights, Gpu, Pooling, ProductName } from '../../core/kernels/parts/index.js';
 import type { EncoderShape } from './encoder-shape.js';
 import type { LayerBuffers } from './model-buffers.js';
-import { forProduct, forTexts, forTiles, forTokens, type Pass } from './passes.js';
-import { type CreatePass, compilePrograms, type Program } from './programs.js';
+import { forTexts, forTiles, forTokens, type Pass } from './passes.js';
+import { type CreatePass, compilePrograms, describeProducts, type Program } from './programs.js';
 import { attentionShader } from './shaders/attention.wgsl.js';
 import { embedShader } from './shaders/embed.wgsl.js';
 import { geluShaders } from './shaders/gelu.wgsl.js';
@@ -31,7 +26,7 @@ interface LayerStates {
   readonly after: StateBuffers;
 }
 
-type ProgramName = 'embed' | 'qkv' | 'attention' | 'output' | 'up' | 'down' | 'pool';
+type ProgramName = 'embed' | 'attention' | 'pool' | ProductName;
 
 function describePrograms(
   { activation }: EncoderWeights,
@@ -39,23 +34,10 @@ function describePrograms(
   pooling: Pooling,
 ): Record<ProgramName, Program> {
   const { hidden, heads, width, precision } = shape;
-  const shapes = shapeProducts(shape);
-  const linear = (name: keyof typeof shapes, form: 'project' | 'add', activated = false): Program => ({
-    code: linearShader({
-      ...shapes[name],
-      precision,
-      form,
-      ...(activated && { activation: geluShaders[activation] }),
-    }),
-    groups: forProduct(shapes[name].columns),
-  });
   return {
     embed: { code: embedShader(hidden, precision), groups: forTokens() },
-    qkv: linear('qkv', 'project'),
     attention: { code: attentionShader(hidden, width), groups: forTiles(heads) },
-    output: linear('output', 'add'),
-    up: linear('up', 'project', true),
-    down: linear('down', 'add'),
+    ...describeProducts(shape, geluShaders[activation], (product) => linearShader({ ...product, precision })),
     pool: { code: poolStatesShader(hidden, pooling), groups: forTexts },
   };
 }

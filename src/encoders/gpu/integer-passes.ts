@@ -1,16 +1,11 @@
 // An encoder of 8 bits that normalises before each part: its dispatches are the embedding, nine for each layer, and pooling.
 // What a product or the attention reads is rounded as on the CPU, so that both give the same vectors: all but what the last
 // product reads if the states are only summed, of which the CPU rounds the sum, to so many levels that it makes no difference.
-import {
-  type EncoderWeights,
-  type Gpu,
-  type Pooling,
-  shapeProducts,
-} from '../../core/kernels/parts/index.js';
+import type { EncoderWeights, Gpu, Pooling, ProductName } from '../../core/kernels/parts/index.js';
 import { type EncoderShape, findSegment } from './encoder-shape.js';
 import type { LayerBuffers } from './model-buffers.js';
-import { forProduct, forTexts, forTiles, forTokens, type Pass } from './passes.js';
-import { type CreatePass, compilePrograms, type Program } from './programs.js';
+import { forTexts, forTiles, forTokens, type Pass } from './passes.js';
+import { type CreatePass, compilePrograms, describeProducts, type Program } from './programs.js';
 import { attentionWindowShader } from './shaders/attention-window.wgsl.js';
 import { embedIntegersShader } from './shaders/embed-integers.wgsl.js';
 import { linearIntegersShader } from './shaders/linear-integers.wgsl.js';
@@ -19,17 +14,7 @@ import { poolStatesShader } from './shaders/pool-states.wgsl.js';
 import { quantiseRowsShader } from './shaders/quantise-rows.wgsl.js';
 import type { ListPasses, Workspace } from './workspace.js';
 
-type ProgramName =
-  | 'embed'
-  | 'normalise'
-  | 'qkv'
-  | 'attention'
-  | 'roundMixed'
-  | 'output'
-  | 'up'
-  | 'roundUp'
-  | 'down'
-  | 'pool';
+type ProgramName = 'embed' | 'normalise' | 'attention' | 'roundMixed' | 'roundUp' | 'pool' | ProductName;
 
 function describePrograms(
   { activation, layers }: EncoderWeights,
@@ -37,15 +22,6 @@ function describePrograms(
   pooling: Pooling,
 ): Record<ProgramName, Program> {
   const { hidden, intermediate, heads, width, window } = shape;
-  const shapes = shapeProducts(shape);
-  const linear = (name: keyof typeof shapes, form: 'project' | 'add', activated = false): Program => ({
-    code: linearIntegersShader({
-      ...shapes[name],
-      form,
-      ...(activated && { activation: geluShader(activation) }),
-    }),
-    groups: forProduct(shapes[name].columns),
-  });
   const quantise = (columns: number, form: 'normalise' | 'round'): Program => {
     const segment = findSegment(columns);
     return { code: quantiseRowsShader(columns, segment, form), groups: forTokens(columns / segment) };
@@ -54,16 +30,13 @@ function describePrograms(
   return {
     embed: { code: embedIntegersShader(hidden), groups: forTokens() },
     normalise: quantise(hidden, 'normalise'),
-    qkv: linear('qkv', 'project'),
     attention: {
       code: attentionWindowShader(hidden, width, window, maxDistance),
       groups: forTiles(heads),
     },
     roundMixed: quantise(hidden, 'round'),
-    output: linear('output', 'add'),
-    up: linear('up', 'project', true),
     roundUp: quantise(intermediate, 'round'),
-    down: linear('down', 'add'),
+    ...describeProducts(shape, geluShader(activation), linearIntegersShader),
     pool: { code: poolStatesShader(hidden, pooling, false), groups: forTexts },
   };
 }

@@ -1,11 +1,44 @@
 // The GPU programs of an encoder: what they compute, what their dispatches divide, and their compilation, all at once.
-import type { Gpu } from '../../core/kernels/parts/index.js';
+import {
+  type Gpu,
+  type ProductName,
+  type ProductShape,
+  shapeProducts,
+} from '../../core/kernels/parts/index.js';
 import { compileProgram } from './compile-program.js';
-import { type CountGroups, createPass, type Pass } from './passes.js';
+import type { EncoderShape } from './encoder-shape.js';
+import { type CountGroups, createPass, forProduct, type Pass } from './passes.js';
 
 export interface Program {
   readonly code: string;
   readonly groups: CountGroups;
+}
+
+/** A product of a layer as a program. */
+export interface ProductForm extends ProductShape {
+  /** Whether the results are written, or added to hidden states. */
+  readonly form: 'project' | 'add';
+  /** WGSL of `activate(x: vec4f) -> vec4f`; absent for none. */
+  readonly activation?: string;
+}
+
+/** The programs of a layer's products. @param gelu WGSL of `activate` */
+export function describeProducts(
+  shape: EncoderShape,
+  gelu: string,
+  createCode: (product: ProductForm) => string,
+): Record<ProductName, Program> {
+  const shapes = shapeProducts(shape);
+  const describe = (name: ProductName, form: Omit<ProductForm, keyof ProductShape>): Program => ({
+    code: createCode({ ...shapes[name], ...form }),
+    groups: forProduct(shapes[name].columns),
+  });
+  return {
+    qkv: describe('qkv', { form: 'project' }),
+    output: describe('output', { form: 'add' }),
+    up: describe('up', { form: 'project', activation: gelu }),
+    down: describe('down', { form: 'add' }),
+  };
 }
 
 /** Binds a program to buffers, by binding. */

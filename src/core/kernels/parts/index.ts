@@ -1,7 +1,13 @@
 // What encoders on the GPU are made of: the device, weights, and what they share with the CPU.
 export { findScoreLimit, maxValue, maxWeight, weightSum } from '../encoder/attention-levels.js';
 export { checkTexts, cutTexts } from '../encoder/cpu/batches.js';
-export { type LayerParts, mapLayer, type ProductShape, shapeProducts } from '../encoder/layer.js';
+export {
+  type LayerParts,
+  mapLayer,
+  type ProductName,
+  type ProductShape,
+  shapeProducts,
+} from '../encoder/layer.js';
 export { type Activation, geluReach, gelus, leastExponent, powerOfTwo } from '../encoder/polynomials.js';
 export { fitSegment } from '../encoder/wasm/layout.js';
 export {

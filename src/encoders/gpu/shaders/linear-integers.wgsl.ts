@@ -4,26 +4,17 @@
 //
 // Bindings: 0 batch, 1 rows (tokens, depth), 2 weights (depth, columns), 3 vectors: scales and biases (columns each), 4 out
 // (tokens, columns). Groups: columns / 64 by tokens / 32.
+import type { ProductForm } from '../programs.js';
 import { batchStruct } from './states.wgsl.js';
 import { multiplyTile, threadRows, tileMain, tileMemory } from './tile.wgsl.js';
 import { weightFormats } from './weights.wgsl.js';
-
-export interface LinearIntegersShape {
-  /** Columns of the rows that are read, a multiple of 64. */
-  readonly depth: number;
-  /** Columns of the results, a multiple of 64. */
-  readonly columns: number;
-  readonly form: 'project' | 'add';
-  /** WGSL of `activate(x: vec4f) -> vec4f`; absent for none. */
-  readonly activation?: string;
-}
 
 export const linearIntegersShader = ({
   depth,
   columns,
   form,
   activation,
-}: LinearIntegersShape): string => /* wgsl */ `
+}: ProductForm): string => /* wgsl */ `
 ${batchStruct}
 @group(0) @binding(0) var<uniform> batch: Batch;
 @group(0) @binding(1) var<storage, read> rows: array<vec4f>;

@@ -5,19 +5,13 @@
 // Bindings: 0 batch, 1 rows (tokens, depth), 2 statistics of the states that are normalised, 3 weights (depth, columns),
 // 4 biases (columns), 5 the LayerNorm: gamma, beta and epsilon, 6 out (tokens, columns); for `add` also 7 the states that are
 // added (tokens, columns) and 8 statistics of `out`. Groups: columns / 64 by tokens / 32.
+import type { ProductForm } from '../programs.js';
 import { batchStruct, combineRuns, describeRun, runColumns } from './states.wgsl.js';
 import { multiplyTile, threadRows, tileMain, tileMemory, tileRows, tileThreads } from './tile.wgsl.js';
 import { type Precision, weightFormats } from './weights.wgsl.js';
 
-export interface LinearShape {
-  /** Columns of the rows that are read, a multiple of 64. */
-  readonly depth: number;
-  /** Columns of the results, a multiple of 64. */
-  readonly columns: number;
-  readonly form: 'project' | 'add';
+interface LinearShape extends ProductForm {
   readonly precision: Precision;
-  /** WGSL of `activate(x: vec4f) -> vec4f`; absent for none. */
-  readonly activation?: string;
 }
 
 /** LayerNorm of four columns. */

@@ -22,7 +22,7 @@ describe("hub encoders on Assay's GPU kernels", function () {
 
   it('give the vectors of the CPU for empty texts and 1 to 512 tokens, without ONNX Runtime', async () => {
     await forgetRuntime();
-    const hub = await hubFor('own-gpu');
+    const hub = await hubFor('native-gpu');
     const options = { id: 'test/micro-deep', hub: hub.url, dtype: 'fp32', runtime: nowhere } as const;
     const [gpu, cpu] = [worker(), worker()];
     const onGpu = await gpu.load({ ...options, device: 'webgpu' });
