@@ -3,8 +3,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { EmbedderEntry } from '../../dist/core/contract/catalog.js';
 import type { ScoreCard } from '../../dist/core/contract/resources.js';
-import { loadBundledEmbedder } from '../../dist/entries/in-process/load-bundled-embedder.js';
 import { databases } from '../../dist/core/storage/areas/databases.js';
+import { loadBundledEmbedder } from '../../dist/entries/in-process/load-bundled-embedder.js';
 import { configureAssay, getSharedAssay } from '../../dist/page/client/index.js';
 import type { AssayScore } from '../../dist/page/elements/index.js';
 import '../../dist/page/elements/define.js';
