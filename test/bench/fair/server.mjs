@@ -1,9 +1,7 @@
-// Serves the models over HTTP in a process of its own, and prints the URL. Arguments: embedder, deadline in milliseconds.
+// Serves the models over HTTP in a process of its own, and prints the URL. Argument: the embedder.
 import { fileURLToPath } from 'node:url';
 import { openModels, serve } from '../../../dist/server/node/index.js';
 
-const [embedder, deadline] = process.argv.slice(2);
 const folder = fileURLToPath(new URL('../../../models', import.meta.url));
-const models = await openModels(folder, { embedder });
-const server = await serve(models, { deadline: Number(deadline) });
+const server = await serve(openModels(folder, { embedder: process.argv[2] }));
 console.log(server.url);
