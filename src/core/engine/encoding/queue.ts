@@ -37,7 +37,7 @@ export interface QueueOptions {
 
 /** Milliseconds after which a turn ends at its next batch. */
 const turnTime = 8;
-/** Turns of the event loop that a request takes to get here through a server or from another thread. */
+/** Turns of the event loop after a longer turn: a request takes some to get here through a server or from another thread. */
 const arrivalTurns = 3;
 /** Short requests may take this many times as long as the last longer turn, then it is the turn of what they overtake. */
 const overtaking = 4;
@@ -146,7 +146,8 @@ class FairQueue implements Queue {
   }
 
   async #letArrive(): Promise<void> {
-    for (let turn = 0; turn < arrivalTurns; turn++) await this.#pause.take();
+    const turns = this.#running === 'short' ? 1 : arrivalTurns;
+    for (let turn = 0; turn < turns; turn++) await this.#pause.take();
   }
 
   #startNext(): void {
