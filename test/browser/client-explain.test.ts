@@ -17,6 +17,7 @@ describe('explain', () => {
       compare_to: null,
       traits: ['Trait'],
     });
+    expect(await sent({ top: 5 })).to.include({ content: 'hello', top: 5 });
   });
 
   const bad: [string, unknown, unknown, string][] = [
@@ -26,6 +27,7 @@ describe('explain', () => {
     ['an unknown option', 'x', { trait: ['a'] }, 'invalid_request'],
     ['traits that are not a list', 'x', { traits: 'a' }, 'invalid_request'],
     ['an empty list of traits', 'x', { traits: [] }, 'invalid_request'],
+    ['a top that is not a number', 'x', { top: '5' }, 'invalid_request'],
     ['a signal of another type', 'x', { signal: {} }, 'invalid_request'],
   ];
   for (const [name, content, options, code] of bad) {

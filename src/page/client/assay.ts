@@ -102,8 +102,11 @@ export class PageAssay implements Assay {
   }
 
   async explain(handle: string, content: string, options?: ExplainOptions): Promise<Explanation> {
-    const { traits, top, ...request } = readOptions(options, { traits: 'Array', top: 'number' });
-    const ask = askAbout(this.#service, this.#service.explain, handle, { content, traits, top }, request);
+    const { traits, top, ...call } = readOptions(options, { traits: 'Array', top: 'number' });
+    const service = this.#service;
+    const explain: typeof service.explain = (model, request, ...more) =>
+      service.explain(model, { ...request, top }, ...more);
+    const ask = askAbout(service, explain, handle, { content, traits }, call);
     this.#prepare();
     return (await this.#run(...ask)).explanation;
   }
