@@ -25,6 +25,10 @@ export interface Block {
   readonly text: string;
   /** True if more than half of it is links. */
   readonly isLink: boolean;
+  /** Characters of it that are in links. */
+  readonly linkLength: number;
+  /** The element that it is in. */
+  readonly element: TextNode | null;
 }
 
 /** The text below `root`, blocks separated by line ends; see {@link collapseWhiteSpace}. */
@@ -38,16 +42,25 @@ export function getText(root: TextNode): string {
 export function listBlocks(root: TextNode): Block[] {
   const blocks: Block[] = [];
   let parts: string[] = [];
-  let [links, name] = [0, ''];
+  let links = 0;
+  let element: TextNode | null = null;
   const flush = () => {
     const text = joinBlanks(parts.join('')).trim();
-    if (text !== '') blocks.push({ name, text, isLink: links > text.length / 2 });
+    const name = element?.nodeName.toLowerCase() ?? '';
+    if (text !== '')
+      blocks.push({
+        name,
+        text,
+        isLink: links > text.length / 2,
+        linkLength: Math.min(links, text.length),
+        element,
+      });
     [parts, links] = [[], 0];
   };
   walk(root, (node) => {
     if (!node) return flush();
     const part = node.nodeValue ?? '';
-    if (parts.length === 0) name = findBlock(node)?.nodeName.toLowerCase() ?? '';
+    if (parts.length === 0) element = findBlock(node);
     if (isInLink(node)) links += part.trim().length;
     parts.push(part);
   });

@@ -27,9 +27,10 @@ export async function readHtml(html: string): Promise<string> {
 
 async function parseText(outline: string): Promise<string> {
   try {
-    const [{ DOMParser }, { Readability }] = await Promise.all([
+    const [{ DOMParser }, { Readability }, { describePage, pruneArticle }] = await Promise.all([
       import('linkedom/worker'),
       import('@mozilla/readability'),
+      import('./blocks/prune-article.js'),
     ]);
     const document = new DOMParser().parseFromString(outline, 'text/html');
     const { body } = document;
@@ -42,10 +43,11 @@ async function parseText(outline: string): Promise<string> {
     const main = findMain((selector) => [...document.querySelectorAll(selector)]);
     // Readability modifies the document, so the other readings come first.
     const page = listBlocks(body);
+    const description = describePage(page, document.title);
     const readings = { main: main ? getText(main) : '', body: getText(body) };
     const article = new Readability<TextNode>(document, { serializer: (node) => node }).parse();
     const text = article?.content ? getText(article.content) : '';
-    return judge(text && restoreHeadings(text, page), readings);
+    return pruneArticle(judge(text && restoreHeadings(text, page), readings), description);
   } catch {
     // The libraries cannot be loaded offline, or overflow the stack; the linear pass reads the document.
     return '';
