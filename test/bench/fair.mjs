@@ -1,16 +1,18 @@
-// `npm run bench:fair [-- --page --embedder id --rounds 3 --seconds 15 --callers 0,1,4,16]`: how long a text of 20 words waits in
+// `npm run bench:fair [-- --page | --build --embedder id --rounds 3 --seconds 15 --callers 0,1,4,16]`: how long a text of 20 words waits in
 // `serve`, or through the service worker of a page of the built site, beside callers that send texts of 1 MB without end: latency, and
 // its ratio to that of an idle engine. Then two texts of 1 MB in one request. Rounds take turns, and the table has the median
 // round. Of a server on Linux also the CPU time that its thread had within each wait: on a machine that does other work as
-// well it is what the wait would be at rest.
+// well it is what the wait would be at rest. With `--build`: 10,000 short texts and a build, each alone and both at once.
 import { availableParallelism, loadavg } from 'node:os';
-import { version } from 'node:process';
+import { exit, version } from 'node:process';
 import { parseArgs } from 'node:util';
+import { measureBuild } from './fair/build.mjs';
 import { openNode, openPage } from './fair/places.mjs';
 
 const { values } = parseArgs({
   options: {
     page: { type: 'boolean', default: false },
+    build: { type: 'boolean', default: false },
     embedder: { type: 'string', default: 'assay-base' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '15' },
@@ -19,13 +21,28 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const counts = values.callers.split(',').map(Number);
-const place = await (values.page ? openPage : openNode)(values.embedder);
-
 const quantile = (numbers, share) => {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
 };
 
+if (values.build) {
+  console.log(
+    `Node ${version}, ${values.embedder}, load ${loadavg()[0].toFixed(1)}, ${values.rounds} rounds`,
+  );
+  console.log(
+    '\n| 10,000 short texts, 16 at a time, and a build | Texts/s | p50 ms | p99 ms | Build, s |\n|---|---:|---:|---:|---:|',
+  );
+  for (let round = 1; round <= Number(values.rounds); round++) {
+    const { alone, together } = await measureBuild(values.embedder, 10_000, quantile);
+    for (const [name, { scores, build }] of Object.entries({ alone, together })) {
+      const cells = [(10_000_000 / scores.time).toFixed(0), scores.p50.toFixed(1), scores.p99.toFixed(1)];
+      console.log(`| round ${round}, ${name} | ${cells.join(' | ')} | ${(build / 1000).toFixed(1)} |`);
+    }
+  }
+  exit();
+}
+const place = await (values.page ? openPage : openNode)(values.embedder);
 const where = values.page ? 'service worker of a page' : `serve, Node ${version}`;
 const machine = `${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}`;
 console.log(`${where}, ${values.embedder}, ${machine}, ${values.rounds} rounds of ${seconds} s`);

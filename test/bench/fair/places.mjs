@@ -44,17 +44,27 @@ export async function openPage(embedder) {
   const { chromiumFlags } = await import('../../../.scripts/chromium.mjs');
   const { open } = await import('../../browser/site-harness.mjs');
   const { server, browser } = await open({ protocolTimeout: 1_800_000, flags: chromiumFlags });
-  const page = await browser.newPage();
-  await page.goto(server.url, { waitUntil: 'domcontentloaded' });
-  await page.waitForFunction(() => navigator.serviceWorker?.controller, { timeout: 60_000 });
-  const run = (work) =>
-    page.evaluate(`(async () => {
+  const openTab = async () => {
+    const page = await browser.newPage();
+    await page.goto(server.url, { waitUntil: 'domcontentloaded' });
+    await page.waitForFunction(() => navigator.serviceWorker?.controller, { timeout: 60_000 });
+    return page;
+  };
+  // It has the engine. An abort of plain fetch does not reach a service worker, the end of a tab does: each run has its own.
+  await openTab();
+  const run = async (work) => {
+    const page = await openTab();
+    const result = await page.evaluate(`(async () => {
       const texts = (${createTexts})();
       const score = ${score};
       const measure = ${measure};
       const [url, readCpu] = ['${path}', () => NaN];
       return (${work})({ url, score, texts, measure, readCpu });
     })()`);
+    await page.close();
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    return result;
+  };
   if (embedder !== 'assay-base') throw new Error('Pages of the site score with assay-base');
   return {
     measure: (callers, seconds) =>
