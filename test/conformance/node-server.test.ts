@@ -13,7 +13,13 @@ runConformance(
   'Node server',
   async (variant) => {
     const clock = hurriedClock();
-    const server = await serve(engine, { variant, clock, documents, authoring: engine.authoring });
+    const server = await serve(engine, {
+      variant,
+      clock,
+      documents,
+      authoring: engine.authoring,
+      authoringWithoutKey: true,
+    });
     return { base: server.url, fetch: (request) => fetch(request), close: () => server.close() };
   },
   { describe, it, before: beforeAll, after: afterAll },

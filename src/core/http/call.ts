@@ -26,6 +26,9 @@ export interface Call {
 /** Responds to a request, or throws an AssayError. */
 export type Handler = (call: Call) => Promise<Response>;
 
+/** What a page of this origin and a visitor's own act send as `Sec-Fetch-Site`. Programs send none. */
+const ownSites: readonly string[] = ['same-origin', 'none'];
+
 const authoringNames: ReadonlySet<string> = new Set(authoringRoutes.map(({ name }) => name));
 
 /** Classifies requests that another site can make a browser send: form posts and other cross-site requests. */
@@ -35,7 +38,8 @@ function findForeignKind({ request, settings, route }: Call): string | undefined
   if (mode === 'navigate' || headers.get('sec-fetch-mode') === 'navigate') return 'Navigation';
   const site = headers.get('sec-fetch-site');
   // Another port of the same machine is the same site: it may score, but neither build nor delete models.
-  const isOther = site === 'cross-site' || (site === 'same-site' && authoringNames.has(route.name));
+  const isOther =
+    site === 'cross-site' || (authoringNames.has(route.name) && !ownSites.includes(site ?? 'none'));
   if (!isOther || settings.isTrustedOrigin(headers.get('origin'))) return undefined;
   return site === 'cross-site' ? 'Cross-site' : 'Same-site';
 }

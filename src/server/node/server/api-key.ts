@@ -12,6 +12,13 @@ import { createServerResponse } from './refusal.js';
 
 const authoringNames: ReadonlySet<RouteName> = new Set(authoringRoutes.map(({ name }) => name));
 
+/** Of a server on which everyone who can connect would build models, without saying so. */
+export const withoutKeyError = (): AssayError =>
+  new AssayError(
+    'invalid_request',
+    "Option 'authoring' needs an 'apiKey'. Set 'authoringWithoutKey' to true if everyone who can connect may build and delete models",
+  );
+
 /** Digests have one length, which the comparison in constant time needs. */
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

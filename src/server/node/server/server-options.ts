@@ -42,6 +42,8 @@ export interface ServerOptions
   cors?: readonly string[] | undefined;
   /** Requests to authoring paths must bring it as `Authorization: Bearer`; others are answered 401. Default: none. */
   apiKey?: string | undefined;
+  /** Allows `authoring` without `apiKey`: everyone who can connect builds and deletes models. Default false: an error. */
+  authoringWithoutKey?: boolean | undefined;
   /** Answers `/healthz` and `/readyz` below the base path. Default true. */
   probes?: boolean | undefined;
   /** Answers `/metrics` below the base path with figures for Prometheus. Default false. */

@@ -1,7 +1,7 @@
 // The REST API over HTTP: the same app that the service worker runs, on a Node server, behind what a server needs and a
 // page does not: the check of `Host`, CORS, a key for authoring, probes, figures and a log.
 import { createApp, createRequestId } from '../../../core/http/index.js';
-import { createAuthoringCheck } from './api-key.js';
+import { createAuthoringCheck, withoutKeyError } from './api-key.js';
 import { findClientAddress, requireHops } from './client-address.js';
 import { createCrossOrigin } from './cross-origin.js';
 import { fitDocuments } from './fit-documents.js';
@@ -21,8 +21,9 @@ export async function startServer(
   const { trustProxy = 0, allowedHosts, cors = [], apiKey, probes, metrics, log, ...others } = options;
   const { port, hostname, grace, headersTimeout, requestTimeout, ...served } = others;
   const { keepAliveTimeout, maxConnections, ...more } = served;
-  const { publicUrl, documents = service.documents ?? {}, ...appOptions } = more;
+  const { publicUrl, documents = service.documents ?? {}, authoringWithoutKey, ...appOptions } = more;
   const { variant = 'A', authoring } = appOptions;
+  if (authoring && apiKey === undefined && !authoringWithoutKey) throw withoutKeyError();
   const base = requireBase(appOptions.base ?? '/');
   const hops = requireHops(trustProxy);
   const address = publicUrl === undefined ? undefined : requirePublicUrl(publicUrl);

@@ -140,6 +140,7 @@ describe('a request from another site', () => {
       };
       const changes = authoringRoutes.some((route) => route.name === name);
       expect(/Same-site requests may only read/.test(await send('same-site'))).toBe(changes);
+      expect(/Same-site requests may only read/.test(await send('unknown'))).toBe(changes);
       expect(done).toEqual([]);
       for (const site of ['same-origin', 'none']) expect(await send(site)).not.toContain('may only read');
       expect(await send('same-site', ['http://localhost:3000'])).not.toContain('may only read');

@@ -57,6 +57,18 @@ describe('a server with an API key', () => {
     ).toBe(204);
   });
 
+  it('is needed for authoring, unless an option says that everyone may build', async () => {
+    const { authoring } = models;
+    for (const authoringWithoutKey of [undefined, false])
+      await expect(start({ authoring, authoringWithoutKey }, models)).rejects.toMatchObject({
+        code: 'invalid_request',
+        detail:
+          "Option 'authoring' needs an 'apiKey'. Set 'authoringWithoutKey' to true if everyone who can connect may build and delete models",
+      });
+    const { url } = await start({ authoring, authoringWithoutKey: true }, models);
+    expect((await fetch(`${url}v1/models/local.none/versions`)).status).toBe(404);
+  });
+
   it('needs a key that a header can carry', async () => {
     for (const wrong of ['', ' key', 'key '])
       await expect(start({ apiKey: wrong })).rejects.toMatchObject({ code: 'invalid_request' });
