@@ -3,8 +3,8 @@
 //   npm run bench:encoder-cosine -- [--texts 96]
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { FloatEncoder, WasmEncoder } from '../../dist/core/kernels/encoder/index.js';
 import { readOnnxEncoder } from '../../dist/encoders/read/index.js';
+import { FloatEncoder, WasmEncoder } from '../../dist/encoders/runtime/index.js';
 import { modelConfiguration } from '../support/hub/repository/configuration.mjs';
 import { benchShape, benchTokens, benchWeights } from '../support/hub/weights/bench.mjs';
 import { createModel, noise, openRuntime } from './encoder/noise.mjs';

@@ -5,8 +5,8 @@
 
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { FloatEncoder, WasmEncoder } from '../../dist/core/kernels/encoder/index.js';
 import { createRandom } from '../../dist/core/numerics/random.js';
+import { FloatEncoder, WasmEncoder } from '../../dist/encoders/runtime/index.js';
 import { createWeights } from './encoder/minilm.mjs';
 import { machine, record } from './record.mjs';
 

@@ -4,8 +4,8 @@
 
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { WasmEncoder } from '../../dist/core/kernels/encoder/index.js';
 import { createRandom } from '../../dist/core/numerics/random.js';
+import { WasmEncoder } from '../../dist/encoders/runtime/index.js';
 import { benchShape } from '../support/hub/weights/bench.mjs';
 import { createWeights } from './encoder/minilm.mjs';
 import { createModel, noise, openRuntime } from './encoder/noise.mjs';

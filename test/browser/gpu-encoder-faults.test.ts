@@ -1,8 +1,8 @@
 // The encoder on a real device that fails: what it rejects, and what it does afterwards.
 import { expect } from '@open-wc/testing';
-import type { EncoderWeights } from '../../dist/core/kernels/encoder/weights.js';
 import { type Gpu, openGpu } from '../../dist/core/kernels/gpu.js';
 import { GpuEncoder } from '../../dist/encoders/gpu/index.js';
+import type { EncoderWeights } from '../../dist/encoders/runtime/weights.js';
 import { countGpu, type GpuCounts, gpuForTests, withoutMemory } from '../support/gpu.js';
 import { createRandomEncoder, createTexts, mapNumbers } from '../support/random-encoder.js';
 

@@ -1,11 +1,11 @@
 // Encoders of 8 bits on a real device: equal to their twin in WebAssembly, at the claimed cost.
 import { expect } from '@open-wc/testing';
-import { WasmEncoder } from '../../dist/core/kernels/encoder/index.js';
-import type { EncoderWeights, StoredNumbers } from '../../dist/core/kernels/encoder/weights.js';
 import type { Gpu } from '../../dist/core/kernels/gpu.js';
 import { type Matrix, row } from '../../dist/core/numerics/matrix.js';
 import { createRandom } from '../../dist/core/numerics/random.js';
 import { GpuEncoder } from '../../dist/encoders/gpu/index.js';
+import { WasmEncoder } from '../../dist/encoders/runtime/index.js';
+import type { EncoderWeights, StoredNumbers } from '../../dist/encoders/runtime/weights.js';
 import { createTexts } from '../support/encoder/golden.js';
 import {
   createWeights,

@@ -1,11 +1,7 @@
 // The encoder in WebAssembly, in Chromium with relaxed SIMD: the vectors of every method have the same bits.
 import { expect } from '@open-wc/testing';
-import {
-  findProductMethods,
-  type ProductMethod,
-  WasmEncoder,
-} from '../../dist/core/kernels/encoder/index.js';
 import { createRandom } from '../../dist/core/numerics/random.js';
+import { findProductMethods, type ProductMethod, WasmEncoder } from '../../dist/encoders/runtime/index.js';
 import { createTinyTexts, goldenHash, hashFloats } from '../support/encoder/golden.js';
 import { createWeights, tiny } from '../support/encoder/random-weights.js';
 

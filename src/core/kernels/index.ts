@@ -1,6 +1,6 @@
 // Kernels: the GPU device; pooling of hidden states, and exact sums of products, each on the GPU and on the CPU.
-export { checkSecondMoment } from './check-second-moment.js';
-export { listLinears } from './encoder/layer.js';
+
+export { listLinears } from '../../encoders/runtime/layer.js';
 export type {
   EncoderLayer,
   EncoderWeights,
@@ -8,7 +8,8 @@ export type {
   Linear,
   StoredMatrix,
   StoredNumbers,
-} from './encoder/weights.js';
+} from '../../encoders/runtime/weights.js';
+export { checkSecondMoment } from './check-second-moment.js';
 export { type Gpu, openGpu } from './gpu.js';
 export { GpuPooler } from './pooler.js';
 export { type Pooling, poolRows } from './pooling.js';

@@ -1,8 +1,8 @@
 // The part of an engine that loads embedders which the catalog does not have, and runs those of the catalog with layers.
 
-import type { OpenGpuEmbedder } from '../../core/embedding/bundled/contextual/index.js';
 import type { EnginePorts } from '../../core/engine/index.js';
 import type { BrowserModel } from '../../core/platform/index.js';
+import type { OpenGpuEmbedder } from '../bundled/index.js';
 import { createBrowserChoice } from './browser-embedder.js';
 import { createHubEmbedder } from './hub-embedder.js';
 
@@ -25,10 +25,10 @@ export const createEncoders = ({
   },
   async loadContextual() {
     const { createContextualEmbedder, createUnsupportedError, prepareContextual } = await import(
-      '../../core/embedding/bundled/contextual/index.js'
+      '../bundled/index.js'
     );
     const openOnGpu: OpenGpuEmbedder = async (parts) =>
-      (await import('../bundled/index.js')).openGpuEmbedder(parts);
+      (await import('../bundled/gpu/index.js')).openGpuEmbedder(parts);
     return {
       prepare: prepareContextual,
       create: (parts) => createContextualEmbedder({ ...parts, openOnGpu }),

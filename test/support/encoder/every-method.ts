@@ -1,13 +1,13 @@
 // Encodes by every method, and compares vectors.
 import { expect } from 'vitest';
+import { type Matrix, row } from '../../../src/core/numerics/matrix.js';
+import { dot } from '../../../src/core/numerics/vector.js';
 import {
   type EncoderWeights,
   type ProductMethod,
   WasmEncoder,
   type WasmEncoderOptions,
-} from '../../../src/core/kernels/encoder/index.js';
-import { type Matrix, row } from '../../../src/core/numerics/matrix.js';
-import { dot } from '../../../src/core/numerics/vector.js';
+} from '../../../src/encoders/runtime/index.js';
 
 const methods = ['dot', 'pairs', 'plain'] as const satisfies readonly ProductMethod[];
 

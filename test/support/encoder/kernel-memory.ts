@@ -1,9 +1,9 @@
 // A memory with the encoder's kernels over it, for tests of one kernel at a time.
-import { instantiate, reservedBytes } from '../../../src/core/kernels/encoder/assembler/module.js';
-import type { Activation } from '../../../src/core/kernels/encoder/polynomials.js';
-import { createKernels } from '../../../src/core/kernels/encoder/wasm/kernels.js';
-import { tileRows, wordBytes } from '../../../src/core/kernels/encoder/wasm/layout.js';
-import { type ProductMethod, products } from '../../../src/core/kernels/encoder/wasm/products.js';
+import { instantiate, reservedBytes } from '../../../src/core/kernels/assembler/module.js';
+import type { Activation } from '../../../src/encoders/runtime/polynomials.js';
+import { createKernels } from '../../../src/encoders/runtime/wasm/kernels.js';
+import { tileRows, wordBytes } from '../../../src/encoders/runtime/wasm/layout.js';
+import { type ProductMethod, products } from '../../../src/encoders/runtime/wasm/products.js';
 
 export class KernelMemory {
   readonly kernels;

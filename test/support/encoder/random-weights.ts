@@ -1,13 +1,14 @@
 // Encoders with random weights, as files would hold them.
-import { mapLayer } from '../../../src/core/kernels/encoder/layer.js';
+
+import type { Random } from '../../../src/core/numerics/random.js';
+import { mapLayer } from '../../../src/encoders/runtime/layer.js';
 import type {
   EncoderWeights,
   LayerNorm,
   Linear,
   StoredMatrix,
   StoredNumbers,
-} from '../../../src/core/kernels/encoder/weights.js';
-import type { Random } from '../../../src/core/numerics/random.js';
+} from '../../../src/encoders/runtime/weights.js';
 
 export interface Shape {
   readonly layers: number;

@@ -1,14 +1,15 @@
 // The plain encoder with products in double precision: the twin that all encoders are compared with. Slow.
+
+import type { Floats, Pooling } from '../../../src/core/kernels/pooling.js';
+import type { Matrix } from '../../../src/core/numerics/matrix.js';
 import {
   attend as attendPlainly,
   PlainEncoder,
   type PlainProducts,
-} from '../../../src/core/kernels/encoder/cpu/plain-encoder.js';
-import { readMatrix } from '../../../src/core/kernels/encoder/cpu/stored-numbers.js';
-import { type ProductName, shapeProducts } from '../../../src/core/kernels/encoder/layer.js';
-import type { EncoderLayer, EncoderWeights, Linear } from '../../../src/core/kernels/encoder/weights.js';
-import type { Floats, Pooling } from '../../../src/core/kernels/pooling.js';
-import type { Matrix } from '../../../src/core/numerics/matrix.js';
+} from '../../../src/encoders/runtime/cpu/plain-encoder.js';
+import { readMatrix } from '../../../src/encoders/runtime/cpu/stored-numbers.js';
+import { type ProductName, shapeProducts } from '../../../src/encoders/runtime/layer.js';
+import type { EncoderLayer, EncoderWeights, Linear } from '../../../src/encoders/runtime/weights.js';
 
 type Sizes = Pick<EncoderWeights, 'hidden' | 'intermediate' | 'heads'>;
 

@@ -1,9 +1,9 @@
 // Sums of rows as a kernel: sixteen columns at a time, a cache line, in eight sums of two columns each that stay in
 // registers while the loop passes the rows.
-import { repeatWhile } from '../encoder/assembler/control.js';
-import { defineKernel } from '../encoder/assembler/kernel.js';
-import { load64, store } from '../encoder/assembler/memory.js';
-import { f64x2 } from '../encoder/assembler/vectors.js';
+import { repeatWhile } from '../assembler/control.js';
+import { defineKernel } from '../assembler/kernel.js';
+import { load64, store } from '../assembler/memory.js';
+import { f64x2 } from '../assembler/vectors.js';
 
 const lineBytes = 64;
 

@@ -1,6 +1,6 @@
 // An encoder of floats on the CPU on Assay's kernels. Its vectors are those of ONNX Runtime up to the order of sums; it is also
 // what an encoder on the GPU is tested against.
-import { type EncoderWeights, FloatEncoder } from '../../../core/kernels/encoder/index.js';
+import { type EncoderWeights, FloatEncoder } from '../../runtime/index.js';
 import type { Encoder } from '../onnx-encoder.js';
 import type { EncoderSettings } from '../settings.js';
 import { createEncoder } from './encoder.js';

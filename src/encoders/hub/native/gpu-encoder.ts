@@ -1,7 +1,8 @@
 // An encoder on the GPU on Assay's kernels. Loaded on first use, with its programs.
-import { checkWeights, type EncoderWeights } from '../../../core/kernels/encoder/index.js';
+
 import type { Gpu } from '../../../core/kernels/index.js';
 import { GpuEncoder } from '../../gpu/index.js';
+import { checkWeights, type EncoderWeights } from '../../runtime/index.js';
 import type { Encoder } from '../onnx-encoder.js';
 import type { EncoderSettings } from '../settings.js';
 import { createEncoder } from './encoder.js';

@@ -1,5 +1,5 @@
 // An encoder of 8 bits on the CPU on Assay's kernels, which quantise the weights of a file of floats.
-import { WasmEncoder } from '../../../core/kernels/encoder/index.js';
+import { WasmEncoder } from '../../runtime/index.js';
 import type { Encoder } from '../onnx-encoder.js';
 import type { EncoderSettings } from '../settings.js';
 import type { ModelFiles } from '../weights.js';

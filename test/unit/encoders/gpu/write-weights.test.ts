@@ -1,8 +1,8 @@
 // Matrices as the GPU reads them, by hand.
 import { expect, test } from 'vitest';
-import type { StoredMatrix, StoredNumbers } from '../../../../src/core/kernels/encoder/weights.js';
 import { fromFloat16 } from '../../../../src/core/numerics/index.js';
 import { writeMatrices, writeTable } from '../../../../src/encoders/gpu/write-weights.js';
+import type { StoredMatrix, StoredNumbers } from '../../../../src/encoders/runtime/weights.js';
 
 const floats = (...values: number[]): StoredNumbers => ({
   kind: 'floats',

@@ -1,0 +1,157 @@
+// The bundled embedder with layers: WordPiece tokens, the normalised sum of what two layers of attention make of their
+// vectors. On WebAssembly, works offline, the same bits in every browser; it opens a second backend on WebGPU. Surface
+// features are a separate block.
+
+import type { BundledText } from '../../core/embedding/bundled/bundled-text.js';
+import type { ContextualParts } from '../../core/embedding/bundled/contextual-port.js';
+import type { Embedder, LocatedVectors } from '../../core/embedding/embedder.js';
+import { accumulate, row, zeros } from '../../core/numerics/index.js';
+import { type EventLoopPause, yieldToEventLoop } from '../../core/platform/index.js';
+import type { EncoderWeights, WasmEncoder } from '../runtime/index.js';
+import type { GpuEmbedderParts, OpenGpuEmbedder } from './gpu-parts.js';
+import { createTunedEncode, openContextualEncoder, readContextualWeights } from './open-encoder.js';
+import { type ContextualThreads, createThreads } from './threads.js';
+import { createUnsupportedError } from './unsupported-error.js';
+
+/** What core has read, and the way to WebGPU. */
+export interface EmbedderParts extends ContextualParts {
+  /** Undefined: it runs on WebAssembly only. */
+  readonly openOnGpu?: OpenGpuEmbedder | undefined;
+}
+
+/** Tokens that are encoded before the event loop may run: about a millisecond's work. */
+const turnTokens = 64;
+
+/**
+ * Creates the contextual embedder.
+ * @param createPause creates the pauses between texts; replaced in tests
+ * @throws artifact_damaged when the layers do not fit the words; engine_unavailable where WebAssembly is blocked or has no SIMD
+ */
+export function createContextualEmbedder(
+  { id, revision, window, reader, words, layers, lexicon, openOnGpu }: EmbedderParts,
+  createPause: () => EventLoopPause = yieldToEventLoop,
+): Embedder {
+  const dimensions = words.numbers.length / words.rows;
+  const files = { limit: window, words, layers };
+  const weights = readContextualWeights(files);
+  const encoder = openEncoder(id, weights, window);
+  const encode = createTunedEncode(encoder);
+  let threads: ContextualThreads | undefined;
+  const embedder: Embedder = {
+    ...{ id, revision, dimensions, window, lexicon },
+    ...{ backend: 'wasm', dtype: 'q8' },
+    get threads() {
+      return threads?.threads ?? 1;
+    },
+    get batch() {
+      return threads?.batch;
+    },
+    get batchTokens() {
+      return threads?.batchTokens;
+    },
+    selfTest: { passed: true, cosine: null },
+    note: !openOnGpu || hasWebGpu() ? null : 'Skipped: webgpu: not available here',
+    tokens: reader.tokens,
+    measureUnread: reader.measureUnread,
+    embed: async (texts, signal) => {
+      signal?.throwIfAborted();
+      if (threads?.use(texts.length)) {
+        return threads.encode(
+          texts.map((text) => Uint32Array.from(reader.encode(text))),
+          signal,
+        );
+      }
+      const vectors = zeros(texts.length, dimensions);
+      const pause = createPause();
+      // Short texts pass the layers together: their vectors have the same bits, and weights are read once for all.
+      for (const places of groupPlaces(reader, texts)) {
+        if (pause.due()) {
+          await pause.take();
+          signal?.throwIfAborted();
+        }
+        const found = encode(places.map(({ ids }) => ids));
+        places.forEach(({ place }, i) => {
+          row(vectors, place).set(row(found, i));
+        });
+      }
+      return vectors;
+    },
+    locate: (text) => locateVectors(reader, encoder, text),
+  };
+  // Apart, so that the weights stay in memory only where a GPU may need them.
+  const parts = openOnGpu && hasWebGpu() ? { twin: embedder, reader, weights, reference: encoder } : null;
+  return Object.assign(embedder, {
+    ...(openOnGpu && { openOnGpu: createGpuOpener(openOnGpu, parts) }),
+    addThreads(createWorker: () => Worker) {
+      threads ??= createThreads(files, encode, createWorker);
+    },
+  });
+}
+
+const hasWebGpu = (): boolean => globalThis.navigator?.gpu !== undefined;
+
+type GpuOpener = NonNullable<Embedder['openOnGpu']>;
+
+/** @param parts null without WebGPU */
+const createGpuOpener =
+  (open: OpenGpuEmbedder, parts: Omit<GpuEmbedderParts, 'onFatal'> | null): GpuOpener =>
+  async (onFatal) => {
+    if (!parts) throw new Error('no adapter');
+    return open({ ...parts, onFatal });
+  };
+
+function openEncoder(id: string, weights: EncoderWeights, limit: number): WasmEncoder {
+  try {
+    return openContextualEncoder(weights, limit);
+  } catch (cause) {
+    throw createUnsupportedError(id, cause);
+  }
+}
+
+interface PlacedIds {
+  readonly place: number;
+  readonly ids: Int32Array;
+}
+
+/** Texts with tokens, in order, in groups of about `turnTokens` tokens. */
+function* groupPlaces({ encode }: BundledText, texts: readonly string[]): Generator<PlacedIds[]> {
+  let group: PlacedIds[] = [];
+  let tokens = 0;
+  for (const [place, text] of texts.entries()) {
+    const ids = encode(text).slice();
+    if (ids.length === 0) continue;
+    group.push({ place, ids });
+    tokens += ids.length;
+    if (tokens < turnTokens) continue;
+    yield group;
+    [group, tokens] = [[], 0];
+  }
+  if (group.length > 0) yield group;
+}
+
+/**
+ * The states of each place's tokens, over the length of the sum of all. What the vector differs from that is shared equally
+ * among the tokens.
+ */
+function locateVectors(reader: BundledText, encoder: WasmEncoder, text: string): LocatedVectors | null {
+  const located = reader.locate(text);
+  if (!located) return null;
+  const { ids, starts, ends, firsts } = located;
+  const vectors = zeros(starts.length, encoder.hidden);
+  if (ids.length === 0) return { starts, ends, vectors };
+  const { states, vector } = encoder.encodeWithStates(ids);
+  const rest = Float64Array.from(vector);
+  const total = new Float64Array(encoder.hidden);
+  for (let token = 0; token < ids.length; token++) accumulate(total, 1, row(states, token));
+  const length = Math.hypot(...total);
+  if (!(length > 0)) return null;
+  accumulate(rest, -1 / length, total);
+  for (let place = 0; place < starts.length; place++) {
+    const [first, end] = [firsts[place] ?? 0, firsts[place + 1] ?? 0];
+    const sum = new Float64Array(encoder.hidden);
+    accumulate(sum, (end - first) / ids.length, rest);
+    for (let token = first; token < end; token++) accumulate(sum, 1 / length, row(states, token));
+    row(vectors, place).set(sum);
+  }
+  return { starts, ends, vectors };
+}

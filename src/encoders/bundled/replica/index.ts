@@ -1,0 +1,17 @@
+// Entry of the worker of a replica of the contextual bundled embedder: its encoder alone, which gets token ids.
+
+import { serveReplicas } from '../../../core/embedding/threads/serve-replica.js';
+import type { ThreadEndpoint } from '../../../core/platform/thread/index.js';
+import {
+  type ContextualFiles,
+  createTunedEncode,
+  openContextualEncoder,
+  readContextualWeights,
+} from '../open-encoder.js';
+
+/** Serves a replica in a worker. */
+export const serveContextualReplica = (scope: ThreadEndpoint): void =>
+  serveReplicas<ContextualFiles>(scope, async (files) => {
+    const encode = createTunedEncode(openContextualEncoder(readContextualWeights(files), files.limit));
+    return { encode: async (batch) => encode(batch) };
+  });

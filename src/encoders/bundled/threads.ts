@@ -1,0 +1,69 @@
+// Further threads for the batches of a contextual embedder: replicas with the same weights, whose vectors have the same
+// bits. A single text runs on the embedder's own thread, which works alone until replicas are ready and where none start.
+
+import { type EmbedIndices, embedInBatches } from '../../core/embedding/batching.js';
+import { openReplica } from '../../core/embedding/threads/replica.js';
+import { countReplicas, ReplicaPool } from '../../core/embedding/threads/replica-pool.js';
+import { type Matrix, zeros } from '../../core/numerics/index.js';
+import type { ContextualFiles } from './open-encoder.js';
+
+export interface ContextualThreads {
+  /** In use, that of the embedder included. */
+  readonly threads: number;
+  /** Best number of texts to embed together, and their tokens at most: what a score can wait for, about 15 ms. */
+  readonly batch: number;
+  readonly batchTokens: number;
+  /** Notes how many texts come together. @returns true when their ids should go to `encode` */
+  use(texts: number): boolean;
+  /** Encodes the ids of texts on all threads. @returns (n, hidden); the zero row for a text without tokens */
+  encode(ids: readonly Uint32Array[], signal?: AbortSignal): Promise<Matrix>;
+}
+
+/** Tokens that a thread encodes at once: two batches take as long as the event loop may wait. */
+const batchTokens = 96;
+const turnTokens = 384;
+const turnTexts = 32;
+
+/** @returns undefined where the machine lacks cores or memory */
+export function createThreads(
+  files: ContextualFiles,
+  encode: (texts: readonly Uint32Array[]) => Matrix,
+  createWorker: () => Worker,
+): ContextualThreads | undefined {
+  const { words, layers } = files;
+  const maxReplicas = countReplicas(words.numbers.length + layers.length);
+  if (maxReplicas === 0) return undefined;
+  const columns = words.numbers.length / words.rows;
+  const open = async () => openReplica(createWorker(), files);
+  const own = { dimensions: columns, encode: async (batch: readonly Uint32Array[]) => encode(batch) };
+  const pool = new ReplicaPool(own, { open, maxReplicas, probe: Uint32Array.of(1, 2, 3) });
+  return {
+    get threads() {
+      return pool.threads;
+    },
+    batch: turnTexts,
+    batchTokens: turnTokens * pool.maxThreads,
+    use(texts) {
+      pool.noteTexts(texts);
+      return texts > 1 && pool.threads > 1;
+    },
+    async encode(ids, signal) {
+      const encodeHere: EmbedIndices = async (places) =>
+        encode(Array.from(places, (place) => ids[place] ?? new Uint32Array()));
+      // What a failed replica does not return is computed here.
+      const lanes = () =>
+        pool
+          .listLanes(ids)
+          .map((lane) => (places: Uint32Array) => lane(places).catch(() => encodeHere(places)));
+      if (ids.length === 0) return zeros(0, columns);
+      return embedInBatches(
+        ids.map(({ length }) => length),
+        {
+          ...{ budget: batchTokens, maxRows: turnTexts, packed: true, columns, signal },
+          listLanes: () => [encodeHere, ...lanes()],
+          isOutOfMemory: () => false,
+        },
+      );
+    },
+  };
+}

@@ -1,0 +1,194 @@
+// An encoder of BERT's kind in WebAssembly: token ids of texts of any lengths in, unit vectors out. Texts are stored one after the
+// other without padding, and nothing that is computed for one depends on another: a text's vector has the same bits alone
+// and in any batch, by every method to multiply, and on every processor.
+
+import type { Pooling } from '../../../core/kernels/pooling.js';
+import { type Matrix, zeros } from '../../../core/numerics/index.js';
+import { type ProductMethod, products } from '../wasm/products.js';
+import type { EncoderWeights } from '../weights.js';
+import { checkTexts, cutTexts, groupTexts, type TokenIds } from './batches.js';
+import { checkWeights } from './check-weights.js';
+import { openModule } from './encoder-modules.js';
+import { LayerRunner } from './layer-runner.js';
+import { groupTokens, type MemoryPlan, planMemory } from './memory-plan.js';
+import { findFastest, findProductMethods } from './product-methods.js';
+import { type SharedWords, shareWords } from './shared-words.js';
+import { hasNoPositions, TokenProducts } from './token-products.js';
+import { WeightWriter } from './weight-writer.js';
+
+const pageBytes = 65_536;
+
+export interface WasmEncoderOptions {
+  /** Default 'mean'. */
+  readonly pooling?: Pooling;
+  /** Tokens of a text at most. Default, and most without a window: the number of positions. */
+  readonly limit?: number;
+  /** Default: the one that runs here; on x86 and ARM with relaxed SIMD, see {@link WasmEncoder.chooseMethod}. */
+  readonly method?: ProductMethod;
+  /** Depth with scales of its own, at most. Default 64: half the error of one scale for 384. */
+  readonly segment?: number;
+  /** Reads rows of words from the weights where they are signed bytes, which stay in memory, instead of copying the table. */
+  readonly sharesWords?: boolean;
+}
+
+interface HeldText {
+  readonly text: Uint32Array;
+  readonly vector: Float32Array;
+}
+
+export class WasmEncoder {
+  /** Columns of the vectors. */
+  readonly hidden: number;
+  /** Tokens of a text at most. */
+  readonly limit: number;
+  readonly #window: number;
+  readonly #vocabulary: number;
+  readonly #pooling: Pooling;
+  readonly #plan: MemoryPlan;
+  readonly #memory: WebAssembly.Memory;
+  /** Methods to multiply that share the layout of the weights. */
+  readonly #methods: readonly ProductMethod[];
+  readonly #openRunner: (method: ProductMethod, index: number) => LayerRunner;
+  /** By method, opened when they are compared. */
+  readonly #runners: LayerRunner[];
+  readonly #shared: SharedWords | undefined;
+  readonly #products: TokenProducts | undefined;
+  #current: LayerRunner;
+  /** The text whose hidden states are in memory, if it was encoded alone. */
+  #held: HeldText | undefined;
+
+  /**
+   * Packs weights into memory: 8 bits each, and about 10 MB for texts in MiniLM's shape.
+   * @throws RangeError if a shape does not fit the kernels (sizes must be multiples of 16, widths of heads of 8), or if a
+   *   number of a matrix is NaN or infinite; what WebAssembly throws if it is blocked, has no SIMD, or no memory
+   */
+  static fromWeights(weights: EncoderWeights, options: WasmEncoderOptions = {}): WasmEncoder {
+    checkWeights(weights);
+    const { limit = 1 } = options;
+    if (!(Number.isInteger(limit) && limit > 0))
+      throw new RangeError(`The limit of tokens is ${limit}. Give an integer of 1 or more.`);
+    return new WasmEncoder(weights, options);
+  }
+
+  private constructor(weights: EncoderWeights, options: WasmEncoderOptions) {
+    const { pooling = 'mean', limit, method, segment = 64, sharesWords = false } = options;
+    const { hidden, intermediate, heads, normFirst, words, positions, window } = weights;
+    this.hidden = hidden;
+    const most = window === undefined ? positions.rows : Number.POSITIVE_INFINITY;
+    this.limit = Math.min(limit ?? positions.rows, most);
+    this.#window = window ?? this.limit;
+    this.#vocabulary = words.rows;
+    this.#pooling = pooling;
+    const methods = method ? ([method] as const) : findProductMethods();
+    const product = products[methods[0]];
+    this.#shared = sharesWords ? shareWords(words) : undefined;
+    const sizes = { limit: this.limit, numberBytes: product.bytes, segment };
+    const keepsProducts = normFirst === true && hasNoPositions(weights);
+    const plan = planMemory(weights, { ...sizes, keepsProducts, sharesWords: this.#shared !== undefined });
+    const memory = new WebAssembly.Memory({ initial: Math.ceil(plan.bytes / pageBytes) });
+    const byDistance = weights.layers[0].relativePositionBias !== undefined;
+    const form = { activation: weights.activation, byDistance };
+    const kernels = openModule(memory, methods[0], form, 0);
+    new WeightWriter(memory.buffer, kernels, plan).write(weights, this.#shared !== undefined);
+    this.#products = keepsProducts ? new TokenProducts(memory.buffer, plan, weights) : undefined;
+    const shape = {
+      ...{ hidden, intermediate, heads, normFirst, numberBytes: product.bytes },
+      products: this.#products,
+    };
+    this.#plan = plan;
+    this.#memory = memory;
+    this.#methods = methods;
+    this.#openRunner = (name, index) => new LayerRunner(openModule(memory, name, form, index), plan, shape);
+    this.#current = new LayerRunner(kernels, plan, shape);
+    this.#runners = [this.#current];
+  }
+
+  /**
+   * Measures the methods to multiply that run here, about 25 ms, and uses the fastest from now on. Useful once, after some
+   * texts, when the browser has compiled what it will. The vectors stay the same.
+   */
+  chooseMethod(): ProductMethod {
+    for (let index = this.#runners.length; index < this.#methods.length; index++)
+      this.#runners.push(this.#openRunner(this.#methods[index], index));
+    this.#held = undefined;
+    const fastest = findFastest(this.#runners.map((runner) => () => runner.multiplySample()));
+    this.#current = this.#runners[fastest];
+    return this.#methods[fastest];
+  }
+
+  /**
+   * Encodes texts.
+   * @param texts 1 to `limit` token ids each, special tokens included
+   * @returns (texts, hidden) unit rows; a zero row for a text whose hidden states sum to zero
+   * @throws RangeError for a text without tokens or with too many, and for an unknown id, before anything is computed
+   */
+  encode(texts: readonly TokenIds[]): Matrix {
+    checkTexts(texts, { limit: this.limit, vocabulary: this.#vocabulary });
+    const vectors = zeros(texts.length, this.hidden);
+    let row = 0;
+    for (const group of groupTexts(texts, groupTokens)) {
+      const found = group.length === 1 ? this.#hold(group[0]).vector : this.#encodeGroup(group);
+      vectors.data.set(found, row * this.hidden);
+      row += group.length;
+    }
+    return vectors;
+  }
+
+  /**
+   * The hidden states that the vector of one text is pooled from.
+   * @returns (tokens, hidden), as `states` of {@link encodeWithStates}
+   */
+  encodeStates(text: TokenIds): Matrix {
+    return this.encodeWithStates(text).states;
+  }
+
+  /**
+   * Encodes one text. If it was the last one encoded, computes at most the second part of the last layer, of which a vector
+   * may need the sum only: the states' sum then differs from the vector's direction by what quantising each of them loses.
+   * @param text as in {@link encode}
+   * @returns states: (tokens, hidden); vector: (hidden), as {@link encode} returns it
+   * @throws RangeError as {@link encode} does
+   */
+  encodeWithStates(text: TokenIds): { readonly states: Matrix; readonly vector: Float32Array } {
+    checkTexts([text], { limit: this.limit, vocabulary: this.#vocabulary });
+    const held = this.#held && isSameText(this.#held.text, text) ? this.#held : this.#hold(text);
+    this.#current.completeRows(text.length);
+    const states = new Float32Array(this.#memory.buffer, this.#plan.x, text.length * this.hidden);
+    return {
+      states: { rows: text.length, columns: this.hidden, data: states.slice() },
+      vector: held.vector.slice(),
+    };
+  }
+
+  #hold(text: TokenIds): HeldText {
+    const vector = this.#encodeGroup([text]).slice();
+    this.#held = { text: Uint32Array.from(text), vector };
+    return this.#held;
+  }
+
+  /** @returns (texts, hidden), a view that the next group overwrites */
+  #encodeGroup(texts: readonly TokenIds[]): Float32Array {
+    const { buffer } = this.#memory;
+    const plan = this.#plan;
+    this.#held = undefined;
+    const starts = new Int32Array(buffer, plan.starts, texts.length + 1);
+    const ids = new Int32Array(buffer, plan.ids);
+    const positionIds = new Int32Array(buffer, plan.positionIds);
+    let token = 0;
+    for (const [index, text] of texts.entries()) {
+      starts[index] = token;
+      for (let at = 0; at < text.length; at++, token++) ids[token] = text[at];
+    }
+    this.#products?.find(ids.subarray(0, token));
+    this.#shared?.copyRows(ids.subarray(0, token), buffer, plan);
+    starts[texts.length] = token;
+    const parts = cutTexts(starts, this.#window);
+    for (let part = 0; part + 1 < parts.length; part++)
+      for (let at = parts[part]; at < parts[part + 1]; at++) positionIds[at] = at - parts[part];
+    this.#current.run(starts, parts, this.#pooling);
+    return new Float32Array(buffer, plan.added, texts.length * this.hidden);
+  }
+}
+
+const isSameText = (held: Uint32Array, text: TokenIds): boolean =>
+  held.length === text.length && held.every((id, at) => id === text[at]);

@@ -1,0 +1,98 @@
+// Attention among the tokens of one text. For each head: keys and values to int16; then, for four queries at a time,
+// scores, softmax, and the sum of values by attention weights. No value of another text is read.
+import type { Code } from '../../../core/kernels/assembler/code.js';
+import { forEach, repeatWhile } from '../../../core/kernels/assembler/control.js';
+import { defineKernel } from '../../../core/kernels/assembler/kernel.js';
+import { load, store, store32Lane } from '../../../core/kernels/assembler/memory.js';
+import { f32x4, i32x4 } from '../../../core/kernels/assembler/vectors.js';
+import { clampRow, createFrame, type Frame, parameters, placeBuffers, product } from './attention-frame.js';
+import { packKeys, packQueries, packValues } from './attention-pack.js';
+import { softmax } from './attention-softmax.js';
+import { panelColumns, tileRows } from './layout.js';
+
+/** Score of the tokens that fill the last panel: their attention weights are 0. */
+const noScore = -1e30;
+
+/** sums = the products of a tile and a panel up to panelEnd. */
+const multiply = ({ sums, tile, panel, panelEnd, step }: Frame): Code => [
+  sums.flat().map((sum) => sum.set(i32x4.splat(0))),
+  repeatWhile(
+    [step(sums, tile, panel), panel.advance(product.panelStep), tile.advance(product.tileStep)],
+    panel.lessThan(panelEnd),
+  ),
+];
+
+/** @param byDistance whether a score depends on the distance */
+function computeScores(frame: Frame, byDistance: boolean): Code {
+  /** Of query `token` + r and the keys from `column` on. */
+  const locateDistances = (r: number) =>
+    frame.near.add(frame.column.sub(clampRow(frame, frame.token.add(r))).shl(2));
+  const { column, padded, tokens, panel, panelEnd, tile, at, to, other, scores, sums, rowScales } = frame;
+  const { end: distance } = frame;
+  return [
+    panel.set(frame.keys),
+    to.set(scores),
+    forEach(column, 0, padded, panelColumns, [
+      tile.set(frame.queries),
+      panelEnd.set(panel.add(frame.width.mul(2 * panelColumns))),
+      multiply(frame),
+      at.set(to),
+      other.set(frame.keyScales.add(column.shl(2))),
+      sums.map((pair, r) => [
+        byDistance ? distance.set(locateDistances(r)) : [],
+        pair.map((sum, half) => {
+          const score = f32x4.mul(f32x4.mul(f32x4.fromI32(sum), rowScales[r]), load(other, 16 * half));
+          const near = byDistance ? f32x4.add(score, load(distance, 16 * half)) : score;
+          return store(at, near, 16 * half);
+        }),
+        at.advance(padded.shl(2)),
+      ]),
+      to.advance(4 * panelColumns),
+    ]),
+    forEach(column, tokens, padded, 1, [
+      at.set(scores.add(column.shl(2))),
+      rowScales.map(() => [store32Lane(at, f32x4.splat(noScore), 0), at.advance(padded.shl(2))]),
+    ]),
+  ];
+}
+
+/** Rows past the last are computed from the last query, and overwrite its result with the same bits. */
+function sumValues(frame: Frame): Code {
+  const { column, width, padded, panel, panelEnd, tile, at, out, sums, rowScales, token } = frame;
+  return [
+    panel.set(frame.values),
+    forEach(column, 0, width, panelColumns, [
+      tile.set(frame.attentionWeights),
+      panelEnd.set(panel.add(padded.mul(2 * panelColumns))),
+      multiply(frame),
+      sums.map((pair, r) => [
+        at.set(out.add(clampRow(frame, token.add(r)).mul(frame.outBytes))),
+        at.advance(frame.headOffset.add(column.shl(2))),
+        pair.map((sum, half) => store(at, f32x4.mul(f32x4.fromI32(sum), rowScales[r]), 16 * half)),
+      ]),
+    ]),
+  ];
+}
+
+/** @param byDistance whether a score depends on the distance between query and key */
+export const defineAttention = (byDistance: boolean) =>
+  defineKernel(parameters, (given, scope) => {
+    const frame = createFrame(given, scope);
+    const { from, head, headOffset, outBytes, width, token, tokens, near } = frame;
+    return [
+      placeBuffers(frame),
+      near.set(given.relativePositionBias),
+      forEach(headOffset, 0, outBytes, width.shl(2), [
+        head.set(from.add(headOffset)),
+        packKeys(frame),
+        packValues(frame),
+        forEach(token, 0, tokens, tileRows, [
+          packQueries(frame),
+          computeScores(frame, byDistance),
+          softmax(frame),
+          sumValues(frame),
+        ]),
+        near.advance(given.headBiasBytes),
+      ]),
+    ];
+  });

@@ -1,0 +1,80 @@
+// Residual, LayerNorm and quantisation in one pass: x = x + added, out = LayerNorm(x), and out as the next linear layer
+// reads it. Layers that go on with normalised rows give x as out.
+import type { Code } from '../../../core/kernels/assembler/code.js';
+import { forEach, repeatWhile } from '../../../core/kernels/assembler/control.js';
+import { defineKernel } from '../../../core/kernels/assembler/kernel.js';
+import { load, store } from '../../../core/kernels/assembler/memory.js';
+import { f32x4 } from '../../../core/kernels/assembler/vectors.js';
+import { sumLanes } from './arithmetic.js';
+import { locateScales } from './layout.js';
+import type { Product } from './products.js';
+import { locateRow } from './quantise.js';
+import { createRowQuantiser } from './row-quantiser.js';
+
+const parameters = {
+  /** (count, columns) float32 each; x is overwritten. `out` may be either of the two. */
+  added: 'i32',
+  x: 'i32',
+  out: 'i32',
+  /** (columns) float32 each; the quantised row, not out, is multiplied by `factors`. */
+  gamma: 'i32',
+  beta: 'i32',
+  factors: 'i32',
+  /** Quantised rows, and their scales. */
+  rows: 'i32',
+  scales: 'i32',
+  count: 'i32',
+  columns: 'i32',
+  /** A multiple of 16 that divides the columns. */
+  segment: 'i32',
+  epsilon: 'f32',
+} as const;
+
+export const defineNormalise = (product: Product) =>
+  defineKernel(parameters, (given, scope) => {
+    const { added, x, out, gamma, beta, factors, rows, scales, count, columns, segment, epsilon } = given;
+    const [row, from, at, other, end, to, gammaAt, betaAt] = scope.i32s(8);
+    const [sum, mean, value, inverse] = scope.v128s(4);
+    const quantise = createRowQuantiser(product, scope, { factors });
+    const forRow = (body: Code): Code => [
+      at.set(from),
+      repeatWhile([body, at.advance(16)], at.lessThan(end)),
+    ];
+    const share = f32x4.splat(columns.toF32().inverse());
+    const normalised = f32x4.mul(f32x4.sub(load(at), mean), inverse);
+    return forEach(row, 0, count, 1, [
+      from.set(x.add(row.mul(columns).shl(2))),
+      end.set(from.add(columns.shl(2))),
+      other.set(added.add(row.mul(columns).shl(2))),
+      sum.set(f32x4.splat(0)),
+      forRow([
+        value.set(f32x4.add(load(at), load(other))),
+        store(at, value),
+        sum.set(f32x4.add(sum, value)),
+        other.advance(16),
+      ]),
+      sumLanes(sum),
+      mean.set(f32x4.mul(sum, share)),
+      sum.set(f32x4.splat(0)),
+      forRow([value.set(f32x4.sub(load(at), mean)), sum.set(f32x4.add(sum, f32x4.mul(value, value)))]),
+      sumLanes(sum),
+      value.set(f32x4.add(f32x4.mul(sum, share), f32x4.splat(epsilon))),
+      inverse.set(f32x4.div(f32x4.splat(1), f32x4.sqrt(value))),
+      to.set(out.add(row.mul(columns).shl(2))),
+      gammaAt.set(gamma),
+      betaAt.set(beta),
+      forRow([
+        store(to, f32x4.add(f32x4.mul(normalised, load(gammaAt)), load(betaAt))),
+        to.advance(16),
+        gammaAt.advance(16),
+        betaAt.advance(16),
+      ]),
+      quantise({
+        from: out.add(row.mul(columns).shl(2)),
+        to: locateRow(product, rows, row, columns),
+        scales: locateScales(scales, row, columns, segment),
+        columns,
+        segment,
+      }),
+    ]);
+  });
