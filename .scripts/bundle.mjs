@@ -55,7 +55,7 @@ const groups = [
   { name: 'training', test: /[\\/]src[\\/]authoring[\\/]training[\\/]/, priority: 1 },
   {
     name: 'contextual',
-    test: /[\\/]src[\\/]core[\\/](engine[\\/]embedders[\\/]add-gpu-when-used|embedding[\\/](bundled[\\/]contextual[\\/]|batching|threads[\\/])|kernels[\\/]encoder[\\/](?!cpu[\\/]float|weights))/,
+    test: /[\\/]src[\\/](core[\\/](engine[\\/]embedders[\\/]add-gpu-when-used|embedding[\\/](batching|threads[\\/])|kernels[\\/]assembler)|encoders[\\/](bundled[\\/](?!gpu)|runtime[\\/](?!cpu[\\/](float|plain)|weights)))/,
     priority: 1,
   },
 ];

@@ -2,9 +2,12 @@
 // vectors. On WebAssembly, works offline, the same bits in every browser; it opens a second backend on WebGPU. Surface
 // features are a separate block.
 
-import type { BundledText } from '../../core/embedding/bundled/bundled-text.js';
-import type { ContextualParts } from '../../core/embedding/bundled/contextual-port.js';
-import type { Embedder, LocatedVectors } from '../../core/embedding/embedder.js';
+import type {
+  BundledText,
+  ContextualParts,
+  Embedder,
+  LocatedVectors,
+} from '../../core/embedding/parts/index.js';
 import { accumulate, row, zeros } from '../../core/numerics/index.js';
 import { type EventLoopPause, yieldToEventLoop } from '../../core/platform/index.js';
 import type { EncoderWeights, WasmEncoder } from '../runtime/index.js';

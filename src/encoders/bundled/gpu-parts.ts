@@ -1,7 +1,6 @@
 // What a contextual embedder gives to a second backend on WebGPU.
 import type { AssayError } from '../../core/contract/index.js';
-import type { BundledText } from '../../core/embedding/bundled/bundled-text.js';
-import type { Embedder } from '../../core/embedding/embedder.js';
+import type { BundledText, Embedder } from '../../core/embedding/parts/index.js';
 import type { EncoderWeights, WasmEncoder } from '../runtime/index.js';
 
 export interface GpuEmbedderParts {

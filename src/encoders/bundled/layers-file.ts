@@ -10,7 +10,7 @@
 //   for each layer, int8:     queries, keys and values (3 hidden, hidden), output (hidden, hidden),
 //                             up (intermediate, hidden), down (hidden, intermediate): a row for each number that comes out
 import { AssayError } from '../../core/contract/index.js';
-import type { Words } from '../../core/embedding/bundled/contextual-port.js';
+import type { Words } from '../../core/embedding/parts/index.js';
 import type { EncoderWeights } from '../runtime/index.js';
 
 type Layer = EncoderWeights['layers'][number];

@@ -1,6 +1,6 @@
 // The encoder of a contextual bundled embedder on the CPU, in the embedder's thread and in those of its replicas.
 
-import type { Words } from '../../core/embedding/bundled/contextual-port.js';
+import type { Words } from '../../core/embedding/parts/index.js';
 import { type EncoderWeights, prepareModules, WasmEncoder } from '../runtime/index.js';
 import { readLayers } from './layers-file.js';
 

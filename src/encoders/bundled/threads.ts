@@ -1,9 +1,13 @@
 // Further threads for the batches of a contextual embedder: replicas with the same weights, whose vectors have the same
 // bits. A single text runs on the embedder's own thread, which works alone until replicas are ready and where none start.
 
-import { type EmbedIndices, embedInBatches } from '../../core/embedding/batching.js';
-import { openReplica } from '../../core/embedding/threads/replica.js';
-import { countReplicas, ReplicaPool } from '../../core/embedding/threads/replica-pool.js';
+import {
+  countReplicas,
+  type EmbedIndices,
+  embedInBatches,
+  openReplica,
+  ReplicaPool,
+} from '../../core/embedding/parts/index.js';
 import { type Matrix, zeros } from '../../core/numerics/index.js';
 import type { ContextualFiles } from './open-encoder.js';
 

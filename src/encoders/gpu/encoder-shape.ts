@@ -1,6 +1,6 @@
 // The shape of an encoder as the GPU programs need it, and whether they can run it on a device.
 
-import { differsFromBert, type EncoderWeights, fitSegment } from '../../core/kernels/parts/index.js';
+import { differsFromBert, type EncoderWeights, fitSegment } from '../runtime/index.js';
 import { tileQueries } from './shaders/attention.wgsl.js';
 import { countPartBytes, partTokens } from './shaders/attention-window.wgsl.js';
 import { runColumns } from './shaders/states.wgsl.js';

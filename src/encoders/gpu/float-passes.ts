@@ -1,6 +1,8 @@
 // An encoder of floats that normalises after each part, as BERT: its dispatches are the embedding, five for each layer, and
 // pooling. Hidden states go from product to product without their LayerNorm, which the products apply as they read.
-import type { EncoderWeights, Gpu, Pooling, ProductName } from '../../core/kernels/parts/index.js';
+
+import type { Gpu, Pooling } from '../../core/kernels/parts/index.js';
+import type { EncoderWeights, ProductName } from '../runtime/index.js';
 import type { EncoderShape } from './encoder-shape.js';
 import type { LayerBuffers } from './model-buffers.js';
 import { forTexts, forTiles, forTokens, type Pass } from './passes.js';

@@ -2,15 +2,9 @@
 // dispatches and five for each layer, nine where layers normalise before each part, and one readback of its vectors; it
 // creates no buffer, bind group or pipeline.
 
-import {
-  type BufferRange,
-  checkTexts,
-  type EncoderWeights,
-  type Gpu,
-  isGpuOutOfMemory,
-  Readback,
-} from '../../core/kernels/parts/index.js';
+import { type BufferRange, type Gpu, isGpuOutOfMemory, Readback } from '../../core/kernels/parts/index.js';
 import { type Matrix, zeros } from '../../core/numerics/index.js';
+import { checkTexts, type EncoderWeights } from '../runtime/index.js';
 import type { BatchCapacity } from './encoder-shape.js';
 import { type EncoderResources, type GpuEncoderOptions, openResources } from './open-resources.js';
 import { countFitting, packTexts } from './pack-texts.js';

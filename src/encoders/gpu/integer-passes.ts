@@ -1,7 +1,9 @@
 // An encoder of 8 bits that normalises before each part: its dispatches are the embedding, nine for each layer, and pooling.
 // What a product or the attention reads is rounded as on the CPU, so that both give the same vectors: all but what the last
 // product reads if the states are only summed, of which the CPU rounds the sum, to so many levels that it makes no difference.
-import type { EncoderWeights, Gpu, Pooling, ProductName } from '../../core/kernels/parts/index.js';
+
+import type { Gpu, Pooling } from '../../core/kernels/parts/index.js';
+import type { EncoderWeights, ProductName } from '../runtime/index.js';
 import { type EncoderShape, findSegment } from './encoder-shape.js';
 import type { LayerBuffers } from './model-buffers.js';
 import { forTexts, forTiles, forTokens, type Pass } from './passes.js';

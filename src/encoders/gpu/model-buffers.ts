@@ -7,7 +7,7 @@ import {
   mapLayer,
   type ProductShape,
   shapeProducts,
-} from '../../core/kernels/parts/index.js';
+} from '../runtime/index.js';
 import type { BufferSet } from './buffer-set.js';
 import type { EncoderShape } from './encoder-shape.js';
 import { type Precision, weightFormats } from './shaders/weights.wgsl.js';

@@ -1,12 +1,7 @@
 // Everything an encoder has on the GPU: compiled programs, weights, the buffers of a batch, and the passes over them.
 
-import {
-  type EncoderWeights,
-  type Gpu,
-  isGpuOutOfMemory,
-  type Pooling,
-  runOnGpu,
-} from '../../core/kernels/parts/index.js';
+import { type Gpu, isGpuOutOfMemory, type Pooling, runOnGpu } from '../../core/kernels/parts/index.js';
+import type { EncoderWeights } from '../runtime/index.js';
 import { BufferSet } from './buffer-set.js';
 import { type BatchCapacity, chooseCapacity, type EncoderShape, readShape } from './encoder-shape.js';
 import { prepareFloats } from './float-passes.js';

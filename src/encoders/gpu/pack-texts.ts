@@ -1,6 +1,6 @@
 // Texts of any lengths one behind the other, without padding, as the GPU programs read them. Pure.
 
-import { cutTexts } from '../../core/kernels/parts/index.js';
+import { cutTexts } from '../runtime/index.js';
 import type { BatchCapacity, EncoderShape } from './encoder-shape.js';
 
 export interface PackedTexts {

@@ -1,10 +1,7 @@
 // The GPU programs of an encoder: what they compute, what their dispatches divide, and their compilation, all at once.
-import {
-  type Gpu,
-  type ProductName,
-  type ProductShape,
-  shapeProducts,
-} from '../../core/kernels/parts/index.js';
+
+import type { Gpu } from '../../core/kernels/parts/index.js';
+import { type ProductName, type ProductShape, shapeProducts } from '../runtime/index.js';
 import { compileProgram } from './compile-program.js';
 import type { EncoderShape } from './encoder-shape.js';
 import { type CountGroups, createPass, forProduct, type Pass } from './passes.js';

@@ -1,7 +1,7 @@
 // Stored matrices side by side, as half floats, float32, or the integers of the file: what the programs read. Pure.
 
-import type { EncoderWeights, StoredMatrix, StoredNumbers } from '../../core/kernels/parts/index.js';
 import { toFloat16 } from '../../core/numerics/index.js';
+import type { EncoderWeights, StoredMatrix, StoredNumbers } from '../runtime/index.js';
 import type { Precision } from './shaders/weights.wgsl.js';
 
 /** Numbers that the programs read: the bits of half floats, float32, or integers without their scales. */

@@ -1,6 +1,7 @@
 // The weights of an encoder from the traced output of its graph: from the last layer back to the embeddings.
-import type { EncoderLayer, EncoderWeights, LayerNorm, Linear } from '../../core/kernels/index.js';
+
 import type { Matrix } from '../../core/numerics/index.js';
+import type { EncoderLayer, EncoderWeights, LayerNorm, Linear } from '../runtime/index.js';
 import type { EncoderConfig } from './config.js';
 import { refuse } from './refusal.js';
 import { areSameAxes, createEncoderAxes, textAxis, tokenAxis } from './trace/axes.js';

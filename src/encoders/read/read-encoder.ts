@@ -1,6 +1,6 @@
 // The weights of an encoder from the files of a hub repository. What is not understood is never guessed: the result says
 // why, and another runtime can run the file.
-import type { EncoderWeights } from '../../core/kernels/index.js';
+import type { EncoderWeights } from '../runtime/index.js';
 import { readConfig } from './config.js';
 import { assembleEncoder } from './encoder.js';
 import { type Graph, parseGraph } from './onnx/graph.js';

@@ -1,12 +1,6 @@
 // A BERT encoder from a safetensors file: a header in JSON, then the numbers. There is no graph, so the names must be all of
 // BERT's and no others, and config.json says what is computed.
-import type {
-  EncoderLayer,
-  EncoderWeights,
-  LayerNorm,
-  Linear,
-  StoredNumbers,
-} from '../../core/kernels/index.js';
+import type { EncoderLayer, EncoderWeights, LayerNorm, Linear, StoredNumbers } from '../runtime/index.js';
 import { type EncoderConfig, readMember, readSize } from './config.js';
 import { addFirstRow, checkEncoder, measureIntermediate } from './encoder.js';
 import { quoteName, refuse } from './refusal.js';

@@ -1,8 +1,29 @@
 // The BERT encoder on the CPU: WebAssembly with int8 products, or the plain encoder with products of floats.
+
+export { findScoreLimit, maxValue, maxWeight, weightSum } from './attention-levels.js';
+export { checkTexts, cutTexts } from './cpu/batches.js';
 export { checkWeights } from './cpu/check-weights.js';
 export { prepareModules } from './cpu/encoder-modules.js';
 export { FloatEncoder } from './cpu/float-encoder.js';
 export { findProductMethods } from './cpu/product-methods.js';
 export { WasmEncoder, type WasmEncoderOptions } from './cpu/wasm-encoder.js';
+export {
+  listLinears,
+  mapLayer,
+  type ProductName,
+  type ProductShape,
+  shapeProducts,
+} from './layer.js';
+export { type Activation, geluReach, gelus, leastExponent, powerOfTwo } from './polynomials.js';
+export { fitSegment } from './wasm/layout.js';
 export type { ProductMethod } from './wasm/products.js';
-export type { EncoderWeights } from './weights.js';
+export {
+  differsFromBert,
+  type EncoderLayer,
+  type EncoderWeights,
+  type LayerNorm,
+  type LayerParts,
+  type Linear,
+  type StoredMatrix,
+  type StoredNumbers,
+} from './weights.js';

@@ -1,21 +1,6 @@
 // A layer of an encoder, described once: attention and a feed-forward part (ffn), each followed by a sum with its input and a
 // LayerNorm. Weights, addresses in memory and buffers of a GPU all have these parts. Pure.
-import type { EncoderWeights, Linear } from './weights.js';
-
-/** The matrices that multiply rows in a layer, in the order of their use, and the LayerNorms. */
-export interface LayerParts<Product, Norm> {
-  /** Queries, keys and values, side by side. */
-  readonly qkv: Product;
-  /** Of what attention mixed. */
-  readonly output: Product;
-  /** Of the sum after attention, which `up` reads. */
-  readonly attentionNorm: Norm;
-  /** The feed-forward part, with the activation between its two products. */
-  readonly up: Product;
-  readonly down: Product;
-  /** Of the sum after the feed-forward part, which the next layer reads. */
-  readonly ffnNorm: Norm;
-}
+import type { EncoderWeights, LayerParts, Linear } from './weights.js';
 
 export type ProductName = 'qkv' | 'output' | 'up' | 'down';
 

@@ -1,7 +1,6 @@
 // The weights of a BERT encoder as data: what is read from a model's files, and what encoders on the CPU and the GPU are
 // made from. Layers that normalise after each part (BERT) or before it, learned or relative positions, GELU.
 import type { Matrix } from '../../core/numerics/index.js';
-import type { LayerParts } from './layer.js';
 
 /** Numbers of a matrix as a file holds them, row-major; read on demand, because a table may be larger than all layers. */
 export type StoredNumbers =
@@ -34,6 +33,21 @@ export interface LayerNorm {
   readonly gamma: Float32Array;
   readonly beta: Float32Array;
   readonly epsilon: number;
+}
+
+/** The matrices that multiply rows in a layer, in the order of their use, and the LayerNorms. */
+export interface LayerParts<Product, Norm> {
+  /** Queries, keys and values, side by side. */
+  readonly qkv: Product;
+  /** Of what attention mixed. */
+  readonly output: Product;
+  /** Of the sum after attention, which `up` reads. */
+  readonly attentionNorm: Norm;
+  /** The feed-forward part, with the activation between its two products. */
+  readonly up: Product;
+  readonly down: Product;
+  /** Of the sum after the feed-forward part, which the next layer reads. */
+  readonly ffnNorm: Norm;
 }
 
 /** Matrices that multiply the same rows are side by side: queries, keys and values are three, all others one. */

@@ -1,7 +1,8 @@
 // What embedders outside of this folder are made of: batches, guards, self-tests, replicas, WordPiece.
 
-export type { GpuEmbedderParts } from '../../../encoders/bundled/gpu-parts.js';
 export { type BatchLimits, type EmbedIndices, embedInBatches } from '../batching.js';
+export type { BundledText } from '../bundled/bundled-text.js';
+export type { ContextualParts, Words } from '../bundled/contextual-port.js';
 export { type LocatedTokens, locateTokens } from '../bundled/wordpiece/locate-tokens.js';
 export type { NormaliserRules } from '../bundled/wordpiece/normalise.js';
 export type { VocabularyForm } from '../bundled/wordpiece/vocabulary.js';

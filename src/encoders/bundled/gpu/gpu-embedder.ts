@@ -7,13 +7,13 @@ import {
   createLifecycle,
   type Embedder,
   findVectorFault,
-  type GpuEmbedderParts,
   selfTestTexts,
   type Verdict,
 } from '../../../core/embedding/parts/index.js';
 import { openGpu } from '../../../core/kernels/index.js';
 import { row, zeros } from '../../../core/numerics/index.js';
 import { GpuEncoder } from '../../gpu/index.js';
+import type { GpuEmbedderParts } from '../gpu-parts.js';
 
 /** Texts to embed together: their tokens fill a good part of a run. */
 const batch = 64;

@@ -1,6 +1,6 @@
 // Entry of the worker of a replica of the contextual bundled embedder: its encoder alone, which gets token ids.
 
-import { serveReplicas } from '../../../core/embedding/threads/serve-replica.js';
+import { serveReplicas } from '../../../core/embedding/parts/index.js';
 import type { ThreadEndpoint } from '../../../core/platform/thread/index.js';
 import {
   type ContextualFiles,

@@ -5,7 +5,7 @@
 // (tokens, 3 hidden), 2 out (tokens, hidden), 3 the relative position bias (heads, 2 maxDistance + 1), added to
 // scores by the key's index minus the query's; farther ones share the ends. Groups: parts by heads.
 
-import { findScoreLimit, maxValue, maxWeight, weightSum } from '../../../core/kernels/parts/index.js';
+import { findScoreLimit, maxValue, maxWeight, weightSum } from '../../runtime/index.js';
 import { powerShader } from './polynomials.wgsl.js';
 
 /** Maximum tokens of a part. */

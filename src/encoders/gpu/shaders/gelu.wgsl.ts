@@ -1,5 +1,5 @@
 // `activate(x)`: GELU, exact to 1e-6 of its largest value or in its tanh form.
-import type { EncoderWeights } from '../../../core/kernels/parts/index.js';
+import type { EncoderWeights } from '../../runtime/index.js';
 
 /** erfc by Abramowitz and Stegun 7.1.26, within 1.5e-7. */
 const exact = /* wgsl */ `

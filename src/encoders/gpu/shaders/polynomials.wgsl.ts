@@ -1,11 +1,5 @@
 // The polynomials of the kernels on the CPU in WGSL, so that both round the same values.
-import {
-  type Activation,
-  geluReach,
-  gelus,
-  leastExponent,
-  powerOfTwo,
-} from '../../../core/kernels/parts/index.js';
+import { type Activation, geluReach, gelus, leastExponent, powerOfTwo } from '../../runtime/index.js';
 
 /** Horner's rule. @param coefficients from the constant term on */
 const evaluate = (x: string, coefficients: readonly number[]): string =>

@@ -1,5 +1,7 @@
 // Opens an encoder as a candidate says. Code is loaded only where it runs: of ONNX Runtime, and of the kernels for floats.
-import type { EncoderWeights, Gpu } from '../../../core/kernels/index.js';
+
+import type { Gpu } from '../../../core/kernels/index.js';
+import type { EncoderWeights } from '../../runtime/index.js';
 import type { Candidate } from '../backend.js';
 import { loadPart } from '../load-part.js';
 import { openIntegerEncoder } from '../native/integer-encoder.js';

@@ -1,7 +1,8 @@
 // The weights of an ONNX or safetensors file for Assay's kernels. Read only where the file is understood completely;
 // ONNX Runtime runs any other ONNX file.
-import { type EncoderWeights, listLinears } from '../../../core/kernels/index.js';
+
 import { readOnnxEncoder, readSafetensorsEncoder } from '../../read/index.js';
+import { type EncoderWeights, listLinears } from '../../runtime/index.js';
 import type { EncoderSettings } from '../settings.js';
 import type { ModelFiles } from '../weights.js';
 

@@ -1,5 +1,5 @@
 // Tensors of the file as what an encoder has: vectors, matrices and tables.
-import type { StoredMatrix, StoredNumbers } from '../../../core/kernels/index.js';
+import type { StoredMatrix, StoredNumbers } from '../../runtime/index.js';
 import {
   checkReadable,
   isIntegerType,

@@ -1,5 +1,5 @@
 // Products of states: linear layers and attention.
-import type { StoredMatrix } from '../../../core/kernels/index.js';
+import type { StoredMatrix } from '../../runtime/index.js';
 import { refuse } from '../refusal.js';
 import { type Axis, areSameAxes, isSameAxis, keyAxis, textAxis, tokenAxis } from './axes.js';
 import { type Call, findPlain, type Rule, type TraceContext } from './call.js';

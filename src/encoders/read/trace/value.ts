@@ -1,5 +1,5 @@
 // What a name of the graph stands for while it is traced.
-import type { StoredMatrix, StoredNumbers } from '../../../core/kernels/index.js';
+import type { StoredMatrix, StoredNumbers } from '../../runtime/index.js';
 import type { Tensor } from '../onnx/tensor.js';
 import type { Axis } from './axes.js';
 import type { Form, Gate } from './form.js';

@@ -1,11 +1,11 @@
 // The products of an encoder of floats, on a WebAssembly kernel: its weights in panels, and the rows of a group of texts.
 // Float32 as the files have it.
 
-import { instantiate, reservedBytes } from '../../../core/kernels/assembler/module.js';
-import type { Floats } from '../../../core/kernels/pooling.js';
-import { type LayerParts, type ProductShape, shapeProducts } from '../layer.js';
+import { instantiate, reservedBytes } from '../../../core/kernels/assembler/index.js';
+import type { Floats } from '../../../core/kernels/index.js';
+import { type ProductShape, shapeProducts } from '../layer.js';
 import { floatPanelColumns, floatTileRows, multiplyFloats } from '../wasm/multiply-floats.js';
-import type { EncoderWeights, Linear } from '../weights.js';
+import type { EncoderWeights, LayerParts, Linear } from '../weights.js';
 import { checkWeights } from './check-weights.js';
 import { PlainEncoder, type PlainEncoderOptions, type PlainProducts } from './plain-encoder.js';
 import { readMatrix } from './stored-numbers.js';

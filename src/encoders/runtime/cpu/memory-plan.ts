@@ -1,10 +1,10 @@
 // Addresses of all that an encoder keeps in the memory of its kernels. Pure.
-import { reservedBytes } from '../../../core/kernels/assembler/module.js';
-import { type LayerParts, mapLayer, type ProductShape, shapeProducts } from '../layer.js';
+import { reservedBytes } from '../../../core/kernels/assembler/index.js';
+import { mapLayer, type ProductShape, shapeProducts } from '../layer.js';
 import { countAttentionBytes, countDistances } from '../wasm/attention-frame.js';
 import { wordScaleBytes, wordSlackBytes } from '../wasm/embed.js';
 import { countPanelBytes, countScaleBytes, fitSegment, panelColumns, tileRows } from '../wasm/layout.js';
-import type { EncoderWeights, LayerNorm } from '../weights.js';
+import type { EncoderWeights, LayerNorm, LayerParts } from '../weights.js';
 import { countKinds, countProductBytes } from './token-products.js';
 
 /** Tokens of all texts that pass the layers together: more gain nothing. */

@@ -1,8 +1,15 @@
 // Which methods to multiply run here, and which is the fastest. All compute the same bits.
-import { defineKernel, type Kernel } from '../../../core/kernels/assembler/kernel.js';
-import { load, store } from '../../../core/kernels/assembler/memory.js';
-import { assemble, instantiate, reservedBytes } from '../../../core/kernels/assembler/module.js';
-import { i16x8, i32x4 } from '../../../core/kernels/assembler/vectors.js';
+import {
+  assemble,
+  defineKernel,
+  i16x8,
+  i32x4,
+  instantiate,
+  type Kernel,
+  load,
+  reservedBytes,
+  store,
+} from '../../../core/kernels/assembler/index.js';
 import type { ProductMethod } from '../wasm/products.js';
 
 const probes = {

@@ -2,7 +2,7 @@
 // other without padding, and nothing that is computed for one depends on another: a text's vector has the same bits alone
 // and in any batch, by every method to multiply, and on every processor.
 
-import type { Pooling } from '../../../core/kernels/pooling.js';
+import type { Pooling } from '../../../core/kernels/index.js';
 import { type Matrix, zeros } from '../../../core/numerics/index.js';
 import { type ProductMethod, products } from '../wasm/products.js';
 import type { EncoderWeights } from '../weights.js';

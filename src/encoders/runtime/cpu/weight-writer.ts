@@ -1,6 +1,6 @@
 // Packs the weights of an encoder into the memory of its kernels, as they read them.
 
-import type { Runnable } from '../../../core/kernels/assembler/module.js';
+import type { Runnable } from '../../../core/kernels/assembler/index.js';
 import type { Matrix } from '../../../core/numerics/index.js';
 import { countDistances } from '../wasm/attention-frame.js';
 import type { createKernels } from '../wasm/kernels.js';

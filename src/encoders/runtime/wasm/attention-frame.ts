@@ -1,8 +1,6 @@
 // What the parts of the attention kernel share: its parameters, its variables, and where it keeps what it computes.
-import type { Code } from '../../../core/kernels/assembler/code.js';
-import { choose } from '../../../core/kernels/assembler/control.js';
-import type { ParameterVariables, Scope } from '../../../core/kernels/assembler/kernel.js';
-import type { I32 } from '../../../core/kernels/assembler/values.js';
+import type { Code, I32, ParameterVariables, Scope } from '../../../core/kernels/assembler/index.js';
+import { choose } from '../../../core/kernels/assembler/index.js';
 import { panelColumns, tileRows } from './layout.js';
 import { int16Product } from './products.js';
 

@@ -1,9 +1,16 @@
 // Queries, keys, and values of a head to int16: each query and key with a scale of its own, all values with one.
-import type { Code } from '../../../core/kernels/assembler/code.js';
-import { forEach, repeatWhile } from '../../../core/kernels/assembler/control.js';
-import { load, store, store32Lane } from '../../../core/kernels/assembler/memory.js';
-import type { I32 } from '../../../core/kernels/assembler/values.js';
-import { bits, f32x4, i16x8, i32x4 } from '../../../core/kernels/assembler/vectors.js';
+import type { Code, I32 } from '../../../core/kernels/assembler/index.js';
+import {
+  bits,
+  f32x4,
+  forEach,
+  i16x8,
+  i32x4,
+  load,
+  repeatWhile,
+  store,
+  store32Lane,
+} from '../../../core/kernels/assembler/index.js';
 import { maxValue } from '../attention-levels.js';
 import { absolute, maxLanes, round } from './arithmetic.js';
 import { type Frame, locatePart } from './attention-frame.js';

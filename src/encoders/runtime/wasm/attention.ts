@@ -1,10 +1,16 @@
 // Attention among the tokens of one text. For each head: keys and values to int16; then, for four queries at a time,
 // scores, softmax, and the sum of values by attention weights. No value of another text is read.
-import type { Code } from '../../../core/kernels/assembler/code.js';
-import { forEach, repeatWhile } from '../../../core/kernels/assembler/control.js';
-import { defineKernel } from '../../../core/kernels/assembler/kernel.js';
-import { load, store, store32Lane } from '../../../core/kernels/assembler/memory.js';
-import { f32x4, i32x4 } from '../../../core/kernels/assembler/vectors.js';
+import type { Code } from '../../../core/kernels/assembler/index.js';
+import {
+  defineKernel,
+  f32x4,
+  forEach,
+  i32x4,
+  load,
+  repeatWhile,
+  store,
+  store32Lane,
+} from '../../../core/kernels/assembler/index.js';
 import { clampRow, createFrame, type Frame, parameters, placeBuffers, product } from './attention-frame.js';
 import { packKeys, packQueries, packValues } from './attention-pack.js';
 import { softmax } from './attention-softmax.js';

@@ -1,10 +1,19 @@
 // Token ids and positions to rows: the word's row, stored as bytes with a scale and an offset, and the position's row,
 // which the first LayerNorm adds.
-import { forEach, repeatWhile } from '../../../core/kernels/assembler/control.js';
-import { defineKernel } from '../../../core/kernels/assembler/kernel.js';
-import { load, load32Splat, loadI8AsI16, loadI32, store } from '../../../core/kernels/assembler/memory.js';
-import type { I32 } from '../../../core/kernels/assembler/values.js';
-import { f32x4, i32x4 } from '../../../core/kernels/assembler/vectors.js';
+
+import type { I32 } from '../../../core/kernels/assembler/index.js';
+import {
+  defineKernel,
+  f32x4,
+  forEach,
+  i32x4,
+  load,
+  load32Splat,
+  loadI8AsI16,
+  loadI32,
+  repeatWhile,
+  store,
+} from '../../../core/kernels/assembler/index.js';
 
 /** Bytes of a word's scale and offset. */
 export const wordScaleBytes = 8;

@@ -1,11 +1,7 @@
 // What linear layers have in common: (count, depth) x (depth, columns) -> float32 by tiles of four rows and panels of eight
 // columns, whose sums stay in registers. A block of rows stays in the L1 cache while the panels of weights pass.
-import type { Code } from '../../../core/kernels/assembler/code.js';
-import { forEach, min } from '../../../core/kernels/assembler/control.js';
-import type { ParameterVariables, Scope } from '../../../core/kernels/assembler/kernel.js';
-import { load, store } from '../../../core/kernels/assembler/memory.js';
-import type { V128 } from '../../../core/kernels/assembler/values.js';
-import { f32x4 } from '../../../core/kernels/assembler/vectors.js';
+import type { Code, ParameterVariables, Scope, V128 } from '../../../core/kernels/assembler/index.js';
+import { f32x4, forEach, load, min, store } from '../../../core/kernels/assembler/index.js';
 import { panelColumns, tileRows } from './layout.js';
 
 /** 64 rows of 384 bytes take 24 KiB. */

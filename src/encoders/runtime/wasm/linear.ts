@@ -1,10 +1,16 @@
 // Quantised rows times quantised weights, plus biases; see layout.ts.
-import type { Code } from '../../../core/kernels/assembler/code.js';
-import { repeatWhile } from '../../../core/kernels/assembler/control.js';
-import { defineKernel, type Scope } from '../../../core/kernels/assembler/kernel.js';
-import { load, load32Splat, scratch, store } from '../../../core/kernels/assembler/memory.js';
-import type { V128, V128Variable } from '../../../core/kernels/assembler/values.js';
-import { f32x4, i32x4 } from '../../../core/kernels/assembler/vectors.js';
+import type { Code, V128, V128Variable } from '../../../core/kernels/assembler/index.js';
+import {
+  defineKernel,
+  f32x4,
+  i32x4,
+  load,
+  load32Splat,
+  repeatWhile,
+  type Scope,
+  scratch,
+  store,
+} from '../../../core/kernels/assembler/index.js';
 import { panelHeadBytes, scaleBytes, segmentHeadBytes, tileRows } from './layout.js';
 import { createTileLoop, type LinearVariables, linearParameters, type TileLoop } from './linear-tiles.js';
 import { halves, type Product } from './products.js';

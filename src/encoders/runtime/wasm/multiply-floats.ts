@@ -1,10 +1,15 @@
 // Products of float32 matrices: rows times weights plus biases. A tile is 4 rows x 8 columns: its sums, and the weights of
 // one step of depth, fit the sixteen vector registers of x86. Each sum runs in the order of the depth, so a row's results
 // do not depend on the other rows.
-import { forEach, repeatWhile } from '../../../core/kernels/assembler/control.js';
-import { defineKernel } from '../../../core/kernels/assembler/kernel.js';
-import { load, load32Splat, store } from '../../../core/kernels/assembler/memory.js';
-import { f32x4 } from '../../../core/kernels/assembler/vectors.js';
+import {
+  defineKernel,
+  f32x4,
+  forEach,
+  load,
+  load32Splat,
+  repeatWhile,
+  store,
+} from '../../../core/kernels/assembler/index.js';
 
 /** Rows are computed by fours: up to three beyond the last are read and written. */
 export const floatTileRows = 4;

@@ -1,10 +1,14 @@
 // Residual, LayerNorm and quantisation in one pass: x = x + added, out = LayerNorm(x), and out as the next linear layer
 // reads it. Layers that go on with normalised rows give x as out.
-import type { Code } from '../../../core/kernels/assembler/code.js';
-import { forEach, repeatWhile } from '../../../core/kernels/assembler/control.js';
-import { defineKernel } from '../../../core/kernels/assembler/kernel.js';
-import { load, store } from '../../../core/kernels/assembler/memory.js';
-import { f32x4 } from '../../../core/kernels/assembler/vectors.js';
+import type { Code } from '../../../core/kernels/assembler/index.js';
+import {
+  defineKernel,
+  f32x4,
+  forEach,
+  load,
+  repeatWhile,
+  store,
+} from '../../../core/kernels/assembler/index.js';
 import { sumLanes } from './arithmetic.js';
 import { locateScales } from './layout.js';
 import type { Product } from './products.js';

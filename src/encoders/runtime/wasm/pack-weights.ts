@@ -1,10 +1,16 @@
 // Weights from float32 to panels of signed bytes; runs once, when a model is loaded.
-import type { Code } from '../../../core/kernels/assembler/code.js';
-import { forEach } from '../../../core/kernels/assembler/control.js';
-import { defineKernel, type Scope } from '../../../core/kernels/assembler/kernel.js';
-import { load, store } from '../../../core/kernels/assembler/memory.js';
-import type { I32, V128, V128Variable } from '../../../core/kernels/assembler/values.js';
-import { bits, f32x4, i16x8, i32x4 } from '../../../core/kernels/assembler/vectors.js';
+import type { Code, I32, V128, V128Variable } from '../../../core/kernels/assembler/index.js';
+import {
+  bits,
+  defineKernel,
+  f32x4,
+  forEach,
+  i16x8,
+  i32x4,
+  load,
+  type Scope,
+  store,
+} from '../../../core/kernels/assembler/index.js';
 import { round } from './arithmetic.js';
 import { panelColumns, panelHeadBytes, segmentHeadBytes } from './layout.js';
 import { halves, type Product } from './products.js';

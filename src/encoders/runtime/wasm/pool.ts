@@ -1,9 +1,17 @@
 // Rows of texts to one unit vector each: the mean of a text's rows or its first row, scaled to length 1.
-import { choose, forEach, repeatWhile } from '../../../core/kernels/assembler/control.js';
-import { defineKernel } from '../../../core/kernels/assembler/kernel.js';
-import { load, loadI32, store } from '../../../core/kernels/assembler/memory.js';
-import { toI32 } from '../../../core/kernels/assembler/values.js';
-import { bits, f32x4, i32x4 } from '../../../core/kernels/assembler/vectors.js';
+import {
+  bits,
+  choose,
+  defineKernel,
+  f32x4,
+  forEach,
+  i32x4,
+  load,
+  loadI32,
+  repeatWhile,
+  store,
+  toI32,
+} from '../../../core/kernels/assembler/index.js';
 import { sumLanes } from './arithmetic.js';
 
 /** Squared length of a zero row; its inverse root is finite, so the row stays zero. */

@@ -1,10 +1,15 @@
 // A row of float32 to 0..127 in a tile, with the scale and the least value of each segment.
-import type { Code } from '../../../core/kernels/assembler/code.js';
-import { forEach, repeatWhile } from '../../../core/kernels/assembler/control.js';
-import type { Scope } from '../../../core/kernels/assembler/kernel.js';
-import { load, store, store32Lane } from '../../../core/kernels/assembler/memory.js';
-import type { I32 } from '../../../core/kernels/assembler/values.js';
-import { f32x4, i8x16, i16x8 } from '../../../core/kernels/assembler/vectors.js';
+import type { Code, I32, Scope } from '../../../core/kernels/assembler/index.js';
+import {
+  f32x4,
+  forEach,
+  i8x16,
+  i16x8,
+  load,
+  repeatWhile,
+  store,
+  store32Lane,
+} from '../../../core/kernels/assembler/index.js';
 import { type Change, maxLanes, minLanes, round } from './arithmetic.js';
 import { activationLevels, scaleBytes, tileWordBytes } from './layout.js';
 import type { Product } from './products.js';

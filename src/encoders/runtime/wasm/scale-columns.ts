@@ -3,10 +3,7 @@
 // The scale of a column is the least by which its weights fit a byte, and by which the two sums that `pairs` adds in int16
 // fit there: 127 x (the positive ones of the four weights that meet) <= 32,767, and the negative ones likewise. That
 // takes less than 127 levels only where three or four large weights of one sign meet.
-import { forEach } from '../../../core/kernels/assembler/control.js';
-import { defineKernel } from '../../../core/kernels/assembler/kernel.js';
-import { load, store } from '../../../core/kernels/assembler/memory.js';
-import { f32x4 } from '../../../core/kernels/assembler/vectors.js';
+import { defineKernel, f32x4, forEach, load, store } from '../../../core/kernels/assembler/index.js';
 import { absolute } from './arithmetic.js';
 import { activationLevels, weightLevels } from './layout.js';
 

@@ -1,10 +1,17 @@
 // Passes over the rows of a float32 matrix when a model is loaded: magnitudes, division, and the table of words.
-import type { Code } from '../../../core/kernels/assembler/code.js';
-import { forEach, repeatWhile } from '../../../core/kernels/assembler/control.js';
-import { defineKernel } from '../../../core/kernels/assembler/kernel.js';
-import { load, load32Splat, store, store32Lane } from '../../../core/kernels/assembler/memory.js';
-import type { I32, I32Variable } from '../../../core/kernels/assembler/values.js';
-import { f32x4, i8x16, i16x8 } from '../../../core/kernels/assembler/vectors.js';
+import type { Code, I32, I32Variable } from '../../../core/kernels/assembler/index.js';
+import {
+  defineKernel,
+  f32x4,
+  forEach,
+  i8x16,
+  i16x8,
+  load,
+  load32Splat,
+  repeatWhile,
+  store,
+  store32Lane,
+} from '../../../core/kernels/assembler/index.js';
 import { absolute, maxLanes, round } from './arithmetic.js';
 import { wordScaleBytes } from './embed.js';
 import { weightLevels } from './layout.js';

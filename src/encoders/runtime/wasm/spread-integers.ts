@@ -1,9 +1,15 @@
 // A matrix of signed bytes that is stored column by column, as float32 row by row: what packing reads. Runs once, when a
 // model is loaded, for millions of numbers.
-import { forEach } from '../../../core/kernels/assembler/control.js';
-import { defineKernel } from '../../../core/kernels/assembler/kernel.js';
-import { load32Lane, store } from '../../../core/kernels/assembler/memory.js';
-import { f32x4, i16x8, i32x4, swizzle8 } from '../../../core/kernels/assembler/vectors.js';
+import {
+  defineKernel,
+  f32x4,
+  forEach,
+  i16x8,
+  i32x4,
+  load32Lane,
+  store,
+  swizzle8,
+} from '../../../core/kernels/assembler/index.js';
 
 /** The bytes of four columns by row: byte r of column c is at 4 c + r. */
 const byRow = [0, 1, 2, 3].flatMap((row) => [0, 4, 8, 12].map((column) => column + row));

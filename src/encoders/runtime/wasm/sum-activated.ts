@@ -1,10 +1,16 @@
 // The feed-forward part of a last layer whose rows are only summed: because its second product is linear, the activated rows
 // are added up, and their sum is multiplied. The sum is quantised three times, each time what is left of it, so that it loses
 // no more than float32 does.
-import { forEach, repeatWhile } from '../../../core/kernels/assembler/control.js';
-import { defineKernel } from '../../../core/kernels/assembler/kernel.js';
-import { load, store } from '../../../core/kernels/assembler/memory.js';
-import { bits, f32x4, i32x4 } from '../../../core/kernels/assembler/vectors.js';
+import {
+  bits,
+  defineKernel,
+  f32x4,
+  forEach,
+  i32x4,
+  load,
+  repeatWhile,
+  store,
+} from '../../../core/kernels/assembler/index.js';
 import type { Activation } from '../polynomials.js';
 import { createGelu } from './arithmetic.js';
 import { panelColumns } from './layout.js';

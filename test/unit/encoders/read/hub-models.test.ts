@@ -1,8 +1,8 @@
 // The models of the fake hub, which the browser tests run on ONNX Runtime, as this reader sees them.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { EncoderWeights, StoredMatrix } from '../../../../src/core/kernels/index.js';
 import { type EncoderReading, readOnnxEncoder } from '../../../../src/encoders/read/index.js';
+import type { EncoderWeights, StoredMatrix } from '../../../../src/encoders/runtime/index.js';
 import { type Dtype, type ModelName, modelFile, models } from '../../../support/hub/index.mjs';
 
 const cache = new URL('../../../../.cache/hub/', import.meta.url);
