@@ -45,7 +45,7 @@ const maxMultiplications = 1e11;
 const floatBytes = 4;
 
 /** Of memory that the workgroups of every device have. */
-const leastWorkgroupBytes = 16_384;
+const minWorkgroupBytes = 16_384;
 /** Maximum columns that share the levels of quantised rows, as on the CPU for such encoders. */
 const longestSegment = 256;
 
@@ -77,15 +77,15 @@ export function readShape(
   }
   if (!(Number.isInteger(limit) && limit > 0))
     throw new Error(`the limit of ${limit} tokens is not positive`);
-  const most = window === undefined ? Math.min(limit, positions.rows) : limit;
+  const max = window === undefined ? Math.min(limit, positions.rows) : limit;
   return {
     hidden,
     intermediate: Math.ceil(weights.intermediate / runColumns) * runColumns,
     heads,
     width,
     layers: layers.length,
-    limit: most,
-    window: window ?? most,
+    limit: max,
+    window: window ?? max,
     tileQueries: precision === 'integer' ? partTokens : tileQueries,
     vocabulary: words.rows,
     precision,
@@ -99,7 +99,7 @@ function checkIntegers({ normFirst, hidden, intermediate, heads }: EncoderWeight
     throw new Error(`the encoder has ${hidden} columns, more than ${longestSegment}`);
   if (intermediate % runColumns !== 0)
     throw new Error(`its feed-forward part has ${intermediate} columns, not a multiple of ${runColumns}`);
-  if (window > partTokens || countPartBytes(window, hidden / heads) > leastWorkgroupBytes)
+  if (window > partTokens || countPartBytes(window, hidden / heads) > minWorkgroupBytes)
     throw new Error(`its window of ${window} tokens does not fit a workgroup`);
 }
 

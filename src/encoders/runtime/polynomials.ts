@@ -6,7 +6,7 @@ export const powerOfTwo = [
   0.9999992847442627, 0.6931217908859253, 0.240247443318367, 0.05591787905745361, 0.009570101276040077,
 ];
 /** Less than 2^-100 counts as 2^-100. */
-export const leastExponent = -100;
+export const minExponent = -100;
 
 /**
  * GELU(x) = x (1/2 + x p(x^2)), where p has these coefficients up to |x| = geluReach; beyond, x times 0 or 1. Largest

@@ -130,10 +130,10 @@ export function quantiseNumbers(
     low[group] = Math.min(low[group]!, value);
     high[group] = Math.max(high[group]!, value);
   }
-  const scales = Float32Array.from(low, (least, group) =>
-    signed ? Math.max(-least, high[group]!) / 127 : (high[group]! - least) / 255,
+  const scales = Float32Array.from(low, (min, group) =>
+    signed ? Math.max(-min, high[group]!) / 127 : (high[group]! - min) / 255,
   );
-  const zeros = Int32Array.from(low, (least, group) => (signed ? 0 : Math.round(-least / scales[group]!)));
+  const zeros = Int32Array.from(low, (min, group) => (signed ? 0 : Math.round(-min / scales[group]!)));
   const quantise = (value: number, at: number) =>
     Math.round(value / scales[groupOf(at)]!) + zeros[groupOf(at)]!;
   const integers = signed ? Int8Array.from(values, quantise) : Uint8Array.from(values, quantise);

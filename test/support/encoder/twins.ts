@@ -10,13 +10,13 @@ export interface QuantisedRows {
   readonly numbers: Uint8Array;
   /** (count, columns / segment) each. */
   readonly scales: Float32Array;
-  readonly least: Float32Array;
+  readonly lows: Float32Array;
 }
 
 /** @param x (count, columns) */
 export function quantiseRows(x: Float32Array, segment: number): QuantisedRows {
   const segments = x.length / segment;
-  const [scales, least] = [new Float32Array(segments), new Float32Array(segments)];
+  const [scales, lows] = [new Float32Array(segments), new Float32Array(segments)];
   const numbers = new Uint8Array(x.length);
   for (let index = 0; index < segments; index++) {
     const part = x.subarray(index * segment, (index + 1) * segment);
@@ -24,18 +24,18 @@ export function quantiseRows(x: Float32Array, segment: number): QuantisedRows {
     const range = Math.max(fround(Math.max(...part) - low), fround(1e-20));
     const inverse = fround(127 / range);
     scales[index] = fround(range * fround(1 / 127));
-    least[index] = low;
+    lows[index] = low;
     for (const [at, value] of part.entries())
       numbers[index * segment + at] = round(fround(fround(value - low) * inverse));
   }
-  return { numbers, scales, least };
+  return { numbers, scales, lows };
 }
 
 /** The values that the numbers of one row stand for. */
-export const restoreRow = ({ numbers, scales, least }: QuantisedRows, segment: number): Float32Array =>
+export const restoreRow = ({ numbers, scales, lows }: QuantisedRows, segment: number): Float32Array =>
   Float32Array.from(numbers, (number, i) => {
     const place = Math.floor(i / segment);
-    return fround(fround(number * scales[place]!) + least[place]!);
+    return fround(fround(number * scales[place]!) + lows[place]!);
   });
 
 /** The scale of a column of (depth, columns) weights. */
@@ -88,7 +88,7 @@ export function multiplyRows(
         }
         const place = (row * depth + start) / segment;
         const scaled = fround(
-          fround(fround(product) * rows.scales[place]!) + fround(rows.least[place]! * total),
+          fround(fround(product) * rows.scales[place]!) + fround(rows.lows[place]! * total),
         );
         sum = fround(sum + scaled);
       }

@@ -30,10 +30,10 @@ const readKeys = (quads: number, keys: number) => /* wgsl */ `
       let at = key * width;
       var score = 0.0;
       ${forQuads(quads, (quad) => `score += dot(query[${quad}], keys[at + ${quad}u]);`)}
-      let next = max(most, score);
-      let kept = exp(most - next);
+      let next = max(max_score, score);
+      let kept = exp(max_score - next);
       let weight = exp(score - next);
-      most = next;
+      max_score = next;
       sum = sum * kept + weight;
       ${forQuads(quads, (quad) => `mean[${quad}] = mean[${quad}] * kept + weight * values[at + ${quad}u];`)}
     }
@@ -42,7 +42,7 @@ const readKeys = (quads: number, keys: number) => /* wgsl */ `
 
 /** Joins what the threads of a query have found, and writes it. */
 const combineLanes = /* wgsl */ `
-  ends[index] = vec2f(most, sum);
+  ends[index] = vec2f(max_score, sum);
   workgroupBarrier();
   let lane = index - local.x;
   let top = max(max(ends[lane].x, ends[lane + 1u].x), max(ends[lane + 2u].x, ends[lane + 3u].x));
@@ -50,7 +50,7 @@ const combineLanes = /* wgsl */ `
   for (var i = 0u; i < lanes; i++) {
     total += ends[lane + i].y * exp(ends[lane + i].x - top);
   }
-  let factor = exp(most - top) / total;
+  let factor = exp(max_score - top) / total;
   for (var quad = 0u; quad < width; quad++) {
     partial[index] = mean[quad] * factor;
     workgroupBarrier();
@@ -95,7 +95,7 @@ fn main(
   var query = array<vec4f, ${quads}>();
   var mean = array<vec4f, ${quads}>();
   ${forQuads(quads, (quad) => `query[${quad}] = qkv[from_query + ${quad}u] * ${1 / Math.sqrt(width)};`)}
-  var most = none;
+  var max_score = none;
   var sum = 0.0;
   ${readKeys(quads, keys)}
   ${combineLanes}

@@ -1,5 +1,5 @@
 // The polynomials of the kernels on the CPU in WGSL, so that both round the same values.
-import { type Activation, geluReach, gelus, leastExponent, powerOfTwo } from '../../runtime/index.js';
+import { type Activation, geluReach, gelus, minExponent, powerOfTwo } from '../../runtime/index.js';
 
 /** Horner's rule. @param coefficients from the constant term on */
 const evaluate = (x: string, coefficients: readonly number[]): string =>
@@ -11,7 +11,7 @@ const evaluate = (x: string, coefficients: readonly number[]): string =>
 /** `power_of_two(x)`: 2^x for x up to 0, relative error below 3e-6. */
 export const powerShader = /* wgsl */ `
 fn power_of_two(given: f32) -> f32 {
-  let x = max(${leastExponent}.0, given);
+  let x = max(${minExponent}.0, given);
   let whole = round(x);
   let part = x - whole;
   let value = ${evaluate('part', powerOfTwo)};

@@ -9,7 +9,7 @@
 /** Levels above the least value. */
 const levels = 127;
 /** Range of a segment whose values are all equal. */
-const leastRange = 1e-20;
+const minRange = 1e-20;
 
 /** `sum_all(index, value)`: the sum over the threads; all of them must call it. */
 const sumAll = /* wgsl */ `
@@ -66,7 +66,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     low = min(low, ends[i].x);
     high = max(high, ends[i].y);
   }
-  let range = max(high - low, ${leastRange});
+  let range = max(high - low, ${minRange});
   rows[at] = low + round((value - low) * (${levels}.0 / range)) * (range * ${1 / levels});
 }
 `;

@@ -6,7 +6,7 @@ import type { ModelFiles } from '../weights.js';
 import { createEncoder } from './encoder.js';
 import { readNativeWeights } from './weights.js';
 
-/** Columns that share a scale: as fast as longer ones where there is relaxed SIMD, and with less error. */
+/** Columns that share a scale: longer segments are no faster; 64 take up to 8 % more time, with less error. */
 const segment = 128;
 
 /**

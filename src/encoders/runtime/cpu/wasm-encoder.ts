@@ -74,8 +74,8 @@ export class WasmEncoder {
     const { pooling = 'mean', limit, method, segment = 64, sharesWords = false } = options;
     const { hidden, intermediate, heads, normFirst, words, positions, window } = weights;
     this.hidden = hidden;
-    const most = window === undefined ? positions.rows : Number.POSITIVE_INFINITY;
-    this.limit = Math.min(limit ?? positions.rows, most);
+    const max = window === undefined ? positions.rows : Number.POSITIVE_INFINITY;
+    this.limit = Math.min(limit ?? positions.rows, max);
     this.#window = window ?? this.limit;
     this.#vocabulary = words.rows;
     this.#pooling = pooling;

@@ -13,7 +13,7 @@ export type EncoderKernels = Runnable<ReturnType<typeof createKernels>>;
 
 /** After a LayerNorm nearly all values of a column are within |beta| + 3 |gamma|. */
 const deviations = 3;
-const leastFactor = 1e-3;
+const minFactor = 1e-3;
 
 /** A matrix in the staging area. */
 interface Staged {
@@ -135,7 +135,7 @@ export class WeightWriter {
       kernels.raiseToRowMagnitudes({ from, rows, columns: linear.weight.columns, magnitudes: at });
     for (let row = 0; row < rows; row++) {
       const value = Math.abs(beta[row]) + deviations * Math.abs(gamma[row]);
-      factors[row] = Math.max(leastFactor, Math.sqrt(factors[row] / Math.max(value, leastFactor)));
+      factors[row] = Math.max(minFactor, Math.sqrt(factors[row] / Math.max(value, minFactor)));
     }
     for (const { at: from, linear } of staged)
       kernels.divideRows({ from, rows, columns: linear.weight.columns, divisors: at });
@@ -152,7 +152,7 @@ export class WeightWriter {
     const { columns } = linear.weight;
     const matrix = { from: at, rows: depth, columns, scales: scalesAt };
     // Integers that fit stay as they are.
-    this.#kernels.scaleColumns({ ...matrix, least: storedScales ? 1 : 0 });
+    this.#kernels.scaleColumns({ ...matrix, minScale: storedScales ? 1 : 0 });
     this.#kernels.packWeights({ ...matrix, panels, segment });
     const scales = new Float32Array(this.#buffer, scalesAt, columns);
     for (let column = 0; column < columns; column += panelColumns) {

@@ -2,7 +2,7 @@
 // the same bits everywhere.
 import type { Code, Scope, V128, V128Variable } from '../../../core/kernels/assembler/index.js';
 import { bits, f32x4, i32x4, swizzle32 } from '../../../core/kernels/assembler/index.js';
-import { type Activation, geluReach, gelus, leastExponent, powerOfTwo } from '../polynomials.js';
+import { type Activation, geluReach, gelus, minExponent, powerOfTwo } from '../polynomials.js';
 
 /** 1.5 x 2^23: added, it leaves the nearest integer in the low bits, ties to even, for magnitudes below 2^22. */
 const rounder = 12_582_912;
@@ -38,7 +38,7 @@ function evaluateByHalves(x: V128, square: V128, coefficients: readonly number[]
  * @param whole overwritten
  */
 export const exp2 = (x: V128Variable, whole: V128Variable, result: V128Variable): Code => [
-  x.set(f32x4.pmax(f32x4.splat(leastExponent), x)),
+  x.set(f32x4.pmax(f32x4.splat(minExponent), x)),
   whole.set(f32x4.add(x, f32x4.splat(rounder))),
   x.set(f32x4.sub(x, f32x4.sub(whole, f32x4.splat(rounder)))),
   result.set(i32x4.add(evaluate(x, powerOfTwo), i32x4.shl(whole, 23))),

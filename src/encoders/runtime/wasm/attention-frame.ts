@@ -50,7 +50,7 @@ export function createFrame(given: ParameterVariables<typeof parameters>, scope:
   const [padded, rowBytes, outBytes, head, headOffset] = scope.i32s(5);
   const [keys, values, keyScales, scores, queries, attentionWeights, near] = scope.i32s(7);
   const [token, column, at, end, to, other, panel, panelEnd, tile] = scope.i32s(9);
-  const [x, y, z, most, valueScale] = scope.v128s(5);
+  const [x, y, z, max, valueScale] = scope.v128s(5);
   const sums = Array.from({ length: tileRows }, () => scope.v128s(2));
   return {
     ...given,
@@ -63,7 +63,7 @@ export function createFrame(given: ParameterVariables<typeof parameters>, scope:
     /** Address of the head's entry at distance 0. */
     near,
     ...{ token, column, at, end, to, other, panel, panelEnd, tile },
-    ...{ x, y, z, most, valueScale, sums },
+    ...{ x, y, z, max, valueScale, sums },
     /** By query of a tile: its magnitude, then the scale of its result. */
     rowScales: scope.v128s(tileRows),
     step: product.createStep(scope),

@@ -17,23 +17,23 @@ import { type Frame, locatePart } from './attention-frame.js';
 import { panelColumns, panelWordBytes, tileWordBytes, wordBytes } from './layout.js';
 
 /** Magnitude of a row of zeros. */
-const leastMagnitude = 1e-20;
+const minMagnitude = 1e-20;
 
-const clear = ({ most }: Frame): Code => most.set(f32x4.splat(leastMagnitude));
+const clear = ({ max }: Frame): Code => max.set(f32x4.splat(minMagnitude));
 
-/** Raises the lanes of `most` to the magnitudes of a row; leaves `end` at its end. */
-const raiseToMagnitudes = ({ at, end, most, width }: Frame, row: I32): Code => [
+/** Raises the lanes of `max` to the magnitudes of a row; leaves `end` at its end. */
+const raiseToMagnitudes = ({ at, end, max, width }: Frame, row: I32): Code => [
   at.set(row),
   end.set(at.add(width.shl(2))),
-  repeatWhile([most.set(f32x4.pmax(most, absolute(load(at)))), at.advance(16)], at.lessThan(end)),
+  repeatWhile([max.set(f32x4.pmax(max, absolute(load(at)))), at.advance(16)], at.lessThan(end)),
 ];
 
-/** y = limit / magnitude of a row, most = the magnitude. */
+/** y = limit / magnitude of a row, max = the magnitude. */
 const findRowScale = (frame: Frame, row: I32): Code => [
   clear(frame),
   raiseToMagnitudes(frame, row),
-  maxLanes(frame.most),
-  frame.y.set(f32x4.div(f32x4.splat(frame.limit), frame.most)),
+  maxLanes(frame.max),
+  frame.y.set(f32x4.div(f32x4.splat(frame.limit), frame.max)),
 ];
 
 /** Writes a row times y as int16, by pairs of columns, to words `stride` bytes apart from `to` on. */
@@ -52,12 +52,12 @@ const writeWords = ({ at, end, to, x, y }: Frame, row: I32, stride: number): Cod
 
 /** Keys in panels of eight tokens; their scales include the factor of the scores. */
 export function packKeys(frame: Frame): Code {
-  const { token, tokens, to, keys, keyScales, width, most, factor } = frame;
+  const { token, tokens, to, keys, keyScales, width, max, factor } = frame;
   const row = locatePart(frame, token, 1);
   const panel = keys.add(token.and(-panelColumns).mul(width).shl(1));
   return forEach(token, 0, tokens, 1, [
     findRowScale(frame, row),
-    store32Lane(keyScales.add(token.shl(2)), f32x4.mul(most, f32x4.splat(factor)), 0),
+    store32Lane(keyScales.add(token.shl(2)), f32x4.mul(max, f32x4.splat(factor)), 0),
     to.set(panel.add(token.and(panelColumns - 1).mul(wordBytes))),
     writeWords(frame, row, panelWordBytes),
   ]);
@@ -65,14 +65,14 @@ export function packKeys(frame: Frame): Code {
 
 /** Values in panels of eight columns, by pairs of tokens. */
 export function packValues(frame: Frame): Code {
-  const { token, tokens, padded, values, at, end, other, to, y, most, valueScale } = frame;
+  const { token, tokens, padded, values, at, end, other, to, y, max, valueScale } = frame;
   const quantised = (row: I32, offset: number) => round(f32x4.mul(load(row, offset), y));
   return [
     clear(frame),
     forEach(token, 0, tokens, 1, raiseToMagnitudes(frame, locatePart(frame, token, 2))),
-    maxLanes(most),
-    y.set(f32x4.div(f32x4.splat(maxValue), most)),
-    valueScale.set(f32x4.mul(most, f32x4.splat(1 / maxValue))),
+    maxLanes(max),
+    y.set(f32x4.div(f32x4.splat(maxValue), max)),
+    valueScale.set(f32x4.mul(max, f32x4.splat(1 / maxValue))),
     forEach(token, 0, padded, 2, [
       at.set(locatePart(frame, token, 2)),
       other.set(locatePart(frame, token.add(1), 2)),
@@ -100,7 +100,7 @@ export const packQueries = (frame: Frame): Code =>
     const row = locatePart(frame, frame.token.add(r), 0);
     return [
       findRowScale(frame, row),
-      scale.set(frame.most),
+      scale.set(frame.max),
       frame.to.set(frame.queries.add(wordBytes * r)),
       writeWords(frame, row, tileWordBytes),
     ];

@@ -23,15 +23,15 @@ const forScores = ({ at, end, scores, padded }: Frame, r: number, vectors: 1 | 2
 ];
 
 function computeWeights(frame: Frame, r: number): Code {
-  const { at, to, x, y, z, most, sums, scores, padded, rowScales } = frame;
+  const { at, to, x, y, z, max, sums, scores, padded, rowScales } = frame;
   const [[first, second]] = sums;
   return [
-    most.set(load(scores.add(padded.mul(4 * r)))),
-    forScores(frame, r, 1, most.set(f32x4.pmax(most, load(at)))),
-    maxLanes(most),
+    max.set(load(scores.add(padded.mul(4 * r)))),
+    forScores(frame, r, 1, max.set(f32x4.pmax(max, load(at)))),
+    maxLanes(max),
     z.set(f32x4.splat(0)),
     forScores(frame, r, 1, [
-      x.set(f32x4.sub(load(at), most)),
+      x.set(f32x4.sub(load(at), max)),
       exp2(x, first, y),
       store(at, y),
       z.set(f32x4.add(z, y)),

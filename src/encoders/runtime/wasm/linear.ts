@@ -18,14 +18,14 @@ import { halves, type Product } from './products.js';
 function createFrame(scope: Scope) {
   const [tile, tileEnd, words, segmentHead, scale, rowScale, left] = scope.i32s(7);
   const [rowBytes, segmentBytes, rowScaleBytes] = scope.i32s(3);
-  const [factor, least] = scope.v128s(2);
+  const [factor, low] = scope.v128s(2);
   return {
     /** Addresses of the current words of the panel, and of the head of their segment. */
     ...{ words, segmentHead },
     /** Addresses of the current words of the tile, and of the end of the segment there. */
     ...{ tile, tileEnd },
     /** Addresses of the scales of the tile's first row and of the current row, in the current segment. */
-    ...{ scale, rowScale, factor, least },
+    ...{ scale, rowScale, factor, low },
     /** Depth left. */
     left,
     ...{ rowBytes, segmentBytes, rowScaleBytes },
@@ -52,15 +52,15 @@ function sumSegment(frame: Frame, product: Product, scope: Scope): Code {
 
 /** Passes the scaled sums of a segment, row by row. */
 function forScaledSums(frame: Frame, use: (value: V128, row: number, half: number) => Code): Code {
-  const { rowScale, factor, least, segmentHead } = frame;
+  const { rowScale, factor, low, segmentHead } = frame;
   const toFloats = (sum: V128Variable, half: number) =>
-    f32x4.add(f32x4.mul(f32x4.fromI32(sum), factor), f32x4.mul(least, load(segmentHead, 16 * half)));
+    f32x4.add(f32x4.mul(f32x4.fromI32(sum), factor), f32x4.mul(low, load(segmentHead, 16 * half)));
   return [
     rowScale.set(frame.scale),
     frame.sums.map((pair, row) => [
       row > 0 ? rowScale.advance(frame.rowScaleBytes) : [],
       factor.set(load32Splat(rowScale)),
-      least.set(load32Splat(rowScale, 4)),
+      low.set(load32Splat(rowScale, 4)),
       pair.map((sum, half) => use(toFloats(sum, half), row, half)),
     ]),
   ];

@@ -15,7 +15,7 @@ import {
 import { sumLanes } from './arithmetic.js';
 
 /** Squared length of a zero row; its inverse root is finite, so the row stays zero. */
-const leastSquare = 1e-36;
+const minSquare = 1e-36;
 
 const parameters = {
   /** Rows of all texts, one text after the other: (rows, columns) float32. */
@@ -60,7 +60,7 @@ export const pool = defineKernel(parameters, ({ x, starts, out, texts, columns, 
         to.lessThan(end),
       ),
       sumLanes(squares),
-      squares.set(f32x4.pmax(f32x4.splat(leastSquare), squares)),
+      squares.set(f32x4.pmax(f32x4.splat(minSquare), squares)),
       squares.set(f32x4.div(f32x4.splat(1), f32x4.sqrt(squares))),
       to.set(out.add(text.mul(bytes))),
       repeatWhile([store(to, f32x4.mul(load(to), squares)), to.advance(16)], to.lessThan(end)),

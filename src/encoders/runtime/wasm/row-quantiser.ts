@@ -37,7 +37,7 @@ interface RowSource {
 }
 
 /** Range of a segment whose values are all equal. */
-const leastRange = 1e-20;
+const minRange = 1e-20;
 
 /** Creates code that quantises one row, for use once in a kernel. */
 export function createRowQuantiser(
@@ -68,7 +68,7 @@ export function createRowQuantiser(
     ),
     minLanes(low),
     maxLanes(high),
-    range.set(f32x4.pmax(f32x4.sub(high, low), f32x4.splat(leastRange))),
+    range.set(f32x4.pmax(f32x4.sub(high, low), f32x4.splat(minRange))),
     inverse.set(f32x4.div(f32x4.splat(activationLevels), range)),
     step.set(f32x4.mul(range, f32x4.splat(1 / activationLevels))),
     store32Lane(scale, step, 0),

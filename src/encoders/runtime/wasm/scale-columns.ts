@@ -8,16 +8,16 @@ import { absolute } from './arithmetic.js';
 import { activationLevels, weightLevels } from './layout.js';
 
 /** Most that four weights of one sign may add up to; rounding adds at most 2. */
-const maxOfFour = Math.floor(32_767 / activationLevels) - 2;
+const fourLimit = Math.floor(32_767 / activationLevels) - 2;
 /** Of eight neighbours in depth, those that meet in one sum of `pairs`. */
 const meetings = [
   [0, 1, 4, 5],
   [2, 3, 6, 7],
 ];
 /** Scale of a column of zeros. */
-const leastScale = 1e-30;
+const zeroColumnScale = 1e-30;
 
-/** Finds the scale of each column; `least` where that is larger. */
+/** Finds the scale of each column; `minScale` where that is larger. */
 export const scaleColumns = defineKernel(
   {
     /** (rows, columns) float32; rows a multiple of 8, columns of 4. */
@@ -26,16 +26,16 @@ export const scaleColumns = defineKernel(
     columns: 'i32',
     /** (columns) float32. */
     scales: 'i32',
-    least: 'f32',
+    minScale: 'f32',
   },
-  ({ from, rows, columns, scales, least }, scope) => {
+  ({ from, rows, columns, scales, minScale }, scope) => {
     const [column, row, at] = scope.i32s(3);
     const eight = scope.v128s(8);
-    const [most, mostOfFour, positive, negative, zero] = scope.v128s(5);
+    const [max, maxOfFour, positive, negative, zero] = scope.v128s(5);
     const readEight = eight.map((weight) => [
       weight.set(load(at)),
       at.advance(columns.shl(2)),
-      most.set(f32x4.pmax(most, absolute(weight))),
+      max.set(f32x4.pmax(max, absolute(weight))),
     ]);
     const addMeetings = meetings.map((members) => [
       positive.set(zero),
@@ -44,20 +44,20 @@ export const scaleColumns = defineKernel(
         positive.set(f32x4.add(positive, f32x4.pmax(zero, eight[member]))),
         negative.set(f32x4.sub(negative, f32x4.pmin(zero, eight[member]))),
       ]),
-      mostOfFour.set(f32x4.pmax(mostOfFour, f32x4.pmax(positive, negative))),
+      maxOfFour.set(f32x4.pmax(maxOfFour, f32x4.pmax(positive, negative))),
     ]);
     const scale = f32x4.pmax(
-      f32x4.mul(most, f32x4.splat(1 / weightLevels)),
-      f32x4.mul(mostOfFour, f32x4.splat(1 / maxOfFour)),
+      f32x4.mul(max, f32x4.splat(1 / weightLevels)),
+      f32x4.mul(maxOfFour, f32x4.splat(1 / fourLimit)),
     );
     return [
       zero.set(f32x4.splat(0)),
       forEach(column, 0, columns, 4, [
-        most.set(f32x4.splat(leastScale * weightLevels)),
-        mostOfFour.set(zero),
+        max.set(f32x4.splat(zeroColumnScale * weightLevels)),
+        maxOfFour.set(zero),
         at.set(from.add(column.shl(2))),
         forEach(row, 0, rows, 8, [readEight, addMeetings]),
-        store(scales.add(column.shl(2)), f32x4.pmax(f32x4.splat(least), scale)),
+        store(scales.add(column.shl(2)), f32x4.pmax(f32x4.splat(minScale), scale)),
       ]),
     ];
   },

@@ -17,7 +17,7 @@ import { wordScaleBytes } from './embed.js';
 import { weightLevels } from './layout.js';
 
 /** Magnitude of a row of zeros. */
-const leastMagnitude = 1e-30;
+const minMagnitude = 1e-30;
 
 /** Runs `body` for each four floats of a row. */
 const forRow = (at: I32Variable, end: I32Variable, from: I32, columns: I32, body: Code): Code => [
@@ -38,15 +38,15 @@ export const raiseToRowMagnitudes = defineKernel(
   { ...parameters, magnitudes: 'i32' },
   ({ from, rows, columns, magnitudes }, scope) => {
     const [row, at, end] = scope.i32s(3);
-    const most = scope.v128();
+    const max = scope.v128();
     const magnitude = magnitudes.add(row.shl(2));
     return forEach(row, 0, rows, 1, [
-      most.set(load32Splat(magnitude)),
+      max.set(load32Splat(magnitude)),
       forRow(at, end, from.add(row.mul(columns).shl(2)), columns, [
-        most.set(f32x4.pmax(most, absolute(load(at)))),
+        max.set(f32x4.pmax(max, absolute(load(at)))),
       ]),
-      maxLanes(most),
-      store32Lane(magnitude, most, 0),
+      maxLanes(max),
+      store32Lane(magnitude, max, 0),
     ]);
   },
 );
@@ -69,21 +69,21 @@ export const packWords = defineKernel(
   { ...parameters, words: 'i32', wordScales: 'i32' },
   ({ from, rows, columns, words, wordScales }, scope) => {
     const [row, at, end, to] = scope.i32s(4);
-    const [most, four] = scope.v128s(2);
+    const [max, four] = scope.v128s(2);
     const source = from.add(row.mul(columns).shl(2));
     const narrow16 = i16x8.narrow(four, four);
     return [
       to.set(words),
       forEach(row, 0, rows, 1, [
-        most.set(f32x4.splat(leastMagnitude)),
-        forRow(at, end, source, columns, [most.set(f32x4.pmax(most, absolute(load(at))))]),
-        maxLanes(most),
-        four.set(f32x4.mul(most, f32x4.splat(1 / weightLevels))),
+        max.set(f32x4.splat(minMagnitude)),
+        forRow(at, end, source, columns, [max.set(f32x4.pmax(max, absolute(load(at))))]),
+        maxLanes(max),
+        four.set(f32x4.mul(max, f32x4.splat(1 / weightLevels))),
         store32Lane(wordScales.add(row.mul(wordScaleBytes)), four, 0),
         store32Lane(wordScales.add(row.mul(wordScaleBytes)), f32x4.splat(0), 0, 4),
-        most.set(f32x4.div(f32x4.splat(weightLevels), most)),
+        max.set(f32x4.div(f32x4.splat(weightLevels), max)),
         forRow(at, end, source, columns, [
-          four.set(round(f32x4.mul(load(at), most))),
+          four.set(round(f32x4.mul(load(at), max))),
           four.set(i8x16.narrow(narrow16, narrow16)),
           store32Lane(to, four, 0),
           to.advance(4),

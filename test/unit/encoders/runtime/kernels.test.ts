@@ -49,7 +49,7 @@ describe.each(methods)('kernels of the encoder, %s', (method) => {
     memory.kernels.quantise({ from, rows, scales, count, columns, segment });
     const twin = quantiseRows(values, segment);
     expect(memory.readRows(rows, count, columns)).toEqual([...twin.numbers]);
-    const pairs = [...twin.scales].flatMap((scale, i) => [scale, twin.least[i]]);
+    const pairs = [...twin.scales].flatMap((scale, i) => [scale, twin.lows[i]]);
     expect([...memory.floats(scales, pairs.length)]).toEqual(pairs);
   });
 
@@ -75,7 +75,7 @@ describe.each(methods)('kernels of the encoder, %s', (method) => {
       columns,
       scales: memory.take(4 * columns),
     };
-    memory.kernels.scaleColumns({ ...matrix, least: 0 });
+    memory.kernels.scaleColumns({ ...matrix, minScale: 0 });
     memory.kernels.packWeights({ ...matrix, panels, segment });
     for (let column = 0; column < columns; column++) {
       const head = memory.floats(panels + Math.floor(column / 8) * panelBytes, 16);
