@@ -87,7 +87,14 @@ export async function buildModel(request: BuildRequest, options: BuildOptions = 
     samples,
     counts: countSamples(corpus, result),
     warnings,
-    report: createStoredReport({ result, warnings, corpus, evaluation, discovery: planned.report }),
+    report: createStoredReport({
+      result,
+      warnings,
+      corpus,
+      evaluation,
+      nearCopies: data.nearCopies,
+      discovery: planned.report,
+    }),
   };
 }
 
@@ -100,11 +107,12 @@ function createTrainInput(
   { io, previous }: BuildRequest,
   { configuration, data, intrinsic }: PlannedTraits,
 ): TrainInput {
-  const { corpus, encodings, statementRows, ambient } = data;
+  const { corpus, encodings, statementRows, ambient, kin } = data;
   const rivalSources = findRivalSources(configuration, corpus);
   return {
     encodings,
     ambient,
+    kin,
     traits: configuration.traits.map(({ key, type, aggregation }, index) => {
       const statement = statementRows[index] ?? null;
       const samples = corpus.traits[index] ?? noGrades;

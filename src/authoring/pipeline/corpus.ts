@@ -1,4 +1,5 @@
 // All samples of a build: distinct texts, and each trait's grades by the row of their text. Pure.
+import { normaliseText } from '../../core/content/index.js';
 import { rankValues } from '../../core/numerics/index.js';
 import type { Sample } from '../sources/index.js';
 
@@ -43,7 +44,9 @@ export interface LabelConflicts {
 }
 
 export class CorpusBuilder {
+  /** Rows by the normal form of their text. */
   readonly #rows = new Map<string, number>();
+  readonly #texts: string[] = [];
   readonly #grades: Map<string, Grade[]>;
   readonly #ranked: ReadonlySet<string>;
 
@@ -78,15 +81,20 @@ export class CorpusBuilder {
     const grades = this.#grades.get(trait) ?? (this.#open ? [] : undefined);
     if (!grades) return;
     this.#grades.set(trait, grades);
+    // Spellings that a reader does not see apart score alike: they are one text.
     const wellFormed = text.toWellFormed();
-    const row = this.#rows.get(wellFormed) ?? this.#rows.size;
-    this.#rows.set(wellFormed, row);
+    const { text: normal } = normaliseText(wellFormed);
+    const row = this.#rows.get(normal) ?? this.#texts.length;
+    if (row === this.#texts.length) {
+      this.#rows.set(normal, row);
+      this.#texts.push(wellFormed);
+    }
     grades.push({ row, quality, raw: scale === 'raw', source: source < 0 ? ownSource : source });
   }
 
   /** Returns the corpus: raw grades replaced by their ranks within trait and source, duplicates removed. */
   build(): { corpus: Corpus; conflicts: LabelConflicts[] } {
-    const texts = [...this.#rows.keys()];
+    const texts = this.#texts;
     const conflicts: LabelConflicts[] = [];
     const traits = [...this.#grades].map(([key, grades]): GradedRows => {
       rankRaw(grades);

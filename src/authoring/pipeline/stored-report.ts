@@ -3,12 +3,15 @@
 import type { BuildReport, TrainedResult, TraitEvaluation } from '../training/index.js';
 import type { Corpus } from './corpus.js';
 import type { DiscoveryReport } from './discovery/discover-traits.js';
+import type { NearCopies } from './kin/count-near-copies.js';
 
 export interface Report extends BuildReport {
   /** Excerpts of the texts that the traits' `pruned` and `contradictory` name, by row. */
   readonly texts: Readonly<Record<string, string>>;
   /** Metrics on the samples of `eval_split`, by trait key; null when no source holds any out. */
   readonly evaluation: Readonly<Record<string, TraitEvaluation>> | null;
+  /** Texts that are near copies of others, which share a fold and the held-out part. */
+  readonly near_copies: NearCopies;
   /** How traits were discovered; null for a build that did not. */
   readonly discovery: DiscoveryReport | null;
 }
@@ -22,11 +25,12 @@ interface ReportInput {
   readonly warnings: readonly string[];
   readonly corpus: Corpus;
   readonly evaluation: Readonly<Record<string, TraitEvaluation>>;
+  readonly nearCopies: NearCopies;
   readonly discovery: DiscoveryReport | null;
 }
 
 export function createStoredReport(input: ReportInput): Report {
-  const { result, warnings, corpus, evaluation, discovery } = input;
+  const { result, warnings, corpus, evaluation, nearCopies, discovery } = input;
   const { report } = result;
   const { texts } = corpus;
   const named = report.traits.flatMap(({ samples }) => [...samples.pruned, ...samples.contradictory]);
@@ -36,6 +40,11 @@ export function createStoredReport(input: ReportInput): Report {
     advice: [...warnings, ...report.advice],
     texts: Object.fromEntries(excerpts),
     evaluation: Object.keys(evaluation).length > 0 ? evaluation : null,
+    near_copies: {
+      ...nearCopies,
+      example: nearCopies.example.map(toExcerpt),
+      contradictory: nearCopies.contradictory.map((one) => ({ ...one, example: one.example.map(toExcerpt) })),
+    },
     discovery,
   };
 }

@@ -8,6 +8,8 @@ import type { Corpus } from './corpus.js';
 import { createRowReader, dropWordless } from './drop-wordless.js';
 import { encodeCorpus } from './encode-corpus.js';
 import { gatherCorpus, gatherHeldOut, type ReadingConfiguration } from './gather-corpus.js';
+import { countNearCopies, describeNearCopies, type NearCopies } from './kin/count-near-copies.js';
+import { findNearCopies } from './kin/near-copies.js';
 import { describeCohortNoise } from './warnings/idle-options.js';
 import { describeConflicts } from './warnings/label-conflicts.js';
 import { describeAmbientPoles, requireNamedPoles } from './warnings/poles.js';
@@ -22,6 +24,9 @@ export interface TrainingData {
   readonly ambient: Encodings;
   /** Samples for evaluation; empty when no source holds any out. */
   readonly heldOut: { readonly corpus: Corpus; readonly encodings: Encodings };
+  /** For each text of the corpus the row of the first of its near copies, which is its own for a text without any. */
+  readonly kin: Uint32Array;
+  readonly nearCopies: NearCopies;
   /** Problems of the samples, as sentences. */
   readonly warnings: readonly string[];
 }
@@ -68,8 +73,12 @@ export async function prepareTrainingData(
     readRows(statements.length),
   );
   requirePoles(kept.corpus);
+  const kin = await runStep(async () => findNearCopies(kept.corpus.texts, kept.encodings.terms));
+  const nearCopies = countNearCopies(kept.corpus, kin);
   return {
     ...kept,
+    kin,
+    nearCopies,
     ambient: dropWordless({ texts: [], traits: [] }, readRows(ambient.length)).encodings,
     heldOut: dropWordless(heldOut, readRows(heldOut.texts.length)),
     warnings: [
@@ -79,6 +88,8 @@ export async function prepareTrainingData(
         conflicts.filter(({ key }) => configuration.traits.some((trait) => trait.key === key)),
         wordless,
       ),
+      // What is only discovered has no figure that rests on copies.
+      ...(configuration.traits.length > 0 ? describeNearCopies(nearCopies, configuration.traits) : []),
       ...describeAmbientPoles(configuration, kept.corpus),
       ...describeCohortNoise(configuration),
     ],

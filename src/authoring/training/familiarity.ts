@@ -1,9 +1,10 @@
 // What a model knows of its training texts as a whole: the direction of their mean, and each text's cosine to the mean
 // of the others. Of the distances compared, this is the cheapest that separates a model's own texts from those of other
 // models well enough (test/bench/FAMILIARITY.md).
-import { accumulate, dot, row } from '../../core/numerics/index.js';
+import { accumulate, blend, dot, norm, row } from '../../core/numerics/index.js';
 import { type Encodings, type Familiarity, joinBlocks } from '../../core/scoring/index.js';
 import type { TraitSamples } from './data/trait-samples.js';
+import { toKin } from './problem/training-context.js';
 
 const styleWeight = 0.6;
 /** Above the rounding error of a cosine of Float32 vectors, so that a training text reaches its own level. */
@@ -17,6 +18,8 @@ interface LearnedTexts {
   readonly samples: readonly TraitSamples[];
   /** Numbers of the noise sources: texts of any kind, which no trait is about. */
   readonly noiseSources: readonly number[];
+  /** The row that stands for the near copies of each row. Default: the row itself. */
+  readonly kin?: Uint32Array | undefined;
 }
 
 /**
@@ -24,7 +27,8 @@ interface LearnedTexts {
  * @returns undefined for fewer than two texts with a vector, and where their vectors cancel each other out
  */
 export function fitFamiliarity(texts: LearnedTexts): Familiarity | undefined {
-  const points = createPoints(texts.encodings, listRows(texts));
+  const learned = createPoints(texts.encodings, listRows(texts));
+  const points = learned.map(({ x }) => x);
   const [first] = points;
   if (first === undefined || points.length < 2) return undefined;
   const sum = new Float64Array(first.length);
@@ -34,7 +38,7 @@ export function fitFamiliarity(texts: LearnedTexts): Familiarity | undefined {
   return {
     style_weight: styleWeight,
     direction: Float32Array.from(sum, (value) => value / length),
-    levels: computeLevels(measureHeldOut(points, sum)),
+    levels: computeLevels(measureHeldOut(points, sum, sumKin(learned, texts))),
   };
 }
 
@@ -50,24 +54,66 @@ function listRows({ encodings, samples, noiseSources }: LearnedTexts): number[] 
   return [...rows].sort((a, b) => a - b);
 }
 
+interface LearnedPoint {
+  readonly row: number;
+  readonly x: Float32Array;
+}
+
+/** (n) for each point the sum of itself and its near copies; null for one without any. */
+function sumKin(points: readonly LearnedPoint[], texts: LearnedTexts): (Float64Array | null)[] {
+  const groups = new Map<number, LearnedPoint[]>();
+  const kin = toKin(
+    texts,
+    Uint32Array.from(points, ({ row }) => row),
+  );
+  const keys = new Map(points.map(({ row }, i) => [row, kin[i] ?? row]));
+  const getGroup = ({ row }: LearnedPoint) => keys.get(row) ?? row;
+  for (const point of points) {
+    const group = groups.get(getGroup(point));
+    if (group) group.push(point);
+    else groups.set(getGroup(point), [point]);
+  }
+  const sums = new Map<number, Float64Array>();
+  for (const [key, members] of groups) {
+    const [first] = members;
+    if (first === undefined || members.length < 2) continue;
+    const sum = new Float64Array(first.x.length);
+    for (const { x } of members) accumulate(sum, 1, x);
+    sums.set(key, sum);
+  }
+  return points.map((point) => sums.get(getGroup(point)) ?? null);
+}
+
 /** Unit vectors of the rows; a row without words has none. */
-function createPoints({ semantic, style }: Encodings, rows: readonly number[]): Float32Array[] {
+function createPoints({ semantic, style }: Encodings, rows: readonly number[]): LearnedPoint[] {
   return rows.flatMap((index) => {
     const x = new Float32Array(semantic.columns + style.columns);
     const length = joinBlocks(row(semantic, index), row(style, index), styleWeight, x);
-    return length > 0 ? [x] : [];
+    return length > 0 ? [{ row: index, x }] : [];
   });
 }
 
-/** (n) cosine of each point to the sum of the others; 0 where the others cancel each other out. */
-function measureHeldOut(points: readonly Float32Array[], sum: Float64Array): Float64Array {
+/** (n) cosine of each point to the sum of those that are no copies of it; 0 where these cancel each other out. */
+function measureHeldOut(
+  points: readonly Float32Array[],
+  sum: Float64Array,
+  kin: readonly (Float64Array | null)[],
+): Float64Array {
   const square = dot(sum, sum);
-  return Float64Array.from(points, (x) => {
+  return Float64Array.from(points, (x, i) => {
+    const copies = kin[i];
+    if (copies) return measureToOthers(x, sum, copies, leastMean * points.length);
     const own = dot(x, x);
     const along = dot(sum, x);
     const others = Math.sqrt(Math.max(0, square - 2 * along + own));
     return others < leastMean * points.length ? 0 : (along - own) / (others * Math.sqrt(own));
   });
+}
+
+function measureToOthers(x: Float32Array, sum: Float64Array, copies: Float64Array, least: number): number {
+  const others = blend(1, sum, -1, copies);
+  const length = norm(others);
+  return length < least ? 0 : dot(others, x) / (length * Math.sqrt(dot(x, x)));
 }
 
 /**

@@ -52,11 +52,11 @@ export async function train(
 ): Promise<TrainedResult> {
   signal?.throwIfAborted();
   const input = completeInput(given);
-  const { dropoutSources = [], noiseSources = [], previous, seed } = input;
+  const { dropoutSources = [], noiseSources = [], previous, seed, kin } = input;
   const plan = createPlan(input.options);
   const { folds, repeats, trials, patience } = plan;
   const pace = createPace(countSteps(plan, input), onProgress, signal);
-  const data = { encodings: input.encodings, ambient: input.ambient, shape: { folds, repeats }, seed };
+  const data = { encodings: input.encodings, ambient: input.ambient, shape: { folds, repeats }, seed, kin };
   const context = createTrainingContext(data);
   const helpers = previous ? undefined : connect?.(withoutTerms(data));
   const use = new OptionUse(input.options.training);
@@ -73,7 +73,7 @@ export async function train(
   const findings: Omit<TraitFindings, 'optionsRead'>[] = [];
   for (const trait of prepared) findings.push(await concludeTrait(preparation, trait, search));
   const samples = prepared.map((trait) => trait.samples);
-  const familiarity = fitFamiliarity({ encodings: given.encodings, samples, noiseSources });
+  const familiarity = fitFamiliarity({ encodings: given.encodings, samples, noiseSources, kin });
   const separations = describeSeparations(findings, given.encodings, noiseSources);
   return { ...createResult(given, preparation, search, findings, separations), familiarity };
 }

@@ -20,6 +20,11 @@ export interface TrainInput {
   /** General texts, unrelated to any trait: the origin of topics and claims, and the other pole where one is missing. */
   readonly ambient?: Encodings;
   readonly traits: readonly TraitInput[];
+  /**
+   * For each row of the encodings the first row of its near copies, which is itself for a row without any. Near copies share a
+   * fold and the held-out part. Default: only a row that occurs more than once is a copy of itself.
+   */
+  readonly kin?: Uint32Array;
   /** Numbers of the sources that the build may leave out (`dropout: true`). */
   readonly dropoutSources?: readonly number[];
   /** Numbers of the noise sources: for a claim trait, their samples are unrelated texts. */

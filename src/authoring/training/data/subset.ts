@@ -29,6 +29,8 @@ interface HoldOutOptions {
   readonly fewest: number;
   readonly seed: number;
   readonly key: string;
+  /** (n) rows that stand for near copies. Default: the samples' own rows. */
+  readonly kin?: Uint32Array;
 }
 
 /** Samples from which on a share is held out by default. */
@@ -43,14 +45,14 @@ export interface HeldOut {
 }
 
 /**
- * Holds out a share of every class, seeded. Copies of one row stay together.
+ * Holds out a share of every class, seeded. Near copies stay together.
  *
  * A given share holds out at least one row of each pole and leaves at least `fewest`. The default share holds nothing
  * out where rounding would do otherwise.
  */
 export function holdOut(samples: TraitSamples, labels: Labels, options: HoldOutOptions): HeldOut {
   const { fewest, seed, key } = options;
-  const { indices } = samples;
+  const indices = options.kin ?? samples.indices;
   const share = options.share ?? (indices.length >= enoughToHold ? defaultShare : 0);
   if (share === 0) return { split: null, warning: null };
   const held = new Set<number>();

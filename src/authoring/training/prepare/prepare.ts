@@ -7,7 +7,7 @@ import type { TraitInput, TraitSamples } from '../data/trait-samples.js';
 import type { Plan } from '../effort.js';
 import type { OptionUse } from '../option-use.js';
 import type { Pace } from '../pace.js';
-import type { TrainingContext } from '../problem/training-context.js';
+import { type TrainingContext, toKin } from '../problem/training-context.js';
 import { createTraitDataset, type TraitDataset } from '../problem/trait-dataset.js';
 import { sweepBoundaries } from './boundary-sweep.js';
 import { checkStatement } from './check-statement.js';
@@ -63,6 +63,7 @@ export async function prepareTrait(preparation: Preparation, trait: TraitInput):
     fewest: fewestSamples,
     seed: context.seed,
     key,
+    kin: toKin(context, samples.indices),
   });
   preparation.use.read(key, 'test_split');
   const develop = split === null ? samples : selectSamples(samples, split.develop);

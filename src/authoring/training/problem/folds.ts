@@ -1,4 +1,4 @@
-// Stratified folds, seeded. Copies of one row share a fold, so no text is scored by a model fitted on it. Pure.
+// Stratified folds, seeded. Near copies share a fold, so no text is scored by a model fitted on it or on its copy. Pure.
 import { createRandom, type Random } from '../../../core/numerics/index.js';
 import type { Labels } from '../data/labels.js';
 import { at, findPlaces, listPlaces, type NonEmpty, requireNonEmpty } from '../data/places.js';
@@ -17,8 +17,9 @@ export type Repeat = NonEmpty<Fold>;
 /**
  * Splits n samples into k folds with evenly spread classes, `repeats` times.
  *
- * k is at most the number of distinct rows of the smaller pole, and at least 2.
- * @param indices (n) rows of the encodings
+ * k is at most the number of distinct rows of the smaller pole, and at least 2. Rows of a pole that are all copies of one are
+ * split all the same, because each fold needs both poles.
+ * @param indices (n) rows of the encodings, equal for samples that share a fold
  */
 export function createStratifiedFolds(
   indices: Uint32Array,
@@ -27,7 +28,10 @@ export function createStratifiedFolds(
   seed: number,
   key: string,
 ): NonEmpty<Repeat> {
-  const strata = groupByClass(indices, labels);
+  const given = groupByClass(indices, labels);
+  const apart = [1, 0].every((label) => (given.get(label)?.length ?? 0) > 1);
+  if (!apart) indices = listPlaces(indices.length);
+  const strata = apart ? given : groupByClass(indices, labels);
   const smaller = Math.min(strata.get(1)?.length ?? 0, strata.get(0)?.length ?? 0);
   const k = Math.max(2, Math.min(shape.folds, smaller));
   const repeats = requireNonEmpty(

@@ -8,6 +8,19 @@ export interface TrainingContext {
   readonly ambient: AmbientSpace;
   readonly shape: { readonly folds: number; readonly repeats: number };
   readonly seed: number;
+  /** For each row of the encodings, the row that stands for its near copies. Other rows stand for themselves. */
+  readonly kin?: Uint32Array | undefined;
+}
+
+/** Share of copies among a trait's rows up to which they move no figure by more than chance, and stay apart. */
+const fewCopies = 0.05;
+
+/** The rows that stand for the near copies of the given rows; the rows themselves where only few are copies. */
+export function toKin({ kin }: Pick<TrainingContext, 'kin'>, rows: Uint32Array): Uint32Array {
+  if (kin === undefined) return rows;
+  const joined = rows.map((row) => kin[row] ?? row);
+  const [texts, groups] = [new Set(rows).size, new Set(joined).size];
+  return texts - groups <= fewCopies * texts ? rows : joined;
 }
 
 /** The data without the terms, which no study needs. */
@@ -25,7 +38,7 @@ export interface ContextData extends Omit<TrainingContext, 'ambient'> {
   readonly ambient: Encodings | undefined;
 }
 
-export function createTrainingContext({ encodings, ambient, shape, seed }: ContextData): TrainingContext {
-  const columns = encodings.semantic.columns + encodings.style.columns;
-  return { encodings, ambient: createAmbientSpace(ambient, columns), shape, seed };
+export function createTrainingContext({ ambient, ...data }: ContextData): TrainingContext {
+  const { semantic, style } = data.encodings;
+  return { ...data, ambient: createAmbientSpace(ambient, semantic.columns + style.columns) };
 }

@@ -9,7 +9,7 @@ import { createTermSpace, type TermSpace } from '../terms/term-space.js';
 import { createFeatureSpace } from './feature-space.js';
 import { createStratifiedFolds, type Repeat } from './folds.js';
 import { createFitProblem, type FitProblem } from './problem.js';
-import type { TrainingContext } from './training-context.js';
+import { type TrainingContext, toKin } from './training-context.js';
 
 export interface TraitDataset {
   readonly key: string;
@@ -50,7 +50,8 @@ export function createTraitDataset(
 ): TraitDataset {
   const { encodings, ambient, shape, seed } = context;
   const problems = new Map<number, FitProblem>();
-  const repeats = createStratifiedFolds(samples.indices, labels, shape, seed, key);
+  const kin = toKin(context, samples.indices);
+  const repeats = createStratifiedFolds(kin, labels, shape, seed, key);
   let leaveOneOut: Repeat | undefined;
   const { whole } = repeats[0][0].train.difference;
   let terms: TermSpace | undefined;
@@ -66,7 +67,7 @@ export function createTraitDataset(
       const few = Math.min(positive, negative) < enoughSamples && positive + negative <= mostSamples;
       if (!few) return null;
       const single = { folds: enoughSamples, repeats: 1 };
-      leaveOneOut ??= createStratifiedFolds(samples.indices, labels, single, seed, key)[0];
+      leaveOneOut ??= createStratifiedFolds(kin, labels, single, seed, key)[0];
       return leaveOneOut;
     },
     ambientCount: ambient.count,

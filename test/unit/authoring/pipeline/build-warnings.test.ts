@@ -182,7 +182,8 @@ describe('a pole without samples', () => {
       },
     });
     expect(warnings).toEqual([
-      '2 texts without words were left out',
+      "Trait 'request': 1 duplicate sample was left out",
+      '1 text without words was left out',
       "Trait 'request': ambient texts replace the negative pole, because its 2 negative paraphrases have no words",
     ]);
   });

@@ -171,6 +171,24 @@ describe('fitFamiliarity', () => {
   });
 });
 
+describe('near copies', () => {
+  it('do not make each other familiar', () => {
+    const encodings = encode([
+      [1, 0],
+      [1, 0],
+      [0, 1],
+    ]);
+    const all = { indices: Uint32Array.of(0, 1, 2), qualities: new Float32Array(3) };
+    const learnWith = (kin?: Uint32Array) =>
+      known(fitFamiliarity({ encodings, samples: [all], noiseSources: [], kin }));
+    // Held out, the copies are measured by the third text alone: the cosine of (1, 0) to (0, 1).
+    expect([...learnWith(Uint32Array.of(0, 0, 2)).levels].slice(75)).toEqual(
+      Array(25).fill(expect.closeTo(0, 5)),
+    );
+    expect(learnWith().levels[99]).toBeGreaterThan(0.7);
+  });
+});
+
 describe('train', () => {
   it('fits the familiarity of the samples, without those that fill a pole', async () => {
     const input = inputOf({ count: 30, semantic: 3 });

@@ -32,6 +32,14 @@ describe('createStratifiedFolds', () => {
     expect(one[0]).not.toEqual(one[1]);
   });
 
+  it('splits a pole whose texts are all copies of one, because each fold needs both poles', () => {
+    const copies = Uint32Array.from({ length: 50 }, (_, i) => (i < 20 ? 0 : i));
+    const shape = { folds: 5, repeats: 1 };
+    expect(listHeld(createStratifiedFolds(copies, labels, shape, 1, 'clarity'))).toEqual(
+      listHeld(createStratifiedFolds(indices, labels, shape, 1, 'clarity')),
+    );
+  });
+
   it('keeps copies of one row in one fold', () => {
     const doubled = Uint32Array.from({ length: 50 }, (_, i) => (i < 20 ? i >> 1 : i));
     for (const { held, train } of createStratifiedFolds(

@@ -46,6 +46,7 @@ describe('assay build', () => {
     expect(lines.slice(0, -2)).toEqual([
       'local.tickets: 1 trait from 64 texts',
       expect.stringMatching(/^ {2}effort low, scoring method \w+, embedder assay-base$/),
+      expect.stringMatching(/^ {2}! \d+ texts are near copies of others, for example /),
       '',
       'Urgency (urgency)',
       '  Samples                    32 positive, 32 negative',
