@@ -135,6 +135,7 @@ type Method<Answer> = (
 /**
  * Prepares a call.
  * @param service looks the model up: an invalid request is an error only once its model is known to exist
+ * @param more fields of the request that only the service checks
  * @returns the call, and the caller's signal
  * @throws invalid_request for a handle that is not a string
  */
@@ -144,11 +145,13 @@ export function askAbout<Answer>(
   handle: string,
   content: unknown,
   { signal, onProgress }: CallOptions,
+  more?: object,
 ): [call: (callSignal: AbortSignal | undefined) => Promise<Answer>, signal: AbortSignal | undefined] {
   const model = readHandle(handle);
   const request = readContent(content);
   const call = async (callSignal: AbortSignal | undefined) => {
-    if (!(request instanceof AssayError)) return method(model, request, callSignal, onProgress);
+    if (!(request instanceof AssayError))
+      return method(model, { ...request, ...more }, callSignal, onProgress);
     await service.card(model, callSignal).catch(ignoreUnlessMissing);
     throw request;
   };

@@ -103,10 +103,7 @@ export class PageAssay implements Assay {
 
   async explain(handle: string, content: string, options?: ExplainOptions): Promise<Explanation> {
     const { traits, top, ...call } = readOptions(options, { traits: 'Array', top: 'number' });
-    const service = this.#service;
-    const explain: typeof service.explain = (model, request, ...more) =>
-      service.explain(model, { ...request, top }, ...more);
-    const ask = askAbout(service, explain, handle, { content, traits }, call);
+    const ask = askAbout(this.#service, this.#service.explain, handle, { content, traits }, call, { top });
     this.#prepare();
     return (await this.#run(...ask)).explanation;
   }
