@@ -13,6 +13,7 @@ import { findNearCopies } from './kin/near-copies.js';
 import { describeCohortNoise } from './warnings/idle-options.js';
 import { describeConflicts } from './warnings/label-conflicts.js';
 import { describeAmbientPoles, requireNamedPoles } from './warnings/poles.js';
+import { describeShortcuts } from './warnings/shortcuts.js';
 import { describeSources } from './warnings/source-warnings.js';
 
 export interface TrainingData {
@@ -91,6 +92,12 @@ export async function prepareTrainingData(
       // What is only discovered has no figure that rests on copies.
       ...(configuration.traits.length > 0 ? describeNearCopies(nearCopies, configuration.traits) : []),
       ...describeAmbientPoles(configuration, kept.corpus),
+      ...describeShortcuts(
+        kept.corpus,
+        configuration.traits.map(({ key }) => key),
+        kept.encodings.style,
+        kin,
+      ),
       ...describeCohortNoise(configuration),
     ],
   };

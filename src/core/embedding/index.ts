@@ -12,6 +12,7 @@ export { measureCrossover } from './devices/crossover.js';
 export { createRoutedEmbedder } from './devices/router.js';
 export type { Embedder } from './embedder.js';
 export { type Lexicon, readLexicon } from './features/lexicon/lexicon-file.js';
+export { styleDimensions } from './features/style/style.js';
 export { computeSurfaceBlock, surfaceDimensions, surfaceFeatures } from './features/surface.js';
 export { computeTermRows } from './features/terms/term-rows.js';
 export { type FindPlace, findWords } from './features/words/text-words.js';

@@ -47,6 +47,9 @@ describe('assay build', () => {
       'local.tickets: 1 trait from 64 texts',
       expect.stringMatching(/^ {2}effort low, scoring method \w+, embedder assay-base$/),
       expect.stringMatching(/^ {2}! \d+ texts are near copies of others, for example /),
+      expect.stringMatching(
+        /^ {2}! Trait 'urgency': its poles differ in how the texts are written \(AUROC 1\.00 /,
+      ),
       '',
       'Urgency (urgency)',
       '  Samples                    32 positive, 32 negative',
