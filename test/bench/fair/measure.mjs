@@ -25,15 +25,15 @@ export async function measure({ url, score, texts, callers, seconds, readCpu }) 
   const controller = new AbortController();
   const { signal } = controller;
   const statuses = {};
-  let count = 0;
-  const sendLong = async (_, caller) => {
+  let next = 0;
+  const sendLong = async () => {
     while (!signal.aborted) {
-      const status = await score(url, `${++count} ${long[caller]}`, signal).catch((error) => error.name);
+      const status = await score(url, long[next++ % long.length], signal).catch((error) => error.name);
       if (!signal.aborted) statuses[status] = (statuses[status] ?? 0) + 1;
     }
   };
-  // Written before, because that holds up the client's thread.
-  const long = Array.from({ length: callers }, () => texts.writeLong(1_000_000));
+  // Written before, because that holds up the client's thread; enough that none comes twice.
+  const long = Array.from({ length: callers + 4 }, () => texts.writeLong(1_000_000));
   const running = Array.from({ length: callers }, sendLong);
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   await pause(callers > 0 ? 3000 : 200);
