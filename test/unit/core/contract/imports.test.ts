@@ -24,7 +24,15 @@ describe('bundles of the service worker and the page', () => {
     ['routes.js', ['authoring-routes.js']],
     [
       'requests/index.js',
-      ['errors.js', 'fronts/index.js', 'fronts/requests.js', 'requests/names.js', 'requests/text.js'],
+      [
+        'errors.js',
+        'fronts/index.js',
+        'fronts/requests.js',
+        'requests/explain-request.js',
+        'requests/names.js',
+        'requests/score-request.js',
+        'requests/text.js',
+      ],
     ],
   ])('%s does not import the schema library', (start, others) => {
     expect([...findReached(start)].sort()).toEqual([start, ...others].sort());
