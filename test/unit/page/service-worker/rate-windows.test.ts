@@ -23,6 +23,16 @@ describe('createRateWindows', () => {
     expect(Object.keys((await area.get('windows')) ?? {})).toEqual(['here', 'tab', 'late']);
   });
 
+  it('drops the clients of before when the clock was set back by a minute or more, and keeps them else', async () => {
+    const area = createMemoryArea<Windows>();
+    const windows = createRateWindows(area);
+    await windows.write('before', [hit('req_1', 1_000_000)]);
+    await windows.write('near', [hit('req_2', 940_001)]);
+    expect(Object.keys((await area.get('windows')) ?? {})).toEqual(['before', 'near']);
+    await windows.write('tab', [hit('req_3', 0)]);
+    expect(Object.keys((await area.get('windows')) ?? {})).toEqual(['tab']);
+  });
+
   it('stores clients without requests', async () => {
     const windows = createRateWindows(createMemoryArea<Windows>());
     await windows.write('tab', []);
