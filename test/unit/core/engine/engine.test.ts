@@ -175,7 +175,8 @@ describe('Engine', () => {
     const preloading = own.storage.preload();
     expect((await own.status()).state).toBe('loading');
     await preloading;
-    expect(await own.status()).toMatchObject({ state: 'ready', embedder: { id: 'assay-base' } });
+    // It was created without the code of layers.
+    expect(await own.status()).toMatchObject({ state: 'ready', embedder: { id: 'assay-small' } });
     const builder = open();
     const states = new Set<string>();
     const request = { handle: 'local.request', configuration: document };

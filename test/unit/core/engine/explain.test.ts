@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AssayError, type Explanation, type TraitExplanation } from '../../../../src/core/contract/index.js';
 import { composeEngine } from '../../../../src/core/engine/compose-engine.js';
 import { explainText } from '../../../../src/core/engine/explain/explain-text.js';
+import { createEncoders } from '../../../../src/encoders/embedders/index.js';
 import { createEngine } from '../../../../src/entries/in-process/index.js';
 import { createFileFetch } from '../../../../src/server/node/file-fetch.js';
 import { long } from '../../../support/long.mjs';
@@ -219,7 +220,7 @@ describe('explain', () => {
   });
 
   it('leaves sentences out with an embedder whose vectors are no sums over words', async () => {
-    const { registry } = composeEngine(options);
+    const { registry } = composeEngine(options, createEncoders({}));
     const loaded = await registry.loadModel(handle);
     const { locate: _, ...embedder } = loaded.embedder;
     const content = 'Fix the parser. It hung on open strings.';
