@@ -171,7 +171,7 @@ describe('a discovery with the GPU', () => {
 
   it('leaves an adapter that runs on the CPU alone', async () => {
     const software = { ...(await openGpu())!, software: true };
-    const device = createMomentDevice(x.rows, { leastProducts: 0, open: async () => software });
+    const device = createMomentDevice(x.rows, { minProducts: 0, open: async () => software });
     expect(await discover(device)).to.deep.equal(await discover());
     expect(device.describe()).to.deep.equal({
       backend: 'cpu',

@@ -46,15 +46,15 @@ function findAxes({ key, axes }: AdoptedTrait, known: readonly DiscoveredEnds[])
   if (axes.length === 0)
     throw new AssayError('invalid_request', `Trait ${quote(key)} has no axes. Name a discovered trait`);
   return axes.map(({ key: name, flipped = false }) => {
-    const found = known.find((one) => one.key === name);
-    if (!found) {
+    const match = known.find((one) => one.key === name);
+    if (!match) {
       const keys = known.map((one) => one.key).join(', ') || 'none';
       throw new AssayError(
         'invalid_request',
         `Unknown discovered trait ${quote(name)}. This version has: ${keys}`,
       );
     }
-    const { positive, negative } = found;
+    const { positive, negative } = match;
     return flipped ? { positive: negative, negative: positive } : { positive, negative };
   });
 }

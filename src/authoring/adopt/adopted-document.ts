@@ -16,7 +16,7 @@ interface AdoptedDocument {
 }
 
 export function createAdoptedDocument(
-  { traits: entries, sources = [], discovery: _, ...rest }: Configuration,
+  { traits: entries, sources = [], discovery: _, ...settings }: Configuration,
   adopted: readonly AdoptedTrait[],
 ): AdoptedDocument {
   const authored = entries === 'discover' ? [] : entries.flatMap((entry) => ('key' in entry ? [entry] : []));
@@ -29,7 +29,7 @@ export function createAdoptedDocument(
   const samples: SourceDocument[] = adopted.length === 0 ? [] : [{ type: 'jsonl', path, mapping }];
   return {
     configuration: {
-      ...rest,
+      ...settings,
       traits: [...authored, ...adopted.map(toTraitDocument)],
       sources: [...kept, ...samples],
     },

@@ -15,7 +15,7 @@ export interface MergedEnds extends Ends {
  * Samples of each end of an axis, evenly spread over it. A model that is trained on them orders other texts as the
  * discovered axes do: mean rank correlation 0.97, and 0.94 with 100 samples (test/bench/DISCOVERY.md).
  */
-const mostSamples = 400;
+const maxSamples = 400;
 /** Characters of a line: a `jsonl` source rejects longer ones. */
 const longestLine = 1_048_576;
 
@@ -28,7 +28,7 @@ export function mergeEnds(axes: readonly Ends[]): MergedEnds {
     ...new Set(
       axes.flatMap((ends) => {
         const texts = ends[pole].filter((text) => !opposed.has(text));
-        return Array.from(spreadIndices(texts.length, mostSamples), (at) => texts[at] ?? '');
+        return Array.from(spreadIndices(texts.length, maxSamples), (at) => texts[at] ?? '');
       }),
     ),
   ];

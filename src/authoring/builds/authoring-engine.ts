@@ -28,7 +28,12 @@ import { parseSamples, writeSamplesFile } from '../pipeline/index.js';
 import { type BuildJob, buildVersion, toBuildJob } from './build-version.js';
 import { changeModel, changeVersion, removeModel, removeVersion } from './changes.js';
 import { createModel } from './commit.js';
-import { type AuthoringContext, requireOwnModel, requireStoredModel, requireVersion } from './context.js';
+import {
+  type AuthoringContext,
+  requireAuthoredModel,
+  requireStoredModel,
+  requireVersion,
+} from './context.js';
 import {
   countPendingSamples,
   getGradedTraits,
@@ -58,13 +63,13 @@ export class AuthoringEngine implements AuthoringService {
   }
 
   async build(
-    { interpreter: given, ...request }: ModelBuild,
+    { interpreter: requestedInterpreter, ...request }: ModelBuild,
     signal?: AbortSignal,
     onProgress?: OnBuildProgress,
   ): Promise<VersionRecord> {
-    if (!given) return this.#build(request, undefined, signal, onProgress);
+    if (!requestedInterpreter) return this.#build(request, undefined, signal, onProgress);
     const { createBuildInterpreter } = await import('../interpreters/index.js');
-    const interpreter = createBuildInterpreter(given, this.#context.openGenerator);
+    const interpreter = createBuildInterpreter(requestedInterpreter, this.#context.openGenerator);
     try {
       return await this.#build(request, interpreter, signal, onProgress);
     } finally {
@@ -87,7 +92,7 @@ export class AuthoringEngine implements AuthoringService {
     const build = { ...(await this.#toBuildJob(handle, request, before)), interpreter };
     const job = await jobs.start(
       handle,
-      (own) => buildVersion(this.#context, build, own, onProgress),
+      (jobSignal) => buildVersion(this.#context, build, jobSignal, onProgress),
       signal,
     );
     const { model, version } = await job.result;
@@ -111,21 +116,21 @@ export class AuthoringEngine implements AuthoringService {
   }
 
   async update(handle: string, changes: ModelChanges | VersionChanges): Promise<AuthoredModel> {
-    const model = await requireOwnModel(this.#context, handle);
+    const model = await requireAuthoredModel(this.#context, handle);
     const change = handle === model.handle ? changeModel : changeVersion;
     return this.#toAuthored(await change(this.#context, handle, changes), model.handle);
   }
 
   async remove(handle: string): Promise<void> {
     if (await this.#context.store.isDamaged(handle)) return removeModel(this.#context, handle);
-    const { handle: name } = await requireOwnModel(this.#context, handle);
+    const { handle: name } = await requireAuthoredModel(this.#context, handle);
     if (name === handle) await removeModel(this.#context, name);
     else await removeVersion(this.#context, handle);
   }
 
   async addSamples(handle: string, request: AddSamples): Promise<SamplesAdded> {
     const { store, now } = this.#context;
-    const model = await requireOwnModel(this.#context, handle);
+    const model = await requireAuthoredModel(this.#context, handle);
     const { samples: rows } = validateRequest(addSamplesSchema, request);
     const samples = parseSamples(rows, getGradedTraits(model));
     const bytes = writeSamplesFile(samples);
@@ -141,7 +146,7 @@ export class AuthoringEngine implements AuthoringService {
   }
 
   async train(handle: string, { key, ...request }: TrainRequest & IdempotentRequest): Promise<Run> {
-    const model = await requireOwnModel(this.#context, handle);
+    const model = await requireAuthoredModel(this.#context, handle);
     return this.#runs.start(model.handle, validateRequest(trainRequestSchema, request), key);
   }
 
@@ -185,7 +190,7 @@ export class AuthoringEngine implements AuthoringService {
   async #toBuildJob(handle: string, request: ModelBuild, before: StoredModel | undefined): Promise<BuildJob> {
     const key = request.key ?? null;
     if (request.retrain) {
-      const model = before ?? (await requireOwnModel(this.#context, handle));
+      const model = before ?? (await requireAuthoredModel(this.#context, handle));
       return toBuildJob(model, { kind: 'retrain' }, key);
     }
     const configuration = await parseDocument(request.configuration);

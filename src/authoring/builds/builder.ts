@@ -88,13 +88,13 @@ export class VersionBuilder {
   async #readBase(handle: string, embedder: Embedder, { samples, report, artifact, card }: StoredVersion) {
     const { store } = this.#options;
     const text = await decompressSamples(await store.file(handle, samples.sha256));
-    const found = card.traits.some(({ discovered }) => discovered)
+    const discovery = card.traits.some(({ discovered }) => discovered)
       ? readArtifact(await store.file(handle, artifact.sha256))
       : undefined;
-    const same = found && isCompatible(card.embedder, embedder);
+    const same = discovery && isCompatible(card.embedder, embedder);
     const base = {
       base: text,
-      intrinsic: found && (same ? readIntrinsicTraits(found) : readPortableTraits(card)),
+      intrinsic: discovery && (same ? readIntrinsicTraits(discovery) : readPortableTraits(card)),
     };
     if (!report) return base;
     return { ...base, previous: readPreviousBuild(await store.file(handle, report.sha256)) };

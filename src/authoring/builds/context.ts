@@ -36,7 +36,7 @@ export async function requireStoredModel(
 }
 
 /** Finds a model that may be changed. @throws model_not_found; conflict for a model of the catalog */
-export async function requireOwnModel(
+export async function requireAuthoredModel(
   { store, registry }: AuthoringContext,
   handle: string,
 ): Promise<StoredModel> {

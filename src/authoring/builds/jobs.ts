@@ -79,9 +79,9 @@ export class Jobs {
    * when its lock was taken.
    */
   async cancel(handle: string): Promise<void> {
-    const own = this.#running.get(handle);
-    own?.controller.abort(cancelledError());
-    if (own) await own.ended;
+    const running = this.#running.get(handle);
+    running?.controller.abort(cancelledError());
+    if (running) await running.ended;
     else await this.#locks?.request(toLockName(handle), { steal: true }, () => {});
   }
 

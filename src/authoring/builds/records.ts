@@ -101,8 +101,9 @@ export function getGradedTraits({ draft, versions, active }: StoredModel): reado
   const document = (draft?.configuration ?? version?.configuration) as Configuration | undefined;
   if (!document) return [];
   const { traits, discover } = applyDefaults(document);
-  const found = discover === 0 ? [] : (version?.card.traits ?? []).filter(({ discovered }) => discovered);
-  return [...traits, ...found];
+  const discoveredTraits =
+    discover === 0 ? [] : (version?.card.traits ?? []).filter(({ discovered }) => discovered);
+  return [...traits, ...discoveredTraits];
 }
 
 /** The error of a run, as data. */

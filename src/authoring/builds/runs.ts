@@ -9,7 +9,7 @@ import {
 } from '../../core/contract/index.js';
 import type { StoredModel } from '../../core/storage/index.js';
 import { type BuildJob, buildVersion, toBuildJob } from './build-version.js';
-import { type AuthoringContext, requireOwnModel } from './context.js';
+import { type AuthoringContext, requireAuthoredModel } from './context.js';
 import { toRunError } from './records.js';
 
 export class Runs {
@@ -26,7 +26,7 @@ export class Runs {
     const { store, jobs, now } = this.#context;
     const id = createRunId(key);
     if (await store.run(id)) return this.find(id);
-    const model = await requireOwnModel(this.#context, handle);
+    const model = await requireAuthoredModel(this.#context, handle);
     if (model.archived) {
       throw new AssayError('conflict', `Model '${handle}' is archived. Set 'archived' to false first`);
     }

@@ -69,17 +69,17 @@ export async function readVersionFile(bytes: Uint8Array<ArrayBuffer>): Promise<V
   if (digest.some((byte, i) => byte !== bytes[hashAt + i]))
     throw invalidFileError('the file is damaged or incomplete');
   const { files, ...about } = readHeader(bytes);
-  const found = new Map<string, Uint8Array<ArrayBuffer>>();
+  const entries = new Map<string, Uint8Array<ArrayBuffer>>();
   let offset = preamble + readHeaderLength(bytes);
   for (const file of files) {
-    found.set(file.name, bytes.slice(offset, offset + file.bytes));
+    entries.set(file.name, bytes.slice(offset, offset + file.bytes));
     offset += file.bytes;
   }
   if (offset !== bytes.length)
     throw invalidFileError(`the file has ${bytes.length} bytes instead of ${offset}`);
-  const [artifact, samples] = [found.get('artifact'), found.get('samples')];
+  const [artifact, samples] = [entries.get('artifact'), entries.get('samples')];
   if (!artifact || !samples) throw invalidFileError('the artifact or the samples are missing');
-  return { ...about, artifact, samples, report: found.get('report') ?? null };
+  return { ...about, artifact, samples, report: entries.get('report') ?? null };
 }
 
 function readHeaderLength(bytes: Uint8Array): number {

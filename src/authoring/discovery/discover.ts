@@ -4,12 +4,12 @@ import { locateTexts } from './locate-texts.js';
 import { locateAuthored, measureSpace } from './measure-space.js';
 import {
   type Candidate,
-  leastStability,
+  minStability,
   pruneRedundant,
   rankCandidates,
   sweepThreshold,
 } from './select/choose-axes.js';
-import { computeTrace, createSpaceView, leastVariance } from './space.js';
+import { computeTrace, createSpaceView, minVariance } from './space.js';
 import type { DiscoveryInput, DiscoveryResult } from './types.js';
 
 /** Fewest distinct texts: a fifth of them is an end with enough samples for training. */
@@ -31,13 +31,13 @@ export async function discoverAxes(input: DiscoveryInput): Promise<DiscoveryResu
   for (const styleWeight of plan.styleWeights) {
     const x = await input.createSpace(styleWeight, progress.step);
     const view = await createSpaceView(x, progress.step, input.sumProducts);
-    if (computeTrace(view.covariance, x.columns) <= x.columns * leastVariance) continue;
+    if (computeTrace(view.covariance, x.columns) <= x.columns * minVariance) continue;
     // Authored traits are compared in the first space: their own style weight is not known yet.
     if (authored.length === 0) authored.push(...input.authored.map((poles) => locateAuthored(view, poles)));
     proposed.push(...(await measureSpace(view, styleWeight, input, progress.step)));
     progress.next();
   }
-  const stable = proposed.filter(({ stability }) => stability >= leastStability);
+  const stable = proposed.filter(({ stability }) => stability >= minStability);
   const values = stable.map(({ discrimination }) => discrimination);
   const threshold = plan.minDiscrimination === 'auto' ? sweepThreshold(values) : plan.minDiscrimination;
   const passing = rankCandidates(stable.filter(({ discrimination }) => discrimination >= threshold));

@@ -16,24 +16,24 @@ export async function locateTexts(
   const located = new Map<Candidate, DiscoveredAxis>();
   for (const styleWeight of new Set(chosen.map((candidate) => candidate.styleWeight))) {
     const x = await createSpace(styleWeight, step);
-    const own = chosen.filter((candidate) => candidate.styleWeight === styleWeight);
-    const axes = new Float64Array(own.length * x.columns);
-    own.forEach(({ axis }, k) => {
+    const matching = chosen.filter((candidate) => candidate.styleWeight === styleWeight);
+    const axes = new Float64Array(matching.length * x.columns);
+    matching.forEach(({ axis }, k) => {
       axes.set(axis, k * x.columns);
     });
-    const along = new Float64Array(x.rows * own.length);
+    const along = new Float64Array(x.rows * matching.length);
     const center = new Float64Array(x.columns);
     let at = 0;
     for (const block of listBlocks(x, blockRows)) {
-      along.set(multiplyTransposed(block, axes, own.length), at);
-      at += block.rows * own.length;
+      along.set(multiplyTransposed(block, axes, matching.length), at);
+      at += block.rows * matching.length;
       addMean(center, block, x.rows);
       await step();
     }
     const lengths = await measureOffsets(x, center, step);
-    for (const [k, candidate] of own.entries()) {
+    for (const [k, candidate] of matching.entries()) {
       const raw = new Float64Array(x.rows);
-      for (let i = 0; i < x.rows; i++) raw[i] = along[i * own.length + k]!;
+      for (let i = 0; i < x.rows; i++) raw[i] = along[i * matching.length + k]!;
       located.set(candidate, orient(candidate, raw, center, lengths));
       await step();
     }

@@ -19,12 +19,12 @@ export async function measureSpace(
   const shares = families.map(({ axes }) =>
     axes.map((axis) => computeVariance(view.covariance, axis) / total),
   );
-  const least = shares.flat().sort((a, b) => b - a)[input.plan.candidates - 1] ?? 0;
+  const minShare = shares.flat().sort((a, b) => b - a)[input.plan.candidates - 1] ?? 0;
   const candidates: Candidate[] = [];
   for (const [f, family] of families.entries()) {
     const path = `${styleWeight} ${f}`;
-    const own = shares[f]!;
-    const kept = family.axes.flatMap((_, i) => (own[i]! >= least ? [i] : []));
+    const familyShares = shares[f]!;
+    const kept = family.axes.flatMap((_, i) => (familyShares[i]! >= minShare ? [i] : []));
     const selected = selectAxes(family, kept);
     const stabilities = await computeStability(selected, view.sample.rows, input.seed, path, step);
     for (const [i, axis] of selected.axes.entries()) {
@@ -34,7 +34,7 @@ export async function measureSpace(
         styleWeight,
         axis,
         discrimination: computeDiscrimination(view.sample, scores, input.seed, `${path} ${i}`),
-        explainedVariance: own[kept[i]!]!,
+        explainedVariance: familyShares[kept[i]!]!,
         stability: stabilities[i]!,
         positions: standardise(scores),
       });
@@ -44,13 +44,13 @@ export async function measureSpace(
   return candidates;
 }
 
-function selectAxes({ origin, axes, match }: AxisFamily, places: readonly number[]): AxisFamily {
+function selectAxes({ origin, axes, match }: AxisFamily, indices: readonly number[]): AxisFamily {
   return {
     origin,
-    axes: places.map((place) => axes[place]!),
+    axes: indices.map((index) => axes[index]!),
     match: async (weights, step) => {
       const all = await match(weights, step);
-      return Float64Array.from(places, (place) => all[place]!);
+      return Float64Array.from(indices, (index) => all[index]!);
     },
   };
 }
@@ -65,8 +65,8 @@ export function locateAuthored(
     [positive, 1],
     [negative, -1],
   ] as const)
-    for (const place of rows)
+    for (const index of rows)
       for (let j = 0; j < difference.length; j++)
-        difference[j]! += (sign * x.data[place * x.columns + j]!) / rows.length;
+        difference[j]! += (sign * x.data[index * x.columns + j]!) / rows.length;
   return standardise(multiplyTransposed(sample, unit(difference), 1));
 }

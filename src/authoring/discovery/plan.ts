@@ -2,7 +2,7 @@
 import type { DiscoveryDocument, DiscoveryMethod, Effort } from '../../core/contract/configuration/index.js';
 
 /** Most traits that one discovery can find. */
-export const mostDiscovered = 64;
+export const maxDiscovered = 64;
 
 interface EffortRow {
   /** Maximum number of discovered traits. */
@@ -47,10 +47,10 @@ export function createDiscoveryPlan(
   const row = efforts[effort];
   const { method = 'auto', min_discrimination: minDiscrimination = 'auto' } = discovery;
   const optimize = discovery.optimize ?? row.optimize;
-  const most = Math.min(discovery.max_traits ?? mostDiscovered, mostDiscovered);
+  const max = Math.min(discovery.max_traits ?? maxDiscovered, maxDiscovered);
   return {
     method,
-    traits: Math.min(requested === 'auto' ? (discovery.max_traits ?? row.traits) : requested, most),
+    traits: Math.min(requested === 'auto' ? (discovery.max_traits ?? row.traits) : requested, max),
     styleWeights: optimize === 'full' ? fullWeights : quickWeights,
     candidates: (optimize === 'full' ? discovery.full_mode_top_n : undefined) ?? allCandidates,
     minDiscrimination,

@@ -16,9 +16,9 @@ import type { SpaceView, SumProducts } from './types.js';
 /** Products of one block of rows: about 5 ms. */
 const blockProducts = 2 ** 24;
 /** Variance, of unit rows, below which a direction may be an error of rounding to the grid, which adds about 1e-9. */
-export const leastVariance = 1e-8;
+export const minVariance = 1e-8;
 /** Rows of the sample. */
-const mostSampled = 2000;
+const maxSampled = 2000;
 
 /**
  * Mean and covariance are those of the rows rounded to a grid, so that their sums are exact: the same bits for any blocks,
@@ -39,7 +39,7 @@ export async function createSpaceView(
   await step();
   const mean = sum.map((value) => value / gridSteps / n);
   const scaled = moment.map((value) => value / (gridSteps * gridSteps));
-  const sampled = spreadIndices(n, mostSampled);
+  const sampled = spreadIndices(n, maxSampled);
   return { x, mean, covariance: toCovariance(scaled, n, mean), sampled, sample: selectRows(x, sampled) };
 }
 

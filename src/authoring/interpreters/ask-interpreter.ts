@@ -13,18 +13,18 @@ const answerLimit = 30_000;
 /** Milliseconds without progress in which an interpreter must get ready. */
 const loadingLimit = 120_000;
 /** Answers in a row that did not come, after which an interpreter is not asked again. */
-const mostTimeouts = 2;
+const maxTimeouts = 2;
 /** Characters of a reason. */
 const reasonLength = 200;
 
 /**
- * @param given the option of the build
+ * @param requested the option of the build
  * @throws invalid_request for anything but a function, an interpreter or a generator
  */
 export const createBuildInterpreter = (
-  given: NonNullable<ModelBuild['interpreter']>,
+  requested: NonNullable<ModelBuild['interpreter']>,
   openGenerator?: OpenGenerator,
-): BuildInterpreter => new AskedInterpreter(chooseInterpreter(given, openGenerator));
+): BuildInterpreter => new AskedInterpreter(chooseInterpreter(requested, openGenerator));
 
 class AskedInterpreter implements BuildInterpreter {
   readonly #interpreter: Interpreter;
@@ -42,8 +42,8 @@ class AskedInterpreter implements BuildInterpreter {
 
   async open(signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<void> {
     try {
-      await limitTime(loadingLimit, signal, async (own, restart) => {
-        await this.#interpreter.open?.(own, (share) => {
+      await limitTime(loadingLimit, signal, async (limitedSignal, restart) => {
+        await this.#interpreter.open?.(limitedSignal, (share) => {
           restart();
           if (share >= 0 && share <= 1) onProgress(share);
         });
@@ -56,10 +56,13 @@ class AskedInterpreter implements BuildInterpreter {
   async askForName(...[material, discovery, taken, signal]: Parameters<BuildInterpreter['askForName']>) {
     if (this.#failure !== undefined) return { fault: this.#failure, milliseconds: 0 };
     const began = performance.now();
-    const answer = await this.#ask(signal, async (own) =>
-      checkAnswer(await this.#interpreter.interpret(createQuestion(material, discovery), own), taken),
+    const answer = await this.#ask(signal, async (limitedSignal) =>
+      checkAnswer(
+        await this.#interpreter.interpret(createQuestion(material, discovery), limitedSignal),
+        taken,
+      ),
     );
-    if (this.#timeouts === mostTimeouts)
+    if (this.#timeouts === maxTimeouts)
       this.#failure = 'not asked, because two traits before it got no answer in time';
     const asked: AskedName = { ...answer, milliseconds: Math.round(performance.now() - began) };
     return asked;
@@ -71,7 +74,7 @@ class AskedInterpreter implements BuildInterpreter {
 
   async #ask<Answer>(
     signal: AbortSignal | undefined,
-    work: (own: AbortSignal) => Promise<Answer>,
+    work: (limitedSignal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer | { fault: string }> {
     try {
       const answer = await limitTime(answerLimit, signal, work);

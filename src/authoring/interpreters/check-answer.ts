@@ -22,14 +22,14 @@ export function checkAnswer(answer: unknown, taken: TakenNames): CheckedAnswer {
     return { fault: 'its answer is not a JSON object' };
   const unknown = Object.keys(read).find((key) => !fields.some((field) => field === key));
   if (unknown !== undefined) return { fault: `its answer has the unknown field ${quote(unknown, 40)}` };
-  const given: Partial<Record<Field, unknown>> = read;
+  const answered: Partial<Record<Field, unknown>> = read;
   for (const field of fields) {
-    const fault = findFault(given[field], answerLimits[field]);
+    const fault = findFault(answered[field], answerLimits[field]);
     if (fault) return { fault: `'${field}' of its answer ${fault}` };
   }
   // Every field is a text.
   const name = Object.fromEntries(
-    Object.entries(given as AxisName).map(([field, text]) => [field, text.trim().normalize('NFC')]),
+    Object.entries(answered as AxisName).map(([field, text]) => [field, text.trim().normalize('NFC')]),
   ) as unknown as AxisName;
   const fault = findConflict(name, taken);
   return fault === undefined ? { name } : { fault };

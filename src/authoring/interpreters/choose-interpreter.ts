@@ -17,25 +17,25 @@ export type OpenGenerator = (choice: GeneratorChoice) => Interpreter;
  * @throws invalid_request for anything but a function, an interpreter or a generator
  */
 export function chooseInterpreter(
-  given: NonNullable<ModelBuild['interpreter']>,
+  requested: NonNullable<ModelBuild['interpreter']>,
   openGenerator: OpenGenerator = refuseGenerator,
 ): Interpreter {
-  if (typeof given === 'function') return createOwnInterpreter(given);
-  if (typeof given !== 'object') throw invalidInterpreter(describeKinds(given));
-  if (!('interpret' in given)) return openGenerator(parseGenerator(given));
-  if (typeof given.interpret === 'function' && namePattern.test(given.name)) return given;
+  if (typeof requested === 'function') return createCustomInterpreter(requested);
+  if (typeof requested !== 'object') throw invalidInterpreter(describeKinds(requested));
+  if (!('interpret' in requested)) return openGenerator(parseGenerator(requested));
+  if (typeof requested.interpret === 'function' && namePattern.test(requested.name)) return requested;
   throw invalidInterpreter('its name must be prompt-api or custom, and interpret a function');
 }
 
 /** Names of interpreters that are not started here. */
 const namePattern = /^(prompt-api|custom)$/;
 
-const describeKinds = (given: unknown): string =>
-  given === 'prompt-api'
+const describeKinds = (requested: unknown): string =>
+  requested === 'prompt-api'
     ? "'prompt-api' is available in pages only, as an option of assay.build()"
-    : `it must be a function or { transformers: 'owner/name' }, not ${quote(String(given))}`;
+    : `it must be a function or { transformers: 'owner/name' }, not ${quote(String(requested))}`;
 
-const createOwnInterpreter = (interpret: Interpret): Interpreter => ({
+const createCustomInterpreter = (interpret: Interpret): Interpreter => ({
   name: 'custom',
   interpret: async (request, signal) => interpret(request, { signal }),
 });

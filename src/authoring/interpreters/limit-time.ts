@@ -12,20 +12,20 @@ export class TimeLimitError extends Error {}
 export async function limitTime<T>(
   limit: number,
   signal: AbortSignal | undefined,
-  work: (own: AbortSignal, restart: () => void) => Promise<T>,
+  work: (limitedSignal: AbortSignal, restart: () => void) => Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted();
   const timeout = new AbortController();
   const start = () =>
     setTimeout(() => timeout.abort(new TimeLimitError(`no answer within ${limit / 1000} s`)), limit);
   let timer = start();
-  const own = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
+  const limitedSignal = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
   const restart = () => {
     clearTimeout(timer);
     timer = start();
   };
   try {
-    return await raceAbort(work(own, restart), own);
+    return await raceAbort(work(limitedSignal, restart), limitedSignal);
   } finally {
     clearTimeout(timer);
     // Also frees the signal's port to an interpreter in another thread.

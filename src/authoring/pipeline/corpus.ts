@@ -9,7 +9,7 @@ export interface GradedRows {
   readonly indices: Uint32Array;
   /** (n) in [0, 1]. */
   readonly qualities: Float32Array;
-  /** (n) indices of the document's sources; {@link ownSource} for samples from none of them. */
+  /** (n) indices of the document's sources; {@link inlineSource} for samples from none of them. */
   readonly sources: Uint16Array;
   /** True: the grades are ranks of raw numbers, so that percentiles define the classes. */
   readonly ranked?: boolean;
@@ -23,7 +23,7 @@ export interface Corpus {
 }
 
 /** Source index of paraphrases, sent samples and added noise. */
-export const ownSource = 0xffff;
+export const inlineSource = 0xffff;
 
 interface Grade {
   readonly row: number;
@@ -89,7 +89,7 @@ export class CorpusBuilder {
       this.#rows.set(normal, row);
       this.#texts.push(wellFormed);
     }
-    grades.push({ row, quality, raw: scale === 'raw', source: source < 0 ? ownSource : source });
+    grades.push({ row, quality, raw: scale === 'raw', source: source < 0 ? inlineSource : source });
   }
 
   /** Returns the corpus: raw grades replaced by their ranks within trait and source, duplicates removed. */

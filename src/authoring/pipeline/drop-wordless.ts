@@ -54,12 +54,12 @@ const findWorded = ({ tokens }: Encodings): number[] =>
 
 /** The grades of kept rows, by their new rows. */
 function moveGrades(
-  { indices, qualities, sources, ...rest }: GradedRows,
+  { indices, qualities, sources, ...rows }: GradedRows,
   newRows: ReadonlyMap<number, number>,
 ): GradedRows {
   const kept = Uint32Array.from(indices, (_, i) => i).filter((i) => newRows.has(indices[i] ?? -1));
   return {
-    ...rest,
+    ...rows,
     indices: kept.map((i) => newRows.get(indices[i] ?? -1) ?? 0),
     qualities: Float32Array.from(kept, (i) => qualities[i] ?? 0),
     sources: Uint16Array.from(kept, (i) => sources[i] ?? 0),

@@ -155,8 +155,8 @@ async function encodeRows(
   into: Vectors,
   options: EncodeOptions,
 ): Promise<void> {
-  const own = Array.from(rows, (row) => texts[row] ?? '');
-  for (const [at, { encodings }] of (await encodeTexts(embedder, own, options)).entries()) {
+  const batchTexts = Array.from(rows, (row) => texts[row] ?? '');
+  for (const [at, { encodings }] of (await encodeTexts(embedder, batchTexts, options)).entries()) {
     const whole = encodeWholeText(encodings);
     const row = rows[at];
     if (whole && row !== undefined) placeRow(into, row, whole.semantic, whole.style, whole.tokens);

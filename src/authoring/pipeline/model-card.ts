@@ -37,8 +37,8 @@ export function createModelCard(
   };
 }
 
-const describeDiscovery = (found: IntrinsicTrait | undefined): Pick<ModelTrait, 'discovered'> =>
-  found ? { discovered: found.discovered } : {};
+const describeDiscovery = (trait: IntrinsicTrait | undefined): Pick<ModelTrait, 'discovered'> =>
+  trait ? { discovered: trait.discovered } : {};
 
 /**
  * Without the calibration error and the Brier score where other texts stand in for the samples of a pole: they are not
@@ -52,8 +52,8 @@ function selectMetrics(
   const { against } = report ?? {};
   const shown = against ? { ...metrics, auroc: Math.min(against.rivals, against.ambient ?? 1) } : metrics;
   if (!report?.samples.ambient_pole) return shown;
-  const { ece: _, brier: __, ...rest } = shown;
-  return rest;
+  const { ece: _, brier: __, ...fields } = shown;
+  return fields;
 }
 
 /** Metrics rounded to 4 decimals. */

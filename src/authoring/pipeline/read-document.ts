@@ -16,8 +16,8 @@ export async function readDocument(text: string, name: string): Promise<unknown>
   const excess = findYamlExcess(text, { Lexer, Parser });
   if (excess) {
     const line = text.slice(0, excess.offset).split('\n').length;
-    const place = excess.offset > 0 ? ` line ${line}` : '';
-    throw new AssayError('config_invalid', `${name}${place}: ${excess.message}`);
+    const location = excess.offset > 0 ? ` line ${line}` : '';
+    throw new AssayError('config_invalid', `${name}${location}: ${excess.message}`);
   }
   // `TRUE` and `true` are one value and two labels.
   const uniqueKeys = (a: ParsedNode, b: ParsedNode): boolean =>
@@ -26,9 +26,9 @@ export async function readDocument(text: string, name: string): Promise<unknown>
   const [error] = document.errors;
   if (error) {
     const [at] = error.linePos ?? [];
-    const place = at ? ` line ${at.line}, column ${at.col}` : '';
+    const location = at ? ` line ${at.line}, column ${at.col}` : '';
     const [what = error.code] = error.message.split('\n');
-    throw new AssayError('config_invalid', `${name}${place}: ${what.replace(/ at line.*$/, '')}`);
+    throw new AssayError('config_invalid', `${name}${location}: ${what.replace(/ at line.*$/, '')}`);
   }
   // Labels and columns are texts of a file: `TRUE`, `1.0`, `01` and `null` are meant as they are written.
   visit(document, {

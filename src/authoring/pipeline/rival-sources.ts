@@ -12,22 +12,22 @@ export function findRivalSources(
   { traits, sources }: ResolvedConfiguration,
   corpus: Corpus,
 ): readonly (readonly number[])[] {
-  const own = traits.map((trait, index) => listOwnSources(trait, corpus.traits[index]));
+  const traitSources = traits.map((trait, index) => listTraitSources(trait, corpus.traits[index]));
   return traits.map((trait, index) => {
     const pole = findRivalPole(trait.type);
     const rows = corpus.traits[index];
     if (pole === null || rows === undefined || namesPole(trait, pole, rows, sources)) return [];
-    return [...(own[index] ?? [])].filter(
+    return [...(traitSources[index] ?? [])].filter(
       (source) =>
         sources[source] !== undefined &&
         sources[source].type !== 'noise' &&
-        own.some((others, other) => other !== index && others.has(source)),
+        traitSources.some((others, other) => other !== index && others.has(source)),
     );
   });
 }
 
 /** Sources with samples on the trait's own pole. */
-function listOwnSources({ type }: ResolvedTrait, rows: GradedRows | undefined): ReadonlySet<number> {
+function listTraitSources({ type }: ResolvedTrait, rows: GradedRows | undefined): ReadonlySet<number> {
   const pole = findRivalPole(type);
   if (pole === null || rows === undefined) return new Set();
   const classes = classifySamples(rows);

@@ -5,7 +5,7 @@ import { AssayError } from '../../core/contract/index.js';
 import { Sha256, toHexadecimal } from '../../core/storage/index.js';
 import { toCanonicalJson } from './canonical-json.js';
 import type { Corpus, CorpusBuilder } from './corpus.js';
-import { ownSource } from './corpus.js';
+import { inlineSource } from './corpus.js';
 
 /** Canonical JSON: `texts`, and for each trait the rows, qualities and sources of its grades. */
 export function formatSamples({ texts, traits }: Corpus): string {
@@ -79,13 +79,13 @@ export function addStoredSamples(text: string, keys: readonly string[], builder:
   for (const [at, key] of keys.entries()) {
     const [indices = [], qualities = [], sources = []] = traits[at] ?? [];
     for (const [i, row] of indices.entries()) {
-      const source = sources[i] ?? ownSource;
+      const source = sources[i] ?? inlineSource;
       builder.add({
         text: texts[row] ?? '',
         trait: key,
         quality: qualities[i] ?? 0,
         scale: 'unit',
-        source: source === ownSource ? -1 : source,
+        source: source === inlineSource ? -1 : source,
       });
     }
   }

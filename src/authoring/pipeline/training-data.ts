@@ -58,8 +58,8 @@ export async function prepareTrainingData(
   const statements = configuration.traits.map(
     ({ type, claim_statement: text }) => (type === 'claim' && text) || '',
   );
-  const places = spreadIndices(request.ambient.length, maxAmbientTexts);
-  const ambient = Array.from(places, (place) => request.ambient[place] ?? '');
+  const indices = spreadIndices(request.ambient.length, maxAmbientTexts);
+  const ambient = Array.from(indices, (index) => request.ambient[index] ?? '');
   const texts = [...corpus.texts, ...statements, ...ambient, ...heldOut.texts];
   const encoded = await encodeCorpus(request.embedder, texts, {
     runStep,

@@ -68,8 +68,8 @@ export class ModelRebuilder {
     if (rebuilt) return rebuilt;
     const failed = this.#failed.get(key);
     if (failed) throw failed;
-    const work = async (own: AbortSignal, report: OnProgress) => {
-      const result = await this.#loadOrBuild({ entry, embedder }, own, report);
+    const work = async (jobSignal: AbortSignal, report: OnProgress) => {
+      const result = await this.#loadOrBuild({ entry, embedder }, jobSignal, report);
       this.#rebuilt.set(key, result);
       return result;
     };

@@ -6,7 +6,7 @@ const labelLimit = 1000;
 export class SourceTally {
   readonly #unmapped = new Map<string, number>();
   readonly #mapped = new Map<string, number>();
-  readonly #places = new Map<string, string[]>();
+  readonly #locations = new Map<string, string[]>();
   #unmappedRows = 0;
   /** Rows that were read. Blank lines do not count. */
   rows = 0;
@@ -51,8 +51,8 @@ export class SourceTally {
   }
 
   /** Where the source has samples of a trait, by trait key. */
-  get places(): ReadonlyMap<string, readonly string[]> {
-    return this.#places;
+  get locations(): ReadonlyMap<string, readonly string[]> {
+    return this.#locations;
   }
 
   /** All rows with labels that the mapping does not name, also those beyond the counted labels. */
@@ -60,11 +60,11 @@ export class SourceTally {
     return this.#unmappedRows;
   }
 
-  /** @param place where the source has samples of the trait: `field 'danger'`, `column 'score'` */
-  expect(trait: string, place: string): void {
-    const places = this.#places.get(trait);
-    if (places === undefined) this.#places.set(trait, [place]);
-    else if (!places.includes(place)) places.push(place);
+  /** @param location where the source has samples of the trait: `field 'danger'`, `column 'score'` */
+  expect(trait: string, location: string): void {
+    const locations = this.#locations.get(trait);
+    if (locations === undefined) this.#locations.set(trait, [location]);
+    else if (!locations.includes(location)) locations.push(location);
   }
 
   /** Adds a label of the mapping, without rows yet. */

@@ -47,13 +47,13 @@ function takeBatch(
   { budget, maxRows, packed = false }: BatchLimits,
 ): Uint32Array {
   const longest = lengths[order[start] ?? 0] ?? 1;
-  const rest = order.subarray(start, start + maxRows);
+  const window = order.subarray(start, start + maxRows);
   let tokens = 0;
-  const end = rest.findIndex((index) => {
+  const end = window.findIndex((index) => {
     tokens += packed ? (lengths[index] ?? 0) : longest;
     return tokens > budget;
   });
-  return end < 0 ? rest : rest.subarray(0, Math.max(1, end));
+  return end < 0 ? window : window.subarray(0, Math.max(1, end));
 }
 
 /** Tokens of a batch. @param batch longest text first */

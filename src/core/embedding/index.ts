@@ -15,4 +15,4 @@ export { type Lexicon, readLexicon } from './features/lexicon/lexicon-file.js';
 export { styleDimensions } from './features/style/style.js';
 export { computeSurfaceBlock, surfaceDimensions, surfaceFeatures } from './features/surface.js';
 export { computeTermRows } from './features/terms/term-rows.js';
-export { type FindPlace, findWords } from './features/words/text-words.js';
+export { findWords, type LocateRange } from './features/words/text-words.js';

@@ -2,7 +2,7 @@
 
 export { isCompatible, mismatchError } from './embedders/choose-embedder.js';
 export { type ChosenEmbedder, type EmbedderHost, resolveHub } from './embedders/chosen-embedder.js';
-export { describeRest } from './embedders/gpu-back-off.js';
+export { describePause } from './embedders/gpu-back-off.js';
 export { createGpuGeneration } from './embedders/gpu-generation.js';
 export { type EncodeOptions, encodeTexts } from './encoding/encode-texts.js';
 export { countFitting } from './encoding/fit-tokens.js';

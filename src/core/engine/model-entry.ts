@@ -24,10 +24,10 @@ export function findPrebuilt(
   { artifact: original, prebuilt }: ModelEntry,
   { id, revision }: ModelCard['embedder'],
 ): ModelEntry | undefined {
-  const found = prebuilt?.find(
+  const match = prebuilt?.find(
     ({ card: { embedder } }) => embedder.id === id && embedder.revision === revision,
   );
-  return found && { ...found, rebuiltFrom: original.sha256 };
+  return match && { ...match, rebuiltFrom: original.sha256 };
 }
 
 /** The model that was built on this device under a handle, pinned or not; undefined for unknown and archived ones. */

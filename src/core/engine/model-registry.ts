@@ -161,12 +161,14 @@ export class ModelRegistry {
 
   async #load(handle: string, caller: Caller): Promise<LoadedModel> {
     const entry = await this.getEntry(handle);
-    const own = entry.card.embedder;
+    const cardEmbedder = entry.card.embedder;
     // At the same time as the embedder, where that is expected to be the model's own.
-    const early = (await this.#embedders.expects(own)) ? this.#loadArtifact(entry, caller) : undefined;
+    const early = (await this.#embedders.expects(cardEmbedder))
+      ? this.#loadArtifact(entry, caller)
+      : undefined;
     early?.catch(() => {});
-    const embedder = await this.#embedders.loadFor(own, caller);
-    if (isCompatible(own, embedder))
+    const embedder = await this.#embedders.loadFor(cardEmbedder, caller);
+    if (isCompatible(cardEmbedder, embedder))
       return { entry, model: await (early ?? this.#loadArtifact(entry, caller)), embedder };
     if (early) this.evict(entry.artifact.sha256);
     const other = findPrebuilt(entry, embedder) ?? (await this.#options.rebuild(entry, embedder, caller));

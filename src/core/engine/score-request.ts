@@ -38,9 +38,9 @@ export async function prepareRequest(
   signal?: AbortSignal,
 ): Promise<PreparedRequest> {
   const keys = traits ? resolveTraits(traits, known) : null;
-  const given = [content, ...(compare_to == null ? [] : [compare_to])];
-  const areUrls = given.length > 1 && given.every(isUrl);
-  const pending = given.map(async (text, index) => {
+  const contents = [content, ...(compare_to == null ? [] : [compare_to])];
+  const areUrls = contents.length > 1 && contents.every(isUrl);
+  const pending = contents.map(async (text, index) => {
     if (!isUrl(text)) return { content: text, truncated: false };
     const page = fetchPage(text.trim(), signal);
     return areUrls

@@ -62,10 +62,10 @@ export class StorageManager implements StorageService {
     if (what === undefined || what === embedder) {
       await loadEmbedder(caller);
     } else if (what.includes('/')) {
-      const own = quote(embedder ?? 'the bundled one');
+      const embedderName = quote(embedder ?? 'the bundled one');
       throw new AssayError(
         'invalid_request',
-        `The embedder of this engine is ${own}, not ${quote(what)}. Set the option 'embedder'`,
+        `The embedder of this engine is ${embedderName}, not ${quote(what)}. Set the option 'embedder'`,
       );
     } else {
       await loadModel(what, caller);
@@ -148,8 +148,8 @@ export class StorageManager implements StorageService {
 
   async #evictEmbedder(id: string): Promise<number> {
     const folders = await this.#readFolders();
-    const isOwn = ({ key }: HubFolder) => [id, `${id}/`].includes(getOwner(key));
-    const evicted = folders.filter(isOwn);
+    const isOfEmbedder = ({ key }: HubFolder) => [id, `${id}/`].includes(getOwner(key));
+    const evicted = folders.filter(isOfEmbedder);
     if (evicted.length === 0) {
       throw new AssayError(
         'invalid_request',
@@ -158,7 +158,7 @@ export class StorageManager implements StorageService {
     }
     return this.#evictFolders(
       evicted,
-      folders.filter((folder) => !isOwn(folder)),
+      folders.filter((folder) => !isOfEmbedder(folder)),
     );
   }
 

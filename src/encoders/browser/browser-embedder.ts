@@ -70,9 +70,9 @@ function createBrowserEmbedder(
   const check = async () => {
     if (now() - checked < checkInterval) return;
     const [text = ''] = selfTestTexts.slice(checkText);
-    const found = await embedTexts(model, [text], dimensions);
-    const expected = { ...found, data: row(known, checkText) };
-    if (!isSameSpace(found, expected)) throw new Error('the model of the browser has changed');
+    const probe = await embedTexts(model, [text], dimensions);
+    const expected = { ...probe, data: row(known, checkText) };
+    if (!isSameSpace(probe, expected)) throw new Error('the model of the browser has changed');
     checked = now();
   };
   return {
@@ -90,13 +90,13 @@ function createBrowserEmbedder(
     async embed(texts, signal) {
       signal?.throwIfAborted();
       if (lifecycle.error) throw lifecycle.error;
-      const places = [...texts.keys()].filter((place) => texts[place]?.trim());
+      const indices = [...texts.keys()].filter((index) => texts[index]?.trim());
       const vectors = zeros(texts.length, dimensions);
-      if (places.length === 0) return vectors;
+      if (indices.length === 0) return vectors;
       try {
         await check();
-        const present = places.map((place) => texts[place] ?? '');
-        copyRows(await embedTexts(model, present, dimensions, signal), places, vectors);
+        const present = indices.map((index) => texts[index] ?? '');
+        copyRows(await embedTexts(model, present, dimensions, signal), indices, vectors);
         return vectors;
       } catch (error) {
         signal?.throwIfAborted();
@@ -107,8 +107,8 @@ function createBrowserEmbedder(
   };
 }
 
-function copyRows(from: Matrix, places: readonly number[], to: Matrix): void {
-  places.forEach((place, i) => {
-    row(to, place).set(row(from, i));
+function copyRows(from: Matrix, indices: readonly number[], to: Matrix): void {
+  indices.forEach((index, i) => {
+    row(to, index).set(row(from, i));
   });
 }

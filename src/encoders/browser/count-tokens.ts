@@ -13,6 +13,6 @@ const encoder = new TextEncoder();
 export function countTokens(text: string): number {
   if (text.trim() === '') return 0;
   const alone = text.match(single)?.length ?? 0;
-  const rest = encoder.encode(text).length - alone;
-  return alone + Math.ceil(rest / bytesPerToken);
+  const added = encoder.encode(text).length - alone;
+  return alone + Math.ceil(added / bytesPerToken);
 }

@@ -39,10 +39,10 @@ export async function identifySpace(vectors: Matrix, spaces: Area<unknown>): Pro
   let identified: IdentifiedSpace = { ...created, isChanged: false };
   // In one transaction, so that two tabs agree on the vectors that later loads are compared with.
   await spaces.update(key, (stored) => {
-    const own = Array.isArray(stored) ? stored.filter(isSpace) : [];
-    const known = own.find((space) => isSameSpace(vectors, space.vectors));
-    identified = { ...(known ?? created), isChanged: !known && own.length > 0 };
-    return known ? [] : [[key, [...own, created].slice(-maxSpaces)]];
+    const spaces = Array.isArray(stored) ? stored.filter(isSpace) : [];
+    const known = spaces.find((space) => isSameSpace(vectors, space.vectors));
+    identified = { ...(known ?? created), isChanged: !known && spaces.length > 0 };
+    return known ? [] : [[key, [...spaces, created].slice(-maxSpaces)]];
   });
   return identified;
 }

@@ -7,7 +7,7 @@ const pageLimit = 10_000;
 
 export interface ModelSources {
   /** Of this thread. Default: its interface. */
-  readonly own?: BrowserModel | undefined;
+  readonly local?: BrowserModel | undefined;
   /** Connects to that of the page; undefined without a page. */
   readonly connectPage?: (() => Promise<BrowserModel>) | undefined;
 }
@@ -17,26 +17,26 @@ export interface ModelSources {
  * @throws Error with the reason why it cannot be used, and what to do
  */
 export async function openBrowserModel(
-  { own = createBrowserModel(), connectPage }: ModelSources,
+  { local = createBrowserModel(), connectPage }: ModelSources,
   onShare: OnShare,
 ): Promise<BrowserModel> {
-  if ((await own.availability()) !== 'available') {
+  if ((await local.availability()) !== 'available') {
     const page = await connectPage?.();
     const state = await Promise.race([page?.availability(), page && sleep(pageLimit).then(() => undefined)]);
     if (page && state) {
       await page.open(onShare);
       // Vectors of the own thread do not cross the page. Without the interface here, or with a failure, they do.
-      if ((await own.availability()) !== 'available') return page;
-      const isOpen = await own.open(onShare).then(
+      if ((await local.availability()) !== 'available') return page;
+      const isOpen = await local.open(onShare).then(
         () => true,
         () => false,
       );
       if (!isOpen) return page;
       page.close();
-      return own;
+      return local;
     }
     page?.close();
   }
-  await own.open(onShare);
-  return own;
+  await local.open(onShare);
+  return local;
 }

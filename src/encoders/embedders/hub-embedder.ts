@@ -5,7 +5,7 @@ import { createCachedEmbedder, type Embedder } from '../../core/embedding/index.
 import {
   type ChosenEmbedder,
   createGpuGeneration,
-  describeRest,
+  describePause,
   type EmbedderHost,
   resolveHub,
 } from '../../core/engine/index.js';
@@ -25,8 +25,8 @@ export function createHubEmbedder(id: string, host: HubHost): ChosenEmbedder {
     id,
     getGeneration,
     async load(report, lexicon) {
-      const { restEnd, returnTime } = await readState();
-      const gpu = { restEnd, stable: returnTime === 0 };
+      const { pauseEnd, returnTime } = await readState();
+      const gpu = { pauseEnd, stable: returnTime === 0 };
       const embedder = createCachedEmbedder(await loadEmbedder(id, host, report, gpu), host.vectors, {
         lexicon,
       });
@@ -52,7 +52,7 @@ async function importEncoders(): Promise<typeof import('../hub/index.js')> {
 
 interface GpuState {
   /** Until when `auto` does not use the GPU, in milliseconds since 1970; 0 when it may. */
-  readonly restEnd: number;
+  readonly pauseEnd: number;
   /** True when the GPU has not crashed lately. */
   readonly stable: boolean;
 }
@@ -61,10 +61,10 @@ async function loadEmbedder(
   id: string,
   host: HubHost,
   report: OnProgress,
-  { restEnd, stable }: GpuState,
+  { pauseEnd, stable }: GpuState,
 ): Promise<Embedder> {
   const { device = 'auto', dtype, onFatal, onGpu = () => {} } = host.options;
-  onGpu(device === 'webgpu' || (device === 'auto' && restEnd === 0));
+  onGpu(device === 'webgpu' || (device === 'auto' && pauseEnd === 0));
   const { loadTransformersEmbedder } = await importEncoders();
   const load = (on: Device, { replicas = false, secondary = false } = {}) =>
     loadTransformersEmbedder({
@@ -74,7 +74,7 @@ async function loadEmbedder(
       verdicts: host.verdicts,
       device: on,
       dtype,
-      withoutGpu: restEnd > 0 ? describeRest(restEnd) : undefined,
+      withoutGpu: pauseEnd > 0 ? describePause(pauseEnd) : undefined,
       replica: replicas ? host.replica : undefined,
       secondary,
       onFatal,

@@ -23,8 +23,8 @@ export async function compileProgram(
     return await compiling;
   } catch (error) {
     const { messages } = await module.getCompilationInfo();
-    const found = messages.find(({ type }) => type === 'error');
-    const reason = found ? `line ${found.lineNum}: ${found.message}` : String(error);
+    const firstError = messages.find(({ type }) => type === 'error');
+    const reason = firstError ? `line ${firstError.lineNum}: ${firstError.message}` : String(error);
     throw new Error(`GPU program '${name}' does not compile: ${reason}`, { cause: error });
   } finally {
     await scope;

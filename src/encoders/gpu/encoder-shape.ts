@@ -109,11 +109,11 @@ const countTokenBytes = ({ hidden, intermediate }: EncoderShape): number =>
 
 /**
  * Chooses how much a batch holds on a device.
- * @param wanted tokens of a batch; by default as many as keep a GPU busy without stopping others
+ * @param requested tokens of a batch; by default as many as keep a GPU busy without stopping others
  * @returns a capacity for at least one text of the greatest length
  * @throws Error when the device's buffers are too small for the encoder
  */
-export function chooseCapacity(shape: EncoderShape, device: GPUDevice, wanted?: number): BatchCapacity {
+export function chooseCapacity(shape: EncoderShape, device: GPUDevice, requested?: number): BatchCapacity {
   const { hidden, intermediate, layers, limit, vocabulary, precision } = shape;
   const { maxBufferSize, maxStorageBufferBindingSize, maxComputeWorkgroupsPerDimension } = device.limits;
   const bytes = Math.min(maxBufferSize, maxStorageBufferBindingSize);
@@ -124,7 +124,7 @@ export function chooseCapacity(shape: EncoderShape, device: GPUDevice, wanted?: 
     throw new Error(`the encoder needs a buffer of ${largest} bytes, but the device allows ${bytes}`);
   }
   const perToken = layers * (4 * hidden * hidden + 2 * hidden * intermediate);
-  const fitting = wanted ?? Math.min(maxTokens, Math.floor(maxMultiplications / Math.max(1, perToken)));
+  const fitting = requested ?? Math.min(maxTokens, Math.floor(maxMultiplications / Math.max(1, perToken)));
   const allowed = Math.min(Math.floor(bytes / countTokenBytes(shape)), maxComputeWorkgroupsPerDimension);
   return { tokens: Math.max(limit, Math.min(fitting, allowed)), texts: maxTexts };
 }

@@ -97,8 +97,8 @@ export class GpuEncoder {
     checkTexts(texts, { ...this.#resources.shape, allowsEmpty: true });
     const columns = this.dimensions;
     const result = zeros(texts.length, columns);
-    const places = Array.from(texts.keys()).filter((place) => texts[place].length > 0);
-    const present = places.map((place) => texts[place]);
+    const indices = Array.from(texts.keys()).filter((index) => texts[index].length > 0);
+    const present = indices.map((index) => texts[index]);
     let start = 0;
     const drain = async (readback: Readback): Promise<void> => {
       while (start < present.length) {
@@ -107,7 +107,7 @@ export class GpuEncoder {
         start += countFitting(present, first, this.#capacity);
         const rows = await this.#encodeHalving(readback, present.slice(first, start));
         for (let i = 0; i * columns < rows.length; i++) {
-          result.data.set(rows.subarray(i * columns, (i + 1) * columns), places[first + i] * columns);
+          result.data.set(rows.subarray(i * columns, (i + 1) * columns), indices[first + i] * columns);
         }
       }
     };
@@ -131,10 +131,10 @@ export class GpuEncoder {
     const half = Math.ceil(texts.length / 2);
     this.#capacity = shrink(this.#capacity, texts.slice(0, half));
     const rows = await this.#encodeHalving(readback, texts.slice(0, half));
-    const rest = await this.#encodeHalving(readback, texts.slice(half));
-    const joined = new Float32Array(rows.length + rest.length);
+    const second = await this.#encodeHalving(readback, texts.slice(half));
+    const joined = new Float32Array(rows.length + second.length);
     joined.set(rows);
-    joined.set(rest, rows.length);
+    joined.set(second, rows.length);
     return joined;
   }
 

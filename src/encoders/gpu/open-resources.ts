@@ -47,7 +47,7 @@ export async function openResources(
 ): Promise<EncoderResources> {
   const { device } = gpu;
   const shape = readShape(weights, precision, limit);
-  const wanted = chooseCapacity(shape, device, tokens);
+  const requested = chooseCapacity(shape, device, tokens);
   const modelBuffers = new BufferSet(device);
   const prepare = precision === 'integer' ? prepareIntegers : prepareFloats;
   try {
@@ -55,7 +55,7 @@ export async function openResources(
     const compiling = prepare(gpu, weights, shape, pooling);
     const uploading = runOnGpu(gpu, async () => uploadModel(modelBuffers, weights, shape));
     const [listPasses, model] = await Promise.all([compiling, uploading]);
-    const { buffers, ...resources } = await openWorkspace(gpu, shape, wanted, model, listPasses);
+    const { buffers, ...resources } = await openWorkspace(gpu, shape, requested, model, listPasses);
     return {
       shape,
       ...resources,
@@ -74,11 +74,11 @@ export async function openResources(
 async function openWorkspace(
   gpu: Gpu,
   shape: EncoderShape,
-  wanted: BatchCapacity,
+  requested: BatchCapacity,
   model: ModelBuffers,
   listPasses: ListPasses,
 ) {
-  for (let capacity = wanted; ; ) {
+  for (let capacity = requested; ; ) {
     const buffers = new BufferSet(gpu.device);
     try {
       return await runOnGpu(gpu, async () => {

@@ -43,7 +43,8 @@ export function packTexts(
   for (const [index, { length }] of texts.entries()) starts[index + 1] = starts[index] + length;
   const tokens = new Uint32Array(2 * starts[texts.length]);
   for (const [index, ids] of texts.entries())
-    for (let place = 0; place < ids.length; place++) tokens[2 * (starts[index] + place)] = ids[place];
+    for (let position = 0; position < ids.length; position++)
+      tokens[2 * (starts[index] + position)] = ids[position];
   const parts = cutTexts(starts, window);
   const tiles: number[] = [];
   for (let part = 0; part + 1 < parts.length; part++) {

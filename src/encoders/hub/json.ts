@@ -37,17 +37,17 @@ export const readList = (value: unknown): readonly unknown[] => (Array.isArray(v
 export function readPositiveInteger(value: unknown, ...names: readonly string[]): number | undefined {
   return names
     .map((name) => readMember(value, name))
-    .find((found): found is number => Number.isSafeInteger(found) && Number(found) > 0);
+    .find((member): member is number => Number.isSafeInteger(member) && Number(member) > 0);
 }
 
 export function readString(value: unknown, name: string): string | undefined {
-  const found = readMember(value, name);
-  return typeof found === 'string' ? found : undefined;
+  const member = readMember(value, name);
+  return typeof member === 'string' ? member : undefined;
 }
 
 export const readBoolean = (value: unknown, name: string): boolean => readMember(value, name) === true;
 
 export function readObject(value: unknown, name: string): JsonObject | undefined {
-  const found = readMember(value, name);
-  return isObject(found) ? found : undefined;
+  const member = readMember(value, name);
+  return isObject(member) ? member : undefined;
 }

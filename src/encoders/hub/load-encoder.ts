@@ -88,8 +88,13 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
       const { candidate } = best;
       const threads = candidate.runtime === 'native' ? 1 : await startRuntime();
       const replicas = threads === 1 ? createReplicas(best, config, repository, options) : null;
-      const ownGpu = candidate.backend === 'webgpu' ? gpu : null;
-      loaded = await createEmbedder(best, config, skipped, { ...options, gpu: ownGpu, replicas, threads });
+      const encoderGpu = candidate.backend === 'webgpu' ? gpu : null;
+      loaded = await createEmbedder(best, config, skipped, {
+        ...options,
+        gpu: encoderGpu,
+        replicas,
+        threads,
+      });
       return loaded;
     }
     throw new AssayError(

@@ -27,8 +27,8 @@ export function locateVectors(
   const total = sumRows(0, states.rows);
   const length = Math.hypot(...total);
   if (!(length > 0)) return null;
-  const own = sumRows(first, first + ids.length);
-  const shared = total.map((value, i) => (value - own[i]!) / starts.length);
+  const textSum = sumRows(first, first + ids.length);
+  const shared = total.map((value, i) => (value - textSum[i]!) / starts.length);
   const vectors = zeros(starts.length, states.columns);
   for (let word = 0; word < starts.length; word++) {
     const sum = sumRows(first + firsts[word]!, first + firsts[word + 1]!);

@@ -75,8 +75,8 @@ function createEncoder(session: InferenceSession, settings: EncoderSettings, gpu
 
 /** The last dimension of an output, if the model fixes it. */
 function getWidth(session: InferenceSession, output: string): number | undefined {
-  const found = session.outputMetadata.find(({ name }) => name === output);
-  const width = found?.isTensor ? found.shape.at(-1) : undefined;
+  const metadata = session.outputMetadata.find(({ name }) => name === output);
+  const width = metadata?.isTensor ? metadata.shape.at(-1) : undefined;
   return typeof width === 'number' ? width : undefined;
 }
 

@@ -78,14 +78,14 @@ export class Repository {
   }
 
   /** Includes a file in the progress as soon as it is requested, so that the total is known early. */
-  async #track<Found extends StoredFile | undefined>(
+  async #track<File extends StoredFile | undefined>(
     file: HubFile,
-    read: (options: ReadOptions) => Promise<Found>,
-  ): Promise<Found> {
+    read: (options: ReadOptions) => Promise<File>,
+  ): Promise<File> {
     const { signal, onProgress } = this.#options;
     const progress: FileProgress = { done: 0, total: file.bytes ?? null };
     this.#progress.push(progress);
-    const found = await read({
+    const stored = await read({
       signal,
       onProgress: (done, total) => {
         Object.assign(progress, { done, total: total || null });
@@ -94,8 +94,8 @@ export class Repository {
       },
     });
     // A stored file reports no progress.
-    progress.done = progress.total = found?.bytes.length ?? 0;
-    return found;
+    progress.done = progress.total = stored?.bytes.length ?? 0;
+    return stored;
   }
 
   #locate(): Promise<RepositoryLocation> {

@@ -18,14 +18,14 @@ const selfTestRevision = 1;
 const maxDifference = 0.03;
 
 /** Where a verdict is stored. */
-export interface VerdictPlace {
+export interface VerdictLocation {
   readonly model: Pick<Weights, 'sha256'>;
   /** Everything besides the model that the verdict depends on. */
   readonly dependencies: readonly string[];
   readonly verdicts: Area<unknown>;
 }
 
-export interface SelfTestOptions extends VerdictPlace {
+export interface SelfTestOptions extends VerdictLocation {
   readonly encoder: Encoder;
   /** Opens the same weights on the CPU, to compare with; null for an encoder on the CPU. */
   readonly openReference: (() => Promise<Encoder>) | null;
@@ -33,14 +33,14 @@ export interface SelfTestOptions extends VerdictPlace {
   readonly tokenizer: EncoderTokenizer;
 }
 
-async function createKey({ model, dependencies }: VerdictPlace): Promise<string> {
+async function createKey({ model, dependencies }: VerdictLocation): Promise<string> {
   const parts = [`${selfTestRevision}`, model.sha256, ...dependencies];
   return `verdict/${await sha256(new TextEncoder().encode(parts.join('\n')))}`;
 }
 
 /** Reads the verdict of an earlier test; undefined for none. */
-export async function readVerdict(place: VerdictPlace): Promise<Verdict | undefined> {
-  const stored = await place.verdicts.get(await createKey(place));
+export async function readVerdict(location: VerdictLocation): Promise<Verdict | undefined> {
+  const stored = await location.verdicts.get(await createKey(location));
   return isVerdict(stored) ? stored : undefined;
 }
 

@@ -98,15 +98,15 @@ const poolingModes = [
 function readPooling(id: string, config: unknown): Pooling | undefined {
   const named = readString(config, 'pooling_mode');
   const set = poolingModes.filter((mode) => readBoolean(config, `pooling_mode_${mode}`));
-  const wanted = named ?? (set.length > 0 ? set.join(' and ') : undefined);
-  if (wanted === undefined) return undefined;
-  if (wanted === 'mean' || wanted === 'mean_tokens') return 'mean';
+  const requested = named ?? (set.length > 0 ? set.join(' and ') : undefined);
+  if (requested === undefined) return undefined;
+  if (requested === 'mean' || requested === 'mean_tokens') return 'mean';
   // Same direction as the mean, and both are normalised.
-  if (wanted === 'mean_sqrt_len_tokens') return 'mean';
-  if (wanted === 'cls' || wanted === 'cls_token') return 'cls';
+  if (requested === 'mean_sqrt_len_tokens') return 'mean';
+  if (requested === 'cls' || requested === 'cls_token') return 'cls';
   throw new AssayError(
     'invalid_request',
-    `Embedder '${id}' uses the pooling '${wanted}', which is not supported. Use an encoder with mean or cls pooling`,
+    `Embedder '${id}' uses the pooling '${requested}', which is not supported. Use an encoder with mean or cls pooling`,
   );
 }
 

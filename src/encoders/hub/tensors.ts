@@ -48,14 +48,14 @@ const textOutputs = ['sentence_embedding', 'text_embeds'];
  * @throws invalid_request when no output has the model's vectors, naming the outputs
  */
 export function findOutputName(names: readonly string[], head: boolean): string {
-  const wanted = head ? textOutputs : [...tokenOutputs, ...textOutputs];
-  const found = wanted.find((name) => names.includes(name));
-  if (found !== undefined) return found;
+  const candidates = head ? textOutputs : [...tokenOutputs, ...textOutputs];
+  const output = candidates.find((name) => names.includes(name));
+  if (output !== undefined) return output;
   const fault = head ? 'lacks the dense layer after the pooling' : 'is not an encoder';
   const outputs = names.map((name) => quote(name)).join(', ');
   throw new AssayError(
     'invalid_request',
-    `The embedder's ONNX file ${fault}: its outputs are ${outputs}. Export it with the output ${quote(wanted[0] ?? '')}`,
+    `The embedder's ONNX file ${fault}: its outputs are ${outputs}. Export it with the output ${quote(candidates[0] ?? '')}`,
   );
 }
 

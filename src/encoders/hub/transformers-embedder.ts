@@ -145,7 +145,8 @@ export function createTransformersEmbedder(parts: EmbedderParts): TransformersEm
 function createBatchedEncode({ backend, encoder, replicas }: EmbedderParts) {
   let limits = batchLimits[backend];
   return (ids: readonly Uint32Array[], signal: AbortSignal | undefined) => {
-    const own: EmbedIndices = (places) => encoder.encode(Array.from(places, (place) => ids[place] ?? noIds));
+    const encodeHere: EmbedIndices = (indices) =>
+      encoder.encode(Array.from(indices, (index) => ids[index] ?? noIds));
     return embedInBatches(
       ids.map(({ length }) => length),
       {
@@ -153,7 +154,7 @@ function createBatchedEncode({ backend, encoder, replicas }: EmbedderParts) {
           ? { budget: encoder.capacity.tokens, maxRows: encoder.capacity.texts, packed: true }
           : limits),
         columns: encoder.dimensions,
-        listLanes: () => [own, ...(replicas?.listLanes(ids) ?? [])],
+        listLanes: () => [encodeHere, ...(replicas?.listLanes(ids) ?? [])],
         isOutOfMemory,
         onShrink: (budget) => {
           limits = { ...limits, budget };

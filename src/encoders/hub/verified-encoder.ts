@@ -61,8 +61,8 @@ export async function openVerifiedEncoder(
     // A new browser has new shader compilers, so it is tested again.
     globalThis.navigator?.userAgent ?? '',
   ];
-  const place = { model, dependencies, verdicts };
-  const known = await readVerdict(place);
+  const location = { model, dependencies, verdicts };
+  const known = await readVerdict(location);
   // Not even opened, which takes seconds on a GPU.
   if (known && !known.passed) return describeFault(known);
   let encoder: Encoder | undefined;
@@ -70,7 +70,7 @@ export async function openVerifiedEncoder(
     const files = { model, settings, config: config.model };
     const opened = await openCandidate(candidate, files, gpu, startRuntime);
     encoder = opened.encoder;
-    const verdict = known ?? (await testEncoder({ ...place, ...opened, settings, tokenizer }));
+    const verdict = known ?? (await testEncoder({ ...location, ...opened, settings, tokenizer }));
     if (!verdict.passed) return describeFault(verdict);
     const { sha256, size: bytes, madeFrom } = model;
     const verified = { candidate, encoder, verdict, sha256, bytes, madeFrom };

@@ -22,10 +22,10 @@ export function assembleEncoder({ axes, base, form }: States, config: EncoderCon
   const layers: EncoderLayer[] = [];
   const gates = new Set<Gate>();
   let norm = base;
-  for (let found = readLayer(norm); found; found = readLayer(norm)) {
-    layers.unshift(found.layer);
-    gates.add(found.gate);
-    norm = found.input;
+  for (let layer = readLayer(norm); layer; layer = readLayer(norm)) {
+    layers.unshift(layer.layer);
+    gates.add(layer.gate);
+    norm = layer.input;
   }
   const [gate, otherGate] = gates;
   if (!gate || otherGate)
@@ -51,7 +51,7 @@ export function measureIntermediate(layers: readonly EncoderLayer[]): number {
   return other === undefined ? columns : refuse('The layers have different sizes');
 }
 
-interface FoundLayer {
+interface TracedLayer {
   readonly layer: EncoderLayer;
   readonly gate: Gate;
   /** The state that the layer reads. */
@@ -65,7 +65,7 @@ interface Residual {
 }
 
 /** The layer that ends in a normalisation; undefined for that of the embeddings. @throws Refusal for any other layer */
-function readLayer(last: NormBase): FoundLayer | undefined {
+function readLayer(last: NormBase): TracedLayer | undefined {
   if (isEmbeddings(last.of)) return undefined;
   const { linear: down, norm } = readResidual(last.of);
   const up = down.input.base;

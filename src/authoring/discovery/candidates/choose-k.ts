@@ -11,7 +11,7 @@ const grid = [2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 64, 8
 /** Texts that a cluster needs on average. */
 const textsPerCluster = 8;
 /** Clusters that are merged. */
-const mostClusters = 128;
+const maxClusters = 128;
 /** Rounds of k-means from merged clusters, which are near their end. */
 const rounds = 3;
 /** Rounds for the chosen number, until no row moves: less depends on the start. */
@@ -68,8 +68,8 @@ async function findLevels(
   random: Random,
   step: () => Promise<void>,
 ): Promise<Levels> {
-  const most = Math.max(2, Math.min(mostClusters, Math.floor(smooth.rows / textsPerCluster)));
-  const levels = mergeClusters(smooth, await clusterRows(smooth, most, random, step), new Set(counts));
+  const maxCount = Math.max(2, Math.min(maxClusters, Math.floor(smooth.rows / textsPerCluster)));
+  const levels = mergeClusters(smooth, await clusterRows(smooth, maxCount, random, step), new Set(counts));
   for (const centers of levels.values()) await moveByRounds(smooth, centers, rounds, step);
   return levels;
 }
@@ -101,8 +101,8 @@ export function measureAgreement(a: Uint32Array, b: Uint32Array, k: number): num
   const countPairs = (counts: Float64Array) => counts.reduce((sum, n) => sum + (n * (n - 1)) / 2, 0);
   const [together, inFirst, inSecond] = [countPairs(joint), countPairs(first), countPairs(second)];
   const expected = (inFirst * inSecond) / ((a.length * (a.length - 1)) / 2);
-  const most = (inFirst + inSecond) / 2;
-  return most > expected ? (together - expected) / (most - expected) : 0;
+  const max = (inFirst + inSecond) / 2;
+  return max > expected ? (together - expected) / (max - expected) : 0;
 }
 
 /** Mean silhouette with distance 1 - cosine, from the sums of the clusters. */
@@ -118,13 +118,13 @@ export async function measureSilhouette(
   for (const block of listBlocks(x, blockRows)) {
     const along = multiplyTransposed(block, sums, k);
     for (let i = 0; i < block.rows; i++, at++) {
-      const own = assignments[at]!;
-      if (sizes[own]! < 2) continue;
+      const cluster = assignments[at]!;
+      if (sizes[cluster]! < 2) continue;
       const square = dot(row(block, i), row(block, i));
-      const inside = 1 - (along[i * k + own]! - square) / (sizes[own]! - 1);
+      const inside = 1 - (along[i * k + cluster]! - square) / (sizes[cluster]! - 1);
       let nearest = Number.POSITIVE_INFINITY;
       for (let c = 0; c < k; c++)
-        if (c !== own && sizes[c]! > 0) nearest = Math.min(nearest, 1 - along[i * k + c]! / sizes[c]!);
+        if (c !== cluster && sizes[c]! > 0) nearest = Math.min(nearest, 1 - along[i * k + c]! / sizes[c]!);
       const larger = Math.max(inside, nearest);
       if (larger > 0 && larger < Number.POSITIVE_INFINITY) total += (nearest - inside) / larger;
     }

@@ -4,8 +4,8 @@ import type { AxisFamily, SpaceView } from '../types.js';
 import { assignAll, type Clustering, moveToMeans, sumAllClusters, sumClusters } from './clusters.js';
 
 /** Share of the texts, and number of texts, that a cluster needs. */
-const leastShare = 0.01;
-const leastTexts = 4;
+const minShare = 0.01;
+const minTexts = 4;
 /** Rounds of k-means in a resample, which starts at the clusters of all texts. */
 const resampledRounds = 2;
 
@@ -15,9 +15,9 @@ export async function createClusterAxes(
   step: () => Promise<void>,
 ): Promise<AxisFamily> {
   const { sums, sizes } = await sumAllClusters(x, assignments, k, step);
-  const least = Math.max(leastTexts, leastShare * x.rows);
+  const minSize = Math.max(minTexts, minShare * x.rows);
   const kept = Array.from(sizes, (_, c) => c).filter(
-    (c) => sizes[c]! >= least && x.rows - sizes[c]! >= least,
+    (c) => sizes[c]! >= minSize && x.rows - sizes[c]! >= minSize,
   );
   const directions = findDirections(sums, sizes);
   const axes = kept.flatMap((c) => directions[c] ?? []);
@@ -33,9 +33,9 @@ export async function createClusterAxes(
         assigned = await assignAll(sample, moved, step);
       }
       const resampled = sumClusters(sample, assigned, k, weights);
-      const found = findDirections(resampled.sums, resampled.sizes).filter((axis) => axis !== null);
+      const directions = findDirections(resampled.sums, resampled.sizes).filter((axis) => axis !== null);
       return Float64Array.from(axes, (axis) =>
-        found.reduce((nearest, other) => Math.max(nearest, Math.abs(dot(axis, other))), 0),
+        directions.reduce((nearest, other) => Math.max(nearest, Math.abs(dot(axis, other))), 0),
       );
     },
   };
@@ -52,7 +52,7 @@ function findDirections(sums: Float64Array, sizes: Float64Array): (Float64Array 
   });
   return Array.from(sizes, (size, c) => {
     if (size === 0 || size === total) return null;
-    const rest = total - size;
-    return unit(whole.map((value, j) => sums[c * d + j]! / size - (value - sums[c * d + j]!) / rest));
+    const others = total - size;
+    return unit(whole.map((value, j) => sums[c * d + j]! / size - (value - sums[c * d + j]!) / others));
   });
 }

@@ -19,10 +19,10 @@ export interface Clustering {
 }
 
 /** Rows up to which every round uses all of them. */
-const mostLloyd = 4096;
+const maxLloydRows = 4096;
 const lloydRounds = 30;
 /** Rows that the start is drawn from. */
-const mostStart = 2000;
+const maxStartRows = 2000;
 const batchRows = 1024;
 const batches = 100;
 /** Products of one block of rows with the centers: about 10 ms. */
@@ -41,13 +41,13 @@ export async function clusterRows(
   random: Random,
   step: () => Promise<void>,
 ): Promise<Clustering> {
-  const start = selectRows(x, spreadIndices(x.rows, mostStart));
+  const start = selectRows(x, spreadIndices(x.rows, maxStartRows));
   await step();
   const centers = await drawCenters(start, k, random, step);
-  const found = centers.length / x.columns;
-  if (x.rows > mostLloyd) await moveByBatches(x, centers, random, step);
+  const count = centers.length / x.columns;
+  if (x.rows > maxLloydRows) await moveByBatches(x, centers, random, step);
   else await moveByRounds(x, centers, lloydRounds, step);
-  return { k: found, centers, assignments: await assignAll(x, centers, step) };
+  return { k: count, centers, assignments: await assignAll(x, centers, step) };
 }
 
 /** Lloyd's rounds, in place, until no row changes its cluster. */
@@ -190,8 +190,8 @@ async function drawCenters(
     chosen.push(pick);
   }
   const centers = new Float64Array(chosen.length * d);
-  chosen.forEach((place, c) => {
-    centers.set(row(x, place), c * d);
+  chosen.forEach((index, c) => {
+    centers.set(row(x, index), c * d);
   });
   return centers;
 }

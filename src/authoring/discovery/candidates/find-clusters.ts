@@ -1,7 +1,7 @@
 // Clusters of all texts in the number that suits them. They are found in a sample of the rows, projected to the span of the
 // leading principal directions and smoothed; every other row belongs to the nearest of them.
 import { type Matrix, norm, type Random, spreadIndices } from '../../../core/numerics/index.js';
-import { leastVariance, listBlocks, selectRows } from '../space.js';
+import { listBlocks, minVariance, selectRows } from '../space.js';
 import type { SpaceView } from '../types.js';
 import { chooseClusters } from './choose-k.js';
 import { assignAll, type Clustering, sumAllClusters, sumClusters } from './clusters.js';
@@ -11,7 +11,7 @@ import { createProjection, type Projection, projectRows } from './project-rows.j
 /** Dimensions of the span. */
 const spanned = 64;
 /** Rows that clusters are found in: the cost grows with their square. */
-const mostRows = 4096;
+const maxRows = 4096;
 const blockRows = 1024;
 
 /** @param createRandom a source of random numbers for one purpose */
@@ -22,9 +22,9 @@ export async function findClusters(
 ): Promise<Clustering> {
   const d = x.columns;
   const { values, vectors } = await findDirections(covariance, d, spanned, step);
-  const rank = values.filter((value) => value > leastVariance).length;
+  const rank = values.filter((value) => value > minVariance).length;
   const projection = createProjection(vectors.subarray(0, rank * d), rank, mean);
-  const sampled = spreadIndices(x.rows, mostRows);
+  const sampled = spreadIndices(x.rows, maxRows);
   const z = projectRows(selectRows(x, sampled), projection);
   const { k, assignments } = await chooseClusters(z, createRandom, step);
   const all =

@@ -13,7 +13,7 @@ import { computeTrace, sumSecondMoment } from '../space.js';
 import type { AxisFamily, SpaceView } from '../types.js';
 
 /** Share of the largest eigenvalue below which groups do not differ along a discriminant. */
-const leastShare = 1e-6;
+const minShare = 1e-6;
 
 /** @param groups rows of each group; the first group is at the positive end where there are two */
 export async function findGroupAxes(
@@ -24,17 +24,17 @@ export async function findGroupAxes(
 ): Promise<AxisFamily> {
   const ones = new Float64Array(x.rows).fill(1);
   const axes = await findDiscriminants({ x, groups, weights: ones, count }, step);
-  const places = new Map(Array.from(sampled, (row, place) => [row, place]));
+  const indices = new Map(Array.from(sampled, (row, index) => [row, index]));
   const inSample = groups.map((rows) =>
-    Uint32Array.from(Array.from(rows, (row) => places.get(row) ?? -1).filter((place) => place >= 0)),
+    Uint32Array.from(Array.from(rows, (row) => indices.get(row) ?? -1).filter((index) => index >= 0)),
   );
   return {
     origin: 'lda',
     axes,
     async match(weights, step) {
-      const found = await findDiscriminants({ x: sample, groups: inSample, weights, count }, step);
+      const discriminants = await findDiscriminants({ x: sample, groups: inSample, weights, count }, step);
       return Float64Array.from(axes, (axis) =>
-        found.reduce((nearest, other) => Math.max(nearest, Math.abs(dot(axis, other))), 0),
+        discriminants.reduce((nearest, other) => Math.max(nearest, Math.abs(dot(axis, other))), 0),
       );
     },
   };
@@ -87,7 +87,7 @@ function combine(offsets: readonly Float64Array[], solved: readonly Float64Array
   // Symmetric up to rounding, which the decomposition does not accept.
   const inner = products.map((value, at) => (value + products[(at % g) * g + Math.floor(at / g)]!) / 2);
   const { values, vectors } = decomposeSymmetric(inner, g);
-  const kept = values.filter((value) => value > leastShare * Math.max(0, values[0]!)).length;
+  const kept = values.filter((value) => value > minShare * Math.max(0, values[0]!)).length;
   return Array.from({ length: Math.min(kept, g - 1) }, (_, k) => {
     const axis = new Float64Array(solved[0]!.length);
     for (const [i, vector] of solved.entries())

@@ -8,12 +8,12 @@ export type Levels = ReadonlyMap<number, Float64Array>;
 
 /**
  * @param x (n, r) unit rows, clustered
- * @param wanted numbers of clusters to return; those above the number found are left out
+ * @param counts numbers of clusters to return; those above the number found are left out
  */
 export function mergeClusters(
   x: Parameters<typeof sumClusters>[0],
   { k, assignments }: Clustering,
-  wanted: ReadonlySet<number>,
+  counts: ReadonlySet<number>,
 ): Levels {
   const { sums, sizes } = sumClusters(x, assignments, k);
   const d = x.columns;
@@ -28,7 +28,7 @@ export function mergeClusters(
   for (const [i, a] of nodes.entries()) for (const b of nodes.slice(0, i)) measure(a, b);
   const levels = new Map<number, Float64Array>();
   for (;;) {
-    if (wanted.has(nodes.length)) levels.set(nodes.length, createCenters(nodes.map(sumOf)));
+    if (counts.has(nodes.length)) levels.set(nodes.length, createCenters(nodes.map(sumOf)));
     if (nodes.length < 2) return levels;
     const [into, from] = findCheapest(nodes, costs, k);
     const [kept, gone] = [nodes[into]!, nodes[from]!];

@@ -10,7 +10,7 @@ import {
   sumWeighted,
   toCovariance,
 } from '../../../core/numerics/index.js';
-import { leastVariance } from '../space.js';
+import { minVariance } from '../space.js';
 import type { AxisFamily, SpaceView } from '../types.js';
 
 /** Directions that span the resamples. */
@@ -24,17 +24,17 @@ export async function findPrincipalAxes(
 ): Promise<AxisFamily> {
   const d = mean.length;
   const { values, vectors } = await findDirections(covariance, d, Math.max(spanned, 2 * count), step);
-  const rank = values.filter((value) => value > leastVariance).length;
+  const rank = values.filter((value) => value > minVariance).length;
   const axes = Array.from({ length: Math.min(count, rank) }, (_, k) => vectors.slice(k * d, (k + 1) * d));
   const coordinates = project(sample, mean, vectors.subarray(0, rank * d), rank);
   return {
     origin: 'pca',
     axes,
     async match(weights) {
-      const found = findResampled(coordinates, weights, axes.length);
+      const resampled = findResampled(coordinates, weights, axes.length);
       // The axes are the first unit vectors of the span.
       return Float64Array.from(axes, (_, i) =>
-        found.reduce((nearest, vector) => Math.max(nearest, Math.abs(vector[i]!)), 0),
+        resampled.reduce((nearest, vector) => Math.max(nearest, Math.abs(vector[i]!)), 0),
       );
     },
   };

@@ -43,24 +43,24 @@ async function findNeighbours(z: Matrix, count: number, step: () => Promise<void
 
 /** Places of the largest values; of equal ones the first. */
 function selectLargest(values: Float64Array, count: number): Uint32Array {
-  const places = Uint32Array.from({ length: count }, (_, i) => i);
-  let least = findLeast(values, places);
+  const indices = Uint32Array.from({ length: count }, (_, i) => i);
+  let min = findMin(values, indices);
   for (let i = count; i < values.length; i++) {
-    if (values[i]! <= values[places[least]!]!) continue;
-    places[least] = i;
-    least = findLeast(values, places);
+    if (values[i]! <= values[indices[min]!]!) continue;
+    indices[min] = i;
+    min = findMin(values, indices);
   }
-  return places;
+  return indices;
 }
 
 /** The index in `places` of the smallest value; of equal ones the last place. */
-function findLeast(values: Float64Array, places: Uint32Array): number {
-  let least = 0;
-  for (let i = 1; i < places.length; i++) {
-    const difference = values[places[i]!]! - values[places[least]!]!;
-    if (difference < 0 || (difference === 0 && places[i]! > places[least]!)) least = i;
+function findMin(values: Float64Array, indices: Uint32Array): number {
+  let min = 0;
+  for (let i = 1; i < indices.length; i++) {
+    const difference = values[indices[i]!]! - values[indices[min]!]!;
+    if (difference < 0 || (difference === 0 && indices[i]! > indices[min]!)) min = i;
   }
-  return least;
+  return min;
 }
 
 function sumNeighbours({ rows, columns: d, data }: Matrix, neighbours: Uint32Array, count: number): Matrix {

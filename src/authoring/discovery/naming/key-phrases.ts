@@ -12,8 +12,8 @@ export interface PhraseCounts {
 }
 
 /** Texts of a group that a phrase needs, as a share and as a number. */
-const leastShare = 0.01;
-const leastTexts = 2;
+const minShare = 0.01;
+const minTexts = 2;
 
 export function countPhrases(texts: readonly string[]): PhraseCounts {
   const counts = new Map<string, number>();
@@ -32,15 +32,15 @@ export function countPhrases(texts: readonly string[]): PhraseCounts {
  * @param whole all texts
  */
 export function findKeyPhrases(
-  own: PhraseCounts,
+  sideCounts: PhraseCounts,
   other: PhraseCounts,
   whole: PhraseCounts,
   count: number,
 ): string[] {
-  const least = Math.max(leastTexts, leastShare * own.texts);
-  const weighted = [...own.counts]
-    .filter(([, texts]) => texts >= least)
-    .map(([phrase, texts]) => ({ phrase, texts, weight: weigh(phrase, own, other, whole) }))
+  const minCount = Math.max(minTexts, minShare * sideCounts.texts);
+  const weighted = [...sideCounts.counts]
+    .filter(([, texts]) => texts >= minCount)
+    .map(([phrase, texts]) => ({ phrase, texts, weight: weigh(phrase, sideCounts, other, whole) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight || (a.phrase < b.phrase ? -1 : 1));
   const chosen: typeof weighted = [];
@@ -51,11 +51,11 @@ export function findKeyPhrases(
   return chosen.map(({ phrase }) => phrase);
 }
 
-function weigh(phrase: string, own: PhraseCounts, other: PhraseCounts, whole: PhraseCounts): number {
+function weigh(phrase: string, sideCounts: PhraseCounts, other: PhraseCounts, whole: PhraseCounts): number {
   const share = (group: PhraseCounts) => ((group.counts.get(phrase) ?? 0) + 0.5) / (group.texts + 1);
-  const ratio = share(own) / Math.max(share(other), share(whole));
+  const ratio = share(sideCounts) / Math.max(share(other), share(whole));
   // Two decimals of the logarithm: finer differences come from rounding, and must not decide the order.
-  return ratio > 1 ? Math.round(1e6 * share(own) * Math.round(1e2 * log(ratio))) : 0;
+  return ratio > 1 ? Math.round(1e6 * share(sideCounts) * Math.round(1e2 * log(ratio))) : 0;
 }
 
 /** Whether one phrase has all words of the other, or their plain plurals. */

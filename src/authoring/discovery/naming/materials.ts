@@ -12,7 +12,7 @@ const phraseCount = 10;
 /** Samples of each end that are kept. */
 const defaultSamples = 10;
 /** Texts of an end whose phrases are counted, unless the document sets `interpret_top_k`. */
-const countedTexts = { share: 0.25, least: 20, most: 500 };
+const countedTexts = { share: 0.25, min: 20, max: 500 };
 const defaultCharacters = 2000;
 /** Texts whose phrases stand for all texts. */
 const wholeTexts = 4000;
@@ -42,9 +42,12 @@ export function createMaterials(
   const stride = Math.max(1, Math.floor(texts.length / wholeTexts));
   const whole = countPhrases(texts.flatMap((_, row) => (row % stride === 0 ? [read(row)] : [])));
   return axes.map((axis) => {
-    const createEnd = (side: Side, [own, other]: readonly [PhraseCounts, PhraseCounts]): InterpretedEnd => ({
+    const createEnd = (
+      side: Side,
+      [sideCounts, other]: readonly [PhraseCounts, PhraseCounts],
+    ): InterpretedEnd => ({
       samples: selectSamples(side, options, sampleCount).map(read),
-      phrases: findKeyPhrases(own, other, whole, phraseCount),
+      phrases: findKeyPhrases(sideCounts, other, whole, phraseCount),
     });
     const high: Side = { axis, rows: axis.positive, sign: 1 };
     const low: Side = { axis, rows: axis.negative, sign: -1 };
@@ -56,8 +59,8 @@ export function createMaterials(
 
 /** The outermost rows of an end, whose phrases are counted. */
 function selectCounted(side: Side, options: MaterialOptions): number[] {
-  const { share, least, most } = countedTexts;
-  const count = Math.min(most, Math.max(least, Math.round(share * side.rows.length)));
+  const { share, min, max } = countedTexts;
+  const count = Math.min(max, Math.max(min, Math.round(share * side.rows.length)));
   return selectTypical(side, options, options.interpret_top_k ?? count);
 }
 

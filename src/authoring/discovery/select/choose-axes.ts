@@ -14,7 +14,7 @@ export interface Candidate {
 }
 
 /** Stability that every axis needs. */
-export const leastStability = 0.8;
+export const minStability = 0.8;
 /** |cosine| between the positions of the texts on two axes above which they measure the same. */
 const alike = 0.8;
 /** Limits of the threshold that the sweep chooses. */

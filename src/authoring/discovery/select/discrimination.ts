@@ -17,7 +17,7 @@ import { findEnds } from './ends.js';
 /** Draws of the two examples. */
 const draws = 40;
 /** Texts of each end that are used, evenly spread over the end. */
-const mostTexts = 200;
+const maxTexts = 200;
 
 /**
  * Mean AUROC over draws: the difference of two random texts, one of each end, scores the ends' other texts.
@@ -32,9 +32,9 @@ export function computeDiscrimination(
   path: string,
 ): number {
   const { positive, negative } = findEnds(scores);
-  const used = spreadIndices(positive.length, mostTexts);
+  const used = spreadIndices(positive.length, maxTexts);
   const size = used.length;
-  const pick = (rows: Uint32Array) => Array.from(used, (place) => rows[place]!);
+  const pick = (rows: Uint32Array) => Array.from(used, (index) => rows[index]!);
   const ends = selectRows(sample, Uint32Array.from([...pick(positive), ...pick(negative)]));
   const random = createRandom(seed, 'discrimination', path);
   const chosen = Array.from({ length: draws }, () => ({
@@ -46,12 +46,12 @@ export function computeDiscrimination(
     directions.set(blend(1, row(ends, up), -1, row(ends, down)), b * ends.columns);
   });
   const along = multiplyTransposed(ends, directions, draws);
-  const places = Array.from({ length: 2 * size }, (_, place) => place);
+  const indices = Array.from({ length: 2 * size }, (_, index) => index);
   const areas = chosen.map(({ up, down }, b) => {
-    const rest = places.filter((place) => place !== up && place !== down);
+    const others = indices.filter((index) => index !== up && index !== down);
     return auroc(
-      rest.map((place) => along[place * draws + b]!),
-      rest.map((place) => (place < size ? 1 : 0)),
+      others.map((index) => along[index * draws + b]!),
+      others.map((index) => (index < size ? 1 : 0)),
     );
   });
   return mean(areas);

@@ -7,7 +7,7 @@ import type { BuildOptions } from '../build-request.js';
 import type { TrainingData } from '../training-data.js';
 import { createPool, createSpaces, type Pool } from './discovery-input.js';
 import { describeNaming, describeOutcome, requireAxes, requireGroups } from './discovery-problems.js';
-import { createFoundTraits, type FoundTrait } from './found-traits.js';
+import { createDiscoveredTraits, type DiscoveryTrait } from './found-traits.js';
 import { createMomentDevice, type MomentBackend } from './moment-device.js';
 import { type InterpretationReport, nameTraits } from './name-traits.js';
 
@@ -32,7 +32,7 @@ export interface DiscoveryReport {
 }
 
 export interface TraitDiscovery {
-  readonly traits: readonly FoundTrait[];
+  readonly traits: readonly DiscoveryTrait[];
   readonly report: DiscoveryReport;
   /** Problems, as sentences. */
   readonly warnings: readonly string[];
@@ -83,7 +83,7 @@ export async function discoverTraits(
     onProgress: (share) =>
       report('discovering', searching + Math.floor(share * namingSteps), searching + namingSteps),
   });
-  const traits = createFoundTraits(named, pool.rows);
+  const traits = createDiscoveredTraits(named, pool.rows);
   return {
     traits,
     report: {

@@ -9,7 +9,7 @@ import type { Corpus, GradedRows } from '../corpus.js';
 type DiscoveryInput = Parameters<typeof discoverAxes>[0];
 
 /** Texts that a labelled group, or a pole of an authored trait, needs. */
-const leastGroup = 4;
+const minGroup = 4;
 
 export interface Pool {
   /** (n) rows of the encodings, ascending. */
@@ -29,27 +29,27 @@ export function createPool({ sources, traits }: ResolvedConfiguration, corpus: C
   for (const { indices, sources: origins } of corpus.traits)
     for (const [i, index] of indices.entries()) if (!isNoise(origins[i] ?? -1)) used.add(index);
   const rows = Uint32Array.from(used).sort();
-  const places = new Map(Array.from(rows, (index, place) => [index, place]));
-  const poles = corpus.traits.map((samples) => findPoles(samples, places));
-  const isLarge = (group: Uint32Array) => group.length >= leastGroup;
+  const positions = new Map(Array.from(rows, (index, position) => [index, position]));
+  const poles = corpus.traits.map((samples) => findPoles(samples, positions));
+  const isLarge = (group: Uint32Array) => group.length >= minGroup;
   const authored = poles
     .slice(0, traits.length)
     .filter(({ positive, negative }) => isLarge(positive) && isLarge(negative));
   const [unlabelled, ...labelled] = poles.slice(traits.length);
   // Texts without a label are a group only if others are graded against them.
-  const own = unlabelled && isLarge(unlabelled.negative) ? [unlabelled, ...labelled] : labelled;
-  const groups = own.flatMap(({ positive, negative }) => [positive, negative]).filter(isLarge);
+  const largeGroups = unlabelled && isLarge(unlabelled.negative) ? [unlabelled, ...labelled] : labelled;
+  const groups = largeGroups.flatMap(({ positive, negative }) => [positive, negative]).filter(isLarge);
   const named = authored.flatMap(({ positive, negative }) => [positive, negative]);
   return { rows, groups: groups.length > 1 || named.length < 2 ? groups : named, authored };
 }
 
-function findPoles(samples: GradedRows, places: ReadonlyMap<number, number>): AuthoredPoles {
+function findPoles(samples: GradedRows, indices: ReadonlyMap<number, number>): AuthoredPoles {
   const classes = classifySamples(samples);
   const select = (pole: 0 | 1) => {
-    const found = Array.from(samples.indices, (index, i) =>
-      classes[i] === pole ? places.get(index) : undefined,
+    const rowIndices = Array.from(samples.indices, (index, i) =>
+      classes[i] === pole ? indices.get(index) : undefined,
     );
-    return Uint32Array.from(new Set(found.filter((place) => place !== undefined)));
+    return Uint32Array.from(new Set(rowIndices.filter((index) => index !== undefined)));
   };
   return { positive: select(1), negative: select(0) };
 }

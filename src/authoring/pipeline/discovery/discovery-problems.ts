@@ -1,19 +1,19 @@
 // Errors and warnings of a discovery. Pure.
 import type { ResolvedConfiguration } from '../../../core/contract/configuration/index.js';
 import { AssayError } from '../../../core/contract/index.js';
-import { type DiscoveryResult, leastStability, mostDiscovered } from '../../discovery/index.js';
+import { type DiscoveryResult, maxDiscovered, minStability } from '../../discovery/index.js';
 import type { InterpretationReport } from './name-traits.js';
 
 /** @throws samples_too_few for fewer than two groups */
 export function requireGroups(groups: readonly Uint32Array[]): void {
   if (groups.length >= 2) return;
   const [only] = groups;
-  const found = only
+  const summary = only
     ? `only one group of ${only.length} texts has a label`
     : 'no group has enough labelled texts';
   throw new AssayError(
     'samples_too_few',
-    `discovery.method lda separates labelled groups of 4 texts or more, and ${found}. Label at least two groups, or set discovery.method to auto, pca or clustering`,
+    `discovery.method lda separates labelled groups of 4 texts or more, and ${summary}. Label at least two groups, or set discovery.method to auto, pca or clustering`,
   );
 }
 
@@ -27,10 +27,10 @@ function explainNone(
   texts: number,
 ): string {
   if (proposed === 0) return `No trait was discovered: the ${texts} texts do not differ. Add other texts`;
-  const found = `No trait was discovered: of ${countAxes(proposed)}`;
+  const summary = `No trait was discovered: of ${countAxes(proposed)}`;
   if (stable === 0)
-    return `${found}, none is stable (mean cosine ${leastStability} over resamples). Add texts`;
-  return `${found}, ${stable} ${stable === 1 ? 'is' : 'are'} stable, and the best has discrimination ${(Math.floor(100 * best) / 100).toFixed(2)}; ${threshold.toFixed(2)} is needed. Add texts, or lower discovery.min_discrimination`;
+    return `${summary}, none is stable (mean cosine ${minStability} over resamples). Add texts`;
+  return `${summary}, ${stable} ${stable === 1 ? 'is' : 'are'} stable, and the best has discrimination ${(Math.floor(100 * best) / 100).toFixed(2)}; ${threshold.toFixed(2)} is needed. Add texts, or lower discovery.min_discrimination`;
 }
 
 /** A warning about fewer traits than the document asks for. */
@@ -38,35 +38,35 @@ export function describeOutcome(
   { discover, discovery }: Pick<ResolvedConfiguration, 'discover' | 'discovery'>,
   { axes, proposed, stable, threshold }: DiscoveryResult,
 ): string[] {
-  const wanted = discover === 'auto' ? 0 : discover;
+  const requested = discover === 'auto' ? 0 : discover;
   const limited = discovery.max_traits !== undefined && discovery.max_traits <= axes.length;
   const limit = limited
     ? `discovery.max_traits is ${discovery.max_traits}`
-    : `one discovery finds up to ${mostDiscovered}`;
+    : `one discovery finds up to ${maxDiscovered}`;
   const reason =
-    limited || axes.length >= mostDiscovered
+    limited || axes.length >= maxDiscovered
       ? limit
       : `of ${countAxes(proposed)}, ${stable} ${stable === 1 ? 'is' : 'are'} stable, and the others have a discrimination below ${threshold.toFixed(2)} or measure the same`;
-  return axes.length < wanted ? [`${axes.length} of ${wanted} traits were discovered: ${reason}`] : [];
+  return axes.length < requested ? [`${axes.length} of ${requested} traits were discovered: ${reason}`] : [];
 }
 
 /** Warnings about an interpreter that is missing, not used, or did not name every trait. */
 export function describeNaming(
   { interpret, interpret_context: context }: ResolvedConfiguration['discovery'],
-  given: boolean,
+  hasLimit: boolean,
   report: InterpretationReport | null,
 ): string[] {
   const asked = [
     ...(interpret === true ? ['discovery.interpret'] : []),
     ...(context === undefined ? [] : ['discovery.interpret_context']),
   ];
-  if (!given && asked.length > 0) {
+  if (!hasLimit && asked.length > 0) {
     const verb = asked.length === 1 ? 'has' : 'have';
     return [
       `${asked.join(' and ')} ${verb} no effect without an interpreter. Pass one to build(), like { interpreter: 'prompt-api' }`,
     ];
   }
-  if (given && interpret === false)
+  if (hasLimit && interpret === false)
     return ['The option interpreter has no effect: discovery.interpret is false'];
   return report ? describeUnnamed(report) : [];
 }

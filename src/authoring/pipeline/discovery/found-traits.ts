@@ -3,29 +3,29 @@ import type { DiscoveredTrait } from '../../../core/contract/index.js';
 import { dot, spreadIndices } from '../../../core/numerics/index.js';
 import type { DiscoveredAxis } from '../../discovery/index.js';
 import type { IntrinsicAxis } from '../../training/index.js';
-import { type GradedRows, ownSource } from '../corpus.js';
+import { type GradedRows, inlineSource } from '../corpus.js';
 import { createResolvedTrait, type IntrinsicTrait } from './known-traits.js';
 import type { NamedAxis } from './name-traits.js';
 
-export interface FoundTrait extends IntrinsicTrait {
+export interface DiscoveryTrait extends IntrinsicTrait {
   readonly samples: GradedRows;
   readonly phrases: { readonly positive: readonly string[]; readonly negative: readonly string[] };
 }
 
 /** Samples of each end, evenly spread over it. */
-const mostSamples = 2000;
+const maxSamples = 2000;
 /** Typical texts of each end on the card, and their maximum number of characters. */
 const anchorCount = 5;
 const anchorLength = 160;
 
 /** @param rows (n) rows of the corpus's texts that the axes were found in */
-export const createFoundTraits = (named: readonly NamedAxis[], rows: Uint32Array): FoundTrait[] =>
-  named.map((found) => {
-    const { key, name, axis, material } = found;
+export const createDiscoveredTraits = (named: readonly NamedAxis[], rows: Uint32Array): DiscoveryTrait[] =>
+  named.map((namedAxis) => {
+    const { key, name, axis, material } = namedAxis;
     return {
       trait: createResolvedTrait({ key, ...name }),
       intrinsic: createIntrinsicAxis(axis),
-      discovered: describeAxis(found),
+      discovered: describeAxis(namedAxis),
       samples: createSamples(axis, rows),
       phrases: { positive: material.positive.phrases, negative: material.negative.phrases },
     };
@@ -40,8 +40,8 @@ function createIntrinsicAxis({
   positive,
   negative,
 }: DiscoveredAxis): IntrinsicAxis {
-  const average = (places: Uint32Array) =>
-    places.reduce((sum, place) => sum + (scores[place] ?? 0), 0) / places.length;
+  const average = (indices: Uint32Array) =>
+    indices.reduce((sum, index) => sum + (scores[index] ?? 0), 0) / indices.length;
   const [high, low] = [average(positive), average(negative)];
   const scale = 2 / (high - low);
   const middle = (high + low) / 2;
@@ -78,12 +78,12 @@ function describeAxis({ axis, material, namedBy }: NamedAxis): DiscoveredTrait {
 
 /** The texts of both ends as samples of quality 1 and 0. */
 function createSamples({ positive, negative }: DiscoveredAxis, rows: Uint32Array): GradedRows {
-  const select = (places: Uint32Array) =>
-    Array.from(spreadIndices(places.length, mostSamples), (at) => rows[places[at] ?? 0] ?? 0);
+  const select = (indices: Uint32Array) =>
+    Array.from(spreadIndices(indices.length, maxSamples), (at) => rows[indices[at] ?? 0] ?? 0);
   const [up, down] = [select(positive), select(negative)];
   return {
     indices: Uint32Array.from([...up, ...down]),
     qualities: Float32Array.from([...up.map(() => 1), ...down.map(() => 0)]),
-    sources: new Uint16Array(up.length + down.length).fill(ownSource),
+    sources: new Uint16Array(up.length + down.length).fill(inlineSource),
   };
 }

@@ -24,7 +24,7 @@ export interface MomentDeviceOptions {
   /** Called before the GPU is used, and when it is not used any more. */
   readonly onGpu?: (used: boolean) => void;
   /** Products from which on the GPU is worth opening. Default: half a second of one core. */
-  readonly leastProducts?: number;
+  readonly minProducts?: number;
   /** Uses an adapter that runs on the CPU, for tests. */
   readonly allowSoftware?: boolean;
 }
@@ -42,13 +42,13 @@ interface OpenDevice {
 
 /** @param rows number of texts; the device is opened at the first sum that is large enough */
 export function createMomentDevice(rows: number, options: DeviceOptions = {}): MomentDevice {
-  const { onGpu = () => {}, leastProducts = enoughProducts } = options;
+  const { onGpu = () => {}, minProducts = enoughProducts } = options;
   let opened: Promise<OpenDevice | string> | undefined;
   let used = false;
   let note: string | null = null;
 
   async function sumProducts(...[blocks, columns]: Parameters<SumProducts>): ReturnType<SumProducts> {
-    if (note !== null || rows * columns * columns < leastProducts) return null;
+    if (note !== null || rows * columns * columns < minProducts) return null;
     opened ??= openDevice(options);
     const device = await opened;
     if (typeof device === 'string') {

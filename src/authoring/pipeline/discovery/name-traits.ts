@@ -63,8 +63,8 @@ export async function nameTraits(
   { discovery, traits }: Pick<ResolvedConfiguration, 'discovery' | 'traits'>,
   { interpreter, signal, onProgress }: NamingOptions,
 ): Promise<Naming> {
-  const wanted = discovery.interpret !== false;
-  const asked = wanted && axes.length > 0 ? interpreter : undefined;
+  const interprets = discovery.interpret !== false;
+  const asked = interprets && axes.length > 0 ? interpreter : undefined;
   const began = performance.now();
   await asked?.open(signal, (share) => onProgress(loadingShare * share));
   const loading_ms = Math.round(performance.now() - began);
@@ -84,7 +84,7 @@ export async function nameTraits(
     const { name, namedBy } =
       answer && 'name' in answer && asked
         ? { name: answer.name, namedBy: asked.name }
-        : nameByPhrases(material, at + 1, wanted);
+        : nameByPhrases(material, at + 1, interprets);
     const key = createKey(name, keys);
     keys.add(key);
     named.push({ axis, key, name, namedBy, material });
@@ -99,12 +99,12 @@ export async function nameTraits(
 function nameByPhrases(
   material: AxisMaterial,
   number: number,
-  wanted: boolean,
+  interprets: boolean,
 ): Pick<NamedAxis, 'name' | 'namedBy'> {
   const { positive, negative } = material;
-  const hasPhrases = wanted && positive.phrases.length + negative.phrases.length > 0;
+  const hasPhrases = interprets && positive.phrases.length + negative.phrases.length > 0;
   return {
-    name: nameAxis(wanted ? material : withoutPhrases(material), number),
+    name: nameAxis(interprets ? material : withoutPhrases(material), number),
     namedBy: hasPhrases ? 'c-tf-idf' : 'none',
   };
 }

@@ -86,6 +86,6 @@ export const getIntrinsicAxis = (
   intrinsic: ReadonlyMap<string, IntrinsicTrait>,
   key: string,
 ): { readonly intrinsic?: IntrinsicAxis } => {
-  const found = intrinsic.get(key);
-  return found ? { intrinsic: found.intrinsic } : {};
+  const trait = intrinsic.get(key);
+  return trait ? { intrinsic: trait.intrinsic } : {};
 };

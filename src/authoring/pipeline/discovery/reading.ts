@@ -58,10 +58,10 @@ const nameTraits = (mapping: LabelMapping, trait = unlabelledKey): LabelMapping 
   );
 
 function listNamedTraits(source: ResolvedSource): string[] {
-  const own = 'trait' in source && source.trait !== undefined ? [source.trait] : [];
+  const sourceTraits = 'trait' in source && source.trait !== undefined ? [source.trait] : [];
   const mapped = 'mapping' in source ? listTargets(source.mapping ?? {}) : [];
   const columns = 'columns' in source ? listTargets(source.columns ?? {}) : [];
-  return [...own, ...mapped, ...columns, ...('traits' in source ? (source.traits ?? []) : [])];
+  return [...sourceTraits, ...mapped, ...columns, ...('traits' in source ? (source.traits ?? []) : [])];
 }
 
 const listTargets = (mapping: Readonly<Record<string, unknown>>): string[] =>

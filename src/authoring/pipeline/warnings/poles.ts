@@ -23,9 +23,9 @@ const poleClasses = { positive: 1, negative: 0 } as const;
 export function requireNamedPoles(configuration: ResolvedConfiguration, { traits }: Corpus): void {
   const { sources } = configuration;
   for (const [at, { key }] of configuration.traits.entries()) {
-    const own = selectAuthored(traits[at], sources);
+    const authored = selectAuthored(traits[at], sources);
     for (const pole of ['positive', 'negative'] as const) {
-      if (own.includes(poleClasses[pole])) continue;
+      if (authored.includes(poleClasses[pole])) continue;
       const [named] = sources.flatMap((source, index) => listNamed(source, index, key, pole, configuration));
       if (named === undefined) continue;
       throw new AssayError(
@@ -53,13 +53,13 @@ function listNamed(
 ): string[] {
   const only = traits.length === 1 ? traits[0]?.key : undefined;
   const isOn = (quality: Quality | undefined) => getPole(quality) === pole;
-  const own = ('trait' in source ? source.trait : undefined) ?? only;
+  const sourceTrait = ('trait' in source ? source.trait : undefined) ?? only;
   if ('mapping' in source && source.type !== 'jsonl') {
     return listLabels(source.mapping)
-      .filter(({ trait = own, quality }) => trait === key && isOn(quality))
+      .filter(({ trait = sourceTrait, quality }) => trait === key && isOn(quality))
       .map(({ label }) => `sources[${index}] maps ${quote(label)} to that pole`);
   }
-  if (!isConstant(source) || own !== key || !isOn(source.quality)) return [];
+  if (!isConstant(source) || sourceTrait !== key || !isOn(source.quality)) return [];
   return [`sources[${index}] is meant for that pole`];
 }
 

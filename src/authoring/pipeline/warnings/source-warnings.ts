@@ -5,9 +5,9 @@ import type { SourceTally } from '../../sources/index.js';
 import type { ReadingConfiguration, SourceResult } from '../gather-corpus.js';
 
 /** Most labels named in one sentence. */
-const mostLabels = 10;
+const maxLabels = 10;
 /** Most sentences about misspelt labels of one source. */
-const mostNear = 20;
+const maxNear = 20;
 
 export function describeSources(
   results: readonly SourceResult[],
@@ -17,11 +17,13 @@ export function describeSources(
     const name = `sources[${index}]`;
     // A discovery uses texts without a label or a grade too.
     if (pool !== null) {
-      const named = new Map([...tally.places].filter(([key]) => traits.some((trait) => trait.key === key)));
+      const named = new Map(
+        [...tally.locations].filter(([key]) => traits.some((trait) => trait.key === key)),
+      );
       return [
         ...describeEncoding(name, tally),
         ...(samples.size === 0 ? [`${name} gives no samples`] : []),
-        ...(named.size === 0 ? [] : describeEmptyTraits(name, { places: named }, samples)),
+        ...(named.size === 0 ? [] : describeEmptyTraits(name, { locations: named }, samples)),
         ...describeIncompleteRows(name, { ...tally, ungraded: 0 }),
         ...describePart(name, tally),
       ];
@@ -49,7 +51,7 @@ function describeUnmapped(name: string, { mapped, unmapped, unmappedRows }: Sour
   const others: string[] = [];
   let otherRows = unmappedRows;
   for (const [label, rows] of unmapped) {
-    const nearest = near.length < mostNear ? findNearest(label, known) : undefined;
+    const nearest = near.length < maxNear ? findNearest(label, known) : undefined;
     if (nearest === undefined) {
       others.push(`${quote(label)} (${rows})`);
       continue;
@@ -60,8 +62,8 @@ function describeUnmapped(name: string, { mapped, unmapped, unmappedRows }: Sour
     );
   }
   if (otherRows === 0) return near;
-  const more = others.length > mostLabels ? ` and ${others.length - mostLabels} more` : '';
-  const labels = others.slice(0, mostLabels).join(', ');
+  const more = others.length > maxLabels ? ` and ${others.length - maxLabels} more` : '';
+  const labels = others.slice(0, maxLabels).join(', ');
   return [
     ...near,
     `${countRows(otherRows)} of ${name} ${wasLeftOut(otherRows)}, because the mapping does not name the label: ${labels}${more}`,
@@ -81,11 +83,11 @@ function describeUnusedLabels(name: string, { mapped, unmapped }: SourceTally): 
 /** Traits that the source names and gives no sample for. */
 function describeEmptyTraits(
   name: string,
-  { places }: Pick<SourceTally, 'places'>,
+  { locations }: Pick<SourceTally, 'locations'>,
   samples: ReadonlyMap<string, number>,
 ): string[] {
-  if (places.size === 0) return samples.size === 0 ? [`${name} gives no samples`] : [];
-  return [...places].flatMap(([trait, where]) =>
+  if (locations.size === 0) return samples.size === 0 ? [`${name} gives no samples`] : [];
+  return [...locations].flatMap(([trait, where]) =>
     samples.has(trait)
       ? []
       : [`${name} gives no sample for trait '${trait}': no row has ${where.join(' or ')}`],

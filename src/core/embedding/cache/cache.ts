@@ -81,14 +81,14 @@ export class VectorCache {
   ): Promise<void> {
     const index = await this.#loadIndex(space, width);
     if (index.packs.length === 0) return;
-    const wanted = new Map(keys.map((key, row) => [key, row]));
+    const rowOfKey = new Map(keys.map((key, row) => [key, row]));
     const used: string[] = [];
     for (const entry of index.packs) {
-      const found = findRows(entry, wanted);
-      const pack = found.length > 0 ? await this.#loadPack(space, entry, width) : undefined;
+      const ranges = findRows(entry, rowOfKey);
+      const pack = ranges.length > 0 ? await this.#loadPack(space, entry, width) : undefined;
       if (!pack) continue;
       used.push(entry.id);
-      for (const [from, to] of found) {
+      for (const [from, to] of ranges) {
         onRow(to, pack.vectors.subarray(from * width, (from + 1) * width), pack.tokens[from] ?? 0);
       }
     }
@@ -218,9 +218,9 @@ export class VectorCache {
 }
 
 /** Rows of a pack that are wanted, each with its index among the wanted keys. */
-function findRows({ keys }: PackEntry, wanted: ReadonlyMap<string, number>): [from: number, to: number][] {
+function findRows({ keys }: PackEntry, rowOfKey: ReadonlyMap<string, number>): [from: number, to: number][] {
   return decodeKeys(keys).flatMap((key, from): [number, number][] => {
-    const to = wanted.get(key);
+    const to = rowOfKey.get(key);
     return to === undefined ? [] : [[from, to]];
   });
 }

@@ -31,7 +31,7 @@ export function createCachedEmbedder(
   options?: CachedOptions,
 ): Embedder {
   const cached = new CachedVectors(embedder, cache, options);
-  const own: Partial<Embedder> = {
+  const wrapper: Partial<Embedder> = {
     tokens: (texts) => cached.tokens(texts),
     embed: (texts, signal) => cached.embed(texts, signal),
     recall: (texts) => cached.recall(texts),
@@ -40,7 +40,7 @@ export function createCachedEmbedder(
   };
   // Everything else is read from the embedder when needed, because a second backend may be added.
   return new Proxy(embedder, {
-    get: (target, name) => Reflect.get(Object.hasOwn(own, name) ? own : target, name),
+    get: (target, name) => Reflect.get(Object.hasOwn(wrapper, name) ? wrapper : target, name),
   });
 }
 
@@ -85,8 +85,8 @@ class CachedVectors {
 
   tokens(texts: readonly string[]): Uint32Array {
     const cached = texts.map((text) => this.#memory.peek(text)?.tokens);
-    const rest = texts.filter((_, index) => cached[index] === undefined);
-    const counted = rest.length > 0 ? this.#embedder.tokens(rest) : [];
+    const uncached = texts.filter((_, index) => cached[index] === undefined);
+    const counted = uncached.length > 0 ? this.#embedder.tokens(uncached) : [];
     let next = 0;
     return Uint32Array.from(cached, (count) => count ?? counted[next++] ?? 0);
   }
@@ -108,11 +108,11 @@ class CachedVectors {
       else missing.push(index);
     }
     if (missing.length === 0) return vectors;
-    const wanted = missing.map((index) => texts[index] ?? '');
+    const missingTexts = missing.map((index) => texts[index] ?? '');
     const onVector = (at: number, vector: Float32Array) => row(vectors, missing[at] ?? 0).set(vector);
-    const unknown = await this.#readStored(wanted, onVector);
+    const unknown = await this.#readStored(missingTexts, onVector);
     signal?.throwIfAborted();
-    if (unknown.length > 0) await this.#embedMissing(wanted, unknown, onVector, signal);
+    if (unknown.length > 0) await this.#embedMissing(missingTexts, unknown, onVector, signal);
     return vectors;
   }
 
@@ -168,9 +168,9 @@ class CachedVectors {
     onVector: (index: number, vector: Float32Array) => void,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    const own = indices.map((index) => texts[index] ?? '');
-    const counts = this.#embedder.tokens(own);
-    const computed = await this.#embedder.embed(own, signal);
+    const batchTexts = indices.map((index) => texts[index] ?? '');
+    const counts = this.#embedder.tokens(batchTexts);
+    const computed = await this.#embedder.embed(batchTexts, signal);
     this.#enterSpace();
     for (const [at, index] of indices.entries()) {
       const vector = row(computed, at).slice();
@@ -178,7 +178,7 @@ class CachedVectors {
       const square = dot(vector, vector);
       // An invalid vector is not cached: the caller reports it, and the next request computes it again.
       if (Number.isFinite(square) && square > 0)
-        this.#add(own[at] ?? '', { vector, tokens: counts[at] ?? 0 });
+        this.#add(batchTexts[at] ?? '', { vector, tokens: counts[at] ?? 0 });
     }
   }
 

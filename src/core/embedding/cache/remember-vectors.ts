@@ -16,20 +16,20 @@ export function rememberVectors({
     signal?.throwIfAborted();
     const vectors = zeros(texts.length, dimensions);
     const missing: number[] = [];
-    for (const [place, text] of texts.entries()) {
+    for (const [index, text] of texts.entries()) {
       const vector = known.get(text);
-      if (vector) row(vectors, place).set(vector);
-      else missing.push(place);
+      if (vector) row(vectors, index).set(vector);
+      else missing.push(index);
     }
     if (missing.length === 0) return vectors;
-    const wanted = missing.map((place) => texts[place] ?? '');
-    const computed = await embed(wanted, signal);
-    for (const [at, place] of missing.entries()) {
-      const text = wanted[at] ?? '';
+    const missingTexts = missing.map((index) => texts[index] ?? '');
+    const computed = await embed(missingTexts, signal);
+    for (const [at, index] of missing.entries()) {
+      const text = missingTexts[at] ?? '';
       // Another call may have been faster.
       const vector = known.get(text) ?? row(computed, at).slice();
       known.set(text, vector);
-      row(vectors, place).set(vector);
+      row(vectors, index).set(vector);
     }
     return vectors;
   };

@@ -94,8 +94,11 @@ export class ReplicaPool {
     const replica = await open().catch(() => undefined);
     if (!replica) return;
     try {
-      const [own, other] = await Promise.all([this.#encoder.encode([probe]), replica.encode([probe])]);
-      const same = row(own, 0).every((value, index) => value === other[index]);
+      const [expected, received] = await Promise.all([
+        this.#encoder.encode([probe]),
+        replica.encode([probe]),
+      ]);
+      const same = row(expected, 0).every((value, index) => value === received[index]);
       if (same && !this.#disposed) this.#replicas.push(replica);
       else replica.dispose();
     } catch {

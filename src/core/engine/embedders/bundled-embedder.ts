@@ -4,7 +4,7 @@ import { AssayError } from '../../contract/index.js';
 import { createCachedEmbedder, type Embedder } from '../../embedding/index.js';
 import type { OpenOnGpu } from './add-gpu-when-used.js';
 import type { ChosenEmbedder, EmbedderHost } from './chosen-embedder.js';
-import { describeRest } from './gpu-back-off.js';
+import { describePause } from './gpu-back-off.js';
 import { createGpuGeneration } from './gpu-generation.js';
 
 /**
@@ -25,9 +25,9 @@ export function createBundledChoice(id: string | undefined, host: EmbedderHost):
       if (!openOnGpu || isUseless) return embedder;
       if (device === 'webgpu')
         return createCachedEmbedder(await openOnlyGpu(embedder, openOnGpu, options), vectors, { lexicon });
-      const { restEnd } = await readState();
-      if (restEnd > 0) reloadAt(restEnd);
-      const obstacle = restEnd > 0 ? describeRest(restEnd) : undefined;
+      const { pauseEnd } = await readState();
+      if (pauseEnd > 0) reloadAt(pauseEnd);
+      const obstacle = pauseEnd > 0 ? describePause(pauseEnd) : undefined;
       const { addGpuWhenUsed } = await import('./add-gpu-when-used.js');
       return addGpuWhenUsed(embedder, openOnGpu, { ...options, obstacle });
     },

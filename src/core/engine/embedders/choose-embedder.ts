@@ -34,8 +34,8 @@ const refuseEmbedder = (id: string): ChosenEmbedder => ({
 type EmbedderName = ModelCard['embedder'];
 
 /** True for the embedder that a model was built with. */
-export const isCompatible = (wanted: EmbedderName, { id, revision }: Embedder): boolean =>
-  wanted.id === id && wanted.revision === revision;
+export const isCompatible = (requested: EmbedderName, { id, revision }: Embedder): boolean =>
+  requested.id === id && requested.revision === revision;
 
 /**
  * The error for a model and an embedder that do not match.
@@ -47,20 +47,20 @@ export function mismatchError(
   reason: string,
   cause?: unknown,
 ): AssayError {
-  const own = `${quote(embedder.id, 60)} (revision ${embedder.revision})`;
+  const modelEmbedder = `${quote(embedder.id, 60)} (revision ${embedder.revision})`;
   const loaded = `${quote(id, 60)} (revision ${revision})`;
-  const detail = `Model '${handle}' was built with embedder ${own}, but ${loaded} is loaded. Cannot rebuild: ${reason}`;
+  const detail = `Model '${handle}' was built with embedder ${modelEmbedder}, but ${loaded} is loaded. Cannot rebuild: ${reason}`;
   return new AssayError('artifact_unavailable', detail, { cause });
 }
 
 /** Finds an embedder of the catalog. @throws artifact_unavailable, naming the wanted revision and what there is */
-export function requireEmbedder(embedders: readonly EmbedderEntry[], wanted: EmbedderName): EmbedderEntry {
-  const entry = embedders.find(({ id }) => id === wanted.id);
-  if (entry?.revision === wanted.revision) return entry;
-  const found = entry ? `revision ${entry.revision}` : embedders.map(({ id }) => id).join(', ') || 'none';
+export function requireEmbedder(embedders: readonly EmbedderEntry[], requested: EmbedderName): EmbedderEntry {
+  const entry = embedders.find(({ id }) => id === requested.id);
+  if (entry?.revision === requested.revision) return entry;
+  const available = entry ? `revision ${entry.revision}` : embedders.map(({ id }) => id).join(', ') || 'none';
   throw new AssayError(
     'artifact_unavailable',
-    `The model needs embedder '${wanted.id}', revision ${wanted.revision}; the catalog has ${found}`,
+    `The model needs embedder '${requested.id}', revision ${requested.revision}; the catalog has ${available}`,
   );
 }
 

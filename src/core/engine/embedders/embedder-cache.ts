@@ -69,8 +69,8 @@ export class EmbedderCache {
   async #listPreferred(): Promise<[EmbedderEntry, ...EmbedderEntry[]]> {
     const { catalog, chosen } = this.#options;
     const { embedders } = await catalog.get();
-    const wanted = chosen.id === undefined ? embedders : embedders.filter(({ id }) => id === chosen.id);
-    const [first, ...others] = wanted;
+    const candidates = chosen.id === undefined ? embedders : embedders.filter(({ id }) => id === chosen.id);
+    const [first, ...others] = candidates;
     if (first) return [first, ...others];
     const known = embedders.map(({ id }) => id).join(', ') || 'none';
     const detail =
@@ -103,26 +103,26 @@ export class EmbedderCache {
   }
 
   /** Loads the embedder for a model that was built with `own`: the same, if the catalog has it and the host has not chosen. */
-  async loadFor(own: EmbedderName, caller: Caller): Promise<Embedder> {
-    return (await this.#keepsOwn(own)) ? this.load(own, caller) : this.loadPreferred(caller);
+  async loadFor(name: EmbedderName, caller: Caller): Promise<Embedder> {
+    return (await this.#keepsEmbedder(name)) ? this.load(name, caller) : this.loadPreferred(caller);
   }
 
   /** Id of the embedder that {@link loadFor} loads, as far as it is known before. */
-  async findIdFor(own: EmbedderName): Promise<string | undefined> {
-    return (await this.#keepsOwn(own)) ? own.id : (this.#options.chosen.id ?? this.#preferred?.id);
+  async findIdFor(name: EmbedderName): Promise<string | undefined> {
+    return (await this.#keepsEmbedder(name)) ? name.id : (this.#options.chosen.id ?? this.#preferred?.id);
   }
 
   /** True where {@link loadFor} will load that very embedder, unless it does not run here. */
-  async expects(own: EmbedderName): Promise<boolean> {
-    if (await this.#keepsOwn(own)) return true;
+  async expects(name: EmbedderName): Promise<boolean> {
+    if (await this.#keepsEmbedder(name)) return true;
     const { id: chosen } = this.#options.chosen;
     const { embedders } = await this.#options.catalog.get();
     const next = this.#preferred ?? embedders.find(({ id }) => chosen === undefined || id === chosen);
-    return next?.id === own.id && next.revision === own.revision;
+    return next?.id === name.id && next.revision === name.revision;
   }
 
   /** True for a model of an embedder of the catalog that is not the default one. */
-  async #keepsOwn({ id, revision }: EmbedderName): Promise<boolean> {
+  async #keepsEmbedder({ id, revision }: EmbedderName): Promise<boolean> {
     if (this.#options.chosen.id !== undefined) return false;
     const [, ...others] = (await this.#options.catalog.get()).embedders;
     return others.some((entry) => entry.id === id && entry.revision === revision);
@@ -132,9 +132,9 @@ export class EmbedderCache {
    * Loads an embedder of the catalog.
    * @throws artifact_unavailable when the catalog does not have this revision; artifact_damaged; the signal's reason
    */
-  load(wanted: EmbedderName, caller: Caller): Promise<Embedder> {
+  load(requested: EmbedderName, caller: Caller): Promise<Embedder> {
     const create = async (report: OnProgress) => {
-      const entry = requireEmbedder((await this.#options.catalog.get()).embedders, wanted);
+      const entry = requireEmbedder((await this.#options.catalog.get()).embedders, requested);
       const done = new Map<string, number>();
       const total = entry.files.reduce((sum, file) => sum + file.bytes, 0);
       const read = (file: FileReference) =>
@@ -144,6 +144,6 @@ export class EmbedderCache {
         });
       return loadBundledEmbedder(entry, read, undefined, this.#options.loadContextual);
     };
-    return this.#embedders.get(`${wanted.id}@${wanted.revision}`, create, caller);
+    return this.#embedders.get(`${requested.id}@${requested.revision}`, create, caller);
   }
 }

@@ -7,7 +7,7 @@ import type { Area } from '../../storage/index.js';
 /** Milliseconds between two crashes that make the GPU pause. */
 const crashWindow = 120_000;
 /** Milliseconds from the last crash until the GPU is tried again: the browser blocks it for 120 s. */
-const restTime = 125_000;
+const pauseTime = 125_000;
 /** Number of crashes that are stored. */
 const maxCrashes = 4;
 
@@ -18,17 +18,17 @@ const key = 'gpu/crashes';
  * @param crashes milliseconds since 1970, ascending
  * @returns milliseconds since 1970; 0 when the GPU may be used
  */
-export function getRestEnd(crashes: readonly number[], now: number): number {
+export function getPauseEnd(crashes: readonly number[], now: number): number {
   const [before, last] = crashes.slice(-2);
   if (before === undefined || last === undefined || last - before > crashWindow) return 0;
   // A clock that was set back must not block the GPU for years.
-  return now < last + restTime && now > last - restTime ? last + restTime : 0;
+  return now < last + pauseTime && now > last - pauseTime ? last + pauseTime : 0;
 }
 
 /** Until when a missing GPU may only be blocked after a crash: milliseconds since 1970; 0 without a recent crash. */
 export function getReturnTime(crashes: readonly number[], now: number): number {
   const last = crashes.at(-1) ?? Number.NEGATIVE_INFINITY;
-  return Math.abs(now - last) < restTime ? last + restTime : 0;
+  return Math.abs(now - last) < pauseTime ? last + pauseTime : 0;
 }
 
 /**
@@ -41,13 +41,13 @@ export async function findGpuObstacle(
   backOff: GpuBackOff,
 ): Promise<string | null> {
   if (device === 'wasm') return "the option 'device' is wasm";
-  const restEnd = getRestEnd(await backOff.readCrashes(), backOff.now);
-  return restEnd > 0 ? describeRest(restEnd) : null;
+  const pauseEnd = getPauseEnd(await backOff.readCrashes(), backOff.now);
+  return pauseEnd > 0 ? describePause(pauseEnd) : null;
 }
 
-/** @param restEnd milliseconds since 1970 */
-export const describeRest = (restEnd: number): string =>
-  `crashed twice within two minutes, not used until ${new Date(restEnd).toISOString().slice(11, 19)} UTC`;
+/** @param pauseEnd milliseconds since 1970 */
+export const describePause = (pauseEnd: number): string =>
+  `crashed twice within two minutes, not used until ${new Date(pauseEnd).toISOString().slice(11, 19)} UTC`;
 
 export class GpuBackOff {
   readonly #area: Area<unknown>;

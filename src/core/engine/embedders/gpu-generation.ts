@@ -1,9 +1,9 @@
 // When an embedder has to be loaded again: after the GPU had to be avoided, once it may be used.
-import { type GpuBackOff, getRestEnd, getReturnTime } from './gpu-back-off.js';
+import { type GpuBackOff, getPauseEnd, getReturnTime } from './gpu-back-off.js';
 
 interface GpuState {
   /** Until when `auto` does not use the GPU, in milliseconds since 1970; 0 when it may. */
-  readonly restEnd: number;
+  readonly pauseEnd: number;
   /** When a GPU that is missing may be back after a crash, likewise; 0 without a recent crash. */
   readonly returnTime: number;
 }
@@ -29,7 +29,7 @@ export function createGpuGeneration(backOff: GpuBackOff): GpuGeneration {
     },
     async readState() {
       const crashes = await backOff.readCrashes();
-      return { restEnd: getRestEnd(crashes, backOff.now), returnTime: getReturnTime(crashes, backOff.now) };
+      return { pauseEnd: getPauseEnd(crashes, backOff.now), returnTime: getReturnTime(crashes, backOff.now) };
     },
     reloadAt(time) {
       reloadTime = time;

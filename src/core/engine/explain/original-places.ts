@@ -1,5 +1,5 @@
 // Where the segments of a normal form, their sentences and their words are in the text as it was given. Pure.
-import type { FindPlace } from '../../embedding/index.js';
+import type { LocateRange } from '../../embedding/index.js';
 import type { SegmentText } from '../../scoring/index.js';
 
 /** Unit i of the normal form was made of `original.slice(starts[i], ends[i])`. */
@@ -36,12 +36,12 @@ export class OriginalPlaces {
   }
 
   /** Finds the places of a segment's words, from the segment's start in the original. */
-  inSegment(index: number): FindPlace {
+  inSegment(index: number): LocateRange {
     return placeFrom(this.#offsets, this.#normal[index] ?? 0, this.segments[index]?.start ?? 0);
   }
 }
 
-function placeFrom({ starts, ends }: Offsets, normal: number, original: number): FindPlace {
+function placeFrom({ starts, ends }: Offsets, normal: number, original: number): LocateRange {
   return (start, end) => [
     (starts[normal + start] ?? original) - original,
     (ends[normal + end - 1] ?? original) - original,

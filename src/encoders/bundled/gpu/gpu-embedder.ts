@@ -42,15 +42,15 @@ export async function openGpuEmbedder(parts: GpuEmbedderParts): Promise<Embedder
         signal?.throwIfAborted();
         if (lifecycle.error) throw lifecycle.error;
         const ids = readIds(parts, texts);
-        const places = Array.from(ids.keys()).filter((place) => ids[place]?.length);
+        const indices = Array.from(ids.keys()).filter((index) => ids[index]?.length);
         const vectors = zeros(texts.length, twin.dimensions);
         try {
           const present = ids.filter(({ length }) => length > 0);
-          const found = await encoder.encode(present, signal);
-          const fault = findVectorFault(found);
+          const encoded = await encoder.encode(present, signal);
+          const fault = findVectorFault(encoded);
           if (fault) throw new Error(`the encoder returned ${fault}`);
-          places.forEach((place, i) => {
-            row(vectors, place).set(row(found, i));
+          indices.forEach((index, i) => {
+            row(vectors, index).set(row(encoded, i));
           });
           return vectors;
         } catch (error) {

@@ -4,7 +4,7 @@ import { type Activation, geluReach, gelus, minExponent, powerOfTwo } from '../.
 /** Horner's rule. @param coefficients from the constant term on */
 const evaluate = (x: string, coefficients: readonly number[]): string =>
   coefficients.reduceRight(
-    (rest, coefficient) => (rest ? `(${rest} * ${x} + ${coefficient})` : `${coefficient}`),
+    (sum, coefficient) => (sum ? `(${sum} * ${x} + ${coefficient})` : `${coefficient}`),
     '',
   );
 
@@ -21,7 +21,7 @@ fn power_of_two(given: f32) -> f32 {
 
 /** `activate(x)`: GELU, within 1e-4. */
 export function geluShader(activation: Activation): string {
-  const [even, odd] = [0, 1].map((rest) => gelus[activation].filter((_, power) => power % 2 === rest));
+  const [even, odd] = [0, 1].map((parity) => gelus[activation].filter((_, power) => power % 2 === parity));
   return /* wgsl */ `
 fn activate(x: vec4f) -> vec4f {
   let near = clamp(x, vec4f(${-geluReach}), vec4f(${geluReach}));

@@ -59,12 +59,12 @@ export async function openBest(
     signal.throwIfAborted();
     if (lost && candidate.backend === 'webgpu') continue;
     const weights = await readWeights(candidate);
-    const rest = candidates.slice(index + 1);
+    const remaining = candidates.slice(index + 1);
     const verification = { config, gpu, verdicts, ...runtime };
     const result = await openVerifiedEncoder(candidate, weights, verification).catch((error: unknown) => {
       if (error instanceof DeviceLostError) lost = error;
       // A site may do without the files of ONNX Runtime where Assay's kernels run the encoder in another way.
-      else if (error !== missingRuntime || signal.aborted || !rest.some(isNative)) throw error;
+      else if (error !== missingRuntime || signal.aborted || !remaining.some(isNative)) throw error;
       return isAssayError(error) || error instanceof Error ? error.message : String(error);
     });
     if (typeof result !== 'string') return result;

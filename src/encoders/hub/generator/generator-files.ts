@@ -50,16 +50,16 @@ export async function readGenerator({
   // The smallest file first: if the repository is unknown, this fails before anything large is downloaded.
   const [first = '', ...others] = requiredFiles;
   const config = await repository.read(first).catch(explainUnknown);
-  const [found, rest, optional, runtime] = await Promise.all([
+  const [chosenWeights, otherFiles, optional, runtime] = await Promise.all([
     findWeights(repository, dtype === undefined ? candidates[device] : [dtype]),
     Promise.all(others.map((path) => repository.read(path))),
     Promise.all(optionalFiles.map((path) => repository.readIfAny(path))),
     folder === null ? null : readRuntime(repository, folder),
   ]);
   const files = new Map([[first, config.bytes]]);
-  for (const [at, path] of others.entries()) if (rest[at]) files.set(path, rest[at].bytes);
+  for (const [at, path] of others.entries()) if (otherFiles[at]) files.set(path, otherFiles[at].bytes);
   for (const [at, path] of optionalFiles.entries()) if (optional[at]) files.set(path, optional[at].bytes);
-  const { weights, ...kind } = found;
+  const { weights, ...kind } = chosenWeights;
   files.set(weights.name, weights.bytes);
   for (const { path, data } of weights.externalData) files.set(path, data);
   const template = files.get(templateFile);

@@ -79,7 +79,7 @@ export async function openGenerator(options: GeneratorOptions): Promise<Generato
     throw error;
   }
   return {
-    generate: (generation, own) => thread.request('generate', generation, { signal: own }),
+    generate: (generation, callSignal) => thread.request('generate', generation, { signal: callSignal }),
     dispose: () => thread.close(),
   };
 }

@@ -35,9 +35,9 @@ export function readBertTokenizer(file: unknown, config: unknown): TokenizerMode
   const { unknown } = wordPiece.vocabulary;
   return {
     encode(text) {
-      const own = wordPiece.encode(text);
-      const ids = new Uint32Array(own.length + 2);
-      ids.set(own, 1);
+      const tokenIds = wordPiece.encode(text);
+      const ids = new Uint32Array(tokenIds.length + 2);
+      ids.set(tokenIds, 1);
       ids[0] = first;
       ids[ids.length - 1] = last;
       return ids;

@@ -121,9 +121,10 @@ export const where: Rule = ({ inputs: [condition, a, b] }) => {
 };
 
 /** Shares of attention are never NaN where no key is masked. */
-export const isNaNShares: Rule = ({ inputs: [shares] }) => {
-  if (shares?.kind !== 'states' || shares.base.kind !== 'attentionWeights') return undefined;
-  const dims = getDims(shares.axes);
+export const isNaNAttentionWeights: Rule = ({ inputs: [attentionWeights] }) => {
+  if (attentionWeights?.kind !== 'states' || attentionWeights.base.kind !== 'attentionWeights')
+    return undefined;
+  const dims = getDims(attentionWeights.axes);
   const size = dims.reduce((product, dim) => product * dim, 1);
   return { kind: 'numbers', numbers: { dims, data: new Float64Array(size), integer: true } };
 };

@@ -60,8 +60,10 @@ const unsqueeze: Operator = (inputs, attributes) => {
   const axes = readAxes(inputs, attributes);
   const rank = numbers.dims.length + axes.length;
   const added = new Set(axes.map((axis) => toAxis(axis, rank)));
-  const rest = [...numbers.dims];
-  const dims = Array.from({ length: rank }, (_, axis) => (added.has(axis) ? 1 : (rest.shift() ?? 1)));
+  const remainingDims = [...numbers.dims];
+  const dims = Array.from({ length: rank }, (_, axis) =>
+    added.has(axis) ? 1 : (remainingDims.shift() ?? 1),
+  );
   return { ...numbers, dims: resolveDims(dims, numbers.dims) };
 };
 

@@ -50,7 +50,7 @@ export const scale = ({ plain, gated, gate }: Form, factor: number): Form => ({
 });
 export const shift = (form: Form, value: number): Form => ({
   ...form,
-  plain: map(form.plain, (own, degree) => (degree === 0 ? own + value : own)),
+  plain: map(form.plain, (coefficient, degree) => (degree === 0 ? coefficient + value : coefficient)),
 });
 
 /** @throws Refusal for the sum of two different gates */
@@ -106,8 +106,8 @@ export function findFactor({ plain, gate }: Form): number | undefined {
 
 /** The summand of a form x + c, else undefined. */
 export function findSummand({ plain, gate }: Form): number | undefined {
-  const [constant, ...rest] = plain;
-  return !gate && isNearAll([0, ...rest], identity.plain) ? constant : undefined;
+  const [constant, ...others] = plain;
+  return !gate && isNearAll([0, ...others], identity.plain) ? constant : undefined;
 }
 
 /** True for x^2. */

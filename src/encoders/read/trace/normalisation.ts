@@ -41,8 +41,8 @@ export const layerNormalization: Rule = ({ inputs: [value, gamma, beta], attribu
 /** The mean of states, or of the squares of centred ones. */
 export const reduceMean: Rule = ({ inputs: [states, axesInput], attributes, context }) => {
   if (states?.kind !== 'states' || !hasFeatures(states, context)) return undefined;
-  const given = findNumbers(axesInput);
-  const axes = attributes.integers('axes') ?? (given && [...given.data]);
+  const axisNumbers = findNumbers(axesInput);
+  const axes = attributes.integers('axes') ?? (axisNumbers && [...axisNumbers.data]);
   const [axis] = axes ?? [];
   if (axes?.length !== 1 || (axis !== -1 && axis !== states.axes.length - 1)) return undefined;
   if ((attributes.integer('keepdims') ?? 1) !== 1) return undefined;

@@ -51,12 +51,12 @@ function expand(numbers: Numbers, dims: readonly number[]): Numbers {
   const strides = getStrides(from);
   const offset = dims.length - from.length;
   for (let index = 0; index < result.data.length; index++) {
-    let rest = index;
+    let remainder = index;
     let at = 0;
     for (let axis = dims.length - 1; axis >= 0; axis--) {
       const dim = dims[axis] ?? 1;
-      if (from[axis - offset] !== 1) at += (rest % dim) * (strides[axis - offset] ?? 0);
-      rest = Math.floor(rest / dim);
+      if (from[axis - offset] !== 1) at += (remainder % dim) * (strides[axis - offset] ?? 0);
+      remainder = Math.floor(remainder / dim);
     }
     result.data[index] = data[at] ?? Number.NaN;
   }
@@ -101,8 +101,8 @@ export function take(numbers: Numbers, axis: number, indices: ArrayLike<number>)
   const result = createNumbers([...dims.slice(0, axis), indices.length, ...dims.slice(axis + 1)], integer);
   for (let block = 0, to = 0; block < outer; block++) {
     for (let i = 0; i < indices.length; i++, to += inner) {
-      const wanted = indices[i] ?? Number.NaN;
-      const index = toAxis(wanted, count);
+      const position = indices[i] ?? Number.NaN;
+      const index = toAxis(position, count);
       const from = (block * count + index) * inner;
       result.data.set(data.subarray(from, from + inner), to);
     }
@@ -113,10 +113,10 @@ export function take(numbers: Numbers, axis: number, indices: ArrayLike<number>)
 /** Target dimensions of a reshape: 0 keeps a dimension, -1 takes what is left. @throws Refusal where they do not fit */
 export function resolveDims(target: ArrayLike<number>, dims: readonly number[]): number[] {
   const size = countNumbers(dims);
-  const wanted = Array.from(target, (dim, axis) => (dim === 0 ? (dims[axis] ?? 0) : dim));
-  const known = wanted.filter((dim) => dim !== -1).reduce((product, dim) => product * dim, 1);
-  const resolved = wanted.map((dim) => (dim === -1 ? size / known : dim));
-  const open = wanted.filter((dim) => dim === -1).length;
+  const dimensions = Array.from(target, (dim, axis) => (dim === 0 ? (dims[axis] ?? 0) : dim));
+  const known = dimensions.filter((dim) => dim !== -1).reduce((product, dim) => product * dim, 1);
+  const resolved = dimensions.map((dim) => (dim === -1 ? size / known : dim));
+  const open = dimensions.filter((dim) => dim === -1).length;
   if (
     open > 1 ||
     countNumbers(resolved) !== size ||

@@ -68,9 +68,14 @@ function compareTokens(query: States, key: States, { axes: { head, width } }: Tr
   };
 }
 
-function mixValues(shares: States, value: States, { axes: { head, width } }: TraceContext): States {
-  const [{ base }, { base: linear }] = [shares, value];
-  if (base.kind !== 'attentionWeights' || linear.kind !== 'linear' || !findPlain(shares) || !findPlain(value))
+function mixValues(attentionWeights: States, value: States, { axes: { head, width } }: TraceContext): States {
+  const [{ base }, { base: linear }] = [attentionWeights, value];
+  if (
+    base.kind !== 'attentionWeights' ||
+    linear.kind !== 'linear' ||
+    !findPlain(attentionWeights) ||
+    !findPlain(value)
+  )
     return refuse('The shares of attention multiply other states than values');
   if (!areSameAxes(value.axes, [textAxis, head, tokenAxis, width]))
     refuse('Values have other axes than text, head, token and width');

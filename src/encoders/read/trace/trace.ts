@@ -165,7 +165,7 @@ const rules = new Map<string, Rule>([
   ['Gelu', elementwise.gelu],
   ['Gemm', gemm],
   ['Identity', pass],
-  ['IsNaN', elementwise.isNaNShares],
+  ['IsNaN', elementwise.isNaNAttentionWeights],
   ['LayerNormalization', layerNormalization],
   ['MatMul', matMul],
   ['MatMulInteger', matMulInteger],
@@ -188,7 +188,7 @@ function applyRules(call: Call): Value | readonly Value[] {
   const traced = rules.get(operator)?.(call);
   if (traced) return traced;
   const numbers = inputs.map((value): Numbers | undefined => value && findNumbers(value));
-  const known = numbers.every((found, index) => found !== undefined || inputs[index] === undefined);
+  const known = numbers.every((value, index) => value !== undefined || inputs[index] === undefined);
   const result = known ? evaluate(operator, numbers, attributes) : undefined;
   if (result) return { kind: 'numbers', numbers: result };
   return refuse(`The operator ${quoteName(operator)} has inputs that it has in no BERT encoder`);

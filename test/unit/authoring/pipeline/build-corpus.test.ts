@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CorpusBuilder, ownSource } from '../../../../src/authoring/pipeline/corpus.js';
+import { CorpusBuilder, inlineSource } from '../../../../src/authoring/pipeline/corpus.js';
 import { getParaphrases } from '../../../../src/authoring/pipeline/gather-corpus.js';
 import { addStoredSamples, formatSamples } from '../../../../src/authoring/pipeline/samples-text.js';
 import { describeConflicts } from '../../../../src/authoring/pipeline/warnings/label-conflicts.js';
@@ -21,7 +21,7 @@ describe('CorpusBuilder', () => {
       {
         indices: Uint32Array.of(1, 0),
         qualities: Float32Array.of(0.5, 0),
-        sources: Uint16Array.of(1, ownSource),
+        sources: Uint16Array.of(1, inlineSource),
       },
     ]);
   });

@@ -106,7 +106,7 @@ describe('LabelGrader', () => {
     for (const label of [' yes', 'no ', 'no', ' what ', 'what']) grader.grade([label]);
     expect(Object.fromEntries(tally.mapped)).toEqual({ yes: 1, no: 2 });
     expect(Object.fromEntries(tally.unmapped)).toEqual({ what: 2 });
-    expect(Object.fromEntries(tally.places)).toEqual({
+    expect(Object.fromEntries(tally.locations)).toEqual({
       other: ['a label that is mapped to it'],
       mood: ['a label that is mapped to it'],
     });

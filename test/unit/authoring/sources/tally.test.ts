@@ -13,7 +13,7 @@ async function tallyCsv(content: string, source: Partial<CsvSource>) {
   const tally = new SourceTally();
   const context = { ...contextOf({ data: content }, traits), tally };
   const samples = await collect(readCsv({ type: 'csv', path: 'data', dropout: false, ...source }, context));
-  return { samples: samples.length, places: Object.fromEntries(tally.places), tally };
+  return { samples: samples.length, places: Object.fromEntries(tally.locations), tally };
 }
 
 it.each<[string, string, Partial<CsvSource>, Record<string, string[]>]>([
@@ -59,7 +59,7 @@ it('counts rows of a remote table without a text', async () => {
   const samples = readGithubCsv({ ...source, columns, text_column: 'text' }, { ...context, traits, tally });
   expect(await collect(samples)).toHaveLength(1);
   expect([tally.textless, tally.ungraded]).toEqual([2, 0]);
-  expect(Object.fromEntries(tally.places)).toEqual({ risk: ["a value in column 'n'"] });
+  expect(Object.fromEntries(tally.locations)).toEqual({ risk: ["a value in column 'n'"] });
 });
 
 it('names the fields of JSON Lines, and counts rows that have none of them', async () => {
@@ -68,7 +68,7 @@ it('names the fields of JSON Lines, and counts rows that have none of them', asy
   const mapping = { x: { trait: 'risk' }, y: { trait: 'clarity' } };
   const source = { type: 'jsonl', path: 'data', mapping, dropout: false } as const;
   await collect(readJsonl(source, { ...contextOf({ data: content }, traits), tally }));
-  expect(Object.fromEntries(tally.places)).toEqual({
+  expect(Object.fromEntries(tally.locations)).toEqual({
     risk: ["a value in field 'x'"],
     clarity: ["a value in field 'y'"],
   });

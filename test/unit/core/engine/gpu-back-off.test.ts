@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   findGpuObstacle,
   GpuBackOff,
-  getRestEnd,
+  getPauseEnd,
   getReturnTime,
 } from '../../../../src/core/engine/embedders/gpu-back-off.js';
 import { createGpuUse } from '../../../../src/core/engine/embedders/gpu-use.js';
@@ -12,24 +12,24 @@ const seconds = (...times: number[]) => times.map((time) => time * 1000);
 
 describe('the GPU after crashes', () => {
   it('is used again after a single crash', () => {
-    expect(getRestEnd([], 1_000)).toBe(0);
-    expect(getRestEnd(seconds(1_000), 1_000_001)).toBe(0);
+    expect(getPauseEnd([], 1_000)).toBe(0);
+    expect(getPauseEnd(seconds(1_000), 1_000_001)).toBe(0);
   });
 
   it('is not used for 125 s after a second crash within two minutes', () => {
     const crashes = seconds(1_000, 1_060);
-    expect(getRestEnd(crashes, 1_060_001)).toBe(1_185_000);
-    expect(getRestEnd(crashes, 1_184_999)).toBe(1_185_000);
-    expect(getRestEnd(crashes, 1_185_000)).toBe(0);
+    expect(getPauseEnd(crashes, 1_060_001)).toBe(1_185_000);
+    expect(getPauseEnd(crashes, 1_184_999)).toBe(1_185_000);
+    expect(getPauseEnd(crashes, 1_185_000)).toBe(0);
   });
 
   it('is used again when the crashes are more than two minutes apart', () => {
-    expect(getRestEnd(seconds(1_000, 1_121), 1_121_001)).toBe(0);
-    expect(getRestEnd(seconds(1_000, 1_120), 1_120_001)).toBe(1_245_000);
+    expect(getPauseEnd(seconds(1_000, 1_121), 1_121_001)).toBe(0);
+    expect(getPauseEnd(seconds(1_000, 1_120), 1_120_001)).toBe(1_245_000);
   });
 
   it('is not blocked for years by a clock that was set back', () => {
-    expect(getRestEnd(seconds(9_000_000, 9_000_010), 1_000)).toBe(0);
+    expect(getPauseEnd(seconds(9_000_000, 9_000_010), 1_000)).toBe(0);
   });
 
   it('is tried again 125 s after any crash, because the browser may block it', () => {

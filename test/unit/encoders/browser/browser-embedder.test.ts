@@ -17,7 +17,7 @@ async function load(change: Partial<FakeSemanticEmbedder> = {}, spaces = createM
   const fatal: AssayError[] = [];
   const clock = { now: 0 };
   const embedder = await loadBrowserEmbedder({
-    own: createBrowserModel({ getApi: () => api, interval: 1 }),
+    local: createBrowserModel({ getApi: () => api, interval: 1 }),
     spaces,
     onShare: () => {},
     onFatal: (error) => fatal.push(error),

@@ -26,7 +26,7 @@ function createContexts({ inThread = true, inPage = true } = {}) {
     shares,
     connectPage,
     count: () => asked,
-    open: () => openBrowserModel({ own: thread.model, connectPage }, (share) => shares.push(share)),
+    open: () => openBrowserModel({ local: thread.model, connectPage }, (share) => shares.push(share)),
   };
 }
 
@@ -78,7 +78,7 @@ describe('the embedding model of a browser', () => {
   it('is an error where neither has the interface, and without a page', async () => {
     const { open, thread } = createContexts({ inThread: false, inPage: false });
     await expect(open()).rejects.toThrow('there is no SemanticEmbedder here');
-    await expect(openBrowserModel({ own: thread.model }, () => {})).rejects.toThrow(
+    await expect(openBrowserModel({ local: thread.model }, () => {})).rejects.toThrow(
       'there is no SemanticEmbedder',
     );
   });

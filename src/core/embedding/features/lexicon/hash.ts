@@ -22,8 +22,8 @@ export function joinHashes(phrase: number, word: number): number {
 
 /** Hash of words that follow each other, in lower case. */
 export function hashPhrase(words: readonly string[]): number {
-  const [first = 0, ...rest] = words.map(hashWord);
-  return rest.reduce(joinHashes, first);
+  const [first = 0, ...others] = words.map(hashWord);
+  return others.reduce(joinHashes, first);
 }
 
 /** Hash of all units of a word, as they are. */

@@ -154,10 +154,10 @@ export class TextScan {
     const { lists } = this.#lexicon.entries;
     if (this.#phrase !== 0) {
       const longer = joinHashes(this.#phrase, hash);
-      const found = this.#find(longer);
-      const bits = lists[found] ?? 0;
+      const entry = this.#find(longer);
+      const bits = lists[entry] ?? 0;
       this.#countLists(bits);
-      if (bits & wordList.dampener) this.tokens.dampen(found);
+      if (bits & wordList.dampener) this.tokens.dampen(entry);
       this.#phrase = bits & wordList.opensPhrase ? longer : 0;
     }
     if (this.#phrase === 0 && (lists[entry] ?? 0) & wordList.opensPhrase) this.#phrase = hash;

@@ -71,16 +71,16 @@ export class TermScanner implements ScannedWords {
   /** The kind and the length of the character at a place; the next call overwrites it. */
   #kindAt(text: string, at: number): { kind: number; size: number } {
     const unit = text.charCodeAt(at);
-    const found = this.#kind;
+    const kind = this.#kind;
     if (unit < 128) {
-      found.kind = asciiKinds[unit] ?? 0;
-      found.size = 1;
-      return found;
+      kind.kind = asciiKinds[unit] ?? 0;
+      kind.size = 1;
+      return kind;
     }
     const point = text.codePointAt(at) ?? 0;
-    found.kind = findKind(point);
-    found.size = point > 0xffff ? 2 : 1;
-    return found;
+    kind.kind = findKind(point);
+    kind.size = point > 0xffff ? 2 : 1;
+    return kind;
   }
 
   /** Adds the word that starts at a place. @returns its end */

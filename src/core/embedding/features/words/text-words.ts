@@ -25,34 +25,34 @@ interface TextWords {
 const scanner = new TermScanner();
 
 /** Where a span of the text that is taken apart is in the text that is explained. */
-export type FindPlace = (start: number, end: number) => readonly [start: number, end: number];
+export type LocateRange = (start: number, end: number) => readonly [start: number, end: number];
 
 /**
  * Takes a text apart.
- * @param place parts that overlap where it puts them are one word
+ * @param locate parts that overlap where it puts them are one word
  * @returns null when the embedder cannot divide its vector among its words
  */
 export function findWords(
   embedder: Embedder,
   text: string,
-  place: FindPlace = (start, end) => [start, end],
+  locate: LocateRange = (start, end) => [start, end],
 ): TextWords | null {
   const located = embedder.locate?.(text) ?? null;
   if (!located) return null;
   const scanned = scanner.scan(text);
-  const moved = { vectors: located.vectors, ...movePlaces(located, located.starts.length, place) };
+  const moved = { vectors: located.vectors, ...movePlaces(located, located.starts.length, locate) };
   const { count, hashes, pairs } = scanned;
-  return joinWords(moved, { count, hashes, pairs, ...movePlaces(scanned, count, place) });
+  return joinWords(moved, { count, hashes, pairs, ...movePlaces(scanned, count, locate) });
 }
 
 function movePlaces(
   { starts, ends }: Pick<ScannedWords, 'starts' | 'ends'>,
   count: number,
-  place: FindPlace,
+  locate: LocateRange,
 ) {
   const moved = { starts: new Uint32Array(count), ends: new Uint32Array(count) };
   for (let i = 0; i < count; i++) {
-    const [start, end] = place(starts[i] ?? 0, ends[i] ?? 0);
+    const [start, end] = locate(starts[i] ?? 0, ends[i] ?? 0);
     moved.starts[i] = start;
     moved.ends[i] = end;
   }
@@ -62,14 +62,14 @@ function movePlaces(
 function joinWords(located: LocatedVectors, scanned: ScannedWords): TextWords {
   const starts: number[] = [];
   const ends: number[] = [];
-  const wordOfPlace = new Uint32Array(located.starts.length);
+  const wordOfIndex = new Uint32Array(located.starts.length);
   const wordOfTerm = new Uint32Array(scanned.count);
-  for (let place = 0, term = 0; place < wordOfPlace.length || term < wordOfTerm.length; ) {
-    const isPlace =
+  for (let position = 0, term = 0; position < wordOfIndex.length || term < wordOfTerm.length; ) {
+    const isToken =
       term === wordOfTerm.length ||
-      (place < wordOfPlace.length && (located.starts[place] ?? 0) <= (scanned.starts[term] ?? 0));
-    const { starts: from, ends: to } = isPlace ? located : scanned;
-    const index = isPlace ? place : term;
+      (position < wordOfIndex.length && (located.starts[position] ?? 0) <= (scanned.starts[term] ?? 0));
+    const { starts: from, ends: to } = isToken ? located : scanned;
+    const index = isToken ? position : term;
     const end = to[index] ?? 0;
     const open = starts.length - 1;
     if (open >= 0 && (from[index] ?? 0) < (ends[open] ?? 0)) ends[open] = Math.max(ends[open] ?? 0, end);
@@ -77,13 +77,13 @@ function joinWords(located: LocatedVectors, scanned: ScannedWords): TextWords {
       starts.push(from[index] ?? 0);
       ends.push(end);
     }
-    if (isPlace) wordOfPlace[place++] = starts.length - 1;
+    if (isToken) wordOfIndex[position++] = starts.length - 1;
     else wordOfTerm[term++] = starts.length - 1;
   }
   return {
     starts: Uint32Array.from(starts),
     ends: Uint32Array.from(ends),
-    vectors: addVectors(located.vectors, wordOfPlace, starts.length),
+    vectors: addVectors(located.vectors, wordOfIndex, starts.length),
     terms: placeTerms(scanned, wordOfTerm),
   };
 }
@@ -91,9 +91,9 @@ function joinWords(located: LocatedVectors, scanned: ScannedWords): TextWords {
 /** (n, dimensions): the sum of the rows of each word. */
 function addVectors(vectors: Matrix, wordOf: Uint32Array, n: number): Matrix {
   const sums = zeros(n, vectors.columns);
-  wordOf.forEach((word, place) => {
+  wordOf.forEach((word, index) => {
     const sum = row(sums, word);
-    const part = row(vectors, place);
+    const part = row(vectors, index);
     for (let d = 0; d < sum.length; d++) sum[d]! += part[d]!;
   });
   return sums;
@@ -101,18 +101,18 @@ function addVectors(vectors: Matrix, wordOf: Uint32Array, n: number): Matrix {
 
 function placeTerms({ count, hashes, pairs }: ScannedWords, wordOf: Uint32Array): TermPlaces {
   const occurrences = Math.max(0, 2 * count - 1);
-  const places = {
+  const indices = {
     keys: new Uint32Array(occurrences),
     first: new Uint32Array(occurrences),
     last: new Uint32Array(occurrences),
   };
-  places.keys.set(hashes.subarray(0, count));
-  places.first.set(wordOf);
-  places.last.set(wordOf);
+  indices.keys.set(hashes.subarray(0, count));
+  indices.first.set(wordOf);
+  indices.last.set(wordOf);
   if (count > 1) {
-    places.keys.set(pairs.subarray(0, count - 1), count);
-    places.first.set(wordOf.subarray(0, count - 1), count);
-    places.last.set(wordOf.subarray(1), count);
+    indices.keys.set(pairs.subarray(0, count - 1), count);
+    indices.first.set(wordOf.subarray(0, count - 1), count);
+    indices.last.set(wordOf.subarray(1), count);
   }
-  return places;
+  return indices;
 }
