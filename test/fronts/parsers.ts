@@ -21,8 +21,7 @@ export const parsers = {
   htmlLimits: ['src/core/content/read-html.ts'],
   hubAnswerLimits: ['src/authoring/sources/hub/read-answer.ts'],
   lineLimits: [
-    'src/authoring/sources/table/jsonl.ts',
-    'src/authoring/sources/table/read-table.ts',
+    'src/authoring/sources/table/json-row.ts',
     'src/server/cli/discover/text-table.ts',
   ],
   markdownLimits: ['src/page/elements/model-card/markdown.ts'],

@@ -6,7 +6,7 @@ import { parsers, trusted } from '../fronts/parsers.js';
 
 /** What makes a value or text of foreign bytes. */
 const parser =
-  /JSON\.parse\(|\bDOMParser\(|DecompressionStream\(|create(?:Gunzip|Inflate|BrotliDecompress|ZstdDecompress)\b|\.json\(\)|response\.text\(\)|(?:from|import\() ?'(?:yaml|hyparquet|linkedom\/worker|@mozilla\/readability|micromark|marked)'|loadJSON|\.formData\(|new CsvParser\(/;
+  /JSON\.parse\(|\bDOMParser\(|DecompressionStream\(|create(?:Gunzip|Inflate|BrotliDecompress|ZstdDecompress)\b|\.json\(\)|response\.text\(\)|(?:from|import\() ?'(?:yaml|hyparquet|linkedom\/worker|@mozilla\/readability|micromark|marked)'|loadJSON|\.formData\(|\bCsvParser : LineParser;/;
 
 const files = ['src', 'public'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
