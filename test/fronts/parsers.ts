@@ -20,10 +20,7 @@ export const parsers = {
   csvLimits: ['src/authoring/sources/table/read-csv-records.ts'],
   htmlLimits: ['src/core/content/read-html.ts'],
   hubAnswerLimits: ['src/authoring/sources/hub/read-answer.ts'],
-  lineLimits: [
-    'src/authoring/sources/table/json-row.ts',
-    'src/server/cli/discover/text-table.ts',
-  ],
+  lineLimits: ['src/authoring/sources/table/json-row.ts', 'src/server/cli/discover/text-table.ts'],
   markdownLimits: ['src/page/elements/model-card/markdown.ts'],
   pageLimits: ['src/server/node/decode-body.ts'],
   parquetLimits: [
