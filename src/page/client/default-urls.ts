@@ -26,5 +26,5 @@ export const defaultUrls: DefaultUrls = {
   serviceWorker: './assay-sw.js',
   ...(typeof __PREBUILT__ === 'undefined'
     ? {}
-    : { assets: fromHere('../../../models/'), worker: fromHere(worker) }),
+    : { assets: fromHere('../../models/'), worker: fromHere(worker) }),
 };

@@ -13,6 +13,7 @@ import { CatalogView } from '../../../src/core/storage/catalog/catalog-view.js';
 import { createFileReader } from '../../../src/core/storage/files/file-reader.js';
 import { createMemoryFiles } from '../../../src/core/storage/files/file-store.js';
 import { sha256 } from '../../../src/core/storage/sha256.js';
+import { createEncoders } from '../../../src/encoders/embedders/index.js';
 import { createEmbedderEntry, createEngine } from '../../../src/entries/in-process/index.js';
 import { createFileFetch } from '../../../src/server/node/file-fetch.js';
 import { createLightModels } from '../../support/light-models.js';
@@ -160,6 +161,7 @@ describe('a model built on this device whose embedder left the catalog', () => {
       catalog: new CatalogView(assets, createMemoryArea(), { fetch: createFileFetch() }),
       reader: createFileReader(createMemoryFiles(), { fetch: createFileFetch(), locks: undefined }),
       findBuilt: async () => own,
+      ...createEncoders({}),
       rebuild: async (entry, embedder) => {
         asked.push([entry.card.handle, embedder.id, embedder.revision]);
         return { ...shipped!, rebuiltFrom: entry.artifact.sha256 };
