@@ -128,8 +128,10 @@ async function checkTable(opened, path) {
       ['tag', 'unused'],
     ]);
     const { write } = opened;
-    await write('#paste-table', 'text\tkind\n"not closed\ta\nb\tc\n');
-    await eventually('the reason', async () => /unclosed quote/.test(await textOf('#table-trouble')));
+    await write('#paste-table', 'text,kind\n"one ""two",a\n"three"x,b\n');
+    await eventually('the reason', async () =>
+      /line 3: text after a closing quote/.test(await textOf('#table-trouble')),
+    );
     assert.match(await facts(), /^opinions\.csv/);
     await write('#paste-table', 'text\tkind\none text\ta\nanother text\tb\n');
     await eventually('the pasted table', async () => /^pasted\.csv 2 rows/.test(await facts()));

@@ -133,7 +133,7 @@ describe('a discovery with the GPU', () => {
       seed: 1,
       step: async () => {},
     });
-  const settings = { leastProducts: 0, allowSoftware: true };
+  const settings = { minProducts: 0, allowSoftware: true };
 
   it('has the same bytes as on the CPU', async () => {
     const used: boolean[] = [];

@@ -16,7 +16,7 @@ async function bundle(protocol) {
       write: false,
       minify: false,
       target: 'es2022',
-      rolldownOptions: { input: at('service-worker/index.js'), output: { format: 'iife' } },
+      rolldownOptions: { input: at('page/service-worker/index.js'), output: { format: 'iife' } },
     },
   });
   return [result].flat()[0].output[0].code;
