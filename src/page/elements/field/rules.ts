@@ -78,7 +78,7 @@ function readValue(card: ScoreCard, of: string): number | undefined {
   return card.scores[of];
 }
 
-/** Whether a rule about scores meets a score that is none to rely on. Those about doubt itself are always meant. */
+/** Whether a rule about a score meets one that is in doubt. Rules about doubt itself always count. */
 function isInDoubt(card: ScoreCard, of: string): boolean {
   if (of === 'confidence' || of === 'familiarity') return false;
   const confidence = of === 'composite' ? card.confidence : card.detail[of]?.confidence;
