@@ -11,9 +11,15 @@ function open(url: string): Promise<Socket> {
   return once(socket, 'connect').then(() => socket);
 }
 
+/** What a server sends until it closes the connection; a write to one that it has closed resets it. */
 async function readToEnd(socket: Socket): Promise<string> {
   let text = '';
-  for await (const chunk of socket) text += String(chunk);
+  try {
+    for await (const chunk of socket) text += String(chunk);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && /^(ECONNRESET|EPIPE)$/.test(String(error.code))))
+      throw error;
+  }
   return text;
 }
 
