@@ -8,17 +8,17 @@ const bandSize = 3;
 /** Of pairs that share 70 % of their terms 97 % are compared, of those that share 60 % 86 %, and of those that share 20 % 6 %. */
 const bands = 8;
 /** Fewest terms of a text that is compared by them: short texts share words by chance. */
-const fewestTerms = 8;
+const minTerms = 8;
 /** Share of the terms of both that near copies share: with less, templates that differ in one word would be copies. */
-const alike = 0.8;
+const minSimilarity = 0.8;
 /** Share of the terms of the shorter one that near copies share, where the longer one adds a greeting or a signature... */
-const contained = 0.9;
+const minContainment = 0.9;
 /** ...and the share of the terms of both that they share then. */
-const containedAlike = 0.45;
+const minContainedSimilarity = 0.45;
 /** Terms from which on an eighth of them is hashed. */
-const manyTerms = 1024;
+const longTerms = 1024;
 /** Most texts of one band that a text is compared with. */
-const mostCompared = 16;
+const maxCompared = 16;
 
 /**
  * Groups near copies.
@@ -33,8 +33,8 @@ export function findNearCopies(texts: readonly string[], terms: SparseRows): Uin
   const signature = new Int32Array(bands * bandSize);
   for (let i = 0; i < texts.length; i++) {
     const { keys } = sparseRow(terms, i);
-    if (keys.length < fewestTerms) continue;
-    sign(keys.length > manyTerms ? keys.filter((key) => (key & 7) === 0) : keys, signature);
+    if (keys.length < minTerms) continue;
+    sign(keys.length > longTerms ? keys.filter((key) => (key & 7) === 0) : keys, signature);
     let compared = -1;
     for (const [band, bucket] of buckets.entries()) {
       const key = hashBand(signature, band);
@@ -50,7 +50,7 @@ export function findNearCopies(texts: readonly string[], terms: SparseRows): Uin
         compared = other;
         if (areAlike(keys, sparseRow(terms, other).keys)) groups.join(other, i);
       }
-      if (others.length < mostCompared) others.push(i);
+      if (others.length < maxCompared) others.push(i);
     }
   }
   return groups.list();
@@ -99,7 +99,7 @@ function joinEqualWords(texts: readonly string[], groups: Groups): void {
 const multipliers = Int32Array.from({ length: bands * bandSize }, (_, i) => Math.imul(i + 1, 0x9e3779b1) | 1);
 let mixed = new Int32Array(1024);
 
-/** The least value of each hash function over the terms. */
+/** The minimum value of each hash function over the terms. */
 function sign(keys: Uint32Array, into: Int32Array): void {
   const n = keys.length;
   if (mixed.length < n) mixed = new Int32Array(2 * n);
@@ -110,12 +110,12 @@ function sign(keys: Uint32Array, into: Int32Array): void {
   }
   for (let k = 0; k < into.length; k++) {
     const multiplier = multipliers[k]!;
-    let least = 0x7fffffff;
+    let minimum = 0x7fffffff;
     for (let at = 0; at < n; at++) {
       const value = Math.imul(mixed[at]!, multiplier);
-      if (value < least) least = value;
+      if (value < minimum) minimum = value;
     }
-    into[k] = least;
+    into[k] = minimum;
   }
 }
 
@@ -136,6 +136,6 @@ function areAlike(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
     if (y <= x) j++;
   }
   const all = a.length + b.length - shared;
-  if (shared >= alike * all) return true;
-  return shared >= contained * Math.min(a.length, b.length) && shared >= containedAlike * all;
+  if (shared >= minSimilarity * all) return true;
+  return shared >= minContainment * Math.min(a.length, b.length) && shared >= minContainedSimilarity * all;
 }

@@ -6,9 +6,10 @@ import { classifySamples } from '../../training/index.js';
 import type { Corpus, GradedRows } from '../corpus.js';
 
 /** AUROC from which on the features separate the poles. */
-const separates = 0.9;
+const minArea = 0.9;
 /** Fewest samples of a pole. */
-const fewestSamples = 10;
+const minSamples = 10;
+
 /**
  * @param kin for each text the row of the first of its near copies
  * @param style (n) rows of the texts' surface features
@@ -45,7 +46,7 @@ function findShortcut(graded: GradedRows, style: Matrix, kin: Uint32Array): Shor
     ({ label }) => label !== -1,
   );
   const positives = samples.filter(({ label }) => label === 1).length;
-  if (Math.min(positives, samples.length - positives) < fewestSamples) return null;
+  if (Math.min(positives, samples.length - positives) < minSamples) return null;
   const halves = [new Set<number>(), new Set<number>()] as const;
   for (const label of [0, 1]) {
     const groups = new Set(
@@ -58,7 +59,7 @@ function findShortcut(graded: GradedRows, style: Matrix, kin: Uint32Array): Shor
   const select = (half: ReadonlySet<number>) => samples.filter(({ index }) => half.has(kin[index] ?? index));
   const [one, other] = [select(halves[0]), select(halves[1])];
   const area = (tryFit(one, other, style) + tryFit(other, one, style)) / 2;
-  if (!(area >= separates)) return null;
+  if (!(area >= minArea)) return null;
   return { area, ...findStrongest(samples, style) };
 }
 

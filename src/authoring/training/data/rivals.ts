@@ -8,7 +8,7 @@ import { traitRules } from './trait-rules.js';
 import type { TraitInput } from './trait-samples.js';
 
 /** Fewest rivals that a trait is fitted on where there are more; twice its own samples where that is more. */
-const fewestRivals = 400;
+const minRivals = 400;
 
 /** The pole of a trait type that rows of the other labels of a column are on, as a class; null where they are on neither. */
 export const findRivalPole = (type: TraitType): 0 | 1 | null => traitRules[type].rivalPole;
@@ -26,12 +26,12 @@ export function findRivals(trait: TraitInput, traits: readonly TraitInput[]): Ri
   const { rivalSources = [], samples } = trait;
   if (pole === null || rivalSources.length === 0) return null;
   const graded = new Set(samples.indices);
-  const most = Math.max(fewestRivals, 2 * samples.indices.length);
+  const max = Math.max(minRivals, 2 * samples.indices.length);
   const lists = traits.flatMap((other) => (other === trait ? [] : [listOwnRows(other, rivalSources)]));
   const chosen = new Map<number, number>();
   for (const rows of shareOut(
     lists.map((list) => [...list].filter(([row]) => !graded.has(row))),
-    most,
+    max,
   ))
     for (const [row, source] of rows) chosen.set(row, source);
   const entries = [...chosen].sort(([a], [b]) => a - b);
@@ -55,9 +55,9 @@ function listOwnRows({ type, samples }: TraitInput, from: readonly number[]): Ma
   return own;
 }
 
-/** `most` items in all, evenly from each list: short lists are used whole, and leave their part to the others. */
-function shareOut<T>(lists: readonly (readonly T[])[], most: number): T[][] {
-  let left = most;
+/** `max` items in all, evenly from each list: short lists are used whole, and leave their part to the others. */
+function shareOut<T>(lists: readonly (readonly T[])[], max: number): T[][] {
+  let left = max;
   return [...lists]
     .sort((a, b) => a.length - b.length)
     .map((list, index) => {

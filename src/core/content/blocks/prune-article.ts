@@ -6,14 +6,14 @@ import { readSurroundings, type Surroundings } from './surroundings.js';
 import { bias, weights } from './weights.js';
 
 /** Characters of an article. Of a shorter one too little is known. */
-const shortestArticle = 1000;
+const minLength = 1000;
 /** Log odds of a line, below which it is left out. */
 const threshold = -0.3;
 /**
  * Shares of an article that are left out: between its paragraphs, and before and after them. Where the labels would take more
  * from between, the page is of another kind, such as a list or a product, which the labels know nothing of.
  */
-const highestShare = { within: 0.025, outside: 0.15 };
+const maxShare = { within: 0.025, outside: 0.15 };
 
 /** A page before its tree is modified. */
 export interface PageBlocks {
@@ -36,7 +36,7 @@ export const describePage = (blocks: readonly Block[], title: string): PageBlock
 export function pruneArticle(text: string, { blocks, around, title }: PageBlocks): string {
   const lines = text.split('\n');
   const page = createBlockPage(blocks, around, new Set(lines.filter((line) => line !== '')), title);
-  if (page.length < shortestArticle) return text;
+  if (page.length < minLength) return text;
   const read = [...blocks.keys()].filter((i) => page.isRead[i]);
   const left = new Set(read.filter((i) => score(i, page) < threshold));
   if (left.size === 0) return text;
@@ -46,8 +46,8 @@ export function pruneArticle(text: string, { blocks, around, title }: PageBlocks
   const outside = [...left].filter((i) => !isWithin(i));
   const shareOf = (indices: readonly number[]) =>
     indices.reduce((sum, i) => sum + (blocks[i]?.text.length ?? 0), 0) / page.length;
-  if (shareOf(within) > highestShare.within) return text;
-  if (shareOf(outside) > highestShare.outside) for (const i of outside) left.delete(i);
+  if (shareOf(within) > maxShare.within) return text;
+  if (shareOf(outside) > maxShare.outside) for (const i of outside) left.delete(i);
   return dropLines(lines, blocks, left);
 }
 

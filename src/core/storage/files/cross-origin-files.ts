@@ -12,7 +12,7 @@ export interface CrossOriginStorage {
   ): Promise<FileSystemFileHandle>;
 }
 
-/** Milliseconds to wait for an answer: the browser may ask the visitor, and a download needs no answer. */
+/** Milliseconds to wait for a file's handle: the browser may ask the visitor, and a download needs no answer. */
 const patience = 3_000;
 /** Bytes: more is no file of an embedder. */
 const maxBytes = 2 ** 31;
@@ -21,8 +21,13 @@ async function read(
   storage: CrossOriginStorage,
   value: string,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const handle = await storage.requestFileHandle({ algorithm: 'SHA-256', value });
-  const file = await handle.getFile();
+  const handle = await Promise.race([
+    storage.requestFileHandle({ algorithm: 'SHA-256', value }),
+    sleep(patience).then(() => undefined),
+  ]);
+  // From then on it is read from the disk, which on a busy machine still takes less than a download.
+  const file = await handle?.getFile();
+  if (!file) return undefined;
   if (file.size > maxBytes) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());
   return (await sha256(bytes)) === value ? bytes : undefined;
@@ -55,10 +60,7 @@ export function shareFiles(
     async get(hash) {
       const stored = await store.get(hash);
       if (stored) return stored;
-      const shared = await Promise.race([
-        read(storage, hash).catch(() => undefined),
-        sleep(patience).then(() => undefined),
-      ]);
+      const shared = await read(storage, hash).catch(() => undefined);
       if (shared) await store.put([{ sha256: hash, bytes: shared }]);
       return shared;
     },

@@ -6,7 +6,7 @@ const styles = `
 :host([hidden]) { display: none }
 [part=help] { display: block; margin-block: .25em; font-size: .875em; line-height: 1.4 }
 [part=help]:not(.shown) { position: absolute; inline-size: 1px; block-size: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%) }
-:not(.shown) > slot { display: none }
+[part=help]:not(.shown) > slot { display: none }
 `;
 
 export interface Help {

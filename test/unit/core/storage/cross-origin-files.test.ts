@@ -91,6 +91,21 @@ describe('a store with files that sites share', () => {
     }
   });
 
+  it('reads on where a file is found at once and takes long to read', async () => {
+    vi.useFakeTimers();
+    try {
+      const one = await file('one');
+      const getFile = () =>
+        new Promise((resolve) => setTimeout(() => resolve(new Blob([one.bytes])), 10_000));
+      const requestFileHandle = async () => ({ getFile }) as unknown as FileSystemFileHandle;
+      const reading = shareFiles(createMemoryFiles(), { requestFileHandle }).get(one.sha256);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(await reading).toEqual(one.bytes);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('is the store as it is where the browser has none', () => {
     const own = createMemoryFiles();
     expect(shareFiles(own)).toBe(own);
