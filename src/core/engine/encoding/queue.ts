@@ -60,6 +60,8 @@ class FairQueue implements Queue {
   readonly #now: () => number;
   readonly #pause = yieldToEventLoop();
   #running: Lane | undefined;
+  /** True between two turns, while what has arrived meanwhile may go first. */
+  #isPausing = false;
   #began = 0;
   /** Milliseconds of short turns since the last longer one, while one waits; and how long that one took. */
   #overtaken = 0;
@@ -71,7 +73,7 @@ class FairQueue implements Queue {
   }
 
   get size(): number {
-    return (this.#running ? 1 : 0) + this.#waiting.length;
+    return (this.#running && !this.#isPausing ? 1 : 0) + this.#waiting.length;
   }
 
   async run<T>(lane: Lane, task: (turn: Turn) => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -140,14 +142,16 @@ class FairQueue implements Queue {
     const took = this.#now() - this.#began;
     if (this.#running === 'short') this.#overtaken += took;
     else [this.#overtaken, this.#lastLong] = [0, Math.max(took, turnTime)];
-    // What has arrived meanwhile may go first. Until then this turn counts as running.
+    // Until then no other turn starts.
     if (this.#waiting.length > 0 && this.#pause.due()) void this.#letArrive().then(() => this.#startNext());
     else this.#startNext();
   }
 
   async #letArrive(): Promise<void> {
     const turns = this.#running === 'short' ? 1 : arrivalTurns;
+    this.#isPausing = true;
     for (let turn = 0; turn < turns; turn++) await this.#pause.take();
+    this.#isPausing = false;
   }
 
   #startNext(): void {

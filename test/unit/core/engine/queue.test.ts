@@ -51,6 +51,23 @@ describe('queue', () => {
     expect(queue.size).toBe(0);
   });
 
+  it('counts each task once, also between two turns', async () => {
+    const { queue, pass } = clocked();
+    const sizes: number[] = [];
+    const task = async (turn: Turn) => {
+      // Real time, after which a turn lets the event loop run.
+      const end = performance.now() + 30;
+      while (performance.now() < end);
+      pass(10);
+      const next = turn.giveWay();
+      sizes.push(queue.size);
+      await next;
+    };
+    await Promise.all([queue.run('long', task), queue.run('long', task)]);
+    expect(sizes).toEqual([1, 1]);
+    expect(queue.size).toBe(0);
+  });
+
   it('starts at once when it is idle', () => {
     const { queue } = clocked();
     let started = false;
