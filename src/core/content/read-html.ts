@@ -3,6 +3,7 @@
 // one linear pass instead, so that every document of 5 MB takes seconds. No script runs, nothing is loaded.
 
 import { htmlLimits } from '../contract/fronts/index.js';
+import type { PageBlocks } from './blocks/prune-article.js';
 import { collapseWhiteSpace, getText, joinBlanks, listBlocks, type TextNode } from './dom-text.js';
 import { isDialog } from './html-elements.js';
 import { outlineHtml } from './html-outline.js';
@@ -27,31 +28,42 @@ export async function readHtml(html: string): Promise<string> {
 
 async function parseText(outline: string): Promise<string> {
   try {
-    const [{ DOMParser }, { Readability }, { describePage, pruneArticle }] = await Promise.all([
-      import('linkedom/worker'),
-      import('@mozilla/readability'),
-      import('./blocks/prune-article.js'),
-    ]);
-    const document = new DOMParser().parseFromString(outline, 'text/html');
-    const { body } = document;
-    for (const element of [...body.querySelectorAll('[role], [class], [id], [aria-modal]')])
-      if (
-        isDialog(element.localName, (name) => element.getAttribute(name)) &&
-        !element.querySelector('article, main, h1')
-      )
-        element.remove();
-    const main = findMain((selector) => [...document.querySelectorAll(selector)]);
-    // Readability modifies the document, so the other readings come first.
-    const page = listBlocks(body);
-    const description = describePage(page, document.title);
-    const readings = { main: main ? getText(main) : '', body: getText(body) };
-    const article = new Readability<TextNode>(document, { serializer: (node) => node }).parse();
-    const text = article?.content ? getText(article.content) : '';
-    return pruneArticle(judge(text && restoreHeadings(text, page), readings), description);
+    const [{ pruneArticle }, { text, page }] = await Promise.all([loadBlocks(), readArticle(outline)]);
+    return pruneArticle(text, page);
   } catch {
     // The libraries cannot be loaded offline, or overflow the stack; the linear pass reads the document.
     return '';
   }
+}
+
+const loadBlocks = () => import('./blocks/prune-article.js');
+
+/**
+ * The article of a document with all its lines, and what is known of them.
+ * @throws where the libraries cannot be loaded, or overflow the stack
+ */
+export async function readArticle(outline: string): Promise<{ text: string; page: PageBlocks }> {
+  const [{ DOMParser }, { Readability }, { describePage }] = await Promise.all([
+    import('linkedom/worker'),
+    import('@mozilla/readability'),
+    loadBlocks(),
+  ]);
+  const document = new DOMParser().parseFromString(outline, 'text/html');
+  const { body } = document;
+  for (const element of [...body.querySelectorAll('[role], [class], [id], [aria-modal]')])
+    if (
+      isDialog(element.localName, (name) => element.getAttribute(name)) &&
+      !element.querySelector('article, main, h1')
+    )
+      element.remove();
+  const main = findMain((selector) => [...document.querySelectorAll(selector)]);
+  // Readability modifies the document, so the other readings come first.
+  const blocks = listBlocks(body);
+  const page = describePage(blocks, document.title);
+  const readings = { main: main ? getText(main) : '', body: getText(body) };
+  const article = new Readability<TextNode>(document, { serializer: (node) => node }).parse();
+  const text = article?.content ? getText(article.content) : '';
+  return { text: judge(text && restoreHeadings(text, blocks), readings), page };
 }
 
 /** The element that the page names as its main part: the only one, since several articles are a list. */

@@ -8,7 +8,7 @@ import { decodePage } from '../../../dist/core/content/charset.js';
 import { getText } from '../../../dist/core/content/dom-text.js';
 import { parseHtml } from './readers.mjs';
 
-const normalise = (text) => text.replace(/\s+/g, ' ').trim();
+export const normalise = (text) => text.replace(/\s+/g, ' ').trim();
 const decode = (file) => decodePage(new Uint8Array(readFileSync(file)), 'text/html').text;
 
 /** @returns `{ name, url, html, with, without }` of each annotated page */
@@ -22,17 +22,19 @@ export function readAnnotated(folder) {
   });
 }
 
-/** @returns `{ name, url, html, expected, title }` of each article; texts as words */
+/** @returns `{ name, url, html, article, heading, expected, title }` of each article; the last two as words */
 export function readArticles(folder) {
   const pages = `${folder}/readability/test/test-pages`;
   return readdirSync(pages).map((name) => {
     const { title } = JSON.parse(readFileSync(`${pages}/${name}/expected-metadata.json`, 'utf8'));
-    const expected = getText(parseHtml(readFileSync(`${pages}/${name}/expected.html`, 'utf8')).body);
+    const article = getText(parseHtml(readFileSync(`${pages}/${name}/expected.html`, 'utf8')).body);
     return {
       name,
       url: `http://fakehost/test/${name}`,
       html: readFileSync(`${pages}/${name}/source.html`, 'utf8'),
-      expected: listWords(expected),
+      article,
+      heading: title ?? '',
+      expected: listWords(article),
       title: listWords(title ?? ''),
     };
   });
@@ -65,7 +67,7 @@ export function measureArticles(pages, texts) {
   return { precision: precision / pages.length, recall: recall / pages.length };
 }
 
-const listWords = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+export const listWords = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const countWords = (words) => {
   const counts = new Map();

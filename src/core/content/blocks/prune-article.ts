@@ -3,7 +3,7 @@
 import { type Block, collapseWhiteSpace } from '../dom-text.js';
 import { type BlockPage, createBlockPage, readFeature } from './features.js';
 import { readSurroundings, type Surroundings } from './surroundings.js';
-import { bias, weights } from './weights.js';
+import * as fitted from './weights.js';
 
 /** Characters of an article. Of a shorter one too little is known. */
 const minLength = 1000;
@@ -14,6 +14,13 @@ const threshold = -0.3;
  * from between, the page is of another kind, such as a list or a product, which the labels know nothing of.
  */
 const maxShare = { within: 0.025, outside: 0.15 };
+
+/** A logistic regression. */
+export interface LineLabels {
+  readonly bias: number;
+  /** By names of features. */
+  readonly weights: ReadonlyMap<string, number>;
+}
 
 /** A page before its tree is modified. */
 export interface PageBlocks {
@@ -31,14 +38,19 @@ export const describePage = (blocks: readonly Block[], title: string): PageBlock
 
 /**
  * @param text lines of the article
+ * @param labels others than those of the library: the bench fits them
  * @returns the article without the lines that are not part of it; all of it where that is too much or cannot be known
  */
-export function pruneArticle(text: string, { blocks, around, title }: PageBlocks): string {
+export function pruneArticle(
+  text: string,
+  { blocks, around, title }: PageBlocks,
+  labels: LineLabels = fitted,
+): string {
   const lines = text.split('\n');
   const page = createBlockPage(blocks, around, new Set(lines.filter((line) => line !== '')), title);
   if (page.length < minLength) return text;
   const read = [...blocks.keys()].filter((i) => page.isRead[i]);
-  const left = new Set(read.filter((i) => score(i, page) < threshold));
+  const left = new Set(read.filter((i) => score(i, page, labels) < threshold));
   if (left.size === 0) return text;
   const paragraphs = read.filter((i) => !left.has(i) && page.isProse[i]);
   const isWithin = (i: number) => i > (paragraphs[0] ?? Infinity) && i < (paragraphs.at(-1) ?? 0);
@@ -64,7 +76,7 @@ function count(counts: Map<string, number>, text: string, step: number): void {
 }
 
 /** Log odds that a block belongs to the article. */
-function score(index: number, page: BlockPage): number {
+function score(index: number, page: BlockPage, { bias, weights }: LineLabels): number {
   let sum = bias;
   for (const [name, weight] of weights) sum += weight * readFeature(name, index, page);
   return sum;
