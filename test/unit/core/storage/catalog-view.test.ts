@@ -2,28 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryArea } from '../../../../src/core/storage/areas/area.js';
 import { CatalogView } from '../../../../src/core/storage/catalog/catalog-view.js';
+import { assets, card, catalogOf, network } from '../../../support/stand-in-network.js';
 import { standInModel, standInTrait } from '../../../support/stand-in-service.js';
-
-const assets = 'https://a.test/models/';
-const card = standInModel('assay.one', [standInTrait('clarity', 'Clarity')]);
-const catalogOf = (version: string) => ({
-  format: 1,
-  embedders: [],
-  models: [
-    { card: { ...card, version }, artifact: { path: 'one/model.assay', bytes: 1, sha256: '0'.repeat(64) } },
-  ],
-});
-
-/** A network that serves one catalog, counts, and can be cut. */
-function network() {
-  const state = { version: 'v1', up: true, requests: [] as string[] };
-  const fetch = async (input: RequestInfo | URL) => {
-    state.requests.push(String(input));
-    if (!state.up) throw new TypeError('Failed to fetch');
-    return Response.json(catalogOf(state.version));
-  };
-  return { state, fetch: fetch as typeof globalThis.fetch };
-}
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 

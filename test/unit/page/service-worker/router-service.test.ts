@@ -6,31 +6,11 @@ import { readOtherCard } from '../../../../src/core/storage/models/other-card.js
 import { RebuiltStore, readRebuiltCard } from '../../../../src/core/storage/models/rebuilt-models.js';
 import { VersionStore } from '../../../../src/core/storage/models/version-store.js';
 import { RouterService } from '../../../../src/page/service-worker/router-service.js';
-import { StandInService, standInModel, standInTrait } from '../../../support/stand-in-service.js';
+import { assets, card, catalogOf, network } from '../../../support/stand-in-network.js';
+import { StandInService } from '../../../support/stand-in-service.js';
 import { storedModel, storedVersion } from '../../core/storage/stored-models.js';
 
-const assets = 'https://a.test/models/';
-const card = standInModel('assay.one', [standInTrait('clarity', 'Clarity')]);
 const standIn = () => new StandInService([card]);
-const catalogOf = (version: string) => ({
-  format: 1,
-  embedders: [],
-  models: [
-    { card: { ...card, version }, artifact: { path: 'one/model.assay', bytes: 1, sha256: '0'.repeat(64) } },
-  ],
-});
-
-/** A network that serves one catalog, counts, and can be cut. */
-function network() {
-  const state = { version: 'v1', up: true, requests: [] as string[] };
-  const fetch = async (input: RequestInfo | URL) => {
-    state.requests.push(String(input));
-    if (!state.up) throw new TypeError('Failed to fetch');
-    return Response.json(catalogOf(state.version));
-  };
-  return { state, fetch: fetch as typeof globalThis.fetch };
-}
-
 const withReading = (traits: ModelTrait[]) => traits.map((one) => ({ ...one, reading: 'quality' as const }));
 
 describe('RouterService', () => {
