@@ -7,16 +7,15 @@ import { describe, expect, it } from 'vitest';
 
 const architecture = readFileSync('docs/architecture.md', 'utf8');
 
-/** The folders that each folder of the architecture imports. */
+/** The folders that each folder of the architecture imports, by the rows of its table. */
 function arrows(): Map<string, string[]> {
-  const block = /^core\/contract {2,}[^`]*/m.exec(architecture)?.[0].trim() ?? '';
-  const found = new Map<string, string[]>();
-  for (const line of block.split(/\n+/)) {
-    const [, name, from] = /^(\S+) .*<- (.*)$/.exec(line) ?? ['', line, ''];
-    const named = from === 'nothing' ? [] : from.split(', ');
-    found.set(name, from === 'all of the above' ? [...found.keys()] : named);
-  }
-  return found;
+  const rows = architecture.matchAll(/^\| `(\w+\/[\w-]+)` \| .* \| (.*) \|$/gm);
+  return new Map(
+    [...rows].map(([, name = '', from = '']) => [
+      name,
+      from === 'nothing' ? [] : from.split(', ').map((folder) => folder.replaceAll('`', '')),
+    ]),
+  );
 }
 
 function references(folder: string): string[] {
