@@ -169,6 +169,8 @@ describe('<assay-field>', () => {
     element.setAttribute('rules', 'clarity>=40');
     const advice = document.createElement('span');
     advice.slot = 'help';
+    // As in the docs: not seen before the element is defined.
+    advice.hidden = true;
     advice.textContent = 'Name the file that you changed.';
     element.append(advice);
     expect(advice.getBoundingClientRect().height).to.equal(0);

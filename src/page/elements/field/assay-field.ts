@@ -42,7 +42,7 @@ const maxMisses = 7;
  * @attr delay - Milliseconds to wait after an edit before scoring. Default 250.
  * @attr embedder - Hub embedder to score with, as `owner/name`. Default: the configured one.
  * @slot - the field, with its label where you like
- * @slot help - what to do about a text that breaks a rule; shown with the message, in place of what the model says about the trait
+ * @slot help - what to do about a text that breaks a rule, also if `hidden`; shown with the message, in place of what the model says about the trait
  * @csspart help
  * @fires assay-score - when the text has been scored; has `card` and `model`
  * @fires assay-error - when scoring fails; has `error`

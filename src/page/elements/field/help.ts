@@ -7,6 +7,7 @@ const styles = `
 [part=help] { display: block; margin-block: .25em; font-size: .875em; line-height: 1.4 }
 [part=help]:not(.shown) { position: absolute; inline-size: 1px; block-size: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%) }
 [part=help]:not(.shown) > slot { display: none }
+.shown > slot::slotted([hidden]) { display: inline }
 `;
 
 export interface Help {
