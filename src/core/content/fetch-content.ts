@@ -49,7 +49,7 @@ export async function fetchContent(address: string, options: ContentOptions = {}
 
 /** The text of one page, or the address that it sends its visitors to. */
 async function readPage(address: string, options: ContentOptions): Promise<{ text: string; next?: string }> {
-  const page = await fetchPage(address, { ownOrigin: getOrigin(), ...options });
+  const page = await fetchPage(address, { pageOrigin: getOrigin(), ...options });
   // Most engines never read a page.
   const { decodePage, expandXml, findRefresh } = await import('./read-page.js');
   const { text: source } = decodePage(page.bytes, page.contentType);

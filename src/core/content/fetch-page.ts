@@ -13,7 +13,7 @@ export interface PageOptions {
   fetchProxy?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Origin of this page; undefined outside the browser. */
-  ownOrigin?: string | undefined;
+  pageOrigin?: string | undefined;
   /** Milliseconds for the whole fetch. Default 15,000. */
   deadline?: number;
 }
@@ -79,7 +79,7 @@ export async function fetchPage(address: string, options: PageOptions): Promise<
 
 async function request(url: URL, options: PageOptions, signal: AbortSignal): Promise<Response> {
   const fetch = options.fetch ?? globalThis.fetch;
-  checkAddress(url, options.ownOrigin);
+  checkAddress(url, options.pageOrigin);
   return fetch(toRequestUrl(url, options).toString(), {
     headers: { accept: 'text/html,application/xhtml+xml,text/markdown,text/plain;q=0.9' },
     credentials: 'omit',
@@ -89,17 +89,17 @@ async function request(url: URL, options: PageOptions, signal: AbortSignal): Pro
   });
 }
 
-function checkAddress(url: URL, ownOrigin: string | undefined): void {
+function checkAddress(url: URL, pageOrigin: string | undefined): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw failure.refusedError(url, 'only http and https are');
   if (url.username !== '' || url.password !== '') throw failure.refusedError(url, 'it carries credentials');
   // Scoring a page that is itself a score would request another score.
-  if (url.origin === ownOrigin && /\/m\/./.test(url.pathname))
+  if (url.origin === pageOrigin && /\/m\/./.test(url.pathname))
     throw failure.refusedError(url, 'it is an address of this service');
 }
 
-const toRequestUrl = (url: URL, { fetchProxy, ownOrigin }: PageOptions): string | URL =>
-  fetchProxy && url.origin !== ownOrigin ? fetchProxy + encodeURIComponent(url.href) : url;
+const toRequestUrl = (url: URL, { fetchProxy, pageOrigin }: PageOptions): string | URL =>
+  fetchProxy && url.origin !== pageOrigin ? fetchProxy + encodeURIComponent(url.href) : url;
 
 async function readBody(response: Response, url: URL): Promise<Uint8Array> {
   const bytes = response.body ? await readAll(response.body, byteLimit) : new Uint8Array();
@@ -114,12 +114,12 @@ async function describeCause(
   options: PageOptions,
   signal: AbortSignal,
 ): Promise<string> {
-  const { ownOrigin, fetchProxy } = options;
+  const { pageOrigin, fetchProxy } = options;
   const nodeCause = failure.describeNodeError(error);
   if (nodeCause) return nodeCause;
-  if (ownOrigin === undefined || url.origin === ownOrigin) return 'network error';
+  if (pageOrigin === undefined || url.origin === pageOrigin) return 'network error';
   if (fetchProxy) return 'the fetch proxy does not respond';
-  if (ownOrigin.startsWith('https:') && url.protocol === 'http:') {
+  if (pageOrigin.startsWith('https:') && url.protocol === 'http:') {
     return 'an https page cannot fetch http URLs; use https, or configure a fetch proxy';
   }
   try {

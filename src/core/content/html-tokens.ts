@@ -28,16 +28,16 @@ export function* scanTokens(html: string, isXml = false): Generator<Token> {
   let at = 0;
   while (at < html.length) {
     markup.lastIndex = at;
-    const found = markup.exec(html);
-    const start = found?.index ?? html.length;
+    const match = markup.exec(html);
+    const start = match?.index ?? html.length;
     if (start > at) yield { kind: 'text', start: at, end: start };
-    if (!found) return;
-    const name = found[1]?.toLowerCase();
+    if (!match) return;
+    const name = match[1]?.toLowerCase();
     if (name === undefined) {
-      at = skipPast(html, found[0] === '<!--' ? '-->' : '>', start + 2);
+      at = skipPast(html, match[0] === '<!--' ? '-->' : '>', start + 2);
       continue;
     }
-    const attributes = start + found[0].length;
+    const attributes = start + match[0].length;
     const content = walkAttributes(html, attributes);
     const closes = name.startsWith('/');
     const isEmpty = closes || (isXml && html.endsWith('/>', content));
@@ -103,16 +103,16 @@ export function walkAttributes(
 /** Reads the attributes of a tag, when the first one is asked for; null without it. Of values the first 256 characters. */
 export function createReader(html: string, { attributes: from }: Tag): (name: string) => string | null {
   let attributes: Map<string, string> | undefined;
-  return (wanted) => {
+  return (key) => {
     if (!attributes) {
-      const found = new Map<string, string>();
+      const values = new Map<string, string>();
       walkAttributes(html, from, (nameStart, nameEnd, valueStart, valueEnd) => {
         const name = nameEnd - nameStart < 16 ? html.slice(nameStart, nameEnd).toLowerCase() : '';
-        if (!found.has(name)) found.set(name, html.slice(valueStart, Math.min(valueEnd, valueStart + 256)));
+        if (!values.has(name)) values.set(name, html.slice(valueStart, Math.min(valueEnd, valueStart + 256)));
       });
-      attributes = found;
+      attributes = values;
     }
-    return attributes.get(wanted) ?? null;
+    return attributes.get(key) ?? null;
   };
 }
 

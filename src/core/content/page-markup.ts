@@ -25,9 +25,9 @@ export function findRefresh(html: string, base: string): string | undefined {
 
 /** Seconds and URL of a refresh: `0; url=/next`, `0;URL='/next'`, `3, /next`. */
 function readTarget(content: string, base: string): string | undefined {
-  const found = /^\s*(\d*)(?:\.\d*)?\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(\S+))/i.exec(content);
-  if (!found || Number(found[1]) > longestStay) return undefined;
-  const target = decodeAmpersands(found[2] ?? found[3] ?? found[4] ?? '');
+  const match = /^\s*(\d*)(?:\.\d*)?\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(\S+))/i.exec(content);
+  if (!match || Number(match[1]) > longestStay) return undefined;
+  const target = decodeAmpersands(match[2] ?? match[3] ?? match[4] ?? '');
   const url = URL.canParse(target, base) ? new URL(target, base) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || withoutHash(url.href) === withoutHash(base))
     return undefined;

@@ -13,7 +13,7 @@ import { restoreHeadings } from './restore-headings.js';
 /** One or two seconds of parsing; a page of prose needs a tenth of it. */
 const budget = { ...htmlLimits, elements: htmlLimits.items };
 /** Share of the prose of an article that is inside the page's main part. */
-const leastInside = 0.5;
+const minInside = 0.5;
 /** Characters of a line of prose, and how many lines of an article are looked for in another reading: the longest. */
 const prose = { length: 60, lines: 50 };
 
@@ -69,7 +69,7 @@ export async function readArticle(outline: string): Promise<{ text: string; page
 /** The element that the page names as its main part: the only one, since several articles are a list. */
 function findMain(select: (selector: string) => TextNode[]): TextNode | undefined {
   const selectors = ['main, [role=main]', 'article'];
-  return selectors.map(select).find((found) => found.length === 1)?.[0];
+  return selectors.map(select).find((elements) => elements.length === 1)?.[0];
 }
 
 /** The article, unless most of what it says is outside of the page's main part: a long consent text, a list of others. */
@@ -81,7 +81,7 @@ function judge(article: string, { main, body }: { main: string; body: string }):
   const sum = (list: readonly string[]) => list.reduce((total, { length }) => total + length, 0);
   // Where lines break is not the same in both.
   const shared = longest.filter((line) => inside.includes(line.slice(0, prose.length)));
-  return inside.length >= prose.length && sum(shared) < leastInside * sum(longest) ? main : article;
+  return inside.length >= prose.length && sum(shared) < minInside * sum(longest) ? main : article;
 }
 
 /** Characters of the named references of a document that are not in the short list. */

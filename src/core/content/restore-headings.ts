@@ -6,7 +6,7 @@ import { isHeading } from './html-elements.js';
 /** Characters of a lead: a sentence. */
 const leadLength = 40;
 /** Blocks between a headline and the article's first block: a lead, a byline, a date, a picture's text. */
-const reach = 8;
+const maxDistance = 8;
 /** Headings without a text between them: of a part, and of its first part. */
 const longestRun = 2;
 
@@ -46,7 +46,7 @@ export function restoreHeadings(article: string, page: readonly Block[]): string
 /** The headline, and the leads between it and the article. */
 function listStart(page: readonly Block[], start: number, kept: ReadonlySet<string>): string[] {
   const first = page.slice(0, start).findLastIndex(({ name }) => name === 'h1');
-  if (first < 0 || start - first > reach) return [];
+  if (first < 0 || start - first > maxDistance) return [];
   return page
     .slice(first, start)
     .filter((block, i) => i === 0 || isLead(block))

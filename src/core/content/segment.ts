@@ -45,24 +45,24 @@ function packSentences(
   };
   const queue = pieces.values();
   for (const piece of queue) {
-    let { text: rest, tokens: size, ends } = piece;
+    let { text: remainder, tokens: size, ends } = piece;
     if (used + size > window) flush();
     while (size > window) {
-      const { end, tokens } = findFittingCut(rest, size, window, one);
-      segments.push(rest.slice(0, end));
-      rest = rest.slice(end);
+      const { end, tokens } = findFittingCut(remainder, size, window, one);
+      segments.push(remainder.slice(0, end));
+      remainder = remainder.slice(end);
       size -= tokens;
       // A cut may change how the remainder is tokenized: counted again before the difference adds up.
-      if (size <= window) size = one(rest);
+      if (size <= window) size = one(remainder);
       // While a long sentence continues, its remainder is filled up from its next piece.
       if (size > window || ends) continue;
       const next = queue.next();
       if (next.done) continue;
-      rest += next.value.text;
+      remainder += next.value.text;
       size += next.value.tokens;
       ends = next.value.ends;
     }
-    current += rest;
+    current += remainder;
     used += size;
   }
   flush();
@@ -79,13 +79,13 @@ function checkWindow(
   const counts = count(segments);
   return segments.flatMap((text, i) => {
     const parts: string[] = [];
-    let rest = text;
-    for (let size = counts[i] ?? 0; size > window && rest !== ''; size = one(rest)) {
-      const { end } = findFittingCut(rest, size, window, one);
-      parts.push(rest.slice(0, end));
-      rest = rest.slice(end);
+    let remainder = text;
+    for (let size = counts[i] ?? 0; size > window && remainder !== ''; size = one(remainder)) {
+      const { end } = findFittingCut(remainder, size, window, one);
+      parts.push(remainder.slice(0, end));
+      remainder = remainder.slice(end);
     }
-    return rest === '' ? parts : [...parts, rest];
+    return remainder === '' ? parts : [...parts, remainder];
   });
 }
 

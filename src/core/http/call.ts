@@ -27,7 +27,7 @@ export interface Call {
 export type Handler = (call: Call) => Promise<Response>;
 
 /** What a page of this origin and a visitor's own act send as `Sec-Fetch-Site`. Programs send none. */
-const ownSites: readonly string[] = ['same-origin', 'none'];
+const sameOriginSites: readonly string[] = ['same-origin', 'none'];
 
 const authoringNames: ReadonlySet<string> = new Set(authoringRoutes.map(({ name }) => name));
 
@@ -39,7 +39,7 @@ function findForeignKind({ request, settings, route }: Call): string | undefined
   const site = headers.get('sec-fetch-site');
   // Another port of the same machine is the same site: it may score, but neither build nor delete models.
   const isOther =
-    site === 'cross-site' || (authoringNames.has(route.name) && !ownSites.includes(site ?? 'none'));
+    site === 'cross-site' || (authoringNames.has(route.name) && !sameOriginSites.includes(site ?? 'none'));
   if (!isOther || settings.isTrustedOrigin(headers.get('origin'))) return undefined;
   return site === 'cross-site' ? 'Cross-site' : 'Same-site';
 }

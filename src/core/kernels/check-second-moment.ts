@@ -25,8 +25,8 @@ export async function checkSecondMoment(gpu: Gpu): Promise<string | null> {
       await kernel.add(block);
       accumulate(expected, 1, sumProducts(block));
     }
-    const found = await kernel.read();
-    return found.every((value, at) => value === expected[at]) ? null : 'its sums of products are wrong';
+    const sums = await kernel.read();
+    return sums.every((value, at) => value === expected[at]) ? null : 'its sums of products are wrong';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {

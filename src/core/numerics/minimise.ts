@@ -65,15 +65,15 @@ function findDescentDirection(
   pairs: readonly { s: Float64Array; y: Float64Array; inverse: number }[],
 ): Float64Array {
   const q = Float64Array.from(gradient);
-  const shares = new Array<number>(pairs.length);
+  const coefficients = new Array<number>(pairs.length);
   for (let k = pairs.length - 1; k >= 0; k--) {
-    shares[k] = pairs[k].inverse * dot(pairs[k].s, q);
-    accumulate(q, -shares[k], pairs[k].y);
+    coefficients[k] = pairs[k].inverse * dot(pairs[k].s, q);
+    accumulate(q, -coefficients[k], pairs[k].y);
   }
   const r = objective.precondition(q);
   for (let k = 0; k < pairs.length; k++) {
     const share = pairs[k].inverse * dot(pairs[k].y, r);
-    accumulate(r, shares[k] - share, pairs[k].s);
+    accumulate(r, coefficients[k] - share, pairs[k].s);
   }
   return r.map((component) => -component);
 }

@@ -67,14 +67,14 @@ export function createContextualEmbedder(
       const vectors = zeros(texts.length, dimensions);
       const pause = createPause();
       // Short texts pass the layers together: their vectors have the same bits, and weights are read once for all.
-      for (const places of groupPlaces(reader, texts)) {
+      for (const group of groupTexts(reader, texts)) {
         if (pause.due()) {
           await pause.take();
           signal?.throwIfAborted();
         }
-        const found = encode(places.map(({ ids }) => ids));
-        places.forEach(({ place }, i) => {
-          row(vectors, place).set(row(found, i));
+        const encoded = encode(group.map(({ ids }) => ids));
+        group.forEach(({ index }, i) => {
+          row(vectors, index).set(row(encoded, i));
         });
       }
       return vectors;
@@ -112,18 +112,18 @@ function openEncoder(id: string, weights: EncoderWeights, limit: number): WasmEn
 }
 
 interface PlacedIds {
-  readonly place: number;
+  readonly index: number;
   readonly ids: Int32Array;
 }
 
 /** Texts with tokens, in order, in groups of about `turnTokens` tokens. */
-function* groupPlaces({ encode }: BundledText, texts: readonly string[]): Generator<PlacedIds[]> {
+function* groupTexts({ encode }: BundledText, texts: readonly string[]): Generator<PlacedIds[]> {
   let group: PlacedIds[] = [];
   let tokens = 0;
-  for (const [place, text] of texts.entries()) {
+  for (const [index, text] of texts.entries()) {
     const ids = encode(text).slice();
     if (ids.length === 0) continue;
-    group.push({ place, ids });
+    group.push({ index, ids });
     tokens += ids.length;
     if (tokens < turnTokens) continue;
     yield group;
@@ -143,18 +143,18 @@ function locateVectors(reader: BundledText, encoder: WasmEncoder, text: string):
   const vectors = zeros(starts.length, encoder.hidden);
   if (ids.length === 0) return { starts, ends, vectors };
   const { states, vector } = encoder.encodeWithStates(ids);
-  const rest = Float64Array.from(vector);
+  const remainder = Float64Array.from(vector);
   const total = new Float64Array(encoder.hidden);
   for (let token = 0; token < ids.length; token++) accumulate(total, 1, row(states, token));
   const length = Math.hypot(...total);
   if (!(length > 0)) return null;
-  accumulate(rest, -1 / length, total);
-  for (let place = 0; place < starts.length; place++) {
-    const [first, end] = [firsts[place] ?? 0, firsts[place + 1] ?? 0];
+  accumulate(remainder, -1 / length, total);
+  for (let span = 0; span < starts.length; span++) {
+    const [first, end] = [firsts[span] ?? 0, firsts[span + 1] ?? 0];
     const sum = new Float64Array(encoder.hidden);
-    accumulate(sum, (end - first) / ids.length, rest);
+    accumulate(sum, (end - first) / ids.length, remainder);
     for (let token = first; token < end; token++) accumulate(sum, 1 / length, row(states, token));
-    row(vectors, place).set(sum);
+    row(vectors, span).set(sum);
   }
   return { starts, ends, vectors };
 }

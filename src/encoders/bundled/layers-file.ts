@@ -72,8 +72,8 @@ const damaged = (problem: string): AssayError =>
   );
 
 function readHeader(bytes: Uint8Array): Shape {
-  const found = new TextDecoder('latin1').decode(bytes.subarray(0, magic.length));
-  if (bytes.length < headerBytes || found !== magic) throw damaged(`does not begin with '${magic}'`);
+  const fileMagic = new TextDecoder('latin1').decode(bytes.subarray(0, magic.length));
+  if (bytes.length < headerBytes || fileMagic !== magic) throw damaged(`does not begin with '${magic}'`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const number = (index: number) => view.getUint32(magic.length + 4 * index, true);
   if (number(0) !== format) throw damaged(`has format ${number(0)}, this version reads ${format}`);
@@ -118,13 +118,13 @@ function pickRows(numbers: Int8Array, { scales, bias }: ScaledRows, index = 0, p
   const columns = scales.length / parts;
   const rows = numbers.length / scales.length;
   const [from, to] = [index * columns, (index + 1) * columns];
-  const own = numbers.subarray(from * rows, to * rows);
+  const partNumbers = numbers.subarray(from * rows, to * rows);
   return {
     weight: {
       ...{ rows, columns, transposed: true },
       numbers: {
         kind: 'integers',
-        read: () => own,
+        read: () => partNumbers,
         zeros: Int32Array.of(0),
         scales: scales.subarray(from, to),
       },

@@ -40,4 +40,4 @@ export function createTunedEncode(encoder: WasmEncoder): WasmEncoder['encode'] {
 
 /** @throws what WebAssembly throws where it is blocked or has no SIMD */
 export const openContextualEncoder = (weights: EncoderWeights, limit: number): WasmEncoder =>
-  WasmEncoder.fromWeights(weights, { limit, segment, sharesWords: true });
+  WasmEncoder.fromWeights(weights, { limit, segment, reusesWords: true });

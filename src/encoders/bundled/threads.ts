@@ -39,8 +39,8 @@ export function createThreads(
   if (maxReplicas === 0) return undefined;
   const columns = words.numbers.length / words.rows;
   const open = async () => openReplica(createWorker(), files);
-  const own = { dimensions: columns, encode: async (batch: readonly Uint32Array[]) => encode(batch) };
-  const pool = new ReplicaPool(own, { open, maxReplicas, probe: Uint32Array.of(1, 2, 3) });
+  const mainThread = { dimensions: columns, encode: async (batch: readonly Uint32Array[]) => encode(batch) };
+  const pool = new ReplicaPool(mainThread, { open, maxReplicas, probe: Uint32Array.of(1, 2, 3) });
   return {
     get threads() {
       return pool.threads;
@@ -52,13 +52,13 @@ export function createThreads(
       return texts > 1 && pool.threads > 1;
     },
     async encode(ids, signal) {
-      const encodeHere: EmbedIndices = async (places) =>
-        encode(Array.from(places, (place) => ids[place] ?? new Uint32Array()));
+      const encodeHere: EmbedIndices = async (indices) =>
+        encode(Array.from(indices, (index) => ids[index] ?? new Uint32Array()));
       // What a failed replica does not return is computed here.
       const lanes = () =>
         pool
           .listLanes(ids)
-          .map((lane) => (places: Uint32Array) => lane(places).catch(() => encodeHere(places)));
+          .map((lane) => (indices: Uint32Array) => lane(indices).catch(() => encodeHere(indices)));
       if (ids.length === 0) return zeros(0, columns);
       return embedInBatches(
         ids.map(({ length }) => length),

@@ -14,7 +14,7 @@ export {
   type ProductShape,
   shapeProducts,
 } from './layer.js';
-export { type Activation, geluReach, gelus, minExponent, powerOfTwo } from './polynomials.js';
+export { type Activation, geluLimit, gelus, minExponent, powerOfTwo } from './polynomials.js';
 export { fitSegment } from './wasm/layout.js';
 export type { ProductMethod } from './wasm/products.js';
 export {

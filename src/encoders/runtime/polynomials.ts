@@ -9,10 +9,10 @@ export const powerOfTwo = [
 export const minExponent = -100;
 
 /**
- * GELU(x) = x (1/2 + x p(x^2)), where p has these coefficients up to |x| = geluReach; beyond, x times 0 or 1. Largest
+ * GELU(x) = x (1/2 + x p(x^2)), where p has these coefficients up to |x| = geluLimit; beyond, x times 0 or 1. Largest
  * error within the reach: 2.5e-5 (gelu), 3.2e-5 (gelu-tanh), below 1e-4 as computed in float32.
  */
-export const geluReach = 4.4;
+export const geluLimit = 4.4;
 export const gelus = {
   gelu: [
     0.398761842, -0.0660768769, 0.0096433168, -0.00105508158, 8.43080565e-5, -4.72633516e-6, 1.7416712e-7,

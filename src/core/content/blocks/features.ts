@@ -58,11 +58,11 @@ const near = (distance: number): number => Math.exp(-Math.max(0, distance) / 3);
 function averageNear(
   { blocks }: BlockPage,
   index: number,
-  reach: number,
+  maxDistance: number,
   value: (i: number) => number | boolean,
 ) {
-  const from = Math.max(0, index - reach);
-  const to = Math.min(blocks.length - 1, index + reach);
+  const from = Math.max(0, index - maxDistance);
+  const to = Math.min(blocks.length - 1, index + maxDistance);
   let sum = 0;
   for (let i = from; i <= to; i++) if (i !== index) sum += Number(value(i));
   return to > from ? sum / (to - from) : 0;
@@ -160,12 +160,13 @@ const inTags: Record<string, Feature> = Object.fromEntries(
 );
 
 /** Groups of the names of the two nearest elements. */
-const readOwn = (around: Surroundings | undefined): number => (around?.own ?? 0) | (around?.parent?.own ?? 0);
+const readNameGroups = (around: Surroundings | undefined): number =>
+  (around?.nameGroups ?? 0) | (around?.parent?.nameGroups ?? 0);
 
 const named: Record<string, Feature> = Object.fromEntries(
   nameGroups.flatMap((group, bit): [string, Feature][] => [
     [`in-${group}`, (_, i, { around }) => ((around[i]?.groups ?? 0) >> bit) & 1],
-    [`is-${group}`, (_, i, { around }) => (readOwn(around[i]) >> bit) & 1],
+    [`is-${group}`, (_, i, { around }) => (readNameGroups(around[i]) >> bit) & 1],
   ]),
 );
 

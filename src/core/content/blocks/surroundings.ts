@@ -15,8 +15,8 @@ export interface Surroundings {
   readonly parent: Surroundings | undefined;
   /** One bit of {@link tags} each. */
   readonly tags: number;
-  /** Groups of its own names. */
-  readonly own: number;
+  /** Groups of the element's names. */
+  readonly nameGroups: number;
   /** Groups of its names and of all around it. */
   readonly groups: number;
   /** Characters of the blocks in it: of all, of links, and of prose. */
@@ -43,13 +43,13 @@ export function readSurroundings(blocks: readonly Block[]): Surroundings[] {
     let around = at ? known.get(at) : undefined;
     for (const one of path.reverse()) {
       const names = `${one.getAttribute?.('class') ?? ''} ${one.getAttribute?.('id') ?? ''}`;
-      const own = groupsOf.get(names) ?? readGroups(names);
-      groupsOf.set(names, own);
+      const nameGroups = groupsOf.get(names) ?? readGroups(names);
+      groupsOf.set(names, nameGroups);
       around = {
         parent: around,
         tags: (around?.tags ?? 0) | (tagBits.get(one.nodeName.toLowerCase()) ?? 0),
-        own,
-        groups: (around?.groups ?? 0) | own,
+        nameGroups,
+        groups: (around?.groups ?? 0) | nameGroups,
         length: 0,
         links: 0,
         prose: 0,
@@ -59,21 +59,21 @@ export function readSurroundings(blocks: readonly Block[]): Surroundings[] {
     return around ?? outside;
   };
   return blocks.map((block) => {
-    const found = block.element ? read(block.element) : outside;
+    const around = block.element ? read(block.element) : outside;
     const { length } = block.text;
-    for (let at: Surroundings | undefined = found; at; at = at.parent) {
+    for (let at: Surroundings | undefined = around; at; at = at.parent) {
       at.length += length;
       at.links += block.linkLength;
       if (isProse(block)) at.prose += length;
     }
-    return found;
+    return around;
   });
 }
 
 const outside: Surroundings = {
   parent: undefined,
   tags: 0,
-  own: 0,
+  nameGroups: 0,
   groups: 0,
   length: 0,
   links: 0,

@@ -45,9 +45,9 @@ export function moveOffsets({ starts, ends }: Offsets, edits: readonly Edit[]): 
   };
   for (const [start, end, by] of edits) {
     keep(start);
-    const place = start < end ? (starts[start] ?? 0) : (ends[start - 1] ?? 0);
-    moved.starts.fill(place, to, to + by.length);
-    moved.ends.fill(start < end ? (ends[end - 1] ?? 0) : place, to, to + by.length);
+    const offset = start < end ? (starts[start] ?? 0) : (ends[start - 1] ?? 0);
+    moved.starts.fill(offset, to, to + by.length);
+    moved.ends.fill(start < end ? (ends[end - 1] ?? 0) : offset, to, to + by.length);
     to += by.length;
     from = end;
   }

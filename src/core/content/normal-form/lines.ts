@@ -27,14 +27,14 @@ export const joinLines: Step = (text) => {
     if (text.slice(at, end) !== by) edits.push([at, end, by]);
     at = end;
   };
-  for (const [i, { text: own, start, marker, begins }] of lines.entries()) {
+  for (const [i, { text: lineText, start, marker, begins }] of lines.entries()) {
     const from = isList ? marker.length : 0;
     replace(start + from, i === 0 ? '' : begins || from > 0 ? '\n' : ' ');
-    for (const run of own.slice(from).matchAll(/\s+/g)) {
+    for (const run of lineText.slice(from).matchAll(/\s+/g)) {
       at = start + from + run.index;
       replace(at + run[0].length, ' ');
     }
-    at = start + own.length;
+    at = start + lineText.length;
   }
   replace(text.length, '');
   return edits;
@@ -46,14 +46,14 @@ function readLines(text: string): Line[] {
   let begins = true;
   let at = 0;
   for (const { 0: whole, index } of text.matchAll(/.+/g)) {
-    const own = whole.trim();
+    const lineText = whole.trim();
     begins ||= index - at > 1;
     at = index + whole.length;
-    if (own === '') begins = true;
+    if (lineText === '') begins = true;
     else {
       const start = index + whole.length - whole.trimStart().length;
-      const width = own.replace(/\s+/g, ' ').length;
-      lines.push({ text: own, start, width, marker: markers.exec(own)?.[0] ?? '', begins });
+      const width = lineText.replace(/\s+/g, ' ').length;
+      lines.push({ text: lineText, start, width, marker: markers.exec(lineText)?.[0] ?? '', begins });
       begins = false;
     }
   }

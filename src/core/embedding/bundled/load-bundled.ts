@@ -121,11 +121,11 @@ export async function createEmbedderEntry(
 ): Promise<EmbedderEntry> {
   const isContextual = hasLayers(files);
   const names: readonly BundledFileName[] = isContextual ? [...commonFiles, layersFile] : commonFiles;
-  const own = names.map((name) => findFile(id, files, name));
-  const parts = [...own.map((file) => file.sha256), wordPieceRevision, surfaceRevision];
+  const bundledFiles = names.map((name) => findFile(id, files, name));
+  const parts = [...bundledFiles.map((file) => file.sha256), wordPieceRevision, surfaceRevision];
   if (isContextual) parts.push(layersRevision);
   const hash = await sha256(new TextEncoder().encode(parts.join('\n')));
-  return { id, revision: hash.slice(0, 16), dimensions: bundledDimensions, files: own };
+  return { id, revision: hash.slice(0, 16), dimensions: bundledDimensions, files: bundledFiles };
 }
 
 function findFile(id: string, files: readonly FileReference[], name: BundledFileName): FileReference {

@@ -31,11 +31,11 @@ export async function encodeSegments(
 ): Promise<Encodings> {
   const tokens = embedder.tokens(segments);
   const encode = async (from: number, to: number): Promise<Encodings> => {
-    const own = segments.slice(from, to);
+    const chunk = segments.slice(from, to);
     return {
-      semantic: await embedder.embed(own, signal),
-      style: computeSurfaceBlock(own, embedder.lexicon),
-      terms: computeTermRows(own),
+      semantic: await embedder.embed(chunk, signal),
+      style: computeSurfaceBlock(chunk, embedder.lexicon),
+      terms: computeTermRows(chunk),
       tokens: tokens.subarray(from, to),
     };
   };

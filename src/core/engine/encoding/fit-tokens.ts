@@ -33,15 +33,15 @@ export function countBatch(
   { backend, batch, batchTokens }: Pick<Embedder, 'backend' | 'batch' | 'batchTokens'>,
   tokens: Uint32Array,
 ): number {
-  const most = batchTokens ?? (batch === undefined ? loneTokens : Infinity);
+  const maxTokens = batchTokens ?? (batch === undefined ? loneTokens : Infinity);
   // Threads each take a segment, so that the last of a batch may be more than its tokens; a run of a GPU has no room for it.
   const mayExceed = batchTokens !== undefined && backend !== 'webgpu';
   let sum = 0;
-  const rest = tokens.subarray(0, batch ?? tokens.length);
-  const end = rest.findIndex((count) => {
-    const isFull = mayExceed ? sum >= most : sum + count > most;
+  const upcoming = tokens.subarray(0, batch ?? tokens.length);
+  const end = upcoming.findIndex((count) => {
+    const isFull = mayExceed ? sum >= maxTokens : sum + count > maxTokens;
     sum += count;
     return isFull;
   });
-  return end < 0 ? rest.length : Math.max(1, end);
+  return end < 0 ? upcoming.length : Math.max(1, end);
 }

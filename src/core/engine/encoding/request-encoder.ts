@@ -173,8 +173,8 @@ async function encodeRequests(
   const all = await encodeEach(embedder, requests.flat(), options);
   let from = 0;
   return requests.map(({ length }) => {
-    const own = all.slice(from, from + length);
+    const slice = all.slice(from, from + length);
     from += length;
-    return own.find(isAssayError) ?? own.filter((one): one is EncodedText => !isAssayError(one));
+    return slice.find(isAssayError) ?? slice.filter((one): one is EncodedText => !isAssayError(one));
   });
 }

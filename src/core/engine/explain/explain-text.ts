@@ -9,7 +9,7 @@ import { normaliseInTurns } from '../encoding/normal-text.js';
 import { soleTurn } from '../encoding/queue.js';
 import type { LoadedModel } from '../model-registry.js';
 import { leaveSentencesOut } from './leave-sentences-out.js';
-import { OriginalPlaces } from './original-places.js';
+import { OriginalSpans } from './original-spans.js';
 
 const contextual =
   'Some tokens of this text depend on the words around them, so its vector cannot be divided among its words.';
@@ -37,8 +37,8 @@ export async function explainText(
   if (input_tokens === 0) throw contentEmptyError();
   const segments = splitContent(embedder, text, input_tokens);
   await turn.giveWay();
-  const texts = placeSegments(segments);
-  const locations = new OriginalPlaces(offsets, texts, original.length);
+  const texts = locateSegments(segments);
+  const locations = new OriginalSpans(offsets, texts, original.length);
   const encodings = await encodeSegments(embedder, segments, options);
   const indivisible = embedder.locate
     ? null
@@ -61,17 +61,17 @@ export async function explainText(
 const pick = <Segment>(segments: readonly Segment[], { scored }: TextExplainer): Segment[] =>
   scored.flatMap((index) => segments[index] ?? []);
 
-function placeSegments(segments: readonly string[]): SegmentText[] {
+function locateSegments(segments: readonly string[]): SegmentText[] {
   let start = 0;
   return segments.map((segment) => {
     const from = start;
     start += segment.length;
-    return { start: from, end: start, sentences: placeSentences(segment) };
+    return { start: from, end: start, sentences: locateSentences(segment) };
   });
 }
 
 /** Sentences without the white space around them; white space alone is left out. */
-function placeSentences(segment: string): SegmentText['sentences'] {
+function locateSentences(segment: string): SegmentText['sentences'] {
   const [starts, ends]: [number[], number[]] = [[], []];
   let at = 0;
   for (const { text } of splitSentences(segment)) {
@@ -89,7 +89,7 @@ function placeSentences(segment: string): SegmentText['sentences'] {
 async function addWords(
   explainer: TextExplainer,
   embedder: Embedder,
-  { segments, locations }: { readonly segments: readonly string[]; readonly locations: OriginalPlaces },
+  { segments, locations }: { readonly segments: readonly string[]; readonly locations: OriginalSpans },
   { turn = soleTurn, onBatch }: EncodeOptions,
 ): Promise<void> {
   for (const [index, at] of explainer.scored.entries()) {

@@ -21,17 +21,17 @@ export type Code = number | Placeholder | Uint8Array | readonly Code[];
 /** LEB128: seven bits per byte, from the lowest. */
 export function encodeUnsigned(value: number): number[] {
   const bytes: number[] = [];
-  let rest = value >>> 0;
-  for (; rest > 127; rest >>>= 7) bytes.push((rest & 127) | 128);
-  return [...bytes, rest];
+  let remaining = value >>> 0;
+  for (; remaining > 127; remaining >>>= 7) bytes.push((remaining & 127) | 128);
+  return [...bytes, remaining];
 }
 
 /** Signed LEB128 of an int32: the last byte's bit 6 is the sign. */
 export function encodeSigned(value: number): number[] {
   const bytes: number[] = [];
-  let rest = value | 0;
-  for (; rest < -64 || rest > 63; rest >>= 7) bytes.push((rest & 127) | 128);
-  return [...bytes, rest & 127];
+  let remaining = value | 0;
+  for (; remaining < -64 || remaining > 63; remaining >>= 7) bytes.push((remaining & 127) | 128);
+  return [...bytes, remaining & 127];
 }
 
 export const encodeFloat = (value: number): number[] => [...new Uint8Array(Float32Array.of(value).buffer)];

@@ -34,10 +34,10 @@ class ConstantPool {
 
   readonly resolve = (placeholder: Placeholder): Code =>
     placeholder.kind === 'vector'
-      ? [0x41, encodeSigned(this.#address + this.#place(placeholder)), simd(0), 4, 0]
+      ? [0x41, encodeSigned(this.#address + this.#locateConstant(placeholder)), simd(0), 4, 0]
       : [0x41, encodeSigned(this.#address + constantBytes + placeholder.offset)];
 
-  #place({ bytes }: VectorConstant): number {
+  #locateConstant({ bytes }: VectorConstant): number {
     const key = bytes.join();
     const known = this.#offsets.get(key);
     if (known !== undefined) return known;

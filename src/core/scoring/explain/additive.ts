@@ -11,7 +11,7 @@ import { computeSlope, type Linearise, type LinearRaw } from './linear-raw.js';
 import { roundExplanation } from './round-explanation.js';
 import { type ScoredContent, type ScoredPoint, scorePoints } from './scored-content.js';
 import type { SegmentText, SegmentWords } from './spans.js';
-import { placeTerms } from './term-parts.js';
+import { assignTerms } from './term-parts.js';
 import { addTo, createSegments, createSum, describeScore, sumSentences } from './trait-sums.js';
 
 /** A column of the style block: a name that does not change, and what people read. */
@@ -91,7 +91,7 @@ export class AdditiveTrait {
       }
       const { findWeight } = this.#trait;
       if (!findWeight) continue;
-      placeTerms(words.terms, values, findWeight, (word, value) => {
+      assignTerms(words.terms, values, findWeight, (word, value) => {
         const part = point.share * member.terms * value;
         add(word, part);
         addTo(this.#terms, part, part * point.slope);

@@ -33,7 +33,7 @@ export function splitValues({ keys }: SegmentWords['terms'], row: SparseRow): Fl
  * @param values (m) of each occurrence, as {@link splitValues} returns them
  * @param add called with a word and its part, zero or more times a word; all parts add up to the sum
  */
-export function placeTerms(
+export function assignTerms(
   { keys, first, last }: SegmentWords['terms'],
   values: Float64Array,
   findWeight: (hash: number) => number,

@@ -1,5 +1,5 @@
 // The polynomials of the kernels on the CPU in WGSL, so that both round the same values.
-import { type Activation, geluReach, gelus, minExponent, powerOfTwo } from '../../runtime/index.js';
+import { type Activation, geluLimit, gelus, minExponent, powerOfTwo } from '../../runtime/index.js';
 
 /** Horner's rule. @param coefficients from the constant term on */
 const evaluate = (x: string, coefficients: readonly number[]): string =>
@@ -24,7 +24,7 @@ export function geluShader(activation: Activation): string {
   const [even, odd] = [0, 1].map((parity) => gelus[activation].filter((_, power) => power % 2 === parity));
   return /* wgsl */ `
 fn activate(x: vec4f) -> vec4f {
-  let near = clamp(x, vec4f(${-geluReach}), vec4f(${geluReach}));
+  let near = clamp(x, vec4f(${-geluLimit}), vec4f(${geluLimit}));
   let square = near * near;
   let fourth = square * square;
   let curve = ${evaluate('fourth', even ?? [])} + ${evaluate('fourth', odd ?? [])} * square;

@@ -45,7 +45,7 @@ function planMemory(weights: EncoderWeights, limit: number) {
   const { hidden, intermediate, heads, layers, window = limit } = weights;
   const { takeFloats, countPages } = createArena();
   const shapes = shapeProducts(weights);
-  const place = ({ depth, columns }: ProductShape): FloatProduct => ({
+  const reserve = ({ depth, columns }: ProductShape): FloatProduct => ({
     panels: takeFloats(depth * columns),
     biases: takeFloats(columns),
     depth,
@@ -57,10 +57,10 @@ function planMemory(weights: EncoderWeights, limit: number) {
     rows,
     layers: layers.map(
       (): FloatLayer => ({
-        qkv: place(shapes.qkv),
-        output: place(shapes.output),
-        up: place(shapes.up),
-        down: place(shapes.down),
+        qkv: reserve(shapes.qkv),
+        output: reserve(shapes.output),
+        up: reserve(shapes.up),
+        down: reserve(shapes.down),
       }),
     ),
     x: takeFloats(rows * hidden),

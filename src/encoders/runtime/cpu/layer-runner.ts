@@ -1,7 +1,7 @@
 // Runs the kernels of one module over the texts in memory, layer by layer.
 import type { Pooling } from '../../../core/kernels/index.js';
 import { findScoreLimit } from '../attention-levels.js';
-import { countDistances } from '../wasm/attention-frame.js';
+import { countRelativePositions } from '../wasm/attention-frame.js';
 import { countScaleBytes, tileRows } from '../wasm/layout.js';
 import { sumTerms } from '../wasm/sum-activated.js';
 import type { EncoderWeights } from '../weights.js';
@@ -136,7 +136,7 @@ export class LayerRunner {
       limit,
       factor: Math.LOG2E / Math.sqrt(width) / limit / limit,
       relativePositionBias: relativePositionBias + 4 * (span - 1),
-      headBiasBytes: 4 * countDistances(span),
+      headBiasBytes: 4 * countRelativePositions(span),
     });
   }
 

@@ -1,7 +1,7 @@
 // Addresses of all that an encoder keeps in the memory of its kernels. Pure.
 import { reservedBytes } from '../../../core/kernels/assembler/index.js';
 import { mapLayer, type ProductShape, shapeProducts } from '../layer.js';
-import { countAttentionBytes, countDistances } from '../wasm/attention-frame.js';
+import { countAttentionBytes, countRelativePositions } from '../wasm/attention-frame.js';
 import { wordScaleBytes, wordSlackBytes } from '../wasm/embed.js';
 import { countPanelBytes, countScaleBytes, fitSegment, panelColumns, tileRows } from '../wasm/layout.js';
 import type { EncoderWeights, LayerNorm, LayerParts } from '../weights.js';
@@ -50,7 +50,7 @@ export interface Sizes {
   /** Depth with scales of its own, at most. */
   readonly segment: number;
   /** Whether there is room for the words of the texts only, not for all. */
-  readonly sharesWords: boolean;
+  readonly reusesWords: boolean;
   /** Whether the first layer's products are kept by token. */
   readonly keepsProducts: boolean;
 }
@@ -61,11 +61,11 @@ const findSpan = ({ window }: EncoderWeights, limit: number) => Math.min(limit, 
 /** Tokens that there is room for: whole tiles. */
 const countRows = (limit: number) => Math.ceil(Math.max(groupTokens, limit) / tileRows) * tileRows;
 
-function placeWeights(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
-  const { limit, sharesWords, segment } = sizes;
+function reserveWeights(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
+  const { limit, reusesWords, segment } = sizes;
   const { hidden, intermediate, heads, layers } = weights;
   const shapes = shapeProducts(weights);
-  const wordRows = sharesWords ? countRows(limit) : weights.words.rows;
+  const wordRows = reusesWords ? countRows(limit) : weights.words.rows;
   const span = findSpan(weights, limit);
   const norm = ({ epsilon }: LayerNorm): NormPlan => ({
     epsilon,
@@ -89,13 +89,15 @@ function placeWeights(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
     layers: layers.map(
       (layer): LayerPlan => ({
         ...mapLayer(layer, (_, name) => linear(shapes[name]), norm),
-        relativePositionBias: layer.relativePositionBias ? arena.take(4 * heads * countDistances(span)) : 0,
+        relativePositionBias: layer.relativePositionBias
+          ? arena.take(4 * heads * countRelativePositions(span))
+          : 0,
       }),
     ),
   };
 }
 
-function placeRows(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
+function reserveRows(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
   const { hidden, intermediate, heads } = weights;
   const { limit, numberBytes, segment, keepsProducts } = sizes;
   const rows = countRows(limit);
@@ -132,9 +134,9 @@ const countStagingBytes = ({ hidden, intermediate }: EncoderWeights) =>
 export function planMemory(weights: EncoderWeights, sizes: Sizes) {
   const { hidden, intermediate } = weights;
   const arena = new Arena();
-  const stored = placeWeights(arena, weights, sizes);
+  const stored = reserveWeights(arena, weights, sizes);
   const staging = arena.end;
-  const texts = placeRows(arena, weights, sizes);
+  const texts = reserveRows(arena, weights, sizes);
   /** Address of one matrix of bytes. */
   const integers = staging + countStagingBytes(weights);
   const bytes = Math.max(arena.end, integers + hidden * Math.max(hidden, intermediate));

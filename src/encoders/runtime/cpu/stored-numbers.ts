@@ -25,10 +25,11 @@ function checkFinite(values: Float32Array): void {
 /** @throws RangeError if a file holds too many or too few numbers, or one that is NaN or infinite */
 export function readNumbers<N extends StoredNumbers>(numbers: N, count: number): ReturnType<N['read']>;
 export function readNumbers(numbers: StoredNumbers, count: number) {
-  const given = numbers.read();
-  if (given.length !== count) throw new RangeError(`Weights have ${given.length} numbers, expected ${count}`);
-  if (given instanceof Float32Array) checkFinite(given);
-  return given;
+  const stored = numbers.read();
+  if (stored.length !== count)
+    throw new RangeError(`Weights have ${stored.length} numbers, expected ${count}`);
+  if (stored instanceof Float32Array) checkFinite(stored);
+  return stored;
 }
 
 /**
@@ -39,9 +40,9 @@ export function readNumbers(numbers: StoredNumbers, count: number) {
  */
 export function writeMatrix(matrix: StoredMatrix, to: Float32Array): Float32Array | undefined {
   const { rows, columns, numbers } = matrix;
-  const given = readNumbers(numbers, rows * columns);
-  if (matrix.transposed) transpose(given, rows, columns, to);
-  else to.set(given);
+  const stored = readNumbers(numbers, rows * columns);
+  if (matrix.transposed) transpose(stored, rows, columns, to);
+  else to.set(stored);
   if (numbers.kind === 'floats') return undefined;
   const { zeros, scales } = numbers;
   if (zeros.some((zero) => zero !== 0))

@@ -28,7 +28,7 @@ export interface WasmEncoderOptions {
   /** Depth with scales of its own, at most. Default 64: half the error of one scale for 384. */
   readonly segment?: number;
   /** Reads rows of words from the weights where they are signed bytes, which stay in memory, instead of copying the table. */
-  readonly sharesWords?: boolean;
+  readonly reusesWords?: boolean;
 }
 
 interface HeldText {
@@ -71,7 +71,7 @@ export class WasmEncoder {
   }
 
   private constructor(weights: EncoderWeights, options: WasmEncoderOptions) {
-    const { pooling = 'mean', limit, method, segment = 64, sharesWords = false } = options;
+    const { pooling = 'mean', limit, method, segment = 64, reusesWords = false } = options;
     const { hidden, intermediate, heads, normFirst, words, positions, window } = weights;
     this.hidden = hidden;
     const max = window === undefined ? positions.rows : Number.POSITIVE_INFINITY;
@@ -81,10 +81,10 @@ export class WasmEncoder {
     this.#pooling = pooling;
     const methods = method ? ([method] as const) : findProductMethods();
     const product = products[methods[0]];
-    this.#shared = sharesWords ? shareWords(words) : undefined;
+    this.#shared = reusesWords ? shareWords(words) : undefined;
     const sizes = { limit: this.limit, numberBytes: product.bytes, segment };
     const keepsProducts = normFirst === true && hasNoPositions(weights);
-    const plan = planMemory(weights, { ...sizes, keepsProducts, sharesWords: this.#shared !== undefined });
+    const plan = planMemory(weights, { ...sizes, keepsProducts, reusesWords: this.#shared !== undefined });
     const memory = new WebAssembly.Memory({ initial: Math.ceil(plan.bytes / pageBytes) });
     const byDistance = weights.layers[0].relativePositionBias !== undefined;
     const form = { activation: weights.activation, byDistance };
@@ -127,8 +127,8 @@ export class WasmEncoder {
     const vectors = zeros(texts.length, this.hidden);
     let row = 0;
     for (const group of groupTexts(texts, groupTokens)) {
-      const found = group.length === 1 ? this.#hold(group[0]).vector : this.#encodeGroup(group);
-      vectors.data.set(found, row * this.hidden);
+      const encoded = group.length === 1 ? this.#hold(group[0]).vector : this.#encodeGroup(group);
+      vectors.data.set(encoded, row * this.hidden);
       row += group.length;
     }
     return vectors;

@@ -2,7 +2,7 @@
 
 import type { Runnable } from '../../../core/kernels/assembler/index.js';
 import type { Matrix } from '../../../core/numerics/index.js';
-import { countDistances } from '../wasm/attention-frame.js';
+import { countRelativePositions } from '../wasm/attention-frame.js';
 import type { createKernels } from '../wasm/kernels.js';
 import { panelColumns, panelHeadBytes } from '../wasm/layout.js';
 import type { EncoderWeights, LayerNorm, Linear, StoredMatrix } from '../weights.js';
@@ -68,7 +68,7 @@ export class WeightWriter {
   #writeBias({ rows: heads, columns, data }: Matrix, at: number): void {
     const maxDistance = (columns - 1) / 2;
     const { span } = this.#plan;
-    const count = countDistances(span);
+    const count = countRelativePositions(span);
     const to = new Float32Array(this.#buffer, at, heads * count);
     for (let head = 0; head < heads; head++)
       for (let entry = 0; entry < count; entry++) {
@@ -114,11 +114,11 @@ export class WeightWriter {
    */
   #stage(matrix: StoredMatrix, at: number, count: number): Float32Array | undefined {
     const { rows, columns, transposed, numbers } = matrix;
-    const given = transposed && numbers.kind === 'integers' ? readNumbers(numbers, count) : undefined;
-    if (!(given instanceof Int8Array && numbers.kind === 'integers' && isZero(numbers.zeros)))
+    const stored = transposed && numbers.kind === 'integers' ? readNumbers(numbers, count) : undefined;
+    if (!(stored instanceof Int8Array && numbers.kind === 'integers' && isZero(numbers.zeros)))
       return writeMatrix(matrix, new Float32Array(this.#buffer, at, count));
     const { integers } = this.#plan;
-    new Int8Array(this.#buffer, integers).set(given);
+    new Int8Array(this.#buffer, integers).set(stored);
     this.#kernels.spreadIntegers({ from: integers, rows, columns, out: at });
     return numbers.scales;
   }
@@ -166,13 +166,13 @@ export class WeightWriter {
   }
 
   #writeWords({ rows, columns, numbers }: EncoderWeights['words'], words: number, wordScales: number): void {
-    const given = readNumbers(numbers, rows * columns);
+    const stored = readNumbers(numbers, rows * columns);
     if (numbers.kind === 'floats') {
       const { staging } = this.#plan;
       const part = Math.floor(tablePart / columns);
       for (let row = 0; row < rows; row += part) {
         const count = Math.min(part, rows - row);
-        new Float32Array(this.#buffer, staging).set(given.subarray(row * columns, (row + count) * columns));
+        new Float32Array(this.#buffer, staging).set(stored.subarray(row * columns, (row + count) * columns));
         this.#kernels.packWords({
           ...{ from: staging, rows: count, columns },
           ...{ words: words + row * columns, wordScales: wordScales + 8 * row },
@@ -181,10 +181,10 @@ export class WeightWriter {
       return;
     }
     // value = scale (q - zero) = scale q' + offset, with q' signed.
-    const shift = given instanceof Uint8Array ? 128 : 0;
+    const shift = stored instanceof Uint8Array ? 128 : 0;
     const to = new Int8Array(this.#buffer, words, rows * columns);
-    if (shift === 0) to.set(given);
-    else for (let at = 0; at < to.length; at++) to[at] = given[at] - shift;
+    if (shift === 0) to.set(stored);
+    else for (let at = 0; at < to.length; at++) to[at] = stored[at] - shift;
     const pairs = new Float32Array(this.#buffer, wordScales, 2 * rows);
     const { scales, zeros } = numbers;
     for (let row = 0; row < rows; row++) {

@@ -2,7 +2,7 @@
 // the same bits everywhere.
 import type { Code, Scope, V128, V128Variable } from '../../../core/kernels/assembler/index.js';
 import { bits, f32x4, i32x4, swizzle32 } from '../../../core/kernels/assembler/index.js';
-import { type Activation, geluReach, gelus, minExponent, powerOfTwo } from '../polynomials.js';
+import { type Activation, geluLimit, gelus, minExponent, powerOfTwo } from '../polynomials.js';
 
 /** 1.5 x 2^23: added, it leaves the nearest integer in the low bits, ties to even, for magnitudes below 2^22. */
 const rounder = 12_582_912;
@@ -15,18 +15,18 @@ export const absolute = (x: V128) => bits.and(x, i32x4.splat(0x7fff_ffff));
 
 /** Horner's rule. @param coefficients from the constant term on */
 function evaluate(x: V128, coefficients: readonly number[]): V128 {
-  const [constant, ...rest] = coefficients;
-  return rest.length === 0
+  const [constant, ...others] = coefficients;
+  return others.length === 0
     ? f32x4.splat(constant)
-    : f32x4.add(f32x4.mul(evaluate(x, rest), x), f32x4.splat(constant));
+    : f32x4.add(f32x4.mul(evaluate(x, others), x), f32x4.splat(constant));
 }
 
 /** Even and odd powers apart: half as many steps that wait for each other. */
 function evaluateByHalves(x: V128, square: V128, coefficients: readonly number[]): V128 {
-  const [even, odd] = [0, 1].map((rest) =>
+  const [even, odd] = [0, 1].map((parity) =>
     evaluate(
       square,
-      coefficients.filter((_, power) => power % 2 === rest),
+      coefficients.filter((_, power) => power % 2 === parity),
     ),
   );
   return f32x4.add(even, f32x4.mul(odd, x));
@@ -51,7 +51,7 @@ export type Change = (x: V128Variable) => Code;
 export function createGelu(activation: Activation, scope: Scope): Change {
   const [near, square, fourth] = scope.v128s(3);
   return (x) => [
-    near.set(f32x4.pmin(f32x4.splat(geluReach), f32x4.pmax(f32x4.splat(-geluReach), x))),
+    near.set(f32x4.pmin(f32x4.splat(geluLimit), f32x4.pmax(f32x4.splat(-geluLimit), x))),
     square.set(f32x4.mul(near, near)),
     fourth.set(f32x4.mul(square, square)),
     x.set(

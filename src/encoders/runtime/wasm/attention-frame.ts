@@ -31,7 +31,7 @@ export const parameters = {
 } as const;
 
 /** Entries of a head's relative position bias. @param tokens maximum of a text */
-export const countDistances = (tokens: number) => 2 * tokens - 1 + panelColumns;
+export const countRelativePositions = (tokens: number) => 2 * tokens - 1 + panelColumns;
 
 /** Bytes of working memory for one text. */
 export function countAttentionBytes(tokens: number, width: number): number {
@@ -46,14 +46,14 @@ export function countAttentionBytes(tokens: number, width: number): number {
 }
 
 /** Declares the variables. */
-export function createFrame(given: ParameterVariables<typeof parameters>, scope: Scope) {
+export function createFrame(variables: ParameterVariables<typeof parameters>, scope: Scope) {
   const [padded, rowBytes, outBytes, head, headOffset] = scope.i32s(5);
   const [keys, values, keyScales, scores, queries, attentionWeights, near] = scope.i32s(7);
   const [token, column, at, end, to, other, panel, panelEnd, tile] = scope.i32s(9);
   const [x, y, z, max, valueScale] = scope.v128s(5);
   const sums = Array.from({ length: tileRows }, () => scope.v128s(2));
   return {
-    ...given,
+    ...variables,
     /** Tokens rounded up to whole panels; bytes of a row of `from` and of `out`. */
     ...{ padded, rowBytes, outBytes },
     /** Address of the head's first query; its offset in a row of `out`. */
@@ -72,7 +72,7 @@ export function createFrame(given: ParameterVariables<typeof parameters>, scope:
 export type Frame = ReturnType<typeof createFrame>;
 
 /** Sets the addresses in working memory, and the sizes. */
-export const placeBuffers = (frame: Frame): Code => {
+export const assignBuffers = (frame: Frame): Code => {
   const { padded, width, keys, values, keyScales, scores, queries, attentionWeights } = frame;
   return [
     padded.set(frame.tokens.add(panelColumns - 1).and(-panelColumns)),

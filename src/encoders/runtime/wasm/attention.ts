@@ -11,7 +11,7 @@ import {
   store,
   store32Lane,
 } from '../../../core/kernels/assembler/index.js';
-import { clampRow, createFrame, type Frame, parameters, placeBuffers, product } from './attention-frame.js';
+import { assignBuffers, clampRow, createFrame, type Frame, parameters, product } from './attention-frame.js';
 import { packKeys, packQueries, packValues } from './attention-pack.js';
 import { softmax } from './attention-softmax.js';
 import { panelColumns, tileRows } from './layout.js';
@@ -31,7 +31,7 @@ const multiply = ({ sums, tile, panel, panelEnd, step }: Frame): Code => [
 /** @param byDistance whether a score depends on the distance */
 function computeScores(frame: Frame, byDistance: boolean): Code {
   /** Of query `token` + r and the keys from `column` on. */
-  const locateDistances = (r: number) =>
+  const locateRelativePositions = (r: number) =>
     frame.near.add(frame.column.sub(clampRow(frame, frame.token.add(r))).shl(2));
   const { column, padded, tokens, panel, panelEnd, tile, at, to, other, scores, sums, rowScales } = frame;
   const { end: distance } = frame;
@@ -45,7 +45,7 @@ function computeScores(frame: Frame, byDistance: boolean): Code {
       at.set(to),
       other.set(frame.keyScales.add(column.shl(2))),
       sums.map((pair, r) => [
-        byDistance ? distance.set(locateDistances(r)) : [],
+        byDistance ? distance.set(locateRelativePositions(r)) : [],
         pair.map((sum, half) => {
           const score = f32x4.mul(f32x4.mul(f32x4.fromI32(sum), rowScales[r]), load(other, 16 * half));
           const near = byDistance ? f32x4.add(score, load(distance, 16 * half)) : score;
@@ -82,12 +82,12 @@ function sumValues(frame: Frame): Code {
 
 /** @param byDistance whether a score depends on the distance between query and key */
 export const defineAttention = (byDistance: boolean) =>
-  defineKernel(parameters, (given, scope) => {
-    const frame = createFrame(given, scope);
+  defineKernel(parameters, (variables, scope) => {
+    const frame = createFrame(variables, scope);
     const { from, head, headOffset, outBytes, width, token, tokens, near } = frame;
     return [
-      placeBuffers(frame),
-      near.set(given.relativePositionBias),
+      assignBuffers(frame),
+      near.set(variables.relativePositionBias),
       forEach(headOffset, 0, outBytes, width.shl(2), [
         head.set(from.add(headOffset)),
         packKeys(frame),
@@ -98,7 +98,7 @@ export const defineAttention = (byDistance: boolean) =>
           softmax(frame),
           sumValues(frame),
         ]),
-        near.advance(given.headBiasBytes),
+        near.advance(variables.headBiasBytes),
       ]),
     ];
   });

@@ -37,8 +37,8 @@ const parameters = {
   columns: 'i32',
 } as const;
 
-export const embed = defineKernel(parameters, (given, scope) => {
-  const { ids, positionIds, words, wordScales, positions, x, added, count, columns } = given;
+export const embed = defineKernel(parameters, (variables, scope) => {
+  const { ids, positionIds, words, wordScales, positions, x, added, count, columns } = variables;
   const [row, id, word, position, to, other, end] = scope.i32s(7);
   const [scale, offset] = scope.v128s(2);
   const entry = (list: I32) => loadI32(list.add(row.shl(2)));

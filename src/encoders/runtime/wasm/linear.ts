@@ -104,9 +104,9 @@ function multiplySegments(
 
 /** @param segmented whether the depth is more than one segment */
 export const defineLinear = (product: Product, segmented: boolean) =>
-  defineKernel(linearParameters, (given, scope) => {
-    const { rows, scales, depth, segment } = given;
-    const loop = createTileLoop(given, scope);
+  defineKernel(linearParameters, (variables, scope) => {
+    const { rows, scales, depth, segment } = variables;
+    const loop = createTileLoop(variables, scope);
     const frame = createFrame(scope);
     const { tile, words, scale, rowBytes, segmentBytes, rowScaleBytes } = frame;
     return [
@@ -118,7 +118,7 @@ export const defineLinear = (product: Product, segmented: boolean) =>
         scale.set(scales.add(loop.row.mul(rowScaleBytes))),
         words.set(loop.panel.add(panelHeadBytes)),
         segmented
-          ? multiplySegments(frame, loop, product, scope, given)
+          ? multiplySegments(frame, loop, product, scope, variables)
           : multiplyWhole(frame, loop, product, scope),
       ]),
     ];

@@ -36,9 +36,9 @@ const parameters = {
   columns: 'i32',
 } as const;
 
-export const multiplyFloats = defineKernel(parameters, (given, scope) => {
+export const multiplyFloats = defineKernel(parameters, (variables, scope) => {
   const { rows, rowBytes, weights, panelBytes, depthBytes, biases, out, outBytes, count, depth, columns } =
-    given;
+    variables;
   const [column, row, panel, at, end, to] = scope.i32s(6);
   const addresses = scope.i32s(floatTileRows);
   const halves = scope.v128s(2);

@@ -35,8 +35,8 @@ const parameters = {
 } as const;
 
 export const defineNormalise = (product: Product) =>
-  defineKernel(parameters, (given, scope) => {
-    const { added, x, out, gamma, beta, factors, rows, scales, count, columns, segment, epsilon } = given;
+  defineKernel(parameters, (variables, scope) => {
+    const { added, x, out, gamma, beta, factors, rows, scales, count, columns, segment, epsilon } = variables;
     const [row, from, at, other, end, to, gammaAt, betaAt] = scope.i32s(8);
     const [sum, mean, value, inverse] = scope.v128s(4);
     const quantise = createRowQuantiser(product, scope, { factors });

@@ -36,7 +36,7 @@ export const defineQuantise = (product: Product, { activation, repeats = false }
   defineKernel(parameters, ({ from, rows, scales, count, columns, segment }, scope) => {
     const row = scope.i32();
     const change = activation && createGelu(activation, scope);
-    const quantise = createRowQuantiser(product, scope, { change, leavesRest: repeats });
+    const quantise = createRowQuantiser(product, scope, { change, leavesResidual: repeats });
     return forEach(row, 0, count, 1, [
       quantise({
         from: repeats ? from : from.add(row.mul(columns).shl(2)),

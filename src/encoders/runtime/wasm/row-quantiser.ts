@@ -33,7 +33,7 @@ interface RowSource {
   /** Applied to the row, and stored in it, when its ends are found. */
   readonly change?: Change | undefined;
   /** Whether what the integers do not express replaces the row. */
-  readonly leavesRest?: boolean | undefined;
+  readonly leavesResidual?: boolean | undefined;
 }
 
 /** Range of a segment whose values are all equal. */
@@ -43,7 +43,7 @@ const minRange = 1e-20;
 export function createRowQuantiser(
   { bytes }: Product,
   scope: Scope,
-  { factors, change, leavesRest }: RowSource,
+  { factors, change, leavesResidual }: RowSource,
 ): (row: Row) => Code {
   const [column, read, end, factor, write, scale] = scope.i32s(6);
   const [low, high, x, range, inverse, step] = scope.v128s(6);
@@ -82,7 +82,7 @@ export function createRowQuantiser(
     [
       quarters.map((quarter, i) => [
         quarter.set(round(f32x4.mul(f32x4.sub(value(16 * i), low), inverse))),
-        leavesRest
+        leavesResidual
           ? store(
               read,
               f32x4.sub(value(16 * i), f32x4.add(f32x4.mul(f32x4.fromI32(quarter), step), low)),

@@ -64,7 +64,7 @@ export class Mirror {
       margin: '0',
       whiteSpace: field.localName === 'textarea' ? 'pre-wrap' : 'pre',
     });
-    this.#overlay = new Overlay(field, box, root, () => this.#place());
+    this.#overlay = new Overlay(field, box, root, () => this.#position());
     field.addEventListener('input', this.update);
     field.addEventListener('scroll', this.#scroll, { passive: true });
     this.update();
@@ -82,7 +82,7 @@ export class Mirror {
     }
     if (oldEnd > start || newEnd > start)
       this.text.replaceData(start, oldEnd - start, value.slice(start, newEnd));
-    this.#place();
+    this.#position();
   };
 
   remove(): void {
@@ -92,7 +92,7 @@ export class Mirror {
   }
 
   /** The box inside the field's border and scrollbar, so that lines break at the same places. */
-  #place(): void {
+  #position(): void {
     const field = this.#field;
     const { style } = this.#box;
     const computed = getComputedStyle(field);

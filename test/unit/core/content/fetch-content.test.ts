@@ -177,7 +177,7 @@ describe('fetchContent', () => {
       'url_refused',
       'URL at https://pages.example is not allowed: it carries credentials',
     ]);
-    expect(await of(`${origin}/base/m/assay.humor`, { ownOrigin: origin })).toEqual([
+    expect(await of(`${origin}/base/m/assay.humor`, { pageOrigin: origin })).toEqual([
       'url_refused',
       `URL at ${origin} is not allowed: it is an address of this service`,
     ]);
@@ -189,7 +189,7 @@ describe('fetchContent', () => {
       requested.push(String(url));
       return new Response('words', { headers: { 'content-type': 'text/plain' } });
     };
-    const options = { fetch, fetchProxy: 'https://proxy.example/?url=', ownOrigin: origin };
+    const options = { fetch, fetchProxy: 'https://proxy.example/?url=', pageOrigin: origin };
     await fetchContent('https://pages.example/a?b=c#d', options);
     await fetchContent(`${origin}/page`, options);
     expect(requested).toEqual([
@@ -204,7 +204,7 @@ describe('fetchContent', () => {
       throw new TypeError('Failed to fetch');
     };
     const of = (url: string, fetch: typeof globalThis.fetch, fetchProxy?: string) =>
-      fetchContent(url, { fetch, ownOrigin: own, fetchProxy }).catch((error: AssayError) => error.detail);
+      fetchContent(url, { fetch, pageOrigin: own, fetchProxy }).catch((error: AssayError) => error.detail);
 
     it('distinguishes a CORS refusal from a network failure', async () => {
       const corsOnly = async (_: unknown, init?: RequestInit) => {

@@ -4,7 +4,7 @@ import { joinSparseRows } from '../../../../src/core/numerics/index.js';
 import { prepareModel } from '../../../../src/core/scoring/card/ready-model.js';
 import { createScoreCard } from '../../../../src/core/scoring/card/score-card.js';
 import type { Encodings } from '../../../../src/core/scoring/encoding.js';
-import { placeTerms, splitValues } from '../../../../src/core/scoring/explain/term-parts.js';
+import { assignTerms, splitValues } from '../../../../src/core/scoring/explain/term-parts.js';
 import { TextExplainer } from '../../../../src/core/scoring/explain/text-explainer.js';
 import { packTermWeights } from '../../../../src/core/scoring/terms.js';
 import { divide, expectSums, explain, features, placeSegments, sum } from './explaining.js';
@@ -34,7 +34,7 @@ describe('parts of terms', () => {
   it('places the part of each occurrence at its word, that of a pair at both words in halves', () => {
     const parts: [number, number][] = [];
     const weights: Record<number, number> = { 2: 4, 5: 8 };
-    placeTerms(
+    assignTerms(
       occurrences,
       splitValues(occurrences, row),
       (hash) => weights[hash] ?? 0,

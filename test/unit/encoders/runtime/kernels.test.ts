@@ -8,7 +8,7 @@ import { findScoreLimit } from '../../../../src/encoders/runtime/attention-level
 import { activations, addAndNormalise } from '../../../../src/encoders/runtime/cpu/plain-arithmetic.js';
 import {
   countAttentionBytes,
-  countDistances,
+  countRelativePositions,
 } from '../../../../src/encoders/runtime/wasm/attention-frame.js';
 import { countPanelBytes, fitSegment } from '../../../../src/encoders/runtime/wasm/layout.js';
 import type { ProductMethod } from '../../../../src/encoders/runtime/wasm/products.js';
@@ -192,8 +192,11 @@ describe('kernels of the encoder', () => {
     (tokens, width, heads, reach?: number) => {
       const memory = new KernelMemory('plain', 'gelu', reach !== undefined);
       const near = reach && { rows: heads, columns: 2 * reach + 1, data: draw(heads * (2 * reach + 1), 4) };
-      const every = Array.from({ length: near ? heads * countDistances(tokens) : 0 }, (_, i) => {
-        const [head, distance] = [Math.floor(i / countDistances(tokens)), i % countDistances(tokens)];
+      const every = Array.from({ length: near ? heads * countRelativePositions(tokens) : 0 }, (_, i) => {
+        const [head, distance] = [
+          Math.floor(i / countRelativePositions(tokens)),
+          i % countRelativePositions(tokens),
+        ];
         const clamped = Math.max(-reach!, Math.min(reach!, distance - (tokens - 1)));
         return near ? row(near, head)[reach! + clamped]! * Math.LOG2E : 0;
       });
@@ -215,7 +218,7 @@ describe('kernels of the encoder', () => {
         work: memory.take(countAttentionBytes(tokens, width)),
         factor: Math.LOG2E / Math.sqrt(width) / limit / limit,
         relativePositionBias: memory.putFloats(every) + 4 * (tokens - 1),
-        headBiasBytes: 4 * countDistances(tokens),
+        headBiasBytes: 4 * countRelativePositions(tokens),
       });
       const expected = attend(parts, columns, heads, near || undefined);
       expect(findLargestError(memory.floats(out, tokens * columns), expected)).toBeLessThan(1e-3);

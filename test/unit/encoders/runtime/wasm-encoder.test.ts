@@ -207,7 +207,7 @@ describe('encoder in WebAssembly, from files of other kinds', () => {
     expect(findLeastCosine(vectors, expected)).toBeGreaterThan(0.999);
     const transposed = WasmEncoder.fromWeights(mapMatrices(stored, transposeStored));
     expect(transposed.encode(few)).toEqual(vectors);
-    const sharing = WasmEncoder.fromWeights(stored, { sharesWords: true });
+    const sharing = WasmEncoder.fromWeights(stored, { reusesWords: true });
     expect(sharing.encode([...few, ...few])).toEqual(transposed.encode([...few, ...few]));
     sharing.chooseMethod();
     expect(sharing.encode(few)).toEqual(vectors);

@@ -25,10 +25,10 @@ export function locateTokens(wordPiece: WordPiece, text: string): LocatedTokens 
   let at = 0;
   for (let i = 0; i < pieces.length; i += 2) {
     const [start = 0, end = 0] = [pieces[i], pieces[i + 1]];
-    const own = wordPiece.encode(text.slice(start, end));
-    if (own.length === 0) continue;
-    for (let j = 0; j < own.length; j++) if (own[j] !== ids[at + j]) return null;
-    at += own.length;
+    const pieceIds = wordPiece.encode(text.slice(start, end));
+    if (pieceIds.length === 0) continue;
+    for (let j = 0; j < pieceIds.length; j++) if (pieceIds[j] !== ids[at + j]) return null;
+    at += pieceIds.length;
     starts.push(start);
     ends.push(end);
     firsts.push(at);

@@ -5,7 +5,7 @@ import type { Embedder, LocatedVectors } from '../../embedder.js';
 import { type ScannedWords, TermScanner } from '../terms/term-scanner.js';
 
 /** m occurrences of terms. A pair of words occurs in both of them. */
-interface TermPlaces {
+interface TermSpans {
   /** (m) hash of each term. */
   readonly keys: Uint32Array;
   /** (m) its first and its last word, equal for a single word. */
@@ -19,7 +19,7 @@ interface TextWords {
   readonly ends: Uint32Array;
   /** (n, dimensions): the rows add up to the vector of the text. */
   readonly vectors: Matrix;
-  readonly terms: TermPlaces;
+  readonly terms: TermSpans;
 }
 
 const scanner = new TermScanner();
@@ -40,12 +40,12 @@ export function findWords(
   const located = embedder.locate?.(text) ?? null;
   if (!located) return null;
   const scanned = scanner.scan(text);
-  const moved = { vectors: located.vectors, ...movePlaces(located, located.starts.length, locate) };
+  const moved = { vectors: located.vectors, ...locateSpans(located, located.starts.length, locate) };
   const { count, hashes, pairs } = scanned;
-  return joinWords(moved, { count, hashes, pairs, ...movePlaces(scanned, count, locate) });
+  return joinWords(moved, { count, hashes, pairs, ...locateSpans(scanned, count, locate) });
 }
 
-function movePlaces(
+function locateSpans(
   { starts, ends }: Pick<ScannedWords, 'starts' | 'ends'>,
   count: number,
   locate: LocateRange,
@@ -84,7 +84,7 @@ function joinWords(located: LocatedVectors, scanned: ScannedWords): TextWords {
     starts: Uint32Array.from(starts),
     ends: Uint32Array.from(ends),
     vectors: addVectors(located.vectors, wordOfIndex, starts.length),
-    terms: placeTerms(scanned, wordOfTerm),
+    terms: locateTerms(scanned, wordOfTerm),
   };
 }
 
@@ -99,7 +99,7 @@ function addVectors(vectors: Matrix, wordOf: Uint32Array, n: number): Matrix {
   return sums;
 }
 
-function placeTerms({ count, hashes, pairs }: ScannedWords, wordOf: Uint32Array): TermPlaces {
+function locateTerms({ count, hashes, pairs }: ScannedWords, wordOf: Uint32Array): TermSpans {
   const occurrences = Math.max(0, 2 * count - 1);
   const indices = {
     keys: new Uint32Array(occurrences),

@@ -8,7 +8,7 @@ interface Offsets {
   readonly ends: Uint32Array;
 }
 
-export class OriginalPlaces {
+export class OriginalSpans {
   /** The segments and their sentences: the first begins and the last ends with the text. */
   readonly segments: readonly SegmentText[];
   readonly #offsets: Offsets;
@@ -22,8 +22,8 @@ export class OriginalPlaces {
     const begins = texts.map(({ start }, i) => (i === 0 ? 0 : (offsets.starts[start] ?? length)));
     this.segments = texts.map(({ start, sentences }, i) => {
       const from = begins[i] ?? 0;
-      const place = placeFrom(offsets, start, from);
-      const spans = Array.from(sentences.starts, (at, j) => place(at, sentences.ends[j] ?? at));
+      const locate = locateFrom(offsets, start, from);
+      const spans = Array.from(sentences.starts, (at, j) => locate(at, sentences.ends[j] ?? at));
       return {
         start: from,
         end: begins[i + 1] ?? length,
@@ -37,11 +37,11 @@ export class OriginalPlaces {
 
   /** Finds the places of a segment's words, from the segment's start in the original. */
   inSegment(index: number): LocateRange {
-    return placeFrom(this.#offsets, this.#normal[index] ?? 0, this.segments[index]?.start ?? 0);
+    return locateFrom(this.#offsets, this.#normal[index] ?? 0, this.segments[index]?.start ?? 0);
   }
 }
 
-function placeFrom({ starts, ends }: Offsets, normal: number, original: number): LocateRange {
+function locateFrom({ starts, ends }: Offsets, normal: number, original: number): LocateRange {
   return (start, end) => [
     (starts[normal + start] ?? original) - original,
     (ends[normal + end - 1] ?? original) - original,
