@@ -71,6 +71,7 @@ export {
   parseGenerator,
   type TraitNamer,
 } from './interpretation.js';
+export { chooseSide, getReading, isIrrelevant, isRateable, isUnfamiliar, type Reading } from './reading.js';
 export * from './requests/index.js';
 export * from './resources.js';
 export * from './routes.js';

@@ -1,5 +1,5 @@
 // `assay compare`: two texts side by side.
-import type { CompareResponse } from '../../core/contract/index.js';
+import { type CompareResponse, getReading, isRateable, type ModelTrait } from '../../core/contract/index.js';
 import { createComparison, formatCard } from '../../core/http/forms/index.js';
 import type { Command, CommandContext, OptionSpecs } from './command.js';
 import { type ExitCode, exitCodes } from './exit-code.js';
@@ -42,25 +42,32 @@ async function runCompare(args: readonly string[], context: CommandContext): Pro
     (await service.score(card.handle, { content: await readText(source, context), traits })).card;
   const comparison = createComparison(await score(first), await score(second));
   if (values.json) context.print(formatCard(comparison, keys));
-  else context.output.write(formatComparison(comparison, keys));
+  else context.output.write(formatComparison(comparison, card.traits));
   return exitCodes.success;
 }
 
 const formatSigned = (delta: number): string =>
   delta > 0 ? `+${delta}` : delta === 0 ? '±0' : String(delta);
 
-/** One line for each trait: its key, both scores, the difference; then the composite. @param order trait keys in model order */
-function formatComparison({ a, b, improvement, traits }: CompareResponse, order: readonly string[]): string {
-  const rows = order.flatMap((key) => {
-    const trait = traits[key];
-    return trait ? [{ name: key, ...trait }] : [];
+/** One line for each trait: its key, both scores, the difference; then the composite, where it means something. */
+function formatComparison(
+  { a, b, improvement, traits }: CompareResponse,
+  records: readonly ModelTrait[],
+): string {
+  const rows = records.flatMap((record) => {
+    const [trait, detail] = [traits[record.key], a.detail[record.key]];
+    return trait && detail
+      ? [{ name: record.key, ...trait, reading: getReading(detail.native, record) }]
+      : [];
   });
   const total = { name: 'Composite', a: a.composite, b: b.composite, delta: improvement };
-  const width = Math.max(...[...rows, total].map(({ name }) => name.length));
+  const totals = isRateable(rows) ? [total] : [];
+  const width = Math.max(...[...rows, ...totals].map(({ name }) => name.length));
   const format = (name: string, first: string, second: string, delta: string) =>
     [name.padEnd(width), first.padStart(3), second.padStart(3), delta.padStart(4)].join('  ').trimEnd();
   const formatRow = (row: typeof total) =>
     format(row.name, String(row.a), String(row.b), formatSigned(row.delta));
   const rule = [width, 3, 3, 4].map((cells) => '─'.repeat(cells)).join('  ');
-  return `${[format('', 'a', 'b', ''), ...rows.map(formatRow), rule, formatRow(total)].join('\n')}\n`;
+  const end = totals.flatMap((row) => [rule, formatRow(row)]);
+  return `${[format('', 'a', 'b', ''), ...rows.map(formatRow), ...end].join('\n')}\n`;
 }

@@ -3,3 +3,5 @@ export { formatCard } from './card-json.js';
 export { createComparison } from './comparison.js';
 export { formatModelCard } from './model-card.js';
 export { formatPlainCard, formatPlainTraits } from './plain-text.js';
+export { formatReadCard } from './read-card.js';
+export { describeVerdict } from './readings.js';

@@ -1,43 +1,9 @@
 // The score card and the traits as text for a terminal. Pure. Every text ends with one line feed.
-import type { Confidence, ScoreCard, TraitRecord } from '../../contract/index.js';
+import type { ScoreCard, TraitRecord } from '../../contract/index.js';
+import { formatLine, formatRule, splitWords, toOneLine } from './columns.js';
 
-const barCells = 20;
-const tierWidth = 10;
-const deltaWidth = 4;
 const lineWidth = 80;
 const compositeName = 'Composite';
-
-const dots = { high: '●●●', moderate: '●●○', low: '●○○' } as const satisfies Record<Confidence, string>;
-
-interface Row {
-  name: string;
-  score: number;
-  confidence: Confidence;
-  tier: string;
-  delta: number | undefined;
-}
-
-function formatBar(score: number): string {
-  const full = Math.round(score / 5);
-  return '█'.repeat(full) + '░'.repeat(barCells - full);
-}
-
-function formatSigned(delta: number): string {
-  if (delta === 0) return '±0';
-  return delta > 0 ? `+${delta}` : String(delta);
-}
-
-function formatLine(row: Row, nameWidth: number): string {
-  const columns = [
-    row.name.padEnd(nameWidth),
-    formatBar(row.score),
-    String(row.score).padStart(3),
-    dots[row.confidence],
-    row.tier.padStart(tierWidth),
-  ];
-  if (row.delta !== undefined) columns.push(formatSigned(row.delta).padStart(deltaWidth));
-  return columns.join('  ').trimEnd();
-}
 
 /**
  * One line per trait, a rule, and the composite. With a baseline, every line ends with its signed delta.
@@ -56,7 +22,7 @@ export function formatPlainCard(card: ScoreCard, order: readonly string[]): stri
       formatLine({ name: key, score, confidence, tier: label ?? '—', delta: card.delta?.scores[key] }, width),
     );
   }
-  lines.push([width, barCells, 3].map((cells) => '─'.repeat(cells)).join('  '));
+  lines.push(formatRule(width));
   const { composite: score, confidence } = card;
   lines.push(
     formatLine({ name: compositeName, score, confidence, tier: '', delta: card.delta?.composite }, width),
@@ -64,13 +30,10 @@ export function formatPlainCard(card: ScoreCard, order: readonly string[]): stri
   return `${lines.join('\n')}\n`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters would steer the terminal
-const breaks = /[\s\u0000-\u001f\u007f-\u009f]+/;
-
 /** Wraps a text to lines of up to `width` characters; a longer word gets a line to itself. */
 function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(breaks).filter((part) => part !== '')) {
+  for (const word of splitWords(text)) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= width)
       lines[lines.length - 1] = `${last} ${word}`;
@@ -78,8 +41,6 @@ function wrapText(text: string, width: number): string[] {
   }
   return lines;
 }
-
-const toOneLine = (text: string) => text.split(breaks).join(' ').trim();
 
 function formatTrait(trait: TraitRecord): string {
   const { sample_count: count, positive_samples: positive, negative_samples: negative } = trait;

@@ -1,7 +1,11 @@
 // Rules of <assay-field>: what a text must score, as in `scope_precision>=40 clickbait<=40 confidence>=moderate`. Pure.
-import type { Confidence, ModelTrait, ScoreCard } from '../../../core/contract/index.js';
+import {
+  type Confidence,
+  isUnfamiliar,
+  type ModelTrait,
+  type ScoreCard,
+} from '../../../core/contract/index.js';
 import type { FieldStrings } from '../score/strings.js';
-import { isUnfamiliar } from '../score/unfamiliar.js';
 
 /** A condition of a card. `of` is `composite`, `familiarity`, `confidence`, or the key of a trait. */
 export interface Rule {

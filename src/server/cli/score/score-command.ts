@@ -1,7 +1,7 @@
 // `assay score`: scores texts, and fails when a score is below a minimum.
 import { isAssayError } from '../../../core/contract/index.js';
 import { resolveTraits } from '../../../core/contract/requests/index.js';
-import { formatCard, formatPlainCard } from '../../../core/http/forms/index.js';
+import { formatCard, formatReadCard } from '../../../core/http/forms/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes, getExitCode } from '../exit-code.js';
 import { modelsOption, parseNames, traitsOption } from '../input/common-options.js';
@@ -123,7 +123,7 @@ async function scoreText(source: string, job: Job, context: CommandContext): Pro
   if (job.json) context.print(formatCard(job.named ? { file: source, ...card } : card, keys));
   else
     context.output.write(
-      `${job.named ? `${source}\n` : ''}${formatPlainCard(card, keys)}${job.named ? '\n' : ''}`,
+      `${job.named ? `${source}\n` : ''}${formatReadCard(card, about.traits)}${job.named ? '\n' : ''}`,
     );
   const prefix = job.named ? `assay: ${source}: ` : 'assay: ';
   if (truncated) context.printError(`${prefix}the page is long; only its beginning was scored`);

@@ -40,6 +40,12 @@ it('prints both scores of every trait, and the difference: b minus a', async () 
   ]);
 });
 
+it('prints no composite of topics', async () => {
+  const { lines } = await compare(['assay.news-topics', 'before.md', 'after.md']);
+  expect(lines.length).toBeGreaterThan(3);
+  expect(lines.join('\n')).not.toMatch(/Composite|─/);
+});
+
 it('prints the comparison of the REST interface as JSON', async () => {
   const { lines } = await compare([model, '-', 'after.md', '--json'], before);
   const { improvement, a, b } = compareResponseSchema.parse(JSON.parse(lines.join('')));

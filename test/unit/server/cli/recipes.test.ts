@@ -126,7 +126,7 @@ describe('the GitHub workflow', () => {
     );
     const { code, output } = await runStep('Commit messages');
     expect(code).toBe(0);
-    expect(output.match(/Composite/g)).toHaveLength(1);
+    expect(output.match(/^Composite {2}/gm)).toHaveLength(1);
     await expectSuccess(`git commit -q --allow-empty -m '${bad}'`);
     expect(await runStep('Commit messages')).toMatchObject({ code: 1 });
   });

@@ -1,10 +1,9 @@
 // The top of a card with scores: the composite, where it means something, and what is said about the whole text.
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { ScoreCard } from '../../../../core/contract/index.js';
+import { isRateable, isUnfamiliar, type ScoreCard } from '../../../../core/contract/index.js';
 import { formatNumber } from '../../format.js';
 import { renderHead, renderRing } from '../frame.js';
 import type { CardTexts } from '../strings.js';
-import { isUnfamiliar } from '../unfamiliar.js';
 import type { Row } from './row.js';
 import { renderConfidence, renderDelta } from './rows.js';
 
@@ -12,8 +11,7 @@ import { renderConfidence, renderDelta } from './rows.js';
 export type CompositeMode = 'auto' | 'show' | 'hide';
 
 export const hasComposite = (rows: readonly Row[], mode: CompositeMode): boolean =>
-  mode === 'show' ||
-  (mode !== 'hide' && rows.length > 1 && rows.every(({ reading }) => reading === 'quality'));
+  mode === 'show' || (mode !== 'hide' && isRateable(rows));
 
 /** Length that the two rounded ends add to the ring, in hundredths of the ring. */
 const roundedEnds = 3;

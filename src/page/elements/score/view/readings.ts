@@ -1,8 +1,8 @@
 // What each reading says and draws of a trait. One entry per reading; the row is the same for all of them.
-import type { Native, Tier } from '../../../../core/contract/index.js';
+import { chooseSide, isIrrelevant, type Reading, type Tier } from '../../../../core/contract/index.js';
 import { formatNumber } from '../../format.js';
 import type { CardTexts } from '../strings.js';
-import type { Reading, Row } from './row.js';
+import type { Row } from './row.js';
 
 interface ReadingView {
   /** Colour of the bar; empty for the accent. */
@@ -26,28 +26,10 @@ const nextTier: Record<Tier, Tier> = {
   Strong: 'Strong',
 };
 
-/** Scores that are near a pole: at 60 and above, or at 40 and below. */
-const nearPole = 60;
-/** Relevance from which on a text is about a claim. */
-const relevant = 0.5;
-
 const isClear = ({ detail }: Row) => detail.confidence !== 'low';
 const getQuietTone = (row: Row) => (isClear(row) ? '' : 'quiet');
 const getCentre = () => [50];
 const empty = () => '';
-
-/** The text for the negative pole, the positive one, or between them. */
-function chooseSide({ detail: { score } }: Row, negative: string, between: string, positive: string): string {
-  if (score >= nearPole) return positive;
-  return score <= 100 - nearPole ? negative : between;
-}
-
-const getNumber = (native: Native, key: 'relevance' | 'anomaly_z'): number =>
-  key in native ? Number(Reflect.get(native, key)) : 0;
-
-/** True for a claim that the text does not speak of. */
-export const isIrrelevant = ({ reading, detail }: Row): boolean =>
-  reading === 'claim' && getNumber(detail.native, 'relevance') < relevant;
 
 const quality: ReadingView = {
   tone: ({ detail }) => detail.label?.toLowerCase() ?? 'quiet',
@@ -65,7 +47,12 @@ const scale: ReadingView = {
   tone: getQuietTone,
   label: (row, strings) =>
     isClear(row)
-      ? chooseSide(row, row.record?.negative_label ?? '', strings.between, row.record?.positive_label ?? '')
+      ? chooseSide(
+          row.detail.score,
+          row.record?.negative_label ?? '',
+          strings.between,
+          row.record?.positive_label ?? '',
+        )
       : strings.noTier,
   origin: 'none',
   ticks: getCentre,
@@ -87,7 +74,7 @@ const claim: ReadingView = {
   label: (row, strings) => {
     if (isIrrelevant(row)) return strings.irrelevant;
     const { against, neutral, for: affirming } = strings.stance;
-    return isClear(row) ? chooseSide(row, against, neutral, affirming) : strings.noTier;
+    return isClear(row) ? chooseSide(row.detail.score, against, neutral, affirming) : strings.noTier;
   },
   origin: 50,
   ticks: getCentre,
@@ -103,8 +90,8 @@ const outlier: ReadingView = {
   },
   origin: 'none',
   ticks: getCentre,
-  foot: ({ detail }, strings) => {
-    const deviations = Math.max(0, getNumber(detail.native, 'anomaly_z'));
+  foot: ({ detail: { native } }, strings) => {
+    const deviations = 'anomaly_z' in native ? Math.max(0, native.anomaly_z) : 0;
     return strings.distance(formatNumber(strings.locale, deviations, { maximumFractionDigits: 1 }));
   },
   title: empty,

@@ -1,11 +1,18 @@
 // The rows of a card: one per trait, the same for every reading; topics are ranked and take one line each.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Confidence, ModelTrait, ScoreCard, SpectrumReading } from '../../../../core/contract/index.js';
+import {
+  type Confidence,
+  getReading,
+  isIrrelevant,
+  type ModelTrait,
+  type ScoreCard,
+  type SpectrumReading,
+} from '../../../../core/contract/index.js';
 import { formatNumber } from '../../format.js';
 import { renderPoles } from '../frame.js';
 import type { CardTexts } from '../strings.js';
-import { isIrrelevant, readings } from './readings.js';
-import { getReading, type Row } from './row.js';
+import { readings } from './readings.js';
+import type { Row } from './row.js';
 import { formatSigned } from './signed.js';
 
 const dots: Record<Confidence, number> = { low: 1, moderate: 2, high: 3 };

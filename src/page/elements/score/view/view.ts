@@ -1,10 +1,14 @@
 // The card with scores, loaded with the first card: five readings, the composite, notes, their texts and styles.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ModelTrait, ScoreCard, SpectrumReading } from '../../../../core/contract/index.js';
+import {
+  isUnfamiliar,
+  type ModelTrait,
+  type ScoreCard,
+  type SpectrumReading,
+} from '../../../../core/contract/index.js';
 import { defineElement } from '../../define-element.js';
 import { AssayMeter } from '../../meter/assay-meter.js';
 import type { CardTexts, ShellStrings } from '../strings.js';
-import { isUnfamiliar } from '../unfamiliar.js';
 import { type CompositeMode, hasComposite, renderComposite } from './composite.js';
 import { cardEnglish } from './english.js';
 import { findNotes, type NoteName } from './notes.js';

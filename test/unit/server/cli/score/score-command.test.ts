@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scoreCardSchema } from '../../../../../src/core/contract/index.js';
-import { formatPlainCard } from '../../../../../src/core/http/forms/index.js';
+import { formatReadCard } from '../../../../../src/core/http/forms/index.js';
 import { openModels } from '../../../../../src/server/node/index.js';
 import { runIn, type Surroundings, writeFiles } from '../package-fixture.js';
 
@@ -29,16 +29,31 @@ const score = (args: readonly string[], surroundings?: Surroundings) =>
   runIn(project, resolve('.'), ['score', ...args], surroundings);
 
 const engine = openModels('models');
+const traitsOf = () => engine.traits(model);
 const cardOf = async (content: string, more = {}) => (await engine.score(model, { content, ...more })).card;
 
 describe('assay score', () => {
   it('prints the card of a file, of the standard input and of -', async () => {
     const card = await cardOf('misc updates\n');
-    const lines = formatPlainCard(card, Object.keys(card.scores)).trimEnd().split('\n');
+    const lines = formatReadCard(card, await traitsOf())
+      .trimEnd()
+      .split('\n');
     const expected = { code: 0, lines, errors: [] };
     expect(await score([model, 'bad.txt'])).toEqual(expected);
     expect(await score([model], { input: 'misc updates\n' })).toEqual(expected);
     expect(await score([model, '-'], { input: 'misc updates\n', isTerminal: true })).toEqual(expected);
+  });
+
+  it('reads topics and claims as such, without a composite', async () => {
+    const input = 'Shares of the chip maker fell 8 percent after it cut its revenue forecast for the quarter';
+    const topics = await score(['assay.news-topics'], { input });
+    expect(topics.lines[0]).toMatch(/^About Business \(\d+\)/);
+    expect(topics.lines[1]).toMatch(/^business /);
+    const claims = await score(['assay.debate-stance'], {
+      input: 'Space exploration is a waste of public money',
+    });
+    expect(claims.lines[0]).toMatch(/^Against Space exploration \(\d+\)/);
+    expect([...topics.lines, ...claims.lines].join('\n')).not.toContain('Composite');
   });
 
   it('prints the whole card as one line of JSON', async () => {
@@ -63,8 +78,13 @@ describe('assay score', () => {
       ...[model, 'good.txt', '--compare-to', 'bad.txt', '--traits', traits.join(',')],
     ]);
     const card = await cardOf(good, { compare_to: 'misc updates\n', traits });
-    expect(lines).toEqual(formatPlainCard(card, traits).trimEnd().split('\n'));
-    expect(lines[0]).toMatch(/^scope_precision .* \+\d+$/);
+    expect(lines).toEqual(
+      formatReadCard(card, await traitsOf())
+        .trimEnd()
+        .split('\n'),
+    );
+    expect(lines[0]).toMatch(/^Composite \d+ of 100; lowest: /);
+    expect(lines[1]).toMatch(/^scope_precision .* \+\d+$/);
   });
 
   it('leaves out comments and the diff of a commit message file on request', async () => {
@@ -91,7 +111,7 @@ describe('assay score with minimums', () => {
       ],
     ]);
     expect(code).toBe(1);
-    expect(lines).toHaveLength(7);
+    expect(lines).toHaveLength(8);
     expect(errors).toEqual([
       `assay: composite ${composite} is below 60, intent_clarity ${scores.intent_clarity} is below 50`,
     ]);

@@ -1,0 +1,56 @@
+// How people read the traits of a card: how good, between which poles, which topic, what stance, or how unusual. Pure.
+import type { ModelTrait, Native, ScoreCard, SpectrumReading } from './resource-types.js';
+
+/** What a score says of its trait. */
+export type Reading = SpectrumReading | 'topic' | 'claim' | 'outlier';
+
+/** A trait of a card as it is read. */
+interface ReadTrait {
+  readonly reading: Reading;
+  readonly detail: { readonly native: Native };
+}
+
+/** A negative pole whose name says that something is missing, as `not actionable`, `no context`, `unclear intent`. */
+const lack = /^(not|no|poor|bad|weak|low|lacks?|lacking|missing|without|un\p{L}+)(\s|$)/iu;
+
+/** Scores near a pole: this and above, or 100 minus this and below. */
+const nearPole = 60;
+
+/** Relevance from which on a text is about a claim. */
+const relevant = 0.5;
+
+/**
+ * The reading of a trait.
+ * @param record undefined until the traits are loaded: then a spectrum is a quality, because its poles are unknown
+ * @param shown what the caller asks for; spectrum traits only
+ */
+export function getReading(
+  native: Native,
+  record: Pick<ModelTrait, 'negative_label' | 'reading'> | undefined,
+  shown: SpectrumReading | null = null,
+): Reading {
+  if ('topicality' in native) return 'topic';
+  if ('relevance' in native) return 'claim';
+  if ('anomaly_z' in native) return 'outlier';
+  native satisfies { polarity: number };
+  const known = shown ?? record?.reading;
+  return known ?? (!record || lack.test(record.negative_label) ? 'quality' : 'scale');
+}
+
+/** True for a claim that the text does not speak of. */
+export const isIrrelevant = ({ detail: { native } }: Pick<ReadTrait, 'detail'>): boolean =>
+  'relevance' in native && native.relevance < relevant;
+
+/** Which of three a score calls for: that of the negative pole, of neither, or of the positive pole. */
+export function chooseSide<T>(score: number, negative: T, between: T, positive: T): T {
+  if (score >= nearPole) return positive;
+  return score <= 100 - nearPole ? negative : between;
+}
+
+/** True if the composite of these traits means something: there are several, and all are qualities. */
+export const isRateable = (traits: readonly Pick<ReadTrait, 'reading'>[]): boolean =>
+  traits.length > 1 && traits.every(({ reading }) => reading === 'quality');
+
+/** True for a text that is unlike 98 in 100 of those that the model has learned from. */
+export const isUnfamiliar = ({ familiarity }: Pick<ScoreCard, 'familiarity'>): boolean =>
+  (familiarity ?? 2) < 2;
