@@ -1,4 +1,5 @@
 // Splits HTML into start tags, end tags and text in one linear pass without a tree, whatever it contains. Pure.
+import { htmlLimits } from '../contract/fronts/index.js';
 
 /** Elements whose content is not markup. */
 const rawText = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
@@ -100,7 +101,7 @@ export function walkAttributes(
   }
 }
 
-/** Reads the attributes of a tag, when the first one is asked for; null without it. Of values the first 256 characters. */
+/** Reads the attributes of a tag, when the first one is asked for; null without it. Values are cut as in the outline. */
 export function createReader(html: string, { attributes: from }: Tag): (name: string) => string | null {
   let attributes: Map<string, string> | undefined;
   return (key) => {
@@ -108,7 +109,8 @@ export function createReader(html: string, { attributes: from }: Tag): (name: st
       const values = new Map<string, string>();
       walkAttributes(html, from, (nameStart, nameEnd, valueStart, valueEnd) => {
         const name = nameEnd - nameStart < 16 ? html.slice(nameStart, nameEnd).toLowerCase() : '';
-        if (!values.has(name)) values.set(name, html.slice(valueStart, Math.min(valueEnd, valueStart + 256)));
+        const end = Math.min(valueEnd, valueStart + htmlLimits.length);
+        if (!values.has(name)) values.set(name, html.slice(valueStart, end));
       });
       attributes = values;
     }

@@ -19,16 +19,18 @@ interface ProbeSettings extends Pick<ServerOptions, 'probes' | 'metrics'> {
   readonly isStopping: () => boolean;
 }
 
+const unready = (body: Readonly<Record<string, string>>): Response =>
+  createServerResponse(503, body, { 'Retry-After': '1' });
+
 /** 200 if the server lists its models, else 503 with the reason. */
 async function respondToReadiness({ service, isStopping }: ProbeSettings): Promise<Response> {
-  if (isStopping())
-    return createServerResponse(503, { status: 'stopping', detail: 'The server is stopping' });
+  if (isStopping()) return unready({ status: 'stopping', detail: 'The server is stopping' });
   try {
     const { length } = await service.models(AbortSignal.timeout(readinessTimeout));
     return createServerResponse(200, { status: 'ready', models: length });
   } catch (error) {
     const detail = isAssayError(error) ? error.detail : 'The models cannot be listed';
-    return createServerResponse(503, { status: 'unavailable', detail });
+    return unready({ status: 'unavailable', detail });
   }
 }
 

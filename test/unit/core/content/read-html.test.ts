@@ -66,6 +66,17 @@ describe('readHtml', () => {
     ).toBe(`Title\n\n${prose(1)}`);
   });
 
+  it.each([
+    ['in a tree', ''],
+    ['in one pass', '<i></i>'.repeat(13_000)],
+  ])('reads 256 characters of an attribute %s', async (_, hard) => {
+    const parts = [200, 300].map(
+      (length) => `<p style="${'x'.repeat(length)};display:none">${prose(length / 100)}</p>`,
+    );
+    const text = await readHtml(`${hard}<p>shown</p>${parts.join('')}`);
+    expect([text.includes(prose(2)), text.includes(prose(3))]).toEqual([false, true]);
+  });
+
   it('runs no script and loads nothing', async () => {
     const before = Object.keys(globalThis);
     await readHtml(

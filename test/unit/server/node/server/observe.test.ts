@@ -90,8 +90,9 @@ describe('probes', () => {
     }
     const { url } = await start({}, new BrokenService([]));
     const answer = await fetch(`${url}readyz`);
-    expect([answer.status, await answer.json()]).toEqual([
+    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
       503,
+      '1',
       { status: 'unavailable', detail: 'The models cannot be listed' },
     ]);
   });
